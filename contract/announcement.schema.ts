@@ -5,7 +5,7 @@ import {
   announcementLimits as limits,
 } from './announcement.ts'
 import {
-  createCrudResponses,
+  createCrudResponseSchemas,
   formMetadataFields,
   nullableFormField,
   optionalFormField,
@@ -84,7 +84,11 @@ export const announcementListFilters = { state: z.enum(announcementStates).optio
 export const scheduleAnnouncementRequest = z.object({ id: idField, at: instantField.nullable() })
 export const cancelAnnouncementRequest = z.object({ id: idField })
 export const testAnnouncementRequest = z.object({ id: idField })
-export const announcementResponses = createCrudResponses('announcement', 'announcements', announcementRecord)
+export const announcementResponses = createCrudResponseSchemas(
+  'announcement',
+  'announcements',
+  announcementRecord,
+)
 
 /** The texts of a mail to preview. */
 export const announcementPreviewRequest = z.object({

@@ -1,14 +1,14 @@
 import { competitionLimits as bounds, type Currency, feeCurrencyDecimals } from './competition.ts'
 import {
   booleanFormField,
-  createCrudResponses,
+  createCrudResponseSchemas,
   formMetadataFields,
   localizedFormField,
   localizedNameField,
   nullableFormField,
+  nullableUrlFormField,
   optionalFormField,
   recordMetadataFields,
-  urlFormField,
 } from './crud.schema.ts'
 import { instantField, localizedText } from './fields.schema.ts'
 import { toWesternDigits } from './rules/identity.ts'
@@ -90,7 +90,11 @@ export type ActiveCompetition = Omit<
 /** What decides whether an unpaid team keeps its place. */
 export type CompetitionPlaces = Pick<CompetitionRecord, 'maxTeams' | 'fee' | 'paymentDays'>
 
-export const competitionResponses = createCrudResponses('competition', 'competitions', competitionRecord)
+export const competitionResponses = createCrudResponseSchemas(
+  'competition',
+  'competitions',
+  competitionRecord,
+)
 
 /** Returns the schema of a whole number from a form, in Arabic digits too. */
 const integerField = (min: number, max: number) =>
@@ -107,7 +111,7 @@ export const saveCompetitionRequest = z.object({
   ...formMetadataFields,
   name: localizedNameField(bounds.name),
   description: localizedFormField(bounds.description),
-  rulesLink: urlFormField(bounds.rulesLink),
+  rulesLink: nullableUrlFormField(bounds.rulesLink),
   minMembers: optionalFormField(integerField(0, bounds.members)),
   maxMembers: optionalFormField(integerField(1, bounds.members)),
   minCoaches: optionalFormField(integerField(0, bounds.coaches)),

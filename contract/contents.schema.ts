@@ -2,14 +2,14 @@ import { continentLimits as limits, organizerLimits, regionLimits } from './cont
 import {
   booleanFormField,
   countrySlugField,
-  createCrudResponses,
+  createCrudResponseSchemas,
   formMetadataFields,
   imageFormField,
   localizedNameField,
   nullableFormField,
+  nullableUrlFormField,
   optionalFormField,
   recordMetadataFields,
-  urlFormField,
 } from './crud.schema.ts'
 import { idField, localizedText, trimmedTextField } from './fields.schema.ts'
 import { importResponseFields } from './import.schema.ts'
@@ -37,12 +37,12 @@ const organizerRecord = organizer.extend(recordMetadataFields).meta({ id: 'Admin
 export type OrganizerRecord = z.infer<typeof organizerRecord>
 export type OrganizerFields = Pick<OrganizerRecord, 'name' | 'link' | 'country' | 'active' | 'continentId'>
 
-export const organizerResponses = createCrudResponses('organizer', 'organizers', organizerRecord)
+export const organizerResponses = createCrudResponseSchemas('organizer', 'organizers', organizerRecord)
 
 export const saveOrganizerRequest = z.object({
   ...formMetadataFields,
   name: localizedNameField(organizerLimits.name),
-  link: urlFormField(organizerLimits.link),
+  link: nullableUrlFormField(organizerLimits.link),
   country: nullableFormField(countrySlugField(organizerLimits.country)),
   continentId: optionalFormField(idField),
   active: booleanFormField,
@@ -68,7 +68,7 @@ const regionRecord = region
 export type RegionRecord = z.infer<typeof regionRecord>
 export type RegionFields = Pick<RegionRecord, 'name' | 'country' | 'email' | 'phone' | 'active'>
 
-export const regionResponses = createCrudResponses('region', 'regions', regionRecord)
+export const regionResponses = createCrudResponseSchemas('region', 'regions', regionRecord)
 
 export const saveRegionRequest = z.object({
   ...formMetadataFields,
@@ -88,6 +88,6 @@ const continentRecord = continent.extend(recordMetadataFields).meta({ id: 'Admin
 export type ContinentRecord = z.infer<typeof continentRecord>
 export type ContinentFields = Pick<ContinentRecord, 'name'>
 
-export const continentResponses = createCrudResponses('continent', 'continents', continentRecord)
+export const continentResponses = createCrudResponseSchemas('continent', 'continents', continentRecord)
 
 export const saveContinentRequest = z.object({ ...formMetadataFields, name: localizedNameField(limits.name) })

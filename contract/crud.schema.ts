@@ -66,7 +66,7 @@ export const localizedFormField = (max: number) =>
 export const localizedNameField = (max: number) =>
   z.object({ en: singleLineField(max).optional(), ar: singleLineField(max).optional() }).optional()
 /** Returns the schema of a form field for a URL; null when it is empty. */
-export const urlFormField = (max: number) =>
+export const nullableUrlFormField = (max: number) =>
   nullableFormField(trimmedTextField(max).pipe(z.url({ protocol: /^https?$/ })))
 /** Returns the schema of a country in small letters: its slug or its ISO 3166 code. */
 export const countrySlugField = (max: number) => trimmedTextField(max).regex(/^[a-z0-9-]*$/)
@@ -112,7 +112,7 @@ export const deletedListResponse = createListResponseSchema('deleted', deletedRe
  * Creates the response schemas of an entity: of a record that was saved, of one record, and of a page of
  * records. `one` is the key of a record, `many` that of a list.
  */
-export const createCrudResponses = <One extends string, Many extends string, Schema extends z.ZodType>(
+export const createCrudResponseSchemas = <One extends string, Many extends string, Schema extends z.ZodType>(
   one: One,
   many: Many,
   record: Schema,

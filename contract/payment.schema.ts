@@ -255,7 +255,7 @@ export const refundFields = z.object({
 })
 export type RefundFields = z.infer<typeof refundFields>
 /** Returns whether a refund of a part says what was refunded before. */
-export const hasRefundedAmount = ({
+export const hasRefundedAmountIfPartial = ({
   amount,
   refundedAmount,
 }: {
@@ -264,7 +264,7 @@ export const hasRefundedAmount = ({
 }) => amount === undefined || refundedAmount !== undefined
 export const refundRequest = refundFields
   .extend({ atGateway: booleanFormField })
-  .refine(hasRefundedAmount, { path: ['refundedAmount'], params: { code: 'required' } })
+  .refine(hasRefundedAmountIfPartial, { path: ['refundedAmount'], params: { code: 'required' } })
 export const discardRefundRequest = z.object({ reason: reasonField })
 export const refundResponse = messageResponse({ payment: paymentRecord })
 export const markPaidRequest = z.object({ teamId: idField, paid: z.boolean(), reason: reasonField })

@@ -1,6 +1,6 @@
 import { singleLineField } from './fields.schema.ts'
 import { ruleSetLimits as limits, ruleSetKeyPattern } from './rule-set.ts'
-import { isInThousandths, roundToThousandths } from './rules/numbers.ts'
+import { hasAtMostThreeDecimals, roundToThousandths } from './rules/numbers.ts'
 import { z } from './z.ts'
 
 /** The key of a part of a rule set. */
@@ -14,5 +14,5 @@ export const decimal = z
   .number()
   .min(-limits.points)
   .max(limits.points)
-  .refine(isInThousandths, { params: { code: 'bad-format' } })
+  .refine(hasAtMostThreeDecimals, { params: { code: 'bad-format' } })
   .overwrite(roundToThousandths)

@@ -16,7 +16,7 @@ import { messageResponse, successResponse } from './response.schema.ts'
 import type { PublishedResults } from './results.schema.ts'
 import { scoreSheetValues } from './rule-set.schema.ts'
 import { isMaskedEmail, toWesternDigits } from './rules/identity.ts'
-import { isInThousandths, roundToThousandths } from './rules/numbers.ts'
+import { hasAtMostThreeDecimals, roundToThousandths } from './rules/numbers.ts'
 import { attemptSources, type ParticipantText, type ScoreEvent, scoreFields, scoreLimits } from './score.ts'
 import { z } from './z.ts'
 
@@ -33,7 +33,7 @@ export const decimalField = ({ min, max }: { min: number; max: number }) =>
       .number()
       .min(min)
       .max(max)
-      .refine(isInThousandths, { params: { code: 'bad-format' } })
+      .refine(hasAtMostThreeDecimals, { params: { code: 'bad-format' } })
       .overwrite(roundToThousandths),
   )
 const integerField = ({ min, max }: { min: number; max: number }) =>

@@ -1,5 +1,5 @@
 import {
-  createCrudResponses,
+  createCrudResponseSchemas,
   formMetadataFields,
   localizedNameField,
   optionalFormField,
@@ -36,7 +36,7 @@ const seasonYearRecord = seasonYear
 /** A season as the back office edits it; `teamCount` counts its teams. */
 export type SeasonYearRecord = z.infer<typeof seasonYearRecord>
 
-export const seasonYearResponses = createCrudResponses('season', 'seasons', seasonYearRecord)
+export const seasonYearResponses = createCrudResponseSchemas('season', 'seasons', seasonYearRecord)
 
 /** The form of a season. It updates the season with `id`, or creates one without it. */
 export const saveSeasonYearRequest = z.object({

@@ -1,5 +1,5 @@
 import { idField, localizedText } from './fields.schema.ts'
-import { hasRefundedAmount, refundFields } from './payment.schema.ts'
+import { hasRefundedAmountIfPartial, refundFields } from './payment.schema.ts'
 import { paymentMethods } from './payment.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
 import { z } from './z.ts'
@@ -30,7 +30,7 @@ export const decideLeaveRequest = z
     teamId: idField,
     approved: z.boolean(),
     refund: refundFields
-      .refine(hasRefundedAmount, { path: ['refundedAmount'], params: { code: 'required' } })
+      .refine(hasRefundedAmountIfPartial, { path: ['refundedAmount'], params: { code: 'required' } })
       .optional()
       .describe('with an approval: the refund of the payment that pays the team'),
   })

@@ -15,7 +15,7 @@ const event = 'oasis-rescue'
 const sitePages = ['/events', '/challenges/', '/competitions/', '/about', '/support/', '/contact-us/']
 
 /** Starts a browser and the built server for `work`. */
-export const withBrowserAndServer = async <T>(
+export const runWithBrowserAndServer = async <T>(
   env: Record<string, string>,
   work: (browser: Browser, server: BuiltServer) => Promise<T>,
 ): Promise<T> => {
@@ -29,7 +29,10 @@ export const withBrowserAndServer = async <T>(
  * Creates the benchmarks of the start, the memory and the pages of a server with the demo content, which is
  * in the folder `demoFolder`.
  */
-export const createPageBenchmarks = (demoFolder: string, print: (text: string) => void): Benchmarks => ({
+export const createServerAndPageBenchmarks = (
+  demoFolder: string,
+  print: (text: string) => void,
+): Benchmarks => ({
   starts: async () => {
     const first = await startBuiltServer(demoFolder)
     await first.server.stop()
@@ -106,7 +109,7 @@ export const createPageBenchmarks = (demoFolder: string, print: (text: string) =
         '150 kB scripts, 60 kB fonts',
       ),
     ]
-    await withBrowserAndServer({}, async (browser, { address }) => {
+    await runWithBrowserAndServer({}, async (browser, { address }) => {
       for (const path of ['/', '/?lang=ar', `/events/${event}/`, ...sitePages]) {
         const { scripts, styles, fonts, shift, hosts, problems } = await measurePageWeight(
           browser,

@@ -1,6 +1,6 @@
 import { cpus, totalmem } from 'node:os'
 import { paths } from '#contract/paths.ts'
-import { parseCommandLine } from '#server/command-line.ts'
+import { parseCommandLineOrExit } from '#server/command-line.ts'
 import { measureAttempts } from '../tests/load/attempts.ts'
 import { measureBackup } from '../tests/load/backup.ts'
 import { mb, ms, round, row, seconds, writeTableRows } from '../tests/load/benchmark-table.ts'
@@ -19,7 +19,7 @@ import { admin, withFilledServer, withServer } from '../tests/load/start-built-s
 import { measureUploads, uploadKinds } from '../tests/load/uploads.ts'
 import { withEmptyDatabase } from '../tests/load/with-database.ts'
 import { createDataFolder } from '../tests/support/services/data-folder.ts'
-import { type Benchmarks, createPageBenchmarks, withBrowserAndServer } from './bench-pages.ts'
+import { type Benchmarks, createServerAndPageBenchmarks, runWithBrowserAndServer } from './bench-pages.ts'
 
 const usage = `Usage: npm run bench [-- NAME …]     runs the benchmarks on this machine, or only those named, and writes their rows of docs/benchmarks.md; none passes or
                                      fails. 'lighthouse' takes long and runs only when it is named`
@@ -31,7 +31,7 @@ const scoreEventEnv = {
   DEMO: 'off',
 }
 const exportRows = 300_000
-const { positionals: selected } = parseCommandLine({
+const { positionals: selected } = parseCommandLineOrExit({
   usage,
   positionals: [0, Number.POSITIVE_INFINITY],
   options: {},
@@ -39,7 +39,7 @@ const { positionals: selected } = parseCommandLine({
 
 const demoFolder = createDataFolder('botola-bench')
 const benchmarks: Benchmarks = {
-  ...createPageBenchmarks(demoFolder.path, print),
+  ...createServerAndPageBenchmarks(demoFolder.path, print),
   ranking: () =>
     withEmptyDatabase(async (database) => {
       const { small, large, ratio, indexRows, entries } = await measureScoreboard(database)
@@ -102,7 +102,7 @@ const benchmarks: Benchmarks = {
       ]
     }),
   overview: () =>
-    withBrowserAndServer(admin, async (browser, { address }) => {
+    runWithBrowserAndServer(admin, async (browser, { address }) => {
       const { sheets, slots, median, slowest } = await measureOverview(browser, address, {
         ...{ email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD },
         ...{ sheets: 40, rounds: 3 },

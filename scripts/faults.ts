@@ -1,4 +1,4 @@
-import { parseCommandLine, parseCount, printErrorAndSetExitCode } from '#server/command-line.ts'
+import { parseCommandLineOrExit, parseCountOrExit, printErrorAndSetExitCode } from '#server/command-line.ts'
 import { StartError } from '#server/db/errors.ts'
 import { faults } from '../tests/load/faults/faults.ts'
 import { formatSeconds } from '../tests/load/faults/load.ts'
@@ -16,12 +16,12 @@ ${faults.map(({ name, about }) => `  ${name.padEnd(18)} ${about}`).join('\n')}
 const print = (text: string) => process.stdout.write(`${text}\n`)
 
 const run = async () => {
-  const { values, positionals } = parseCommandLine({
+  const { values, positionals } = parseCommandLineOrExit({
     usage,
     positionals: [0, faults.length],
     options: { times: { type: 'string', default: '200' } },
   })
-  const times = parseCount('times', values.times)
+  const times = parseCountOrExit('times', values.times)
   const names = faults.map(({ name }) => name)
   const unknown = positionals.find((name) => !names.includes(name))
   if (unknown) throw new StartError(`There is no fault "${unknown}". The faults are ${names.join(', ')}.`)

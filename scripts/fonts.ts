@@ -27,7 +27,11 @@ const fallbackFonts = {
  * Measures the `size-adjust` ratio of each fallback font: the width of the sample in `woff2` at `weight`
  * divided by its width in the fallback font. Throws when a probe font is not installed.
  */
-export async function measureSizeAdjust(woff2: Uint8Array, script: keyof typeof samples, weight: number) {
+export async function measureFallbackRatiosInBrowser(
+  woff2: Uint8Array,
+  script: keyof typeof samples,
+  weight: number,
+) {
   const browser = await chromium.launch({
     executablePath: findOrInstallBrowser(),
     args: ['--no-sandbox', '--disable-background-networking'],
@@ -163,7 +167,11 @@ for (const { name, folder: pkg, weights } of families) {
     const metrics = lineMetrics(
       await subsetFont(original, 'aا', { targetFormat: 'sfnt', variationAxes: { wght: weights[0] } }),
     )
-    for (const stand of await measureSizeAdjust(cut, script, name === 'Alexandria' ? 700 : 400)) {
+    for (const stand of await measureFallbackRatiosInBrowser(
+      cut,
+      script,
+      name === 'Alexandria' ? 700 : 400,
+    )) {
       const percent = (n: number) => `${Math.round(n * 10000) / 100}%`
       fallbacks.push(`@font-face {
   font-family: "${name}${suffix[script]} Stand-in";

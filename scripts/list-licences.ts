@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { parseCommandLine, print } from '#server/command-line.ts'
+import { parseCommandLineOrExit, print } from '#server/command-line.ts'
 
 /**
  * Prints the licences of the packages that are part of the product, on any system, as the lock file names
  * them.
  */
-parseCommandLine({
+parseCommandLineOrExit({
   usage: 'Usage: npm run licences     lists the licences of the packages, without development packages',
   positionals: [0, 0],
 })

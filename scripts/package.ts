@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { parseCommandLine, print, printError } from '#server/command-line.ts'
+import { parseCommandLineOrExit, print, printError } from '#server/command-line.ts'
 import { createPostgresSymlinks } from '#server/db/embedded/open-embedded.ts'
 import { unbundledPackages } from './unbundled-packages.ts'
 
@@ -42,7 +42,7 @@ const runNpm = (folder: string, ...args: string[]) => {
   process.exit(1)
 }
 
-const { values, positionals } = parseCommandLine({
+const { values, positionals } = parseCommandLineOrExit({
   usage,
   positionals: [1, 1],
   options: {

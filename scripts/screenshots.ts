@@ -7,7 +7,7 @@ import type { PublishedAdminEventRow } from '#contract/published/event.schema.ts
 import { fromPublishedAdminEventRow } from '#contract/published/event-admin.ts'
 import type { PublishedSessionUser } from '#contract/published/session.schema.ts'
 import { fromPublishedSessionUser } from '#contract/published/session.ts'
-import { parseCommandLine } from '#server/command-line.ts'
+import { parseCommandLineOrExit } from '#server/command-line.ts'
 import { getPageAddress } from '../tests/e2e/support/page-addresses.ts'
 import { createUnpaidTeam, password } from '../tests/e2e/support/teams.ts'
 import { startScript } from '../tests/faults/processes.ts'
@@ -63,7 +63,7 @@ type ShownRecords = Pick<ScreenshotRecords, 'asAdmin' | 'liveEventId' | 'finalEv
  * Lists the pictures of the handbook with the paths of their pages. The code of a judge signs in to the
  * judges' app.
  */
-export const listHandbookPictures = async (
+export const loadHandbookPicturePages = async (
   { asAdmin, liveEventId, finalEventId }: ShownRecords,
   judgeCode: string,
 ) => {
@@ -92,7 +92,7 @@ const usage = `Usage: npm run screenshots [-- ADDRESS …]     takes a picture o
                                               with demo content, into screenshots/
   --lang=ar  --scheme=dark  --width=360      take less of each page; by default both languages and colour schemes, at four widths
   --handbook                                  takes the pictures of the handbook instead, or those with the given names, into docs/handbook/pictures/`
-const { values: options, positionals: selected } = parseCommandLine({
+const { values: options, positionals: selected } = parseCommandLineOrExit({
   usage,
   positionals: [0, Number.POSITIVE_INFINITY],
   options: {
@@ -300,7 +300,7 @@ const takeHandbookPictures = async (browser: Browser, { session, ...shown }: Adm
   for (const name of ['Hall · القاعة', 'Entrance · المدخل'])
     await postJson(paths.adminScreens(shown.liveEventId), session.token, { name })
   const judgeCode = /\b\w{4}-\w{4}-\w{4}\b/.exec(await server.line('Judge of'))?.[0] ?? ''
-  const pictures = await listHandbookPictures(shown, judgeCode)
+  const pictures = await loadHandbookPicturePages(shown, judgeCode)
   for (const lang of langs) {
     const context = await createContext(browser, { lang, scheme: 'light' }, session)
     const page = await context.newPage()

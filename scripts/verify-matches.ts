@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import {
-  explainGroupPlace,
-  explainTournamentRank,
+  explainGroupOrder,
+  explainTournamentOrder,
   type TournamentExplanation,
 } from '#contract/rules/match-explanation.ts'
 import type { PairedSide, PairingState, TournamentState } from '#contract/rules/match-pairings.ts'
-import { findMatchProblems } from '#contract/rules/match-problems.ts'
-import { rankTournament } from '#contract/rules/match-ranking.ts'
-import { parseCommandLine, print } from '#server/command-line.ts'
+import { findTournamentProblems } from '#contract/rules/match-problems.ts'
+import { rankTournamentSides } from '#contract/rules/match-ranking.ts'
+import { parseCommandLineOrExit, print } from '#server/command-line.ts'
 import { describeMatchReason } from '#server/http/match-explanation-texts.ts'
 import { CsvFileError, streamCsvText } from '#server/lib/csv-text.ts'
 import {
@@ -27,7 +27,7 @@ The file has the columns Team1 and Team2 (the teams of an alliance are joined by
 such as Score1 and Score2. Absent has 1 or 2 for a side that did not come. Matches without values were not played yet. A knock-out without groups
 needs Seed1 and Seed2, the numbers of the seeds. tests/fixtures/matches has examples.`
 
-const { values, positionals } = parseCommandLine({
+const { values, positionals } = parseCommandLineOrExit({
   usage,
   positionals: [1, 1],
   options: { rules: { type: 'string' }, standings: { type: 'string' }, lots: { type: 'string' } },
@@ -49,7 +49,7 @@ const createNames = ({ input, groups }: TournamentState, groupLabels: readonly s
 const printTournament = (state: TournamentState, groupLabels: readonly string[]): Map<string, number> => {
   const { ruleSet, draw } = state.input
   const { nameSide, nameGroup } = createNames(state, groupLabels)
-  const ranking = rankTournament(state)
+  const ranking = rankTournamentSides(state)
   const describe = (explanation: TournamentExplanation) =>
     `  ${describeMatchReason(ruleSet, explanation).en.replace(/[\u2066-\u2069]/g, '')}`
   for (const [group, { rows, isComplete }] of state.groups.entries()) {
@@ -57,7 +57,7 @@ const printTournament = (state: TournamentState, groupLabels: readonly string[])
     for (const [at, row] of rows.entries()) {
       const { place, side, played, won, drawn, lost, scored, conceded, points } = row
       const next = rows[at + 1]
-      const reason = next ? describe(explainGroupPlace(state, group, [row, next])) : ''
+      const reason = next ? describe(explainGroupOrder(state, group, [row, next])) : ''
       print(
         `${place}. ${nameSide(side)}  ${played} ${won}-${drawn}-${lost} ${scored}:${conceded} ${points}${reason}`,
       )
@@ -81,7 +81,7 @@ const printTournament = (state: TournamentState, groupLabels: readonly string[])
   print('\nRanking')
   for (const [at, ranked] of ranking.entries()) {
     const next = ranking[at + 1]
-    const reason = next ? describe(explainTournamentRank(state, ranked, next)) : ''
+    const reason = next ? describe(explainTournamentOrder(state, ranked, next)) : ''
     print(`${ranked.rank}. ${nameSide(ranked.side)}${ranked.isProvisional ? ' (provisional)' : ''}${reason}`)
   }
   return new Map(ranking.map(({ side, rank }) => [draw.sides[side]?.join('+') ?? '', rank]))
@@ -100,7 +100,7 @@ const verify = async (): Promise<number> => {
   print('')
   const problems = [
     ...table.problems,
-    ...findMatchProblems(table.state).map((problem) => {
+    ...findTournamentProblems(table.state).map((problem) => {
       const named = Object.entries(problem).map(([key, value]) => {
         if (key === 'group') return nameGroup(Number(value))
         return key === 'side'

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import { buildApp } from '#server/app.ts'
-import { parseCommandLine } from '#server/command-line.ts'
+import { parseCommandLineOrExit } from '#server/command-line.ts'
 import { readConfig } from '#server/config.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { createEmails } from '#server/emails/emails.ts'
+import { createEmailQueue } from '#server/emails/emails.ts'
 import { createAnnouncementDeliveryLog } from '#server/features/announcements/send.ts'
 import { getSiteBrand } from '#server/features/settings/service.ts'
 import { createInvalidator } from '#server/lib/cache-invalidation.ts'
@@ -12,7 +12,7 @@ import { CsvFileError, streamCsvText } from '#server/lib/csv-text.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { createFileStore } from '#server/lib/files.ts'
 import { createJobQueue } from '#server/lib/job-queue.ts'
-import { seedBaseData } from '#server/seed/base.ts'
+import { seedBaseDataIfNew } from '#server/seed/base.ts'
 import { createForm } from '../tests/support/api/events.ts'
 import {
   type CallApi,
@@ -54,7 +54,7 @@ const withApp = async (work: (callApi: CallApi) => Promise<void>): Promise<void>
     await migrate(database, resolve('server/db/migrations'))
     const jobs = createJobQueue(database, silentLog)
     const encryption = createFieldEncryption(config)
-    const emails = await createEmails(
+    const emails = await createEmailQueue(
       { config, encryption, jobs },
       silentLog,
       () => getSiteBrand({ config, database }),
@@ -69,7 +69,7 @@ const withApp = async (work: (callApi: CallApi) => Promise<void>): Promise<void>
       emails,
       invalidator: createInvalidator(),
     }
-    await seedBaseData(core)
+    await seedBaseDataIfNew(core)
     const app = await buildApp({
       ...core,
       ...{ logger: false, root: resolve('.'), pages: 'none', maxEventLoopDelay: 0 },
@@ -106,7 +106,7 @@ const parseKeys = (text: string): TableKey[] =>
   })
 
 const text = { type: 'string' } as const
-const { values, positionals } = parseCommandLine({
+const { values, positionals } = parseCommandLineOrExit({
   usage,
   positionals: [1, 1],
   options: { keys: text, rank: text, team: text, name: text, event: text },

@@ -1,7 +1,7 @@
 import { normalizeEmail } from '#contract/rules/identity.ts'
 import {
   openDatabaseForCommand,
-  parseCommandLine,
+  parseCommandLineOrExit,
   print,
   printErrorAndSetExitCode,
 } from '#server/command-line.ts'
@@ -9,7 +9,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { readConfig } from './config.ts'
 import { StartError } from './db/errors.ts'
 import {
-  deleteOneTimeTokens,
+  deleteOneTimeTokensOfAccount,
   deleteSessionsOfAccount,
   findAccountByEmail,
   setPasswordHash,
@@ -24,7 +24,7 @@ const usage = `Usage: npm run admin:password -- EMAIL     sets a new password, e
  * Resets the password of an administrator who is locked out. Access to the file system is the authorization.
  */
 const run = async () => {
-  const [command, email = ''] = parseCommandLine({ usage, positionals: [2, 2] }).positionals
+  const [command, email = ''] = parseCommandLineOrExit({ usage, positionals: [2, 2] }).positionals
   if (command !== 'password') throw new StartError(usage)
   const config = readConfig(process.env)
   const database = await openDatabaseForCommand(config)
@@ -36,7 +36,7 @@ const run = async () => {
     await inTransaction(database.db, async (tx) => {
       await setPasswordHash(tx, account.id, passwordHash)
       await setSecondFactorAndRecoveryCodes(tx, account.id, null)
-      await deleteOneTimeTokens(tx, account.id)
+      await deleteOneTimeTokensOfAccount(tx, account.id)
       await deleteSessionsOfAccount(tx, account.id)
     })
     print(`Administrator: ${account.email}  password: ${password}`)

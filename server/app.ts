@@ -23,15 +23,15 @@ import { createJudgeSessionService } from './features/judges/session-service.ts'
 import { registerRequestCounter } from './features/monitoring/http.ts'
 import { createMetrics } from './features/monitoring/metrics.ts'
 import { createSessionFeature } from './features/session/wire-up.ts'
-import { registerErrorHandler, sendError } from './http/errors.ts'
+import { logAndSendError, registerErrorHandler } from './http/errors.ts'
 import { createEventStreams } from './http/event-stream.ts'
-import { createGuards } from './http/guards.ts'
+import { createAuthenticationHooks } from './http/guards.ts'
 import { parseQuerystring } from './http/query-dispatch.ts'
 import { registerRateLimit } from './http/rate-limit.ts'
 import { registerBodyParsers, registerUnreadBodyTimeout } from './http/request-bodies.ts'
 import { pickTraceParent, registerRequestLog } from './http/request-log.ts'
 import { createResponseCache } from './http/response-cache.ts'
-import { registerPages } from './http/serve-pages.ts'
+import { registerStaticFilesAndPages } from './http/serve-pages.ts'
 import { createSessionLookup } from './http/session-lookup.ts'
 import { registerUnknownFieldCheck } from './http/unknown-fields.ts'
 import { AppError } from './lib/app-error.ts'
@@ -96,7 +96,7 @@ export const buildApp = async ({
     childLoggerFactory: (log, bindings, options, request) =>
       log.child({ ...bindings, ...pickTraceParent(request.headers) }, options),
     // handles URLs that cannot be parsed, for which no hook runs
-    frameworkErrors: sendError,
+    frameworkErrors: logAndSendError,
     logController: new LogController({ disableRequestLogging: true }),
     serverFactory: (route) =>
       createServer({ requestTimeout, keepAliveTimeout }, (request, response) => {
@@ -120,7 +120,7 @@ export const buildApp = async ({
   registerUnreadBodyTimeout(app)
   registerErrorHandler(app)
   registerNoindexHeader(app)
-  app.setNotFoundHandler((request, reply) => sendError(new AppError('no-such-page'), request, reply))
+  app.setNotFoundHandler((request, reply) => logAndSendError(new AppError('no-such-page'), request, reply))
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -152,7 +152,7 @@ export const buildApp = async ({
   registerUnknownFieldCheck(app)
   await registerOpenApi(app, core.config)
 
-  const deps: Deps = { ...core, responseCache, guards: createGuards(userSessions) }
+  const deps: Deps = { ...core, responseCache, guards: createAuthenticationHooks(userSessions) }
   const plugins = listRoutePlugins(deps, {
     root,
     eventStreams,
@@ -165,9 +165,9 @@ export const buildApp = async ({
   for (const plugin of [account.routes(deps), ...plugins]) await app.register(plugin)
   // an unknown path under /api counts for the rate limit and is never rendered as a page
   app.all('/api/*', { schema: { hide: true } }, async (request, reply) =>
-    sendError(new AppError('no-such-page'), request, reply),
+    logAndSendError(new AppError('no-such-page'), request, reply),
   )
-  await registerPages(app, { deps, root, from: pages })
+  await registerStaticFilesAndPages(app, { deps, root, from: pages })
   return app
 }
 

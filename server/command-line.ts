@@ -35,7 +35,7 @@ type CommandLine<Options extends CommandOptions> = {
  * Parses the arguments of a command. Ends the process with `--help`, for which it prints the usage, and when
  * an argument is unknown, missing or left over, for which it prints one sentence and the usage.
  */
-export const parseCommandLine = <const Options extends CommandOptions = Record<never, never>>(
+export const parseCommandLineOrExit = <const Options extends CommandOptions = Record<never, never>>(
   { usage, positionals: [least, most], options = {} as Options }: CommandLine<Options>,
   args: string[] = process.argv.slice(2),
 ) => {
@@ -61,7 +61,7 @@ export const parseCommandLine = <const Options extends CommandOptions = Record<n
  * Parses an option that is a whole number from 1. Ends the process with a sentence that names what was typed
  * otherwise.
  */
-export const parseCount = (name: string, text: string): number => {
+export const parseCountOrExit = (name: string, text: string): number => {
   if (!/^[1-9]\d{0,8}$/.test(text))
     refuse(`The option --${name} cannot be used: "${text}" is not a whole number from 1.`)
   return Number(text)

@@ -3,22 +3,22 @@ import { resolve } from 'node:path'
 import {
   commandLog,
   openDatabaseForCommand,
-  parseCommandLine,
+  parseCommandLineOrExit,
   print,
   printErrorAndSetExitCode,
 } from '#server/command-line.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { createBackupService } from '#server/features/backups/service.ts'
-import { hasAnySecretKey, loadSecretKeys } from '#server/lib/encryption.ts'
+import { hasAnySecretKey, loadOrCreateSecretKeys } from '#server/lib/encryption.ts'
 import { createFileStore } from '#server/lib/files.ts'
-import { createBackupPlace, isBackupName, locateBackupFile } from './db/backup/places.ts'
+import { createBackupPlace, isBackupName, toBackupPlaceAndName } from './db/backup/places.ts'
 import { verifyBackup } from './db/backup/read-backup.ts'
-import { restoreBackup } from './db/backup/restore-backup.ts'
+import { migrateAndRestoreBackup } from './db/backup/restore-backup.ts'
 import type { BackupSummary } from './db/backup/write-backup.ts'
 import { StartError } from './db/errors.ts'
 import { migrate, readMigrationTimestamps } from './db/migrate.ts'
-import { connectDatabase } from './db/open.ts'
-import { repeatErasures } from './features/privacy/run-erasure.ts'
+import { createConnectionPools } from './db/open.ts'
+import { repeatLoggedErasures } from './features/privacy/run-erasure.ts'
 
 const usage = `Usage: npm run db:migrate              applies the missing migrations
        npm run db:backup -- FILE     writes tables, uploads and waiting jobs to one encrypted file; Botola may run meanwhile (also: db:export)
@@ -36,7 +36,7 @@ const formatSummary = ({ tables, rows, files, jobs }: BackupSummary) =>
 const findSource = (file: string, { BACKUP_URL }: Config) => {
   if (BACKUP_URL && isBackupName(file) && !existsSync(file))
     return createBackupPlace(BACKUP_URL).getSource(file)
-  const { place, name } = locateBackupFile(resolve(file))
+  const { place, name } = toBackupPlaceAndName(resolve(file))
   return place.getSource(name)
 }
 
@@ -46,10 +46,10 @@ const runOnDatabase = async (
   migrations: string,
   path: string | undefined,
 ) => {
-  const config = { ...settings, ...loadSecretKeys(settings) }
+  const config = { ...settings, ...loadOrCreateSecretKeys(settings) }
   const files = createFileStore(config)
   const database = await openDatabaseForCommand(config, 4)
-  const owner = connectDatabase(database.ownerConnection, { log: commandLog, max: 4 })
+  const owner = createConnectionPools(database.ownerConnection, { log: commandLog, max: 4 })
   try {
     if (command === 'migrate') {
       await migrate(database, migrations)
@@ -66,12 +66,12 @@ const runOnDatabase = async (
       )
     } else {
       const source = findSource(path ?? '', config)
-      const summary = await restoreBackup(source, owner, {
+      const summary = await migrateAndRestoreBackup(source, owner, {
         ...{ secrets: config, files, migrations: readMigrationTimestamps(migrations) },
         migrate: (until) => migrate(database, migrations, until),
       })
       print(`Restored from ${source.name}: ${formatSummary(summary)}.`)
-      const erased = await repeatErasures(owner.db, {
+      const erased = await repeatLoggedErasures(owner.db, {
         dataDir: config.DATA_DIR,
         files,
         states: ['erasing', 'erased'],
@@ -86,7 +86,7 @@ const runOnDatabase = async (
 
 const run = async () => {
   const migrations = `${resolve(process.env.BOTOLA_ROOT ?? process.cwd())}/server/db/migrations`
-  const [argument = '', path] = parseCommandLine({
+  const [argument = '', path] = parseCommandLineOrExit({
     usage,
     positionals: [1, process.argv[2] === 'migrate' ? 1 : 2],
   }).positionals
@@ -105,7 +105,7 @@ const run = async () => {
   if (command !== 'verify') return runOnDatabase(command, config, migrations, path)
   const source = findSource(path ?? '', config)
   const { header, summary } = await verifyBackup(source, {
-    secrets: loadSecretKeys(config),
+    secrets: loadOrCreateSecretKeys(config),
     migrations: readMigrationTimestamps(migrations),
   })
   print(`${source.name} is complete and can be restored: ${formatSummary(summary)}.`)

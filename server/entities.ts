@@ -15,12 +15,12 @@ import {
   createRegionService,
 } from './features/contents/service.ts'
 import { createRegistrantService } from './features/downloads/registrants.ts'
-import { revertEvent } from './features/events/revert-event.ts'
+import { revertEventFields } from './features/events/revert-event.ts'
 import { createEventService } from './features/events/service.ts'
 import type { UndoImport } from './features/imports/service.ts'
 import { createMessageService } from './features/messages/service.ts'
 import { createTeamErasureService } from './features/privacy/erase-teams.ts'
-import { notifyOwnersOfAffectedTeams } from './features/privacy/run-erasure.ts'
+import { mailOwnersOfAffectedTeams } from './features/privacy/run-erasure.ts'
 import { createScheduleRevert } from './features/schedule/change-schedule.ts'
 import { createScheduleService } from './features/schedule/service.ts'
 import { createScoreImportUndo } from './features/scores/import/import-service.ts'
@@ -48,7 +48,7 @@ type EntityTable = Partial<Record<AuditEntity, Entity>> & Record<RevertibleEntit
  * The table of all entities that the audit log reverts, the recurring jobs purge, or the list of imports
  * undoes. A new entity needs an entry here.
  */
-export const createEntities = (core: Core) => {
+export const createEntityActions = (core: Core) => {
   const { db } = core.database
   const events = createEventService(core)
   const settings = createSettingsService(core)
@@ -63,7 +63,7 @@ export const createEntities = (core: Core) => {
     continent: createContent(createContinentService(core)),
     download: { purge: { job: 'purge-messages', run: createRegistrantService(core).purge } },
     event: {
-      revert: (id, fields, actor) => revertEvent(db, events, id, fields, actor),
+      revert: (id, fields, actor) => revertEventFields(db, events, id, fields, actor),
       purge: { job: 'purge-events', run: events.purge },
     },
     faq: { ...createContent(createFaqService(core)), undoImport: createFaqImportUndo(core) },
@@ -84,13 +84,13 @@ export const createEntities = (core: Core) => {
       purge: {
         job: 'purge-users',
         run: () =>
-          users.purge((tx, affectedTeams) => notifyOwnersOfAffectedTeams(tx, core.emails, affectedTeams)),
+          users.purge((tx, affectedTeams) => mailOwnersOfAffectedTeams(tx, core.emails, affectedTeams)),
       },
       undoImport: createUserImportUndo(core),
     },
   } satisfies EntityTable
 }
-type Entities = ReturnType<typeof createEntities>
+type Entities = ReturnType<typeof createEntityActions>
 
 /** Returns the function that undoes an import, by the kind of the import. */
 export const getUndoImportByKind = ({

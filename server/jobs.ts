@@ -2,7 +2,7 @@ import { secondsPerDay, secondsPerHour } from '#contract/rules/time.ts'
 import type { JobName } from '#contract/status.schema.ts'
 import type { Log } from './db/log.ts'
 import type { Core } from './deps.ts'
-import { createEntities } from './entities.ts'
+import { createEntityActions } from './entities.ts'
 import { createDueAnnouncementSender } from './features/announcements/send.ts'
 import { deleteExpiredAuditEntries } from './features/audit/service.ts'
 import { createBackupService } from './features/backups/service.ts'
@@ -12,14 +12,14 @@ import { createJudgeService } from './features/judges/service.ts'
 import { createMediaService } from './features/media/service.ts'
 import { createUploadService } from './features/media/upload-service.ts'
 import { createPaymentService, deleteExpiredPayerDetails } from './features/payments/service.ts'
-import { createPrivacyService } from './features/privacy/service.ts'
+import { createAccountErasureService } from './features/privacy/service.ts'
 import { createRegistrationService } from './features/registration/service.ts'
 import { createRankingFreezer } from './features/scores/service.ts'
 import { purgeExpiredRemovedScores } from './features/scores/write/queries-attempts.ts'
 import { purgeOldIdempotencyKeys } from './features/scores/write/queries-entries.ts'
-import { createPasswordCheck } from './features/session/service.ts'
+import { createRateLimitedPasswordCheck } from './features/session/service.ts'
 import { createTeamMailService } from './features/team-mails/service.ts'
-import { createCompetitionPlaceService } from './features/teams/place-service.ts'
+import { createTeamPlaceUpdater } from './features/teams/place-service.ts'
 import { createTeamDraftService } from './features/teams/team-submission.ts'
 import { removeOrphanFiles } from './features/uploads/orphan-files.ts'
 import type { RecurringJob } from './lib/job-queue.ts'
@@ -62,9 +62,12 @@ const purgeTimes = [
 
 /** Creates the recurring jobs of an installation with these settings. Times are UTC. */
 export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>[] => {
-  const privacy = createPrivacyService({ ...core, checkPassword: createPasswordCheck(core) })
+  const privacy = createAccountErasureService({
+    ...core,
+    checkPassword: createRateLimitedPasswordCheck(core),
+  })
   const payments = createPaymentService(core)
-  const places = createCompetitionPlaceService(core)
+  const places = createTeamPlaceUpdater(core)
   const teamMails = createTeamMailService(core)
   const guardianMails = createGuardianMailService(core)
   const comparePayments = async () => {
@@ -78,7 +81,7 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
     log.info({ backup: name, rows, files }, 'a backup was written')
     return rows
   }
-  const purges = Object.values(createEntities(core)).flatMap((entity) =>
+  const purges = Object.values(createEntityActions(core)).flatMap((entity) =>
     'purge' in entity ? [entity.purge] : [],
   )
   const jobs: RecurringJob<JobName>[] = [

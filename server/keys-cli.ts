@@ -1,6 +1,6 @@
 import {
   openDatabaseForCommand,
-  parseCommandLine,
+  parseCommandLineOrExit,
   print,
   printError,
   printErrorAndSetExitCode,
@@ -8,19 +8,19 @@ import {
 import { readConfig } from './config.ts'
 import { StartError } from './db/errors.ts'
 import {
-  countOldCiphertexts,
+  countOldCiphertextsByColumn,
   countOldRecoveryCodes,
-  deleteUnreadableCiphertexts,
-  reencryptAllColumns,
+  deleteUnreadableValuesOrRows,
+  reencryptAndRehashAllColumns,
 } from './db/reencrypt.ts'
-import { createFieldEncryption, hasAnySecretKey, loadSecretKeys } from './lib/encryption.ts'
+import { createFieldEncryption, hasAnySecretKey, loadOrCreateSecretKeys } from './lib/encryption.ts'
 
 const usage = `Usage: npm run keys:reencrypt     encrypts all values that have an old key (SECRET_KEY_OLD) or an earlier format with SECRET_KEY;
                                   Botola may run meanwhile, with the same keys
        npm run keys:reencrypt -- --delete-unreadable
                                   deletes the values whose key is lost`
 
-type Counts = Awaited<ReturnType<typeof countOldCiphertexts>>
+type Counts = Awaited<ReturnType<typeof countOldCiphertextsByColumn>>
 /** Formats counts as `12 values (users.national_id 10, team_drafts.data 2)`. */
 const formatCounts = (counts: Counts) => {
   const total = counts.reduce((sum, { count }) => sum + count, 0)
@@ -29,7 +29,7 @@ const formatCounts = (counts: Counts) => {
 }
 
 const run = async () => {
-  const { positionals, values } = parseCommandLine({
+  const { positionals, values } = parseCommandLineOrExit({
     usage,
     positionals: [1, 1],
     options: { 'delete-unreadable': { type: 'boolean' } },
@@ -40,19 +40,19 @@ const run = async () => {
     throw new StartError(
       `There is no key: set SECRET_KEY, or DATA_DIR to the folder with the file secret-key.`,
     )
-  const encryption = createFieldEncryption(loadSecretKeys(config))
+  const encryption = createFieldEncryption(loadOrCreateSecretKeys(config))
   const database = await openDatabaseForCommand(config)
   try {
     if (values['delete-unreadable'])
       print(
-        `Deleted ${formatCounts(await deleteUnreadableCiphertexts(database.pool, encryption))} without a known key.`,
+        `Deleted ${formatCounts(await deleteUnreadableValuesOrRows(database.pool, encryption))} without a known key.`,
       )
-    const { changed, repeated, damaged } = await reencryptAllColumns(database.pool, encryption)
+    const { changed, repeated, damaged } = await reencryptAndRehashAllColumns(database.pool, encryption)
     print(`Re-encrypted ${formatCounts(changed)}.`)
     for (const row of repeated)
       printError(`${row}: another row has the same value; correct one of them and run the command again.`)
     for (const row of damaged) printError(`${row}: the value is damaged and cannot be decrypted.`)
-    const left = await countOldCiphertexts(database.pool, encryption)
+    const left = await countOldCiphertextsByColumn(database.pool, encryption)
     print(`Left under an old key: ${formatCounts(left)}.`)
     const oldCodes = await countOldRecoveryCodes(database.pool)
     if (oldCodes > 0)

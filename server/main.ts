@@ -10,8 +10,8 @@ import { StartError } from './db/errors.ts'
 import { createPaymentService } from './features/payments/service.ts'
 import { createRecurringJobs } from './jobs.ts'
 import { collectGarbage } from './lib/collect-garbage.ts'
-import { createLogger, exitOnUncaughtError, formatErrorForTerminal } from './lib/logger.ts'
-import { openInstallation } from './open-installation.ts'
+import { createLogger, formatErrorForTerminal, logAndExitOnUncaughtError } from './lib/logger.ts'
+import { openMigrateAndSeedInstallation } from './open-installation.ts'
 import { formatDemoJudgeCodeLine } from './seed/demo/seed.ts'
 
 /**
@@ -115,10 +115,10 @@ const root = resolve(process.env.BOTOLA_ROOT ?? process.cwd())
 const start = async () => {
   const config = readConfig(process.env)
   const logger = createLogger(config.LOG_LEVEL)
-  exitOnUncaughtError(logger)
+  logAndExitOnUncaughtError(logger)
   const signals = stopOnSignals(logger)
 
-  const core = await openInstallation(config, logger, root)
+  const core = await openMigrateAndSeedInstallation(config, logger, root)
   const stopping = new AbortController()
   const app = await buildApp({
     ...core,

@@ -5,26 +5,30 @@ import { migrate } from './db/migrate.ts'
 import type { Db } from './db/open.ts'
 import { type Database, openDatabase } from './db/open.ts'
 import { openCacheTagPubSub } from './db/pub-sub.ts'
-import { assertKeysKnown, countOldCiphertexts, reencryptHashedColumns } from './db/reencrypt.ts'
+import {
+  assertCiphertextKeysKnown,
+  countOldCiphertextsByColumn,
+  reencryptHashedColumns,
+} from './db/reencrypt.ts'
 import { pendingFirstStartSteps } from './db/schema/installation.ts'
 import { inTransaction, retryTransactionOnDeadlock } from './db/transaction.ts'
 import type { Core } from './deps.ts'
-import { createEmails } from './emails/emails.ts'
+import { createEmailQueue } from './emails/emails.ts'
 import { createAnnouncementDeliveryLog } from './features/announcements/send.ts'
 import {
-  completeScoreLog,
-  listIncompleteLogEventIds,
-  recalculateResultsOnce,
+  appendMissingScoreLogRows,
+  listLoggableEventIds,
+  recalculatePendingResults,
   startMissingScoreLogs,
 } from './features/scores/service.ts'
 import { getSiteBrand } from './features/settings/service.ts'
 import { createInvalidator } from './lib/cache-invalidation.ts'
 import { ensureDataFolder } from './lib/data-folder.ts'
-import { createFieldEncryption, type FieldEncryption, loadSecretKeys } from './lib/encryption.ts'
+import { createFieldEncryption, type FieldEncryption, loadOrCreateSecretKeys } from './lib/encryption.ts'
 import { createFileStore } from './lib/files.ts'
 import { createJobQueue } from './lib/job-queue.ts'
-import { seedBaseData } from './seed/base.ts'
-import { seedDemoContent } from './seed/demo/seed.ts'
+import { seedBaseDataIfNew } from './seed/base.ts'
+import { seedDemoContentIfMissing } from './seed/demo/seed.ts'
 
 /**
  * The administrator of a new installation. `password` is set when it was generated and must be shown. Call
@@ -52,10 +56,10 @@ const startScoreLogsOnce = (db: Db) =>
  * the same time take turns.
  */
 const completeScoreLogsOnce = async (db: Db) => {
-  for (const eventId of await listIncompleteLogEventIds(db))
+  for (const eventId of await listLoggableEventIds(db))
     await retryTransactionOnDeadlock(db, async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${scoreLogLockId})`)
-      await completeScoreLog(tx, eventId)
+      await appendMissingScoreLogRows(tx, eventId)
     })
   await db.delete(pendingFirstStartSteps).where(eq(pendingFirstStartSteps.step, 'score-log-participants'))
 }
@@ -66,19 +70,19 @@ const completeScoreLogsOnce = async (db: Db) => {
  * the generated password until it was shown once. `demoJudgeCode` is the code of the demo judge, when the
  * demo content was added.
  */
-export const runFirstStart = async (
+export const seedOrCompleteFirstStart = async (
   { config, database, files }: Pick<Core, 'config' | 'database' | 'files'>,
   { log, root }: { log: { info: (text: string) => void }; root: string },
 ): Promise<{ initialAdmin: InitialAdmin | null; demoJudgeCode: string | null }> => {
   const { db } = database
-  const admin = await seedBaseData({ config, database })
+  const admin = await seedBaseDataIfNew({ config, database })
   const steps = new Map(
     (await db.select().from(pendingFirstStartSteps)).map(({ step, value }) => [step, value]),
   )
   let demoJudgeCode: string | null = null
   if (steps.has('demo')) {
     if (config.DEMO ?? database.embedded)
-      demoJudgeCode = (await seedDemoContent({ db, files, log, root }))?.judgeCode ?? null
+      demoJudgeCode = (await seedDemoContentIfMissing({ db, files, log, root }))?.judgeCode ?? null
     await db.delete(pendingFirstStartSteps).where(eq(pendingFirstStartSteps.step, 'demo'))
   }
   if (steps.has('score-log')) await startScoreLogsOnce(db)
@@ -109,11 +113,14 @@ const prepareEncryptedValues = async (
   encryption: FieldEncryption,
   log: FastifyBaseLogger,
 ) => {
-  await assertKeysKnown(pool, encryption)
+  await assertCiphertextKeysKnown(pool, encryption)
   if (encryption.keyIds.length === 1) return
   const { repeated, damaged } = await reencryptHashedColumns(pool, encryption)
   if (repeated.length + damaged.length > 0) log.error({ repeated, damaged }, 'values keep their old key')
-  const count = (await countOldCiphertexts(pool, encryption)).reduce((sum, each) => sum + each.count, 0)
+  const count = (await countOldCiphertextsByColumn(pool, encryption)).reduce(
+    (sum, each) => sum + each.count,
+    0,
+  )
   if (count > 0)
     log.warn({ count }, 'values are encrypted with an old key: npm run keys:reencrypt changes them')
   else
@@ -126,7 +133,11 @@ const prepareEncryptedValues = async (
  * Opens the database, the files, the job queue and mail. Migrates the database, and fills it on the first
  * start. `close` closes all of them.
  */
-export const openInstallation = async (settings: Config, log: FastifyBaseLogger, root: string) => {
+export const openMigrateAndSeedInstallation = async (
+  settings: Config,
+  log: FastifyBaseLogger,
+  root: string,
+) => {
   ensureDataFolder(settings.DATA_DIR)
   const database = await openDatabase({
     ...(settings.DATABASE_URL ? { url: settings.DATABASE_URL } : {}),
@@ -142,19 +153,19 @@ export const openInstallation = async (settings: Config, log: FastifyBaseLogger,
     const invalidator = createInvalidator(await openCacheTagPubSub(database, log))
     await migrate(database, `${root}/server/db/migrations`)
     const files = createFileStore(settings)
-    const config = { ...settings, ...loadSecretKeys(settings) }
+    const config = { ...settings, ...loadOrCreateSecretKeys(settings) }
     const encryption = createFieldEncryption(config)
     await prepareEncryptedValues(database, encryption, log)
     const jobs = createJobQueue(database, log)
-    const emails = await createEmails(
+    const emails = await createEmailQueue(
       { config, encryption, jobs },
       log,
       () => getSiteBrand({ config, database }),
       createAnnouncementDeliveryLog(database),
     )
     const core: Core = { config, database, encryption, files, jobs, emails, invalidator }
-    const { initialAdmin, demoJudgeCode } = await runFirstStart(core, { log, root })
-    await recalculateResultsOnce(core)
+    const { initialAdmin, demoJudgeCode } = await seedOrCompleteFirstStart(core, { log, root })
+    await recalculatePendingResults(core)
     return {
       ...core,
       initialAdmin,

@@ -1,7 +1,7 @@
 import type { ScoreLogCheck, ScoreLogHead, ScoreLogProblem } from '#contract/score-log.schema.ts'
 import {
   openDatabaseForCommand,
-  parseCommandLine,
+  parseCommandLineOrExit,
   print,
   printErrorAndSetExitCode,
 } from '#server/command-line.ts'
@@ -68,7 +68,7 @@ const listEventIds = (db: Db): Promise<string[]> =>
   })
 
 const run = async () => {
-  const [command, eventArgument, ...headArguments] = parseCommandLine({
+  const [command, eventArgument, ...headArguments] = parseCommandLineOrExit({
     usage,
     positionals: [1, Number.POSITIVE_INFINITY],
   }).positionals

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from '#server/deps.ts'
-import { createEntities, getUndoImportByKind } from '#server/entities.ts'
+import { createEntityActions, getUndoImportByKind } from '#server/entities.ts'
 import { announcementsAdminRoutes } from '#server/features/announcements/http.admin.ts'
 import { auditAdminRoutes } from '#server/features/audit/http.admin.ts'
 import { awardsAdminRoutes } from '#server/features/awards/http.admin.ts'
@@ -20,56 +20,59 @@ import {
 import { eventsAdminRoutes } from '#server/features/events/http.admin.ts'
 import { eventCalendarRoutes } from '#server/features/events/http.calendar.ts'
 import { eventsPublicRoutes } from '#server/features/events/http.public.ts'
-import { guardianAccountRoutes } from '#server/features/guardian-confirmations/http.account.ts'
-import { guardianAdminRoutes } from '#server/features/guardian-confirmations/http.admin.ts'
-import { guardianPublicRoutes } from '#server/features/guardian-confirmations/http.public.ts'
+import { guardianLinkAccountRoutes } from '#server/features/guardian-confirmations/http.account.ts'
+import { guardianPaperAdminRoutes } from '#server/features/guardian-confirmations/http.admin.ts'
+import { guardianAnswerPublicRoutes } from '#server/features/guardian-confirmations/http.public.ts'
 import { importsAdminRoutes } from '#server/features/imports/http.admin.ts'
 import { judgesAdminRoutes } from '#server/features/judges/http.admin.ts'
 import { sheetReviewAdminRoutes } from '#server/features/judges/http.admin-reviews.ts'
 import { judgeRoutes } from '#server/features/judges/http.judge.ts'
-import { feedbackAccountRoutes, panelsAdminRoutes } from '#server/features/judges/http.panels.ts'
+import { judgeFeedbackAccountRoutes, panelsAdminRoutes } from '#server/features/judges/http.panels.ts'
 import { matchesAdminRoutes, matchesPublicRoutes } from '#server/features/matches/http.ts'
 import { siteMediaAdminRoutes } from '#server/features/media/http.admin.ts'
 import { messagesAdminRoutes } from '#server/features/messages/http.admin.ts'
 import { messagesPublicRoutes } from '#server/features/messages/http.public.ts'
 import { paymentsAccountRoutes } from '#server/features/payments/http.account.ts'
 import { paymentModeAdminRoutes, paymentsAdminRoutes } from '#server/features/payments/http.admin.ts'
-import { demoPaymentsPublicRoutes, paymentsGatewayRoutes } from '#server/features/payments/http.gateway.ts'
+import {
+  demoPaymentsPublicRoutes,
+  gatewayNotificationRoutes,
+} from '#server/features/payments/http.gateway.ts'
 import { protestsAccountRoutes, protestsAdminRoutes } from '#server/features/protests/http.ts'
 import { registrationPublicRoutes } from '#server/features/registration/http.public.ts'
 import {
   advanceAdminRoutes,
+  freezeAndRevealAdminRoutes,
   publishResultsAdminRoutes,
-  resultsAdminRoutes,
 } from '#server/features/results/http.admin.ts'
-import { resultsPublicRoutes } from '#server/features/results/http.public.ts'
+import { displayStreamPublicRoutes } from '#server/features/results/http.public.ts'
 import { scheduleAccountRoutes } from '#server/features/schedule/http.account.ts'
 import { scheduleAdminRoutes } from '#server/features/schedule/http.admin.ts'
 import { schedulePublicRoutes } from '#server/features/schedule/http.public.ts'
 import { scoresAdminRoutes } from '#server/features/scores/http.admin.ts'
 import { scoresPublicRoutes } from '#server/features/scores/http.public.ts'
-import { seasonPagesPublicRoutes } from '#server/features/season-pages/http.public.ts'
+import { competitionAndTeamPageRoutes } from '#server/features/season-pages/http.public.ts'
 import { seasonRecordsAccountRoutes } from '#server/features/seasons/http.account.ts'
 import { seasonsAdminRoutes } from '#server/features/seasons/http.admin.ts'
 import { seoPublicRoutes } from '#server/features/seo/http.public.ts'
 import { settingsAdminRoutes } from '#server/features/settings/http.admin.ts'
 import { settingsPublicRoutes } from '#server/features/settings/http.public.ts'
 import { sharePictureRoutes } from '#server/features/share-pictures/http.public.ts'
-import { teamPictureRoutes, teamsAccountRoutes } from '#server/features/teams/http.account.ts'
+import { personPhotoRoutes, teamsAccountRoutes } from '#server/features/teams/http.account.ts'
 import {
-  coachInvitationAdminRoutes,
+  ownerInvitationAdminRoutes,
   teamLeaveAdminRoutes,
   teamsAdminRoutes,
 } from '#server/features/teams/http.admin.ts'
 import { teamsImportRoutes } from '#server/features/teams/http.admin-import.ts'
 import { teamPeopleAdminRoutes } from '#server/features/teams/http.admin-people.ts'
-import { uploadsPublicRoutes } from '#server/features/uploads/http.public.ts'
+import { uploadedPictureRoutes } from '#server/features/uploads/http.public.ts'
 import { usersAdminRoutes, usersImportRoutes } from '#server/features/users/http.admin.ts'
 import type { EventStreams } from '#server/http/event-stream.ts'
 import { createRecurringJobs } from '#server/jobs.ts'
 import {
   newsPreferenceAccountRoutes,
-  unsubscribePublicRoutes,
+  newsPreferencePublicRoutes,
 } from './features/announcements/http.news-preference.ts'
 import { competitionsAdminRoutes, competitionsPublicRoutes } from './features/competitions/http.ts'
 import { faqsImportRoutes, listContentAdminRoutes } from './features/contents/http.admin.ts'
@@ -82,7 +85,7 @@ import {
 } from './features/contents/http.public.ts'
 import { monitoringPublicRoutes, statusAdminRoutes } from './features/monitoring/http.ts'
 import { privacyRoutes } from './features/privacy/http.ts'
-import { scoreLogAdminRoutes, scoreLogPublicRoutes } from './features/score-log/http.ts'
+import { pastRankingPublicRoutes, scoreLogAdminRoutes } from './features/score-log/http.ts'
 import { scoresImportRoutes } from './features/scores/import/http.admin-import.ts'
 import { ruleSetAdminRoutes } from './features/scores/rules/http.admin-rule-sets.ts'
 import { scoresSimulatorRoutes, simulatorKeysAdminRoutes } from './features/simulator/http.ts'
@@ -102,9 +105,9 @@ export const listRoutePlugins = (
   deps: Deps,
   { root, eventStreams, judgeSessionService, judgeSessions, metrics, stopping, log }: Options,
 ) => {
-  const entities = createEntities(deps)
+  const entities = createEntityActions(deps)
   return [
-    uploadsPublicRoutes(deps),
+    uploadedPictureRoutes(deps),
     eventsPublicRoutes(deps),
     eventCalendarRoutes(deps),
     sharePictureRoutes(deps, root),
@@ -113,8 +116,8 @@ export const listRoutePlugins = (
     eventOverviewStreamRoutes(deps, eventStreams),
     scoresPublicRoutes(deps, eventStreams),
     scoresAdminRoutes(deps),
-    resultsPublicRoutes(deps, eventStreams),
-    resultsAdminRoutes(deps),
+    displayStreamPublicRoutes(deps, eventStreams),
+    freezeAndRevealAdminRoutes(deps),
     publishResultsAdminRoutes(deps),
     advanceAdminRoutes(deps),
     awardsAdminRoutes(deps),
@@ -125,7 +128,7 @@ export const listRoutePlugins = (
     certificatesAccountRoutes(deps),
     scoresImportRoutes(deps),
     simulatorKeysAdminRoutes(deps),
-    scoreLogPublicRoutes(deps),
+    pastRankingPublicRoutes(deps),
     scoreLogAdminRoutes(deps),
     ruleSetAdminRoutes(deps),
     scoresSimulatorRoutes(deps),
@@ -133,7 +136,7 @@ export const listRoutePlugins = (
     sheetReviewAdminRoutes(deps),
     panelsAdminRoutes(deps),
     matchesAdminRoutes(deps),
-    feedbackAccountRoutes(deps),
+    judgeFeedbackAccountRoutes(deps),
     judgeRoutes(deps, judgeSessionService, judgeSessions),
     matchesPublicRoutes(deps),
     schedulePublicRoutes(deps),
@@ -158,22 +161,22 @@ export const listRoutePlugins = (
     messagesAdminRoutes(deps),
     announcementsAdminRoutes(deps),
     newsPreferenceAccountRoutes(deps),
-    unsubscribePublicRoutes(deps),
+    newsPreferencePublicRoutes(deps),
     dashboardAdminRoutes(deps),
     usersAdminRoutes(deps),
     competitionsPublicRoutes(deps),
-    seasonPagesPublicRoutes(deps),
+    competitionAndTeamPageRoutes(deps),
     competitionsAdminRoutes(deps),
     teamsAdminRoutes(deps),
     teamsImportRoutes(deps),
     teamPeopleAdminRoutes(deps),
     teamsAccountRoutes(deps),
     teamLeaveAdminRoutes(deps),
-    coachInvitationAdminRoutes(deps),
-    guardianPublicRoutes(deps),
-    guardianAccountRoutes(deps),
-    guardianAdminRoutes(deps),
-    teamPictureRoutes(deps),
+    ownerInvitationAdminRoutes(deps),
+    guardianAnswerPublicRoutes(deps),
+    guardianLinkAccountRoutes(deps),
+    guardianPaperAdminRoutes(deps),
+    personPhotoRoutes(deps),
     seasonRecordsAccountRoutes(deps),
     seasonsAdminRoutes(deps),
     usersImportRoutes(deps),
@@ -182,7 +185,7 @@ export const listRoutePlugins = (
     auditAdminRoutes(deps, entities),
     statusAdminRoutes(deps, createRecurringJobs(deps, log)),
     paymentsAccountRoutes(deps),
-    paymentsGatewayRoutes(deps),
+    gatewayNotificationRoutes(deps),
     demoPaymentsPublicRoutes(deps),
     paymentModeAdminRoutes(deps),
     paymentsAdminRoutes(deps),

@@ -3,13 +3,13 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { hasFlashMessage } from '#web/shared/flash-message.ts'
 import { getSiteName } from '#web/shared/page-attributes.ts'
-import { createTexts, TextsProvider } from '#web/shared/texts.ts'
-import { followSystemTheme } from '#web/shared/theme.ts'
+import { createTranslator, TextsProvider } from '#web/shared/texts.ts'
+import { followSystemAndPrintTheme } from '#web/shared/theme.ts'
 
 const lang = document.documentElement.lang === 'ar' ? 'ar' : 'en'
 const catalogue = lang === 'ar' ? (await import('#i18n/ar.ts')).ar : (await import('#i18n/en.ts')).en
 
-followSystemTheme()
+followSystemAndPrintTheme()
 
 // a message that was left for the page after a full load
 if (hasFlashMessage()) void import('#web/shared/ui/toast.ts').then(({ toast }) => toast.showFlashMessage())
@@ -18,7 +18,7 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <TextsProvider value={createTexts(lang, catalogue, getSiteName())}>
+      <TextsProvider value={createTranslator(lang, catalogue, getSiteName())}>
         <HydratedRouter />
       </TextsProvider>
     </StrictMode>,

@@ -1,11 +1,11 @@
 import { faqLimits, partnerLimits as limits } from '#contract/contents.ts'
 import {
   booleanFormField,
-  createCrudResponses,
+  createCrudResponseSchemas,
   formMetadataFields,
   imageFormField,
+  nullableUrlFormField,
   recordMetadataFields,
-  urlFormField,
 } from '#contract/crud.schema.ts'
 import { idField, langQuery, multilineTextField, singleLineField } from '#contract/fields.schema.ts'
 import { successResponse } from '#contract/response.schema.ts'
@@ -41,7 +41,7 @@ const publishedFaqRecord = z
   })
   .meta({ id: 'AdminFaq' })
 export type PublishedFaqRecord = z.infer<typeof publishedFaqRecord>
-export const faqResponses = createCrudResponses('faq', 'faqs', publishedFaqRecord)
+export const faqResponses = createCrudResponseSchemas('faq', 'faqs', publishedFaqRecord)
 
 export const saveFaqRequest = z.object({
   ...formMetadataFields,
@@ -73,12 +73,12 @@ export const partnersResponse = successResponse({ partners: z.array(publishedPar
 /** A partner of the back office. */
 const publishedPartnerRecord = publishedPartner.extend(recordMetadataFields).meta({ id: 'AdminPartner' })
 export type PublishedPartnerRecord = z.infer<typeof publishedPartnerRecord>
-export const partnerResponses = createCrudResponses('partner', 'partners', publishedPartnerRecord)
+export const partnerResponses = createCrudResponseSchemas('partner', 'partners', publishedPartnerRecord)
 
 export const savePartnerRequest = z.object({
   ...formMetadataFields,
   name: singleLineField(limits.name).optional(),
-  link: urlFormField(limits.link),
+  link: nullableUrlFormField(limits.link),
   status: booleanFormField,
   file: imageFormField,
 })

@@ -12,7 +12,7 @@ export const fromPublishedDownloadRequest = (json: PublishedDownload): Unchecked
 })
 
 /** Returns the download form; `website` is the honeypot field. */
-export const toPublishedDownload = (request: DownloadRequest, website: string): PublishedDownload => ({
+export const toPublishedDownloadRequest = (request: DownloadRequest, website: string): PublishedDownload => ({
   name: request.name,
   email: request.email,
   phone_number: request.phone,

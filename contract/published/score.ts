@@ -150,7 +150,7 @@ export const fromPublishedRankingChange = (json: PublishedRankingChange): Rankin
 })
 
 /** Returns the attempt and the participant of a score that the simulator posted. */
-export const fromPostedScore = ({
+export const toParticipantAndAttempt = ({
   mission,
   score,
   time,

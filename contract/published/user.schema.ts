@@ -1,6 +1,6 @@
 import {
   booleanFormField,
-  createCrudResponses,
+  createCrudResponseSchemas,
   formMetadataFields,
   imageFormField,
   nullableFormField,
@@ -58,7 +58,7 @@ const publishedUser = z
   })
   .meta({ id: 'User' })
 export type PublishedUser = z.infer<typeof publishedUser>
-export const userResponses = createCrudResponses('user', 'users', publishedUser)
+export const userResponses = createCrudResponseSchemas('user', 'users', publishedUser)
 
 /** The filters of the list. */
 export const userFilterFields = {

@@ -20,7 +20,7 @@ const pickLimit = (choose: (...ages: number[]) => number, one: number | null, ot
   one === null || other === null ? (one ?? other) : choose(one, other)
 
 /** Lists the levels of a competition with their ages. A level without ages of the competition is left out. */
-export const listLevelAges = ({
+export const listLevelsWithAgeRanges = ({
   minAge,
   maxAge,
 }: Pick<Competition, 'minAge' | 'maxAge'>): (AgeRange & { level: AgeLevel })[] =>
@@ -34,10 +34,11 @@ const isInRange = (age: number, { min, max }: AgeRange) =>
   (min === null || age >= min) && (max === null || age <= max)
 
 /** Lists the levels that fit an age, which is the age that a member turns in the year of the season. */
-export const listFittingLevels = (
+export const listLevelsForAge = (
   age: number,
   competition: Pick<Competition, 'minAge' | 'maxAge'>,
-): AgeLevel[] => listLevelAges(competition).flatMap((range) => (isInRange(age, range) ? [range.level] : []))
+): AgeLevel[] =>
+  listLevelsWithAgeRanges(competition).flatMap((range) => (isInRange(age, range) ? [range.level] : []))
 
 /**
  * The problem of a member whose age does not fit the level of the team; the code names the levels that fit.
@@ -70,7 +71,7 @@ export const findAgeLevelProblems = (
     if (birthDate === null || !isIsoDate(birthDate)) return []
     const isUnchanged =
       stored?.ageLevel === ageLevel && id !== undefined && stored.birthDates.get(id) === birthDate
-    const levels = listFittingLevels(getAgeInSeasonYear(birthDate, seasonYear), competition)
+    const levels = listLevelsForAge(getAgeInSeasonYear(birthDate, seasonYear), competition)
     if (isUnchanged || levels.length === 0 || levels.includes(ageLevel)) return []
     return [{ field: `members.${at}.birthDate`, code: `fits-${levels.join('-')}` as AgeLevelProblem['code'] }]
   })

@@ -6,7 +6,7 @@ export const anonymousNames = {
 } as const
 
 /** Returns the name on a certificate; empty for a person who was erased. */
-export const toCertificateName = (name: string): string =>
+export const toCertificateNameUnlessErased = (name: string): string =>
   name === anonymousNames.player || name === anonymousNames.person ? '' : name.trim()
 
 /** Returns the first letter of a name. The article of Arabic family names is no initial. */
@@ -16,8 +16,8 @@ export const getNameInitial = (name: string): string => [...name.replace(/^ال(
  * Returns the name that the public page about a certificate shows: the first name and the initial of the last
  * one. Participants are minors, and whoever holds the certificate can read the full name on it.
  */
-export const shortenPersonName = (name: string): string => {
-  const parts = toCertificateName(name).split(/\s+/).filter(Boolean)
+export const toFirstNameAndInitial = (name: string): string => {
+  const parts = toCertificateNameUnlessErased(name).split(/\s+/).filter(Boolean)
   const [first = '', last = ''] = [parts[0], parts.length > 1 ? parts.at(-1) : '']
   const initial = getNameInitial(last)
   return initial ? `${first} ${initial}.` : first

@@ -16,7 +16,7 @@ const getFirstDate = ({ startDate, endDate }: Dates): string | undefined =>
   (startDate ?? endDate)?.slice(0, 10)
 
 /** Returns the later one of both dates as a calendar date (`2026-12-05`), undefined without dates. */
-export const getLastDate = ({ startDate, endDate }: Dates): string | undefined =>
+export const findEventLastDate = ({ startDate, endDate }: Dates): string | undefined =>
   [startDate, endDate].sort().findLast(Boolean)?.slice(0, 10)
 
 /**
@@ -34,7 +34,7 @@ export const isEventOver = (
   timeZone: string,
 ): boolean => {
   if (hasFinalResults) return true
-  const lastDate = getLastDate(dates)
+  const lastDate = findEventLastDate(dates)
   if (lastDate === undefined || toDateInTimeZone(now, timeZone) <= lastDate) return false
   return lastResultAt === null || now.getTime() - Date.parse(lastResultAt) >= msAfterLastResult
 }
@@ -48,7 +48,7 @@ export const getEventPhase = (event: PhasedEvent, today: string): EventPhase => 
   if (event.live) return 'running'
   const firstDate = getFirstDate(event)
   if (!firstDate || today < firstDate) return 'upcoming'
-  return today <= (getLastDate(event) ?? '') ? 'running' : 'past'
+  return today <= (findEventLastDate(event) ?? '') ? 'running' : 'past'
 }
 
 const phases: readonly EventPhase[] = ['running', 'upcoming', 'past']
@@ -58,7 +58,7 @@ const undatedTime = 5e14
 const getSortKey = (event: PhasedEvent, today: string): number => {
   const phase = getEventPhase(event, today)
   const isPast = phase === 'past'
-  const date = isPast ? getLastDate(event) : getFirstDate(event)
+  const date = isPast ? findEventLastDate(event) : getFirstDate(event)
   return phases.indexOf(phase) * 1e15 + (date ? Date.parse(date) * (isPast ? -1 : 1) : undatedTime)
 }
 

@@ -6,16 +6,16 @@ import {
   getTournamentKeyOrder,
   listTournamentKeys,
   type RankedSide,
-  rankTournament,
+  rankTournamentSides,
 } from './match-ranking.ts'
 import { hasMatches, type MatchRuleSet } from './match-result.ts'
-import { sumMatches } from './match-standing.ts'
+import { sumMatchesOfSide } from './match-standing.ts'
 import { encodeRankingKeyPart } from './ranking.ts'
 import {
-  compareSheets,
+  compareSheetResults,
   createEntryResultCalculator,
-  findBestSheet,
-  groupByJudge,
+  getBestSheet,
+  groupSheetsByJudge,
   type RuleSetResult,
   type ScoredSheet,
   type SheetAttempt,
@@ -24,7 +24,7 @@ import {
 import { computeSheetResult, findRound, listRounds } from './rule-set-sheet.ts'
 
 /** Returns true when the ranking key of an entry depends on the attempts of other entries. */
-export const hasDependentResults = ({ groups, matches }: Pick<RuleSet, 'groups' | 'matches'>): boolean =>
+export const areResultsInterdependent = ({ groups, matches }: Pick<RuleSet, 'groups' | 'matches'>): boolean =>
   matches !== undefined || groups.some(({ panel }) => panel?.combine === 'sumOfPlaces')
 
 /**
@@ -32,12 +32,12 @@ export const hasDependentResults = ({ groups, matches }: Pick<RuleSet, 'groups' 
  * places: 1, 2.5, 2.5, 4.
  */
 const computePlaces = (sheets: ReadonlyMap<string, ScoredSheet>): Map<string, number> => {
-  const sorted = [...sheets].toSorted(([, a], [, b]) => compareSheets(a, b))
+  const sorted = [...sheets].toSorted(([, a], [, b]) => compareSheetResults(a, b))
   const places = new Map<string, number>()
   let first = 0
   for (const [at, [, sheet]] of sorted.entries()) {
     const next = sorted[at + 1]
-    if (next && compareSheets(sheet, next[1]) === 0) continue
+    if (next && compareSheetResults(sheet, next[1]) === 0) continue
     for (const [id] of sorted.slice(first, at + 1)) places.set(id, (first + at) / 2 + 1)
     first = at + 1
   }
@@ -56,9 +56,9 @@ const computeSumsOfPlaces = (
   for (const number of numbers) {
     const byJudge = new Map<unknown, Map<string, ScoredSheet>>()
     for (const [id, rounds] of sheetsByEntry)
-      for (const [judge, sheets] of groupByJudge(rounds.get(number) ?? [])) {
+      for (const [judge, sheets] of groupSheetsByJudge(rounds.get(number) ?? [])) {
         const ofJudge = byJudge.get(judge) ?? new Map<string, ScoredSheet>()
-        byJudge.set(judge, ofJudge.set(id, findBestSheet(sheets)))
+        byJudge.set(judge, ofJudge.set(id, getBestSheet(sheets)))
       }
     // a round that nobody has begun decides nothing
     if (byJudge.size === 0) continue
@@ -102,7 +102,7 @@ const computePointsBySide = ({ input, groups, pairings }: TournamentState): Map<
       : [],
   )
   return new Map(
-    input.draw.sides.map((_, side) => [side, sumMatches(input.ruleSet.matches, side, counted).points]),
+    input.draw.sides.map((_, side) => [side, sumMatchesOfSide(input.ruleSet.matches, side, counted).points]),
   )
 }
 
@@ -120,7 +120,7 @@ const computeMatchTotals = (
   const missing = keys.map((key) => encodeRankingKeyPart(null, getTournamentKeyOrder(ruleSet.matches, key)))
   const state = draw && computeTournamentOfEntries(ruleSet, draw, attemptsByEntry)
   const ranked = new Map<number, RankedSide>(
-    (state ? rankTournament(state) : []).map((each) => [each.side, each]),
+    (state ? rankTournamentSides(state) : []).map((each) => [each.side, each]),
   )
   const points = state ? computePointsBySide(state) : new Map<number, number>()
   const sideByEntry = new Map(
@@ -148,7 +148,7 @@ const computeMatchTotals = (
 
 /**
  * Creates the function that computes the results of all entries of an event from their attempts, by the ids
- * of the entries. Entries without attempts are left out. Only where `hasDependentResults` is true does a
+ * of the entries. Entries without attempts are left out. Only where `areResultsInterdependent` is true does a
  * result depend on the attempts of other entries. `draw` is that of an event with matches, null before it.
  */
 export const createEventResultsCalculator = (

@@ -12,17 +12,17 @@ const requiredFields = eventFieldNames.filter(
  * must have more than white space (specification, section 5). The form shows 'Please fill form carefully!'
  * and sends nothing; the server answers `form-incomplete`. Dates and the event code are not checked.
  */
-export const findMissingEventTexts = (event: Pick<EventInput, RequiredEventField>) =>
+export const listMissingRequiredEventTexts = (event: Pick<EventInput, RequiredEventField>) =>
   requiredFields.flatMap((field) =>
     langs.filter((lang) => event[field][lang].trim() === '').map((lang) => `${field}.${lang}` as const),
   )
 
 /**
  * Returns the names of the texts that a draft lacks: it needs a title in one language. A save that sends
- * `active: false` is checked with this rule, every other one with `findMissingEventTexts`, so that a
+ * `active: false` is checked with this rule, every other one with `listMissingRequiredEventTexts`, so that a
  * published event always has all required texts.
  */
-export const findMissingDraftTexts = ({ title }: Pick<EventInput, 'title'>) =>
+export const listMissingDraftTitles = ({ title }: Pick<EventInput, 'title'>) =>
   langs.some((lang) => title[lang].trim() !== '') ? [] : langs.map((lang) => `title.${lang}` as const)
 
 /** Lists the optional fields that an event lacks, such as `startDate` and `rules.ar`. */

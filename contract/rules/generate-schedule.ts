@@ -40,7 +40,7 @@ export type GeneratedSlot = {
  * Returns the breaks (`HH:mm`) of the day of the first run (`YYYY-MM-DD`) and of the following days, as many
  * as a request can have. A break that ends before it begins ends on the next day.
  */
-export const repeatBreaks = (
+export const repeatBreaksDaily = (
   breaks: readonly { from: string; to: string }[],
   firstDay: string,
 ): { from: string; to: string }[] =>
@@ -147,7 +147,7 @@ const toGeneratedSchedule = (
  * that does not fit is listed in `missing`, so that every team has its first round before any team has a
  * later one.
  */
-export const generateSchedule = (input: ScheduleInput): GeneratedSchedule => {
+export const generateRunSchedule = (input: ScheduleInput): GeneratedSchedule => {
   const { teamIds, rounds, tables, runMinutes, teamPauseMinutes } = input
   const getStart = createStartTimeFinder(input)
   const chooseTable = createTableChooser(tables.length)

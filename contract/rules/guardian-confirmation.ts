@@ -40,7 +40,7 @@ export const invalidatesGuardianConfirmation = (
   consentKeys.some((key) => before.consent?.[key] !== after.consent?.[key])
 
 /** Returns the email address in a guardian's contact, null for a phone number or another text. */
-export const getGuardianEmail = (contact: string | undefined): string | null =>
+export const findEmailInGuardianContact = (contact: string | undefined): string | null =>
   contact !== undefined && isEmailAddress(contact.trim()) ? contact.trim() : null
 
 // these words begin a first name of two words

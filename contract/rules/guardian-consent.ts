@@ -10,7 +10,7 @@ type GuardianConsentProblem = {
 }
 
 /** Returns the missing parts of a guardian's consent: name, contact, and agreement to the current text. */
-export const findConsentProblemsOfGuardian = (
+export const listGuardianConsentProblems = (
   guardian: { name: string; contact: string; textVersion: string } | null | undefined,
 ): GuardianConsentProblem[] => {
   const problems: GuardianConsentProblem[] = []

@@ -44,7 +44,7 @@ export const maskNationalId = (nationalId: string): string =>
   nationalId === '' ? '' : `${'•'.repeat(Math.max(0, nationalId.length - 3))}${nationalId.slice(-3)}`
 
 /** Returns a ranking entry with its email masked. */
-export const maskPlayerEmail = <T extends { playerEmail: string }>(entry: T): T => ({
+export const maskPlayerEmailOfEntry = <T extends { playerEmail: string }>(entry: T): T => ({
   ...entry,
   playerEmail: maskEmail(entry.playerEmail),
 })

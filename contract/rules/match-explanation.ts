@@ -6,8 +6,13 @@ import {
   type RankedSide,
   type TournamentRankingKey,
 } from './match-ranking.ts'
-import { type CountedMatch, getStandingOrder, rankHeadToHead, type StandingRow } from './match-standing.ts'
-import { decodeRankingKeyPart, findDecidingKey } from './ranking.ts'
+import {
+  type CountedMatch,
+  computeHeadToHeadPlaces,
+  getStandingKeyOrder,
+  type StandingRow,
+} from './match-standing.ts'
+import { decodeRankingKeyPart, findDecidingKeyIndex } from './ranking.ts'
 
 /**
  * A match between two sides, with the score of the better one first. `decidedBy` is the field that decided it
@@ -64,14 +69,14 @@ const explainHeadToHead = (
   const equal = rows
     .filter((row) => !row.isAnnulled && row.key.slice(0, at).every((part, nth) => part === better.key[nth]))
     .map(({ side }) => side)
-  const tables = rankHeadToHead(rules, key, equal, matches).get(better.side)?.tables ?? []
+  const tables = computeHeadToHeadPlaces(rules, key, equal, matches).get(better.side)?.tables ?? []
   const table = tables.findLast(({ sides }) => sides.includes(worse.side))
   const [one, other] = [table?.rows.get(better.side)?.key ?? [], table?.rows.get(worse.side)?.key ?? []]
-  const nth = findDecidingKey(one, other) ?? 0
+  const nth = findDecidingKeyIndex(one, other) ?? 0
   const of = key.by[nth]
   if (!table || !of) return null
   const read = (part: number | undefined) =>
-    decodeRankingKeyPart(part ?? Number.POSITIVE_INFINITY, getStandingOrder(rules, { of })) ?? 0
+    decodeRankingKeyPart(part ?? Number.POSITIVE_INFINITY, getStandingKeyOrder(rules, { of })) ?? 0
   return { of, better: read(one[nth]), worse: read(other[nth]), sides: table.sides }
 }
 
@@ -79,17 +84,17 @@ const explainHeadToHead = (
  * Explains the order of two sides of one group from the comparison of their keys in its standing. The first
  * of `pair` is not below the second.
  */
-export const explainGroupPlace = (
+export const explainGroupOrder = (
   { input, groups, pairings }: TournamentState,
   group: number,
   pair: readonly [StandingRow, StandingRow],
 ): TournamentExplanation => {
   const rules = input.ruleSet.matches
   const [better, worse] = pair
-  const at = findDecidingKey(better.key, worse.key)
+  const at = findDecidingKeyIndex(better.key, worse.key)
   const key = at === undefined ? undefined : rules.standing[at]
   const readValue = (row: StandingRow, of: MatchStandingKey, nth: number) =>
-    decodeRankingKeyPart(row.key[nth] ?? Number.POSITIVE_INFINITY, getStandingOrder(rules, of))
+    decodeRankingKeyPart(row.key[nth] ?? Number.POSITIVE_INFINITY, getStandingKeyOrder(rules, of))
   const [first] = rules.standing
   const { rows = [], matches = [] } = groups[group] ?? {}
   const counted = matches.filter(
@@ -121,7 +126,7 @@ export const explainGroupPlace = (
  * Explains the order of two sides of a tournament from the comparison of their ranking keys. `better` is not
  * below `worse`.
  */
-export const explainTournamentRank = (
+export const explainTournamentOrder = (
   state: TournamentState,
   better: RankedSide,
   worse: RankedSide,
@@ -129,7 +134,7 @@ export const explainTournamentRank = (
   const { groups, pairings } = state
   const rules = state.input.ruleSet.matches
   const keys = listTournamentKeys(rules)
-  const at = findDecidingKey(better.key, worse.key)
+  const at = findDecidingKeyIndex(better.key, worse.key)
   const key = at === undefined ? undefined : keys[at]
   const isStandingKey = key && key.of !== 'knockOut' && key.of !== 'knockOutPlace'
   const group = groups.findIndex(({ rows }) =>
@@ -139,7 +144,7 @@ export const explainTournamentRank = (
     const [one, other] = [better, worse].map(({ side }) =>
       groups[group]?.rows.find((row) => row.side === side),
     )
-    if (one && other) return explainGroupPlace(state, group, [one, other])
+    if (one && other) return explainGroupOrder(state, group, [one, other])
   }
   const readValue = ({ key: parts }: RankedSide, of: TournamentRankingKey, nth: number) =>
     decodeRankingKeyPart(parts[nth] ?? Number.POSITIVE_INFINITY, getTournamentKeyOrder(rules, of))

@@ -10,7 +10,12 @@ import {
   type SheetsByMatch,
   selectNewestMatchSheets,
 } from './match-result.ts'
-import { type CountedMatch, computeCommonKey, computeStanding, type StandingRow } from './match-standing.ts'
+import {
+  type CountedMatch,
+  computeCrossGroupKey,
+  computeStanding,
+  type StandingRow,
+} from './match-standing.ts'
 import { compareRankingKeys, type RankingKey } from './ranking.ts'
 
 /**
@@ -183,7 +188,7 @@ const computeCommonKeys = (
         ({ side }) =>
           [
             side,
-            computeCommonKey(rules, side, {
+            computeCrossGroupKey(rules, side, {
               matches: last.has(side) ? matches : common,
               lots: draw.lots,
               annulled,

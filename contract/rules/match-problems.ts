@@ -1,7 +1,7 @@
 import { matchDrawLimits } from '#contract/match.ts'
 import { countKnockOutEntrants } from './match-list.ts'
 import type { PairedSide, PairingState, TournamentState } from './match-pairings.ts'
-import { rankTournament } from './match-ranking.ts'
+import { rankTournamentSides } from './match-ranking.ts'
 
 /**
  * What is wrong with the draw or the results of a tournament, or needs a decision. Groups, sides and
@@ -112,7 +112,7 @@ const findPairingProblems = (
  * Finds everything in the draw and the results of a tournament that somebody has to know or decide. Nothing
  * that was played is left out without a problem.
  */
-export const findMatchProblems = (state: TournamentState): MatchProblem[] => {
+export const findTournamentProblems = (state: TournamentState): MatchProblem[] => {
   const { input, pairings, sheets, withdrawn } = state
   const drawn = new Set(input.draw.sides.flat())
   const numbers = new Set(pairings.flatMap((pairing) => pairing.numbers))
@@ -156,7 +156,7 @@ export type TournamentChanges = {
  * Compares a tournament before and after a change of results, so that it can be shown before it is saved.
  * Both have the same draw.
  */
-export const compareTournaments = (before: TournamentState, after: TournamentState): TournamentChanges => {
+export const getTournamentChanges = (before: TournamentState, after: TournamentState): TournamentChanges => {
   const matches = after.pairings.flatMap((pairing, at): TournamentChanges['matches'] => {
     const earlier = before.pairings[at]
     if (!earlier || pairing.part.of === 'group') return []
@@ -168,8 +168,8 @@ export const compareTournaments = (before: TournamentState, after: TournamentSta
       expected: pairing.expected,
     }))
   })
-  const ranksBefore = new Map(rankTournament(before).map(({ side, rank }) => [side, rank]))
-  const ranks = rankTournament(after).flatMap(({ side, rank }) => {
+  const ranksBefore = new Map(rankTournamentSides(before).map(({ side, rank }) => [side, rank]))
+  const ranks = rankTournamentSides(after).flatMap(({ side, rank }) => {
     const earlier = ranksBefore.get(side) ?? rank
     return earlier === rank ? [] : [{ side, before: earlier, after: rank }]
   })

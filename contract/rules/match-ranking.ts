@@ -1,8 +1,8 @@
 import type { MatchRules, MatchStandingKey } from '#contract/match-rules.schema.ts'
 import type { RankingOrder } from '#contract/rule-set.ts'
 import type { PairingState, TournamentState } from './match-pairings.ts'
-import { getStandingOrder, listCommonKeys } from './match-standing.ts'
-import { compareRankingKeys, type RankingKey, rankItems } from './ranking.ts'
+import { getStandingKeyOrder, listCrossGroupKeys } from './match-standing.ts'
+import { compareRankingKeys, type RankingKey, sortAndRankItems } from './ranking.ts'
 
 /**
  * A key of the ranking of a tournament: the position of the knock-out that a side has entered, the place that
@@ -24,14 +24,14 @@ export const listTournamentKeys = (rules: MatchRules): TournamentRankingKey[] =>
   if (groups?.count === 1 && knockOuts.length === 0) return standing
   const ofKnockOuts: TournamentRankingKey[] =
     knockOuts.length > 0 ? [{ of: 'knockOut' }, { of: 'knockOutPlace' }] : []
-  return groups ? [...ofKnockOuts, { of: 'groupPlace' }, ...listCommonKeys(rules)] : ofKnockOuts
+  return groups ? [...ofKnockOuts, { of: 'groupPlace' }, ...listCrossGroupKeys(rules)] : ofKnockOuts
 }
 
 /** Returns whether the higher or the lower value of a key of the ranking of a tournament is better. */
 export const getTournamentKeyOrder = (rules: MatchRules, key: TournamentRankingKey): RankingOrder =>
   key.of === 'knockOut' || key.of === 'knockOutPlace' || key.of === 'groupPlace'
     ? 'low'
-    : getStandingOrder(rules, key)
+    : getStandingKeyOrder(rules, key)
 
 type KnockOutPosition = { knockOut: number; place: number; isFinal: boolean }
 
@@ -86,7 +86,12 @@ const findKnockOutPosition = (
 export type RankedSide = { side: number; rank: number; key: RankingKey; isProvisional: boolean }
 
 /** Ranks the sides of a tournament. Sides with equal keys share a rank and are in the order of the draw. */
-export const rankTournament = ({ input, pairings, groups, commonKeys }: TournamentState): RankedSide[] => {
+export const rankTournamentSides = ({
+  input,
+  pairings,
+  groups,
+  commonKeys,
+}: TournamentState): RankedSide[] => {
   const { ruleSet, draw } = input
   const rules = ruleSet.matches
   const keys = listTournamentKeys(rules)
@@ -112,7 +117,7 @@ export const rankTournament = ({ input, pairings, groups, commonKeys }: Tourname
     }
   }
   const sides = draw.sides.map((_, side) => rankSide(side))
-  return rankItems(
+  return sortAndRankItems(
     sides,
     (a, b) => compareRankingKeys(a.key, b.key),
     (a, b) => a.side - b.side,

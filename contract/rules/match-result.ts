@@ -4,7 +4,7 @@ import { disqualifiedKey } from '#contract/rule-set.ts'
 import { toCanonicalJson } from './json.ts'
 import type { MatchDraw } from './match-draw.ts'
 import type { SheetAttempt } from './rule-set-result.ts'
-import { computeSheetResult, selectCountedValues, toFieldNumber } from './rule-set-sheet.ts'
+import { computeSheetResult, omitValuesWithUnmetCondition, toFieldNumber } from './rule-set-sheet.ts'
 
 /**
  * The sheet of a side in a match, recorded for an entry of the side. `mission` is the number of the match.
@@ -34,7 +34,7 @@ export type SheetsByMatch = ReadonlyMap<number, ReadonlyMap<number, SideSheet>>
 const toSideSheet = ({ groups, disqualification }: MatchRuleSet, { values, at }: SheetAttempt) => {
   const [group] = groups
   if (!group) return { score: 0, fields: {}, isAbsent: true, at }
-  const counted = selectCountedValues(group, values)
+  const counted = omitValuesWithUnmetCondition(group, values)
   const fields = Object.fromEntries(
     group.fields.flatMap((field) => {
       const number = toFieldNumber(field, counted[field.key])

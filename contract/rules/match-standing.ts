@@ -2,7 +2,7 @@ import type { HeadToHeadValue, MatchRules, MatchStandingKey } from '#contract/ma
 import type { RankingOrder } from '#contract/rule-set.ts'
 import type { MatchResult } from './match-result.ts'
 import { roundToThousandths } from './numbers.ts'
-import { compareRankingKeys, encodeRankingKeyPart, type RankingKey, rankItems } from './ranking.ts'
+import { compareRankingKeys, encodeRankingKeyPart, type RankingKey, sortAndRankItems } from './ranking.ts'
 
 /** A match that counts in a standing. */
 export type CountedMatch = { sides: readonly [number, number]; result: MatchResult }
@@ -26,7 +26,7 @@ export type StandingRow = MatchSums & { side: number; place: number; key: Rankin
 type HeadToHead = Extract<MatchStandingKey, { of: 'headToHead' }>
 
 /** Sums the matches of a side. */
-export const sumMatches = (
+export const sumMatchesOfSide = (
   { points }: MatchRules,
   side: number,
   matches: readonly CountedMatch[],
@@ -56,7 +56,7 @@ export const sumMatches = (
  * Returns whether the higher or the lower value of a key is better. The place of head-to-head and the lot are
  * numbers from 1.
  */
-export const getStandingOrder = (rules: MatchRules, key: MatchStandingKey): RankingOrder => {
+export const getStandingKeyOrder = (rules: MatchRules, key: MatchStandingKey): RankingOrder => {
   if (key.of === 'field') return key.order
   if (key.of === 'headToHead' || key.of === 'lot') return 'low'
   return key.of === 'difference' || key.of === 'scored' ? rules.winningScore : 'high'
@@ -86,12 +86,12 @@ const computeHeadToHeadTable = (
 ): HeadToHeadTable => {
   const between = matches.filter((match) => match.sides.every((side) => sides.includes(side)))
   const rows = sides.map((side) => {
-    const sums = sumMatches(rules, side, between)
+    const sums = sumMatchesOfSide(rules, side, between)
     return [
       side,
       {
         ...sums,
-        key: by.map((of) => encodeRankingKeyPart(readSum(sums, { of }), getStandingOrder(rules, { of }))),
+        key: by.map((of) => encodeRankingKeyPart(readSum(sums, { of }), getStandingKeyOrder(rules, { of }))),
       },
     ] as const
   })
@@ -103,7 +103,7 @@ const computeHeadToHeadTable = (
  * it has it from. With `restart`, those who are still equal after a table that separated others get a table
  * of their own.
  */
-export const rankHeadToHead = (
+export const computeHeadToHeadPlaces = (
   rules: MatchRules,
   key: HeadToHead,
   sides: readonly number[],
@@ -112,12 +112,12 @@ export const rankHeadToHead = (
   const table = computeHeadToHeadTable(rules, key, sides, matches)
   const compare = (a: number, b: number) =>
     compareRankingKeys(table.rows.get(a)?.key ?? [], table.rows.get(b)?.key ?? [])
-  const ranked = rankItems(sides, compare, (a, b) => a - b)
+  const ranked = sortAndRankItems(sides, compare, (a, b) => a - b)
   const places = new Map(ranked.map(({ item, rank }) => [item, { place: rank, tables: [table] }]))
   if (key.apply === 'once') return places
   for (const [rank, equal] of Map.groupBy(ranked, (each) => each.rank)) {
     if (equal.length === 1 || equal.length === sides.length) continue
-    const again = rankHeadToHead(
+    const again = computeHeadToHeadPlaces(
       rules,
       key,
       equal.map(({ item }) => item),
@@ -151,15 +151,16 @@ export const computeStanding = (
   { sides, matches, lots, annulled }: StandingInput,
 ): StandingRow[] => {
   const counted = matches.filter((match) => !match.sides.some((side) => annulled.has(side)))
-  const sums = new Map(sides.map((side) => [side, sumMatches(rules, side, counted)]))
+  const sums = new Map(sides.map((side) => [side, sumMatchesOfSide(rules, side, counted)]))
   const keys = new Map<number, number[]>(sides.map((side) => [side, []]))
   for (const key of rules.standing) {
-    const order = getStandingOrder(rules, key)
+    const order = getStandingKeyOrder(rules, key)
     const values = new Map<number, number>()
     if (key.of === 'headToHead')
       for (const equal of groupEqualSides(keys)) {
         const compared = equal.filter((side) => !annulled.has(side))
-        for (const [side, { place }] of rankHeadToHead(rules, key, compared, counted)) values.set(side, place)
+        for (const [side, { place }] of computeHeadToHeadPlaces(rules, key, compared, counted))
+          values.set(side, place)
       }
     for (const side of sides) {
       const sum = sums.get(side)
@@ -174,7 +175,7 @@ export const computeStanding = (
     const sum = sums.get(side)
     return sum ? [{ ...sum, side, key: keys.get(side) ?? [], isAnnulled: annulled.has(side) }] : []
   })
-  return rankItems(
+  return sortAndRankItems(
     rows,
     (a, b) => compareRankingKeys(a.key, b.key),
     (a, b) => a.side - b.side,
@@ -182,25 +183,25 @@ export const computeStanding = (
 }
 
 /** Lists the keys that compare sides of different groups: all but head-to-head. */
-export const listCommonKeys = ({ standing }: MatchRules): MatchStandingKey[] =>
+export const listCrossGroupKeys = ({ standing }: MatchRules): MatchStandingKey[] =>
   standing.filter(({ of }) => of !== 'headToHead')
 
 /**
  * Computes the numbers of a side that compare it with sides of other groups, in the order of
- * `listCommonKeys`.
+ * `listCrossGroupKeys`.
  */
-export const computeCommonKey = (
+export const computeCrossGroupKey = (
   rules: MatchRules,
   side: number,
   { matches, lots, annulled }: Omit<StandingInput, 'sides'>,
 ): RankingKey => {
-  const sums = sumMatches(
+  const sums = sumMatchesOfSide(
     rules,
     side,
     matches.filter((match) => !match.sides.some((each) => annulled.has(each))),
   )
-  return listCommonKeys(rules).map((key) => {
+  return listCrossGroupKeys(rules).map((key) => {
     const value = key.of === 'lot' ? lots.indexOf(side) + 1 : annulled.has(side) ? null : readSum(sums, key)
-    return encodeRankingKeyPart(value, getStandingOrder(rules, key))
+    return encodeRankingKeyPart(value, getStandingKeyOrder(rules, key))
   })
 }

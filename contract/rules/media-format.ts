@@ -1,4 +1,4 @@
-/** Bytes at the beginning and at the end of a file that `hasMediaSignature` reads. */
+/** Bytes at the beginning and at the end of a file that `hasSignatureOfExtension` reads. */
 export const mediaSignatureBytes = { head: 4096, tail: 512 } as const
 
 const readAscii = (bytes: Uint8Array, start: number, end: number) =>
@@ -41,5 +41,5 @@ export const getFileExtension = (name: string): string =>
   /\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
 /** Returns true when the first and last bytes of a file fit its extension (exe, dmg, mp4, webm). */
-export const hasMediaSignature = (extension: string, head: Uint8Array, tail: Uint8Array): boolean =>
+export const hasSignatureOfExtension = (extension: string, head: Uint8Array, tail: Uint8Array): boolean =>
   checks[extension]?.(head, tail) ?? false

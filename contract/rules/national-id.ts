@@ -31,7 +31,7 @@ for (const [from, to] of [
  * Returns true for a Saudi ID (begins with 1) or Iqama (2): ten digits whose last one is the Luhn check
  * digit.
  */
-export const isSaudiId = (digits: string): boolean => /^[12]\d{9}$/.test(digits) && isLuhnValid(digits)
+export const isSaudiIdOrIqama = (digits: string): boolean => /^[12]\d{9}$/.test(digits) && isLuhnValid(digits)
 
 /**
  * Parses an Egyptian ID, `C YYMMDD GG SSSS K`: century 2 (19xx) or 3 (20xx), date of birth, governorate of
@@ -57,7 +57,7 @@ export const findNationalIdProblem = (
   said: { birthDate?: string | null | undefined; gender?: Gender | null | undefined } = {},
 ): NationalIdProblem | undefined => {
   const digits = normalizeNationalId(typed)
-  if (isSaudiId(digits)) return undefined
+  if (isSaudiIdOrIqama(digits)) return undefined
   const egyptian = parseEgyptianId(digits)
   if (!egyptian) return 'bad-national-id'
   if (said.birthDate && said.birthDate !== egyptian.birthDate) return 'other-birth-date'

@@ -5,7 +5,7 @@ import { msPerMinute } from './time.ts'
  * Returns true when a number has at most three decimals, apart from the error of a binary fraction such as
  * 0.1 + 0.2.
  */
-export const isInThousandths = (value: number): boolean =>
+export const hasAtMostThreeDecimals = (value: number): boolean =>
   Math.abs(value * 1000 - Math.round(value * 1000)) < 1e-4
 
 /** Rounds a number to three decimals. Returns 0 for -0. */
@@ -26,7 +26,7 @@ export const normalizeDecimalText = (value: string): string | undefined => {
  * Parses a number that a user entered into integer thousandths. Undefined for invalid numbers, more than
  * three decimals and ambiguous commas.
  */
-export const parseThousandths = (value: string): number | undefined => {
+export const parseDecimalToThousandths = (value: string): number | undefined => {
   const found = /^(-?)(\d{1,12})(?:\.(\d{1,3}))?$/.exec(
     normalizeDecimalText(value)?.replace(/^[\u2212\u2013]/, '-') ?? '',
   )
@@ -43,7 +43,7 @@ export const parseDurationMs = (value: string): number | undefined => {
   const parts = toWesternDigits(value.trim()).split(':')
   const seconds = parts.pop() ?? ''
   // after minutes, a comma separates decimals (`1:15,500`), because there are at most 60 seconds
-  const last = parseThousandths(parts.length > 0 ? seconds.replace(',', '.') : seconds)
+  const last = parseDecimalToThousandths(parts.length > 0 ? seconds.replace(',', '.') : seconds)
   if (last === undefined || last < 0 || parts.length > 2) return undefined
   if (parts.length === 0) return last
   if (

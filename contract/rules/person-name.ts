@@ -33,9 +33,9 @@ export const findPersonNameProblem = (name: string): 'bad-characters' | 'has-lin
  * Returns a name for an email, or `replacement` where the name has a link: names of teams may have one, and
  * so may names that were stored before links were refused.
  */
-export const replaceNameWithLink = (name: string, replacement: string): string =>
+export const replaceUnsafeName = (name: string, replacement: string): string =>
   findPersonNameProblem(name) ? replacement : name
 
 /** Returns the name of a team for an email; the number of the team where the name has a link. */
 export const getTeamNameForEmail = ({ name, teamNo }: { name: string; teamNo: number | string }): string =>
-  replaceNameWithLink(name, String(teamNo))
+  replaceUnsafeName(name, String(teamNo))

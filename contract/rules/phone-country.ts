@@ -16,7 +16,7 @@ const mobileNumbers: Record<string, RegExp> = {
  * it fits none of the chosen country. A Saudi number such as 0501112222 is a landline in Egypt, so that no
  * check of the number alone notices the wrong country.
  */
-export const suggestPhoneCountry = (typed: string, country: string): string | undefined => {
+export const suggestOtherPhoneCountry = (typed: string, country: string): string | undefined => {
   const digits = toWesternDigits(typed).replace(/[\s().-]/g, '')
   const chosen = mobileNumbers[country]
   const national = digits.replace(/^0/, '')

@@ -11,7 +11,7 @@ export type RankingKey = readonly number[]
  * share a rank.
  */
 export const compareRankingKeys = (a: RankingKey, b: RankingKey): number => {
-  const at = findDecidingKey(a, b)
+  const at = findDecidingKeyIndex(a, b)
   return at === undefined
     ? 0
     : (a[at] ?? Number.NEGATIVE_INFINITY) < (b[at] ?? Number.NEGATIVE_INFINITY)
@@ -23,7 +23,7 @@ export const compareRankingKeys = (a: RankingKey, b: RankingKey): number => {
  * Finds the position of the first key in which two entries differ, undefined when they are equal in all keys.
  * PostgreSQL compares arrays in the same way.
  */
-export const findDecidingKey = (a: RankingKey, b: RankingKey): number | undefined => {
+export const findDecidingKeyIndex = (a: RankingKey, b: RankingKey): number | undefined => {
   for (let at = 0; at < Math.max(a.length, b.length); at++) if (a[at] !== b[at]) return at
   return undefined
 }
@@ -46,7 +46,7 @@ type CompareItems<T> = (a: T, b: T) => number
  * For a part of a ranking, `before` is the number of items before the first one, and `firstRank` the rank of
  * the first one.
  */
-export const assignRanks = <T>(
+export const assignRanksToSorted = <T>(
   ordered: readonly T[],
   compare: CompareItems<T>,
   { before = 0, firstRank = before + 1 }: { before?: number; firstRank?: number } = {},
@@ -65,15 +65,15 @@ export const assignRanks = <T>(
 }
 
 /**
- * Sorts items and gives each its rank, as `assignRanks` does. `compareEqual` orders items that share a rank;
+ * Sorts items and gives each its rank, as `assignRanksToSorted` does. `compareEqual` orders items that share a rank;
  * it must distinguish any two items, so that the result does not depend on the order of the input.
  */
-export const rankItems = <T>(
+export const sortAndRankItems = <T>(
   items: readonly T[],
   compare: CompareItems<T>,
   compareEqual: CompareItems<T>,
 ): Ranked<T>[] =>
-  assignRanks(
+  assignRanksToSorted(
     [...items].sort((a, b) => compare(a, b) || compareEqual(a, b)),
     compare,
   )
@@ -93,14 +93,17 @@ export const compareScoreRows = (a: RankedValues, b: RankedValues): number =>
   compareRankingKeys(getRankingKey(a), getRankingKey(b))
 
 /** Compares entries that share a rank: the earlier total first, then the lower id. */
-export const compareByTimeReached = (
+export const compareByTimeReachedThenId = (
   a: Pick<ScoreRow, 'reachedAt' | 'id'>,
   b: Pick<ScoreRow, 'reachedAt' | 'id'>,
 ): number => Date.parse(a.reachedAt) - Date.parse(b.reachedAt) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 
 /** Sorts the entries of an event and sets the `rank` of each. */
-export const rankScoreRows = <T extends ScoreRow>(rows: readonly T[]): T[] =>
-  rankItems(rows, compareScoreRows, compareByTimeReached).map(({ item, rank }) => ({ ...item, rank }))
+export const sortAndRankScoreRows = <T extends ScoreRow>(rows: readonly T[]): T[] =>
+  sortAndRankItems(rows, compareScoreRows, compareByTimeReachedThenId).map(({ item, rank }) => ({
+    ...item,
+    rank,
+  }))
 
 const medals = ['gold', 'silver', 'bronze'] as const
 type Medal = (typeof medals)[number]

@@ -2,7 +2,7 @@ import type { GuardianConsentInput, Registration } from '#contract/registration.
 import { type Gender, passwordLength } from '#contract/user.ts'
 import { allowedAgeRange, getAgeOn, isIsoDate, isMinor } from './age.ts'
 import { isEmailAddress } from './email.ts'
-import { findConsentProblemsOfGuardian } from './guardian-consent.ts'
+import { listGuardianConsentProblems } from './guardian-consent.ts'
 import { findNationalIdProblem, type NationalIdProblem } from './national-id.ts'
 import { findPersonNameProblem } from './person-name.ts'
 
@@ -33,9 +33,9 @@ export const findBirthDateProblem = (birthDate: string, today: string): Registra
  * Finds the missing parts of a guardian's consent, by field (`guardian.name`, `guardian.contact`,
  * `guardian.textVersion`). Only the current text is valid.
  */
-export const findGuardianProblems = (guardian: GuardianConsentInput | null): RegistrationProblems =>
+export const getGuardianProblemsByField = (guardian: GuardianConsentInput | null): RegistrationProblems =>
   Object.fromEntries(
-    findConsentProblemsOfGuardian(guardian).map(({ part, code }) => [`guardian.${part}`, code]),
+    listGuardianConsentProblems(guardian).map(({ part, code }) => [`guardian.${part}`, code]),
   )
 
 /**
@@ -43,7 +43,7 @@ export const findGuardianProblems = (guardian: GuardianConsentInput | null): Reg
  * empty when it can be sent. All fields but last name and school are required; a minor's account needs the
  * guardian's consent. Phone numbers and what others have already are the server's to check.
  */
-export const findRegistrationProblems = (
+export const getRegistrationProblemsByField = (
   who: Omit<Registration, 'role' | 'gender' | 'lang' | 'receivesNews'> & { gender: Gender | null },
   today: string,
 ): RegistrationProblems => {
@@ -65,7 +65,8 @@ export const findRegistrationProblems = (
     })
     if (id) problems.nationalId = id
   }
-  if (!birth && isMinor(who.birthDate, today)) Object.assign(problems, findGuardianProblems(who.guardian))
+  if (!birth && isMinor(who.birthDate, today))
+    Object.assign(problems, getGuardianProblemsByField(who.guardian))
   if (who.password === '') problems.password = 'required'
   else if (who.password.length < passwordLength.min) problems.password = 'too-short'
   return problems

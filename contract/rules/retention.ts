@@ -40,5 +40,5 @@ export const getRestoreDeadline = (deletedAt: Date): Date =>
   new Date(deletedAt.getTime() + restorePeriodDays * msPerDay)
 
 /** Returns true when a record deleted at `deletedAt` can still be restored at `now`. */
-export const canRestore = (deletedAt: Date, now = Date.now()): boolean =>
+export const isWithinRestorePeriod = (deletedAt: Date, now = Date.now()): boolean =>
   now <= getRestoreDeadline(deletedAt).getTime()

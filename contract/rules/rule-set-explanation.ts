@@ -3,7 +3,7 @@ import type { RankingRules } from '#contract/rank-explanation.schema.ts'
 import type { RuleRankingKey, RuleSet } from '#contract/rule-set.schema.ts'
 import type { TournamentExplanation } from './match-explanation.ts'
 import type { MatchRuleSet } from './match-result.ts'
-import { decodeRankingKeyPart, findDecidingKey, type RankingKey } from './ranking.ts'
+import { decodeRankingKeyPart, findDecidingKeyIndex, type RankingKey } from './ranking.ts'
 import type { NeededValues } from './rule-set-needed-values.ts'
 
 /** The keys of an event without a rule set: highest total, then lowest time (specification, section 4). */
@@ -26,12 +26,12 @@ export type RankExplanation = {
  * Explains the order of two entries from the comparison of their ranking keys: which key decides, and by
  * which values.
  */
-export const explainRank = (
+export const explainEntryOrder = (
   keys: readonly RuleRankingKey[],
   better: RankingKey,
   worse: RankingKey,
 ): RankExplanation => {
-  const at = findDecidingKey(better, worse)
+  const at = findDecidingKeyIndex(better, worse)
   const readValue = (key: RuleRankingKey, rankingKey: RankingKey, index: number) =>
     decodeRankingKeyPart(rankingKey[index] ?? Number.POSITIVE_INFINITY, key.order)
   const [first] = keys

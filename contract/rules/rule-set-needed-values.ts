@@ -5,11 +5,16 @@ import {
   compareRankingKeys,
   decodeRankingKeyPart,
   encodeRankingKeyPart,
-  findDecidingKey,
+  findDecidingKeyIndex,
   type RankingKey,
 } from './ranking.ts'
 import type { ExplainedRules } from './rule-set-explanation.ts'
-import { getFieldMaxValue, hasRoundTime, multiplyThousandths, toFixedResult } from './rule-set-sheet.ts'
+import {
+  getFieldMaxValue,
+  hasTimedRounds,
+  multiplyThousandths,
+  toPrescribedResult,
+} from './rule-set-sheet.ts'
 
 /**
  * A value that the lower of two entries needs: the same value as the higher entry, at least that one, or a
@@ -133,7 +138,7 @@ const isSumOfPlaces = (key: RuleRankingKey) => key.of === 'group' && key.value =
  */
 const getBestRound = (group: RoundGroup, value: Value, order: RankingOrder) => {
   const { missingRound } = group
-  const fixed = missingRound?.countsAs === 'value' ? toFixedResult(group, missingRound) : undefined
+  const fixed = missingRound?.countsAs === 'value' ? toPrescribedResult(group, missingRound) : undefined
   return {
     sheet: value === 'points' ? getBestRoundPoints(group, order) : getBestRoundTime(group, order),
     missing: (value === 'points' ? fixed?.points : fixed?.timeMs) ?? undefined,
@@ -175,7 +180,7 @@ const getBestGroupResult = (
 }
 
 const getBestTotal = (rules: Pick<RuleSet, 'groups'>, value: Value, order: RankingOrder): number => {
-  const counted = rules.groups.filter((group) => value === 'points' || hasRoundTime(group))
+  const counted = rules.groups.filter((group) => value === 'points' || hasTimedRounds(group))
   if (counted.length === 0)
     return order === 'high' ? Number.POSITIVE_INFINITY : value === 'time' ? 0 : Number.NEGATIVE_INFINITY
   const results = counted.map((group) => ({
@@ -193,7 +198,7 @@ const getBestTotal = (rules: Pick<RuleSet, 'groups'>, value: Value, order: Ranki
  * Returns the best value that a ranking key can have by the rules: of sheets that are not disqualified, with
  * every other key as it may be.
  */
-export const getBestKeyValue = (rules: Pick<RuleSet, 'groups'>, key: RuleRankingKey): number => {
+export const getBestPossibleKeyValue = (rules: Pick<RuleSet, 'groups'>, key: RuleRankingKey): number => {
   if (key.of === 'total') return getBestTotal(rules, key.value, key.order)
   const group = rules.groups.find((each) => each.key === key.group)
   const unlimited = key.order === 'high' ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY
@@ -224,7 +229,7 @@ export const getBestKeyValue = (rules: Pick<RuleSet, 'groups'>, key: RuleRanking
  * keys that follow. A value that no score sheet can have is never needed. Undefined when the entries share a
  * rank, and when a sum of places is needed, because other places would change with it.
  */
-export const findNeededValues = (
+export const findValuesNeededForRank = (
   rules: ExplainedRules,
   better: RankingKey,
   worse: RankingKey,
@@ -233,7 +238,7 @@ export const findNeededValues = (
   let isBetterEnough = false
   let raised = [...worse]
   for (;;) {
-    const at = findDecidingKey(raised, better)
+    const at = findDecidingKeyIndex(raised, better)
     if (at === undefined) return values.length > 0 ? { values, isShared: true, isBetterEnough } : undefined
     const key = rules.rankingKeys[at]
     if (key && isSumOfPlaces(key)) return undefined
@@ -241,7 +246,7 @@ export const findNeededValues = (
     const part = better[at] ?? Number.POSITIVE_INFINITY
     const value = decodeRankingKeyPart(part, key.order) ?? 0
     const now = decodeRankingKeyPart(worse[at] ?? Number.POSITIVE_INFINITY, key.order)
-    const canBeBetter = encodeRankingKeyPart(getBestKeyValue(rules, key), key.order) < part
+    const canBeBetter = encodeRankingKeyPart(getBestPossibleKeyValue(rules, key), key.order) < part
     raised = raised.with(at, part)
     const order = compareRankingKeys(raised, better)
     if (values.length === 0) isBetterEnough = order > 0 && canBeBetter

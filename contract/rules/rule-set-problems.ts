@@ -1,6 +1,6 @@
 import type { FieldCondition, RoundGroup, RuleSet, ScoreSheetField } from '#contract/rule-set.schema.ts'
 import { findMatchRulesProblems } from './match-rules-problems.ts'
-import { hasRoundTime } from './rule-set-sheet.ts'
+import { hasTimedRounds } from './rule-set-sheet.ts'
 
 /** A contradiction between the parts of a rule set, each of which is valid by itself. */
 type RuleSetProblem = {
@@ -136,7 +136,7 @@ export const findRuleSetProblems = (ruleSet: RuleSet): RuleSetProblem[] => {
  * skipped adds nothing, which puts a team ahead; `group`: the same for a group of which all rounds are
  * skipped; `best`: the best round is the one with the most points, so the worst one counts.
  */
-export const findLowerFirstProblem = (
+export const findLowerIsBetterProblem = (
   { groups, rankingKeys }: Pick<RuleSet, 'groups' | 'rankingKeys'>,
   group: RoundGroup,
 ): 'sum' | 'group' | 'best' | undefined => {
@@ -155,7 +155,7 @@ export const findLowerFirstProblem = (
   const hasSummedRounds = group.combine === 'sum' && hasSeveralRounds
   const isAffected = lowKeys.some((key) => {
     if (key.of === 'total') {
-      const isCounted = (each: RoundGroup) => key.value === 'points' || hasRoundTime(each)
+      const isCounted = (each: RoundGroup) => key.value === 'points' || hasTimedRounds(each)
       return kind === 'zero' && isCounted(group) && (hasSummedRounds || groups.filter(isCounted).length > 1)
     }
     // a fixed result has no values of fields
@@ -171,7 +171,7 @@ export const findLowerFirstProblem = (
  * Returns true when a team can improve a mean or a median by leaving out a round, because rounds without an
  * attempt are left out.
  */
-export const canOmittedRoundHelp = ({ combine, rounds, missingRound }: RoundGroup): boolean =>
+export const canSkippedRoundImproveResult = ({ combine, rounds, missingRound }: RoundGroup): boolean =>
   ['mean', 'median', 'trimmedMean'].includes(combine) &&
   rounds.length > 1 &&
   (missingRound?.countsAs ?? 'zero') === 'zero'

@@ -14,14 +14,14 @@ import {
   computeSheetResult,
   findRound,
   findSheetValueProblems,
-  hasRoundTime,
+  hasTimedRounds,
   listRounds,
+  omitValuesWithUnmetCondition,
   roundSheetValues,
   type SheetProblem,
   type SheetResult,
-  selectCountedValues,
   toFieldNumber,
-  toFixedResult,
+  toPrescribedResult,
 } from './rule-set-sheet.ts'
 
 /**
@@ -42,7 +42,7 @@ type JudgedSheet = { values: ScoreSheetValues; score: number; timeMs: number }
  * `time` of its round. A time of 0 is a missing one where the sheet may leave it empty, but not in the first
  * version of the calculation. Undefined when the sheet has other required fields.
  */
-export const toPlainSheetValues = (
+export const toPointsAndTimeSheetValues = (
   group: RoundGroup,
   { score, timeMs }: { score: number; timeMs: number },
   calculation: CalculationVersion = newestCalculation,
@@ -66,14 +66,14 @@ export const toPlainSheetValues = (
  * Judges an attempt by a rule set, and rounds its values to three decimals. Problems have the names `mission`
  * and `values.<key of the field>`.
  */
-export const computeAttempt = (
+export const validateAndScoreAttempt = (
   ruleSet: RuleSet,
   attempt: UnscoredAttempt,
   calculation: CalculationVersion = newestCalculation,
 ): { sheet: JudgedSheet } | { problems: SheetProblem[] } => {
   const group = findRound(ruleSet, attempt.mission)?.group
   if (!group) return { problems: [{ field: 'mission', code: 'unknown-value' }] }
-  const given = attempt.values ?? toPlainSheetValues(group, attempt, calculation)
+  const given = attempt.values ?? toPointsAndTimeSheetValues(group, attempt, calculation)
   if (!given) return { problems: [{ field: 'values', code: 'required' }] }
   const problems = findSheetValueProblems(group, given)
   if (problems.length > 0)
@@ -102,7 +102,7 @@ type GroupResult = { points: number | null; timeMs: number | null }
 
 const orLast = (timeMs: number | null) => timeMs ?? Number.POSITIVE_INFINITY
 /** The order of rounds and attempts: more points first, then less time. */
-export const compareSheets = (a: GroupResult, b: GroupResult): number => {
+export const compareSheetResults = (a: GroupResult, b: GroupResult): number => {
   if (a.points !== b.points)
     return (b.points ?? Number.NEGATIVE_INFINITY) - (a.points ?? Number.NEGATIVE_INFINITY)
   const [timeA, timeB] = [orLast(a.timeMs), orLast(b.timeMs)]
@@ -123,7 +123,7 @@ const sumTimes = (results: readonly GroupResult[]): number | null =>
 
 /** Returns the mean of results, at least one. */
 const averageResults = (group: RoundGroup, results: readonly GroupResult[]): GroupResult => {
-  const timeMs = hasRoundTime(group) ? sumTimes(results) : null
+  const timeMs = hasTimedRounds(group) ? sumTimes(results) : null
   return {
     points: sumPoints(results, results.length),
     timeMs: timeMs === null ? null : Math.round(timeMs / results.length),
@@ -134,14 +134,14 @@ const averageResults = (group: RoundGroup, results: readonly GroupResult[]): Gro
 type GroupAttempts = { group: RoundGroup; rounds: ScoredSheet[][] }
 
 /** Returns the best attempt of a round, of equal ones the earliest. */
-export const findBestSheet = (attempts: readonly ScoredSheet[]): ScoredSheet =>
+export const getBestSheet = (attempts: readonly ScoredSheet[]): ScoredSheet =>
   attempts.reduce((best, attempt) => {
-    const order = compareSheets(attempt, best)
+    const order = compareSheetResults(attempt, best)
     return order < 0 || (order === 0 && attempt.at < best.at) ? attempt : best
   })
 
 /** Groups the sheets of a round by their judge. */
-export const groupByJudge = <T extends { values: ScoreSheetValues }>(
+export const groupSheetsByJudge = <T extends { values: ScoreSheetValues }>(
   sheets: readonly T[],
 ): Map<ScoreSheetValues[string] | undefined, T[]> => Map.groupBy(sheets, ({ values }) => values[judgeKey])
 
@@ -153,8 +153,8 @@ const computeRoundResult = (
   group: RoundGroup,
   attempts: readonly ScoredSheet[],
 ): GroupResult & { at: number } => {
-  if (!group.panel) return findBestSheet(attempts)
-  const sheets = [...groupByJudge(attempts).values()].map(findBestSheet).toSorted(compareSheets)
+  if (!group.panel) return getBestSheet(attempts)
+  const sheets = [...groupSheetsByJudge(attempts).values()].map(getBestSheet).toSorted(compareSheetResults)
   const isTrimmed = group.panel.combine === 'trimmedMean' && sheets.length > 2
   return {
     ...averageResults(group, isTrimmed ? sheets.slice(1, -1) : sheets),
@@ -163,7 +163,7 @@ const computeRoundResult = (
 }
 
 /** Combines the sheets of a panel for an entry in a round. Points and a time that do not exist are 0. */
-export const combinePanelSheets = (
+export const computePanelResult = (
   ruleSet: RuleSet,
   group: RoundGroup,
   sheets: readonly { values: ScoreSheetValues | null }[],
@@ -198,7 +198,7 @@ const combineRounds = (group: RoundGroup, sorted: readonly GroupResult[]): Group
   const counted = selectCountedRounds(group, sorted)
   if (counted.length === 0) return noResult
   if (group.combine !== 'sum') return averageResults(group, counted)
-  return { points: sumPoints(counted), timeMs: hasRoundTime(group) ? sumTimes(counted) : null }
+  return { points: sumPoints(counted), timeMs: hasTimedRounds(group) ? sumTimes(counted) : null }
 }
 
 /**
@@ -213,7 +213,7 @@ const readRoundField = (
   calculation: CalculationVersion,
 ): number | undefined => {
   if (!panel) return readBestField(field, attempts, order, calculation)
-  const numbers = [...groupByJudge(attempts).values()].flatMap(
+  const numbers = [...groupSheetsByJudge(attempts).values()].flatMap(
     (sheets) => readBestField(field, sheets, order, calculation) ?? [],
   )
   if (numbers.length === 0) return undefined
@@ -284,13 +284,13 @@ export const createEntryResultCalculator = (
       if (!group) continue
       const sheet = {
         ...computeSheetResult(ruleSet, group, values, calculation),
-        values: selectCountedValues(group, values),
+        values: omitValuesWithUnmetCondition(group, values),
         at,
       }
       const others = byRound.get(mission)
       if (others) others.push(sheet)
       else byRound.set(mission, [sheet])
-      if (!last || at > last.at || (at === last.at && compareSheets(sheet, last) < 0)) last = sheet
+      if (!last || at > last.at || (at === last.at && compareSheetResults(sheet, last) < 0)) last = sheet
     }
     if (!last) return undefined
 
@@ -310,16 +310,16 @@ export const createEntryResultCalculator = (
       const kind = missingRound?.countsAs ?? 'zero'
       const fixed =
         missingRound?.countsAs === 'value'
-          ? toFixedResult(group, missingRound)
+          ? toPrescribedResult(group, missingRound)
           : kind === 'missing'
             ? noResult
             : undefined
       const missing = fixed ? Array.from({ length: numbers.length - best.length }, () => fixed) : []
-      const sorted = [...best, ...missing].toSorted(compareSheets)
+      const sorted = [...best, ...missing].toSorted(compareSheetResults)
       groups.set(group.key, { group, rounds: attempted, sorted, result: combineRounds(group, sorted) })
     }
     const results = [...groups.values()].flatMap(({ group, result }) =>
-      result ? [{ ...result, hasTime: hasRoundTime(group) }] : [],
+      result ? [{ ...result, hasTime: hasTimedRounds(group) }] : [],
     )
     const timed = results.filter((result) => result.hasTime)
     const total: GroupResult = {

@@ -10,7 +10,7 @@ import type {
   ScoreSheetValues,
 } from '#contract/rule-set.schema.ts'
 import { type CalculationVersion, disqualifiedKey, judgeKey, newestCalculation } from '#contract/rule-set.ts'
-import { isInThousandths, roundToThousandths } from './numbers.ts'
+import { hasAtMostThreeDecimals, roundToThousandths } from './numbers.ts'
 
 /** A round with its number (from 1, through all groups in order) and its group. */
 export type NumberedRound = { number: number; round: RuleSetRound; group: RoundGroup }
@@ -92,7 +92,7 @@ export const findPanelRound = (
  * Counts the sheets that a panel still has to fill in for a team: as many as it has judges, without the
  * judges who are left out of the team. The sheet of a judge who was left out later fills no place.
  */
-export const countMissingSheets = (
+export const countMissingPanelSheets = (
   panel: Panel,
   judgeIds: readonly string[],
   recusedIds: readonly string[],
@@ -103,7 +103,7 @@ export const countMissingSheets = (
 }
 
 /** Tells whether the rounds of a group have a time. */
-export const hasRoundTime = (group: Pick<RoundGroup, 'fields'>): boolean =>
+export const hasTimedRounds = (group: Pick<RoundGroup, 'fields'>): boolean =>
   group.fields.some((field) => field.kind === 'time' || ('timeMsPerUnit' in field && field.timeMsPerUnit > 0))
 
 /**
@@ -129,7 +129,7 @@ const countCondition = ({ field, option }: FieldCondition, values: ScoreSheetVal
 }
 
 /** Returns the values of a score sheet without those of fields whose condition does not hold. */
-export const selectCountedValues = (
+export const omitValuesWithUnmetCondition = (
   { fields }: Pick<RoundGroup, 'fields'>,
   values: ScoreSheetValues,
 ): ScoreSheetValues => {
@@ -141,11 +141,11 @@ export const selectCountedValues = (
 }
 
 /** Returns true when the condition of a field holds, or it has none. */
-export const isFieldCounted = (
+export const isFieldConditionMet = (
   group: Pick<RoundGroup, 'fields'>,
   { onlyIf }: ScoreSheetField,
   values: ScoreSheetValues,
-): boolean => !onlyIf || countCondition(onlyIf, selectCountedValues(group, values)) > 0
+): boolean => !onlyIf || countCondition(onlyIf, omitValuesWithUnmetCondition(group, values)) > 0
 
 /**
  * Rounds the numbers of a score sheet to three decimals. Numbers that have more stay as they are, and
@@ -155,7 +155,7 @@ export const roundSheetValues = (values: ScoreSheetValues): ScoreSheetValues =>
   Object.fromEntries(
     Object.entries(values).map(([key, value]) => [
       key,
-      typeof value === 'number' && isInThousandths(value) ? roundToThousandths(value) : value,
+      typeof value === 'number' && hasAtMostThreeDecimals(value) ? roundToThousandths(value) : value,
     ]),
   )
 
@@ -170,7 +170,7 @@ const checkNumber = (
   if (rounded < min) return [{ field: field.key, code: 'too-small', values: { limit: min } }]
   if (rounded > max) return [{ field: field.key, code: 'too-large', values: { limit: max } }]
   const isOnStep =
-    (toThousandths(rounded) - toThousandths(min)) % toThousandths(step) === 0 && isInThousandths(value)
+    (toThousandths(rounded) - toThousandths(min)) % toThousandths(step) === 0 && hasAtMostThreeDecimals(value)
   return isOnStep ? [] : [{ field: field.key, code: 'bad-format' }]
 }
 
@@ -203,7 +203,7 @@ export const findSheetValueProblems = (group: RoundGroup, values: ScoreSheetValu
       field,
       Object.hasOwn(values, field.key) ? values[field.key] : undefined,
     )
-    return isFieldCounted(group, field, values) ? found : found.filter(({ code }) => code !== 'required')
+    return isFieldConditionMet(group, field, values) ? found : found.filter(({ code }) => code !== 'required')
   })
   const judge = values[judgeKey]
   if (group.panel && (judge === undefined || judge === ''))
@@ -269,12 +269,12 @@ export const multiplyThousandths = (thousandths: number, factor: number, times: 
  * Returns a result that a rule set states instead of a score sheet. Without a time it is the time limit of
  * the group, if the group has times.
  */
-export const toFixedResult = (
+export const toPrescribedResult = (
   group: RoundGroup,
   { points, timeMs }: RuleSet['disqualification'],
 ): SheetResult => ({
   points,
-  timeMs: hasRoundTime(group) ? (timeMs ?? group.timeLimitMs) : null,
+  timeMs: hasTimedRounds(group) ? (timeMs ?? group.timeLimitMs) : null,
 })
 
 /**
@@ -296,8 +296,8 @@ export const computeSheetResult = (
   values: ScoreSheetValues,
   calculation: CalculationVersion = newestCalculation,
 ): SheetResult => {
-  if (values[disqualifiedKey] === true) return toFixedResult(group, ruleSet.disqualification)
-  const counted = selectCountedValues(group, values)
+  if (values[disqualifiedKey] === true) return toPrescribedResult(group, ruleSet.disqualification)
+  const counted = omitValuesWithUnmetCondition(group, values)
   const thousandths = new Map(
     group.fields.map((field) => [field.key, computeFieldThousandths(field, counted[field.key])]),
   )
@@ -317,6 +317,6 @@ export const computeSheetResult = (
     (total, field) => total + computeFieldTimeMs(field, counted[field.key]),
     0,
   )
-  const hasTime = hasRoundTime(group) && (calculation === 1 || isTimeRecorded(group, counted))
+  const hasTime = hasTimedRounds(group) && (calculation === 1 || isTimeRecorded(group, counted))
   return { points: sum / 1000, timeMs: hasTime ? Math.max(0, timeMs) : null }
 }

@@ -88,7 +88,7 @@ const findFirstText = (scores: readonly TeamScore[], field: 'youtubeLink' | 'fil
   scores.find((score) => score.key.startsWith(prefix) && score[field] !== '')?.[field] ?? ''
 
 /** Lists the CSV columns of a competition that follow the common ones. Times are in seconds. */
-export const listScoreSheetColumns = (slug: string, rounds: number): Column[] => {
+export const listScoreSheetCsvColumns = (slug: string, rounds: number): Column[] => {
   const total: Column = {
     name: 'total_score',
     value: (scores, ruled) =>

@@ -23,7 +23,7 @@ export type PlannedRun = { startsAt: Date; durationMinutes: number; playedAt: Da
  * ended, whichever is longer. Runs before the last played one that are missing do not count, because teams
  * stay away. Returns null before the first run is due, and without a schedule.
  */
-export const computeScheduleDelay = (runs: readonly PlannedRun[], now: Date): number | null => {
+export const computeScheduleDelayMinutes = (runs: readonly PlannedRun[], now: Date): number | null => {
   const getEnd = ({ startsAt, durationMinutes }: PlannedRun) =>
     startsAt.getTime() + durationMinutes * msPerMinute
   const inOrder = runs.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())

@@ -44,7 +44,7 @@ export type MissingPart = 'place' | 'people' | 'payment' | 'guardians'
  * Lists what a team lacks. A team on the waiting list is asked for nothing but a place, and a team that lost
  * its place for nothing.
  */
-export const listMissingParts = (
+export const listMissingTeamParts = (
   { status, complete, paid, fee }: Pick<AccountTeam, 'status' | 'complete' | 'paid' | 'fee'>,
   isConfirmationMissing: boolean,
 ): MissingPart[] => {

@@ -30,7 +30,7 @@ const getLapseNoticeHours = (paymentDays: number): number => Math.min(maxLapseNo
  * Returns until when a team must pay, null where teams do not lapse. `since` is when the team got its place,
  * `noticeAt` when the mail was sent: a late mail moves the deadline.
  */
-export const getPaymentDeadline = (
+export const findTeamPaymentDeadline = (
   competition: CompetitionPlaces,
   { since, noticeAt }: { since: Date; noticeAt: Date | null },
 ): Date | null => {

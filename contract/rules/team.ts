@@ -153,7 +153,7 @@ export const findTeamProblems = (
  * Finds what only the owner of a team may change: who its coaches are, and their email addresses, which
  * decide who sees the team. `stored` are the coaches of the team by their ids.
  */
-export const findOwnerOnlyChanges = (
+export const findOwnerOnlyChangeProblems = (
   submitted: readonly Pick<PersonSubmission, 'id' | 'email'>[],
   stored: ReadonlyMap<string, { email: string }>,
 ): { field: string; code: 'owner-only' }[] => {

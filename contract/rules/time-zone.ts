@@ -52,7 +52,7 @@ const getParts = (instant: Date, timeZone: string) => {
 export const toDateInTimeZone = (instant: Date, timeZone: string): string => getParts(instant, timeZone).date
 
 /** Returns the date and time of an instant in a time zone, without the offset: `2026-12-05 14:05:00`. */
-export const toLocalDateTime = (instant: Date, timeZone: string): string => {
+export const toDateTimeInTimeZone = (instant: Date, timeZone: string): string => {
   const { date, time } = getParts(instant, timeZone)
   return `${date} ${time}`
 }
@@ -72,7 +72,7 @@ const parseAsUtc = (localDateTime: string): number => Date.parse(`${localDateTim
  */
 export const toInstant = (localDateTime: string, timeZone: string): Date => {
   const wanted = parseAsUtc(localDateTime)
-  const toLocal = (time: number) => parseAsUtc(toLocalDateTime(new Date(time), timeZone))
+  const toLocal = (time: number) => parseAsUtc(toDateTimeInTimeZone(new Date(time), timeZone))
   const [before, after] = [-msPerDay, msPerDay].map((days) => toLocal(wanted + days) - (wanted + days)) as [
     number,
     number,

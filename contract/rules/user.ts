@@ -4,14 +4,14 @@ import { type RequiredUserField, requiredUserFields, type UserText } from '#cont
  * Finds which of first name, email and phone are empty (specification, section 5: 'Please fill form
  * carefully!' shows and nothing is saved).
  */
-export const findMissingUserFields = (user: Record<RequiredUserField, string>): RequiredUserField[] =>
+export const listEmptyRequiredUserFields = (user: Record<RequiredUserField, string>): RequiredUserField[] =>
   requiredUserFields.filter((field) => user[field].trim() === '')
 
 /**
  * Finds the empty required fields of an account that its owner updates; a new email address needs the
  * password.
  */
-export const findMissingAccountUpdateFields = (
+export const listEmptyRequiredAccountFields = (
   account: Record<Extract<UserText, 'firstName' | 'email'> | 'password', string>,
   isNewEmail: boolean,
 ): ('firstName' | 'email' | 'password')[] =>

@@ -73,7 +73,7 @@ export const orderBySort = <K extends string>(
  * Reads one page of a list and counts all rows that match, in two statements. The offset skips ids in an
  * index, so only the rows of the page are read and joined.
  */
-export const selectPage = async <Select extends PgSelect>(
+export const selectPageWithTotal = async <Select extends PgSelect>(
   db: Db,
   { select, table, where, orderBy }: PageQuery<Select>,
   { page, perPage }: Paging,

@@ -67,7 +67,7 @@ const countCiphertexts = async (
 }
 
 /** Counts the values that the current key does not encrypt, or that are not bound to their row. */
-export const countOldCiphertexts = (
+export const countOldCiphertextsByColumn = (
   connection: Connection,
   { keyIds }: FieldEncryption,
 ): Promise<ColumnCount[]> => countCiphertexts(connection, "key_id <> $1 or version <> 'v2'", [keyIds[0]])
@@ -85,7 +85,7 @@ export const countOldRecoveryCodes = async (connection: Connection): Promise<num
 }
 
 /** Counts the values whose key is neither `SECRET_KEY` nor in `SECRET_KEY_OLD`. */
-export const countUnreadableCiphertexts = (
+export const countUnreadableCiphertextsByColumn = (
   connection: Connection,
   { keyIds }: FieldEncryption,
 ): Promise<ColumnCount[]> => countCiphertexts(connection, 'key_id <> all($1::text[])', [keyIds])
@@ -94,8 +94,11 @@ export const countUnreadableCiphertexts = (
  * Throws a `StartError` when a value was encrypted with a key that is neither `SECRET_KEY` nor in
  * `SECRET_KEY_OLD`.
  */
-export const assertKeysKnown = async (connection: Connection, encryption: FieldEncryption): Promise<void> => {
-  const counts = await countUnreadableCiphertexts(connection, encryption)
+export const assertCiphertextKeysKnown = async (
+  connection: Connection,
+  encryption: FieldEncryption,
+): Promise<void> => {
+  const counts = await countUnreadableCiphertextsByColumn(connection, encryption)
   if (counts.length === 0) return
   const total = counts.reduce((sum, { count }) => sum + count, 0)
   throw new StartError(
@@ -104,11 +107,11 @@ export const assertKeysKnown = async (connection: Connection, encryption: FieldE
 }
 
 /** Deletes the values whose key is neither `SECRET_KEY` nor in `SECRET_KEY_OLD`. Returns how many. */
-export const deleteUnreadableCiphertexts = async (
+export const deleteUnreadableValuesOrRows = async (
   pool: Pool,
   encryption: FieldEncryption,
 ): Promise<ColumnCount[]> => {
-  const counts = await countUnreadableCiphertexts(pool, encryption)
+  const counts = await countUnreadableCiphertextsByColumn(pool, encryption)
   for (const { column } of counts) {
     const { table, ciphertext, hash, unreadable } = encryptedColumns[column]
     const change =
@@ -244,7 +247,10 @@ const withConnection = async <T>(pool: Pool, work: (client: Connection) => Promi
  * with it. The server may run meanwhile: a value that it changes at the same time stays as it wrote it. A
  * repeat changes nothing.
  */
-export const reencryptAllColumns = (pool: Pool, encryption: FieldEncryption): Promise<ReencryptResult> =>
+export const reencryptAndRehashAllColumns = (
+  pool: Pool,
+  encryption: FieldEncryption,
+): Promise<ReencryptResult> =>
   withConnection(pool, async (client) =>
     reencryptColumns(client, encryption, await listExistingColumns(client), false),
   )

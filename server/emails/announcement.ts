@@ -9,7 +9,7 @@ import {
   type EmailLanguage,
   escapeHtml,
   fillPlaceholders,
-  listLanguages,
+  listEmailLanguages,
   type RenderedEmail,
 } from './html.ts'
 
@@ -50,7 +50,7 @@ export const renderAnnouncement = (
   language: EmailLanguage,
 ): RenderedEmail =>
   buildEmail(
-    listLanguages(language).map((lang) => {
+    listEmailLanguages(language).map((lang) => {
       const address = unsubscribeUrl.replace('#', `?lang=${lang}#`)
       const { greeting, announcement } = texts[lang]
       const site = siteNames[lang]

@@ -10,7 +10,12 @@ import type { FieldEncryption } from '#server/lib/encryption.ts'
 import type { JobQueue } from '#server/lib/job-queue.ts'
 import { type AnnouncementValues, renderAnnouncement } from './announcement.ts'
 import { buttonColorPlaceholder, type EmailLanguage, escapeHtml, fillSiteName } from './html.ts'
-import { type MessageEmail, renderIssueCopy, renderMessage, renderMessageReply } from './messages.ts'
+import {
+  type MessageEmail,
+  renderIssueCopy,
+  renderMessageForOrganizers,
+  renderMessageReply,
+} from './messages.ts'
 import { renderTemplate, type TemplateEmail } from './templates.ts'
 
 type AnnouncementEmail = { template: 'announcement'; language: EmailLanguage; values: AnnouncementValues }
@@ -94,7 +99,7 @@ const renderEmail = (email: Email, host: string) => {
     case 'announcement':
       return renderAnnouncement(email.values, email.language)
     case 'message':
-      return renderMessage(email.values, email.language, host)
+      return renderMessageForOrganizers(email.values, email.language, host)
     case 'issueCopy':
       return renderIssueCopy(email.values, email.language)
     case 'messageReply':
@@ -108,7 +113,7 @@ const renderEmail = (email: Email, host: string) => {
  * Creates the queue of emails and handles it. `readBrand` returns the name and the accent colour of the site.
  * Queued emails are encrypted because they may contain one-time links.
  */
-export const createEmails = async (
+export const createEmailQueue = async (
   { config, encryption, jobs }: { config: Config; encryption: FieldEncryption; jobs: JobQueue },
   log: Log,
   readBrand: () => Promise<Pick<Brand, 'name' | 'accentColor'>>,

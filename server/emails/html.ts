@@ -1,11 +1,11 @@
 import type { Lang, Localized } from '#contract/localized.ts'
-import { replaceNameWithLink } from '#contract/rules/person-name.ts'
+import { replaceUnsafeName } from '#contract/rules/person-name.ts'
 import { isolate } from '#contract/rules/text.ts'
 import { languages } from '#i18n/languages.ts'
 
 /** The languages of an email. People whose language is not known get both, Arabic first. */
 export type EmailLanguage = Lang | 'both'
-export const listLanguages = (language: EmailLanguage): readonly Lang[] =>
+export const listEmailLanguages = (language: EmailLanguage): readonly Lang[] =>
   language === 'both' ? ['ar', 'en'] : [language]
 
 /** The places of the name of the site in an email. `fillSiteName` fills them in when the email is sent. */
@@ -28,7 +28,7 @@ export const fillPlaceholders = (text: string, values: Record<string, string | n
 
 /** Returns the greeting of an email from its text, without a name that is empty or has a link. */
 export const buildGreeting = (greeting: string, name: string): string => {
-  const safeName = replaceNameWithLink(name, '')
+  const safeName = replaceUnsafeName(name, '')
   return fillPlaceholders(greeting, { name: safeName && isolate(safeName) }).trim()
 }
 

@@ -36,7 +36,7 @@ export type MessageEmail = { language: Lang } & (
  * Renders the email that tells the organizers about a message as plain text. Empty fields are left out;
  * `host` names the site.
  */
-export const renderMessage = (
+export const renderMessageForOrganizers = (
   { reference, kind, name, email, phone, region, body }: ReceivedMessage,
   lang: Lang,
   host: string,
@@ -112,7 +112,7 @@ export const renderMessageReply = (
 type Notice = 'paidWithoutPlace' | 'memberConflict' | 'nationalIdConflict'
 
 /** Builds the text of an automatic notice, which the organizers find among the messages of visitors. */
-export const buildNotice = (
+export const buildNoticeText = (
   notice: Notice,
   lang: Lang,
   values: { team?: string; competition?: string } = {},

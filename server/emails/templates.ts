@@ -19,7 +19,7 @@ import {
   type EmailLanguage,
   escapeHtml,
   fillPlaceholders,
-  listLanguages,
+  listEmailLanguages,
   type RenderedEmail,
   siteNamePlaceholders,
   toHtmlLines,
@@ -170,4 +170,4 @@ const renderSection = ({ template, language, values, notes = [] }: TemplateEmail
 }
 
 export const renderTemplate = (email: TemplateEmail): RenderedEmail =>
-  buildEmail(listLanguages(email.language).map((lang) => renderSection(email, lang)))
+  buildEmail(listEmailLanguages(email.language).map((lang) => renderSection(email, lang)))

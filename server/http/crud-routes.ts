@@ -20,13 +20,13 @@ import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import type { DeletedListQuery } from '#server/features/crud/deleted-records.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { type PublishedNames, withPublishedErrorNames } from './errors.ts'
+import { type PublishedNames, rethrowWithPublishedNames } from './errors.ts'
 import {
+  assertRequestConfirmed,
+  assertRequestPermission,
   type ConditionalCheck,
   createAdminRoutes,
   getAuditActor,
-  requireConfirmation,
-  requirePermission,
 } from './guards.ts'
 import { getRequestLanguage } from './language.ts'
 import { createQueryDispatch, defineRouteVariant, hasQueryKey, type RouteVariant } from './query-dispatch.ts'
@@ -114,12 +114,12 @@ export const createCrudRoutes = <Entity, Schema extends z.ZodType, Form extends 
   createAdminRoutes(deps, many, permission, async (app) => {
     const toReply = (record: Entity): unknown => published?.record?.(record) ?? record
     const mapErrors = <T>(work: Promise<T>): Promise<T> =>
-      published ? withPublishedErrorNames(work, published) : work
+      published ? rethrowWithPublishedNames(work, published) : work
     const recordReply = async (request: FastifyRequest, key: MessageKey, work: Promise<Entity>) =>
       messageReply(request, key, { [one]: toReply(await mapErrors(work)) })
     const toggle = async (request: FastifyRequest, id: string, value: boolean) => {
       // the specification toggles with a GET, which needs less for reading
-      requirePermission(request, permission)
+      assertRequestPermission(request, permission)
       if (!service.toggle) throw new AppError('bad-input', [{ field: 'status', code: 'unexpected-field' }])
       return recordReply(request, 'statusUpdated', service.toggle(id, value, getAuditActor(request)))
     }
@@ -241,7 +241,7 @@ export const createCrudRoutes = <Entity, Schema extends z.ZodType, Form extends 
       async (request) =>
         recordReply(request, 'restored', service.restore(request.body.id, getAuditActor(request))),
     )
-    addDeletedRecordRoutes(app, {
+    addListAndPurgeDeletedRoutes(app, {
       path,
       sizes,
       permission,
@@ -272,7 +272,7 @@ type Options = {
  * Adds the routes that list the deleted records of an entity and delete one of them permanently. The second
  * needs a confirmed session.
  */
-export const addDeletedRecordRoutes = (
+export const addListAndPurgeDeletedRoutes = (
   server: FastifyInstance,
   { path, sizes, permission, purgePermission, purgeChecks = [], service }: Options,
 ): void => {
@@ -307,7 +307,7 @@ export const addDeletedRecordRoutes = (
       },
     },
     async (request) => {
-      requireConfirmation(request)
+      assertRequestConfirmed(request)
       await service.purgeOne(request.query.id, getAuditActor(request))
       return messageReply(request, 'purged')
     },

@@ -263,7 +263,7 @@ export const toErrorResponse = (error: AppError, request: FastifyRequest) => {
  * Sends an error response with its status, `Cache-Control: no-store` and, where it is known, `Retry-After`.
  * Logs errors of the server.
  */
-export const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+export const logAndSendError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const known = toAppError(error)
   if (known.status >= 500) request.log.error({ err: known.cause ?? known }, 'request failed')
   if (typeof known.details?.retryAfter === 'number')
@@ -272,9 +272,9 @@ export const sendError = (error: unknown, request: FastifyRequest, reply: Fastif
   return reply.code(known.status).header('cache-control', 'no-store').send(toErrorResponse(known, request))
 }
 
-/** Sends every thrown error with `sendError`. */
+/** Sends every thrown error with `logAndSendError`. */
 export const registerErrorHandler = (app: FastifyInstance) => {
-  app.setErrorHandler(sendError)
+  app.setErrorHandler(logAndSendError)
 }
 
 /** Maps a record, and the names of its fields, to the published names of the specification. */
@@ -284,7 +284,7 @@ export type PublishedNames<R, P = unknown> = { record?: (record: R) => P; field:
  * Awaits `work`. When it throws an `AppError`, maps the names of its fields, and the current record in
  * `details`, to the published names.
  */
-export const withPublishedErrorNames = async <T, R>(
+export const rethrowWithPublishedNames = async <T, R>(
   work: Promise<T>,
   published: PublishedNames<R>,
 ): Promise<T> => {

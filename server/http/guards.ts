@@ -8,7 +8,7 @@ import {
   type AuthenticatedUser,
   assertConfirmed,
   assertPermission,
-  canActForEveryTeam,
+  canActForEveryone,
 } from '#server/lib/authenticated-user.ts'
 import { preventCaching } from './reply.ts'
 import { findSessionToken, type SessionLookup } from './session-lookup.ts'
@@ -63,31 +63,31 @@ export const findAuthenticatedUser = (request: FastifyRequest): AuthenticatedUse
  */
 export const mustMaskEmails = (request: FastifyRequest): boolean => {
   const user = findAuthenticatedUser(request)
-  return !user || !canActForEveryTeam(user, 'privacy')
+  return !user || !canActForEveryone(user, 'privacy')
 }
 
 /**
  * Throws `no-permission` when the user of a request lacks a permission. Use it behind a guard, for what needs
  * more than its route.
  */
-export const requirePermission = (request: FastifyRequest, required: RequiredPermission): void =>
+export const assertRequestPermission = (request: FastifyRequest, required: RequiredPermission): void =>
   assertPermission(getAuthenticatedUser(request), required)
 
 /**
  * Throws `confirmation_required` unless the user of a request has confirmed the session recently. Use it
  * behind a guard.
  */
-export const requireConfirmation = (request: FastifyRequest): void =>
+export const assertRequestConfirmed = (request: FastifyRequest): void =>
   assertConfirmed(getAuthenticatedUser(request))
 
-export type Guards = ReturnType<typeof createGuards>
+export type Guards = ReturnType<typeof createAuthenticationHooks>
 
 /**
  * Creates the `onRequest` hooks that authenticate a request before its body is read. `identifyUser` accepts
  * every request; `requireUser` needs a valid token; `requireAdmin` needs the token of a user of the back
  * office who has the permission that the route names (`config.permission`).
  */
-export const createGuards = (sessions: SessionLookup<AuthenticatedUser>) => {
+export const createAuthenticationHooks = (sessions: SessionLookup<AuthenticatedUser>) => {
   const identify = async (request: FastifyRequest): Promise<AuthenticatedUser | undefined> => {
     const user = await sessions.find(request)
     if (user) users.set(request, user)
@@ -109,7 +109,7 @@ export const createGuards = (sessions: SessionLookup<AuthenticatedUser>) => {
       if (role !== 'admin') throw new AppError('wrong-role')
       if (needsSecondFactorSetup) throw new AppError('second-factor-setup-required')
       // a route without a permission is for administrators alone
-      requirePermission(request, request.routeOptions.config.permission ?? 'administration')
+      assertRequestPermission(request, request.routeOptions.config.permission ?? 'administration')
     },
   }
 }

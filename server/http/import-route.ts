@@ -18,9 +18,9 @@ import { languages } from '#i18n/languages.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import {
-  findRepeatedImportWarnings,
   type ImportFile,
   type ImportScope,
+  listRepeatedImportWarnings,
 } from '#server/features/imports/service.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -187,7 +187,7 @@ export const createImportRoute = <Row>(
         ...timeFormat,
         timeZone: await getSiteTimeZone(deps),
       })
-      return findRepeatedImportWarnings(deps.database.db, scope, file, (time) => format.format(time))
+      return listRepeatedImportWarnings(deps.database.db, scope, file, (time) => format.format(time))
     }
     app.post(
       path,

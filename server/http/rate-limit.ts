@@ -1,6 +1,6 @@
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
-import { sendError, toAppError } from './errors.ts'
+import { logAndSendError, toAppError } from './errors.ts'
 import type { Audience } from './guards.ts'
 
 /**
@@ -74,9 +74,9 @@ export const registerRateLimit = async (
         const { status, fields } = toAppError(error)
         // the link was right: only the text that it agrees to is an old one
         const isOfRightLink = fields.some(({ code }) => code === 'consent-outdated')
-        if (status >= 500 || isOfRightLink) return sendError(error, request, reply)
+        if (status >= 500 || isOfRightLink) return logAndSendError(error, request, reply)
         const exceeded: unknown = await limiter.call(app, request, reply).catch((tooMany: unknown) => tooMany)
-        return sendError(exceeded ?? error, request, reply)
+        return logAndSendError(exceeded ?? error, request, reply)
       }
     else for (const each of [method].flat()) limiters.set(`${each} ${url}`, limiter)
   })

@@ -81,7 +81,7 @@ export const loadBuiltPageRenderer = async (app: FastifyInstance, root: string):
 }
 
 /** Creates the pages of `npm run dev`: compiled on request, with hot reload. */
-export const createDevPageRenderer = async (app: FastifyInstance, root: string): Promise<PageRenderer> => {
+export const startDevPageRenderer = async (app: FastifyInstance, root: string): Promise<PageRenderer> => {
   const { createServer } = await import('vite')
   const { default: middie } = await import('@fastify/middie')
   const [onTerm, onEnd] = [process.listeners('SIGTERM'), process.stdin.listeners('end')]

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Upload } from '#contract/crud.schema.ts'
 import type { z } from '#contract/z.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { createTemporaryUploads } from './temporary-uploads.ts'
+import { createTemporaryUploadStore } from './temporary-uploads.ts'
 
 const megabyte = 1024 * 1024
 
@@ -23,7 +23,7 @@ export const formLimits = {
   memory: 64 * megabyte,
 } as const
 type FormLimits = { [limit in keyof typeof formLimits]: number }
-type TemporaryUploads = Awaited<ReturnType<typeof createTemporaryUploads>>
+type TemporaryUploads = Awaited<ReturnType<typeof createTemporaryUploadStore>>
 type RequestUploads = ReturnType<TemporaryUploads['openRequest']>
 
 declare module 'fastify' {
@@ -68,7 +68,7 @@ export const registerBodyParsers = async (
     text === '' ? done(null) : parseJson(request, text, done),
   )
   await app.register(formbody)
-  const temporaryUploads = await createTemporaryUploads(join(dataFolder, 'temporary-uploads'), limits)
+  const temporaryUploads = await createTemporaryUploadStore(join(dataFolder, 'temporary-uploads'), limits)
   app.decorate('formLimits', limits)
   app.decorate('temporaryUploads', temporaryUploads)
   app.decorateRequest('uploads', null)

@@ -7,11 +7,11 @@ import { defaultPageSettings, getPageSettings } from '#server/features/settings/
 import { getCacheKey } from './cache-key.ts'
 import { detectLanguage } from './language.ts'
 import {
-  createDevPageRenderer,
   loadBuiltPageRenderer,
   type PageRenderer,
   renderPage,
   renderRouteManifest,
+  startDevPageRenderer,
 } from './render-page.ts'
 import { sendCachedResponse } from './response-cache.ts'
 
@@ -25,7 +25,7 @@ const maxCodeLength = 60
 const yearLong = 'public, max-age=31536000, immutable'
 
 /** Registers the static files of the build and, for every path without a route, its page. */
-export const registerPages = async (
+export const registerStaticFilesAndPages = async (
   app: FastifyInstance,
   { deps, root, from }: { deps: Deps; root: string; from: 'built' | 'live' | 'none' },
 ) => {
@@ -33,7 +33,7 @@ export const registerPages = async (
   // a page without the database is rendered, too, with the settings of the last page
   let settings = defaultPageSettings
   const pages: PageRenderer =
-    from === 'live' ? await createDevPageRenderer(app, root) : await loadBuiltPageRenderer(app, root)
+    from === 'live' ? await startDevPageRenderer(app, root) : await loadBuiltPageRenderer(app, root)
   if (from === 'built' && existsSync(`${root}/build/client`)) {
     const files: FastifyStaticOptions = {
       root: `${root}/build/client`,

@@ -46,7 +46,7 @@ const removeAbandonedFolders = async (root: string) => {
  * Creates the store of uploaded files of requests that are not answered yet: a folder of this process in
  * `root`. Removes what processes that crashed have left.
  */
-export const createTemporaryUploads = async (root: string, limits: TemporaryUploadLimits) => {
+export const createTemporaryUploadStore = async (root: string, limits: TemporaryUploadLimits) => {
   const folder = join(root, `${hostname()}-${process.pid}`)
   await removeAbandonedFolders(root)
   const used = { disk: 0, memory: 0 }

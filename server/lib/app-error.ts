@@ -212,7 +212,7 @@ export class AppError extends Error {
  * Throws `stale-version` with the current record in its details when `version` is not the stored one. An edit
  * without a version is always accepted.
  */
-export const assertVersion = async (
+export const assertVersionNotStale = async (
   version: number | undefined,
   stored: { version: number },
   current: () => unknown | Promise<unknown>,

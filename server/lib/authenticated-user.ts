@@ -29,7 +29,7 @@ export type AuthenticatedUser = {
  * covers. A user who must set up a second factor first may not. Use it in calls outside `/api/admin`, where
  * no guard checks a permission.
  */
-export const canActForEveryTeam = (
+export const canActForEveryone = (
   { permissions, needsSecondFactorSetup }: Pick<AuthenticatedUser, 'permissions' | 'needsSecondFactorSetup'>,
   permission: Permission,
 ): boolean => !needsSecondFactorSetup && hasPermission(permissions, permission)

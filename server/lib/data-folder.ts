@@ -70,7 +70,7 @@ type DiskSpace = { free: number; total: number; isFull: boolean }
  * the uploads. When they have different ones, the one with the least free space counts. With a bucket,
  * `DATA_DIR` still has the files of forms until their request is answered.
  */
-export const readDiskSpace = async (dataDir: string): Promise<DiskSpace> => {
+export const readLowestDiskSpace = async (dataDir: string): Promise<DiskSpace> => {
   const folders = [dataDir, join(dataDir, 'pg'), join(dataDir, 'files')].filter((folder) =>
     existsSync(folder),
   )

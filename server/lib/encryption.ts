@@ -65,7 +65,9 @@ export const hasAnySecretKey = (config: KeySettings): boolean =>
  * Returns the keys that encrypt personal data. `SECRET_KEY` is that setting or the file
  * `DATA_DIR/secret-key`, which the first start creates with a random key. Throws a `ConfigError`.
  */
-export const loadSecretKeys = (config: KeySettings): { SECRET_KEY: string; SECRET_KEY_OLD: string[] } => {
+export const loadOrCreateSecretKeys = (
+  config: KeySettings,
+): { SECRET_KEY: string; SECRET_KEY_OLD: string[] } => {
   const SECRET_KEY_OLD = loadOldSecretKeys(config)
   if (config.SECRET_KEY) return { SECRET_KEY: config.SECRET_KEY, SECRET_KEY_OLD }
   const path = join(config.DATA_DIR, 'secret-key')
@@ -124,7 +126,7 @@ const deriveKeys = (secret: string) => {
   }
 }
 
-/** Creates the encryption with the keys of an installation (`loadSecretKeys`). */
+/** Creates the encryption with the keys of an installation (`loadOrCreateSecretKeys`). */
 export const createFieldEncryption = ({
   SECRET_KEY,
   SECRET_KEY_OLD,

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { AppError } from './app-error.ts'
 import type { FileStore, PartedFile, UploadFolder } from './files.ts'
-import { assertSourceSize, getMediaType, isValidFileName } from './stored-files.ts'
+import { getMediaType, isValidFileName, streamWithAssertedSize } from './stored-files.ts'
 
 /**
  * Parses `STORAGE_URL`: `s3://bucket/prefix?region=…&endpoint=https://…`. The endpoint is for services other
@@ -126,7 +126,7 @@ export const createS3FileStore = <Folder extends string = UploadFolder>(url: str
     },
     putPart: async (file, { number, size, source }) => {
       const { sdk, client } = await getClient()
-      const body = Readable.from(assertSourceSize(source, size), { objectMode: false })
+      const body = Readable.from(streamWithAssertedSize(source, size), { objectMode: false })
       // the client does not listen for errors of the stream all the time, and an error without a listener
       // would end the process
       const failed = new Promise<never>((_, reject) => body.once('error', reject))

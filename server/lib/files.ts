@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { uploadPartBytes } from '#contract/media.ts'
 import type { Config } from '#server/config.ts'
 import { createS3FileStore } from './files-s3.ts'
-import { assertSourceSize, getMediaType, isValidFileName } from './stored-files.ts'
+import { getMediaType, isValidFileName, streamWithAssertedSize } from './stored-files.ts'
 
 const missingFileErrors = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'])
 
@@ -76,7 +76,7 @@ const createLocalFileStore = (root: string): FileStore => {
       // Opening the file first ensures that it exists when a failing source leads to its removal.
       const part = await open(partPath, 'wx', 0o640)
       try {
-        await pipeline(assertSourceSize(source, size), part.createWriteStream())
+        await pipeline(streamWithAssertedSize(source, size), part.createWriteStream())
         const place = createWriteStream(getPartsPath(name), {
           flags: 'r+',
           start: (number - 1) * uploadPartBytes,

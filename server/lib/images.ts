@@ -83,7 +83,7 @@ const createTooManyPixelsError = (field: string, limit: number) =>
  * Throws `picture-too-large` above 10 MB, and `bad-picture` when it is not such an image, is damaged or has
  * too many pixels; `overloaded` when too many images wait. `field` is the field of the error.
  */
-export const validateAndEncodeImage = async (
+export const validateAndEncodeAsWebp = async (
   upload: Upload,
   field: string,
   format: ImageFormat,
@@ -138,9 +138,11 @@ export const removeImage = async (files: FileStore, folder: UploadFolder, name: 
  * Stores the images of a form, a small image of each banner, and the record that refers to them: processes
  * all images, stores them, and calls `write` with their file names by field. After an error, removes the
  * stored images. After `write` succeeded, removes the files that it returns as `replaced` (null for none).
- * Throws the errors of `validateAndEncodeImage`.
+ * Throws the errors of `validateAndEncodeAsWebp`.
  */
-export const saveRecordWithImages = async <T extends { replaced: readonly (string | null | undefined)[] }>(
+export const saveRecordAndReplaceImages = async <
+  T extends { replaced: readonly (string | null | undefined)[] },
+>(
   files: FileStore,
   folder: UploadFolder,
   images: ImageUploads,
@@ -149,7 +151,7 @@ export const saveRecordWithImages = async <T extends { replaced: readonly (strin
   const processed = []
   for (const [field, image] of Object.entries(images)) {
     if (!image) continue
-    const { bytes, type } = await validateAndEncodeImage(image.upload, field, image.kind)
+    const { bytes, type } = await validateAndEncodeAsWebp(image.upload, field, image.kind)
     const small = image.kind === 'banner' ? await shrinkToSmallImage(bytes) : undefined
     processed.push({ field, name: `${randomUUIDv7()}.webp`, bytes, small, type })
   }

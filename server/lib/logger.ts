@@ -39,7 +39,7 @@ export const createLogger = (level: Config['LOG_LEVEL'], stream?: DestinationStr
 }
 
 /** Logs an uncaught error and ends the process. Node itself would print the error with all its properties. */
-export const exitOnUncaughtError = (logger: ReturnType<typeof createLogger>) => {
+export const logAndExitOnUncaughtError = (logger: ReturnType<typeof createLogger>) => {
   process.on('uncaughtException', (error) => {
     logger.fatal({ err: error }, 'the process ends after an uncaught error')
     process.exit(1)

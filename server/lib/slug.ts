@@ -9,7 +9,7 @@ const reservedSlugs: ReadonlySet<string> = new Set(['scores', 'new', 'all'])
  * Creates a slug from a title: at most 80 lowercase Latin letters, digits and hyphens. Returns `fallback` for
  * a title without any, and puts it before a reserved word or a UUID.
  */
-export const createSlug = (title: string, fallback: string): string => {
+export const toSlug = (title: string, fallback: string): string => {
   const slug = title
     .normalize('NFKD')
     .replace(/[\u0300-\u036f'’]/g, '')

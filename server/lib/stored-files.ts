@@ -2,7 +2,7 @@
  * Yields the bytes of a source and throws a `RangeError` as soon as it has more than `size`, or at its end
  * when it has fewer.
  */
-export const assertSourceSize = async function* (
+export const streamWithAssertedSize = async function* (
   source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   size: number,
 ): AsyncGenerator<Uint8Array> {

@@ -126,7 +126,7 @@ const baseLock = 7_012_026_003
  * time: only one fills the database. Inserts the further steps of the first start into `first_start_steps`
  * (see open-installation.ts).
  */
-export const seedBaseData = async ({
+export const seedBaseDataIfNew = async ({
   config,
   database,
 }: Pick<Core, 'config' | 'database'>): Promise<{ email: string; password: string } | null> =>

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { seedDemoContent } from '#server/seed/demo/seed.ts'
+import { seedDemoContentIfMissing } from '#server/seed/demo/seed.ts'
 import { encodeBody, findReplyFaults, multipart, unknownId, unusualValues } from '../support/api/bad-input.ts'
 import { type SessionsApp, startSessionsApp } from '../support/api/session.ts'
 import {
@@ -60,7 +60,12 @@ const recordWrites = async () => {
 
 beforeAll(async () => {
   t = await startSessionsApp()
-  await seedDemoContent({ db: t.database.db, files: t.files, log: { info: () => {} }, root: resolve('.') })
+  await seedDemoContentIfMissing({
+    db: t.database.db,
+    files: t.files,
+    log: { info: () => {} },
+    root: resolve('.'),
+  })
   token = await t.admin()
   for (const table of ['events', 'faqs', 'partners', 'organizers', 'continents', 'regions'])
     ids[table] = (await t.database.pool.query(`select id from ${table} order by id limit 1`)).rows[0].id

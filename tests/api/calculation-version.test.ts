@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import type { RoundGroup, RuleSet, ScoreSheetField } from '#contract/rule-set.schema.ts'
 import { pendingFirstStartSteps } from '#server/db/schema/installation.ts'
-import { recalculateResultsOnce } from '#server/features/scores/service.ts'
+import { recalculatePendingResults } from '#server/features/scores/service.ts'
 import { type RuleSetsApp, startRuleSetsApp } from '../support/api/rule-sets.ts'
 import { createScoreLogTools } from '../support/api/score-log.ts'
 
@@ -287,7 +287,7 @@ describe('the first start after the update', () => {
     ['Hawks', 1, 50, 30],
     ['Owls', 2, 50, 0],
   ]
-  const start = () => recalculateResultsOnce(t)
+  const start = () => recalculatePendingResults(t)
   /** Lists the kinds of the rows after those of `createOldEvent`. */
   const listKinds = async (id: string) => (await log.listKinds(id)).slice(5)
   const readVersion = async (id: string) =>

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { seedDemoContent } from '#server/seed/demo/seed.ts'
+import { seedDemoContentIfMissing } from '#server/seed/demo/seed.ts'
 import { createPublicApi } from '#web/shared/api/public-api.ts'
 import { startApp, type TestApp } from '../support/services/app.ts'
 
@@ -10,7 +10,7 @@ let api: ReturnType<typeof createPublicApi>
 let folder: string
 beforeAll(async () => {
   running = await startApp()
-  await seedDemoContent({
+  await seedDemoContentIfMissing({
     db: running.database.db,
     files: running.files,
     log: { info: () => {} },

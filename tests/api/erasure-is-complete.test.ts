@@ -8,8 +8,8 @@ import { createTeamErasureService } from '#server/features/privacy/erase-teams.t
 import { personalColumns } from '#server/features/privacy/personal-columns.ts'
 import {
   appendErasuresToLog,
-  repeatErasures,
-  settleErasureLog,
+  repeatLoggedErasures,
+  writeOutcomeOfPendingErasures,
 } from '#server/features/privacy/run-erasure.ts'
 import { createUserService } from '#server/features/users/service.ts'
 import { createLogger } from '#server/lib/logger.ts'
@@ -318,13 +318,13 @@ it('a restored account or team member that was erased after the backup is erased
   await team.person(values.first, values.email, `3${values.nationalId}`)
   const [person] = await t.rows<{ id: string }>('select id from team_people where team_id = $1', [team.id])
   await appendErasuresToLog(t.config.DATA_DIR, [id, person?.id ?? ''], 'erased')
-  expect(await repeatErasures(t.database.db, { ...t, dataDir: t.config.DATA_DIR, states: ['erased'] })).toBe(
-    2,
-  )
+  expect(
+    await repeatLoggedErasures(t.database.db, { ...t, dataDir: t.config.DATA_DIR, states: ['erased'] }),
+  ).toBe(2)
   await scenario.expectOnlyPayerLeft(values, left)
-  expect(await repeatErasures(t.database.db, { ...t, dataDir: t.config.DATA_DIR, states: ['erased'] })).toBe(
-    0,
-  )
+  expect(
+    await repeatLoggedErasures(t.database.db, { ...t, dataDir: t.config.DATA_DIR, states: ['erased'] }),
+  ).toBe(0)
 })
 
 it('an erasure whose commit fails is in the log as kept and is not repeated, and a commit that takes effect is logged before it', async () => {
@@ -357,7 +357,7 @@ it('an erasure whose commit fails is in the log as kept and is not repeated, and
     vi.waitUntil(async () => (await t.ownerPool.query(waits)).rows.length > 0, { timeout: 20_000 })
   await waitForCommit()
   expect(linesOf(waiting.id)).toEqual(['erasing'])
-  const settled = settleErasureLog(t.database.db, t.config.DATA_DIR)
+  const settled = writeOutcomeOfPendingErasures(t.database.db, t.config.DATA_DIR)
   await t.ownerPool.query(`select pg_terminate_backend(pid) from (${waits}) as waiting`)
   expect((await killed).statusCode).toBeGreaterThanOrEqual(500)
   await settled
@@ -372,7 +372,7 @@ it('an erasure whose commit fails is in the log as kept and is not repeated, and
   expect((await again).statusCode).toBe(200)
   expect(linesOf(waiting.id).at(-1)).toBe('erased')
 
-  await repeatErasures(t.database.db, {
+  await repeatLoggedErasures(t.database.db, {
     dataDir: t.config.DATA_DIR,
     files: t.files,
     states: ['erasing', 'erased'],

@@ -6,7 +6,7 @@ import { competitions } from '#server/db/schema/competitions.ts'
 import { regions } from '#server/db/schema/content.ts'
 import { imports } from '#server/db/schema/imports.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
-import { formatTeamsCsv } from '#server/features/teams/export-service.ts'
+import { streamTeamsCsv } from '#server/features/teams/export-service.ts'
 import { teamImportColumns } from '#server/features/teams/http.admin-import.ts'
 import { createHeaderReader } from '#server/lib/import-columns.ts'
 import { startTeamsApp, type TeamsApp } from '../support/api/teams.ts'
@@ -288,7 +288,7 @@ test.each(competitionSlugs)('the import knows every column of the export of %s',
   for (const people of [undefined, full]) {
     const options = { timeZone: 'UTC', competition: { slug, rounds: competitionLimits.rounds }, full: people }
     let header = ''
-    for await (const part of formatTeamsCsv((async function* () {})(), options)) header += part
+    for await (const part of streamTeamsCsv((async function* () {})(), options)) header += part
     const cells = header.replace('\ufeff', '').trim().split(',')
     expect(createHeaderReader(teamImportColumns)(cells)).toMatchObject({ unknown: [], repeated: [] })
   }

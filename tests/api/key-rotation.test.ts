@@ -4,12 +4,16 @@ import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { defaultBrand } from '#contract/settings.ts'
 import { encryptedColumns } from '#server/db/encrypted-columns.ts'
-import { countOldCiphertexts, reencryptAllColumns, reencryptHashedColumns } from '#server/db/reencrypt.ts'
+import {
+  countOldCiphertextsByColumn,
+  reencryptAndRehashAllColumns,
+  reencryptHashedColumns,
+} from '#server/db/reencrypt.ts'
 import { pendingFirstStartSteps } from '#server/db/schema/installation.ts'
 import { teamDrafts, teamPeople } from '#server/db/schema/teams.ts'
 import { recoveryCodes, users } from '#server/db/schema/users.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
-import { seedDemoContent } from '#server/seed/demo/seed.ts'
+import { seedDemoContentIfMissing } from '#server/seed/demo/seed.ts'
 import { findColumnsWith, runReencryption, startOnDatabase } from '../support/api/key-rotation.ts'
 import { password } from '../support/api/session.ts'
 import { createForm, createMember, startTeamsApp } from '../support/api/teams.ts'
@@ -137,7 +141,12 @@ const expectAllReadable = async (
 describe('a change of the key', () => {
   it('keeps every value readable, and the command changes all of them to the new key', async () => {
     const t = await startInstallation()
-    await seedDemoContent({ db: t.database.db, files: t.files, log: { info: () => {} }, root: resolve('.') })
+    await seedDemoContentIfMissing({
+      db: t.database.db,
+      files: t.files,
+      log: { info: () => {} },
+      root: resolve('.'),
+    })
     const { pool } = t.database
     // fails for an encrypted column that is not in the list
     expect(await findColumnsWith(pool, 'v[12]\\.[0-9a-f]{8}\\.')).toEqual(
@@ -237,12 +246,12 @@ describe('the re-encryption', () => {
       for (const id of ids) await write(id)
     })()
     const passes = [
-      reencryptAllColumns(pool, rotatingEncryption),
-      reencryptAllColumns(pool, rotatingEncryption),
+      reencryptAndRehashAllColumns(pool, rotatingEncryption),
+      reencryptAndRehashAllColumns(pool, rotatingEncryption),
     ]
     await Promise.all([writing, ...passes])
     expect(new Set(await readDrafts())).toEqual(new Set(['after']))
-    expect(await countOldCiphertexts(pool, rotatingEncryption)).toEqual([])
+    expect(await countOldCiphertextsByColumn(pool, rotatingEncryption)).toEqual([])
   })
 
   it('names a row whose national ID was stored under both keys, and a damaged value, and changes the others', async () => {
@@ -272,11 +281,11 @@ describe('the re-encryption', () => {
     const [row] = await db.select().from(users).where(eq(users.id, other))
     expect(newEncryption.decrypt(String(row?.nationalId), 'users.national_id', other)).toBe('1000000016')
     expect(row?.nationalIdIndex).toBe(newEncryption.keyedHash('1000000016'))
-    expect(await reencryptAllColumns(pool, rotatingEncryption)).toEqual({
+    expect(await reencryptAndRehashAllColumns(pool, rotatingEncryption)).toEqual({
       ...result,
       changed: [{ column: 'team_drafts.data', count: 3 }],
     })
-    expect(await countOldCiphertexts(pool, rotatingEncryption)).toEqual([
+    expect(await countOldCiphertextsByColumn(pool, rotatingEncryption)).toEqual([
       { column: 'users.national_id', count: 2 },
     ])
   })
@@ -292,7 +301,7 @@ describe('the re-encryption', () => {
       email: 's@botola.test',
       nationalId: encryptVersion1(newKey, '1000000008'),
     })
-    expect((await reencryptAllColumns(pool, newEncryption)).changed).toEqual([
+    expect((await reencryptAndRehashAllColumns(pool, newEncryption)).changed).toEqual([
       { column: 'users.national_id', count: 1 },
     ])
     const [row] = await db.select().from(users).where(eq(users.id, id))

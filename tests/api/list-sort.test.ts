@@ -2,14 +2,14 @@ import { resolve } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listSortKeys, type SortableList } from '#contract/list-sort.ts'
 import { paths } from '#contract/paths.ts'
-import { seedDemoContent } from '#server/seed/demo/seed.ts'
+import { seedDemoContentIfMissing } from '#server/seed/demo/seed.ts'
 import { startSessionsApp } from '../support/api/session.ts'
 
 let t: Awaited<ReturnType<typeof startSessionsApp>>
 let authorization: string
 beforeAll(async () => {
   t = await startSessionsApp({ DEMO: 'on' })
-  await seedDemoContent({ ...t, db: t.database.db, log: { info: () => {} }, root: resolve('.') })
+  await seedDemoContentIfMissing({ ...t, db: t.database.db, log: { info: () => {} }, root: resolve('.') })
   authorization = await t.admin()
   await t.database.pool.query(
     `insert into downloads (id, name, email, phone, country, platform, user_type)

@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { defaultBrand } from '#contract/settings.ts'
-import { createEmails } from '#server/emails/emails.ts'
+import { createEmailQueue } from '#server/emails/emails.ts'
 import { createAnnouncementDeliveryLog } from '#server/features/announcements/send.ts'
 import { createLogger, formatErrorForTerminal, serializeErrorForLog } from '#server/lib/logger.ts'
 import { createForm } from '../support/api/events.ts'
@@ -181,8 +181,8 @@ describe('the description of an error', () => {
 
 it('an uncaught error ends the process and prints none of its values', () => {
   const program = `
-    import { createLogger, exitOnUncaughtError } from '#server/lib/logger.ts'
-    exitOnUncaughtError(createLogger('info'))
+    import { createLogger, logAndExitOnUncaughtError } from '#server/lib/logger.ts'
+    logAndExitOnUncaughtError(createLogger('info'))
     await Promise.reject(Object.assign(new Error('Failed query: select $1'), { params: ['${secrets.phone}'], detail: '${secrets.email}' }))`
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -204,7 +204,7 @@ it('the queue and the log of a mail that the mail server rejects do not have its
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const { port } = server.server.address() as { port: number }
-  const emails = await createEmails(
+  const emails = await createEmailQueue(
     { ...t, config: { ...t.config, SMTP_URL: `smtp://127.0.0.1:${port}` } },
     silentLog,
     async () => defaultBrand,

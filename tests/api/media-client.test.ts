@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { uploadPartBytes } from '#contract/media.ts'
-import { type UploadProgress, uploadFile } from '#web/admin/media/upload-file.ts'
+import { type UploadProgress, uploadMediaFileInParts } from '#web/admin/media/upload-file.ts'
 import { createAdminMediaApi } from '#web/shared/api/admin/content.ts'
 import { createApiCall, type Fetch } from '#web/shared/api/call.ts'
 import { type MediaApp, startMediaApp } from '../support/api/media.ts'
@@ -46,7 +46,7 @@ const upload = (
     return reply
   }
   const api = createAdminMediaApi(createApiCall(disturbedFetch))
-  return uploadFile(
+  return uploadMediaFileInParts(
     api,
     { target: 'simulatorWin', file, version: '1' },
     { signal, onProgress, wait: async () => {} },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { readConfig } from '#server/config.ts'
 import { findPasswordProblem } from '#server/lib/password.ts'
-import { seedBaseData } from '#server/seed/base.ts'
+import { seedBaseDataIfNew } from '#server/seed/base.ts'
 import { createForm } from '../support/api/events.ts'
 import { type AccountsApp, createRegistration, startAccountsApp } from '../support/api/person.ts'
 import { password as currentPassword } from '../support/api/session.ts'
@@ -100,7 +100,10 @@ describe('a new password', () => {
     const { database, drop } = await createTestDatabase()
     try {
       const seed = (ADMIN_PASSWORD: string) =>
-        seedBaseData({ config: readConfig({ ADMIN_EMAIL: 'admin@botola.test', ADMIN_PASSWORD }), database })
+        seedBaseDataIfNew({
+          config: readConfig({ ADMIN_EMAIL: 'admin@botola.test', ADMIN_PASSWORD }),
+          database,
+        })
       await expect(seed('password1')).rejects.toThrow('ADMIN_PASSWORD')
       expect(await seed('correct horse battery staple')).not.toBeNull()
     } finally {

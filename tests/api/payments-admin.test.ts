@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/db/transaction.ts'
-import { listPaymentsOfTeam, setManualPaidMark } from '#server/features/payments/service.ts'
+import { listPaymentsOfTeam, setTeamPaidWithManualPayment } from '#server/features/payments/service.ts'
 import { type PaymentsApp, startPaymentsApp } from '../support/api/payments.ts'
 
 let t: PaymentsApp
@@ -195,20 +195,24 @@ describe('a manual payment', () => {
     const { db } = t.database
     await expect(
       inTransaction(db, async (tx) => {
-        expect(await setManualPaidMark(tx, { teamId: team, paid: true, reason: 'form', actor })).toBe(true)
+        expect(
+          await setTeamPaidWithManualPayment(tx, { teamId: team, paid: true, reason: 'form', actor }),
+        ).toBe(true)
         throw new Error('the rest of the form')
       }),
     ).rejects.toThrow('the rest of the form')
     expect([await t.isPaid(team), await listPaymentsOfTeam(db, team)]).toEqual([false, []])
     const [before] = await t.query('select version from teams where id = $1', [team])
     await inTransaction(db, (tx) =>
-      setManualPaidMark(tx, { teamId: team, paid: true, reason: 'form', actor }),
+      setTeamPaidWithManualPayment(tx, { teamId: team, paid: true, reason: 'form', actor }),
     )
     const [after] = await t.query('select version, paid from teams where id = $1', [team])
     expect(after).toEqual({ ...before, paid: true })
-    expect(await setManualPaidMark(db, { teamId: team, paid: true, reason: 'form', actor })).toBe(false)
+    expect(await setTeamPaidWithManualPayment(db, { teamId: team, paid: true, reason: 'form', actor })).toBe(
+      false,
+    )
     await expect(
-      setManualPaidMark(db, { teamId: nowhere, paid: true, reason: 'form', actor }),
+      setTeamPaidWithManualPayment(db, { teamId: nowhere, paid: true, reason: 'form', actor }),
     ).rejects.toMatchObject({
       code: 'not-found',
     })

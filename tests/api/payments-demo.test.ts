@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { createPaymentGateway } from '#server/features/payments/gateway.ts'
-import { removeDemoContent } from '#server/seed/demo/remove.ts'
-import { seedDemoContent } from '#server/seed/demo/seed.ts'
+import { createTelrOrDemoGateway } from '#server/features/payments/gateway.ts'
+import { removeDemoContentAndFiles } from '#server/seed/demo/remove.ts'
+import { seedDemoContentIfMissing } from '#server/seed/demo/seed.ts'
 import { type PaymentsApp, startPaymentsApp } from '../support/api/payments.ts'
 
 const withoutTelr = { TELR_STORE: '', TELR_AUTH_KEY: '', TELR_ADVICE_SECRET: '' }
@@ -15,7 +15,7 @@ afterAll(() => t.close())
 
 /** Adds the demo content unless it is there. */
 const addDemoContent = async () => {
-  await seedDemoContent({ ...t, db: t.database.db, log: { info: () => {} }, root: resolve('.') })
+  await seedDemoContentIfMissing({ ...t, db: t.database.db, log: { info: () => {} }, root: resolve('.') })
   await t.query(`update competitions set fee = 15000 where slug = 'robo_mission'`)
 }
 const start = async (team: string) => {
@@ -158,7 +158,7 @@ it('the demo content removes its payments: teams of other people are unpaid agai
     demo: true,
   })
 
-  await removeDemoContent({ db: t.database.db, files: t.files })
+  await removeDemoContentAndFiles({ db: t.database.db, files: t.files })
   expect(
     await t.query('select paid, version > $2 as changed from teams where id = $1', [team, version]),
   ).toEqual([{ paid: false, changed: true }])
@@ -181,12 +181,12 @@ it('the demo content removes its payments: teams of other people are unpaid agai
 })
 
 it('is not available without demo content, and never with credentials of Telr', async () => {
-  await removeDemoContent({ db: t.database.db, files: t.files })
+  await removeDemoContentAndFiles({ db: t.database.db, files: t.files })
   const create = (
     env: Record<string, string>,
     database: Pick<typeof t, 'database'>['database'] = t.database,
   ) =>
-    createPaymentGateway({
+    createTelrOrDemoGateway({
       database,
       config: { ...readConfig(env), SECRET_KEY: 'a key for this test, thirty-two characters' },
     })

@@ -3,9 +3,9 @@ import { eventFilePaths } from '#contract/event-file-paths.ts'
 import type { MatchRules } from '#contract/match-rules.schema.ts'
 import { paths } from '#contract/paths.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { listTeamsByMatch, toDrawnMatches } from '#server/features/scores/ranking/queries-tournament.ts'
-import { getRankingEvent, readTournamentState } from '#server/features/scores/service.ts'
-import { updateSlotsOfMatches } from '#server/features/scores/write/queries-match-slots.ts'
+import { mapTeamIdsByMatch, toDrawnMatches } from '#server/features/scores/ranking/queries-tournament.ts'
+import { findEventTournament, getRankingEvent } from '#server/features/scores/service.ts'
+import { lockAndUpdateMatchTeamSlots } from '#server/features/scores/write/queries-match-slots.ts'
 import { createForm } from '../support/api/events.ts'
 import { type JudgesApp, startJudgesApp } from '../support/api/judges.ts'
 import { addEventTeam } from '../support/api/judging.ts'
@@ -66,8 +66,8 @@ describe('the schedule of an event that is played in matches', () => {
   const listTexts = async (eventId: string) => (await listTeamSlots(eventId)).map(({ text }) => text)
   const updateSlots = async (eventId: string) =>
     inTransaction(t.database.db, async (tx) => {
-      const tournament = await readTournamentState(tx, await getRankingEvent(tx, eventId), 'current')
-      return updateSlotsOfMatches(tx, eventId, listTeamsByMatch(toDrawnMatches(tournament)))
+      const tournament = await findEventTournament(tx, await getRankingEvent(tx, eventId), 'current')
+      return lockAndUpdateMatchTeamSlots(tx, eventId, mapTeamIdsByMatch(toDrawnMatches(tournament)))
     })
   /** Records the score of both sides of a match. */
   const saveMatch = async (

@@ -7,9 +7,9 @@ import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { pendingFirstStartSteps } from '#server/db/schema/installation.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { createEventService } from '#server/features/events/service.ts'
-import { appendScoreLog, toEventChange } from '#server/features/scores/log/queries-append.ts'
-import { completeScoreLog } from '#server/features/scores/log/queries-event-logs.ts'
-import { runFirstStart } from '#server/open-installation.ts'
+import { lockAndAppendScoreLog, toEventChange } from '#server/features/scores/log/queries-append.ts'
+import { appendMissingScoreLogRows } from '#server/features/scores/log/queries-event-logs.ts'
+import { seedOrCompleteFirstStart } from '#server/open-installation.ts'
 import { createScoreLogTools } from '../support/api/score-log.ts'
 import { type ScoresApp, startScoresApp } from '../support/api/scores.ts'
 import { getProgram } from '../support/services/program.ts'
@@ -171,10 +171,10 @@ test('the first start completes logs of before these rows once, and continues af
     [ruled],
   )
   // another process was killed after the first event
-  await completeScoreLog(t.database.db, plain)
+  await appendMissingScoreLogRows(t.database.db, plain)
   await t.database.db.insert(pendingFirstStartSteps).values({ step: 'score-log-participants' })
   const options = { log: { info: () => {} }, root: '.' }
-  await Promise.all([runFirstStart(t, options), runFirstStart(t, options)])
+  await Promise.all([seedOrCompleteFirstStart(t, options), seedOrCompleteFirstStart(t, options)])
   const added = async (id: string) => (await log.listKinds(id)).filter((kind) => kind !== 'add')
   const participants = Array.from({ length: 4 }, () => 'participant')
   expect(await added(ruled)).toEqual(['rule', ...participants, 'publish'])
@@ -196,9 +196,9 @@ test('the first start leaves the logs of permanently deleted events as they are'
   expect(await createEventService(t).purge()).toBe(1)
   const rows = await log.listRows(id)
   await t.database.db.insert(pendingFirstStartSteps).values({ step: 'score-log-participants' })
-  await runFirstStart(t, { log: { info: () => {} }, root: '.' })
+  await seedOrCompleteFirstStart(t, { log: { info: () => {} }, root: '.' })
   // an event that is deleted after it was listed
-  await completeScoreLog(t.database.db, id)
+  await appendMissingScoreLogRows(t.database.db, id)
   expect(await log.listRows(id)).toEqual(rows)
   expect(await log.listProblems(id)).toEqual([])
 })
@@ -211,8 +211,12 @@ test('the completion of a log waits for a transaction that ends a freeze', async
   await inTransaction(t.database.db, async (tx) => {
     await tx.execute(sql`delete from ranking_freezes where event_id = ${id}`)
     const change = toEventChange(JSON.parse(frozen.after), null)
-    await appendScoreLog(tx, { eventId: id, kind: 'unfreeze', actorId: null, source: 'admin' }, [change])
-    completion = inTransaction(t.database.db, (other) => completeScoreLog(other, id)).then(() => 'complete')
+    await lockAndAppendScoreLog(tx, { eventId: id, kind: 'unfreeze', actorId: null, source: 'admin' }, [
+      change,
+    ])
+    completion = inTransaction(t.database.db, (other) => appendMissingScoreLogRows(other, id)).then(
+      () => 'complete',
+    )
     const waiting = `select pid from pg_stat_activity where wait_event_type = 'Lock' and query like '%score_log_heads%' and datname = current_database()`
     const isWaiting = expect.poll(async () => (await t.ownerPool.query(waiting)).rowCount).toBe(1)
     expect(await Promise.race([completion, isWaiting.then(() => 'waits')])).toBe('waits')

@@ -12,14 +12,14 @@ import type {
 } from '#contract/score-log.schema.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { checkScoreLog } from '#server/features/score-log/check.ts'
-import { insertPublishedHead } from '#server/features/score-log/queries.ts'
+import { insertPublishedScoreLogHead } from '#server/features/score-log/queries.ts'
 import {
-  appendScoreLog,
   generateParticipantSalt,
   type HashedParticipant,
   hashParticipant,
   hashRuleSet,
-  readLoggedRule,
+  lockAndAppendScoreLog,
+  readEventRuleForLog,
   type SaltedEntry,
   saltedEntryColumnsSql,
   toEventChange,
@@ -74,7 +74,7 @@ const forge = (
   rows: { entryId: string | null; before?: LoggedValues | null; after: LoggedValues | null }[],
 ) =>
   inTransaction(t.database.db, (tx) =>
-    appendScoreLog(
+    lockAndAppendScoreLog(
       tx,
       { eventId, kind, actorId: null, source: 'system' },
       rows.map((row) => ({ attemptId: null, before: null, ...row })),
@@ -130,7 +130,7 @@ const createTeams = async () =>
 
 test('a row that adds a rule set to final results is found', async () => {
   const { id, printed } = await createFinalEvent(guests)
-  const before = await readLoggedRule(t.database.db, id)
+  const before = await readEventRuleForLog(t.database.db, id)
   const after: LoggedRule = { ...before, ruleSetVersion: 1, ruleSetHash: hashRuleSet(engineers) }
   await t.database.pool.query(
     'insert into event_rule_sets (event_id, version, document) values ($1, 1, $2)',
@@ -203,7 +203,7 @@ test('a published head that was added hides no erasure from someone who knows an
     [id],
   )
   const { head } = await log.check(id)
-  await insertPublishedHead(t.database.db, id, head)
+  await insertPublishedScoreLogHead(t.database.db, id, head)
   expect(await log.check(id)).toMatchObject({
     problems: [],
     erasures: [head.sequence],
@@ -222,7 +222,7 @@ test('a published head that was added hides no erasure from someone who knows an
 
 test('rows after the end of a log are found', async () => {
   const { id, printed } = await createFinalEvent(guests)
-  const rule = await readLoggedRule(t.database.db, id)
+  const rule = await readEventRuleForLog(t.database.db, id)
   await forge(id, 'purge', [toEventChange(null, null)])
   await forge(id, 'rule', [toEventChange(null, rule)])
   expect(await log.listProblems(id)).toContain(`step-wrong ${printed.sequence + 2}`)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toCanonicalJson } from '#contract/rules/json.ts'
 import { pendingFirstStartSteps } from '#server/db/schema/installation.ts'
 import { createEventService } from '#server/features/events/service.ts'
-import { runFirstStart } from '#server/open-installation.ts'
+import { seedOrCompleteFirstStart } from '#server/open-installation.ts'
 import { createScoreLogTools } from '../support/api/score-log.ts'
 import { type ScoresApp, startScoresApp } from '../support/api/scores.ts'
 
@@ -183,7 +183,7 @@ test('the attempts of before the log are its first rows, which one start adds on
   expect(await log.listProblems(event._id)).toEqual(['attempt-added', 'entry-empty'])
   await t.database.db.insert(pendingFirstStartSteps).values({ step: 'score-log' })
   const options = { log: { info: () => {} }, root: '.' }
-  await Promise.all([runFirstStart(t, options), runFirstStart(t, options)])
+  await Promise.all([seedOrCompleteFirstStart(t, options), seedOrCompleteFirstStart(t, options)])
   expect(await log.listKinds(event._id)).toEqual(['rule', 'participant', 'initial'])
   expect(await log.check(event._id)).toMatchObject({ rowCount: 3, attemptCount: 1, problems: [] })
 })

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findImportProblemsInError } from '#web/shared/api/admin/imports.ts'
 import { createAdminScoreApi } from '#web/shared/api/admin/scores.ts'
 import { ApiError, createApiCall, createApiRequest, type Fetch } from '#web/shared/api/call.ts'
-import { createScoreApi } from '#web/shared/api/scores.ts'
+import { createPublicRankingApi } from '#web/shared/api/scores.ts'
 import { type ScoresApp, startScoresApp } from '../support/api/scores.ts'
 
 describe('score clients of the web pages', () => {
   let t: ScoresApp
   let admin: ReturnType<typeof createAdminScoreApi>
-  let visitor: ReturnType<typeof createScoreApi>
+  let visitor: ReturnType<typeof createPublicRankingApi>
   let eventId: string
   beforeAll(async () => {
     t = await startScoresApp()
@@ -22,7 +22,7 @@ describe('score clients of the web pages', () => {
         })
     const asAdmin = withHeaders({ authorization: t.authorization })
     admin = createAdminScoreApi(createApiCall(asAdmin), createApiRequest(asAdmin))
-    visitor = createScoreApi(createApiCall(withHeaders({})))
+    visitor = createPublicRankingApi(createApiCall(withHeaders({})))
     eventId = (await t.event({ title_en: 'Client', title_ar: 'عميل' }))._id
   })
   afterAll(() => t.close())

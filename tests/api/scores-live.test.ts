@@ -4,7 +4,7 @@ import { buildApp } from '#server/app.ts'
 import { openCacheTagPubSub } from '#server/db/pub-sub.ts'
 import { writeScoresInTransaction } from '#server/features/scores/write/score-writer.ts'
 import { allTags, createInvalidator } from '#server/lib/cache-invalidation.ts'
-import { applyChangeToTopRows } from '#web/site/scoreboard/use-scoreboard.ts'
+import { computeTopRowsAfterChange } from '#web/site/scoreboard/use-scoreboard.ts'
 import { type ScoresApp, startScoresApp, summarizeRanking } from '../support/api/scores.ts'
 import { openEventStream, type ReceivedEvent } from '../support/api/scores-live.ts'
 import { silentLog } from '../support/services/cluster.ts'
@@ -65,7 +65,7 @@ describe('the event stream of a ranking', () => {
       ['p7', 1],
     ] as const) {
       await t.add(event._id, { name, score, time: 4 })
-      rows = applyChangeToTopRows(rows, fromPublishedRankingChange((await reader.next()).data))
+      rows = computeTopRowsAfterChange(rows, fromPublishedRankingChange((await reader.next()).data))
       const board = await t.board(event._id)
       expect(rows.map((row) => [row.playerName, row.rank, row.totalScore, row.totalTimeMs / 1000])).toEqual(
         summarizeRanking(board),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { verifyPassword } from '#server/lib/password.ts'
-import { seedBaseData } from '#server/seed/base.ts'
+import { seedBaseDataIfNew } from '#server/seed/base.ts'
 import { createTestDatabase } from '../support/services/database.ts'
 
 const secretKey = 'a secret key of at least 32 characters'
@@ -14,7 +14,7 @@ describe('a new database', () => {
         config: readConfig({ ADMIN_EMAIL: 'Boss@Botola.test', SECRET_KEY: secretKey }),
         database,
       }
-      const given = await Promise.all(Array.from({ length: 5 }, () => seedBaseData(core)))
+      const given = await Promise.all(Array.from({ length: 5 }, () => seedBaseDataIfNew(core)))
       const admins = given.filter((admin) => admin !== null)
       expect(admins).toHaveLength(1)
       const [admin] = admins
@@ -33,9 +33,12 @@ describe('a new database', () => {
       )
       expect(slugs.slice(0, 2)).toEqual(['egypt', 'riyadh'])
 
-      expect(await seedBaseData(core)).toBeNull()
+      expect(await seedBaseDataIfNew(core)).toBeNull()
       expect(
-        await seedBaseData({ ...core, config: readConfig({ SITE_NAME: 'second', SECRET_KEY: secretKey }) }),
+        await seedBaseDataIfNew({
+          ...core,
+          config: readConfig({ SITE_NAME: 'second', SECRET_KEY: secretKey }),
+        }),
       ).toBeNull()
       expect([await count('users'), await count('settings')]).toEqual([1, 2])
       // nobody registers before an organizer has set dates and fees

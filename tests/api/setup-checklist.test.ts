@@ -7,8 +7,8 @@ import { simulatorFiles } from '#server/db/schema/media.ts'
 import { messages } from '#server/db/schema/messages.ts'
 import { seasonYears } from '#server/db/schema/season-years.ts'
 import { getSetupChecklist } from '#server/features/dashboard/service.ts'
-import { removeDemoContent } from '#server/seed/demo/remove.ts'
-import { seedDemoContent } from '#server/seed/demo/seed.ts'
+import { removeDemoContentAndFiles } from '#server/seed/demo/remove.ts'
+import { seedDemoContentIfMissing } from '#server/seed/demo/seed.ts'
 import { type SessionsApp, startSessionsApp } from '../support/api/session.ts'
 import { silentLog } from '../support/services/cluster.ts'
 
@@ -126,9 +126,9 @@ it.each([
 it('demo content is a task until it is removed, which also hides the invented counters', async () => {
   const { db } = t.database
   const before = (await query('select value from settings')).rows[0].value
-  await seedDemoContent({ db, files: t.files, log: silentLog, root: process.cwd() })
+  await seedDemoContentIfMissing({ db, files: t.files, log: silentLog, root: process.cwd() })
   expect(await listDone()).toEqual([])
-  await removeDemoContent({ db, files: t.files })
+  await removeDemoContentAndFiles({ db, files: t.files })
   expect(await listDone()).toEqual(['counters', 'demo'])
   expect((await query('select value from settings')).rows[0].value).toEqual({
     ...before,

@@ -6,7 +6,7 @@ import { events } from '#server/db/schema/events.ts'
 import { payers, paymentRefunds, payments } from '#server/db/schema/payments.ts'
 import { scoreEntries } from '#server/db/schema/scores.ts'
 import { teams } from '#server/db/schema/teams.ts'
-import { listTeamNotes } from '#server/features/team-mails/service.ts'
+import { listMissingTeamPartNotes } from '#server/features/team-mails/service.ts'
 import { createRecurringJobs } from '#server/jobs.ts'
 import {
   createCoach,
@@ -128,9 +128,9 @@ it('the mails about a registration, a payment and a place name each part that is
 
   // a mail says nothing of what a team without a place lacks, nor that it lacks nothing
   const team = await createTeam(english.id, { status: 'lapsed' })
-  expect(await listTeamNotes(t.db, { team, competition: t.robo }, 'paymentRecorded', '2026-01-01')).toEqual(
-    [],
-  )
+  expect(
+    await listMissingTeamPartNotes(t.db, { team, competition: t.robo }, 'paymentRecorded', '2026-01-01'),
+  ).toEqual([])
 })
 
 it('the payer gets one mail about a refund, also for a withdrawn team, and the former account’s address in both languages', async () => {

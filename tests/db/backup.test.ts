@@ -6,14 +6,14 @@ import { gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { locateBackupFile } from '#server/db/backup/places.ts'
+import { toBackupPlaceAndName } from '#server/db/backup/places.ts'
 import { verifyBackup } from '#server/db/backup/read-backup.ts'
-import { restoreBackup } from '#server/db/backup/restore-backup.ts'
+import { migrateAndRestoreBackup } from '#server/db/backup/restore-backup.ts'
 import { listTablesByDependency } from '#server/db/backup/tables.ts'
 import { writeBackup } from '#server/db/backup/write-backup.ts'
 import { StartError } from '#server/db/errors.ts'
 import { migrate, readAppliedMigrations, readMigrationTimestamps } from '#server/db/migrate.ts'
-import { connectDatabase, type Database } from '#server/db/open.ts'
+import { createConnectionPools, type Database } from '#server/db/open.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { createFileStore, type FileStore } from '#server/lib/files.ts'
 import { silentLog, startCluster } from '../support/services/cluster.ts'
@@ -36,22 +36,22 @@ const migrations = resolve('server/db/migrations')
 const timestamps = readMigrationTimestamps(migrations)
 const options = { secrets, migrations: timestamps }
 const findSource = (path: string) => {
-  const { place, name } = locateBackupFile(path)
+  const { place, name } = toBackupPlaceAndName(path)
   return place.getSource(name)
 }
 const write = (path: string, database: Database, files: FileStore, key = secret) => {
-  const { place, name } = locateBackupFile(path)
+  const { place, name } = toBackupPlaceAndName(path)
   return writeBackup(database, { secret: key, files }, (bytes) => place.write(name, bytes))
 }
 const restore = (path: string, database: Database, files: FileStore, known = secrets) =>
-  restoreBackup(findSource(path), database, {
+  migrateAndRestoreBackup(findSource(path), database, {
     ...options,
     ...{ secrets: known, files },
     migrate: (until) => migrate(database, migrations, until),
   })
 
 const connect = (cluster: (typeof clusters)[number], name: string) => {
-  const database = connectDatabase({ ...cluster.connection, database: name }, { log: silentLog })
+  const database = createConnectionPools({ ...cluster.connection, database: name }, { log: silentLog })
   databases.push(database)
   return database
 }

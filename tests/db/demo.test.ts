@@ -21,20 +21,20 @@ import { seasonYears } from '#server/db/schema/season-years.ts'
 import { seasons, teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
 import { findJudgeByCodeHash } from '#server/features/judges/queries.ts'
-import { listUnresolvedSheetReviews } from '#server/features/judges/queries-sheets.ts'
+import { listWaitingOrRejectedSheetReviews } from '#server/features/judges/queries-sheets.ts'
 import { hashFileIfTypeMatches } from '#server/features/media/upload-service.ts'
-import { createPaymentGateway } from '#server/features/payments/gateway.ts'
+import { createTelrOrDemoGateway } from '#server/features/payments/gateway.ts'
 import { createPaymentService } from '#server/features/payments/service.ts'
-import { listSlotsOfEvent } from '#server/features/schedule/queries.ts'
+import { listTeamSlotsOfEvent } from '#server/features/schedule/queries.ts'
 import { checkScoreLog } from '#server/features/score-log/check.ts'
-import { markProvisionalEntries } from '#server/features/scores/ranking/queries-provisional.ts'
-import { readTournamentState } from '#server/features/scores/ranking/queries-tournament.ts'
+import { withLoadedProvisionalMarks } from '#server/features/scores/ranking/queries-provisional.ts'
+import { findEventTournament } from '#server/features/scores/ranking/queries-tournament.ts'
 import { createFileStore, type FileStore } from '#server/lib/files.ts'
 import { hashJudgeCode } from '#server/lib/judge-codes.ts'
-import { seedBaseData } from '#server/seed/base.ts'
+import { seedBaseDataIfNew } from '#server/seed/base.ts'
 import { demoPanelRuleSet } from '#server/seed/demo/panel.ts'
-import { formatRemovedDemoContent, removeDemoContent } from '#server/seed/demo/remove.ts'
-import { seedDemoContent } from '#server/seed/demo/seed.ts'
+import { formatRemovedDemoContent, removeDemoContentAndFiles } from '#server/seed/demo/remove.ts'
+import { seedDemoContentIfMissing } from '#server/seed/demo/seed.ts'
 import { createTestDatabase } from '../support/services/database.ts'
 
 const log = { info: () => {} }
@@ -62,13 +62,13 @@ const createInstallation = async () => {
   })
   files = createFileStore(config)
   fresh = await createTestDatabase()
-  await seedBaseData({ config, database: fresh.database })
+  await seedBaseDataIfNew({ config, database: fresh.database })
 }
 const removeInstallation = async () => {
   await fresh.drop()
   rmSync(folder, { recursive: true, force: true })
 }
-const addDemoContent = () => seedDemoContent({ db: db(), files, log, root, now })
+const addDemoContent = () => seedDemoContentIfMissing({ db: db(), files, log, root, now })
 
 describe('the demo content', () => {
   let judgeCode: string
@@ -158,7 +158,7 @@ describe('the demo content', () => {
     expect(await db().$count(teams, eq(teams.paid, true))).toBe(
       list.filter(({ state }) => state === 'paid').length,
     )
-    const gateway = createPaymentGateway({
+    const gateway = createTelrOrDemoGateway({
       database: fresh.database,
       config: { ...config, DEMO: true, SECRET_KEY: 'k'.repeat(32) },
     })
@@ -241,7 +241,7 @@ describe('the demo content', () => {
     const id = event?.id ?? ''
     expect((await checkScoreLog(db(), id)).problems).toEqual([])
     const [rules] = await db().select().from(eventRuleSets).where(eq(eventRuleSets.eventId, id))
-    const tournament = await readTournamentState(db(), { id, ruleSet: rules?.document ?? null }, 'current')
+    const tournament = await findEventTournament(db(), { id, ruleSet: rules?.document ?? null }, 'current')
     const winners = tournament?.state.pairings.flatMap(({ part, winner }) =>
       part.of === 'knockOut' ? [typeof winner === 'number'] : [],
     )
@@ -261,9 +261,9 @@ describe('the demo content', () => {
     ])
     expect(await db().$count(eventRuleSets, eq(eventRuleSets.eventId, eventId))).toBe(1)
     expect(await db().$count(scheduleSlots, eq(scheduleSlots.eventId, eventId))).toBe(48)
-    const reviews = await listUnresolvedSheetReviews(db(), eventId)
+    const reviews = await listWaitingOrRejectedSheetReviews(db(), eventId)
     expect(reviews.map(({ status, judgeName }) => [status, judgeName])).toEqual([['waiting', 'عمر الحربي']])
-    const [slot] = await listSlotsOfEvent(db(), eventId)
+    const [slot] = await listTeamSlotsOfEvent(db(), eventId)
     expect(slot?.teamId).toBe(reviews[0]?.teamId)
     expect(
       await db().$count(
@@ -287,7 +287,7 @@ describe('the demo content', () => {
     expect(await db().$count(judgeRecusals, eq(judgeRecusals.eventId, eventId))).toBe(1)
     expect(await db().$count(panelFeedback, eq(panelFeedback.eventId, eventId))).toBe(3 * entries.length - 1)
     expect(await db().$count(releasedFeedback, eq(releasedFeedback.eventId, eventId))).toBe(1)
-    const marked = await markProvisionalEntries(
+    const marked = await withLoadedProvisionalMarks(
       db(),
       { id: eventId, ruleSet: demoPanelRuleSet, areResultsFinal: false },
       entries,
@@ -338,7 +338,7 @@ describe('removing the demo content', () => {
       .where(eq(teamPeople.teamId, demoTeam?.id ?? ''))
     await db().update(users).set({ avatar: 'added.webp' }).where(eq(users.demo, true))
 
-    const removed = await removeDemoContent({ db: db(), files })
+    const removed = await removeDemoContentAndFiles({ db: db(), files })
     expect(removed.removedRows).toBeGreaterThan(600)
     expect(removed.keptEvents).toEqual([{ en: used?.titleEn, ar: used?.titleAr }])
     expect(formatRemovedDemoContent(removed)).toContain(
@@ -389,7 +389,7 @@ describe('removing the demo content', () => {
     )
     expect(existsSync(join(root, 'server/seed/demo/files/story.mp4'))).toBe(true)
 
-    const again = await removeDemoContent({ db: db(), files })
+    const again = await removeDemoContentAndFiles({ db: db(), files })
     expect(again).toEqual({ removedRows: 0, keptEvents: [], keptSeasons: [] })
     expect(formatRemovedDemoContent(again)).not.toContain('These demo')
 

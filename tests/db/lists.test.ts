@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { compareByTimeReached, rankScoreRows } from '#contract/rules/ranking.ts'
+import { compareByTimeReachedThenId, sortAndRankScoreRows } from '#contract/rules/ranking.ts'
 import { normalizeSearchText, rateSearchMatch, splitSearchTerms } from '#contract/rules/search-form.ts'
 import type { ScoreRow } from '#contract/score.schema.ts'
 import type { Db } from '#server/db/open.ts'
@@ -29,7 +29,7 @@ import { selectFilteredRankingPage } from '#server/features/scores/ranking/queri
 import { createAdminScoreReader } from '#server/features/scores/service.ts'
 import { seasonYearSearchText } from '#server/features/seasons/queries.ts'
 import { listTeams } from '#server/features/teams/queries.ts'
-import { listUsers } from '#server/features/users/queries.ts'
+import { readUserPage } from '#server/features/users/queries.ts'
 import { insertListRows, sampleSearches } from '../support/api/list-rows.ts'
 import { createTestDatabase } from '../support/services/database.ts'
 
@@ -107,13 +107,13 @@ const ranking = (
   },
   readAll: async () => {
     const entries = await db.select().from(scoreEntries).where(eq(scoreEntries.eventId, eventId))
-    return rankScoreRows(
+    return sortAndRankScoreRows(
       entries.map((entry) => ({ ...entry, reachedAt: entry.reachedAt.toISOString() }) as never),
     ) as (ScoreRow & Row)[]
   },
   textOf: joined('playerName', 'teamName', 'teamNo', 'schoolName'),
   compare: (one, other) =>
-    Number(one.rank) - Number(other.rank) || compareByTimeReached(one as never, other as never),
+    Number(one.rank) - Number(other.rank) || compareByTimeReachedThenId(one as never, other as never),
   filters: [
     { query: {}, keeps: () => true },
     { query: { missionType: 2 }, keeps: ({ missionType }) => missionType === 2 },
@@ -124,7 +124,7 @@ const ranking = (
 const lists: Record<string, List> = {
   users: {
     readPage: async (query) => {
-      const { records, total } = await listUsers(db, query, '2026-01-01')
+      const { records, total } = await readUserPage(db, query, '2026-01-01')
       return { items: ids(records), total }
     },
     readAll: readAll(users),

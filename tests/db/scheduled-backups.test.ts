@@ -5,10 +5,10 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { createBackupPlace } from '#server/db/backup/places.ts'
 import { verifyBackup } from '#server/db/backup/read-backup.ts'
-import { restoreBackup } from '#server/db/backup/restore-backup.ts'
+import { migrateAndRestoreBackup } from '#server/db/backup/restore-backup.ts'
 import { StartError } from '#server/db/errors.ts'
 import { migrate, readMigrationTimestamps } from '#server/db/migrate.ts'
-import { connectDatabase } from '#server/db/open.ts'
+import { createConnectionPools } from '#server/db/open.ts'
 import { createBackupService } from '#server/features/backups/service.ts'
 import { createFileStore, type FileStore } from '#server/lib/files.ts'
 import { silentLog } from '../support/services/cluster.ts'
@@ -92,7 +92,7 @@ test('two processes do not write a backup at the same time', async () => {
 test('tables and the files of a bucket are backed up to a bucket and restored', async () => {
   const s3 = await startS3Server()
   const fresh = await createTestDatabase({ migrated: false })
-  const owner = connectDatabase({ ...inject('cluster'), database: fresh.name }, { log: silentLog })
+  const owner = createConnectionPools({ ...inject('cluster'), database: fresh.name }, { log: silentLog })
   try {
     const uploads = createFileStore({ DATA_DIR: parent, STORAGE_URL: s3.url })
     const video = randomBytes(9_000_000)
@@ -103,7 +103,7 @@ test('tables and the files of a bucket are backed up to a bucket and restored', 
     expect(await place.list()).toEqual(names.slice(1))
     const source = place.getSource(names[1] ?? '')
     const files = createFileStore({ DATA_DIR: join(parent, 'restored'), STORAGE_URL: undefined })
-    const restoring = restoreBackup(source, owner, {
+    const restoring = migrateAndRestoreBackup(source, owner, {
       ...options,
       files,
       migrate: (until) => migrate(fresh.database, migrations, until),

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rankScoreRows } from '#contract/rules/ranking.ts'
+import { sortAndRankScoreRows } from '#contract/rules/ranking.ts'
 import type { ScoreRow } from '#contract/score.schema.ts'
 import {
   buildTopEntriesStatement,
@@ -66,7 +66,7 @@ describe('the query of the first ranks', () => {
     const { db } = fresh.database
     const top = await listTopEntries(db, large, 25)
     expect(top).toHaveLength(25)
-    expect(top).toEqual(rankScoreRows(top))
+    expect(top).toEqual(sortAndRankScoreRows(top))
     expect((await selectFilteredRankingPage(db, large, { page: 1, perPage: 25 })).rows).toEqual(top)
     expect((await selectFilteredRankingPage(db, large, { page: 2, perPage: 5 })).rows).toEqual(
       top.slice(5, 10),
@@ -77,7 +77,7 @@ describe('the query of the first ranks', () => {
       if (first.length > 5000) break
     }
     expect(first.slice(0, 25)).toEqual(top)
-    expect(first).toEqual(rankScoreRows(first))
+    expect(first).toEqual(sortAndRankScoreRows(first))
     expect(new Set(first.map(({ id }) => id)).size).toBe(first.length)
     const ranks = await computeRanksByEntry(
       db,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#contract/paths.ts'
-import { createTexts } from '#web/shared/texts.ts'
+import { createTranslator } from '#web/shared/texts.ts'
 import { createMatchRuleSet, plainKnockOut, singleGroup } from '../support/rules/matches.ts'
 import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
 import { ask, createEventWithTeams, type Team } from './support/judging.ts'
@@ -113,7 +113,7 @@ test('an organizer draws, records a final, sees what a correction before it chan
   tag: '@bilingual',
 }, async ({ adminPage: page, texts, language }) => {
   test.setTimeout(120_000)
-  const { t } = createTexts(language, texts, 'Botola')
+  const { t } = createTranslator(language, texts, 'Botola')
   const words = texts.adminMatches
   const { eventId, teams } = await createEventWithTeams()
   const [one, two, three, four] = teams as [Team, Team, Team, Team]

@@ -1,7 +1,7 @@
 import { paths } from '#contract/paths.ts'
 import { arJudge } from '#i18n/ar-judge.ts'
 import { enJudge } from '#i18n/en-judge.ts'
-import { buildSheetPath } from '#web/admin/scores/sheet-link.ts'
+import { buildSheetFormPath } from '#web/admin/scores/sheet-link.ts'
 import { createCompetition, createStudent, createTeam } from './support/account-teams.ts'
 import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
 import { addSlot, ask, createEventWithTeams } from './support/judging.ts'
@@ -121,7 +121,7 @@ test('the office opens the form of a printed score sheet with its QR code, and s
 
   await showQrCodeToCamera(
     page,
-    `${process.env.BOTOLA_E2E_URL}${buildSheetPath(eventId, { teamId: team.id, round: 2 })}`,
+    `${process.env.BOTOLA_E2E_URL}${buildSheetFormPath(eventId, { teamId: team.id, round: 2 })}`,
   )
   const words = texts.adminScores
   await page.goto(`/admin/events/${eventId}/scores`)

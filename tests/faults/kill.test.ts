@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
 import { getConnectionOptions } from '#server/db/embedded/acquire-server.ts'
-import { findLockOwner } from '#server/db/embedded/lock-owner.ts'
+import { readLockOwner } from '#server/db/embedded/lock-owner.ts'
 import {
   createDataFolderFor,
   killProcessesIn,
@@ -145,7 +145,7 @@ describe.each(systemUsers)('started by $name', (starter) => {
       await next.line('open')
       expect(await next.stop()).toBe(0)
       expect(listProcessesIn(folder)).toEqual([])
-      expect(findLockOwner(`${folder}/pg/data`)).toEqual({ state: 'none' })
+      expect(readLockOwner(`${folder}/pg/data`)).toEqual({ state: 'none' })
     }
   }, 120_000)
 

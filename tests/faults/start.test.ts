@@ -15,8 +15,8 @@ import {
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { prepareServerPaths } from '#server/db/embedded/folders.ts'
-import { findPostgresPrograms } from '#server/db/embedded/open-embedded.ts'
+import { createServerFolders } from '#server/db/embedded/folders.ts'
+import { installOrGetPostgresPrograms } from '#server/db/embedded/open-embedded.ts'
 import { createDataFolder } from '../support/services/data-folder.ts'
 import {
   createDataFolderFor,
@@ -147,7 +147,7 @@ describe.each(systemUsers)('started by $name', (starter) => {
 
   test('the database is made and opened by the programs in PG_BIN', async () => {
     const folder = folderOf(starter)
-    const { bin } = findPostgresPrograms(prepareServerPaths(folderOf(asRoot)))
+    const { bin } = installOrGetPostgresPrograms(createServerFolders(folderOf(asRoot)))
     const user = startScript('tests/faults/user-of-database.ts', { DATA_DIR: folder, PG_BIN: bin }, starter)
     await user.line('open')
     expect(readFileSync(`/proc/${readPostmasterPid(folder)}/cmdline`, 'utf8')).toMatch(

@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 import { brotliDecompressSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, describe, expect, inject, test } from 'vitest'
-import { locateBackupFile } from '#server/db/backup/places.ts'
-import { restoreBackup } from '#server/db/backup/restore-backup.ts'
+import { toBackupPlaceAndName } from '#server/db/backup/places.ts'
+import { migrateAndRestoreBackup } from '#server/db/backup/restore-backup.ts'
 import { listTablesByDependency } from '#server/db/backup/tables.ts'
 import { applicationRole } from '#server/db/embedded/open-embedded.ts'
 import { migrate, readAppliedMigrations, readMigrationTimestamps } from '#server/db/migrate.ts'
@@ -48,9 +48,9 @@ const loadRelease = async (name: string): Promise<TestDatabase> => {
     await client.query(brotliDecompressSync(readFileSync(path)).toString())
     await client.end()
   } else {
-    const { place, name: file } = locateBackupFile(path)
+    const { place, name: file } = toBackupPlaceAndName(path)
     const owner = { pool: loaded.ownerPool, connection: loaded.database.ownerConnection }
-    await restoreBackup(place.getSource(file), owner, {
+    await migrateAndRestoreBackup(place.getSource(file), owner, {
       ...{
         secrets,
         migrations: timestamps,

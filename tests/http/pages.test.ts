@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { settings } from '#server/db/schema/content.ts'
 import { events } from '#server/db/schema/events.ts'
 import { allTags } from '#server/lib/cache-invalidation.ts'
-import { seedDemoContent } from '#server/seed/demo/seed.ts'
+import { seedDemoContentIfMissing } from '#server/seed/demo/seed.ts'
 import { startApp, type TestApp } from '../support/services/app.ts'
 
 let t: TestApp
@@ -284,7 +284,7 @@ describe.skipIf(!existsSync('build/server/index.js'))('pages over HTTP', () => {
     const other = await startApp({}, { pages: 'built' })
     const origin = await other.listen()
     const { db } = other.database
-    await seedDemoContent({ db, files: other.files, log: { info: () => {} }, root: resolve('.') })
+    await seedDemoContentIfMissing({ db, files: other.files, log: { info: () => {} }, root: resolve('.') })
     const read = async (path: string) => (await fetch(`${origin}${path}`)).text()
     const isInviting = (html: string) =>
       html.includes('href="/register/') ||
@@ -306,7 +306,7 @@ describe.skipIf(!existsSync('build/server/index.js'))('pages over HTTP', () => {
     const other = await startApp({}, { pages: 'built' })
     const origin = await other.listen()
     const { db } = other.database
-    await seedDemoContent({ db, files: other.files, log: { info: () => {} }, root: resolve('.') })
+    await seedDemoContentIfMissing({ db, files: other.files, log: { info: () => {} }, root: resolve('.') })
     await db.update(events).set({ regionId: null })
     for (const path of ['/', '/?lang=ar']) {
       const html = await (await fetch(`${origin}${path}`)).text()

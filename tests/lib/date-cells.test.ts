@@ -4,7 +4,7 @@ import { describe, expect, it, test } from 'vitest'
 import { type DateOrder, dateOrders } from '#contract/import.schema.ts'
 import { createDateOrderFinder, parseDateCell, parseInstantCell } from '#server/lib/date-cells.ts'
 import type { ImportColumn } from '#server/lib/import-columns.ts'
-import { parseCsv } from '#server/lib/parse-csv.ts'
+import { parseCsvFile } from '#server/lib/parse-csv.ts'
 
 const readDate = (cell: string, order: DateOrder = 'dayFirst') => {
   const read = parseDateCell(cell, order)
@@ -175,7 +175,7 @@ describe('a file as Excel writes it with the settings of a country', () => {
     { name: 'born', title: { en: 'Date of birth', ar: 'تاريخ الميلاد' }, format: 'date' },
   ]
   const parse = (name: string, dateOrder?: DateOrder) =>
-    parseCsv(
+    parseCsvFile(
       { path: join(import.meta.dirname, '../fixtures/spreadsheets', name), dateOrder },
       { columns, maxRows: 10 },
     )

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { ConfigError, readConfig } from '#server/config.ts'
-import { loadSecretKeys } from '#server/lib/encryption.ts'
+import { loadOrCreateSecretKeys } from '#server/lib/encryption.ts'
 
 const [first, second, third] = ['1', '2', '3'].map((digit) => digit.repeat(32)) as [string, string, string]
 let folder: string
@@ -11,7 +11,8 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'botola-keys-'))
 })
 afterEach(() => rmSync(folder, { recursive: true }))
-const load = (env: Record<string, string> = {}) => loadSecretKeys(readConfig({ DATA_DIR: folder, ...env }))
+const load = (env: Record<string, string> = {}) =>
+  loadOrCreateSecretKeys(readConfig({ DATA_DIR: folder, ...env }))
 
 it('SECRET_KEY_OLD has one or more keys, separated by commas', () => {
   expect(load({ SECRET_KEY: first })).toEqual({ SECRET_KEY: first, SECRET_KEY_OLD: [] })

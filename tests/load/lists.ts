@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { connectDatabase, type Database } from '#server/db/open.ts'
+import { createConnectionPools, type Database } from '#server/db/open.ts'
 import { faqs } from '#server/db/schema/content.ts'
 import { listAuditRows } from '#server/features/audit/queries.ts'
 import { listRows } from '#server/features/crud/queries.ts'
@@ -11,7 +11,7 @@ import { listPayments } from '#server/features/payments/queries.ts'
 import { createAdminScoreReader } from '#server/features/scores/service.ts'
 import { searchParticipants } from '#server/features/scores/write/queries-participants.ts'
 import { listTeams } from '#server/features/teams/queries.ts'
-import { listUsers } from '#server/features/users/queries.ts'
+import { readUserPage } from '#server/features/users/queries.ts'
 import { silentLog } from '../support/services/cluster.ts'
 import { type FilledTable, insertListRows, insertRanking } from './fill-lists.ts'
 
@@ -37,7 +37,7 @@ const createLists = (database: Database, eventId: string): List[] => {
     {
       name: 'users',
       filter: { role: 'coach', active: true },
-      readPage: ({ filter, ...at }) => listUsers(db, { ...at, ...filter }, daysAgo(0)),
+      readPage: ({ filter, ...at }) => readUserPage(db, { ...at, ...filter }, daysAgo(0)),
     },
     {
       name: 'registrants',
@@ -161,7 +161,7 @@ const withMeasuredConnections = async <T>(
   database: Database,
   work: (measured: Database, serverPids: number[]) => Promise<T>,
 ): Promise<T> => {
-  const measured = connectDatabase(
+  const measured = createConnectionPools(
     { ...database.connection, options: '-c max_parallel_workers_per_gather=0' },
     { max: 2, log: silentLog },
   )

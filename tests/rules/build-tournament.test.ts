@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { tournament as tournamentSchema } from '#contract/match.schema.ts'
 import { computeTournament, type TournamentState } from '#contract/rules/match-pairings.ts'
-import { buildTournament } from '#server/features/matches/tournament.ts'
+import { buildTournamentReply } from '#server/features/matches/tournament.ts'
 import { describeMatchReason } from '#server/http/match-explanation-texts.ts'
 import {
   createDraw,
@@ -17,7 +17,7 @@ const build = (state: TournamentState, lang: 'en' | 'ar' = 'en') => {
   const teamsByEntryId = new Map(
     names.map((name, at) => [name, { id: `team ${name}`, teamNo: at + 1, name, schoolName: '' }]),
   )
-  const tournament = buildTournament(
+  const tournament = buildTournamentReply(
     { state, drawnAt: '2026-01-01T00:00:00.000Z', teamsByEntryId, times: new Map() },
     (...args) => describeMatchReason(...args)[lang],
   )
@@ -133,7 +133,7 @@ describe('the tournament of a reply', () => {
     const state = playMatches(ruleSet, draw, ['A-C 2:-'], new Set(['C', 'D']))
     const time = { table: 'T1', startsAt: '2026-01-02T08:00:00.000Z', durationMinutes: 10 }
     const teamsByEntryId = new Map([['A', { id: 'a', teamNo: 7, name: 'Alpha', schoolName: '' }]])
-    const tournament = buildTournament(
+    const tournament = buildTournamentReply(
       { state, drawnAt: null, teamsByEntryId, times: new Map([[1, time]]) },
       () => '',
     )
@@ -171,7 +171,10 @@ describe('the tournament of a reply', () => {
       pairings: [],
     }
     expect(
-      buildTournament({ state: null, drawnAt: null, teamsByEntryId: new Map(), times: new Map() }, () => ''),
+      buildTournamentReply(
+        { state: null, drawnAt: null, teamsByEntryId: new Map(), times: new Map() },
+        () => '',
+      ),
     ).toEqual(empty)
   })
 })

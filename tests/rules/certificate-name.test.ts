@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { anonymousNames, getNameInitial, shortenPersonName } from '#contract/rules/certificate-name.ts'
+import { anonymousNames, getNameInitial, toFirstNameAndInitial } from '#contract/rules/certificate-name.ts'
 
 it.each([
   ['Sara Al Nasser', 'Sara N.'],
@@ -10,7 +10,7 @@ it.each([
   [anonymousNames.player, ''],
   [anonymousNames.person, ''],
 ])('The name %j is shortened to %j', (name, short) => {
-  expect(shortenPersonName(name)).toBe(short)
+  expect(toFirstNameAndInitial(name)).toBe(short)
 })
 
 it.each([

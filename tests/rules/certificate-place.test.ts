@@ -2,14 +2,14 @@ import { expect, it } from 'vitest'
 import { langs } from '#contract/localized.ts'
 import { certificates as ar } from '#i18n/ar/certificates.ts'
 import { certificates as en } from '#i18n/en/certificates.ts'
-import { formatPlace } from '#web/shared/certificates/certificate-texts.ts'
-import { createTexts } from '#web/shared/texts.ts'
+import { formatRankInWords } from '#web/shared/certificates/certificate-texts.ts'
+import { createTranslator } from '#web/shared/texts.ts'
 
 it('A certificate has its place in words up to the tenth, then its number', () => {
   const write = Object.fromEntries(
     langs.map((lang) => {
-      const { t } = createTexts(lang, { certificates: lang === 'en' ? en : ar }, '')
-      return [lang, (rank: number) => formatPlace(t, rank, lang)]
+      const { t } = createTranslator(lang, { certificates: lang === 'en' ? en : ar }, '')
+      return [lang, (rank: number) => formatRankInWords(t, rank, lang)]
     }),
   )
   expect([1, 2, 3, 10, 11, 112].map((rank) => write.en?.(rank))).toEqual([

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  findEventLastDate,
   findHeadlineEvent,
   getEventPhase,
-  getLastDate,
   isEventOver,
   sortEventsByPhase,
 } from '#contract/rules/event-phase.ts'
@@ -80,7 +80,7 @@ describe('an event is over', () => {
         fc.constantFrom(...timeZones),
         (event, now, hours, timeZone) => {
           const lastResultAt = new Date(now.getTime() - hours * hourMs).toISOString()
-          const last = getLastDate(event)
+          const last = findEventLastDate(event)
           const isAfterLastDay = last !== undefined && now >= getStartOfDay(addDays(last, 1), timeZone)
           expect(isEventOver({ ...event, ...open }, now, timeZone)).toBe(isAfterLastDay)
           expect(isEventOver({ ...event, ...open, lastResultAt }, now, timeZone)).toBe(
@@ -177,7 +177,7 @@ describe('the headline event', () => {
           for (const other of inPhase('upcoming')) expect(first(headline) <= first(other)).toBe(true)
         } else
           for (const other of events)
-            expect((getLastDate(headline) ?? '') >= (getLastDate(other) ?? '')).toBe(true)
+            expect((findEventLastDate(headline) ?? '') >= (findEventLastDate(other) ?? '')).toBe(true)
       }),
     )
   })

@@ -1,19 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatCsvCell, formatCsvRow, removeFormulaGuards } from '#contract/rules/csv.ts'
-import { endsBeforeStart, findMissingEventTexts, normalizeTags } from '#contract/rules/event.ts'
+import { endsBeforeStart, listMissingRequiredEventTexts, normalizeTags } from '#contract/rules/event.ts'
 import { buildMaskedAuditDifference } from '#server/features/audit/entry-contents.ts'
-import { createSlug, findUnusedSlug } from '#server/lib/slug.ts'
+import { findUnusedSlug, toSlug } from '#server/lib/slug.ts'
 
 const full = { title: { en: 'a', ar: 'ب' }, description: { en: 'c', ar: 'د' } }
 
 describe('the required texts of an event', () => {
   it('are both titles and both descriptions', () => {
-    expect(findMissingEventTexts(full)).toEqual([])
+    expect(listMissingRequiredEventTexts(full)).toEqual([])
     expect(
-      findMissingEventTexts({ title: { en: '', ar: ' ' }, description: { en: '\n', ar: '\u00a0' } }),
+      listMissingRequiredEventTexts({ title: { en: '', ar: ' ' }, description: { en: '\n', ar: '\u00a0' } }),
     ).toEqual(['title.en', 'title.ar', 'description.en', 'description.ar'])
-    expect(findMissingEventTexts({ ...full, description: { en: 'c', ar: '' } })).toEqual(['description.ar'])
+    expect(listMissingRequiredEventTexts({ ...full, description: { en: 'c', ar: '' } })).toEqual([
+      'description.ar',
+    ])
   })
 })
 
@@ -35,12 +37,12 @@ describe('a slug', () => {
     ['  --  ', 'event'],
     ['Scores', 'event-scores'],
     ['01890000-0000-7000-8000-000000000000', 'event-01890000-0000-7000-8000-000000000000'],
-  ])('of %s', (title, slug) => expect(createSlug(title, 'event')).toBe(slug))
+  ])('of %s', (title, slug) => expect(toSlug(title, 'event')).toBe(slug))
 
   it('is always a safe and unused part of a URL', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (title) => {
-        const slug = createSlug(title, 'event')
+        const slug = toSlug(title, 'event')
         expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
         expect(slug.length).toBeLessThanOrEqual(86)
         const used = new Set([slug, `${slug}-2`])

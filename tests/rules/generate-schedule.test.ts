@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {
   type GeneratedSlot,
-  generateSchedule,
-  repeatBreaks,
+  generateRunSchedule,
+  repeatBreaksDaily,
   type ScheduleInput,
 } from '#contract/rules/generate-schedule.ts'
 import { doRangesOverlap, toSlotRange } from '#contract/rules/slot-times.ts'
@@ -16,7 +16,7 @@ const listNames = (count: number, prefix: string) =>
   Array.from({ length: count }, (_, index) => `${prefix}${index + 1}`)
 const plan = (fields: Partial<ScheduleInput> & { teams?: number; tableCount?: number } = {}) => {
   const { teams = 4, tableCount = 2, ...input } = fields
-  return generateSchedule({
+  return generateRunSchedule({
     ...{
       teamIds: listNames(teams, 'T'),
       tables: listNames(tableCount, 'A'),
@@ -60,7 +60,7 @@ const groupRanges = (slots: readonly GeneratedSlot[], key: 'teamId' | 'table') =
 it('keeps every table free between two runs and every team in its pause, in the order of its rounds', () => {
   fc.assert(
     fc.property(someInput, endsBy, (input, end) => {
-      const { slots } = generateSchedule({ ...input, endsBy: end })
+      const { slots } = generateRunSchedule({ ...input, endsBy: end })
       const expectGaps = (key: 'teamId' | 'table', minutes: number) => {
         for (const ranges of groupRanges(slots, key))
           for (const [index, range] of ranges.entries())
@@ -78,7 +78,7 @@ it('keeps every table free between two runs and every team in its pause, in the 
 it('has no run before the start, in a break or after the end', () => {
   fc.assert(
     fc.property(someInput, endsBy, (input, end) => {
-      for (const slot of generateSchedule({ ...input, endsBy: end }).slots) {
+      for (const slot of generateRunSchedule({ ...input, endsBy: end }).slots) {
         const range = toSlotRange(slot)
         expect(range.from).toBeGreaterThanOrEqual(Date.parse(input.startsAt))
         if (end !== undefined) expect(range.to).toBeLessThanOrEqual(Date.parse(end))
@@ -91,7 +91,7 @@ it('has no run before the start, in a break or after the end', () => {
 it('has every team in every round once, and names each run that has no slot', () => {
   fc.assert(
     fc.property(someInput, endsBy, (input, end) => {
-      const { slots, missing } = generateSchedule({ ...input, endsBy: end })
+      const { slots, missing } = generateRunSchedule({ ...input, endsBy: end })
       const wanted = input.teamIds.flatMap((teamId) =>
         Array.from({ length: input.rounds }, (_, index) => `${teamId} ${index + 1}`),
       )
@@ -106,7 +106,7 @@ it('has every team in every round once, and names each run that has no slot', ()
 it('lets teams run at different tables from round to round, when there are several', () => {
   fc.assert(
     fc.property(someInput, (input) => {
-      const { slots } = generateSchedule({ ...input, breaks: [] })
+      const { slots } = generateRunSchedule({ ...input, breaks: [] })
       for (const ofTeam of Map.groupBy(slots, ({ teamId }) => teamId).values()) {
         const visits = Map.groupBy(ofTeam, ({ table }) => table).size
         if (input.tables.length > 1 && input.rounds > 2) expect(visits).toBeGreaterThan(1)
@@ -150,7 +150,7 @@ it('repeats breaks every day, and a break overnight spreads the runs over severa
     { from: '08:10', to: '08:20' },
     { from: '08:25', to: '08:00' },
   ]
-  const repeated = repeatBreaks(times, '2026-12-31')
+  const repeated = repeatBreaksDaily(times, '2026-12-31')
   expect(repeated).toHaveLength(scheduleLimits.breaks)
   expect(repeated.slice(0, 3)).toEqual([
     { from: '2026-12-31 08:10', to: '2026-12-31 08:20' },
@@ -161,7 +161,7 @@ it('repeats breaks every day, and a break overnight spreads the runs over severa
     from: `${from.replace(' ', 'T')}:00.000Z`,
     to: `${to.replace(' ', 'T')}:00.000Z`,
   }))
-  const { slots } = generateSchedule({
+  const { slots } = generateRunSchedule({
     ...{
       teamIds: ['T1', 'T2', 'T3', 'T4'],
       rounds: 1,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { MatchRules } from '#contract/match-rules.schema.ts'
-import { createRandomNumbers, drawMatches } from '#contract/rules/match-draw.ts'
+import { createSeededRandomGenerator, drawGroupsOrSeedsAndLots } from '#contract/rules/match-draw.ts'
 import { listPairings } from '#contract/rules/match-list.ts'
 import {
   countMatches,
@@ -26,7 +26,7 @@ describe('random numbers', () => {
   it('are those of the reference implementation of xoshiro128**', () => {
     // published for the state 1, 2, 3, 4 with the reference implementation 1.1, for example in the tests of
     // the Rust package rand_xoshiro
-    const takeNumber = createRandomNumbers('00000001000000020000000300000004')
+    const takeNumber = createSeededRandomGenerator('00000001000000020000000300000004')
     expect(Array.from({ length: 10 }, takeNumber)).toEqual([
       ...[
         11520, 0, 5927040, 70819200, 2031721883, 1637235492, 1287239034, 3734860849, 3729100597, 4258142804,
@@ -36,7 +36,7 @@ describe('random numbers', () => {
 
   it('need a random seed of 32 digits that are not all 0', () => {
     for (const wrong of ['', '1234', '0'.repeat(32), 'g'.repeat(32), 'A'.repeat(32), `${randomSeed}0`])
-      expect(() => createRandomNumbers(wrong), wrong).toThrow(RangeError)
+      expect(() => createSeededRandomGenerator(wrong), wrong).toThrow(RangeError)
   })
 })
 
@@ -49,8 +49,8 @@ describe('a draw', () => {
         arbitrarySeed,
         (count, groupCount, anySeed) => {
           const rules = groupsOf(groupCount, 'lot')
-          const draw = drawMatches(rules, createSides(count), anySeed)
-          expect(drawMatches(rules, createSides(count).toReversed(), anySeed)).toEqual(draw)
+          const draw = drawGroupsOrSeedsAndLots(rules, createSides(count), anySeed)
+          expect(drawGroupsOrSeedsAndLots(rules, createSides(count).toReversed(), anySeed)).toEqual(draw)
           expect(draw.sides.toSorted()).toEqual(createSides(count))
           const numbers = draw.sides.map((_, side) => side)
           expect(draw.groups.flat().toSorted((a, b) => a - b)).toEqual(numbers)
@@ -66,7 +66,7 @@ describe('a draw', () => {
     const counts = Array.from({ length: 4 }, () => [0, 0, 0, 0])
     const rounds = 4000
     for (let nth = 1; nth <= rounds; nth++) {
-      const { sides, lots } = drawMatches(
+      const { sides, lots } = drawGroupsOrSeedsAndLots(
         groupsOf(1, 'lot'),
         createSides(4),
         (nth * 2654435761).toString(16).padStart(32, '0'),
@@ -84,7 +84,7 @@ describe('a draw', () => {
   })
 
   it('by seed gives the groups their sides in turns', () => {
-    expect(drawMatches(groupsOf(3, 'seed'), createSides(8), randomSeed).groups).toEqual([
+    expect(drawGroupsOrSeedsAndLots(groupsOf(3, 'seed'), createSides(8), randomSeed).groups).toEqual([
       [0, 5, 6],
       [1, 4, 7],
       [2, 3],

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import type { KnockOutRules, MatchRules, MatchStandingKey } from '#contract/match-rules.schema.ts'
 import { ruleSet as ruleSetSchema } from '#contract/rule-set.schema.ts'
 import type { MatchDraw } from '#contract/rules/match-draw.ts'
-import { explainGroupPlace, explainTournamentRank } from '#contract/rules/match-explanation.ts'
+import { explainGroupOrder, explainTournamentOrder } from '#contract/rules/match-explanation.ts'
 import { listPairings } from '#contract/rules/match-list.ts'
 import { computeTournament, type TournamentState } from '#contract/rules/match-pairings.ts'
-import { getTournamentKeyOrder, rankTournament } from '#contract/rules/match-ranking.ts'
+import { getTournamentKeyOrder, rankTournamentSides } from '#contract/rules/match-ranking.ts'
 import type { MatchAttempt, MatchRuleSet } from '#contract/rules/match-result.ts'
 import {
   createDraw,
@@ -293,7 +293,7 @@ describe('a tournament', () => {
           const difference = (Number(a?.score) - Number(b?.score)) * (rules.winningScore === 'high' ? 1 : -1)
           return (difference || Number(a?.shoot_out) - Number(b?.shoot_out)) > 0 ? one : other
         })
-        const first = rankTournament(state).filter(
+        const first = rankTournamentSides(state).filter(
           ({ key, isProvisional }) => key[0] === 0 && key[1] === 1 && !isProvisional,
         )
         expect(first.map(({ side }) => draw.sides[side]?.[0])).toEqual(
@@ -317,8 +317,8 @@ describe('a tournament', () => {
           const shuffled = attempts
             .map((attempt) => [weights.next().value ?? 0, attempt] as const)
             .toSorted(([a], [b]) => a - b)
-          const one = rankTournament(computeTournament({ ruleSet, draw, attempts }))
-          const other = rankTournament(
+          const one = rankTournamentSides(computeTournament({ ruleSet, draw, attempts }))
+          const other = rankTournamentSides(
             computeTournament({ ruleSet, draw, attempts: shuffled.map(([, attempt]) => attempt) }),
           )
           expect(other).toEqual(one)
@@ -346,7 +346,7 @@ describe('an explanation', () => {
         for (const [group, { rows }] of state.groups.entries())
           for (const [at, worse] of rows.entries()) {
             for (const better of rows.slice(0, at)) {
-              const { decision, headToHead, matches, same } = explainGroupPlace(state, group, [better, worse])
+              const { decision, headToHead, matches, same } = explainGroupOrder(state, group, [better, worse])
               if (!decision) throw new Error('a lot decides in the end')
               const nth = rules.standing.findIndex(
                 (key) => JSON.stringify(key) === JSON.stringify(decision.key),
@@ -389,11 +389,11 @@ describe('an explanation', () => {
     fc.assert(
       fc.property(arbitraryTournament, ({ ruleSet, draw, attempts }) => {
         const state = computeTournament({ ruleSet, draw, attempts })
-        const ranking = rankTournament(state)
+        const ranking = rankTournamentSides(state)
         for (const [at, worse] of ranking.entries()) {
           const better = ranking[at - 1]
           if (!better) continue
-          const { decision, matches } = explainTournamentRank(state, better, worse)
+          const { decision, matches } = explainTournamentOrder(state, better, worse)
           expect(decision === null).toBe(better.rank === worse.rank)
           if (!decision) continue
           const isHigh = getTournamentKeyOrder(ruleSet.matches, decision.key) === 'high'

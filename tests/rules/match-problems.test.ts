@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { MatchRules } from '#contract/match-rules.schema.ts'
-import { explainGroupPlace } from '#contract/rules/match-explanation.ts'
+import { explainGroupOrder } from '#contract/rules/match-explanation.ts'
 import { computeTournament, type TournamentState } from '#contract/rules/match-pairings.ts'
-import { compareTournaments, findMatchProblems } from '#contract/rules/match-problems.ts'
-import { rankTournament } from '#contract/rules/match-ranking.ts'
+import { findTournamentProblems, getTournamentChanges } from '#contract/rules/match-problems.ts'
+import { rankTournamentSides } from '#contract/rules/match-ranking.ts'
 import {
   createDraw,
   createMatchRuleSet,
@@ -21,7 +21,7 @@ const knockOutAlone = (
 const drawAlone = (...names: string[]) => ({ ...createDraw(names), groups: [] })
 const four = ['A', 'B', 'C', 'D']
 const listRanks = (state: TournamentState) =>
-  rankTournament(state).map(({ side, rank }) => `${rank} ${state.input.draw.sides[side]?.join('+')}`)
+  rankTournamentSides(state).map(({ side, rank }) => `${rank} ${state.input.draw.sides[side]?.join('+')}`)
 
 /** Two groups of three, whose first two places play a knock-out: A1–B2 and B1–A2. */
 const cup = createMatchRuleSet({
@@ -43,7 +43,7 @@ const groupResults = ['A-B 1:0', 'A-C 1:0', 'B-C 1:0', 'X-Y 1:0', 'X-Z 1:0', 'Y-
 describe('a draw', () => {
   it('has groups of at least three, as many places as enter, and each team once', () => {
     const draw = { ...createDraw(['A', 'B'], ['X']), sides: [['A'], ['B', 'A'], ['X']] }
-    expect(findMatchProblems(playMatches(cup, draw, []))).toEqual([
+    expect(findTournamentProblems(playMatches(cup, draw, []))).toEqual([
       { code: 'small-group', group: 0, size: 2 },
       { code: 'small-group', group: 1, size: 1 },
       { code: 'missing-place', group: 1, knockOut: 0, place: 2 },
@@ -55,15 +55,15 @@ describe('a draw', () => {
   it('has no more matches than attempts have numbers', () => {
     const names = Array.from({ length: 21 }, (_, at) => `T${at}`)
     const ruleSet = createMatchRuleSet({ groups: singleGroup })
-    expect(findMatchProblems(playMatches(ruleSet, createDraw(names.slice(1)), []))).toEqual([])
-    expect(findMatchProblems(playMatches(ruleSet, createDraw(names), []))).toEqual([
+    expect(findTournamentProblems(playMatches(ruleSet, createDraw(names.slice(1)), []))).toEqual([])
+    expect(findTournamentProblems(playMatches(ruleSet, createDraw(names), []))).toEqual([
       { code: 'too-many-matches', limit: 200 },
     ])
   })
 
   it('has no more sides than the pairing table', () => {
     const ruleSet = knockOutAlone({ pairs: [['seed1', 'seed2']] })
-    expect(findMatchProblems(playMatches(ruleSet, drawAlone('A', 'B', 'C'), []))).toEqual([
+    expect(findTournamentProblems(playMatches(ruleSet, drawAlone('A', 'B', 'C'), []))).toEqual([
       { code: 'too-many-sides', knockOut: 0, limit: 2 },
     ])
   })
@@ -77,7 +77,7 @@ describe('a draw', () => {
 describe('a knock-out', () => {
   it('waits for a decision of a drawn match', () => {
     const state = playMatches(knockOutAlone(), drawAlone(...four), ['A-D 1:1', 'B-C 2:2 shoot_out=3:4'])
-    expect(findMatchProblems(state)).toEqual([{ code: 'drawn-match', match: 1 }])
+    expect(findTournamentProblems(state)).toEqual([{ code: 'drawn-match', match: 1 }])
     expect(listKnockOutSides(state)).toEqual(['A-D', 'B-C', '?-C'])
     // those who are still in it share the place of those who lose in that round
     expect(listRanks(state)).toEqual(['1 C', '2 A', '2 B', '2 D'])
@@ -86,7 +86,7 @@ describe('a knock-out', () => {
   it('is decided by a walkover, and nobody advances when both sides are absent', () => {
     const state = playMatches(knockOutAlone({ thirdPlace: true }), drawAlone(...four), ['A-D 0:-', 'B-C -:-'])
     expect(listKnockOutSides(state)).toEqual(['A-D', 'B-C', 'D-–', 'A-–'])
-    expect(findMatchProblems(state)).toEqual([{ code: 'no-winner', matches: [2] }])
+    expect(findTournamentProblems(state)).toEqual([{ code: 'no-winner', matches: [2] }])
     expect(listRanks(state)).toEqual(['1 A', '2 D', '3 B', '3 C'])
   })
 
@@ -96,10 +96,10 @@ describe('a knock-out', () => {
     expect(listRanks(state)).toEqual(['1 A', '2 B'])
     const early = playMatches(ruleSet, drawAlone('A', 'B'), ['A-B 1:0', 'A-B 3:1', 'A-B 0:9'])
     expect(listRanks(early)).toEqual(['1 A', '2 B'])
-    expect(findMatchProblems(early)).toEqual([{ code: 'unneeded-match', match: 3 }])
+    expect(findTournamentProblems(early)).toEqual([{ code: 'unneeded-match', match: 3 }])
     const drawn = playMatches(ruleSet, drawAlone('A', 'B'), ['A-B 1:0', 'A-B 1:1', 'A-B 0:1'])
-    expect(findMatchProblems(drawn)).toEqual([{ code: 'drawn-match', match: 2 }])
-    expect(rankTournament(drawn).map(({ rank, isProvisional }) => [rank, isProvisional])).toEqual([
+    expect(findTournamentProblems(drawn)).toEqual([{ code: 'drawn-match', match: 2 }])
+    expect(rankTournamentSides(drawn).map(({ rank, isProvisional }) => [rank, isProvisional])).toEqual([
       [1, true],
       [1, true],
     ])
@@ -120,7 +120,7 @@ describe('a knock-out', () => {
     const attempts = input.attempts
       .filter(({ entryId }) => entryId !== 'A2')
       .map((each) => (each.entryId === 'B2' ? { ...each, values: { score: 9 } } : each))
-    expect(findMatchProblems(computeTournament({ ...input, attempts }))).toEqual([
+    expect(findTournamentProblems(computeTournament({ ...input, attempts }))).toEqual([
       { code: 'teams-missing', match: 1, side: 0, entryIds: ['A2'] },
       { code: 'sheets-differ', match: 1, side: 1 },
     ])
@@ -134,7 +134,9 @@ describe('results', () => {
       ...input,
       attempts: input.attempts.filter(({ entryId, mission }) => entryId !== 'B' || mission > 2),
     })
-    expect(findMatchProblems(state).map(({ code }) => code)).toEqual(expect.arrayContaining(['side-missing']))
+    expect(findTournamentProblems(state).map(({ code }) => code)).toEqual(
+      expect.arrayContaining(['side-missing']),
+    )
     expect(state.groups[0]?.isComplete).toBe(false)
     expect(listKnockOutSides(state)).toEqual(['?-Y', 'X-?', '?-?', '?-?'])
   })
@@ -149,7 +151,7 @@ describe('results', () => {
       { entryId: 'C', mission: 99, values, at: 5 },
       { entryId: 'nobody', mission: match, values, at: 5 },
     ]
-    expect(findMatchProblems(computeTournament({ ...input, attempts }))).toEqual([
+    expect(findTournamentProblems(computeTournament({ ...input, attempts }))).toEqual([
       { code: 'unknown-match', entryId: 'C', match: 99 },
       { code: 'not-drawn', entryId: 'nobody', match },
       { code: 'uninvolved-side', match, side: 2 },
@@ -158,7 +160,7 @@ describe('results', () => {
 
   it('of a group that are corrected after its knock-out began say what changes, and the played match stays', () => {
     const before = playMatches(cup, cupDraw, [...groupResults, 'A-Y 2:0', 'X-B 2:0'])
-    expect(findMatchProblems(before)).toEqual([])
+    expect(findTournamentProblems(before)).toEqual([])
     // A loses both of its matches
     const corrected = before.input.attempts.map((attempt) =>
       attempt.entryId === 'A' && attempt.mission <= 6
@@ -173,14 +175,14 @@ describe('results', () => {
     })
     const after = computeTournament({ ...before.input, attempts: opponents })
     expect(listStanding(after)).toEqual(['B', 'C', 'A'])
-    expect(compareTournaments(before, after)).toEqual({
+    expect(getTournamentChanges(before, after)).toEqual({
       matches: [
         { match: 7, isPlayed: true, before: [0, 4], expected: [1, 4] },
         { match: 8, isPlayed: true, before: [3, 1], expected: [3, 2] },
       ],
       ranks: [],
     })
-    expect(findMatchProblems(after)).toEqual([
+    expect(findTournamentProblems(after)).toEqual([
       { code: 'other-sides', match: 7, expected: [1, 4], played: [0, 4] },
       { code: 'other-sides', match: 8, expected: [3, 2], played: [3, 1] },
     ])
@@ -209,7 +211,7 @@ describe('a side that withdraws after the draw', () => {
     const annulled = league('annul')
     expect(listStanding(annulled)).toEqual(['A', 'D', 'C', 'B'])
     expect(annulled.groups[0]?.rows.at(-1)).toMatchObject({ played: 0, isAnnulled: true, place: 4 })
-    expect(findMatchProblems(annulled)).toEqual([
+    expect(findTournamentProblems(annulled)).toEqual([
       { code: 'withdrawn', side: 1, played: expect.any(Array), open: expect.any(Array) },
     ])
   })
@@ -229,18 +231,18 @@ describe('a side that withdraws after the draw', () => {
     expect(listStanding(state)).toEqual(['B', 'A', 'C'])
     const [b, a, c] = state.groups[0]?.rows ?? []
     if (!a || !b || !c) throw new Error('no rows')
-    expect(explainGroupPlace(state, 0, [b, a]).headToHead).toMatchObject({
+    expect(explainGroupOrder(state, 0, [b, a]).headToHead).toMatchObject({
       better: 2,
       worse: -2,
       sides: [1, 0],
     })
-    expect(explainGroupPlace(state, 0, [a, c]).decision).toMatchObject({ better: 2, worse: null })
+    expect(explainGroupOrder(state, 0, [a, c]).decision).toMatchObject({ better: 2, worse: null })
   })
 
   it('gives its opponent in a knock-out a walkover', () => {
     const state = playMatches(knockOutAlone(), drawAlone(...four), ['B-C 1:0'], new Set(['D']))
     expect(listKnockOutSides(state)).toEqual(['A-D', 'B-C', 'A-B'])
-    expect(findMatchProblems(state)).toEqual([{ code: 'withdrawn', side: 3, played: [], open: [1] }])
+    expect(findTournamentProblems(state)).toEqual([{ code: 'withdrawn', side: 3, played: [], open: [1] }])
   })
 
   it('is one team of an alliance: the alliance goes on', () => {

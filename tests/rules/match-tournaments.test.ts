@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { explainGroupPlace } from '#contract/rules/match-explanation.ts'
+import { explainGroupOrder } from '#contract/rules/match-explanation.ts'
 import { computeTournament } from '#contract/rules/match-pairings.ts'
-import { findMatchProblems } from '#contract/rules/match-problems.ts'
-import { rankTournament } from '#contract/rules/match-ranking.ts'
+import { findTournamentProblems } from '#contract/rules/match-problems.ts'
+import { rankTournamentSides } from '#contract/rules/match-ranking.ts'
 import { describeMatchReason } from '#server/http/match-explanation-texts.ts'
 import { explanationTexts } from '#server/http/rank-explanation-texts.ts'
 import {
@@ -25,7 +25,7 @@ import { readWorldCup, worldCupRuleSet } from '../support/rules/world-cup.ts'
 const readFixture = (name: string) => readFileSync(`tests/fixtures/matches/${name}`, 'utf8')
 const ranksOf = ({ state }: MatchTable) =>
   new Map(
-    rankTournament(state).map(({ side, rank }) => [state.input.draw.sides[side]?.join('+') ?? '', rank]),
+    rankTournamentSides(state).map(({ side, rank }) => [state.input.draw.sides[side]?.join('+') ?? '', rank]),
   )
 const listBest = (table: MatchTable, count: number) => [...ranksOf(table)].filter(([, rank]) => rank <= count)
 
@@ -43,7 +43,7 @@ describe('FIFA World Cup 2018', () => {
   it('puts Japan above Senegal by fair play', () => {
     const [, japan, senegal] = table.state.groups[7]?.rows ?? []
     if (!japan || !senegal) throw new Error('no rows')
-    const explanation = explainGroupPlace(table.state, 7, [japan, senegal])
+    const explanation = explainGroupOrder(table.state, 7, [japan, senegal])
     expect(explanation.decision).toMatchObject({ key: { field: 'fair_play' }, better: 4, worse: 6 })
     expect(describeMatchReason(ruleSet, explanation)).toEqual({
       en: 'Equal on 4 points. Fair play is lower: 4 against 6',
@@ -56,7 +56,7 @@ describe('FIFA World Cup 2018', () => {
 
   it('fills the knock-out by itself, with extra time and shoot-outs', () => {
     expect(table.problems).toEqual([])
-    expect(findMatchProblems(table.state)).toEqual([])
+    expect(findTournamentProblems(table.state)).toEqual([])
     expect(listBest(table, 4)).toEqual([
       ['France', 1],
       ['Croatia', 2],
@@ -93,7 +93,7 @@ describe('FIFA World Cup 2018', () => {
       ['Fair play', 'low', undefined],
       ['Lot', 'low', undefined],
     ])
-    const [first] = rankTournament(table.state)
+    const [first] = rankTournamentSides(table.state)
     expect(first?.key).toHaveLength(keys.length)
   })
 
@@ -107,7 +107,7 @@ describe('FIFA World Cup 2018', () => {
     expect(incomplete).toEqual([7])
     expect(listKnockOutSides(open)[0]).toBe('Uruguay-Portugal')
     expect(listKnockOutSides(open).slice(5, 8)).toEqual(['Belgium-?', 'Sweden-Switzerland', '?-England'])
-    expect(rankTournament(open).every(({ isProvisional }) => isProvisional)).toBe(true)
+    expect(rankTournamentSides(open).every(({ isProvisional }) => isProvisional)).toBe(true)
   })
 })
 
@@ -128,7 +128,7 @@ describe('UEFA Euro 2020 and 2024', () => {
     ])
     const [, germany, portugal] = state.groups[5]?.rows ?? []
     if (!germany || !portugal) throw new Error('no rows')
-    expect(describeMatchReason(ruleSet, explainGroupPlace(state, 5, [germany, portugal])).en).toBe(
+    expect(describeMatchReason(ruleSet, explainGroupOrder(state, 5, [germany, portugal])).en).toBe(
       'Equal on 4 points. Better in the match between them: \u20664:2\u2069',
     )
   })
@@ -142,7 +142,7 @@ describe('UEFA Euro 2020 and 2024', () => {
       // the file
       const table = readEuro(year, year === 2024 ? ['Denmark', 'Slovenia'] : [])
       expect(table.problems).toEqual([])
-      expect(findMatchProblems(table.state)).toEqual([])
+      expect(findTournamentProblems(table.state)).toEqual([])
       expect(listBest(table, 2)).toEqual([
         [champion, 1],
         ['England', 2],
@@ -167,7 +167,7 @@ describe('FIFA World Cup 2026', () => {
       ruleSet,
     )
     expect(table.problems).toEqual([])
-    expect(findMatchProblems(table.state)).toEqual([])
+    expect(findTournamentProblems(table.state)).toEqual([])
     const played = lines
       .filter((line) => line.startsWith('Round of 32,'))
       .flatMap((line) => line.split(',').slice(3, 5))

@@ -6,11 +6,11 @@ import {
   decodeRankingKeyPart,
   encodeRankingKeyPart,
   type RankingKey,
-  rankItems,
+  sortAndRankItems,
 } from '#contract/rules/ranking.ts'
 import {
-  findNeededValues,
-  getBestKeyValue,
+  findValuesNeededForRank,
+  getBestPossibleKeyValue,
   type NeededValue,
 } from '#contract/rules/rule-set-needed-values.ts'
 import { createEntryResultCalculator, type SheetAttempt } from '#contract/rules/rule-set-result.ts'
@@ -20,7 +20,7 @@ import { arbitraryAttempts, arbitraryRuleSet, label } from '../support/rules/rul
 
 type Entry = { id: number; key: RankingKey }
 const rank = (entries: readonly Entry[]) =>
-  rankItems(
+  sortAndRankItems(
     entries,
     (a, b) => compareRankingKeys(a.key, b.key),
     (a, b) => a.id - b.id,
@@ -53,7 +53,7 @@ describe('what a rank would have needed', () => {
           for (const { item: entry, rank: before } of ranked) {
             const higher = ranked.findLast((each) => each.rank < before)
             if (!higher) continue
-            const needed = findNeededValues(rules, higher.item.key, entry.key)
+            const needed = findValuesNeededForRank(rules, higher.item.key, entry.key)
             if (!needed) throw new Error('an entry with a lower rank needs something')
             const { values, isShared, isBetterEnough } = needed
             const rankWith = (key: RankingKey) =>
@@ -82,7 +82,7 @@ describe('what a rank would have needed', () => {
               if (nth === values.length - 1 && short.amount === 'moreThan')
                 expect(compareRankingKeys(less, higher.item.key)).toBeGreaterThanOrEqual(0)
               else expect(rankWith(less)).toBeGreaterThan(higher.rank)
-              const best = encodeRankingKeyPart(getBestKeyValue(rules, short.key), short.key.order)
+              const best = encodeRankingKeyPart(getBestPossibleKeyValue(rules, short.key), short.key.order)
               if (short.amount !== 'exactly')
                 expect(best).toBeLessThan(encodeRankingKeyPart(short.value, short.key.order))
             })
@@ -113,7 +113,7 @@ describe('what a rank would have needed', () => {
           const [better, worse] = [one, other]
             .map((attempts) => calculate(attempts)?.rankingKey ?? [])
             .sort(compareRankingKeys) as [RankingKey, RankingKey]
-          const needed = findNeededValues(rules, better, worse)
+          const needed = findValuesNeededForRank(rules, better, worse)
           if (!needed) return
           const { en, ar } = explanationTexts.describeNeeded(rules, needed, 7)
           expect(
@@ -158,9 +158,9 @@ describe('the best value of a ranking key', () => {
         ([rules, attempts]) => {
           const key = createEntryResultCalculator(rules)(attempts)?.rankingKey ?? []
           rules.rankingKeys.forEach((ruleKey, at) => {
-            expect(encodeRankingKeyPart(getBestKeyValue(rules, ruleKey), ruleKey.order)).toBeLessThanOrEqual(
-              key[at] as number,
-            )
+            expect(
+              encodeRankingKeyPart(getBestPossibleKeyValue(rules, ruleKey), ruleKey.order),
+            ).toBeLessThanOrEqual(key[at] as number)
           })
         },
       ),
@@ -277,7 +277,7 @@ describe('the best value of a ranking key', () => {
         const best = Math.min(
           ...all.map((attempts) => calculate(attempts)?.rankingKey[0] ?? Number.POSITIVE_INFINITY),
         )
-        expect(getBestKeyValue(rules, key)).toBe(decodeRankingKeyPart(best, key.order))
+        expect(getBestPossibleKeyValue(rules, key)).toBe(decodeRankingKeyPart(best, key.order))
       }),
       { numRuns: 400 },
     )

@@ -4,10 +4,10 @@ import { type RuleSet, ruleSet as ruleSetSchema } from '#contract/rule-set.schem
 import type { PanelCombination } from '#contract/rule-set.ts'
 import { createEventResultsCalculator } from '#contract/rules/event-results.ts'
 import { compareRankingKeys } from '#contract/rules/ranking.ts'
-import { explainRank } from '#contract/rules/rule-set-explanation.ts'
-import { findNeededValues } from '#contract/rules/rule-set-needed-values.ts'
-import { computeAttempt, type SheetAttempt } from '#contract/rules/rule-set-result.ts'
-import { countMissingSheets, findPanelRound } from '#contract/rules/rule-set-sheet.ts'
+import { explainEntryOrder } from '#contract/rules/rule-set-explanation.ts'
+import { findValuesNeededForRank } from '#contract/rules/rule-set-needed-values.ts'
+import { type SheetAttempt, validateAndScoreAttempt } from '#contract/rules/rule-set-result.ts'
+import { countMissingPanelSheets, findPanelRound } from '#contract/rules/rule-set-sheet.ts'
 import { explanationTexts } from '#server/http/rank-explanation-texts.ts'
 
 const label = { en: 'Presentation', ar: 'العرض' }
@@ -60,7 +60,7 @@ describe('the sheets of a panel', () => {
   it('need the judge, also of a disqualified team, and no rubric without a panel does', () => {
     const rules = buildRules('mean')
     const judge = (values: SheetAttempt['values']) =>
-      computeAttempt(rules, { mission: 1, score: 0, timeMs: 0, values })
+      validateAndScoreAttempt(rules, { mission: 1, score: 0, timeMs: 0, values })
     for (const values of [{ points: 3 }, { disqualified: true }, { points: 3, judge: '' }])
       expect(judge(values)).toEqual({ problems: [{ field: 'values.judge', code: 'required' }] })
     expect(judge({ points: 3, judge: 5 })).toEqual({
@@ -84,14 +84,14 @@ describe('the sum of places', () => {
       [4, -5.667],
       [5, -7.667],
     ])
-    const explanation = explainRank(rules.rankingKeys, one ?? [], other ?? [])
+    const explanation = explainEntryOrder(rules.rankingKeys, one ?? [], other ?? [])
     expect(explanation.decision).toEqual({ key: places, better: 4, worse: 5 })
     expect(explanationTexts.describeReason(rules, explanation)).toEqual({
       en: 'Better places from the judges for presentation: sum 4 against 5',
       ar: 'مراكز أفضل لدى الحكام – العرض: المجموع 4 مقابل 5',
     })
     // other places would change with it
-    expect(findNeededValues(rules, one ?? [], other ?? [])).toBeUndefined()
+    expect(findValuesNeededForRank(rules, one ?? [], other ?? [])).toBeUndefined()
   })
 
   it('shares places, and counts a missing sheet as the mean of the others', () => {
@@ -197,10 +197,10 @@ describe('the document', () => {
 
 it('counts the sheets that a panel still has to fill in', () => {
   const panel = { judges: 3, combine: 'mean' } as const
-  expect(countMissingSheets(panel, [], [])).toBe(3)
-  expect(countMissingSheets(panel, ['a', 'b'], [])).toBe(1)
-  expect(countMissingSheets(panel, ['a', 'b'], ['c'])).toBe(0)
+  expect(countMissingPanelSheets(panel, [], [])).toBe(3)
+  expect(countMissingPanelSheets(panel, ['a', 'b'], [])).toBe(1)
+  expect(countMissingPanelSheets(panel, ['a', 'b'], ['c'])).toBe(0)
   // the sheet of a judge who was left out later fills no place
-  expect(countMissingSheets(panel, ['a', 'b'], ['a'])).toBe(1)
-  expect(countMissingSheets(panel, ['a', 'b', 'c', 'd'], [])).toBe(0)
+  expect(countMissingPanelSheets(panel, ['a', 'b'], ['a'])).toBe(1)
+  expect(countMissingPanelSheets(panel, ['a', 'b', 'c', 'd'], [])).toBe(0)
 })

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { getAgeOn, isIsoDate, isMinor } from '#contract/rules/age.ts'
 import { consentTexts, findConsentText } from '#contract/rules/consent-texts.ts'
-import { currentConsentVersion, findConsentProblemsOfGuardian } from '#contract/rules/guardian-consent.ts'
+import { currentConsentVersion, listGuardianConsentProblems } from '#contract/rules/guardian-consent.ts'
 import { maskNationalId } from '#contract/rules/identity.ts'
-import { findNationalIdProblem, isSaudiId, parseEgyptianId } from '#contract/rules/national-id.ts'
-import { findRegistrationProblems } from '#contract/rules/registration.ts'
+import { findNationalIdProblem, isSaudiIdOrIqama, parseEgyptianId } from '#contract/rules/national-id.ts'
+import { getRegistrationProblemsByField } from '#contract/rules/registration.ts'
 import { addDays } from '#contract/rules/time-zone.ts'
 
 const day = fc
@@ -47,19 +47,21 @@ describe('national IDs', () => {
     }))
 
   it('of Saudi Arabia have exactly one valid check digit, which detects every changed digit', () => {
-    expect(isSaudiId('1000000008')).toBe(true)
+    expect(isSaudiIdOrIqama('1000000008')).toBe(true)
     fc.assert(
       fc.property(
         fc.constantFrom('1', '2'),
         fc.stringMatching(/^\d{8}$/),
         fc.integer({ min: 0, max: 8 }),
         (kind, body, at) => {
-          const good = Array.from({ length: 10 }, (_, check) => `${kind}${body}${check}`).filter(isSaudiId)
+          const good = Array.from({ length: 10 }, (_, check) => `${kind}${body}${check}`).filter(
+            isSaudiIdOrIqama,
+          )
           expect(good).toHaveLength(1)
           const [id = ''] = good
           expect(findNationalIdProblem(` ${arabic(id)} `)).toBeUndefined()
           const other = `${id.slice(0, at)}${(Number(id[at]) + 1) % 10}${id.slice(at + 1)}`
-          expect(isSaudiId(other)).toBe(false)
+          expect(isSaudiIdOrIqama(other)).toBe(false)
         },
       ),
     )
@@ -120,34 +122,37 @@ describe('a registration', () => {
       gender: null,
       password: '',
     }
-    expect(Object.keys(findRegistrationProblems(nothing, today)).sort()).toEqual(
+    expect(Object.keys(getRegistrationProblemsByField(nothing, today)).sort()).toEqual(
       ['birthDate', 'email', 'firstName', 'gender', 'nationalId', 'password', 'phone'].sort(),
     )
-    expect(findRegistrationProblems(adult, today)).toEqual({})
+    expect(getRegistrationProblemsByField(adult, today)).toEqual({})
   })
   it('requires a guardian and the current consent text for a minor only', () => {
     fc.assert(
       fc.property(day, (birthDate) => {
-        const problems = findRegistrationProblems({ ...adult, birthDate }, today)
+        const problems = getRegistrationProblemsByField({ ...adult, birthDate }, today)
         const age = getAgeOn(birthDate, today)
         const needs = age >= 5 && age < 18
         expect(Object.keys(problems).filter((field) => field.startsWith('guardian'))).toHaveLength(
           needs ? 3 : 0,
         )
         expect(
-          findRegistrationProblems({ ...adult, birthDate, guardian }, today)['guardian.name'],
+          getRegistrationProblemsByField({ ...adult, birthDate, guardian }, today)['guardian.name'],
         ).toBeUndefined()
       }),
     )
     const child = { ...adult, birthDate: '2014-05-05' }
-    expect(findRegistrationProblems({ ...child, guardian }, today)).toEqual({})
-    expect(findRegistrationProblems({ ...child, guardian: { ...guardian, textVersion: '' } }, today)).toEqual(
-      {
-        'guardian.textVersion': 'consent-required',
-      },
-    )
+    expect(getRegistrationProblemsByField({ ...child, guardian }, today)).toEqual({})
     expect(
-      findRegistrationProblems({ ...child, guardian: { ...guardian, textVersion: '2020-01-01' } }, today),
+      getRegistrationProblemsByField({ ...child, guardian: { ...guardian, textVersion: '' } }, today),
+    ).toEqual({
+      'guardian.textVersion': 'consent-required',
+    })
+    expect(
+      getRegistrationProblemsByField(
+        { ...child, guardian: { ...guardian, textVersion: '2020-01-01' } },
+        today,
+      ),
     ).toEqual({
       'guardian.textVersion': 'consent-outdated',
     })
@@ -158,7 +163,7 @@ describe('a registration', () => {
     ['1890-01-01', 'too-old'],
     ['2000-02-30', 'bad-date'],
   ])('is rejected with the date of birth %s', (birthDate, code) =>
-    expect(findRegistrationProblems({ ...adult, birthDate }, today).birthDate).toBe(code),
+    expect(getRegistrationProblemsByField({ ...adult, birthDate }, today).birthDate).toBe(code),
   )
   it('has a complete consent text in both languages and in all versions', () => {
     for (const version of Object.keys(consentTexts)) {
@@ -172,8 +177,8 @@ describe('a registration', () => {
 
 it('asks for every part of a guardian’s consent, and for agreement to the current text', () => {
   const all = { name: 'Huda', contact: '+966501234567', textVersion: currentConsentVersion }
-  const codes = (given: Parameters<typeof findConsentProblemsOfGuardian>[0]) =>
-    findConsentProblemsOfGuardian(given).map(({ part, code }) => `${part} ${code}`)
+  const codes = (given: Parameters<typeof listGuardianConsentProblems>[0]) =>
+    listGuardianConsentProblems(given).map(({ part, code }) => `${part} ${code}`)
   expect(codes(all)).toEqual([])
   expect(codes(null)).toEqual(['name required', 'contact required', 'textVersion consent-required'])
   expect(codes({ ...all, name: ' ', textVersion: '2020-01-01' })).toEqual([

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { suggestPhoneCountry } from '#contract/rules/phone-country.ts'
+import { suggestOtherPhoneCountry } from '#contract/rules/phone-country.ts'
 
 it('a mobile number of another country is noticed, also in Arabic digits', () => {
-  expect(suggestPhoneCountry('0501112222', 'EG')).toBe('SA')
-  expect(suggestPhoneCountry('٠٥٠ ١١١ ٢٢٢٢', 'EG')).toBe('SA')
-  expect(suggestPhoneCountry('010 1234 5678', 'SA')).toBe('EG')
-  expect(suggestPhoneCountry('0791234567', 'EG')).toBe('JO')
+  expect(suggestOtherPhoneCountry('0501112222', 'EG')).toBe('SA')
+  expect(suggestOtherPhoneCountry('٠٥٠ ١١١ ٢٢٢٢', 'EG')).toBe('SA')
+  expect(suggestOtherPhoneCountry('010 1234 5678', 'SA')).toBe('EG')
+  expect(suggestOtherPhoneCountry('0791234567', 'EG')).toBe('JO')
 })
 
 it('there is no suggestion for a number that fits, is incomplete, has a country code, or for other countries', () => {
@@ -18,5 +18,5 @@ it('there is no suggestion for a number that fits, is incomplete, has a country 
     ['0501112222', 'DE'],
     ['', 'EG'],
   ] as const)
-    expect([typed, country, suggestPhoneCountry(typed, country)]).toEqual([typed, country, undefined])
+    expect([typed, country, suggestOtherPhoneCountry(typed, country)]).toEqual([typed, country, undefined])
 })

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { RuleRankingKey, RuleSet } from '#contract/rule-set.schema.ts'
 import { ruleSetTemplateKeys } from '#contract/rule-set.ts'
-import { compareRankingKeys, rankItems } from '#contract/rules/ranking.ts'
-import { explainRank } from '#contract/rules/rule-set-explanation.ts'
+import { compareRankingKeys, sortAndRankItems } from '#contract/rules/ranking.ts'
+import { explainEntryOrder } from '#contract/rules/rule-set-explanation.ts'
 import {
   createEntryResultCalculator,
   type RuleSetResult,
   type SheetAttempt,
-  toPlainSheetValues,
+  toPointsAndTimeSheetValues,
 } from '#contract/rules/rule-set-result.ts'
 import { listRounds } from '#contract/rules/rule-set-sheet.ts'
 import { buildRuleSetTemplate } from '#contract/rules/rule-set-templates.ts'
@@ -270,7 +270,7 @@ describe('the order of entries', () => {
     for (const ruleSet of ruleSets)
       fc.assert(
         fc.property(entries(ruleSet), (keys) => {
-          const ranked = rankItems(keys, compareRankingKeys, () => 0)
+          const ranked = sortAndRankItems(keys, compareRankingKeys, () => 0)
           for (const one of ranked) {
             expect(one.rank).toBe(1 + keys.filter((key) => compareRankingKeys(key, one.item) < 0).length)
             for (const other of ranked)
@@ -286,11 +286,11 @@ describe('the order of entries', () => {
     for (const ruleSet of ruleSets)
       fc.assert(
         fc.property(entries(ruleSet), (keys) => {
-          const ranked = rankItems(keys, compareRankingKeys, () => 0)
+          const ranked = sortAndRankItems(keys, compareRankingKeys, () => 0)
           ranked.slice(1).forEach(({ item: worse, rank }, at) => {
             const above = ranked[at]
             if (!above) return
-            const { same, decision } = explainRank(ruleSet.rankingKeys, above.item, worse)
+            const { same, decision } = explainEntryOrder(ruleSet.rankingKeys, above.item, worse)
             expect(decision === null).toBe(above.rank === rank)
             if (decision) {
               expect(isBetter(decision.key, decision.better, decision.worse)).toBe(true)
@@ -310,7 +310,7 @@ describe('the explanation of a rank', () => {
     const [one, other] = [attempts, [run(1, 30, 60), run(3, 40, 43), run(4, 57, 90)]].map(
       (all) => compute(engineers, all).rankingKey,
     )
-    expect(explainRank(engineers.rankingKeys, one ?? [], other ?? [])).toEqual({
+    expect(explainEntryOrder(engineers.rankingKeys, one ?? [], other ?? [])).toEqual({
       same: { key: { of: 'total', value: 'points', order: 'high' }, value: 87 },
       decision: {
         key: { of: 'group', group: 'obstacle', value: 'time', nth: 2, order: 'low' },
@@ -323,7 +323,7 @@ describe('the explanation of a rank', () => {
   it('says which value is missing', () => {
     const without = [run(1, 30, 60), run(4, 57, 90)]
     const [one, other] = [attempts, without].map((all) => compute(engineers, all).rankingKey)
-    expect(explainRank(engineers.rankingKeys, one ?? [], other ?? []).decision).toMatchObject({
+    expect(explainEntryOrder(engineers.rankingKeys, one ?? [], other ?? []).decision).toMatchObject({
       better: 40,
       worse: null,
     })
@@ -333,7 +333,9 @@ describe('the explanation of a rank', () => {
 it('converts an attempt with points and a time to a score sheet that has only these', () => {
   const [open, , documentation] = engineers.groups
   if (!open || !documentation) throw new Error('no group')
-  expect(toPlainSheetValues(open, { score: 12, timeMs: 3400 })).toEqual({ points: 12, time: 3400 })
-  expect(toPlainSheetValues(documentation, { score: 12.5, timeMs: 0 })).toEqual({ points: 12.5 })
-  expect(toPlainSheetValues(qualification.groups[0] ?? open, { score: 12, timeMs: 0 })).toBeUndefined()
+  expect(toPointsAndTimeSheetValues(open, { score: 12, timeMs: 3400 })).toEqual({ points: 12, time: 3400 })
+  expect(toPointsAndTimeSheetValues(documentation, { score: 12.5, timeMs: 0 })).toEqual({ points: 12.5 })
+  expect(
+    toPointsAndTimeSheetValues(qualification.groups[0] ?? open, { score: 12, timeMs: 0 }),
+  ).toBeUndefined()
 })

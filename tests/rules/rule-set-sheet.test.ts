@@ -6,7 +6,7 @@ import {
   type ScoreSheetValues,
 } from '#contract/rule-set.schema.ts'
 import { ruleSetTemplateKeys } from '#contract/rule-set.ts'
-import { findLowerFirstProblem } from '#contract/rules/rule-set-problems.ts'
+import { findLowerIsBetterProblem } from '#contract/rules/rule-set-problems.ts'
 import { createEntryResultCalculator } from '#contract/rules/rule-set-result.ts'
 import {
   computeSheetResult,
@@ -275,7 +275,7 @@ describe('the warning about lower first', () => {
     rankingKeys: [{ of: 'total', value, order: 'low' }],
   })
   const listWarnings = (ruleSet: RuleSet) =>
-    ruleSet.groups.map((each) => findLowerFirstProblem(ruleSet, each))
+    ruleSet.groups.map((each) => findLowerIsBetterProblem(ruleSet, each))
 
   it.each([
     ['points', [createGroup('a', 1), createGroup('b', 1)], ['group', 'group']],

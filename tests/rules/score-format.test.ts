@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { parseDurationMs, parseThousandths } from '#contract/rules/numbers.ts'
+import { parseDecimalToThousandths, parseDurationMs } from '#contract/rules/numbers.ts'
 import { countTimeDecimals, formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 
 it('formats times for people', () => {
@@ -25,11 +25,11 @@ it('parses every time that it formats', () => {
 })
 
 it('parses numbers in any digits, and nothing else', () => {
-  expect(['12', '٧٥٫٥', '۱۲.25', '-3', '1,5', '0.001', ' 7 '].map(parseThousandths)).toEqual([
+  expect(['12', '٧٥٫٥', '۱۲.25', '-3', '1,5', '0.001', ' 7 '].map(parseDecimalToThousandths)).toEqual([
     12_000, 75_500, 12_250, -3000, 1500, 1, 7000,
   ])
   for (const bad of ['', '1.2345', '1e3', 'x', '1.', '--1', '0x1', '1 2', '1234567890123'])
-    expect([bad, parseThousandths(bad)]).toEqual([bad, undefined])
+    expect([bad, parseDecimalToThousandths(bad)]).toEqual([bad, undefined])
   expect(['75.5', '1:15.5', '١:١٥', '1:00:00', '90:00'].map(parseDurationMs)).toEqual([
     75_500, 75_500, 75_000, 3_600_000, 5_400_000,
   ])
@@ -52,11 +52,11 @@ it('rejects a comma that may separate thousands, and accepts every other comma',
     '1،000',
   ]
   for (const refused of [...ambiguous, ...grouped])
-    expect([refused, parseThousandths(refused)]).toEqual([refused, undefined])
+    expect([refused, parseDecimalToThousandths(refused)]).toEqual([refused, undefined])
   for (const refused of ['1,000', '1 000', '1,000:00', '١٬٠٠٠'])
     expect([refused, parseDurationMs(refused)]).toEqual([refused, undefined])
-  expect(['1000', '1.000', '0,125', '1000,125', '1,25', '١٫٠٠٠', '١٠٠٠'].map(parseThousandths)).toEqual([
-    1_000_000, 1000, 125, 1_000_125, 1250, 1000, 1_000_000,
-  ])
+  expect(
+    ['1000', '1.000', '0,125', '1000,125', '1,25', '١٫٠٠٠', '١٠٠٠'].map(parseDecimalToThousandths),
+  ).toEqual([1_000_000, 1000, 125, 1_000_125, 1250, 1000, 1_000_000])
   expect(['1:15,500', '0,125'].map(parseDurationMs)).toEqual([75_500, 125])
 })

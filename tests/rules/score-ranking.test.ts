@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { maskEmail } from '#contract/rules/identity.ts'
 import {
-  assignRanks,
+  assignRanksToSorted,
   compareScoreRows,
   getMedalForRank,
-  rankItems,
-  rankScoreRows,
+  sortAndRankItems,
+  sortAndRankScoreRows,
 } from '#contract/rules/ranking.ts'
 import type { ScoreRow } from '#contract/score.schema.ts'
 import { createCriteriaComparator } from '../support/rules/compare-criteria.ts'
@@ -39,7 +39,7 @@ const ids = (all: readonly ScoreRow[]) => all.map(({ id }) => id)
 
 describe('ranking rule', () => {
   it('sorts by more points, then by less time; equal entries share a rank and the next rank is skipped', () => {
-    const ranked = rankScoreRows([
+    const ranked = sortAndRankScoreRows([
       row('d', 10, 40),
       row('b', 30, 20),
       row('c', 30, 20, 5),
@@ -57,7 +57,7 @@ describe('ranking rule', () => {
 
   it('lists the earlier total first without changing the rank', () => {
     expect(
-      rankScoreRows([row('late', 5, 5, 9), row('early', 5, 5, 3)]).map(({ id, rank }) => [id, rank]),
+      sortAndRankScoreRows([row('late', 5, 5, 9), row('early', 5, 5, 3)]).map(({ id, rank }) => [id, rank]),
     ).toEqual([
       ['early', 1],
       ['late', 1],
@@ -69,7 +69,7 @@ describe('ranking rule', () => {
       fc.property(
         rows.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),
         ([all, shuffled]) => {
-          expect(rankScoreRows(shuffled)).toEqual(rankScoreRows(all))
+          expect(sortAndRankScoreRows(shuffled)).toEqual(sortAndRankScoreRows(all))
         },
       ),
     )
@@ -79,7 +79,7 @@ describe('ranking rule', () => {
     const compare = compareScoreRows
     fc.assert(
       fc.property(rows, (all) => {
-        const ranked = rankScoreRows(all)
+        const ranked = sortAndRankScoreRows(all)
         expect(ids(ranked).toSorted()).toEqual(ids(all).toSorted())
         for (const one of ranked)
           expect(one.rank).toBe(1 + all.filter((other) => compare(other, one) < 0).length)
@@ -91,7 +91,7 @@ describe('ranking rule', () => {
     const compare = compareScoreRows
     fc.assert(
       fc.property(rows, (all) => {
-        const ranked = rankScoreRows(all)
+        const ranked = sortAndRankScoreRows(all)
         ranked.forEach((one, at) => {
           for (const later of ranked.slice(at + 1)) expect(compare(one, later)).toBeLessThanOrEqual(0)
         })
@@ -102,8 +102,11 @@ describe('ranking rule', () => {
   it('continues at the start of a page', () => {
     fc.assert(
       fc.property(rows, fc.nat(40), (all, cut) => {
-        const part = rankScoreRows(all).slice(cut)
-        const ranked = assignRanks(part, compareScoreRows, { before: cut, firstRank: part[0]?.rank ?? 0 })
+        const part = sortAndRankScoreRows(all).slice(cut)
+        const ranked = assignRanksToSorted(part, compareScoreRows, {
+          before: cut,
+          firstRank: part[0]?.rank ?? 0,
+        })
         expect(ranked.map(({ rank }) => rank)).toEqual(part.map(({ rank }) => rank))
       }),
     )
@@ -120,7 +123,7 @@ describe('ranking rule', () => {
       { name: 'z', strokes: 70, birdies: 3 },
     ]
     type Player = (typeof players)[number]
-    const ranked = rankItems<Player>(players, createCriteriaComparator<Player>(golf), (a, b) =>
+    const ranked = sortAndRankItems<Player>(players, createCriteriaComparator<Player>(golf), (a, b) =>
       a.name.localeCompare(b.name),
     )
     expect(ranked.map(({ item, rank }) => [item.name, rank])).toEqual([

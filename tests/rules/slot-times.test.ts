@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { doRangesOverlap, toSlotRange } from '#contract/rules/slot-times.ts'
-import { createSlotChecker } from '#server/features/schedule/slot-checks.ts'
+import { createAccumulatingSlotChecker } from '#server/features/schedule/slot-checks.ts'
 
 const toSlot = (minute: number, durationMinutes: number) => ({
   startsAt: new Date(Date.UTC(2026, 11, 5) + minute * 60_000).toISOString(),
@@ -31,7 +31,11 @@ it('the slots of a schedule without problems keep every team and every table bus
   })
   fc.assert(
     fc.property(fc.array(slot, { maxLength: 12 }), (wanted) => {
-      const check = createSlotChecker([], { roundCount: null, timeZone: 'UTC', matches: null }, new Map())
+      const check = createAccumulatingSlotChecker(
+        [],
+        { roundCount: null, timeZone: 'UTC', matches: null },
+        new Map(),
+      )
       const accepted: { teamNo: number; table: string; range: ReturnType<typeof toSlotRange> }[] = []
       for (const [index, { teamNo, table, time }] of wanted.entries()) {
         const content = { teamId: String(teamNo), round: index + 1, table, ...toSlot(...time) }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { getTeamNextStep, listMissingParts } from '#contract/rules/team-next-step.ts'
+import { getTeamNextStep, listMissingTeamParts } from '#contract/rules/team-next-step.ts'
 
 const team = {
   status: 'registered',
@@ -34,8 +34,10 @@ it('the next step of a team follows from its place, data, payment and results', 
 })
 
 it('a team lacks its people, fee and confirmations each on its own, nothing but a place on the waiting list, and nothing after it lapsed', () => {
-  const missing = (change: Partial<Parameters<typeof listMissingParts>[0]>, isConfirmationMissing = false) =>
-    listMissingParts({ ...team, paid: true, ...change }, isConfirmationMissing)
+  const missing = (
+    change: Partial<Parameters<typeof listMissingTeamParts>[0]>,
+    isConfirmationMissing = false,
+  ) => listMissingTeamParts({ ...team, paid: true, ...change }, isConfirmationMissing)
   expect(missing({})).toEqual([])
   expect(missing({ complete: false })).toEqual(['people'])
   expect(missing({ paid: false })).toEqual(['payment'])

@@ -5,7 +5,7 @@ import { getAgeInSeasonYear, getAgeOn, isIsoDate, isMinor } from '#contract/rule
 import { findNationalIdProblem } from '#contract/rules/national-id.ts'
 import {
   computeScoreSheetTotal,
-  listScoreSheetColumns,
+  listScoreSheetCsvColumns,
   listScoreSheetEntries,
 } from '#contract/rules/score-sheet.ts'
 import { findTeamPersonProblems, findTeamProblems } from '#contract/rules/team.ts'
@@ -216,12 +216,12 @@ describe('sheets', () => {
         fc.constantFrom(...competitionSlugs, 'drone-race'),
         fc.integer({ min: 1, max: 10 }),
         (slug, rounds) => {
-          const names = listScoreSheetColumns(slug, rounds).map(({ name }) => name)
+          const names = listScoreSheetCsvColumns(slug, rounds).map(({ name }) => name)
           expect(new Set(names).size).toBe(names.length)
           if (slug !== 'robosports')
             for (const { key } of listScoreSheetEntries(slug, rounds)) expect(names).toContain(`${key}_score`)
           // a team without results has empty cells
-          for (const { value } of listScoreSheetColumns(slug, rounds)) expect(value([]) ?? '').toBe('')
+          for (const { value } of listScoreSheetCsvColumns(slug, rounds)) expect(value([]) ?? '').toBe('')
         },
       ),
     )
@@ -230,7 +230,7 @@ describe('sheets', () => {
   it('the better round has more points or, with equal points, less time', () => {
     const cells = (scores: TeamScore[]) =>
       Object.fromEntries(
-        listScoreSheetColumns('robo_mission', 3).map(({ name, value }) => [name, value(scores)]),
+        listScoreSheetCsvColumns('robo_mission', 3).map(({ name, value }) => [name, value(scores)]),
       )
     expect(cells([score('r1', 50, 61_000), score('r2', 50, 60_000), score('r3', 40, 1000)])).toMatchObject({
       r1_time: 61,

@@ -8,8 +8,8 @@ import {
   getStartOfDay,
   isTimeZone,
   toDateInTimeZone,
+  toDateTimeInTimeZone,
   toInstant,
-  toLocalDateTime,
 } from '#contract/rules/time-zone.ts'
 import type { Language } from '#i18n/languages.ts'
 import {
@@ -65,7 +65,7 @@ describe('a local time', () => {
         const expected = Temporal.Instant.fromEpochMilliseconds(instant.getTime())
           .toZonedDateTimeISO(name)
           .toPlainDateTime()
-        expect(toLocalDateTime(instant, name)).toBe(
+        expect(toDateTimeInTimeZone(instant, name)).toBe(
           expected.toString({ smallestUnit: 'second' }).replace('T', ' '),
         )
         expect(Date.parse(formatWithOffset(instant.toISOString(), name))).toBe(instant.getTime())

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
-import { rankItems } from '#contract/rules/ranking.ts'
+import { sortAndRankItems } from '#contract/rules/ranking.ts'
 import { createCriteriaComparator, type RankingCriterion } from '../support/rules/compare-criteria.ts'
 
 /** Made-up tournaments; `BOTOLA_RANKINGS` names a file of real ones with the same columns. */
@@ -17,7 +17,11 @@ describe(`published rankings (${file})`, () => {
   const lines = parse<Line>(readFileSync(file), { columns: true, bom: true, relax_column_count: true })
   const tournaments = Map.groupBy(lines, (line) => line.TournamentCode)
   const inOrder = (teams: Line[]) =>
-    rankItems(teams.toReversed(), createCriteriaComparator(criteria), (a, b) => Number(a.Num) - Number(b.Num))
+    sortAndRankItems(
+      teams.toReversed(),
+      createCriteriaComparator(criteria),
+      (a, b) => Number(a.Num) - Number(b.Num),
+    )
 
   it('are in the order of the ranking rule', () => {
     expect(tournaments.size).toBeGreaterThanOrEqual(10)

@@ -7,8 +7,8 @@ import {
 } from '#web/account/teams/form/form-values.ts'
 import {
   assertSameUserSignedIn,
-  createInitialTeamEditForm,
-  createInitialTeamForm,
+  restoreOrCreateTeamEditForm,
+  restoreOrCreateTeamForm,
 } from '#web/account/teams/form/team-draft.ts'
 import { storedDrafts } from '#web/shared/session/stored-drafts.ts'
 import { competition, createCompleteTeam, team } from '../support/browser/account-teams.ts'
@@ -76,8 +76,8 @@ describe('the initial values of the form', () => {
   afterAll(() => {
     vi.unstubAllGlobals()
   })
-  const begin = (more: Partial<Parameters<typeof createInitialTeamForm>[0]> = {}) =>
-    createInitialTeamForm({
+  const begin = (more: Partial<Parameters<typeof restoreOrCreateTeamForm>[0]> = {}) =>
+    restoreOrCreateTeamForm({
       draftId: 'd1',
       record: undefined,
       userId: 'u1',
@@ -127,7 +127,7 @@ describe('the initial values of the form', () => {
     expect(kept.size).toBe(0)
   })
   it('keep the version on which an unsaved change is based', () => {
-    expect(createInitialTeamEditForm(team, 'u1')).toMatchObject({
+    expect(restoreOrCreateTeamEditForm(team, 'u1')).toMatchObject({
       values: { name: 'Falcons' },
       unsent: false,
       version: 3,
@@ -139,7 +139,7 @@ describe('the initial values of the form', () => {
       at: 5,
       version: 2,
     })
-    expect(createInitialTeamEditForm(team, 'u1')).toMatchObject({
+    expect(restoreOrCreateTeamEditForm(team, 'u1')).toMatchObject({
       values: { name: 'Hawks' },
       unsent: true,
       version: 2,

@@ -3,26 +3,26 @@ import { ar } from '#i18n/ar.ts'
 import { arTeams } from '#i18n/ar-teams.ts'
 import { en } from '#i18n/en.ts'
 import { enTeams } from '#i18n/en-teams.ts'
-import { findTeamFieldDifferences } from '#web/account/teams/form/form-notices.tsx'
+import { listTeamFieldDifferences } from '#web/account/teams/form/form-notices.tsx'
 import {
   type FieldErrors,
-  findTeamFormProblems,
   getTeamFormFieldLabel,
   listErrorFieldsInFormOrder,
-  removePersonErrors,
+  listTeamFormProblems,
+  removeAndShiftPersonErrors,
   toTeamFormFieldErrors,
-  translateTeamProblems,
+  toTranslatedFieldErrors,
 } from '#web/account/teams/form/form-problems.ts'
 import {
   createUuid,
-  fitPeopleToLimits,
+  fitBlankPeopleToLimits,
   type TeamValues,
   toTeamFormValues,
   toTeamSubmission,
 } from '#web/account/teams/form/form-values.ts'
 import { formatScoreTime } from '#web/account/teams/team/account-team-details.tsx'
 import { formatTeamFee } from '#web/shared/competitions/format-competition.ts'
-import { createTexts } from '#web/shared/texts.ts'
+import { createTranslator } from '#web/shared/texts.ts'
 import {
   ali,
   coach,
@@ -35,11 +35,11 @@ import {
 } from '../support/browser/account-teams.ts'
 
 const today = '2026-11-20'
-const { t } = createTexts('en', { ...en, ...enTeams }, 'Botola')
-const { t: tAr } = createTexts('ar', { ...ar, ...arTeams }, 'بطولة')
+const { t } = createTranslator('en', { ...en, ...enTeams }, 'Botola')
+const { t: tAr } = createTranslator('ar', { ...ar, ...arTeams }, 'بطولة')
 
 const wrong = (values: TeamValues) =>
-  findTeamFormProblems(values, competition, today).map(({ field, code }) => `${field} ${code}`)
+  listTeamFormProblems(values, competition, today).map(({ field, code }) => `${field} ${code}`)
 
 describe('the team form values', () => {
   it('accept a complete team', () => {
@@ -47,7 +47,7 @@ describe('the team form values', () => {
   })
   it('require a competition first, and the fields that all competitions need', () => {
     const nobody = { ...createCompleteTeam(), name: '', coaches: [], members: [] }
-    expect(findTeamFormProblems(nobody, undefined, today)).toEqual([
+    expect(listTeamFormProblems(nobody, undefined, today)).toEqual([
       { field: 'competitionId', code: 'required' },
       { field: 'name', code: 'required' },
     ])
@@ -115,13 +115,13 @@ describe('the team form values', () => {
     ])
   })
   it('add as many people as the competition requires, and never remove typed ones', () => {
-    expect(fitPeopleToLimits([], 2, 3)).toHaveLength(2)
-    expect(fitPeopleToLimits([sara, ali, createPersonValues({})], 1, 1)).toEqual([sara, ali])
+    expect(fitBlankPeopleToLimits([], 2, 3)).toHaveLength(2)
+    expect(fitBlankPeopleToLimits([sara, ali, createPersonValues({})], 1, 1)).toEqual([sara, ali])
     expect(wrong({ ...createCompleteTeam(), members: [sara] })).toEqual(['members too-few'])
     expect(wrong({ ...createCompleteTeam(), coaches: [coach, coach] })).toEqual(['coaches too-many'])
   })
   it('describe problems with their field in both languages', () => {
-    const found = findTeamFormProblems(
+    const found = listTeamFormProblems(
       {
         ...createCompleteTeam(),
         members: [
@@ -132,11 +132,11 @@ describe('the team form values', () => {
       competition,
       today,
     )
-    expect(translateTeamProblems(t, found)).toEqual({
+    expect(toTranslatedFieldErrors(t, found)).toEqual({
       'members.0.nationalId': enTeams.accountTeams.problems['bad-national-id'],
       'members.1.birthDate': 'Too young for this competition (minimum age 8).',
     })
-    expect(translateTeamProblems(tAr, found)['members.0.nationalId']).toBe(
+    expect(toTranslatedFieldErrors(tAr, found)['members.0.nationalId']).toBe(
       arTeams.accountTeams.problems['bad-national-id'],
     )
     expect(getTeamFormFieldLabel(t, 'members.1.birthDate')).toBe('Member 2: Date of birth')
@@ -156,7 +156,7 @@ describe('the team form values', () => {
       'members.1.name': 'b',
       'members.2.consent.agreed': 'c',
     }
-    expect(removePersonErrors(errors, 'members', 1)).toEqual({
+    expect(removeAndShiftPersonErrors(errors, 'members', 1)).toEqual({
       name: 'n',
       'members.0.name': 'a',
       'members.1.consent.agreed': 'c',
@@ -165,7 +165,7 @@ describe('the team form values', () => {
   it('compare the changes of another user field by field', () => {
     const mine = { ...toTeamFormValues(team), name: 'Hawks' }
     const theirs = { ...team, schoolName: 'Palm', schoolType: null, members: team.members.slice(0, 1) }
-    expect(findTeamFieldDifferences(t, 'en', [], mine, theirs)).toEqual([
+    expect(listTeamFieldDifferences(t, 'en', [], mine, theirs)).toEqual([
       { label: 'Team name', mine: 'Hawks', theirs: 'Falcons' },
       { label: 'School or club', mine: 'Oasis', theirs: 'Palm' },
       { label: 'School type', mine: 'Public', theirs: 'none' },

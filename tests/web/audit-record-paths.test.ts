@@ -1,7 +1,7 @@
 import { matchRoutes } from 'react-router'
 import { expect, it } from 'vitest'
 import { type AuditEntity, auditEntities } from '#contract/audit.ts'
-import { buildAuditRecordPath } from '#web/admin/audit/audit-record-paths.ts'
+import { findAuditRecordPath } from '#web/admin/audit/audit-record-paths.ts'
 import routes from '#web/routes.ts'
 
 const entryOf = (entity: AuditEntity, more: object = {}) => ({
@@ -26,15 +26,15 @@ const entryOf = (entity: AuditEntity, more: object = {}) => ({
 })
 
 it.each(auditEntities)('an entry about a %s links to a page of the back office', (entity) => {
-  const path = buildAuditRecordPath(entryOf(entity)) ?? ''
+  const path = findAuditRecordPath(entryOf(entity)) ?? ''
   const matched = matchRoutes(routes as Parameters<typeof matchRoutes>[0], path)?.at(-1)?.route.path
   expect(matched).toMatch(/^admin\/\w/)
 })
 
 it('an entry about a removed score, whose event is not known any more, has no link', () => {
-  expect(buildAuditRecordPath(entryOf('score', { parentId: null }))).toBeUndefined()
+  expect(findAuditRecordPath(entryOf('score', { parentId: null }))).toBeUndefined()
 })
 
 it('an entry about a whole list links to the list', () => {
-  expect(buildAuditRecordPath(entryOf('team', { entityId: 'all' }))).toBe('/admin/teams')
+  expect(findAuditRecordPath(entryOf('team', { entityId: 'all' }))).toBe('/admin/teams')
 })

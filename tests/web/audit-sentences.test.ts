@@ -6,8 +6,8 @@ import { arAdmin } from '#i18n/ar-admin.ts'
 import { en } from '#i18n/en.ts'
 import { enAdmin } from '#i18n/en-admin.ts'
 import type { Language } from '#i18n/languages.ts'
-import { createAuditSentenceBuilder, getLabelInLanguage } from '#web/admin/audit/audit-texts.ts'
-import { createTexts } from '#web/shared/texts.ts'
+import { createAuditSentenceBuilder, getAuditLabelInLanguage } from '#web/admin/audit/audit-texts.ts'
+import { createTranslator } from '#web/shared/texts.ts'
 
 const catalogues = { en: { ...en, ...enAdmin }, ar: { ...ar, ...arAdmin } }
 const continentId = '01890000-0000-7000-8000-000000000001'
@@ -34,7 +34,7 @@ const createEntry = (entity: AuditEntity, more: Partial<AuditEntry>): AuditEntry
 })
 /** Returns a sentence without the invisible characters that isolate the direction of names. */
 const buildSentence = (language: Language, entry: AuditEntry, name: string) =>
-  createAuditSentenceBuilder(createTexts(language, catalogues[language], 'Botola'), 'Asia/Riyadh')(
+  createAuditSentenceBuilder(createTranslator(language, catalogues[language], 'Botola'), 'Asia/Riyadh')(
     entry,
     name,
   )
@@ -172,7 +172,7 @@ describe('the sentence of an audit entry', () => {
     'exists in %s for every action and entity, with one actor and one record',
     (language) => {
       const build = createAuditSentenceBuilder(
-        createTexts(language, catalogues[language], 'Botola'),
+        createTranslator(language, catalogues[language], 'Botola'),
         'Asia/Riyadh',
       )
       for (const action of auditActions)
@@ -208,18 +208,18 @@ describe('the sentence of an audit entry', () => {
   })
 
   it('names a record in the language of the reader', () => {
-    expect(getLabelInLanguage('event', 'Robot Day · يوم الروبوت', 'en')).toBe('Robot Day')
-    expect(getLabelInLanguage('event', 'Robot Day · يوم الروبوت', 'ar')).toBe('يوم الروبوت')
+    expect(getAuditLabelInLanguage('event', 'Robot Day · يوم الروبوت', 'en')).toBe('Robot Day')
+    expect(getAuditLabelInLanguage('event', 'Robot Day · يوم الروبوت', 'ar')).toBe('يوم الروبوت')
     for (const [entity, label] of [
       ['event', 'Robots · Gates · بوابات'],
       ['event', 'Robot Day'],
       ['partner', 'A · B'],
     ] as const)
-      expect(getLabelInLanguage(entity, label, 'ar')).toBe(label)
+      expect(getAuditLabelInLanguage(entity, label, 'ar')).toBe(label)
   })
 
   it('isolates the direction of names and values, and accepts texts that look like placeholders', () => {
-    const build = createAuditSentenceBuilder(createTexts('ar', catalogues.ar, 'Botola'), 'Asia/Riyadh')
+    const build = createAuditSentenceBuilder(createTranslator('ar', catalogues.ar, 'Botola'), 'Asia/Riyadh')
     const parts = build(
       createEntry('partner', { before: { name: '{{actor}}\uE000' }, after: { name: 'New\u2069 name' } }),
       'New name',

@@ -4,10 +4,10 @@ import type { CompetitionRecord } from '#contract/competition.schema.ts'
 import { competitionLimits, feeCurrencyDecimals } from '#contract/competition.ts'
 import {
   emptyCompetitionValues,
-  findCompetitionProblems,
+  listCompetitionFormProblems,
   parseCountInput,
   toCompetitionEdit,
-  toCompetitionValues,
+  toCompetitionFormValues,
 } from '#web/admin/competitions/competition-values.ts'
 import { formatMoneyInput, parseMoneyInput } from '#web/admin/shared/money-input.ts'
 
@@ -40,7 +40,10 @@ const record: CompetitionRecord = {
   deletedAt: null,
 }
 const codes = (part: Partial<typeof emptyCompetitionValues>) =>
-  findCompetitionProblems({ ...toCompetitionValues(record), ...part }).map(({ field, code }) => [field, code])
+  listCompetitionFormProblems({ ...toCompetitionFormValues(record), ...part }).map(({ field, code }) => [
+    field,
+    code,
+  ])
 
 describe('the fee', () => {
   it('is shown in whole units and is parsed unchanged in every currency', () => {
@@ -92,7 +95,11 @@ describe('the competition form', () => {
       version,
       ...facts
     } = record
-    expect(toCompetitionEdit(toCompetitionValues(record), { id, version })).toEqual({ id, version, ...facts })
+    expect(toCompetitionEdit(toCompetitionFormValues(record), { id, version })).toEqual({
+      id,
+      version,
+      ...facts,
+    })
     expect(codes({})).toEqual([])
   })
 

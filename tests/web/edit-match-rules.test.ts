@@ -13,24 +13,24 @@ import { createMatchErrorFinder } from '#web/admin/rule-sets/describe-match-rule
 import { listPrintedRoundRules } from '#web/admin/rule-sets/describe-rule-set.ts'
 import {
   addKnockOut,
+  addOrRemoveMatchGroups,
   listPartsRemovedByMatches,
-  listUsualPairs,
-  parseSlot,
-  removeMatches,
-  setBestCount,
-  setHasGroups,
+  listUsualFirstRoundPairs,
+  parsePairSide,
+  setEnteringBestCount,
   setPairingMethod,
-  startMatches,
+  toRuleSetWithMatches,
+  toRuleSetWithoutMatches,
 } from '#web/admin/rule-sets/edit-match-rules.ts'
-import { removeField, updateField } from '#web/admin/rule-sets/edit-rule-set.ts'
+import { removeFieldAndReferences, replaceFieldAndReferences } from '#web/admin/rule-sets/edit-rule-set.ts'
 import { listRuleSetDifferences } from '#web/admin/rule-sets/list-rule-set-differences.ts'
-import { createTexts } from '#web/shared/texts.ts'
+import { createTranslator } from '#web/shared/texts.ts'
 import { createMatchRuleSet, plainKnockOut, singleGroup } from '../support/rules/matches.ts'
 
 const build = (key: (typeof ruleSetTemplateKeys)[number]) =>
   buildRuleSetTemplate(key, 2, (code, number) => ({ en: `${code}${number ?? ''}`, ar: code }))
 const textsOf = (language: Language) =>
-  createTexts(language, language === 'ar' ? { ...ar, ...arAdmin } : { ...en, ...enAdmin }, 'Botola')
+  createTranslator(language, language === 'ar' ? { ...ar, ...arAdmin } : { ...en, ...enAdmin }, 'Botola')
 const listIssues = (document: RuleSet) =>
   (ruleSetSchema.safeParse(document).error?.issues ?? []).map(({ path }) => path.join('.'))
 const getMatches = (document: RuleSet): MatchRules => {
@@ -45,7 +45,7 @@ describe('the templates', () => {
     expect(groups?.count).toBe(4)
     expect(knockOuts).toMatchObject([{ places: { from: 1, to: 2 }, thirdPlace: true }])
     const [knockOut] = knockOuts
-    expect(knockOut && listUsualPairs(knockOut, 4)).toEqual(knockOut?.pairs)
+    expect(knockOut && listUsualFirstRoundPairs(knockOut, 4)).toEqual(knockOut?.pairs)
   })
 })
 
@@ -53,14 +53,14 @@ describe('matches that are turned on', () => {
   it('keep the first score sheet with one round, and name what they remove', () => {
     const engineers = build('future_engineers')
     expect(listPartsRemovedByMatches(engineers)).toEqual(['groups', 'rounds', 'rankingKeys'])
-    const started = startMatches(engineers)
+    const started = toRuleSetWithMatches(engineers)
     expect(listIssues(started)).toEqual([])
     expect(started.groups).toMatchObject([
       { key: 'open', combine: 'best', rounds: [{ key: 'open1', label: { en: 'openRound' } }] },
     ])
     expect(started.groups[0]?.fields).toEqual(engineers.groups[0]?.fields)
     expect(listPartsRemovedByMatches(started)).toEqual([])
-    expect(removeMatches(started)).not.toHaveProperty('matches')
+    expect(toRuleSetWithoutMatches(started)).not.toHaveProperty('matches')
   })
 
   it('remove a panel, the number of counted rounds and what a skipped round counts as', () => {
@@ -80,7 +80,7 @@ describe('matches that are turned on', () => {
       ],
     }
     expect(listPartsRemovedByMatches(judged)).toEqual(['rounds', 'panel', 'missingRound', 'rankingKeys'])
-    const [kept] = startMatches(judged).groups
+    const [kept] = toRuleSetWithMatches(judged).groups
     for (const part of ['panel', 'missingRound', 'countedRounds']) expect(kept).not.toHaveProperty(part)
   })
 })
@@ -91,14 +91,19 @@ describe('a change of a field of the score sheet', () => {
     const [, shootOut, cards] = ruleSet.groups[0]?.fields ?? []
     if (!shootOut || !cards) throw new Error('no fields')
     const renamed = getMatches(
-      updateField(updateField(ruleSet, 0, 1, { ...shootOut, key: 'penalties' }), 0, 2, {
-        ...cards,
-        key: 'fouls',
-      }),
+      replaceFieldAndReferences(
+        replaceFieldAndReferences(ruleSet, 0, 1, { ...shootOut, key: 'penalties' }),
+        0,
+        2,
+        {
+          ...cards,
+          key: 'fouls',
+        },
+      ),
     )
     expect(renamed.deciders).toEqual([{ field: 'penalties', order: 'high' }])
     expect(renamed.standing).toContainEqual({ of: 'field', field: 'fouls', order: 'low' })
-    const removed = removeField(removeField(ruleSet, 0, 2), 0, 1)
+    const removed = removeFieldAndReferences(removeFieldAndReferences(ruleSet, 0, 2), 0, 1)
     expect(getMatches(removed).deciders).toEqual([])
     expect(getMatches(removed).standing.map(({ of }) => of)).not.toContain('field')
     expect(listIssues(removed)).toEqual([])
@@ -136,29 +141,29 @@ describe('groups and knock-outs', () => {
       { places: { from: 1, to: 2 }, best: { count: 1, place: 3 }, pairs: [['A1', 'B2']] },
       { key: 'other' },
     )
-    const alone = setHasGroups(getMatches(ruleSet), false)
+    const alone = addOrRemoveMatchGroups(getMatches(ruleSet), false)
     expect(alone).not.toHaveProperty('groups')
     expect(alone.knockOuts).toEqual([plainKnockOut])
-    const back = setHasGroups(alone, true)
+    const back = addOrRemoveMatchGroups(alone, true)
     expect(back.knockOuts).toEqual([{ ...plainKnockOut, places: { from: 1, to: 2 } }])
     expect(listIssues(createMatchRuleSet(back))).toEqual([])
     expect(
-      setHasGroups(getMatches(createMatchRuleSet({ groups: singleGroup })), false).knockOuts,
+      addOrRemoveMatchGroups(getMatches(createMatchRuleSet({ groups: singleGroup })), false).knockOuts,
     ).toHaveLength(1)
   })
 
   it('fill in pairs that are valid for every number of groups and places', () => {
     const places = { from: 1, to: 2 }
-    expect(listUsualPairs({ ...plainKnockOut, places }, 2)).toEqual([
+    expect(listUsualFirstRoundPairs({ ...plainKnockOut, places }, 2)).toEqual([
       ['A1', 'B2'],
       ['B1', 'A2'],
     ])
-    expect(listUsualPairs({ ...plainKnockOut, places: { from: 1, to: 4 } }, 1)).toEqual([
+    expect(listUsualFirstRoundPairs({ ...plainKnockOut, places: { from: 1, to: 4 } }, 1)).toEqual([
       ['A1', 'A4'],
       ['A2', 'A3'],
     ])
     // the two strongest of six advance without a match
-    expect(listUsualPairs({ ...plainKnockOut, places }, 3)).toEqual([
+    expect(listUsualFirstRoundPairs({ ...plainKnockOut, places }, 3)).toEqual([
       ['A1', null],
       ['A2', 'B2'],
       ['B1', null],
@@ -167,7 +172,7 @@ describe('groups and knock-outs', () => {
     for (let count = 1; count <= 16; count++)
       for (let to = 1; to <= 3; to++)
         for (const best of [0, 1]) {
-          const knockOut = setBestCount({ ...plainKnockOut, places: { from: 1, to } }, best)
+          const knockOut = setEnteringBestCount({ ...plainKnockOut, places: { from: 1, to } }, best)
           if (count * to + best < 2) continue
           expect(listIssues(ofGroups(count, setPairingMethod(knockOut, 'table', count)))).toEqual([])
         }
@@ -179,7 +184,7 @@ describe('groups and knock-outs', () => {
     const imported: KnockOutRules = { ...table, next: [], combinations: [] }
     expect(setPairingMethod(imported, 'table', 0)).toBe(imported)
     expect(setPairingMethod(imported, 'lot', 0)).toEqual({ ...plainKnockOut, draw: 'lot' })
-    expect(['a1', ' B12 ', 'Best2', 'SEED3', '-', ' ', 'A١', 'winner'].map(parseSlot)).toEqual([
+    expect(['a1', ' B12 ', 'Best2', 'SEED3', '-', ' ', 'A١', 'winner'].map(parsePairSide)).toEqual([
       ...['A1', 'B12', 'best2', 'seed3', null, null, 'A1', 'winner'],
     ])
   })

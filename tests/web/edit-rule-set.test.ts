@@ -12,16 +12,16 @@ import {
   createEmptySheetField,
   getKeyAfterLabelChange,
   proposeUnusedKey,
-  removeField,
+  removeFieldAndReferences,
   removeGroup,
+  replaceFieldAndReferences,
+  replaceGroupAndReferences,
   setCombination,
   setCountedRounds,
   setGroupRoundCount,
-  updateField,
-  updateGroup,
 } from '#web/admin/rule-sets/edit-rule-set.ts'
 import { listRuleSetDifferences } from '#web/admin/rule-sets/list-rule-set-differences.ts'
-import { createTexts } from '#web/shared/texts.ts'
+import { createTranslator } from '#web/shared/texts.ts'
 
 const engineers = () =>
   buildRuleSetTemplate('future_engineers', 2, (code, number) => ({ en: `${code}${number ?? ''}`, ar: code }))
@@ -52,17 +52,18 @@ describe('a change of a rule set', () => {
     const bonus = { ...createEmptySheetField('count'), key: 'bonus', onlyIf: { field: 'parked' } }
     const factors = [{ field: 'parked', factor: 2, fields: ['points', 'bonus'] }]
     ruleSet.groups[0] = { ...open, fields: [parked, bonus, ...open.fields], factors }
-    const [renamed] = updateField(ruleSet, 0, 0, { ...parked, key: 'stopped' }).groups
+    const [renamed] = replaceFieldAndReferences(ruleSet, 0, 0, { ...parked, key: 'stopped' }).groups
     expect(renamed?.fields[1]?.onlyIf).toEqual({ field: 'stopped' })
     expect(renamed?.factors).toEqual([{ ...factors[0], field: 'stopped' }])
-    expect(updateField(ruleSet, 0, 1, { ...bonus, key: 'extra' }).groups[0]?.factors?.[0]?.fields).toEqual([
-      'points',
-      'extra',
-    ])
-    const [withoutCondition] = removeField(ruleSet, 0, 0).groups
+    expect(
+      replaceFieldAndReferences(ruleSet, 0, 1, { ...bonus, key: 'extra' }).groups[0]?.factors?.[0]?.fields,
+    ).toEqual(['points', 'extra'])
+    const [withoutCondition] = removeFieldAndReferences(ruleSet, 0, 0).groups
     expect(withoutCondition?.fields[0]).not.toHaveProperty('onlyIf')
     expect(withoutCondition).not.toHaveProperty('factors')
-    expect(removeField(ruleSet, 0, 1).groups[0]?.factors).toEqual([{ ...factors[0], fields: ['points'] }])
+    expect(removeFieldAndReferences(ruleSet, 0, 1).groups[0]?.factors).toEqual([
+      { ...factors[0], fields: ['points'] },
+    ])
   })
 
   it('keeps a number of counted rounds only where rounds add up or have a mean', () => {
@@ -73,7 +74,9 @@ describe('a change of a rule set', () => {
     expect(counted).toMatchObject({ combine: 'mean', countedRounds: 2 })
     expect(setCombination(counted, 'sum')).toMatchObject({ combine: 'sum', countedRounds: 2 })
     expect(setCombination(counted, 'median')).not.toHaveProperty('countedRounds')
-    expect(setGroupRoundCount(updateGroup(ruleSet, 0, counted), 0, 1).groups[0]?.countedRounds).toBe(1)
+    expect(
+      setGroupRoundCount(replaceGroupAndReferences(ruleSet, 0, counted), 0, 1).groups[0]?.countedRounds,
+    ).toBe(1)
   })
 
   it('takes limits and ranking keys along when a key changes', () => {
@@ -83,16 +86,18 @@ describe('a change of a rule set', () => {
     if (!open || !points) throw new Error('the template has no open round')
     ruleSet.groups[0] = { ...open, caps: [{ fields: ['points'], maxPoints: 10 }] }
     ruleSet.rankingKeys.push({ of: 'field', group: 'open', field: 'points', nth: 1, order: 'high' })
-    const renamed = updateField(ruleSet, 0, 0, { ...points, key: 'laps' })
+    const renamed = replaceFieldAndReferences(ruleSet, 0, 0, { ...points, key: 'laps' })
     expect(renamed.groups[0]?.caps).toEqual([{ fields: ['laps'], maxPoints: 10 }])
     expect(renamed.rankingKeys.at(-1)).toMatchObject({ field: 'laps' })
     const [group] = renamed.groups
     if (!group) throw new Error('the group is missing')
-    expect(updateGroup(renamed, 0, { ...group, key: 'free' }).rankingKeys.at(-1)).toMatchObject({
-      group: 'free',
-      field: 'laps',
-    })
-    const removed = removeField(renamed, 0, 0)
+    expect(replaceGroupAndReferences(renamed, 0, { ...group, key: 'free' }).rankingKeys.at(-1)).toMatchObject(
+      {
+        group: 'free',
+        field: 'laps',
+      },
+    )
+    const removed = removeFieldAndReferences(renamed, 0, 0)
     expect(removed.groups[0]?.caps).toEqual([])
     expect(removed.rankingKeys).toEqual(engineers().rankingKeys)
   })
@@ -194,7 +199,7 @@ describe('the differences between two rule sets', () => {
     const mine = buildRuleSet()
     change(mine)
     return listRuleSetDifferences(
-      createTexts(language, catalogues[language], 'Botola').t,
+      createTranslator(language, catalogues[language], 'Botola').t,
       language,
       buildRuleSet(),
       mine,
@@ -316,7 +321,7 @@ describe('a printed score sheet', () => {
     open.caps = [{ fields: ['points', 'touches'], maxPoints: 25 }]
     open.minPoints = 0
     const print = (language: Language) => {
-      const { t } = createTexts(
+      const { t } = createTranslator(
         language,
         language === 'ar' ? { ...ar, ...arAdmin } : { ...en, ...enAdmin },
         'Botola',

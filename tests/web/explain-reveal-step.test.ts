@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { RevealStep } from '#contract/results.schema.ts'
 import { display as ar } from '#i18n/ar/display.ts'
 import { display as en } from '#i18n/en/display.ts'
-import { explainRevealStep } from '#web/shared/ranking/explain-reveal-step.ts'
-import { createTexts } from '#web/shared/texts.ts'
+import { listRevealStepSentences } from '#web/shared/ranking/explain-reveal-step.ts'
+import { createTranslator } from '#web/shared/texts.ts'
 
 const step: RevealStep = {
   ...{
@@ -25,9 +25,9 @@ const step: RevealStep = {
   },
 }
 const explain = (changes: Partial<RevealStep>, language: 'en' | 'ar') =>
-  explainRevealStep(
+  listRevealStepSentences(
     { ...step, ...changes },
-    createTexts(language, { display: { en, ar }[language] }, '').t,
+    createTranslator(language, { display: { en, ar }[language] }, '').t,
     language,
   ).map((line) => line.replace(/[\u2066\u2069]/g, ''))
 

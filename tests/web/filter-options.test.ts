@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { filterOptions } from '#web/shared/mantine/mantine-theme.ts'
+import { filterAndSortSelectOptions } from '#web/shared/mantine/mantine-theme.ts'
 
 const options = ['مكة المكرمة', 'Al Riyadh', 'Riyadh', 'الأحساء'].map((label) => ({ value: label, label }))
-const filter = (search: string, all: Parameters<typeof filterOptions>[0]['options'] = options) =>
-  filterOptions({ options: all, search, limit: 10 })
+const filter = (search: string, all: Parameters<typeof filterAndSortSelectOptions>[0]['options'] = options) =>
+  filterAndSortSelectOptions({ options: all, search, limit: 10 })
 
 test('options are found in all spellings, the best match first', () => {
   expect(filter('riyadh')).toEqual([options[2], options[1]])

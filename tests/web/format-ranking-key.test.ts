@@ -3,10 +3,10 @@ import { ruleSetLimits } from '#contract/rule-set.ts'
 import { arAdmin } from '#i18n/ar-admin.ts'
 import { enAdmin } from '#i18n/en-admin.ts'
 import { formatNthBest } from '#web/admin/rule-sets/describe-rule-set.ts'
-import { createTexts } from '#web/shared/texts.ts'
+import { createTranslator } from '#web/shared/texts.ts'
 
-const { t: en } = createTexts('en', enAdmin, 'Botola')
-const { t: ar } = createTexts('ar', arAdmin, 'بطولة')
+const { t: en } = createTranslator('en', enAdmin, 'Botola')
+const { t: ar } = createTranslator('ar', arAdmin, 'بطولة')
 
 test('the rounds and values that a ranking can take have names in both languages', () => {
   expect([1, 2, 4, 21].map((nth) => formatNthBest(en, 'group', nth))).toEqual([

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { ar } from '#i18n/ar.ts'
 import { en } from '#i18n/en.ts'
 import { formatTeamStage, listTeamStageNames, parseTeamStage } from '#web/shared/teams/format-team-stage.ts'
-import { createTexts } from '#web/shared/texts.ts'
+import { createTranslator } from '#web/shared/texts.ts'
 
 test.each(['en', 'ar'] as const)(
   'the names of the known stages are read as their codes, and any other text stays (%s)',
   (language) => {
-    const { t } = createTexts(language, { en, ar }[language], 'Botola')
+    const { t } = createTranslator(language, { en, ar }[language], 'Botola')
     const names = listTeamStageNames(t)
     expect(names.map((name) => parseTeamStage(` ${name}`))).toEqual(['regional', 'national', 'international'])
     expect(names.map((name) => formatTeamStage(t, parseTeamStage(name)))).toEqual(names)

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { findHelpPath } from '#web/admin/help/find-help-path.ts'
+import { getHelpPath } from '#web/admin/help/find-help-path.ts'
 import { adminNavigation, buildEventTabPath, eventTabs } from '#web/admin/navigation.ts'
 import { listChapterFiles, type RenderedChapter, renderChapter } from '../../scripts/handbook.ts'
 
@@ -108,6 +108,6 @@ test('every page of the sidebar and every tab of an event has a chapter', () => 
     ...eventTabs.map((tab) => buildEventTabPath('1', tab)),
   ]
   const addresses = chapters.en.map(({ chapter }) => `/admin/help/${chapter.name}`)
-  for (const path of paths) expect(addresses, path).toContain(findHelpPath(path))
-  expect(findHelpPath('/admin/help/rules')).toBe('/admin/help')
+  for (const path of paths) expect(addresses, path).toContain(getHelpPath(path))
+  expect(getHelpPath('/admin/help/rules')).toBe('/admin/help')
 })

@@ -20,7 +20,7 @@ import { teamImportColumns } from '#server/features/teams/http.admin-import.ts'
 import { parseTeamsCsv } from '#server/features/teams/import-file.ts'
 import { userImportColumns } from '#server/features/users/http.admin.ts'
 import { createOptionReader, type ImportColumns } from '#server/lib/import-columns.ts'
-import { parseCsv } from '#server/lib/parse-csv.ts'
+import { parseCsvFile } from '#server/lib/parse-csv.ts'
 import {
   buildFaqImportExample,
   buildScheduleImportExample,
@@ -30,7 +30,7 @@ import {
   buildUserImportExample,
   type ImportExample,
 } from '#web/admin/shared/import-examples.ts'
-import { createTexts } from '#web/shared/texts.ts'
+import { createTranslator } from '#web/shared/texts.ts'
 
 const ruleSet = buildRuleSetTemplate('future_engineers', 2, (code, number) => ({
   en: `${code} ${number ?? ''}`,
@@ -51,7 +51,11 @@ const scheduleColumnsOfMatches = {
 }
 
 describe.each(['en', 'ar'] as const)('the example file in %s', (lang: Language) => {
-  const { t } = createTexts(lang, { en: { ...en, ...enAdmin }, ar: { ...ar, ...arAdmin } }[lang], 'Botola')
+  const { t } = createTranslator(
+    lang,
+    { en: { ...en, ...enAdmin }, ar: { ...ar, ...arAdmin } }[lang],
+    'Botola',
+  )
   const write = ({ columns, rows }: ImportExample) => {
     const path = join(mkdtempSync(join(folder, 'file-')), 'example.csv')
     writeFileSync(path, [columns, ...rows].map(formatCsvRow).join(''))
@@ -69,7 +73,7 @@ describe.each(['en', 'ar'] as const)('the example file in %s', (lang: Language) 
   ] satisfies [string, ImportExample, ImportColumns][])(
     'of %s is understood',
     async (_, example, columns: ImportColumns) => {
-      const { rows, problems, fileColumns } = await parseCsv(write(example), { ...columns, maxRows: 10 })
+      const { rows, problems, fileColumns } = await parseCsvFile(write(example), { ...columns, maxRows: 10 })
       expect(problems).toEqual([])
       expect([rows.length, Object.keys(fileColumns.headers).length]).toEqual([
         example.rows.length,

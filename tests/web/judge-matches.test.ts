@@ -3,14 +3,14 @@ import type { RuleSet } from '#contract/rule-set.schema.ts'
 import {
   areMatchSheetsComplete,
   computeKnownTournament,
+  computeMatchSheetChanges,
   computeMatchSheetsResult,
-  createMatchDraft,
-  findMatchChanges,
   hasOtherSides,
-  isMatchDecisionNeeded,
-  isWinnerMissing,
-  listJudgeMatches,
+  isKnockOutWinnerMissing,
+  listSelectableMatches,
   type MatchEventData,
+  toPrefilledMatchDraft,
+  wouldMatchSheetNeedDecision,
 } from '#web/judge/judge-matches.ts'
 import type { QueueEntry } from '#web/judge/judge-store.ts'
 import { createFinalRuleSet } from '../support/api/match-sheets.ts'
@@ -65,7 +65,7 @@ describe('the matches on a tablet', () => {
 
   it('have the sides that follow from recorded results and from sheets that are not sent', () => {
     const listSides = (entries: QueueEntry[], of = data) =>
-      listJudgeMatches(of, computeKnownTournament(of, entries)).at(-1)?.sides
+      listSelectableMatches(of, computeKnownTournament(of, entries)).at(-1)?.sides
     expect(listSides(queue(...played.slice(0, 2)))).toEqual([undefined, undefined])
     expect(listSides(queue(...played))).toEqual([0, 1])
     expect(listSides(queue(...played.slice(2)), { ...data, attempts: record(played.slice(0, 2)) })).toEqual([
@@ -82,11 +82,13 @@ describe('the matches on a tablet', () => {
   it('have the sides of the schedule as long as the results are missing', () => {
     const slots = ['C', 'A'].map((teamId) => ({ teamId, round: 4, table: 'T1' }))
     const of = { ...data, otherSlots: slots }
-    expect(listJudgeMatches(of, computeKnownTournament(of, [])).at(-1)).toMatchObject({
+    expect(listSelectableMatches(of, computeKnownTournament(of, [])).at(-1)).toMatchObject({
       sides: [2, 0],
       place: { table: 'T1' },
     })
-    expect(listJudgeMatches(of, computeKnownTournament(of, queue(...played))).at(-1)?.sides).toEqual([0, 1])
+    expect(listSelectableMatches(of, computeKnownTournament(of, queue(...played))).at(-1)?.sides).toEqual([
+      0, 1,
+    ])
   })
 
   it('are offered only as long as their pairing needs them', () => {
@@ -96,7 +98,7 @@ describe('the matches on a tablet', () => {
     )
     const ofKnockOut = { ...of, draw: { ...of.draw, groups: [] } }
     const listNumbers = (...sheets: ReturnType<typeof createSheets>[]) =>
-      listJudgeMatches(ofKnockOut, computeKnownTournament(ofKnockOut, queue(...sheets))).map(
+      listSelectableMatches(ofKnockOut, computeKnownTournament(ofKnockOut, queue(...sheets))).map(
         ({ number }) => number,
       )
     expect(listNumbers(createSheets(1, ['A', 1], ['B', 0]))).toEqual([1, 2, 3])
@@ -120,7 +122,7 @@ describe('the sheets of a match', () => {
 
   it('need a winner in a knock-out', () => {
     const needs = (sheets: ReturnType<typeof createSheets>) =>
-      isWinnerMissing(data, sheets.round, computeMatchSheetsResult(data, sheets))
+      isKnockOutWinnerMissing(data, sheets.round, computeMatchSheetsResult(data, sheets))
     expect(needs(createSheets(4, ['A', 1], ['B', 1]))).toBe(true)
     expect(needs(createSheets(4, ['A', 1], ['B', 2]))).toBe(false)
     expect(needs(createSheets(1, ['B', 1], ['C', 1]))).toBe(false)
@@ -129,22 +131,22 @@ describe('the sheets of a match', () => {
 
   it('begin with the result that they correct', () => {
     expect(
-      createMatchDraft(data, computeKnownTournament(data, []), { number: 1, sides: [1, 2] }),
+      toPrefilledMatchDraft(data, computeKnownTournament(data, []), { number: 1, sides: [1, 2] }),
     ).toMatchObject(played[0] as object)
   })
 
   it('say what they change, and when a head judge decides', () => {
     const final = createSheets(4, ['A', 1], ['B', 0])
-    expect(findMatchChanges(data, [], final)).toEqual({ matches: [], ownSides: 'expected' })
-    expect(findMatchChanges(data, [], createSheets(4, ['A', 1], ['C', 0])).ownSides).toBe('other')
-    expect(findMatchChanges({ ...data, attempts: [] }, [], final).ownSides).toBe('open')
+    expect(computeMatchSheetChanges(data, [], final)).toEqual({ matches: [], ownSides: 'expected' })
+    expect(computeMatchSheetChanges(data, [], createSheets(4, ['A', 1], ['C', 0])).ownSides).toBe('other')
+    expect(computeMatchSheetChanges({ ...data, attempts: [] }, [], final).ownSides).toBe('open')
     const correction = createSheets(1, ['B', 0], ['C', 9])
-    const before = findMatchChanges(data, [], correction)
+    const before = computeMatchSheetChanges(data, [], correction)
     expect(before.matches).toMatchObject([{ match: 4, isPlayed: false, before: [0, 1], expected: [0, 2] }])
-    expect([hasOtherSides(before), isMatchDecisionNeeded(data, 1, before)]).toEqual([false, false])
-    const after = findMatchChanges(data, queue(final), correction)
+    expect([hasOtherSides(before), wouldMatchSheetNeedDecision(data, 1, before)]).toEqual([false, false])
+    const after = computeMatchSheetChanges(data, queue(final), correction)
     expect(after.matches).toMatchObject([{ match: 4, isPlayed: true }])
-    expect([hasOtherSides(after), isMatchDecisionNeeded(data, 1, after)]).toEqual([true, true])
-    expect(isMatchDecisionNeeded({ ...data, attempts: record(played, 'Lina') }, 1, before)).toBe(true)
+    expect([hasOtherSides(after), wouldMatchSheetNeedDecision(data, 1, after)]).toEqual([true, true])
+    expect(wouldMatchSheetNeedDecision({ ...data, attempts: record(played, 'Lina') }, 1, before)).toBe(true)
   })
 })

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { JudgeEventData, SheetReview } from '#contract/judge-sheet.schema.ts'
 import {
   createRoundStateLookup,
-  groupTeamsByAssignment,
-  isDecisionNeeded,
   listJudgeRounds,
   listOwnSlots,
-  listShownRounds,
-  listWaitingSheets,
+  listRoundsForTeamList,
+  listWaitingSheetsOfTeam,
+  splitTeamsByOwnSlots,
+  wouldSheetNeedDecision,
 } from '#web/judge/judge-rounds.ts'
 import type { QueueEntry } from '#web/judge/judge-store.ts'
 import { searchEventTeams } from '#web/shared/teams/search-event-teams.ts'
@@ -57,7 +57,10 @@ describe('a sheet of an ordinary judge', () => {
   const judge = (name: string, isHead = false) =>
     ({ session: { judge: { name, isHead } } }) as unknown as JudgeEventData
   const needs = (data: JudgeEventData, replaces: string | null, more: object = {}) =>
-    isDecisionNeeded({ ...data, attempts: [attempt], additionalAttempts: [], ...more }, { ...slot, replaces })
+    wouldSheetNeedDecision(
+      { ...data, attempts: [attempt], additionalAttempts: [], ...more },
+      { ...slot, replaces },
+    )
 
   it('waits for a decision as a further attempt that nobody allowed, and as the correction of another judge', () => {
     expect(needs(judge('Omar'), null)).toBe(true)
@@ -83,8 +86,8 @@ describe('a round of a team', () => {
     const getState = createRoundStateLookup({ ...event, reviews: [createReview({})] }, [])
     expect(getState(slot)).toBe('waiting')
     expect(getState({ ...slot, round: 2 })).toBe('missing')
-    expect(listWaitingSheets([createReview({})], 'team', 1)).toHaveLength(1)
-    expect(listWaitingSheets([createReview({})], 'team', 2)).toEqual([])
+    expect(listWaitingSheetsOfTeam([createReview({})], 'team', 1)).toHaveLength(1)
+    expect(listWaitingSheetsOfTeam([createReview({})], 'team', 2)).toEqual([])
   })
 
   it('has a result in the queue of this device, until newer data of the server decide', () => {
@@ -137,16 +140,16 @@ describe('the list of teams', () => {
   it('begins with the teams of the judge on these days, in the order of the schedule', () => {
     const ownSlots = listOwnSlots(data, rounds)
     expect(ownSlots.map(({ id }) => id)).toEqual(['0', '1', '3'])
-    const { own, others } = groupTeamsByAssignment(teams, ownSlots)
+    const { own, others } = splitTeamsByOwnSlots(teams, ownSlots)
     expect(own.map(({ id }) => id)).toEqual(['3', '1'])
     expect(others.map(({ id }) => id)).toEqual(['2', '4'])
   })
 
   it('shows the rounds up to the last one with a slot or a result when the event has no rule set', () => {
-    expect(listShownRounds(data, rounds).map(({ number }) => number)).toEqual([1, 2])
-    expect(listShownRounds({ ...data, slots: [] }, rounds)).toHaveLength(1)
+    expect(listRoundsForTeamList(data, rounds).map(({ number }) => number)).toEqual([1, 2])
+    expect(listRoundsForTeamList({ ...data, slots: [] }, rounds)).toHaveLength(1)
     expect(
-      listShownRounds({ ...data, otherSlots: [{ teamId: '1', round: 3, table: 'B' }] }, rounds),
+      listRoundsForTeamList({ ...data, otherSlots: [{ teamId: '1', round: 3, table: 'B' }] }, rounds),
     ).toHaveLength(3)
   })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { JudgeEventData } from '#contract/judge-sheet.schema.ts'
 import type { QueueEntry } from '#web/judge/judge-store.ts'
-import { emptyJudgeState, listQueueNotes, mergeStoredState } from '#web/judge/use-judge-app.ts'
+import { emptyJudgeState, listUnsentSheetNotes, mergeStoredState } from '#web/judge/use-judge-app.ts'
 
 const draft = (points: number) => ({ teamId: 'team', round: 1, values: { points }, replaces: null })
 const stored = { isLoaded: true, session: undefined, data: undefined, draft: draft(1), queue: [] }
@@ -24,7 +24,7 @@ test('the queue says what happens to the sheets that are not sent', () => {
   const data = { session: { event: { id: 'finals' } } } as JudgeEventData
   const session = { token: '', clockOffset: 0, isEnded: false }
   const list = (states: string[], { isOnline = true, isEnded = false, eventId = 'finals' } = {}) =>
-    listQueueNotes({
+    listUnsentSheetNotes({
       data,
       session: { ...session, isEnded },
       isOnline,
@@ -39,6 +39,9 @@ test('the queue says what happens to the sheets that are not sent', () => {
   expect(list(['waiting'], { isEnded: true })).toEqual(['signIn'])
   expect(list(['waiting'], { eventId: 'regional' })).toEqual(['signIn'])
   expect(
-    listQueueNotes({ ...emptyJudgeState, queue: [{ state: 'waiting', eventId: 'finals' } as QueueEntry] }),
+    listUnsentSheetNotes({
+      ...emptyJudgeState,
+      queue: [{ state: 'waiting', eventId: 'finals' } as QueueEntry],
+    }),
   ).toEqual(['signIn'])
 })

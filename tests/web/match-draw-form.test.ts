@@ -12,7 +12,7 @@ import {
   listDrawTeams,
   toSideKey,
 } from '#web/admin/matches/plan-draw.ts'
-import { createTexts } from '#web/shared/texts.ts'
+import { createTranslator } from '#web/shared/texts.ts'
 
 const toTeam = (id: string, at: number) => ({ id, teamNo: at + 1, name: id.toUpperCase(), schoolName: '' })
 const teams = ['a', 'b', 'c', 'd', 'e'].map(toTeam)
@@ -72,7 +72,7 @@ describe('the teams of the draw', () => {
 })
 
 describe.each(['en', 'ar'] as const)('the problems of a tournament (%s)', (language) => {
-  const { t } = createTexts(
+  const { t } = createTranslator(
     language,
     language === 'ar' ? { ...ar, ...arAdmin } : { ...en, ...enAdmin },
     'Botola',

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { sessions, users } from '#server/db/schema/users.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import {
-  readForAccount,
-  requireAccountUser,
-  requireStoredUser,
-  requireUserWithRole,
+  readOrRedirectToSignIn,
+  requireConfirmedUserOrRedirect,
+  requireRoleOrRedirect,
+  requireStoredUserOrRedirect,
 } from '#web/shared/session/guards.ts'
 import { findUserOfToken, signIn, signInWithToken, signOut } from '#web/shared/session/sign-in.ts'
 import { session } from '#web/shared/session.ts'
@@ -56,8 +56,8 @@ describe('the session in the browser, against the real server', () => {
     return mona
   }
   const page = 'https://botola.test/admin/teams?stage=national'
-  const whereTo = async (allowed?: Parameters<typeof requireUserWithRole>[1]) => {
-    const thrown = await requireUserWithRole(page, allowed).catch((error: unknown) => error)
+  const whereTo = async (allowed?: Parameters<typeof requireRoleOrRedirect>[1]) => {
+    const thrown = await requireRoleOrRedirect(page, allowed).catch((error: unknown) => error)
     return thrown instanceof Response ? thrown.headers.get('location') : thrown
   }
 
@@ -151,9 +151,9 @@ describe('the session in the browser, against the real server', () => {
     )
     const mona = await enter()
     expect(await whereTo(['admin'])).toBe('/')
-    expect(await requireUserWithRole(page)).toMatchObject({ id: mona.id, role: 'student' })
+    expect(await requireRoleOrRedirect(page)).toMatchObject({ id: mona.id, role: 'student' })
     await t.database.db.update(users).set({ role: 'admin' }).where(eq(users.id, mona.id))
-    expect(await requireUserWithRole(page, ['admin'])).toMatchObject({ role: 'admin' })
+    expect(await requireRoleOrRedirect(page, ['admin'])).toMatchObject({ role: 'admin' })
   })
 
   it('guards: the server confirms token and role', async () => {
@@ -176,21 +176,21 @@ describe('the session in the browser, against the real server', () => {
     }
     const page = '/account/data?lang=ar'
     const signInFirst = '/login/?next=%2Faccount%2Fdata%3Flang%3Dar'
-    expect(await to(requireAccountUser(page))).toBe(signInFirst)
+    expect(await to(requireConfirmedUserOrRedirect(page))).toBe(signInFirst)
     const asked = vi.fn(async () => 'data')
-    expect(await to(readForAccount(`${base}${page}`, asked))).toBe(signInFirst)
+    expect(await to(readOrRedirectToSignIn(`${base}${page}`, asked))).toBe(signInFirst)
     expect(asked).not.toHaveBeenCalled()
     const mona = await enter()
-    expect(await requireAccountUser(page)).toMatchObject({ id: mona.id })
-    expect(await readForAccount(`${base}${page}`, asked)).toBe('data')
+    expect(await requireConfirmedUserOrRedirect(page)).toMatchObject({ id: mona.id })
+    expect(await readOrRedirectToSignIn(`${base}${page}`, asked)).toBe('data')
     await t.database.db.delete(sessions)
     const ended = () => Promise.reject(new ApiError(401, 'bad-token', ''))
-    expect(await to(readForAccount(`${base}${page}`, ended))).toBe(signInFirst)
+    expect(await to(readOrRedirectToSignIn(`${base}${page}`, ended))).toBe(signInFirst)
     expect(session.getToken()).toBeUndefined()
     const refused = new ApiError(500, 'unexpected', '')
     await enter()
-    expect(await to(readForAccount(`${base}${page}`, () => Promise.reject(refused)))).toBe(refused)
-    expect(await to(requireAccountUser(page))).toMatchObject({ role: 'student' })
+    expect(await to(readOrRedirectToSignIn(`${base}${page}`, () => Promise.reject(refused)))).toBe(refused)
+    expect(await to(requireConfirmedUserOrRedirect(page))).toMatchObject({ role: 'student' })
   })
 
   it('guards: no URL contains the token', async () => {
@@ -202,7 +202,7 @@ describe('the session in the browser, against the real server', () => {
       urls.push(String(path))
       return fetch(path, init)
     }
-    await requireUserWithRole(page)
+    await requireRoleOrRedirect(page)
     expect(await signInWithToken(token)).toBeDefined()
     window.fetch = fetch
     expect(urls.length).toBeGreaterThan(0)
@@ -234,9 +234,9 @@ describe('the session in the browser, against the real server', () => {
       `/admin/auth/signin/?next=${encodeURIComponent('/admin/teams?stage=national')}&lang=ar`,
     )
     for (const guard of [
-      () => requireAccountUser(path),
-      () => requireStoredUser(`${base}${path}`),
-      () => readForAccount(`${base}${path}`, () => Promise.resolve('data')),
+      () => requireConfirmedUserOrRedirect(path),
+      () => requireStoredUserOrRedirect(`${base}${path}`),
+      () => readOrRedirectToSignIn(`${base}${path}`, () => Promise.resolve('data')),
     ])
       expect(await to(guard)).toBe('/login/?next=%2Faccount%2Fdata&lang=ar')
     vi.stubGlobal('document', { documentElement: { dataset: { site: 'botola' } } })

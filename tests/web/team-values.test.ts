@@ -4,13 +4,13 @@ import { computeScoreSheetTotal, listScoreSheetEntries } from '#contract/rules/s
 import type { Team, TeamPerson, TeamScore } from '#contract/team.schema.ts'
 import {
   emptyPerson,
-  findAdminTeamProblems,
+  listAdminTeamFormProblems,
   toAdminTeamFormValues,
   toPersonSubmission,
   toPersonValues,
   toTeamEdit,
 } from '#web/admin/teams/form-values.ts'
-import { parseScoreValues, toScoreFormFieldName, toScoreValues } from '#web/admin/teams/score-values.ts'
+import { parseScoreValues, toScoreFormFieldName, toScoreFormValues } from '#web/admin/teams/score-values.ts'
 
 const today = '2026-11-21'
 const member: TeamPerson = {
@@ -80,17 +80,19 @@ describe('the team form', () => {
       stage: 'national',
       paid: true,
     })
-    expect(findAdminTeamProblems(toAdminTeamFormValues(team), true)).toEqual([])
+    expect(listAdminTeamFormProblems(toAdminTeamFormValues(team), true)).toEqual([])
   })
 
   it('sends a school type that is not given as null', () => {
     expect(toTeamEdit({ ...toAdminTeamFormValues(team), schoolType: '' }, team.paid).schoolType).toBeNull()
-    expect(findAdminTeamProblems({ ...toAdminTeamFormValues(team), schoolType: '' }, team.paid)).toEqual([])
+    expect(listAdminTeamFormProblems({ ...toAdminTeamFormValues(team), schoolType: '' }, team.paid)).toEqual(
+      [],
+    )
   })
 
   it('requires a reason only when the payment changes', () => {
     const values = { ...toAdminTeamFormValues(team), paid: false }
-    expect(findAdminTeamProblems(values, true)).toEqual([{ field: 'reason', code: 'required' }])
+    expect(listAdminTeamFormProblems(values, true)).toEqual([{ field: 'reason', code: 'required' }])
     expect(toTeamEdit({ ...values, reason: 'bounced' }, true)).toMatchObject({
       paid: false,
       reason: 'bounced',
@@ -169,7 +171,7 @@ describe('the score form of a team', () => {
     })
     fc.assert(
       fc.property(fc.array(one, { maxLength: 6 }), (scores) => {
-        const { scores: read, problems } = parseScoreValues(toScoreValues(places, scores))
+        const { scores: read, problems } = parseScoreValues(toScoreFormValues(places, scores))
         expect(problems).toEqual([])
         const sent = read.map((each) => each.score)
         const plain = (list: TeamScore[]) => list.map((each) => JSON.stringify(each)).toSorted()
@@ -181,10 +183,10 @@ describe('the score form of a team', () => {
   })
 
   it('accepts Arabic digits, separators and minutes, and omits empty scores', () => {
-    const values = toScoreValues(places, [])
+    const values = toScoreFormValues(places, [])
     const typed = {
       ...values,
-      'place-r2': { ...toScoreValues(places, [score('r2')])['place-r2'], score: '٨٥٫٥', time: '1:15.5' },
+      'place-r2': { ...toScoreFormValues(places, [score('r2')])['place-r2'], score: '٨٥٫٥', time: '1:15.5' },
     }
     const { scores, problems } = parseScoreValues(typed as typeof values)
     expect(problems).toEqual([])
@@ -198,7 +200,7 @@ describe('the score form of a team', () => {
   })
 
   it('reports invalid scores at their field and totals the others', () => {
-    const values = toScoreValues(places, [
+    const values = toScoreFormValues(places, [
       score('r1', { score: 10 }),
       score('r2', { score: 20, matches: [{ fbs: 1, obs: 2, youtubeLink: '' }] }),
     ])
@@ -226,7 +228,7 @@ describe('the score form of a team', () => {
   })
 
   it('maps problems of the server to the fields although empty ones were not sent', () => {
-    const values = toScoreValues(places, [score('r2', { score: 1 }), score('final', { score: 2 })])
+    const values = toScoreFormValues(places, [score('r2', { score: 1 }), score('final', { score: 2 })])
     expect(toScoreFormFieldName(values, 'scores.0.timeMs')).toBe('place-r2.time')
     expect(toScoreFormFieldName(values, 'scores.1.matches.0.fbs')).toBe('free-0.matches')
   })

@@ -8,7 +8,7 @@ import { en } from '#i18n/en.ts'
 import { enAdmin } from '#i18n/en-admin.ts'
 import { enReplies } from '#i18n/en-replies.ts'
 import { enTeams } from '#i18n/en-teams.ts'
-import { createTexts } from '#web/shared/texts.ts'
+import { createTranslator } from '#web/shared/texts.ts'
 import { formatUserRole } from '#web/shared/users/user-texts.ts'
 
 const catalogues = {
@@ -36,13 +36,13 @@ test('questions in Arabic have one form', () => {
 
 test('a text about a person has a feminine form in Arabic', () => {
   const roleOf = (language: 'en' | 'ar', gender: 0 | 1 | null) =>
-    formatUserRole(createTexts(language, catalogues[language], 'Botola').t, 'coach', gender)
+    formatUserRole(createTranslator(language, catalogues[language], 'Botola').t, 'coach', gender)
   expect([roleOf('ar', 0), roleOf('ar', 1), roleOf('ar', null)]).toEqual(['مدرب', 'مدربة', 'مدرب'])
   expect(roleOf('en', 1)).toBe('Coach')
 })
 
 describe.each(['en', 'ar'] as const)('pages in %s', (language) => {
-  const page = createTexts(language, catalogues[language], 'Botola')
+  const page = createTranslator(language, catalogues[language], 'Botola')
   const server = createI18n(language, catalogues[language])
   const values = { name: 'X', formatted: '7', limit: 3, title: 'T', number: 5, site: 'Botola' }
 

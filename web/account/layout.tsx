@@ -6,7 +6,7 @@ import { accountApi } from '#web/shared/api/account.ts'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import { loadAccountTexts } from '#web/shared/session/account-texts.ts'
-import { requireAccountUser } from '#web/shared/session/guards.ts'
+import { requireConfirmedUserOrRedirect } from '#web/shared/session/guards.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Star } from '#web/shared/ui/logo.tsx'
 import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
@@ -122,7 +122,7 @@ function AccountLoadingOrError({ failed = false }: { failed?: boolean }) {
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   const { pathname, search } = new URL(request.url)
   const [user, texts] = await Promise.all([
-    requireAccountUser(pathname + search),
+    requireConfirmedUserOrRedirect(pathname + search),
     loadAccountTexts(getPageLanguage()),
   ])
   return { user, texts, account: await accountApi.account.read() }

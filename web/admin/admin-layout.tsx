@@ -26,9 +26,9 @@ import { SiteLogo } from '#web/shared/ui/logo.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import styles from './admin-layout.module.css'
-import { findHelpPath } from './help/find-help-path.ts'
+import { getHelpPath } from './help/find-help-path.ts'
 import { adminNavigation, findNavigationEntry } from './navigation.ts'
-import { usePaymentMode } from './payments/use-payment-mode.ts'
+import { useLoadedPaymentMode } from './payments/use-payment-mode.ts'
 
 const schemes = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop } as const
 
@@ -79,7 +79,7 @@ function AdminTopBar({ user, onMenu }: { user: SessionUser; onMenu: () => void }
       </Button>
       <Button
         component={Link}
-        to={findHelpPath(pathname)}
+        to={getHelpPath(pathname)}
         variant="subtle"
         color="gray"
         c="var(--mantine-color-text)"
@@ -154,7 +154,7 @@ function AdminTopBar({ user, onMenu }: { user: SessionUser; onMenu: () => void }
           </Menu.Item>
           <Menu.Item
             component={Link}
-            to={findHelpPath(pathname)}
+            to={getHelpPath(pathname)}
             hiddenFrom="sm"
             leftSection={<IconHelp size={18} />}
           >
@@ -220,7 +220,7 @@ function SidebarLinks({ iconsOnly = false, onNavigate }: { iconsOnly?: boolean; 
  */
 function TestPaymentsBanner() {
   const { t } = useTranslation()
-  const { test, demo } = usePaymentMode()
+  const { test, demo } = useLoadedPaymentMode()
   if (!test || demo) return null
   return (
     <Alert color="yellow" mb="sm" py="xs">

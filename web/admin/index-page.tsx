@@ -5,6 +5,6 @@ export const clientLoader = () => {
   throw redirect('/admin/dashboard')
 }
 
-export default function AdminIndex() {
+export default function AdminIndexRedirect() {
   return null
 }

@@ -17,8 +17,8 @@ import { isRouteErrorResponse, Link, Outlet, useLocation } from 'react-router'
 import { logo } from '#contract/logo.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { useRootData } from '#web/shared/language.ts'
-import { createMantineTheme, resolveCssVariables } from '#web/shared/mantine/mantine-theme.ts'
-import { requireUserWithRole } from '#web/shared/session/guards.ts'
+import { createMantineTheme, mapMantineColorsToTokens } from '#web/shared/mantine/mantine-theme.ts'
+import { requireRoleOrRedirect } from '#web/shared/session/guards.ts'
 import { storageKeys } from '#web/shared/storage-keys.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/layout.ts'
@@ -29,7 +29,7 @@ import { ConfirmIdentityDialog, SessionEndedDialog } from './shared/session-dial
 
 /** Admits only administrators, and loads the texts of the back office. */
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
-  const [user, texts] = await Promise.all([requireUserWithRole(request.url, ['admin']), loadAdminTexts()])
+  const [user, texts] = await Promise.all([requireRoleOrRedirect(request.url, ['admin']), loadAdminTexts()])
   return { user, texts }
 }
 clientLoader.hydrate = true as const
@@ -54,7 +54,7 @@ function Providers({ texts, children }: { texts: object; children: ReactNode }) 
     <DirectionProvider initialDirection={arabic ? 'rtl' : 'ltr'} detectDirection={false}>
       <MantineProvider
         theme={theme}
-        cssVariablesResolver={resolveCssVariables}
+        cssVariablesResolver={mapMantineColorsToTokens}
         defaultColorScheme="auto"
         {...(schemes ? { colorSchemeManager: schemes } : {})}
       >

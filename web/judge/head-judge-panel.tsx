@@ -5,14 +5,14 @@ import type { Panels } from '#contract/panel.schema.ts'
 import { protestLimits } from '#contract/protest.ts'
 import { isolate } from '#contract/rules/text.ts'
 import { useLang } from '#web/shared/language.ts'
-import { PanelTables } from '#web/shared/panels/panel-tables.tsx'
+import { PanelSheetTables } from '#web/shared/panels/panel-tables.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './judge.module.css'
 import { type JudgeRound, listJudgeRounds } from './judge-rounds.ts'
-import { JudgePanelHeader, OnlineCallProblem, useOnlineCall } from './panel-parts.tsx'
-import { SheetDecision } from './sheet-decision.tsx'
+import { JudgePanelHeader, OnlineCallProblem, useOnlineCallWithToast } from './panel-parts.tsx'
+import { SheetConflictDecision } from './sheet-decision.tsx'
 import type { Judge } from './use-judge-app.ts'
-import { useAttemptFormatter, usePlainLabels } from './use-judge-formats.ts'
+import { useAttemptFormatter, useDefaultSheetLabels } from './use-judge-formats.ts'
 
 /** In milliseconds: how often the sheets are read again. */
 const refreshMs = 10_000
@@ -24,7 +24,7 @@ const refreshMs = 10_000
 function HeadJudgePanels({ judge }: { judge: Judge }) {
   const { t } = useTranslation()
   const [panels, setPanels] = useState<Panels>()
-  const { isSending, problem, run } = useOnlineCall()
+  const { isSending, problem, run } = useOnlineCallWithToast()
   const { isOnline, readPanels } = judge
   useEffect(() => {
     if (!isOnline) return
@@ -44,7 +44,7 @@ function HeadJudgePanels({ judge }: { judge: Judge }) {
   }, [isOnline, readPanels])
   if (!panels) return <Text>{t(isOnline ? 'judge.head.loading' : 'judge.needsConnection')}</Text>
   return (
-    <PanelTables
+    <PanelSheetTables
       panels={panels}
       isDisabled={!isOnline || isSending}
       problem={problem}
@@ -74,7 +74,7 @@ function AdditionalAttemptForm({ judge, data, rounds }: FormProps) {
   const lang = useLang()
   const [teamId, setTeamId] = useState<string | null>(null)
   const [round, setRound] = useState<string | null>(null)
-  const { isSending, problem, run } = useOnlineCall()
+  const { isSending, problem, run } = useOnlineCallWithToast()
   const getRoundLabel = (number: number) =>
     rounds.find((each) => each.number === number)?.label[lang] ?? String(number)
   const getTeamName = (id: string) => {
@@ -149,7 +149,7 @@ function PaperProtestForm({ judge, data, rounds }: FormProps) {
   const [teamId, setTeamId] = useState<string | null>(null)
   const [attemptId, setAttemptId] = useState<string | null>(null)
   const [reason, setReason] = useState('')
-  const { isSending, problem, run } = useOnlineCall()
+  const { isSending, problem, run } = useOnlineCallWithToast()
   // this app does not know the sheets of other judges of a panel
   const hasPanels = rounds.some(({ group }) => group.panel)
   const teamsWithResults = data.teams.filter(
@@ -255,7 +255,7 @@ export function HeadJudgePanel({
   onClose: () => void
 }) {
   const { t } = useTranslation()
-  const rounds = listJudgeRounds(data, usePlainLabels())
+  const rounds = listJudgeRounds(data, useDefaultSheetLabels())
   const undecided = data.reviews.filter(({ needsDecision }) => needsDecision)
   return (
     <Stack gap="xl">
@@ -268,7 +268,7 @@ export function HeadJudgePanel({
           <ul className={styles.list}>
             {undecided.map((review) => (
               <li key={review.sheetId} data-review="undecided">
-                <SheetDecision judge={judge} data={data} review={review} rounds={rounds} />
+                <SheetConflictDecision judge={judge} data={data} review={review} rounds={rounds} />
               </li>
             ))}
           </ul>

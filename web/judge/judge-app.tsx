@@ -13,10 +13,10 @@ import { isMatchEvent } from './judge-matches.ts'
 import { MatchEntryPanel } from './match-entry-panel.tsx'
 import { MatchPicker } from './match-picker.tsx'
 import { QueuePanel } from './queue-panel.tsx'
-import { ReviewPanel } from './review-panel.tsx'
+import { WaitingAndRejectedSheetsPanel } from './review-panel.tsx'
 import { ScoreSheetEntryPanel } from './score-sheet-entry-panel.tsx'
 import { TeamPicker } from './team-picker.tsx'
-import { type Judge, useJudgeApp } from './use-judge-app.ts'
+import { type Judge, useJudgeStateAndQueueSending } from './use-judge-app.ts'
 
 /**
  * Registers the service worker of the judges' app. Returns a function that installs a new version and
@@ -279,7 +279,7 @@ function JudgeHeader({ judge, update, onToggleQueue }: Props) {
  */
 export function JudgeApp() {
   const { t } = useTranslation()
-  const judge = useJudgeApp()
+  const judge = useJudgeStateAndQueueSending()
   const update = useServiceWorker()
   const [panel, setPanel] = useState<'queue' | 'reviews' | 'head'>()
   const closePanel = () => setPanel(undefined)
@@ -290,7 +290,8 @@ export function JudgeApp() {
     if (panel === 'queue') return <QueuePanel judge={judge} onClose={closePanel} />
     if (!isSignedIn || session.isEnded)
       return <JudgeSignIn judge={judge} onOpenQueue={() => setPanel('queue')} />
-    if (panel === 'reviews') return <ReviewPanel judge={judge} data={data} onClose={closePanel} />
+    if (panel === 'reviews')
+      return <WaitingAndRejectedSheetsPanel judge={judge} data={data} onClose={closePanel} />
     if (panel === 'head' && data.session.judge.isHead)
       return <HeadJudgePanel judge={judge} data={data} onClose={closePanel} />
     if (isMatchEvent(data)) {

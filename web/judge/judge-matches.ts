@@ -9,7 +9,7 @@ import {
   type PairingState,
   type TournamentState,
 } from '#contract/rules/match-pairings.ts'
-import { compareTournaments, type TournamentChanges } from '#contract/rules/match-problems.ts'
+import { getTournamentChanges, type TournamentChanges } from '#contract/rules/match-problems.ts'
 import {
   computeMatchResult,
   type MatchAttempt,
@@ -123,7 +123,7 @@ const addScheduledSides = ([first, second]: MatchSides, scheduled: readonly numb
  * Lists the matches in the order in which they can be played. Those that are not needed, because their
  * pairing is decided, are left out.
  */
-export const listJudgeMatches = (data: MatchEventData, { pairings }: TournamentState): JudgeMatch[] => {
+export const listSelectableMatches = (data: MatchEventData, { pairings }: TournamentState): JudgeMatch[] => {
   const slots: { teamId: string; round: number; table: string; startsAt?: string }[] = [
     ...data.slots,
     ...data.otherSlots,
@@ -140,7 +140,7 @@ export const listJudgeMatches = (data: MatchEventData, { pairings }: TournamentS
 }
 
 /** Lists the attempts of a match that the server has. */
-export const listRecordedAttempts = (
+export const listRecordedMatchAttempts = (
   { attempts }: Pick<JudgeEventData, 'attempts'>,
   match: number,
 ): RecordedAttempt[] => attempts.filter(({ round }) => round === match)
@@ -148,7 +148,7 @@ export const listRecordedAttempts = (
 /**
  * Creates the draft of a match. A match that has a result begins with its values, which the sheet corrects.
  */
-export const createMatchDraft = (
+export const toPrefilledMatchDraft = (
   data: MatchEventData,
   { input }: TournamentState,
   { number, sides }: Pick<JudgeMatch, 'number' | 'sides'>,
@@ -199,7 +199,7 @@ export const computeMatchSheetsResult = (
 }
 
 /** Tells whether a match of a knock-out is drawn by its result, so that it needs a winner. */
-export const isWinnerMissing = (
+export const isKnockOutWinnerMissing = (
   data: MatchEventData,
   match: number,
   result: MatchResult | undefined,
@@ -213,13 +213,13 @@ export const isWinnerMissing = (
 type MatchChanges = { matches: TournamentChanges['matches']; ownSides: 'expected' | 'open' | 'other' }
 
 /** Finds what the sheets of a match would change, from the results that this device has. */
-export const findMatchChanges = (
+export const computeMatchSheetChanges = (
   data: MatchEventData,
   queue: readonly QueueEntry[],
   sheets: MatchSheets,
 ): MatchChanges => {
   const before = computeKnownTournament(data, queue)
-  const { matches } = compareTournaments(before, computeKnownTournament(data, queue, sheets))
+  const { matches } = getTournamentChanges(before, computeKnownTournament(data, queue, sheets))
   const expected: readonly PairedSide[] =
     before.pairings.find(({ numbers }) => numbers.includes(sheets.round))?.expected ?? []
   const sides = [sheets.teamId, sheets.opponent?.teamId ?? ''].map((teamId) => findSideOfTeam(data, teamId))
@@ -244,12 +244,12 @@ export const hasOtherSides = ({ ownSides, matches }: MatchChanges): boolean =>
  * Tells whether a sheet of this judge would wait for a head judge or an administrator: it replaces the result
  * of another judge, or other sides play a match by the results.
  */
-export const isMatchDecisionNeeded = (
+export const wouldMatchSheetNeedDecision = (
   data: MatchEventData,
   match: number,
   changes: MatchChanges,
 ): boolean => {
   const { judge } = data.session
   const isOwn = ({ judgeName }: RecordedAttempt) => judgeName === judge.name
-  return !judge.isHead && (hasOtherSides(changes) || !listRecordedAttempts(data, match).every(isOwn))
+  return !judge.isHead && (hasOtherSides(changes) || !listRecordedMatchAttempts(data, match).every(isOwn))
 }

@@ -3,7 +3,7 @@ import '#web/shared/mantine/text-direction.css'
 import { DirectionProvider, localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { saveLanguage, useRootData } from '#web/shared/language.ts'
-import { createMantineTheme, resolveCssVariables } from '#web/shared/mantine/mantine-theme.ts'
+import { createMantineTheme, mapMantineColorsToTokens } from '#web/shared/mantine/mantine-theme.ts'
 import { storageKeys } from '#web/shared/storage-keys.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
@@ -72,7 +72,7 @@ export default function JudgePage({ loaderData }: Route.ComponentProps) {
     <DirectionProvider initialDirection={i18n.language === 'ar' ? 'rtl' : 'ltr'} detectDirection={false}>
       <MantineProvider
         theme={theme}
-        cssVariablesResolver={resolveCssVariables}
+        cssVariablesResolver={mapMantineColorsToTokens}
         defaultColorScheme="auto"
         {...(schemes ? { colorSchemeManager: schemes } : {})}
       >

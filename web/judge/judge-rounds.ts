@@ -5,7 +5,7 @@ import type { RoundGroup, RuleSet, ScoreSheetValues } from '#contract/rule-set.s
 import { judgeKey } from '#contract/rule-set.ts'
 import {
   type AssignmentProblem,
-  findAssignmentProblem,
+  findSheetAssignmentProblem,
   isSlotOfJudge,
 } from '#contract/rules/judge-assignment.ts'
 import { listPairings, type PairingPart } from '#contract/rules/match-list.ts'
@@ -105,14 +105,14 @@ export const createInitialSheetValues = (group: RoundGroup): ScoreSheetValues =>
  * Creates the draft of a sheet. In a round of a panel it begins with the sheet that this judge has sent for
  * the team, which it corrects.
  */
-export const createSheetDraft = (
+export const toPrefilledSheetDraft = (
   { attempts, feedback }: Pick<JudgeEventData, 'attempts' | 'feedback'>,
   teamId: string,
   { number: round, group }: JudgeRound,
 ): SheetDraft => {
   const values = createInitialSheetValues(group)
   if (!group.panel) return { teamId, round, values, replaces: null }
-  const [own] = listKnownAttempts(attempts, teamId, round)
+  const [own] = listTeamRoundAttempts(attempts, teamId, round)
   const { [judgeKey]: _, ...ownValues } = own?.values ?? {}
   const text = feedback.find((written) => written.teamId === teamId && written.round === round)?.text ?? ''
   return { teamId, round, values: { ...values, ...ownValues }, replaces: own?.id ?? null, feedback: text }
@@ -129,7 +129,7 @@ export const findSecondLook = (
  * Returns true when a sheet that is being filled in has a value or a running stopwatch.
  * `createInitialSheetValues` has none.
  */
-export const hasEnteredValues = (draft: SheetDraft | undefined): boolean =>
+export const hasValuesOrRunningStopwatch = (draft: SheetDraft | undefined): boolean =>
   [draft, draft?.opponent].some(
     (sheet) =>
       sheet !== undefined &&
@@ -138,14 +138,14 @@ export const hasEnteredValues = (draft: SheetDraft | undefined): boolean =>
   )
 
 /** Lists the attempts of a team in a round that the server has. */
-export const listKnownAttempts = (
+export const listTeamRoundAttempts = (
   attempts: readonly RecordedAttempt[],
   teamId: string,
   round: number,
 ): RecordedAttempt[] => attempts.filter((attempt) => attempt.teamId === teamId && attempt.round === round)
 
 /** Lists the sheets of a team in a round that wait for a second judge or a decision. */
-export const listWaitingSheets = (
+export const listWaitingSheetsOfTeam = (
   reviews: readonly SheetReview[],
   teamId: string,
   round: number,
@@ -209,7 +209,7 @@ export const listOwnSlots = (
  * Tells whether a sheet of this judge would wait for a head judge or an administrator, by what this device
  * knows: it would be a further attempt that nobody allowed, or replace the result of another judge.
  */
-export const isDecisionNeeded = (
+export const wouldSheetNeedDecision = (
   {
     session,
     attempts,
@@ -218,7 +218,7 @@ export const isDecisionNeeded = (
   }: Pick<JudgeEventData, 'session' | 'attempts' | 'additionalAttempts' | 'ruleSet'>,
   { teamId, round, replaces }: Pick<SheetDraft, 'teamId' | 'round' | 'replaces'>,
 ): boolean => {
-  const known = listKnownAttempts(attempts, teamId, round)
+  const known = listTeamRoundAttempts(attempts, teamId, round)
   // a judge of a panel knows the own attempt only, and corrects it
   if (session.judge.isHead || known.length === 0 || findPanelRound(ruleSet, round)) return false
   if (replaces !== null) return known.find(({ id }) => id === replaces)?.judgeName !== session.judge.name
@@ -229,7 +229,7 @@ export const isDecisionNeeded = (
  * Lists the rounds whose results the list of teams shows: those of the rule set, without one those up to the
  * last round with a slot or a result.
  */
-export const listShownRounds = (
+export const listRoundsForTeamList = (
   {
     ruleSet,
     slots,
@@ -247,7 +247,7 @@ export const listShownRounds = (
 }
 
 /** Groups teams into those that have a slot of the judge, in the order of the schedule, and the others. */
-export const groupTeamsByAssignment = <T extends { id: string }>(
+export const splitTeamsByOwnSlots = <T extends { id: string }>(
   teams: readonly T[],
   ownSlots: readonly ScheduleSlot[],
 ): { own: T[]; others: T[] } => {
@@ -263,7 +263,7 @@ export const groupTeamsByAssignment = <T extends { id: string }>(
 export type SheetRefusal = AssignmentProblem | { kind: 'closed' }
 
 /** Finds why the server would reject a sheet, by what this device knows. */
-export const findSheetRefusal = (
+export const predictSheetRefusal = (
   { session, isClosed, slots, otherSlots, timeZone }: JudgeEventData,
   sheet: {
     teamId: string
@@ -274,4 +274,4 @@ export const findSheetRefusal = (
 ): SheetRefusal | undefined =>
   isClosed
     ? { kind: 'closed' }
-    : findAssignmentProblem(session.judge, [...slots, ...otherSlots], sheet, timeZone)
+    : findSheetAssignmentProblem(session.judge, [...slots, ...otherSlots], sheet, timeZone)

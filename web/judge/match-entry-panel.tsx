@@ -10,22 +10,22 @@ import styles from './judge.module.css'
 import {
   areMatchSheetsComplete,
   computeKnownTournament,
+  computeMatchSheetChanges,
   computeMatchSheetsResult,
-  findMatchChanges,
   findSideOfTeam,
   hasOtherSides,
-  isMatchDecisionNeeded,
-  isWinnerMissing,
-  listRecordedAttempts,
+  isKnockOutWinnerMissing,
+  listRecordedMatchAttempts,
   type MatchEventData,
+  wouldMatchSheetNeedDecision,
 } from './judge-matches.ts'
-import { findSheetRefusal, hasEnteredValues, listJudgeRounds } from './judge-rounds.ts'
+import { hasValuesOrRunningStopwatch, listJudgeRounds, predictSheetRefusal } from './judge-rounds.ts'
 import type { QueueEntry, SheetDraft } from './judge-store.ts'
-import { MatchSummary } from './match-summary.tsx'
+import { MatchSheetsWithChanges } from './match-summary.tsx'
 import { DiscardDraftDialog } from './panel-parts.tsx'
 import { SheetConfirmation } from './sheet-confirmation.tsx'
 import type { Judge } from './use-judge-app.ts'
-import { useMatchFormats, usePlainLabels, useRefusalFormatter } from './use-judge-formats.ts'
+import { useDefaultSheetLabels, useMatchFormats, useSheetRefusalFormatter } from './use-judge-formats.ts'
 
 type Sheet = NonNullable<SheetDraft['opponent']>
 type SideProps = {
@@ -98,8 +98,8 @@ type Props = { judge: Judge; data: MatchEventData; draft: SheetDraft }
 export function MatchEntryPanel({ judge, data, draft }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
-  const labels = usePlainLabels()
-  const formatRefusal = useRefusalFormatter()
+  const labels = useDefaultSheetLabels()
+  const formatRefusal = useSheetRefusalFormatter()
   const { formatPair, formatResult, formatMissingWinner } = useMatchFormats(data)
   const [isConfirming, setConfirming] = useState(false)
   const [isSaving, setSaving] = useState(false)
@@ -113,14 +113,14 @@ export function MatchEntryPanel({ judge, data, draft }: Props) {
   const nameMatch = (match: number) =>
     rounds.find((round) => round.number === match)?.label[lang] ?? String(match)
   const result = computeMatchSheetsResult(data, draft)
-  const needsWinner = isWinnerMissing(data, number, result)
+  const needsWinner = isKnockOutWinnerMissing(data, number, result)
   const isComplete = group !== undefined && result !== undefined && areMatchSheetsComplete(group, draft)
   const changes = useMemo(
-    () => (isComplete ? findMatchChanges(data, judge.queue, draft) : undefined),
+    () => (isComplete ? computeMatchSheetChanges(data, judge.queue, draft) : undefined),
     [isComplete, data, judge.queue, draft],
   )
   const getServerTime = () => new Date(Date.now() + (judge.session?.clockOffset ?? 0)).toISOString()
-  const refusal = findSheetRefusal(data, { ...draft, judgedAt: getServerTime() })
+  const refusal = predictSheetRefusal(data, { ...draft, judgedAt: getServerTime() })
   const refusalText = refusal && formatRefusal(refusal, data.session)
   const hasRefusal = refusal !== undefined
   const { synchronize } = judge
@@ -139,7 +139,7 @@ export function MatchEntryPanel({ judge, data, draft }: Props) {
     )
   const sides = [findSideOfTeam(data, draft.teamId), findSideOfTeam(data, opponent.teamId)] as const
   const waiting = data.reviews.filter(({ status, round }) => status === 'waiting' && round === number)
-  const known = listRecordedAttempts(data, number)
+  const known = listRecordedMatchAttempts(data, number)
   const points = [draft, opponent].map(
     ({ values }) => computeSheetResult(data.ruleSet, group, values).points,
   ) as [number, number]
@@ -193,7 +193,7 @@ export function MatchEntryPanel({ judge, data, draft }: Props) {
     toast.success(t('judge.match.saved', { number }))
   }
   const resultText = result && isComplete && !needsWinner ? formatResult(result, sides) : formatPair(points)
-  const needsDecision = changes !== undefined && isMatchDecisionNeeded(data, number, changes)
+  const needsDecision = changes !== undefined && wouldMatchSheetNeedDecision(data, number, changes)
 
   if (isConfirming)
     return (
@@ -206,7 +206,7 @@ export function MatchEntryPanel({ judge, data, draft }: Props) {
         onConfirm={() => void save()}
         onBack={() => setConfirming(false)}
       >
-        <MatchSummary data={data} queue={judge.queue} rounds={rounds} sheets={draft} />
+        <MatchSheetsWithChanges data={data} queue={judge.queue} rounds={rounds} sheets={draft} />
         {needsDecision ? <Text fw={600}>{t('judge.sheet.needsDecision')}</Text> : null}
       </SheetConfirmation>
     )
@@ -220,7 +220,9 @@ export function MatchEntryPanel({ judge, data, draft }: Props) {
           size="md"
           flex="none"
           variant="default"
-          onClick={() => (hasEnteredValues(draft) ? setDiscarding(true) : void judge.writeDraft(undefined))}
+          onClick={() =>
+            hasValuesOrRunningStopwatch(draft) ? setDiscarding(true) : void judge.writeDraft(undefined)
+          }
         >
           {t('judge.cancel')}
         </Button>

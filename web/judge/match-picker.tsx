@@ -1,23 +1,28 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
-import { toLocalDateTime } from '#contract/rules/time-zone.ts'
+import { toDateTimeInTimeZone } from '#contract/rules/time-zone.ts'
 import { useLang } from '#web/shared/language.ts'
 import { searchEventTeams } from '#web/shared/teams/search-event-teams.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import {
   computeKnownTournament,
-  createMatchDraft,
   findSideOfTeam,
   type JudgeMatch,
-  listJudgeMatches,
+  listSelectableMatches,
   type MatchEventData,
+  toPrefilledMatchDraft,
 } from './judge-matches.ts'
 import { createRoundStateLookup, listJudgeRounds, listOwnSlots } from './judge-rounds.ts'
-import { JudgeTasks, PickerSection, TeamSearchForm, useTeamSearch } from './picker-parts.tsx'
+import {
+  ClosedNoticeAndReviewButtons,
+  PickerSection,
+  TeamSearchAndBadgeScanner,
+  useTeamSearchState,
+} from './picker-parts.tsx'
 import styles from './team-list.module.css'
 import type { Judge } from './use-judge-app.ts'
-import { useMatchFormats, usePlainLabels } from './use-judge-formats.ts'
+import { useDefaultSheetLabels, useMatchFormats } from './use-judge-formats.ts'
 
 type Props = { judge: Judge; data: MatchEventData; onOpenReviews: () => void; onOpenHead: () => void }
 
@@ -28,12 +33,12 @@ type Props = { judge: Judge; data: MatchEventData; onOpenReviews: () => void; on
 export function MatchPicker({ judge, data, onOpenReviews, onOpenHead }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
-  const labels = usePlainLabels()
+  const labels = useDefaultSheetLabels()
   const { formatSide, formatScore } = useMatchFormats(data)
-  const teamSearch = useTeamSearch(data.teams)
+  const teamSearch = useTeamSearchState(data.teams)
   const rounds = useMemo(() => listJudgeRounds(data, labels), [data, labels])
   const tournament = useMemo(() => computeKnownTournament(data, judge.queue), [data, judge.queue])
-  const matches = useMemo(() => listJudgeMatches(data, tournament), [data, tournament])
+  const matches = useMemo(() => listSelectableMatches(data, tournament), [data, tournament])
   const getState = useMemo(() => createRoundStateLookup(data, judge.queue), [data, judge.queue])
   const getMatchState = ({ number }: JudgeMatch) => getState({ teamId: '', round: number })
   const isMissing = (match: JudgeMatch) => getMatchState(match) === 'missing' && !match.result
@@ -44,7 +49,7 @@ export function MatchPicker({ judge, data, onOpenReviews, onOpenHead }: Props) {
   const [next] = missingOwn
   const hasLimits = data.session.judge.tables.length > 0 || data.session.judge.days.length > 0
 
-  const choose = (match: JudgeMatch) => void judge.writeDraft(createMatchDraft(data, tournament, match))
+  const choose = (match: JudgeMatch) => void judge.writeDraft(toPrefilledMatchDraft(data, tournament, match))
   const wanted = teamSearch.search.trim()
   const foundSides = new Set(
     searchEventTeams(data.teams, wanted).flatMap((team) => findSideOfTeam(data, team.id) ?? []),
@@ -69,7 +74,9 @@ export function MatchPicker({ judge, data, onOpenReviews, onOpenHead }: Props) {
     place ? (
       <>
         <bdi>{place.table}</bdi>
-        {place.startsAt ? ` · ${toLocalDateTime(new Date(place.startsAt), data.timeZone).slice(11, 16)}` : ''}
+        {place.startsAt
+          ? ` · ${toDateTimeInTimeZone(new Date(place.startsAt), data.timeZone).slice(11, 16)}`
+          : ''}
       </>
     ) : null
   const renderMatches = (shown: readonly JudgeMatch[], group: 'own' | 'others' | 'found') => (
@@ -125,7 +132,7 @@ export function MatchPicker({ judge, data, onOpenReviews, onOpenHead }: Props) {
   }
   return (
     <Stack gap="lg">
-      <JudgeTasks data={data} onOpenReviews={onOpenReviews} onOpenHead={onOpenHead} />
+      <ClosedNoticeAndReviewButtons data={data} onOpenReviews={onOpenReviews} onOpenHead={onOpenHead} />
       {next ? (
         <PickerSection title={t('judge.team.next')}>
           <Button
@@ -148,7 +155,7 @@ export function MatchPicker({ judge, data, onOpenReviews, onOpenHead }: Props) {
           </Button>
         </PickerSection>
       ) : null}
-      <TeamSearchForm
+      <TeamSearchAndBadgeScanner
         title={t('judge.match.choose')}
         label={t('judge.match.search')}
         teamSearch={teamSearch}

@@ -11,8 +11,8 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './judge.module.css'
 import {
+  computeMatchSheetChanges,
   computeMatchSheetsResult,
-  findMatchChanges,
   findSideOfTeam,
   type MatchEventData,
   type MatchSheets,
@@ -37,7 +37,7 @@ type MatchComparisonProps = {
  * Shows the result of the sheets of a match beside the recorded one, also the attempts of sides that the
  * sheet does not have.
  */
-export function MatchComparison({ data, own, sides, recorded }: MatchComparisonProps) {
+export function MatchResultComparison({ data, own, sides, recorded }: MatchComparisonProps) {
   const { t } = useTranslation()
   const lang = useLang()
   const { formatSide } = useMatchFormats(data)
@@ -107,10 +107,10 @@ type MatchSummaryProps = {
 /**
  * Shows the filled-in sheets of both sides of a match with the result, and what it changes in other matches.
  */
-export function MatchSummary({ data, queue, rounds, sheets }: MatchSummaryProps) {
+export function MatchSheetsWithChanges({ data, queue, rounds, sheets }: MatchSummaryProps) {
   const { t, i18n } = useTranslation()
   const { formatSide, formatResult, formatChange } = useMatchFormats(data)
-  const changes = useMemo(() => findMatchChanges(data, queue, sheets), [data, queue, sheets])
+  const changes = useMemo(() => computeMatchSheetChanges(data, queue, sheets), [data, queue, sheets])
   const nameMatch = (match: number) =>
     rounds.find(({ number }) => number === match)?.label[i18n.language] ?? String(match)
   const [group] = data.ruleSet.groups
@@ -168,7 +168,7 @@ type ReviewProps = Pick<MatchSummaryProps, 'data' | 'queue' | 'rounds'> & {
 }
 
 /** Shows the sheets of a match that wait, beside the recorded result. */
-export function MatchReview({ data, queue, rounds, review, opponent }: ReviewProps) {
+export function WaitingMatchSheets({ data, queue, rounds, review, opponent }: ReviewProps) {
   const { t } = useTranslation()
   const sides = [
     { ...review, points: review.score },
@@ -176,9 +176,9 @@ export function MatchReview({ data, queue, rounds, review, opponent }: ReviewPro
   ] as const
   return (
     <>
-      <MatchSummary data={data} queue={queue} rounds={rounds} sheets={review} />
+      <MatchSheetsWithChanges data={data} queue={queue} rounds={rounds} sheets={review} />
       {review.recorded.length > 0 ? (
-        <MatchComparison
+        <MatchResultComparison
           data={data}
           own={t('judge.review.sentBy', { judge: isolate(review.judgeName || '–') })}
           sides={sides}

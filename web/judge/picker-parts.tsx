@@ -12,7 +12,7 @@ type JudgeTasksProps = { data: JudgeEventData; onOpenReviews: () => void; onOpen
  * Says when judging is closed, and shows the buttons for what a head judge has to decide and for the sheets
  * that wait.
  */
-export function JudgeTasks({ data, onOpenReviews, onOpenHead }: JudgeTasksProps) {
+export function ClosedNoticeAndReviewButtons({ data, onOpenReviews, onOpenHead }: JudgeTasksProps) {
   const { t } = useTranslation()
   const { id: ownId, isHead } = data.session.judge
   const undecided = data.reviews.filter(({ needsDecision }) => needsDecision).length
@@ -62,7 +62,7 @@ export function PickerSection({ title, children }: { title: string; children: Re
 }
 
 /** Holds the text of a search for teams, whether the camera is on, and what is wrong. */
-export const useTeamSearch = (teams: readonly JudgeEventTeam[]) => {
+export const useTeamSearchState = (teams: readonly JudgeEventTeam[]) => {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
   const [isScanning, setScanning] = useState(false)
@@ -83,14 +83,20 @@ type TeamSearchFormProps = {
   title: string
   /** The label of the search field. */
   label: string
-  teamSearch: ReturnType<typeof useTeamSearch>
+  teamSearch: ReturnType<typeof useTeamSearchState>
   onSubmit: () => void
   /** Receives the code of a badge that the camera has read. */
   onBadge: (code: string) => void
 }
 
 /** Shows the field of a search for teams, and the camera that reads a badge. */
-export function TeamSearchForm({ title, label, teamSearch, onSubmit, onBadge }: TeamSearchFormProps) {
+export function TeamSearchAndBadgeScanner({
+  title,
+  label,
+  teamSearch,
+  onSubmit,
+  onBadge,
+}: TeamSearchFormProps) {
   const { t } = useTranslation()
   const { search, setSearch, isScanning, setScanning, problem, setProblem } = teamSearch
   return (

@@ -9,13 +9,13 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './judge.module.css'
 import { areMatchSheetsComplete, isMatchEvent } from './judge-matches.ts'
-import { findSheetRefusal, hasEnteredValues, isSheetComplete } from './judge-rounds.ts'
+import { hasValuesOrRunningStopwatch, isSheetComplete, predictSheetRefusal } from './judge-rounds.ts'
 import type { QueueEntry, QueueProblem } from './judge-store.ts'
-import { MatchComparison } from './match-summary.tsx'
+import { MatchResultComparison } from './match-summary.tsx'
 import { DiscardDraftDialog, JudgePanelHeader, ResultComparison } from './panel-parts.tsx'
-import { SheetTeams, useSheetPointsFormatter } from './sheet-summary.tsx'
-import { type Judge, listQueueNotes } from './use-judge-app.ts'
-import { useRefusalFormatter, useRejectionFormatter } from './use-judge-formats.ts'
+import { SheetTeamNames, useSheetPointsFormatter } from './sheet-summary.tsx'
+import { type Judge, listUnsentSheetNotes } from './use-judge-app.ts'
+import { useSheetRefusalFormatter, useSheetRejectionFormatter } from './use-judge-formats.ts'
 
 /** Asks before a sheet is sent as one that does not count. */
 function DiscardSheetDialog({
@@ -38,7 +38,7 @@ function DiscardSheetDialog({
     >
       <Stack>
         <Text fw={600}>
-          <SheetTeams {...entry} />
+          <SheetTeamNames {...entry} />
         </Text>
         <Text>
           {entry.roundLabel} ·{' '}
@@ -90,7 +90,7 @@ const computeTimeMs = ({ sheet }: QueueEntry, ruleSet: RuleSet | null | undefine
 function QueueProblemActions({ judge, entry, problem, onEdit }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
-  const formatRefusal = useRefusalFormatter()
+  const formatRefusal = useSheetRefusalFormatter()
   const formatPoints = useSheetPointsFormatter()
   const [isDiscarding, setDiscarding] = useState(false)
   const [isReplacingDraft, setReplacingDraft] = useState(false)
@@ -104,7 +104,7 @@ function QueueProblemActions({ judge, entry, problem, onEdit }: Props) {
   // the table or the day, which the reply does not name
   const refusal =
     problem.code === 'judge-not-assigned' && judge.data
-      ? findSheetRefusal(judge.data, entry.sheet)
+      ? predictSheetRefusal(judge.data, entry.sheet)
       : undefined
   const refusalText = refusal && judge.data ? formatRefusal(refusal, judge.data.session) : undefined
   const message = problem.hasOtherSides ? t('judge.match.conflict') : (refusalText ?? problem.message)
@@ -141,7 +141,7 @@ function QueueProblemActions({ judge, entry, problem, onEdit }: Props) {
     <Button
       size="md"
       variant="default"
-      onClick={() => (hasEnteredValues(judge.draft) ? setReplacingDraft(true) : edit())}
+      onClick={() => (hasValuesOrRunningStopwatch(judge.draft) ? setReplacingDraft(true) : edit())}
     >
       {t('judge.problem.edit')}
     </Button>
@@ -154,7 +154,7 @@ function QueueProblemActions({ judge, entry, problem, onEdit }: Props) {
   const { data } = judge
   const comparison =
     opponent && data && isMatchEvent(data) ? (
-      <MatchComparison
+      <MatchResultComparison
         data={data}
         own={t('judge.problem.mine')}
         sides={[
@@ -273,7 +273,7 @@ export function QueuePanel({ judge, onClose }: { judge: Judge; onClose: () => vo
   const { t } = useTranslation()
   const formatPoints = useSheetPointsFormatter()
   const { formatDateTime } = useDateFormat()
-  const formatRejection = useRejectionFormatter()
+  const formatRejection = useSheetRejectionFormatter()
   const unsent = judge.queue.filter(({ state }) => state !== 'sent')
   const sent = judge.queue
     .filter(({ state }) => state === 'sent')
@@ -289,7 +289,7 @@ export function QueuePanel({ judge, onClose }: { judge: Judge; onClose: () => vo
   const describe = (entry: QueueEntry) => (
     <div>
       <Text fw={600}>
-        <SheetTeams {...entry} />
+        <SheetTeamNames {...entry} />
       </Text>
       <Text size="sm">
         {entry.roundLabel} ·{' '}
@@ -310,7 +310,7 @@ export function QueuePanel({ judge, onClose }: { judge: Judge; onClose: () => vo
   return (
     <Stack gap="lg">
       <JudgePanelHeader title={t('judge.queue.title')} onClose={onClose} />
-      {listQueueNotes(judge).map((note) => (
+      {listUnsentSheetNotes(judge).map((note) => (
         <Text key={note}>{t(`judge.queue.notes.${note}`)}</Text>
       ))}
       <ul className={styles.list}>

@@ -7,12 +7,16 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './judge.module.css'
 import { isMatchEvent } from './judge-matches.ts'
-import { listJudgeRounds, listKnownAttempts } from './judge-rounds.ts'
-import { MatchReview } from './match-summary.tsx'
-import { JudgePanelHeader, OnlineCallProblem, useOnlineCall } from './panel-parts.tsx'
-import { SheetSummary, SheetTeams, useSheetPointsFormatter } from './sheet-summary.tsx'
+import { listJudgeRounds, listTeamRoundAttempts } from './judge-rounds.ts'
+import { WaitingMatchSheets } from './match-summary.tsx'
+import { JudgePanelHeader, OnlineCallProblem, useOnlineCallWithToast } from './panel-parts.tsx'
+import { SheetSummary, SheetTeamNames, useSheetPointsFormatter } from './sheet-summary.tsx'
 import type { Judge } from './use-judge-app.ts'
-import { useAttemptFormatter, usePlainLabels, useRejectionFormatter } from './use-judge-formats.ts'
+import {
+  useAttemptFormatter,
+  useDefaultSheetLabels,
+  useSheetRejectionFormatter,
+} from './use-judge-formats.ts'
 
 /**
  * Shows the buttons with which a second judge confirms a sheet, or rejects it with a reason. They need a
@@ -22,7 +26,7 @@ function SheetReviewActions({ judge, review }: { judge: Judge; review: SheetRevi
   const { t } = useTranslation()
   const [isRejecting, setRejecting] = useState(false)
   const [reason, setReason] = useState('')
-  const { isSending, problem, run } = useOnlineCall()
+  const { isSending, problem, run } = useOnlineCallWithToast()
   const send = (decision: ReviewSheetRequest) => {
     const text = decision.decision === 'confirm' ? 'judge.review.confirmed' : 'judge.review.rejected'
     return run(
@@ -92,7 +96,7 @@ type Props = {
  */
 function RejectedSheetCard({ judge, review, roundLabel, hasRuleSet, onEdit }: Props) {
   const { t } = useTranslation()
-  const formatRejection = useRejectionFormatter()
+  const formatRejection = useSheetRejectionFormatter()
   const formatPoints = useSheetPointsFormatter()
   const { teamId, round, score, timeMs, opponent } = review
   const edit = () => {
@@ -104,7 +108,7 @@ function RejectedSheetCard({ judge, review, roundLabel, hasRuleSet, onEdit }: Pr
     <Alert color="red" role="group" data-review="rejected">
       <Stack gap="sm">
         <Text fw={600}>
-          <SheetTeams {...review} />
+          <SheetTeamNames {...review} />
         </Text>
         <Text size="sm">
           {roundLabel ? `${roundLabel} · ` : ''}
@@ -123,7 +127,7 @@ function RejectedSheetCard({ judge, review, roundLabel, hasRuleSet, onEdit }: Pr
  * Shows the sheets of an event that wait, first those of others, and the rejected sheets of this judge. A
  * head judge decides about sheets in a conflict in another panel.
  */
-export function ReviewPanel({
+export function WaitingAndRejectedSheetsPanel({
   judge,
   data,
   onClose,
@@ -135,7 +139,7 @@ export function ReviewPanel({
   const { t } = useTranslation()
   const lang = useLang()
   const formatAttempt = useAttemptFormatter()
-  const rounds = listJudgeRounds(data, usePlainLabels())
+  const rounds = listJudgeRounds(data, useDefaultSheetLabels())
   const isOwn = ({ judgeId }: SheetReview) => judgeId === data.session.judge.id
   const { isHead } = data.session.judge
   const waiting = data.reviews
@@ -152,7 +156,7 @@ export function ReviewPanel({
           <Group justify="space-between" align="flex-start">
             <div>
               <Title order={2} size="h4">
-                <SheetTeams {...review} />
+                <SheetTeamNames {...review} />
               </Title>
               <Text size="sm">
                 {round ? `${round.label[lang]} · ` : ''}
@@ -165,7 +169,7 @@ export function ReviewPanel({
             </Badge>
           </Group>
           {opponent && isMatchEvent(data) ? (
-            <MatchReview
+            <WaitingMatchSheets
               data={data}
               queue={judge.queue}
               rounds={rounds}
@@ -183,7 +187,7 @@ export function ReviewPanel({
           {review.replaces === null ? null : <Text>{t('judge.review.correction')}</Text>}
           {opponent
             ? null
-            : listKnownAttempts(data.attempts, teamId, review.round).map((attempt) => (
+            : listTeamRoundAttempts(data.attempts, teamId, review.round).map((attempt) => (
                 <Text key={attempt.id}>{formatAttempt('judge.review.recorded', attempt)}</Text>
               ))}
           {isOwn(review) && !review.needsDecision ? <Text>{t('judge.review.own')}</Text> : null}

@@ -14,23 +14,23 @@ import { toast } from '#web/shared/ui/toast.ts'
 import styles from './judge.module.css'
 import {
   createInitialSheetValues,
-  createSheetDraft,
   findSecondLook,
-  findSheetRefusal,
-  hasEnteredValues,
-  isDecisionNeeded,
+  hasValuesOrRunningStopwatch,
   isSheetComplete,
   listJudgeRounds,
-  listKnownAttempts,
-  listWaitingSheets,
+  listTeamRoundAttempts,
+  listWaitingSheetsOfTeam,
+  predictSheetRefusal,
   rulesWithoutRuleSet,
+  toPrefilledSheetDraft,
+  wouldSheetNeedDecision,
 } from './judge-rounds.ts'
 import type { QueueEntry, SheetDraft } from './judge-store.ts'
 import { DiscardDraftDialog } from './panel-parts.tsx'
 import { SheetConfirmation } from './sheet-confirmation.tsx'
 import { SheetSummary } from './sheet-summary.tsx'
 import type { Judge } from './use-judge-app.ts'
-import { useAttemptFormatter, usePlainLabels, useRefusalFormatter } from './use-judge-formats.ts'
+import { useAttemptFormatter, useDefaultSheetLabels, useSheetRefusalFormatter } from './use-judge-formats.ts'
 
 type PanelNoticeProps = { data: JudgeEventData; draft: SheetDraft; hasOwnSheet: boolean }
 
@@ -61,15 +61,15 @@ type Props = { judge: Judge; data: JudgeEventData; draft: SheetDraft }
 export function ScoreSheetEntryPanel({ judge, data, draft }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
-  const labels = usePlainLabels()
+  const labels = useDefaultSheetLabels()
   const formatAttempt = useAttemptFormatter()
-  const formatRefusal = useRefusalFormatter()
+  const formatRefusal = useSheetRefusalFormatter()
   const [isConfirming, setConfirming] = useState(false)
   const [isSaving, setSaving] = useState(false)
   /** The draft that replaces this one when the judge agrees to lose it. */
   const [replacement, setReplacement] = useState<{ draft: SheetDraft | undefined }>()
   const getServerTime = () => new Date(Date.now() + (judge.session?.clockOffset ?? 0)).toISOString()
-  const refusal = findSheetRefusal(data, { ...draft, judgedAt: getServerTime() })
+  const refusal = predictSheetRefusal(data, { ...draft, judgedAt: getServerTime() })
   const refusalText = refusal && formatRefusal(refusal, data.session)
   const hasRefusal = refusal !== undefined
   const { synchronize } = judge
@@ -89,8 +89,8 @@ export function ScoreSheetEntryPanel({ judge, data, draft }: Props) {
         </Button>
       </Stack>
     )
-  const known = listKnownAttempts(data.attempts, team.id, round.number)
-  const waiting = listWaitingSheets(data.reviews, team.id, round.number)
+  const known = listTeamRoundAttempts(data.attempts, team.id, round.number)
+  const waiting = listWaitingSheetsOfTeam(data.reviews, team.id, round.number)
   const result = computeSheetResult(data.ruleSet ?? rulesWithoutRuleSet, round.group, draft.values)
   const isComplete = isSheetComplete(round.group, draft.values)
   const isOfPanel = round.group.panel !== undefined
@@ -103,13 +103,13 @@ export function ScoreSheetEntryPanel({ judge, data, draft }: Props) {
     </>
   )
   const discardDraft = (next: SheetDraft | undefined) => {
-    if (hasEnteredValues(draft)) setReplacement({ draft: next })
+    if (hasValuesOrRunningStopwatch(draft)) setReplacement({ draft: next })
     else void judge.writeDraft(next)
   }
   const chooseRound = (value: string | null) => {
     const chosen = rounds.find(({ number }) => String(number) === value)
     if (!chosen) return
-    if (chosen.group.panel) return discardDraft(createSheetDraft(data, team.id, chosen))
+    if (chosen.group.panel) return discardDraft(toPrefilledSheetDraft(data, team.id, chosen))
     const next = { ...draft, round: chosen.number, replaces: null }
     if (chosen.group === round.group) void judge.writeDraft(next)
     else discardDraft({ ...next, values: createInitialSheetValues(chosen.group), stopwatches: {} })
@@ -239,7 +239,7 @@ export function ScoreSheetEntryPanel({ judge, data, draft }: Props) {
               ))}
             </Stack>
           </Radio.Group>
-          {isDecisionNeeded(data, draft) ? (
+          {wouldSheetNeedDecision(data, draft) ? (
             <Text mt="sm" fw={600}>
               {t('judge.sheet.needsDecision')}
             </Text>

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useState } from 'react'
 import { sheetReviewLimits } from '#contract/judge.ts'
 import type { JudgeEventData, ReviewSheetRequest, SheetReview } from '#contract/judge-sheet.schema.ts'
-import { hasRoundTime } from '#contract/rules/rule-set-sheet.ts'
+import { hasTimedRounds } from '#contract/rules/rule-set-sheet.ts'
 import { isolate } from '#contract/rules/text.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
@@ -11,21 +11,21 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './judge.module.css'
 import { isMatchEvent } from './judge-matches.ts'
 import type { JudgeRound } from './judge-rounds.ts'
-import { MatchReview } from './match-summary.tsx'
-import { OnlineCallProblem, ResultComparison, useOnlineCall } from './panel-parts.tsx'
-import { SheetTeams } from './sheet-summary.tsx'
+import { WaitingMatchSheets } from './match-summary.tsx'
+import { OnlineCallProblem, ResultComparison, useOnlineCallWithToast } from './panel-parts.tsx'
+import { SheetTeamNames } from './sheet-summary.tsx'
 import type { Judge } from './use-judge-app.ts'
 
 type Props = { judge: Judge; data: JudgeEventData; review: SheetReview; rounds: readonly JudgeRound[] }
 
 /** Shows a sheet in a conflict beside the recorded results, with the decisions of a head judge. */
-export function SheetDecision({ judge, data, review, rounds }: Props) {
+export function SheetConflictDecision({ judge, data, review, rounds }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const { formatTimeOfDay } = useDateFormat()
   const [isRejecting, setRejecting] = useState(false)
   const [reason, setReason] = useState('')
-  const { isSending, problem, run } = useOnlineCall()
+  const { isSending, problem, run } = useOnlineCallWithToast()
   const { sheetId, teamName, judgeName, judgedAt, score, timeMs, recorded, opponent } = review
   const round = rounds.find(({ number }) => number === review.round)
   const team = isolate(teamName)
@@ -39,12 +39,12 @@ export function SheetDecision({ judge, data, review, rounds }: Props) {
     decide({ decision: 'confirm', reason: '', resolution: { expected, replaces } })
   }
   const isDisabled = !judge.isOnline || isSending
-  const hasTime = data.ruleSet === null || round === undefined || hasRoundTime(round.group)
+  const hasTime = data.ruleSet === null || round === undefined || hasTimedRounds(round.group)
   return (
     <Stack gap="sm" className={styles.card}>
       <div>
         <Title order={3} size="h4">
-          <SheetTeams {...review} />
+          <SheetTeamNames {...review} />
         </Title>
         <Text size="sm">
           {round ? `${round.label[lang]} · ` : ''}
@@ -52,7 +52,13 @@ export function SheetDecision({ judge, data, review, rounds }: Props) {
         </Text>
       </div>
       {opponent && isMatchEvent(data) ? (
-        <MatchReview data={data} queue={judge.queue} rounds={rounds} review={review} opponent={opponent} />
+        <WaitingMatchSheets
+          data={data}
+          queue={judge.queue}
+          rounds={rounds}
+          review={review}
+          opponent={opponent}
+        />
       ) : (
         <ResultComparison
           own={t('judge.review.sentBy', { judge: isolate(judgeName || '–') })}

@@ -14,7 +14,7 @@ type SheetTeamsProps = {
 }
 
 /** Names the team of a sheet, or a team of each side of a match. */
-export function SheetTeams({ teamNo, teamName, opponent }: SheetTeamsProps) {
+export function SheetTeamNames({ teamNo, teamName, opponent }: SheetTeamsProps) {
   const { t } = useTranslation()
   return (
     <>

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import type { JudgeEventData, JudgeEventTeam } from '#contract/judge-sheet.schema.ts'
-import { toLocalDateTime } from '#contract/rules/time-zone.ts'
+import { toDateTimeInTimeZone } from '#contract/rules/time-zone.ts'
 import type { ScheduleSlot } from '#contract/schedule.schema.ts'
 import { useLang } from '#web/shared/language.ts'
 import { searchEventTeams } from '#web/shared/teams/search-event-teams.ts'
@@ -10,19 +10,24 @@ import hidden from '#web/shared/ui/visually-hidden.module.css'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import {
   createRoundStateLookup,
-  createSheetDraft,
   findSecondLook,
-  groupTeamsByAssignment,
   type JudgeRound,
   listJudgeRounds,
   listOwnSlots,
-  listShownRounds,
+  listRoundsForTeamList,
   type RoundStateLookup,
+  splitTeamsByOwnSlots,
+  toPrefilledSheetDraft,
 } from './judge-rounds.ts'
-import { JudgeTasks, PickerSection, TeamSearchForm, useTeamSearch } from './picker-parts.tsx'
+import {
+  ClosedNoticeAndReviewButtons,
+  PickerSection,
+  TeamSearchAndBadgeScanner,
+  useTeamSearchState,
+} from './picker-parts.tsx'
 import styles from './team-list.module.css'
 import type { Judge } from './use-judge-app.ts'
-import { usePlainLabels } from './use-judge-formats.ts'
+import { useDefaultSheetLabels } from './use-judge-formats.ts'
 
 type Props = {
   data: JudgeEventData
@@ -42,7 +47,7 @@ type Props = {
 function TeamList({ data, rounds, ownSlots, getRoundState, found, onChoose }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
-  const shownRounds = useMemo(() => listShownRounds(data, rounds), [data, rounds])
+  const shownRounds = useMemo(() => listRoundsForTeamList(data, rounds), [data, rounds])
   const places = useMemo(() => {
     const slots: readonly { teamId: string; round: number; table: string; startsAt?: string }[] = [
       ...data.otherSlots,
@@ -50,7 +55,7 @@ function TeamList({ data, rounds, ownSlots, getRoundState, found, onChoose }: Pr
     ]
     return new Map(slots.map((slot) => [`${slot.teamId} ${slot.round}`, slot]))
   }, [data])
-  const { own, others } = groupTeamsByAssignment(data.teams, ownSlots)
+  const { own, others } = splitTeamsByOwnSlots(data.teams, ownSlots)
   const hasLimits = data.session.judge.tables.length > 0 || data.session.judge.days.length > 0
   // of other judges of a panel this app knows nothing
   const isPanelEvent = rounds.some(({ group }) => group.panel)
@@ -74,7 +79,7 @@ function TeamList({ data, rounds, ownSlots, getRoundState, found, onChoose }: Pr
             {' · '}
             <bdi>{place.table}</bdi>
             {place.startsAt
-              ? ` · ${toLocalDateTime(new Date(place.startsAt), data.timeZone).slice(11, 16)}`
+              ? ` · ${toDateTimeInTimeZone(new Date(place.startsAt), data.timeZone).slice(11, 16)}`
               : ''}
           </>
         ) : null}
@@ -144,8 +149,8 @@ export function TeamPicker({ judge, data, onOpenReviews, onOpenHead }: TeamPicke
   const { t } = useTranslation()
   const lang = useLang()
   const { formatTimeOfDay } = useDateFormat()
-  const labels = usePlainLabels()
-  const teamSearch = useTeamSearch(data.teams)
+  const labels = useDefaultSheetLabels()
+  const teamSearch = useTeamSearchState(data.teams)
   const rounds = useMemo(() => listJudgeRounds(data, labels), [data, labels])
   const ownSlots = useMemo(() => listOwnSlots(data, rounds), [data, rounds])
   const getRoundState = useMemo(() => createRoundStateLookup(data, judge.queue), [data, judge.queue])
@@ -169,7 +174,7 @@ export function TeamPicker({ judge, data, onOpenReviews, onOpenHead }: TeamPicke
       rounds.find(({ number }) => number === slot?.round) ??
       rounds.find(isMissing) ??
       rounds[0]
-    if (round) void judge.writeDraft(createSheetDraft(data, team.id, round))
+    if (round) void judge.writeDraft(toPrefilledSheetDraft(data, team.id, round))
   }
   const chooseByBadge = (code: string) => {
     const team = teamSearch.findTeamOfBadge(code)
@@ -183,7 +188,7 @@ export function TeamPicker({ judge, data, onOpenReviews, onOpenHead }: TeamPicke
   }
   return (
     <Stack gap="lg">
-      <JudgeTasks data={data} onOpenReviews={onOpenReviews} onOpenHead={onOpenHead} />
+      <ClosedNoticeAndReviewButtons data={data} onOpenReviews={onOpenReviews} onOpenHead={onOpenHead} />
       {next && nextTeam && nextRound ? (
         <PickerSection title={t('judge.team.next')}>
           <Button
@@ -206,7 +211,7 @@ export function TeamPicker({ judge, data, onOpenReviews, onOpenHead }: TeamPicke
           </Button>
         </PickerSection>
       ) : null}
-      <TeamSearchForm
+      <TeamSearchAndBadgeScanner
         title={t('judge.team.choose')}
         label={t('judge.team.search')}
         teamSearch={teamSearch}

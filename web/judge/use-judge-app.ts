@@ -3,7 +3,7 @@ import { judgeSheetLimits, type RecordedAttempt } from '#contract/judge.ts'
 import type { JudgeEventData } from '#contract/judge-sheet.schema.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { ApiError } from '#web/shared/api/call.ts'
-import { createJudgeApi, signInJudge } from '#web/shared/api/judge.ts'
+import { createJudgeApi, requestJudgeSession } from '#web/shared/api/judge.ts'
 import {
   judgeStore,
   type QueueEntry,
@@ -49,7 +49,7 @@ type QueueNote = 'empty' | 'decide' | 'sending' | 'offline' | 'signIn'
  * Lists what is said of the sheets that are not sent: those that need a decision first, then those that wait.
  * Sheets of another event wait for a sign-in for it.
  */
-export const listQueueNotes = ({
+export const listUnsentSheetNotes = ({
   queue,
   session,
   data,
@@ -195,7 +195,7 @@ const refreshData = async (): Promise<boolean> => {
  * Holds the data of the app. It sends the queue and reads the data of the event when the app opens, when the
  * connection is back, after a sheet and every ten seconds.
  */
-export const useJudgeApp = () => {
+export const useJudgeStateAndQueueSending = () => {
   const [state, setState] = useState(emptyJudgeState)
   const reload = useCallback(async () => {
     const stored = await readState()
@@ -237,7 +237,7 @@ export const useJudgeApp = () => {
     readPanels,
     /** Signs in with a code. Throws an `ApiError`. The queue stays. */
     signIn: async (code: string) => {
-      const { token, session } = await signInJudge(code)
+      const { token, session } = await requestJudgeSession(code)
       const data = await createJudgeApi(token).getEventData(await countUnsentSheets(session.event.id))
       await judgeStore.writeData(data)
       await judgeStore.writeSession({
@@ -279,4 +279,4 @@ export const useJudgeApp = () => {
     },
   }
 }
-export type Judge = ReturnType<typeof useJudgeApp>
+export type Judge = ReturnType<typeof useJudgeStateAndQueueSending>

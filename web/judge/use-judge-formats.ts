@@ -103,7 +103,7 @@ export const useMatchFormats = (data: MatchEventData) => {
 /**
  * Returns the labels of a sheet of an event without a rule set and of matches, in the language of the page.
  */
-export const usePlainLabels = (): PlainLabels => {
+export const useDefaultSheetLabels = (): PlainLabels => {
   const { t } = useTranslation()
   const formatPart = useMatchPartFormatter()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the formatter changes with the language only, as `t` does
@@ -135,7 +135,7 @@ export const useAttemptFormatter = () => {
 }
 
 /** Returns a function that says why the server rejects a sheet of a judge. */
-export const useRefusalFormatter = () => {
+export const useSheetRefusalFormatter = () => {
   const { t } = useTranslation()
   const lang = useLang()
   const list = new Intl.ListFormat(lang, { type: 'conjunction' })
@@ -156,7 +156,7 @@ export const useRefusalFormatter = () => {
 }
 
 /** Returns a function that says who rejected a sheet, and why. */
-export const useRejectionFormatter = () => {
+export const useSheetRejectionFormatter = () => {
   const { t } = useTranslation()
   return ({ reviewerName, reason }: SheetReview): string =>
     reviewerName

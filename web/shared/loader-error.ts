@@ -8,7 +8,7 @@ export type ErrorResponseData = { message: string }
  * Waits for a call that a page cannot do without; an `ApiError` becomes an error response with the same
  * status.
  */
-export const awaitForPage = async <T>(promise: Promise<T>): Promise<T> => {
+export const awaitOrThrowErrorResponse = async <T>(promise: Promise<T>): Promise<T> => {
   try {
     return await promise
   } catch (error) {

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
  * Returns the path on this site after sign-in or registration, from `?next=` of the address. Undefined
  * without one and during the first render, because the pages of the server do not depend on it.
  */
-export const useNextPath = (): string | undefined => {
+export const useSanitizedNextPath = (): string | undefined => {
   const [next, setNext] = useState<string>()
   useEffect(() => {
     setNext(sanitizeRedirectPath(new URLSearchParams(window.location.search).get('next'), '') || undefined)

@@ -18,7 +18,7 @@ export type Texts = {
  * the language has one (`b_female`). The types are those of i18next, which the server uses for its replies;
  * its code is not part of the pages (docs/decisions/texts-of-pages.md).
  */
-export const createTexts = (language: Language, catalogue: object, siteName: string): Texts => {
+export const createTranslator = (language: Language, catalogue: object, siteName: string): Texts => {
   let all: object = catalogue
   const plurals = new Intl.PluralRules(language)
   const find = (key: string): unknown =>

@@ -41,7 +41,7 @@ export const useToday = (): string => {
 const createReloadDelay = (): number => 5000 + Math.random() * 25_000
 
 /** Returns `useToday()`, and loads the data of the page again 5 to 30 seconds after midnight. */
-export const useTodayWithReload = (): string => {
+export const useTodayWithMidnightReload = (): string => {
   const today = useToday()
   const { revalidate } = useRevalidator()
   const loadedOn = useRef(today)

@@ -5,7 +5,7 @@ import { uploadPartBytes } from '#contract/media.ts'
 import { StartError } from '#server/db/errors.ts'
 import { readAppliedMigrations } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/open.ts'
-import { assertKeysKnown } from '#server/db/reencrypt.ts'
+import { assertCiphertextKeysKnown } from '#server/db/reencrypt.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
 import type { FileStore, UploadFolder } from '#server/lib/files.ts'
 import { getMediaType } from '#server/lib/stored-files.ts'
@@ -19,7 +19,7 @@ import {
   quoteIdentifier,
   type Table,
 } from './tables.ts'
-import { restoreWaitingJobs } from './waiting-jobs.ts'
+import { insertWaitingJobsAndQueues } from './waiting-jobs.ts'
 import type { BackupSummary } from './write-backup.ts'
 
 type RestoreBackupOptions = ReadBackupOptions & {
@@ -203,9 +203,9 @@ const loadBackup = async (
     for (const [name, last] of Object.entries(head.sequences))
       if (last !== null)
         await client.query('select setval($1::regclass, $2)', [`public.${quoteIdentifier(name)}`, last])
-    await restoreWaitingJobs(head.work, client, connection)
+    await insertWaitingJobsAndQueues(head.work, client, connection)
     // a backup that was written before all values had the current key needs the old keys, too
-    await assertKeysKnown(client, createFieldEncryption(options.secrets))
+    await assertCiphertextKeysKnown(client, createFieldEncryption(options.secrets))
     await client.query('commit')
     return summary
   } catch (error) {
@@ -224,7 +224,7 @@ const loadBackup = async (
  * other migrations. Throws a `StartError` when the file is damaged, was written by a newer version or with
  * another key, or when the database is not empty.
  */
-export const restoreBackup = async (
+export const migrateAndRestoreBackup = async (
   source: BackupSource,
   database: Pick<Database, 'pool' | 'connection'>,
   options: RestoreBackupOptions,

@@ -42,7 +42,7 @@ const bossOptions = { schedule: false, supervise: false, migrate: false, max: 2 
  * Reads the jobs that are not completed in the transaction of `client`; none when the database has no tables
  * of the queue. Recurring jobs are left out: each installation schedules its own.
  */
-export const readWaitingJobs = async (
+export const readWaitingJobsAndQueues = async (
   client: pg.ClientBase,
   connection: pg.ClientConfig,
 ): Promise<WaitingJobs> => {
@@ -67,7 +67,7 @@ export const readWaitingJobs = async (
 }
 
 /** Inserts the jobs in the transaction of `client`. */
-export const restoreWaitingJobs = async (
+export const insertWaitingJobsAndQueues = async (
   { queues, jobs }: WaitingJobs,
   client: pg.ClientBase,
   connection: pg.ClientConfig,

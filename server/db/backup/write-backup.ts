@@ -7,7 +7,7 @@ import { StartError } from '#server/db/errors.ts'
 import { readAppliedMigrations } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/open.ts'
 import { type FileStore, uploadFolders } from '#server/lib/files.ts'
-import { assertSourceSize } from '#server/lib/stored-files.ts'
+import { streamWithAssertedSize } from '#server/lib/stored-files.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 import {
   type BackupEntry,
@@ -25,7 +25,7 @@ import {
   readSequences,
   type Table,
 } from './tables.ts'
-import { readWaitingJobs } from './waiting-jobs.ts'
+import { readWaitingJobsAndQueues } from './waiting-jobs.ts'
 
 /** `secret` is the key of the installation, from which the key of the backup derives. */
 type WriteBackupOptions = { secret: string; files: FileStore }
@@ -80,7 +80,7 @@ const yieldFiles = async function* (files: FileStore, tail: BackupTail): AsyncGe
       if (!found) continue
       const hash = createHash('sha256')
       yield buildEntryLine({ type: 'file', folder, name, size: found.size })
-      for await (const piece of assertSourceSize(found.stream, found.size)) {
+      for await (const piece of streamWithAssertedSize(found.stream, found.size)) {
         hash.update(piece)
         yield piece as Buffer
       }
@@ -90,7 +90,7 @@ const yieldFiles = async function* (files: FileStore, tail: BackupTail): AsyncGe
 
 /**
  * Writes an installation (a snapshot of all tables, waiting jobs, uploaded files) to one encrypted file,
- * which `restoreBackup` of this and every later version restores on any PostgreSQL from version 14. The
+ * which `migrateAndRestoreBackup` of this and every later version restores on any PostgreSQL from version 14. The
  * installation may be in use meanwhile. `write` stores the bytes; it is called while no other process of the
  * installation writes a backup. Throws a `StartError` when the database is empty, when another backup is
  * being written, or when the file cannot be written.
@@ -113,7 +113,7 @@ export const writeBackup = async (
     if (!migration)
       throw new StartError('There is nothing to back up: this database does not contain Botola.')
     const tables = await listTablesByDependency(client)
-    const work = await readWaitingJobs(client, connection)
+    const work = await readWaitingJobsAndQueues(client, connection)
     const head: BackupHead = { tables, sequences: await readSequences(client), work }
     const salt = randomBytes(32).toString('hex')
     const { encryptionKey, id } = deriveBackupKey(secret, salt)

@@ -8,7 +8,7 @@ import { findDatabaseErrorCode, StartError } from '#server/db/errors.ts'
 import type { Log } from '#server/db/log.ts'
 import { getServerEnvironment } from './create-cluster.ts'
 import { ensurePrivateFolder, type ServerPaths } from './folders.ts'
-import { findLockOwner, releaseStaleLocks } from './lock-owner.ts'
+import { overwriteStaleLockPids, readLockOwner } from './lock-owner.ts'
 
 /**
  * Settings of the embedded server: little memory when idle, for one installation on one machine; every commit
@@ -182,7 +182,7 @@ const timeouts = { unreachable: msPerMinute, busy: 30 * msPerMinute }
  * server, waits for one that is starting, recovering or stopping, and starts one otherwise. Never ends a
  * process. Throws a `StartError` when no server can be used.
  */
-export const acquireServer = async (cluster: Cluster, log: Log): Promise<pg.Client> => {
+export const connectOrStartServer = async (cluster: Cluster, log: Log): Promise<pg.Client> => {
   const { layout } = cluster
   const startedAt = Date.now()
   let ownServer: { exit?: ServerExit } | undefined
@@ -191,7 +191,7 @@ export const acquireServer = async (cluster: Cluster, log: Log): Promise<pg.Clie
     const result = await tryConnect(layout)
     if (result.client) return result.client
     const elapsed = Date.now() - startedAt
-    const owner = findLockOwner(layout.data)
+    const owner = readLockOwner(layout.data)
     if (ownServer?.exit) {
       if (!ownServer.exit.canRetry || elapsed > timeouts.unreachable)
         throw new StartError(
@@ -199,7 +199,7 @@ export const acquireServer = async (cluster: Cluster, log: Log): Promise<pg.Clie
         )
       ownServer = undefined
     } else if (!result.busy && !ownServer && owner.state !== 'server') {
-      if (owner.state === 'stale') releaseStaleLocks(layout, owner.pid)
+      if (owner.state === 'stale') overwriteStaleLockPids(layout, owner.pid)
       ownServer = startServer(cluster)
       continue
     }

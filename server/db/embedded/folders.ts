@@ -56,7 +56,7 @@ const createShortSocketFolder = (root: string, user: DatabaseUser) => {
  * their paths. Throws a `StartError` that names `DATA_DIR` when the folder is not writable, belongs to
  * another user, or is below a folder that the database's user may not enter.
  */
-export const prepareServerPaths = (dataDir: string): ServerPaths => {
+export const createServerFolders = (dataDir: string): ServerPaths => {
   try {
     ensureDataFolder(dataDir)
     const folder = join(realpathSync(dataDir), 'pg')

@@ -58,7 +58,7 @@ const readPid = (file: string) => {
 }
 
 /** Reads from `postmaster.pid` which process uses the data folder. */
-export const findLockOwner = (data: string): LockOwner => {
+export const readLockOwner = (data: string): LockOwner => {
   const pid = readPid(join(data, 'postmaster.pid'))
   if (!pid) return { state: 'none' }
   if (isProcessRunning(pid) && isServerOf(pid, data)) return { state: 'server', pid }
@@ -79,7 +79,7 @@ const unusedPid = 2_147_483_647
  * PostgreSQL would respect. Only the process id is overwritten: the new server needs the other lines to wait
  * for workers of the old server that still run.
  */
-export const releaseStaleLocks = (layout: ServerPaths, stale: number): void => {
+export const overwriteStaleLockPids = (layout: ServerPaths, stale: number): void => {
   for (const file of [join(layout.data, 'postmaster.pid'), join(layout.socket, '.s.PGSQL.5432.lock')]) {
     if (readPid(file) !== stale) continue
     const [, ...rest] = readFileSync(file, 'utf8').split('\n')

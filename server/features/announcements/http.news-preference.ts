@@ -10,7 +10,7 @@ import { messageOnlyResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { createAccountRoutes, getAuthenticatedUser } from '#server/http/guards.ts'
 import { messageReply, preventCaching } from '#server/http/reply.ts'
-import { createNewsPreferenceService, createUnsubscribeService } from './news-preference.ts'
+import { createNewsPreferenceService, createTokenNewsPreferenceService } from './news-preference.ts'
 
 /** Users change whether they get news by mail. */
 export const newsPreferenceAccountRoutes = (deps: Deps) =>
@@ -34,10 +34,10 @@ export const newsPreferenceAccountRoutes = (deps: Deps) =>
   })
 
 /** Registers the calls that unsubscribe an address from news without a sign-in. */
-export const unsubscribePublicRoutes =
+export const newsPreferencePublicRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const service = createUnsubscribeService(deps)
+    const service = createTokenNewsPreferenceService(deps)
     app.addHook('onRequest', preventCaching)
     const config = { for: 'visitor', errorLimit: { max: 60, timeWindow: '15 minutes' } } as const
 

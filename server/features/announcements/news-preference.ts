@@ -7,7 +7,7 @@ import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
 import type { FieldEncryption } from '#server/lib/encryption.ts'
 import {
   deleteNewsConsents,
-  findAccountContact,
+  findAccountEmailAndName,
   hasNewsConsent,
   insertNewsConsentIfNew,
   moveNewsConsent,
@@ -48,7 +48,7 @@ export const createUnsubscribeTokenCodec = (encryption: FieldEncryption) => {
 }
 
 /** Creates the service with which people unsubscribe from news by the link of a mail, and subscribe again. */
-export const createUnsubscribeService = ({ database, encryption }: Core) => {
+export const createTokenNewsPreferenceService = ({ database, encryption }: Core) => {
   const tokens = createUnsubscribeTokenCodec(encryption)
   return {
     /** Throws `ticket-spent` for an invalid token. */
@@ -62,7 +62,7 @@ export const createNewsPreferenceService = ({ database }: Core) => ({
   /** Throws `not-found` for an account that was deleted. */
   set: ({ userId }: Pick<AuthenticatedUser, 'userId'>, receivesNews: boolean): Promise<void> =>
     inTransaction(database.db, async (tx) => {
-      const recipient = await findAccountContact(tx, userId)
+      const recipient = await findAccountEmailAndName(tx, userId)
       if (!recipient) throw new AppError('not-found')
       await setNewsPreference(tx, recipient.email, receivesNews)
     }),

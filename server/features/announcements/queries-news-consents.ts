@@ -36,7 +36,7 @@ export const deleteNewsConsents = async (tx: Db, emails: readonly string[]): Pro
  * Deletes the record of the announcements to a user or a confirmed address. A mail that is not sent yet is
  * not sent any more.
  */
-export const deleteAnnouncementDataOfPerson = async (
+export const deleteAnnouncementRecipientsOfPerson = async (
   tx: Db,
   { userId, email }: { userId: string; email: string | null },
 ): Promise<void> => {
@@ -51,7 +51,10 @@ export const deleteAnnouncementDataOfPerson = async (
  * Deletes the record of the announcements to these addresses, except those that belong to an account or to a
  * coach of a team.
  */
-export const deleteRecipientsOfUnlinkedEmails = async (tx: Db, emails: readonly string[]): Promise<void> => {
+export const deleteRecipientsWithoutAccountOrCoach = async (
+  tx: Db,
+  emails: readonly string[],
+): Promise<void> => {
   if (emails.length === 0) return
   const isCoach = sql`exists (select from ${teamPeople} where lower(${teamPeople.email}) = ${announcementRecipients.email})`
   await tx
@@ -90,7 +93,7 @@ export const listAnnouncementsToPerson = (
     .orderBy(announcementRecipients.createdAt, announcementRecipients.id)
 
 /** Finds the address and the first name of a user. */
-export const findAccountContact = async (
+export const findAccountEmailAndName = async (
   db: Db,
   userId: string,
 ): Promise<{ email: string; firstName: string } | undefined> => {

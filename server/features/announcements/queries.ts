@@ -13,7 +13,7 @@ import {
   orderByNewest,
   orderBySearchMatch,
   type Paging,
-  selectPage,
+  selectPageWithTotal,
 } from '#server/db/lists.ts'
 import type { Db } from '#server/db/open.ts'
 import { announcementRecipients, announcements, newsConsents } from '#server/db/schema/announcements.ts'
@@ -36,7 +36,7 @@ type ListQuery = Paging & {
 
 /** Lists one page of announcements, the newest first, and counts the matches. */
 export const listAnnouncements = (db: Db, { page, perPage, search, deleted, state }: ListQuery) =>
-  selectPage(
+  selectPageWithTotal(
     db,
     {
       select: db.select().from(announcements).$dynamic(),
@@ -69,7 +69,7 @@ export const toDeliveryState = (state: RecipientRow['state']): DeliveryState => 
 const noDeliveries: DeliveryCounts = { waiting: 0, sent: 0, failed: 0, unknown: 0, unsubscribed: 0 }
 
 /** Counts the deliveries of announcements by state. An announcement without recipients is missing. */
-export const countDeliveriesByAnnouncement = async (
+export const mapDeliveryCountsByAnnouncement = async (
   db: Db,
   announcementIds: readonly string[],
 ): Promise<ReadonlyMap<string, DeliveryCounts>> => {
@@ -107,7 +107,7 @@ export const listRecipientsOfAnnouncement = (
     (each) => shownState[each] === state,
   )
   const searchText = sql`search_form(${announcementRecipients.email} || E'\\n' || ${announcementRecipients.name})`
-  return selectPage(
+  return selectPageWithTotal(
     db,
     {
       select: db.select().from(announcementRecipients).$dynamic(),
@@ -140,7 +140,7 @@ export const listDueAnnouncementIds = async (db: Db): Promise<string[]> => {
   return rows.map(({ id }) => id)
 }
 
-export const insertRecipients = async (
+export const insertRecipientsIfNew = async (
   tx: Db,
   announcementId: string,
   rows: readonly Omit<typeof announcementRecipients.$inferInsert, 'announcementId'>[],
@@ -193,7 +193,10 @@ export const updateAnnouncement = async (
  * Returns the state of a delivery before it is marked as begun, and locks it; undefined when the recipient
  * was erased.
  */
-export const lockRecipientState = async (tx: Db, id: string): Promise<RecipientRow['state'] | undefined> => {
+export const lockRecipientAndFindState = async (
+  tx: Db,
+  id: string,
+): Promise<RecipientRow['state'] | undefined> => {
   const [row] = await tx
     .select({ state: announcementRecipients.state })
     .from(announcementRecipients)
@@ -223,7 +226,7 @@ export const replaceExpiredRecipientsByCounts = async (tx: Db): Promise<number> 
       ),
     )
     .for('update')
-  const counts = await countDeliveriesByAnnouncement(
+  const counts = await mapDeliveryCountsByAnnouncement(
     tx,
     old.map(({ id }) => id),
   )

@@ -3,14 +3,14 @@ import { announcements } from '#server/db/schema/announcements.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import type { DeliveryLog } from '#server/emails/emails.ts'
-import { lockPresentRow } from '#server/features/crud/soft-delete.ts'
+import { lockPresentRowOrThrow } from '#server/features/crud/soft-delete.ts'
 import { getSiteBrand, getSiteSettings } from '#server/features/settings/service.ts'
 import { createUnsubscribeTokenCodec } from './news-preference.ts'
 import {
-  insertRecipients,
+  insertRecipientsIfNew,
   listAudience,
   listDueAnnouncementIds,
-  lockRecipientState,
+  lockRecipientAndFindState,
   markPendingRecipientsQueued,
   setRecipientState,
   updateAnnouncement,
@@ -29,14 +29,14 @@ export const createDueAnnouncementSender = ({ config, database, encryption, emai
    */
   const beginSending = (id: string): Promise<void> =>
     inTransaction(db, async (tx) => {
-      const { state, kind, competitionId, stage, regionId, paid } = await lockPresentRow(
+      const { state, kind, competitionId, stage, regionId, paid } = await lockPresentRowOrThrow(
         tx,
         { table: announcements },
         id,
       )
       if (state !== 'scheduled') return
       const audience = await listAudience(tx, { competitionId, stage, regionId, paid })
-      await insertRecipients(
+      await insertRecipientsIfNew(
         tx,
         id,
         audience.map(({ unsubscribed, ...recipient }) => ({
@@ -54,7 +54,7 @@ export const createDueAnnouncementSender = ({ config, database, encryption, emai
   const queueBatch = async (id: string): Promise<number> => {
     const { name: siteNames } = await getSiteBrand({ config, database })
     return inTransaction(db, async (tx) => {
-      const { state, ...row } = await lockPresentRow(tx, { table: announcements }, id)
+      const { state, ...row } = await lockPresentRowOrThrow(tx, { table: announcements }, id)
       if (state !== 'sending') return 0
       const { email: contact } = (await getSiteSettings(tx, config.SITE_NAME)).contact
       const recipients = await markPendingRecipientsQueued(tx, id, batchSize)
@@ -112,7 +112,7 @@ export const createDueAnnouncementSender = ({ config, database, encryption, emai
 export const createAnnouncementDeliveryLog = ({ db }: Core['database']): DeliveryLog => ({
   begin: (deliveryId) =>
     inTransaction(db, async (tx) => {
-      const state = await lockRecipientState(tx, deliveryId)
+      const state = await lockRecipientAndFindState(tx, deliveryId)
       if (state === 'queued') await setRecipientState(tx, deliveryId, 'sending')
       // an earlier attempt did not store its result: the mail server may have the mail
       else if (state === 'sending') await setRecipientState(tx, deliveryId, 'unknown')
@@ -120,7 +120,7 @@ export const createAnnouncementDeliveryLog = ({ db }: Core['database']): Deliver
     }),
   setResult: (deliveryId, result) =>
     inTransaction(db, async (tx) => {
-      const state = await lockRecipientState(tx, deliveryId)
+      const state = await lockRecipientAndFindState(tx, deliveryId)
       if (state === undefined) return
       // after `unknown` no other attempt follows
       const failed = result === 'retry' && state === 'sending' ? 'queued' : 'failed'

@@ -9,27 +9,27 @@ import type { EmailLanguage } from '#server/emails/html.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import { toRecordMetadata } from '#server/features/crud/metadata.ts'
 import { createCrudService } from '#server/features/crud/service.ts'
-import { lockPresentRow, updateLockedRowWithAudit } from '#server/features/crud/soft-delete.ts'
+import { lockPresentRowOrThrow, updateLockedRowWithAudit } from '#server/features/crud/soft-delete.ts'
 import { getSiteBrand } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
 import {
   type AnnouncementRow,
   announcementSearchText,
-  countDeliveriesByAnnouncement,
   listAnnouncements,
   listRecipientsOfAnnouncement,
+  mapDeliveryCountsByAnnouncement,
   readAudiencePage,
   replaceExpiredRecipientsByCounts,
   toDeliveryState,
 } from './queries.ts'
-import { findAccountContact } from './queries-news-consents.ts'
+import { findAccountEmailAndName } from './queries-news-consents.ts'
 
 export { isSubscribedToNews, moveNewsPreference } from './news-preference.ts'
 export {
-  deleteAnnouncementDataOfPerson,
+  deleteAnnouncementRecipientsOfPerson,
   deleteNewsConsents,
-  deleteRecipientsOfUnlinkedEmails,
+  deleteRecipientsWithoutAccountOrCoach,
   insertNewsConsentOfAccount,
   listAnnouncementsToPerson,
 } from './queries-news-consents.ts'
@@ -69,7 +69,7 @@ export const createAnnouncementService = (core: Core) => {
   const { db } = database
 
   const lockDraft = async (tx: Db, id: string): Promise<AnnouncementRow> => {
-    const row = await lockPresentRow(tx, target, id)
+    const row = await lockPresentRowOrThrow(tx, target, id)
     if (row.state !== 'draft') throw new AppError('conflict', [{ field: 'state', code: 'unexpected-field' }])
     return row
   }
@@ -103,7 +103,7 @@ export const createAnnouncementService = (core: Core) => {
 
   const withDeliveries = async (stored: readonly StoredAnnouncement[]): Promise<Announcement[]> => {
     const ids = stored.filter(({ state }) => state === 'sending' || state === 'sent').map(({ id }) => id)
-    const counts = await countDeliveriesByAnnouncement(db, ids)
+    const counts = await mapDeliveryCountsByAnnouncement(db, ids)
     return stored.map((announcement) => ({
       ...announcement,
       deliveries: counts.get(announcement.id) ?? null,
@@ -174,7 +174,7 @@ export const createAnnouncementService = (core: Core) => {
     cancel: (id: string, actor: Actor): Promise<Announcement> =>
       withDelivery(
         inTransaction(db, async (tx) => {
-          const before = await lockPresentRow(tx, target, id)
+          const before = await lockPresentRowOrThrow(tx, target, id)
           if (before.state !== 'scheduled')
             throw new AppError('conflict', [{ field: 'state', code: 'unexpected-field' }])
           const change = { state: 'draft' as const, scheduledAt: null, version: before.version + 1 }
@@ -190,7 +190,7 @@ export const createAnnouncementService = (core: Core) => {
     sendTest: async (id: string, { userId }: Pick<AuthenticatedUser, 'userId'>): Promise<void> => {
       if (!emails.isEnabled) throw new AppError('mail-not-set-up')
       const { subject, body, kind } = await records.one(id)
-      const recipient = await findAccountContact(db, userId)
+      const recipient = await findAccountEmailAndName(db, userId)
       if (!recipient) throw new AppError('not-found')
       const siteNames = await getSiteNames()
       await inTransaction(db, async (tx) => {

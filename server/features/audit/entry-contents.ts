@@ -133,7 +133,7 @@ const isStored = (key: string, value: unknown) =>
  * Returns what the log stores of a record before and after a change: for people only the names of changed
  * fields and the values of `storedFields`.
  */
-export const buildAuditContents = (
+export const buildRedactedAuditContents = (
   entity: AuditEntity,
   before: Record<string, unknown> | null | undefined,
   after: Record<string, unknown> | null | undefined,

@@ -10,7 +10,7 @@ import {
   orderByNewest,
   orderBySearchMatch,
   type Paging,
-  selectPage,
+  selectPageWithTotal,
 } from '#server/db/lists.ts'
 import type { Db } from '#server/db/open.ts'
 import { auditLog } from '#server/db/schema/audit-log.ts'
@@ -169,7 +169,10 @@ export const insertAuditEntry = async (db: Db, row: typeof auditLog.$inferInsert
 /** Rows in one statement. */
 const batchSize = 1000
 /** Inserts rows whose ids sort in the order given. */
-export const insertAuditEntries = async (db: Db, rows: (typeof auditLog.$inferInsert)[]): Promise<void> => {
+export const insertAuditEntriesInOrder = async (
+  db: Db,
+  rows: (typeof auditLog.$inferInsert)[],
+): Promise<void> => {
   const ids = rows.map(() => randomUUIDv7()).sort()
   const numbered = rows.map((row, index) => ({ ...row, id: ids[index] as string }))
   for (let from = 0; from < rows.length; from += batchSize)
@@ -223,7 +226,7 @@ export const listAuditRows = async (
     where,
     orderBy: [...orderBySearchMatch(auditLog.search, search), ...orderByNewest(auditLog.at, auditLog.id)],
   }
-  return selectPage(db, list, paging)
+  return selectPageWithTotal(db, list, paging)
 }
 type AuditListRow = Awaited<ReturnType<typeof listAuditRows>>['rows'][number]
 export type AuditRow = Pick<AuditListRow, keyof typeof columns>

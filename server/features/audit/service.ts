@@ -4,11 +4,11 @@ import type { Permission } from '#contract/rules/permissions.ts'
 import type { Paging } from '#server/db/lists.ts'
 import type { Db } from '#server/db/open.ts'
 import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
-import { buildAuditContents } from './entry-contents.ts'
+import { buildRedactedAuditContents } from './entry-contents.ts'
 import {
   type AuditRow,
   deleteExpiredAuditRows,
-  insertAuditEntries,
+  insertAuditEntriesInOrder,
   insertAuditEntry,
   iterateAuditRowsInvolvingUser,
   listAuditRows,
@@ -52,7 +52,7 @@ const toAuditRow = ({ actor, action, entity, entityId, before, after }: NewAudit
   entity,
   entityId,
   requestId: actor.requestId ?? '',
-  ...buildAuditContents(
+  ...buildRedactedAuditContents(
     entity,
     before,
     after && actor.revertedEntryId ? { ...after, undoes: actor.revertedEntryId } : after,
@@ -67,7 +67,7 @@ export const writeAudit = async (tx: Db, entry: NewAuditEntry): Promise<string> 
 
 /** Adds many changes to the audit log, in their order. */
 export const writeAudits = (tx: Db, entries: readonly NewAuditEntry[]): Promise<void> =>
-  insertAuditEntries(tx, entries.map(toAuditRow))
+  insertAuditEntriesInOrder(tx, entries.map(toAuditRow))
 
 /** An entry without what only the list needs to link its records. */
 type StoredAuditEntry = Omit<AuditEntry, 'parentId' | 'references' | 'currency'>

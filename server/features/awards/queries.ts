@@ -24,7 +24,7 @@ const isTeamOfEvent = (eventId: string) => sql`${teams.deletedAt} is null and (
   or exists (select from score_entries e where e.event_id = ${eventId} and e.team_id = ${teams.id}))`
 
 /** Lists the teams that take part in an event or have a result. */
-export const listTeamsForAwards = (db: Db, eventId: string): Promise<EventAwards['teams']> =>
+export const listAssignedOrScoredTeams = (db: Db, eventId: string): Promise<EventAwards['teams']> =>
   db
     .select({ id: teams.id, ...teamColumns })
     .from(teams)
@@ -32,14 +32,14 @@ export const listTeamsForAwards = (db: Db, eventId: string): Promise<EventAwards
     .orderBy(asc(teams.teamNo), asc(teams.id))
 
 /** Tells whether a team takes part in an event; false for a deleted team. */
-export const hasTeamInEvent = async (tx: Db, eventId: string, teamId: string): Promise<boolean> =>
+export const isTeamAssignedOrScored = async (tx: Db, eventId: string, teamId: string): Promise<boolean> =>
   (await tx.$count(teams, and(eq(teams.id, teamId), isTeamOfEvent(eventId)))) > 0
 
 /**
  * Locks the awards of an event against other changes. Returns their number, and the position after the last
  * one.
  */
-export const lockAwardsOfEvent = async (
+export const lockEventAndCountAwards = async (
   tx: Db,
   eventId: string,
 ): Promise<{ count: number; nextPosition: number }> => {

@@ -4,18 +4,18 @@ import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import { issueCertificatesOfAwardedTeam } from '#server/features/certificates/service.ts'
+import { issueMissingCertificatesOfAwardedTeam } from '#server/features/certificates/service.ts'
 import { getRankingEvent, lockRankingExclusive } from '#server/features/scores/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
   type AwardRow,
   deleteAward,
-  hasTeamInEvent,
   insertAward,
+  isTeamAssignedOrScored,
+  listAssignedOrScoredTeams,
   listAwardsOfEvent,
-  listTeamsForAwards,
   lockAward,
-  lockAwardsOfEvent,
+  lockEventAndCountAwards,
   updateAward,
 } from './queries.ts'
 
@@ -52,7 +52,7 @@ export const createAwardService = ({ database, invalidator }: Core) => {
     const { id } = await inTransaction(db, async (tx) => {
       await lockRankingExclusive(tx, eventId)
       const award = await write(tx)
-      await issueCertificatesOfAwardedTeam(tx, eventId, award.teamId)
+      await issueMissingCertificatesOfAwardedTeam(tx, eventId, award.teamId)
       return award
     })
     await invalidator.invalidate('events', getRevealCacheTag(eventId))
@@ -61,7 +61,7 @@ export const createAwardService = ({ database, invalidator }: Core) => {
     return award
   }
   const assertTeamTakesPart = async (tx: Db, eventId: string, teamId: string) => {
-    if (!(await hasTeamInEvent(tx, eventId, teamId)))
+    if (!(await isTeamAssignedOrScored(tx, eventId, teamId)))
       throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
   }
   const lockOrThrow = async (tx: Db, eventId: string, awardId: string): Promise<AwardRow> => {
@@ -74,7 +74,10 @@ export const createAwardService = ({ database, invalidator }: Core) => {
     /** Lists the awards of an event, and the teams that can get one. */
     list: async (eventId: string): Promise<EventAwards> => {
       await getRankingEvent(db, eventId)
-      return { awards: await listAwardsOfEvent(db, eventId), teams: await listTeamsForAwards(db, eventId) }
+      return {
+        awards: await listAwardsOfEvent(db, eventId),
+        teams: await listAssignedOrScoredTeams(db, eventId),
+      }
     },
 
     /**
@@ -87,7 +90,7 @@ export const createAwardService = ({ database, invalidator }: Core) => {
       actor: Actor,
     ): Promise<AdminAward> =>
       saveAward(eventId, async (tx) => {
-        const { count, nextPosition } = await lockAwardsOfEvent(tx, eventId)
+        const { count, nextPosition } = await lockEventAndCountAwards(tx, eventId)
         if (count >= awardLimits.perEvent) throw new AppError('conflict')
         await assertTeamTakesPart(tx, eventId, teamId)
         const award = await insertAward(tx, {

@@ -4,13 +4,13 @@ import {
   buildBackupName,
   createBackupPlace,
   isBackupName,
-  locateBackupFile,
+  toBackupPlaceAndName,
 } from '#server/db/backup/places.ts'
 import { type BackupSummary, writeBackup } from '#server/db/backup/write-backup.ts'
 import type { Log } from '#server/db/log.ts'
 import type { Database } from '#server/db/open.ts'
 import type { FileStore } from '#server/lib/files.ts'
-import { clearNamesOfDeletedBackups, insertBackupRecord, listBackupNames } from './queries.ts'
+import { clearNamesOfDeletedBackups, insertBackupRecord, listNamesOfKeptBackups } from './queries.ts'
 
 export { findLastBackupDate } from './queries.ts'
 
@@ -51,7 +51,7 @@ export const createBackupService = ({
    */
   const removeOldBackups = async (place: ReturnType<typeof createBackupPlace>) => {
     const existing = new Set((await place.list()).filter(isBackupName))
-    const names = await listBackupNames(database.db)
+    const names = await listNamesOfKeptBackups(database.db)
     const old = names.filter((name) => existing.has(name)).slice(BACKUP_KEEP)
     for (const name of old) await place.remove(name)
     await clearNamesOfDeletedBackups(
@@ -64,7 +64,7 @@ export const createBackupService = ({
   return {
     /** Writes a backup to the file `path`. */
     writeToFile: (path: string): Promise<BackupSummary> => {
-      const { place, name } = locateBackupFile(path)
+      const { place, name } = toBackupPlaceAndName(path)
       return write(place, name, true)
     },
     /**

@@ -70,7 +70,7 @@ export const issueCertificate = (
 /**
  * Issues the certificates of an event with new codes, in the transaction that publishes its final results.
  */
-export const issueCertificates = async (tx: Db, eventId: string, issuedAt: Date): Promise<void> => {
+export const issueCertificatesOfEvent = async (tx: Db, eventId: string, issuedAt: Date): Promise<void> => {
   const holders = await listCertificateHolders(tx, eventId)
   await insertCertificates(
     tx,
@@ -82,7 +82,7 @@ export const issueCertificates = async (tx: Db, eventId: string, issuedAt: Date)
  * Issues the certificates of a team whose award was given after the final results; not for a team with a
  * result, or with certificates of these results.
  */
-export const issueCertificatesOfAwardedTeam = async (
+export const issueMissingCertificatesOfAwardedTeam = async (
   tx: Db,
   eventId: string,
   teamId: string,
@@ -236,7 +236,7 @@ export const listReissuableCertificatesOfEvent = (db: Db, eventId: string): Prom
   selectCertificates(db, and(eq(certificates.eventId, eventId), canBeReissued))
 
 /** Lists the valid certificates of a user's own entries and of these teams, in published events. */
-export const listValidCertificatesOfAccount = (
+export const listValidCertificatesOfUserAndTeams = (
   db: Db,
   userId: string,
   teamIds: readonly string[],

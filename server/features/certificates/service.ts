@@ -6,7 +6,7 @@ import type {
 } from '#contract/certificate.schema.ts'
 import { lastRankOnCertificates } from '#contract/certificate.ts'
 import type { Localized } from '#contract/localized.ts'
-import { shortenPersonName, toCertificateName } from '#contract/rules/certificate-name.ts'
+import { toCertificateNameUnlessErased, toFirstNameAndInitial } from '#contract/rules/certificate-name.ts'
 import { normalizeJudgeCode } from '#contract/rules/judge-code.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -22,15 +22,15 @@ import {
   isCertificateReissuable,
   issueCertificate,
   listReissuableCertificatesOfEvent,
-  listValidCertificatesOfAccount,
   listValidCertificatesOfEvent,
+  listValidCertificatesOfUserAndTeams,
   lockCertificateOfEvent,
   revokeCertificateByCode,
   revokeCertificatesOfEvent,
   type StoredCertificate,
 } from './queries.ts'
 
-export { issueCertificates, issueCertificatesOfAwardedTeam } from './queries.ts'
+export { issueCertificatesOfEvent, issueMissingCertificatesOfAwardedTeam } from './queries.ts'
 
 /** Revokes the certificates of an event, in the transaction that takes its results back. */
 export const revokeEventCertificates = (tx: Db, eventId: string): Promise<void> =>
@@ -45,8 +45,8 @@ const toCertificate = (row: CertificateRow, issuer: Localized): Certificate => {
   return {
     code: row.code,
     kind,
-    name: toCertificateName(name),
-    teamName: toCertificateName(row.teamName),
+    name: toCertificateNameUnlessErased(name),
+    teamName: toCertificateNameUnlessErased(row.teamName),
     rank: row.rank !== null && row.rank <= lastRankOnCertificates ? row.rank : null,
     awards: row.awards,
     issuedAt: row.issuedAt.toISOString(),
@@ -154,7 +154,11 @@ export const createCertificateService = (core: Core) => {
     listOfAccount: async (
       userId: string,
     ): Promise<{ certificates: Certificate[]; signer: CertificateSigner }> => {
-      const rows = await listValidCertificatesOfAccount(db, userId, await listTeamIdsOfAccount(db, userId))
+      const rows = await listValidCertificatesOfUserAndTeams(
+        db,
+        userId,
+        await listTeamIdsOfAccount(db, userId),
+      )
       const { issuer, signer } = await getIssuerAndSigner()
       return { certificates: rows.map((row) => toCertificate(row, issuer)), signer }
     },
@@ -165,7 +169,7 @@ export const createCertificateService = (core: Core) => {
       const certificate = toCertificate(row, (await getIssuerAndSigner()).issuer)
       return {
         ...certificate,
-        name: shortenPersonName(certificate.name),
+        name: toFirstNameAndInitial(certificate.name),
         revokedAt: row.revokedAt?.toISOString() ?? null,
       }
     },

@@ -17,7 +17,7 @@ import { getPageSettings } from '#server/features/settings/service.ts'
 import { createCrudRoutes } from '#server/http/crud-routes.ts'
 import { createAdminRoutes } from '#server/http/guards.ts'
 import { defineRouteVariant, hasQueryKey } from '#server/http/query-dispatch.ts'
-import { listActiveCompetitionsWithPlaces } from './queries.ts'
+import { listActiveCompetitionsWithAvailability } from './queries.ts'
 import { createCompetitionService } from './service.ts'
 
 /** Registers the call that lists the competitions of the season. */
@@ -44,7 +44,7 @@ export const competitionsPublicRoutes =
         const options = { now: new Date().toISOString(), isRegistrationEnabled }
         return {
           success: true as const,
-          competitions: await listActiveCompetitionsWithPlaces(database.db, options),
+          competitions: await listActiveCompetitionsWithAvailability(database.db, options),
         }
       },
     )

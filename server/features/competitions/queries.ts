@@ -48,7 +48,7 @@ export const listAllCompetitions = (db: Db): Promise<CompetitionRow[]> =>
  * Lists the active competitions with their free places, and whether they are open at `now` (ISO 8601);
  * without registration on the site none is.
  */
-export const listActiveCompetitionsWithPlaces = async (
+export const listActiveCompetitionsWithAvailability = async (
   db: Db,
   { now, isRegistrationEnabled }: { now: string; isRegistrationEnabled: boolean },
 ): Promise<CompetitionWithPlaces[]> => {
@@ -86,7 +86,7 @@ export const listCompetitionsByIds = (db: Db, ids: readonly string[]): Promise<C
     .where(and(inArray(competitions.id, [...ids]), isNull(competitions.deletedAt)))
 
 /** Finds the id of a competition that is not deleted by its id or slug. */
-export const findCompetitionId = async (db: Db, idOrSlug: string): Promise<string | undefined> => {
+export const findCompetitionIdByIdOrSlug = async (db: Db, idOrSlug: string): Promise<string | undefined> => {
   const [row] = await db
     .select({ id: competitions.id })
     .from(competitions)
@@ -131,7 +131,7 @@ export const takeNextTeamNo = async (tx: Db, id: string): Promise<number> => {
 }
 
 /** Takes `wanted` consecutive team numbers of a competition and returns the first. */
-export const takeTeamNoRange = async (tx: Db, id: string, wanted: number): Promise<number> => {
+export const takeTeamNosAndGetFirst = async (tx: Db, id: string, wanted: number): Promise<number> => {
   const [row] = await tx
     .update(competitions)
     .set({ lastTeamNo: sql`${competitions.lastTeamNo} + ${wanted}` })

@@ -10,32 +10,32 @@ import {
   competitionSearchText,
   countTeamsOfCompetition,
   findCompetition,
-  findCompetitionId,
+  findCompetitionIdByIdOrSlug,
   getCompetitionColumnsBySort,
   hasFreePlaceForNewTeam,
   hasTeamsCondition,
   listActiveCompetitions,
-  listActiveCompetitionsWithPlaces,
+  listActiveCompetitionsWithAvailability,
   listAllCompetitions,
   listCompetitionsByIds,
   lockCompetition,
   takeNextTeamNo,
-  takeTeamNoRange,
+  takeTeamNosAndGetFirst,
   toCompetition,
 } from './queries.ts'
 
 export type { CompetitionRow }
 export {
   findCompetition,
-  findCompetitionId,
+  findCompetitionIdByIdOrSlug,
   hasFreePlaceForNewTeam,
   listActiveCompetitions,
-  listActiveCompetitionsWithPlaces,
+  listActiveCompetitionsWithAvailability,
   listAllCompetitions,
   listCompetitionsByIds,
   lockCompetition,
   takeNextTeamNo,
-  takeTeamNoRange,
+  takeTeamNosAndGetFirst,
   toCompetition,
 }
 

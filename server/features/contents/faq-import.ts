@@ -6,8 +6,8 @@ import { type Actor, writeAudits } from '#server/features/audit/service.ts'
 import {
   assertImportUndoable,
   type ImportFile,
-  insertImportUnlessRepeated,
-  markImportUndoneWithAudit,
+  insertImportAssertingNotRepeated,
+  markImportUndoneAndListRecordIds,
   type UndoImport,
 } from '#server/features/imports/service.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
@@ -17,12 +17,12 @@ import {
   type CsvFileColumns,
   type CsvRowProblem,
   mapWithoutBlocking,
-  parseCsv,
+  parseCsvFile,
 } from '#server/lib/parse-csv.ts'
 import {
-  findExistingQuestions,
   getLastFaqPosition,
   insertFaqs,
+  listExistingFaqQuestions,
   lockFaqs,
   lockFaqTable,
   type NewFaq,
@@ -34,7 +34,7 @@ export const createFaqImportUndo =
   ({ database, invalidator }: Core): UndoImport =>
   async ({ importId, actor }) => {
     await inTransaction(database.db, async (tx) => {
-      const ids = await markImportUndoneWithAudit(tx, importId, actor)
+      const ids = await markImportUndoneAndListRecordIds(tx, importId, actor)
       const rows = await lockFaqs(tx, ids)
       assertImportUndoable(
         rows.map(({ questionEn, version, deletedAt }) => ({
@@ -120,7 +120,7 @@ const findRepeated = (lines: readonly Parsed[], existing: ReadonlySet<string>): 
  */
 export const createFaqImportService = ({ database, invalidator }: Core, importColumns: FaqImportColumns) => {
   const parse = async (db: Core['database']['db'], csvFile: CsvFile) => {
-    const file = await parseCsv(csvFile, { ...importColumns, maxRows: faqLimits.importLines })
+    const file = await parseCsvFile(csvFile, { ...importColumns, maxRows: faqLimits.importLines })
     const readOption = createOptionReader(importColumns.columns)
     const problems = [...file.problems]
     const lines: Parsed[] = await mapWithoutBlocking(file.rows, ({ line, cell }) => ({
@@ -130,7 +130,7 @@ export const createFaqImportService = ({ database, invalidator }: Core, importCo
       ),
     }))
     const questions = lines.flatMap(({ faq }) => [faq.questionEn, faq.questionAr])
-    problems.push(...findRepeated(lines, await findExistingQuestions(db, questions)))
+    problems.push(...findRepeated(lines, await listExistingFaqQuestions(db, questions)))
     const imported: FaqImportResult = {
       rows: lines.slice(0, listed).map(({ line, faq }) => ({
         line,
@@ -170,7 +170,7 @@ export const createFaqImportService = ({ database, invalidator }: Core, importCo
           })),
         )
         const recordIds = rows.map(({ id }) => id)
-        await insertImportUnlessRepeated(tx, {
+        await insertImportAssertingNotRepeated(tx, {
           kind: 'faqs',
           file,
           lineCount: imported.count,

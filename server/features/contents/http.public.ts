@@ -22,9 +22,9 @@ import type { Deps } from '#server/deps.ts'
 import { getRequestLanguage } from '#server/http/language.ts'
 import { sendCachedJson } from '#server/http/response-cache.ts'
 import {
+  listOrganizersIncludingInactive,
   listPublicContinents,
   listPublicFaqs,
-  listPublicOrganizers,
   listPublicPartners,
   listPublicRegions,
 } from './queries.ts'
@@ -95,7 +95,10 @@ export const organizersPublicRoutes =
         sendCachedJson(responseCache, request, reply, ['organizers'], async () => {
           const lang = getRequestLanguage(request)
           const { id } = request.query
-          const organizers = await listPublicOrganizers(database.readDb, id === 'all' ? undefined : id)
+          const organizers = await listOrganizersIncludingInactive(
+            database.readDb,
+            id === 'all' ? undefined : id,
+          )
           return {
             success: true,
             organizers: organizers.map((organizer) => toPublishedOrganizer(organizer, lang)),

@@ -27,7 +27,10 @@ export type NewFaq = Pick<typeof faqs.$inferInsert, 'questionEn' | 'questionAr' 
 }
 
 /** Returns the questions that exist already, in either language. */
-export const findExistingQuestions = async (db: Db, questions: readonly string[]): Promise<Set<string>> => {
+export const listExistingFaqQuestions = async (
+  db: Db,
+  questions: readonly string[],
+): Promise<Set<string>> => {
   const isAnyQuestion = sql`any(${sql.param(questions)}::text[])`
   const rows = await db
     .select({ en: faqs.questionEn, ar: faqs.questionAr })
@@ -125,7 +128,10 @@ export const toOrganizer = (row: typeof organizers.$inferSelect): Organizer => (
  * Lists the organizers of a continent, or of all, in their order. Inactive ones are included, because pages
  * show them greyed.
  */
-export const listPublicOrganizers = async (db: Db, continentId: string | undefined): Promise<Organizer[]> => {
+export const listOrganizersIncludingInactive = async (
+  db: Db,
+  continentId: string | undefined,
+): Promise<Organizer[]> => {
   const rows = await db
     .select()
     .from(organizers)
@@ -192,10 +198,10 @@ export const regionSearchText = sql`search_form(${regions.nameEn} || E'\\n' || $
 
 /** Returns true when a region exists and is not deleted, active or not. */
 export const hasRegion = async (db: Db, id: string): Promise<boolean> =>
-  (await findRegionId(db, id)) !== undefined
+  (await findRegionIdByIdOrSlug(db, id)) !== undefined
 
 /** Finds the id of a region that is not deleted, active or not, by its id or slug. */
-export const findRegionId = async (db: Db, idOrSlug: string): Promise<string | undefined> => {
+export const findRegionIdByIdOrSlug = async (db: Db, idOrSlug: string): Promise<string | undefined> => {
   const [row] = await db
     .select({ id: regions.id })
     .from(regions)
@@ -237,7 +243,7 @@ export const continentSearchText = sql`search_form(${continents.nameEn} || E'\\n
  * Returns true when a continent has organizers that are not deleted. The continent's row must be locked, so
  * that it gets none until the transaction ends.
  */
-export const hasOrganizers = async (tx: Db, id: string): Promise<boolean> => {
+export const hasContinentOrganizers = async (tx: Db, id: string): Promise<boolean> => {
   const found = await tx
     .select({ id: organizers.id })
     .from(organizers)
@@ -247,7 +253,7 @@ export const hasOrganizers = async (tx: Db, id: string): Promise<boolean> => {
 }
 
 /** SQL condition: the continent has organizers, deleted ones included. */
-export const matchesHasOrganizers = sql`exists (select 1 from ${organizers} where ${organizers.continentId} = ${continents.id})`
+export const hasOrganizersCondition = sql`exists (select 1 from ${organizers} where ${organizers.continentId} = ${continents.id})`
 
 /** Returns the columns by which the list of the back office can be sorted. */
 export const getContinentSortColumns: GetSortColumns<ListSortKey<'continents'>> = (lang) => ({

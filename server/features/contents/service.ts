@@ -17,16 +17,16 @@ import { getUploadUrlPath } from '#server/lib/files.ts'
 import { toInternationalPhone } from '#server/lib/identity.ts'
 import {
   continentSearchText,
-  findRegionId,
+  findRegionIdByIdOrSlug,
   getContinentSortColumns,
   getFaqSortColumns,
   getOrganizerSortColumns,
   getPartnerSortColumns,
   getRegionSortColumns,
-  hasOrganizers,
+  hasContinentOrganizers,
+  hasOrganizersCondition,
   hasRegion,
   listAllRegions,
-  matchesHasOrganizers,
   regionSearchText,
   toContinent,
   toFaq,
@@ -36,7 +36,7 @@ import {
   tryLockContinent,
 } from './queries.ts'
 
-export { findRegionId, hasRegion, listAllRegions }
+export { findRegionIdByIdOrSlug, hasRegion, listAllRegions }
 
 /**
  * Creates the service of regions in the back office. The slug comes from the first English name and never
@@ -152,9 +152,9 @@ export const createContinentService = (core: Core) =>
       toColumns: ({ name }) => ({ nameEn: name?.en, nameAr: name?.ar }),
       slugFallback: 'continent',
       assertDeletable: async (tx, id) => {
-        if (await hasOrganizers(tx, id)) throw new AppError('has-organizers')
+        if (await hasContinentOrganizers(tx, id)) throw new AppError('has-organizers')
       },
-      keepDeleted: { condition: matchesHasOrganizers, code: 'has-organizers' },
+      keepDeleted: { condition: hasOrganizersCondition, code: 'has-organizers' },
     },
     core,
   )

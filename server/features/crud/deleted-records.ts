@@ -1,13 +1,13 @@
 import type { Db } from '#server/db/open.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError, type ErrorCode } from '#server/lib/app-error.ts'
-import { type Condition, deleteRow, lockRow, type SoftDeleteTable } from './queries.ts'
+import { type Condition, deleteRowUnlessKept, lockRow, type SoftDeleteTable } from './queries.ts'
 import type { SoftDelete } from './soft-delete.ts'
 
-export { type DeletedListQuery, listDeletedRecords } from './queries.ts'
+export { type DeletedListQuery, listRestorableRecords } from './queries.ts'
 
 /** Locks a deleted row. Throws `not-found` when there is none. */
-export const lockDeletedRow = async <T extends SoftDeleteTable>(
+export const lockDeletedRowOrThrow = async <T extends SoftDeleteTable>(
   tx: Db,
   { table }: { table: T },
   id: string,
@@ -29,8 +29,9 @@ export const purgeDeletedRowWithAudit = async <T extends SoftDeleteTable>(
   keep?: { condition: Condition; code: ErrorCode },
 ): Promise<T['$inferSelect']> => {
   const { table, entity, toAudit } = target
-  const row = await lockDeletedRow(tx, target, id)
-  if (!(await deleteRow(tx, table, id, keep?.condition))) throw new AppError(keep?.code ?? 'not-found')
+  const row = await lockDeletedRowOrThrow(tx, target, id)
+  if (!(await deleteRowUnlessKept(tx, table, id, keep?.condition)))
+    throw new AppError(keep?.code ?? 'not-found')
   await writeAudit(tx, { actor, action: 'purge', entity, entityId: id, before: toAudit(row) })
   return row
 }

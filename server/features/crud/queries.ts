@@ -11,7 +11,7 @@ import {
   orderBySearchMatch,
   orderBySort,
   type Paging,
-  selectPage,
+  selectPageWithTotal,
 } from '#server/db/lists.ts'
 import type { Db } from '#server/db/open.ts'
 import { buildPastRestorePeriodCondition, buildRestorableCondition } from '#server/db/soft-delete.ts'
@@ -77,7 +77,7 @@ export const updateRow = async <T extends SoftDeleteTable>(
 }
 
 /** Deletes the rows that can no longer be restored, except those that `keep` selects. */
-export const deleteExpiredRows = async <T extends SoftDeleteTable>(
+export const deleteRowsPastRestorePeriod = async <T extends SoftDeleteTable>(
   tx: Db,
   table: T,
   keep?: SQL,
@@ -90,7 +90,12 @@ export const deleteExpiredRows = async <T extends SoftDeleteTable>(
 }
 
 /** Deletes a row unless `keep` selects it. Returns true when the row was deleted. */
-export const deleteRow = async (tx: Db, table: SoftDeleteTable, id: string, keep?: SQL): Promise<boolean> => {
+export const deleteRowUnlessKept = async (
+  tx: Db,
+  table: SoftDeleteTable,
+  id: string,
+  keep?: SQL,
+): Promise<boolean> => {
   const { rowCount } = await tx
     .delete(table as PgTable)
     .where(and(eq(table.id, id), keep ? sql`not (${keep})` : undefined))
@@ -121,7 +126,7 @@ export const listRows = async <T extends CrudTable>(
       asc(table.id),
     ],
   }
-  const { rows, total } = await selectPage(db, list, { page, perPage })
+  const { rows, total } = await selectPageWithTotal(db, list, { page, perPage })
   return { rows: rows as T['$inferSelect'][], total }
 }
 
@@ -187,7 +192,7 @@ export type RecordName = { en: PgColumn | SQL<string>; ar: PgColumn | SQL<string
 export type DeletedListQuery = Paging & { search?: string | undefined }
 
 /** Lists one page of the records that can be restored, the last deleted first, with who deleted them. */
-export const listDeletedRecords = async <T extends SoftDeleteTable>(
+export const listRestorableRecords = async <T extends SoftDeleteTable>(
   db: Db,
   {
     table,
@@ -211,7 +216,7 @@ export const listDeletedRecords = async <T extends SoftDeleteTable>(
     where: and(buildRestorableCondition(table.deletedAt), ...buildSearchConditions(searchText, search)),
     orderBy: [...orderBySearchMatch(searchText, search), ...orderByNewest(table.deletedAt, table.id)],
   }
-  const { rows, total } = await selectPage(db, list, { page, perPage })
+  const { rows, total } = await selectPageWithTotal(db, list, { page, perPage })
   const deleters = await mapDeletersByRecordId(
     db,
     entity,

@@ -8,12 +8,12 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { assertRevertedFieldsUnchanged } from '#server/features/audit/revert.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import { AppError, assertVersion, type ErrorCode } from '#server/lib/app-error.ts'
+import { AppError, assertVersionNotStale, type ErrorCode } from '#server/lib/app-error.ts'
 import type { UploadFolder } from '#server/lib/files.ts'
-import { type ImageFormat, saveRecordWithImages } from '#server/lib/images.ts'
+import { type ImageFormat, saveRecordAndReplaceImages } from '#server/lib/images.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
-import { createSlug, findUnusedSlug } from '#server/lib/slug.ts'
-import { type DeletedListQuery, listDeletedRecords, purgeDeletedRowWithAudit } from './deleted-records.ts'
+import { findUnusedSlug, toSlug } from '#server/lib/slug.ts'
+import { type DeletedListQuery, listRestorableRecords, purgeDeletedRowWithAudit } from './deleted-records.ts'
 import {
   type Condition,
   type CrudTable,
@@ -29,7 +29,7 @@ import {
   toRestoredColumns,
 } from './queries.ts'
 import {
-  lockPresentRow,
+  lockPresentRowOrThrow,
   purgeExpiredRowsWithAudit,
   restoreRowWithAudit,
   softDeleteLockedRowWithAudit,
@@ -140,10 +140,7 @@ export const createCrudService = <T extends CrudTable, Fields, Entity>(
       slugFallback === undefined
         ? {}
         : {
-            slug: findUnusedSlug(
-              createSlug(nameEn, slugFallback),
-              await lockAndListSlugs(tx, table as never),
-            ),
+            slug: findUnusedSlug(toSlug(nameEn, slugFallback), await lockAndListSlugs(tx, table as never)),
           }
     const row = await insertRow(tx, table, {
       ...columns,
@@ -163,8 +160,8 @@ export const createCrudService = <T extends CrudTable, Fields, Entity>(
     const columns = { ...omitUndefined(options.toColumns(fields as never)), ...imageColumn } as Columns
     await options.check?.(tx, columns, id)
     if (id === undefined) return { before: undefined, after: await create(tx, columns, position, actor) }
-    const before = await lockPresentRow(tx, target, id)
-    await assertVersion(version, before, () => toRecord(before))
+    const before = await lockPresentRowOrThrow(tx, target, id)
+    await assertVersionNotStale(version, before, () => toRecord(before))
     const values = { ...columns, ...omitUndefined({ position }), version: before.version + 1 } as Columns
     return { before, after: await updateLockedRowWithAudit(tx, target, before, values, 'update', actor) }
   }
@@ -206,9 +203,9 @@ export const createCrudService = <T extends CrudTable, Fields, Entity>(
       // an upload is processed only for a record that exists
       if (upload && edit.id !== undefined && !(await findPresentRow(database.db, table, edit.id)))
         throw new AppError('not-found')
-      const newImage: Parameters<typeof saveRecordWithImages>[2] =
+      const newImage: Parameters<typeof saveRecordAndReplaceImages>[2] =
         image && upload ? { [image.column]: { upload, kind: image.kind } } : {}
-      const { after } = await saveRecordWithImages(
+      const { after } = await saveRecordAndReplaceImages(
         files,
         image?.folder ?? 'site',
         newImage,
@@ -237,7 +234,7 @@ export const createCrudService = <T extends CrudTable, Fields, Entity>(
      */
     revert: async (id: string, fields: readonly RevertedField[], actor: Actor): Promise<void> => {
       await inTransaction(database.db, async (tx) => {
-        const before = await lockPresentRow(tx, target, id)
+        const before = await lockPresentRowOrThrow(tx, target, id)
         assertRevertedFieldsUnchanged(toAudit(before), fields)
         const edit = { id, version: before.version } as RecordEdit<Fields>
         await save(tx, edit, toRestoredColumns(table, fields), actor)
@@ -248,7 +245,7 @@ export const createCrudService = <T extends CrudTable, Fields, Entity>(
     /** Sets `active` to the value given; setting it again changes nothing. */
     toggle: async (id: string, active: boolean, actor: Actor): Promise<Entity> => {
       const row = await inTransaction(database.db, async (tx) => {
-        const before = await lockPresentRow(tx, target, id)
+        const before = await lockPresentRowOrThrow(tx, target, id)
         if ((before as { active?: boolean }).active === active) return before
         return updateLockedRowWithAudit(tx, target, before, { active } as unknown as Columns, 'toggle', actor)
       })
@@ -259,7 +256,7 @@ export const createCrudService = <T extends CrudTable, Fields, Entity>(
     /** Deletes a record; `restore` undoes it for 30 days. */
     remove: async (id: string, actor: Actor): Promise<void> => {
       await inTransaction(database.db, async (tx) => {
-        const before = await lockPresentRow(tx, target, id)
+        const before = await lockPresentRowOrThrow(tx, target, id)
         await options.assertDeletable?.(tx, id)
         await softDeleteLockedRowWithAudit(tx, target, before, actor)
       })
@@ -278,7 +275,7 @@ export const createCrudService = <T extends CrudTable, Fields, Entity>(
     },
 
     listDeleted: (query: DeletedListQuery) =>
-      listDeletedRecords(database.db, { table, entity, name, searchText: options.searchText }, query),
+      listRestorableRecords(database.db, { table, entity, name, searchText: options.searchText }, query),
 
     /**
      * Deletes a deleted record permanently, with its image. Throws `not-found`, and the code of `keepDeleted`

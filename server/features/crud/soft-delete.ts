@@ -1,9 +1,15 @@
 import type { AuditAction, AuditEntity } from '#contract/audit.ts'
-import { canRestore } from '#contract/rules/retention.ts'
+import { isWithinRestorePeriod } from '#contract/rules/retention.ts'
 import type { Db } from '#server/db/open.ts'
 import { type Actor, writeAudit, writeAudits } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { type Condition, deleteExpiredRows, lockRow, type SoftDeleteTable, updateRow } from './queries.ts'
+import {
+  type Condition,
+  deleteRowsPastRestorePeriod,
+  lockRow,
+  type SoftDeleteTable,
+  updateRow,
+} from './queries.ts'
 
 /** A table with soft delete, its entity in the audit log, and the fields that the log stores. */
 export type SoftDelete<T extends SoftDeleteTable> = {
@@ -15,7 +21,7 @@ export type SoftDelete<T extends SoftDeleteTable> = {
 const systemActor: Actor = { userId: null, name: 'system' }
 
 /** Locks a row that is not deleted. Throws `not-found`. */
-export const lockPresentRow = async <T extends SoftDeleteTable>(
+export const lockPresentRowOrThrow = async <T extends SoftDeleteTable>(
   tx: Db,
   { table }: { table: T },
   id: string,
@@ -26,13 +32,13 @@ export const lockPresentRow = async <T extends SoftDeleteTable>(
 }
 
 /** Locks a row, deleted or not. Throws `not-found` when it was deleted too long ago to be restored. */
-export const lockRestorableRow = async <T extends SoftDeleteTable>(
+export const lockRestorableRowOrThrow = async <T extends SoftDeleteTable>(
   tx: Db,
   { table }: { table: T },
   id: string,
 ): Promise<T['$inferSelect']> => {
   const row = await lockRow(tx, table, id)
-  if (!row || (row.deletedAt && !canRestore(row.deletedAt))) throw new AppError('not-found')
+  if (!row || (row.deletedAt && !isWithinRestorePeriod(row.deletedAt))) throw new AppError('not-found')
   return row
 }
 
@@ -78,7 +84,7 @@ export const restoreRowWithAudit = async <T extends SoftDeleteTable>(
   actor: Actor,
   check?: (row: T['$inferSelect']) => Promise<void>,
 ): Promise<T['$inferSelect']> => {
-  const before = await lockRestorableRow(tx, target, id)
+  const before = await lockRestorableRowOrThrow(tx, target, id)
   if (!before.deletedAt) return before
   await check?.(before)
   return updateLockedRowWithAudit(
@@ -100,7 +106,7 @@ export const purgeExpiredRowsWithAudit = async <T extends SoftDeleteTable>(
   { table, entity, toAudit }: SoftDelete<T>,
   keep?: Condition,
 ): Promise<T['$inferSelect'][]> => {
-  const rows = await deleteExpiredRows(tx, table, keep)
+  const rows = await deleteRowsPastRestorePeriod(tx, table, keep)
   await writeAudits(
     tx,
     rows.map((row) => ({

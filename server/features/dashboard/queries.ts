@@ -37,7 +37,7 @@ export const countRegistrantsByField = (db: Db, field: 'country' | 'userType'): 
     .groupBy(downloads[field])
 
 /** Counts the downloads of each day in a time zone and platform, since the start of a day (`YYYY-MM-DD`). */
-export const countRegistrantsByDay = (db: Db, since: string, timeZone: string) => {
+export const countRegistrantsByDayAndPlatform = (db: Db, since: string, timeZone: string) => {
   const day = sql<string>`to_char(${downloads.createdAt} at time zone ${timeZone}, 'YYYY-MM-DD')`
   return db
     .select({ day, platform: downloads.platform, count: countRows })
@@ -47,7 +47,7 @@ export const countRegistrantsByDay = (db: Db, since: string, timeZone: string) =
 }
 
 /** Counts the teams that have a place by competition, stage and payment. */
-export const countTeamsByCompetitionAndStage = (db: Db) =>
+export const countRegisteredTeamsByCompetitionStagePayment = (db: Db) =>
   db
     .select({ competitionId: teams.competitionId, stage: teams.stage, paid: teams.paid, count: countRows })
     .from(teams)
@@ -55,7 +55,7 @@ export const countTeamsByCompetitionAndStage = (db: Db) =>
     .groupBy(teams.competitionId, teams.stage, teams.paid)
 
 /** Counts the teams without a place, by the reason. */
-export const countTeamsWithoutPlace = (db: Db) =>
+export const countTeamsWithoutPlaceByStatus = (db: Db) =>
   db
     .select({ status: teams.status, count: countRows })
     .from(teams)
@@ -128,7 +128,10 @@ const demoRows = sql.join(
  * Finds in one statement what the setup checklist needs: the settings of a site, and what its content has and
  * lacks.
  */
-export const findSetupState = async (db: Db, siteName: string): Promise<SetupState | undefined> => {
+export const findSettingsAndSetupState = async (
+  db: Db,
+  siteName: string,
+): Promise<SetupState | undefined> => {
   const [row] = await db
     .select({
       settings: settings.value,

@@ -13,19 +13,19 @@ import { addDays, toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import { defaultBrand, defaultPhoneCountry } from '#contract/settings.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
-import { countEventsByPhase } from '#server/features/events/service.ts'
+import { countEventPhasesAndEntries } from '#server/features/events/service.ts'
 import { defaultSettings } from '#server/features/settings/default-settings.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
 import {
   countNewMessages,
-  countRegistrantsByDay,
+  countRegisteredTeamsByCompetitionStagePayment,
+  countRegistrantsByDayAndPlatform,
   countRegistrantsByField,
-  countTeamsByCompetitionAndStage,
-  countTeamsWithoutPlace,
+  countTeamsWithoutPlaceByStatus,
   countUsersByRole,
-  findSetupState,
+  findSettingsAndSetupState,
   listCompetitionNames,
   listNewestAttempts,
 } from './queries.ts'
@@ -53,11 +53,11 @@ const readDashboard = async (db: Db, now: Date, timeZone: string): Promise<Dashb
       countUsersByRole(db),
       countRegistrantsByField(db, 'country'),
       countRegistrantsByField(db, 'userType'),
-      countRegistrantsByDay(db, all[0] as string, timeZone),
-      countTeamsByCompetitionAndStage(db),
-      countTeamsWithoutPlace(db),
+      countRegistrantsByDayAndPlatform(db, all[0] as string, timeZone),
+      countRegisteredTeamsByCompetitionStagePayment(db),
+      countTeamsWithoutPlaceByStatus(db),
       countNewMessages(db),
-      countEventsByPhase(db, today),
+      countEventPhasesAndEntries(db, today),
       listCompetitionNames(db),
       listNewestAttempts(db, newest),
     ])
@@ -134,7 +134,7 @@ export const getSetupChecklist = async (
   { config, database, emails }: Core,
   user: Pick<AuthenticatedUser, 'permissions' | 'hasSecondFactor'>,
 ): Promise<SetupChecklistItem[]> => {
-  const state = await findSetupState(database.db, config.SITE_NAME)
+  const state = await findSettingsAndSetupState(database.db, config.SITE_NAME)
   if (!state) throw new AppError('not-found')
   const { brand = defaultBrand, contact, counters, showCounters = true, features, legal } = state.settings
   const {

@@ -18,7 +18,7 @@ import { findVisibleRankingEvent } from '#server/features/scores/service.ts'
 import { createAdminRoutes, getAuditActor } from '#server/http/guards.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { createDisplayService, readDisplayState } from './service.ts'
+import { createDisplayService, readPublicDisplayState } from './service.ts'
 
 /**
  * Registers the call with which a screen asks for its scene. The reply has the time of the server, so it is
@@ -44,7 +44,7 @@ export const displayPublicRoutes =
         if (!event) throw new AppError('not-found')
         reply.header('cache-control', 'no-store')
         return successReply({
-          ...(await readDisplayState(database.db, event.id)),
+          ...(await readPublicDisplayState(database.db, event.id)),
           serverTime: new Date().toISOString(),
         })
       },

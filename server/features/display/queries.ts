@@ -19,7 +19,7 @@ const isScreen = (eventId: string, number: number) =>
   and(eq(displayScreens.eventId, eventId), eq(displayScreens.number, number))
 
 /** Makes other changes of the screens and the timer of an event wait until the end of the transaction. */
-export const lockDisplay = async (tx: Db, eventId: string): Promise<void> => {
+export const lockScreensAndTimer = async (tx: Db, eventId: string): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`display ${eventId}`}, 0))`)
 }
 
@@ -56,7 +56,7 @@ export const deleteScreen = async (tx: Db, eventId: string, number: number): Pro
 }
 
 /** Finds the match timer of an event; one that nobody has set is as long as the standard one. */
-export const findMatchTimer = async (db: Db, eventId: string): Promise<MatchTimer> => {
+export const readMatchTimerOrDefault = async (db: Db, eventId: string): Promise<MatchTimer> => {
   const [row] = await db.select().from(matchTimers).where(eq(matchTimers.eventId, eventId))
   const standardMs = defaultTimerSeconds * 1000
   if (!row) return { durationMs: standardMs, remainingMs: standardMs, endsAt: null }

@@ -14,10 +14,10 @@ import { getRankingEvent } from '#server/features/scores/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
   deleteScreen,
-  findMatchTimer,
   insertScreen,
   listScreens,
-  lockDisplay,
+  lockScreensAndTimer,
+  readMatchTimerOrDefault,
   saveMatchTimer,
   updateScreen,
 } from './queries.ts'
@@ -26,13 +26,13 @@ import {
 export const getDisplayCacheTag = (eventId: string) => `display:${eventId}`
 
 /** Reads what visitors see of the screens of an event. A message that is prepared for later is not in it. */
-export const readDisplayState = async (db: Db, eventId: string): Promise<DisplayState> => ({
+export const readPublicDisplayState = async (db: Db, eventId: string): Promise<DisplayState> => ({
   screens: (await listScreens(db, eventId)).map(({ number, scene, message }) => ({
     number,
     scene,
     message: scene === 'message' ? message : { en: '', ar: '' },
   })),
-  timer: await findMatchTimer(db, eventId),
+  timer: await readMatchTimerOrDefault(db, eventId),
 })
 
 const computeTimer = (
@@ -67,7 +67,7 @@ export const createDisplayService = ({ database, invalidator }: Core) => {
   const changeDisplay = async <T>(eventId: string, change: (tx: Db) => Promise<T>): Promise<T> => {
     const result = await inTransaction(database.db, async (tx) => {
       await getRankingEvent(tx, eventId)
-      await lockDisplay(tx, eventId)
+      await lockScreensAndTimer(tx, eventId)
       return change(tx)
     })
     await invalidator.invalidate(getDisplayCacheTag(eventId))
@@ -87,7 +87,7 @@ export const createDisplayService = ({ database, invalidator }: Core) => {
       const screens = await listScreens(database.db, eventId)
       return {
         screens,
-        timer: await findMatchTimer(database.db, eventId),
+        timer: await readMatchTimerOrDefault(database.db, eventId),
         serverTime: new Date().toISOString(),
       }
     },
@@ -154,7 +154,7 @@ export const createDisplayService = ({ database, invalidator }: Core) => {
     ): Promise<{ timer: MatchTimer; serverTime: string }> =>
       changeDisplay(eventId, async (tx) => {
         const now = Date.now()
-        const timer = computeTimer(await findMatchTimer(tx, eventId), request, now)
+        const timer = computeTimer(await readMatchTimerOrDefault(tx, eventId), request, now)
         await saveMatchTimer(tx, eventId, timer)
         return { timer, serverTime: new Date(now).toISOString() }
       }),

@@ -9,7 +9,7 @@ import { pageSizes } from '#contract/page-sizes.ts'
 import { paths } from '#contract/paths.ts'
 import { messageOnlyResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { addDeletedRecordRoutes } from '#server/http/crud-routes.ts'
+import { addListAndPurgeDeletedRoutes } from '#server/http/crud-routes.ts'
 import { createAdminRoutes, getAuditActor } from '#server/http/guards.ts'
 import { listReply, messageReply, sendCsv } from '#server/http/reply.ts'
 import { createRegistrantService } from './registrants.ts'
@@ -83,7 +83,7 @@ export const registrantsAdminRoutes = (deps: Deps) =>
         }),
     )
 
-    addDeletedRecordRoutes(app, {
+    addListAndPurgeDeletedRoutes(app, {
       path: paths.adminDownloads,
       sizes: pageSizes.long,
       permission: 'registration',

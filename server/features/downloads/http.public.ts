@@ -7,7 +7,7 @@ import { downloadRequest, downloadResponse } from '#contract/published/download.
 import { fromPublishedDownloadRequest, toPublishedDownloadFieldName } from '#contract/published/download.ts'
 import type { Deps } from '#server/deps.ts'
 import { findSimulatorFileByName, incrementSimulatorDownloads } from '#server/features/media/service.ts'
-import { withPublishedErrorNames } from '#server/http/errors.ts'
+import { rethrowWithPublishedNames } from '#server/http/errors.ts'
 import { getRequestLanguage } from '#server/http/language.ts'
 import { messageReply, preventCaching } from '#server/http/reply.ts'
 import { createFormParsingHook } from '#server/http/request-bodies.ts'
@@ -15,14 +15,14 @@ import { sendCachedResponse } from '#server/http/response-cache.ts'
 import { sendFile, sendStoredFile } from '#server/http/send-file.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createDownloadRegistrationService } from './registrants.ts'
-import { createSimulatorService } from './simulator.ts'
+import { createSimulatorDownloadService } from './simulator.ts'
 
 /** Registers the calls by which visitors register for the simulator and download its files. */
 export const downloadsPublicRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const { database, files, responseCache } = deps
-    const simulator = createSimulatorService(deps)
+    const simulator = createSimulatorDownloadService(deps)
     const registration = createDownloadRegistrationService(deps, simulator)
 
     app.get(
@@ -64,7 +64,7 @@ export const downloadsPublicRoutes =
         const { website, ...form } = request.body
         const origin = { lang: getRequestLanguage(request), isBot: Boolean(website) }
         const registered = registration.register(fromPublishedDownloadRequest(form), origin)
-        const url = await withPublishedErrorNames(registered, { field: toPublishedDownloadFieldName })
+        const url = await rethrowWithPublishedNames(registered, { field: toPublishedDownloadFieldName })
         return messageReply(request, url === null ? 'downloadFollows' : 'downloadStarts', { url })
       },
     )

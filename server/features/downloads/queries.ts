@@ -9,7 +9,7 @@ import {
   orderBySearchMatch,
   orderBySort,
   type Paging,
-  selectPage,
+  selectPageWithTotal,
 } from '#server/db/lists.ts'
 import type { Db } from '#server/db/open.ts'
 import { downloads } from '#server/db/schema/media.ts'
@@ -93,7 +93,7 @@ export const listRegistrants = async (
       ...orderByNewest(downloads.createdAt, downloads.id),
     ],
   }
-  const { rows, total } = await selectPage(db, list, { page, perPage })
+  const { rows, total } = await selectPageWithTotal(db, list, { page, perPage })
   return { registrants: rows.map(toRegistrant), total }
 }
 
@@ -118,6 +118,6 @@ export const iterateRegistrants = async function* (
 }
 
 /** Deletes the registrations for the simulator from an address. */
-export const eraseRegistrationsFromEmail = async (tx: Db, email: string): Promise<void> => {
+export const deleteSimulatorRegistrationsOfEmail = async (tx: Db, email: string): Promise<void> => {
   await tx.delete(downloads).where(eq(downloads.email, email))
 }

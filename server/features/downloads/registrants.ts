@@ -16,11 +16,11 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import {
   type DeletedListQuery,
-  listDeletedRecords,
+  listRestorableRecords,
   purgeDeletedRowWithAudit,
 } from '#server/features/crud/deleted-records.ts'
 import {
-  lockPresentRow,
+  lockPresentRowOrThrow,
   purgeExpiredRowsWithAudit,
   restoreRowWithAudit,
   softDeleteLockedRowWithAudit,
@@ -37,9 +37,9 @@ import {
   markWaitingRegistrantsNotified,
   toRegistrant,
 } from './queries.ts'
-import { createSimulatorService, type SimulatorService } from './simulator.ts'
+import { createSimulatorDownloadService, type SimulatorService } from './simulator.ts'
 
-export { eraseRegistrationsFromEmail } from './queries.ts'
+export { deleteSimulatorRegistrationsOfEmail } from './queries.ts'
 
 const exportColumns: readonly [string, (registrant: Registrant, timeZone: string) => string][] = [
   ['created_at', (registrant, timeZone) => formatWithOffset(registrant.createdAt, timeZone)],
@@ -91,7 +91,7 @@ export const createRegistrantService = ({ config, database }: Core) => ({
       await softDeleteLockedRowWithAudit(
         tx,
         registrantTarget,
-        await lockPresentRow(tx, registrantTarget, id),
+        await lockPresentRowOrThrow(tx, registrantTarget, id),
         actor,
       )
     }),
@@ -103,7 +103,7 @@ export const createRegistrantService = ({ config, database }: Core) => ({
     ),
 
   listDeleted: (query: DeletedListQuery) =>
-    listDeletedRecords(
+    listRestorableRecords(
       database.db,
       { ...registrantTarget, name: { en: downloads.name, ar: downloads.name }, searchText: downloads.search },
       query,
@@ -171,7 +171,7 @@ const systemNames: Record<Platform, string> = { win: 'Windows', mac: 'Mac' }
  */
 export const createRegistrantNotifier = (core: Core) => {
   const { config, database, emails } = core
-  const simulator = createSimulatorService(core)
+  const simulator = createSimulatorDownloadService(core)
 
   /**
    * Queues the mails of one batch in the transaction that marks the registrants, so that nobody gets a mail

@@ -9,8 +9,8 @@ import type {
 import { downloadPlatforms } from '#contract/download-registrant.ts'
 import type { Core } from '#server/deps.ts'
 import {
-  findCurrentSimulatorFilesByPlatform,
   getSimulatorUrlPath,
+  mapCurrentSimulatorFilesByPlatform,
   type Platform,
 } from '#server/features/media/service.ts'
 import { getSiteSettings } from '#server/features/settings/service.ts'
@@ -78,14 +78,14 @@ const unknownFile: SimulatorDownload = { version: null, size: null, sha256: null
  * Creates the service that finds the simulator for each system: the uploaded file, else the link of the
  * settings, else the newest file in the server's folder, else the file of the demo content.
  */
-export const createSimulatorService = ({ config, database }: Core) => {
+export const createSimulatorDownloadService = ({ config, database }: Core) => {
   const folderFiles = createSimulatorFileReader(config.DATA_DIR)
 
   /** Finds the simulator for each system. It is undefined while the download is switched off. */
   const findDownloads = async (): Promise<Record<Platform, Download | null> | undefined> => {
     const { simulator, features } = await getSiteSettings(database.db, config.SITE_NAME)
     if (!features.simulator) return undefined
-    const uploaded = await findCurrentSimulatorFilesByPlatform(database.db)
+    const uploaded = await mapCurrentSimulatorFilesByPlatform(database.db)
     const findDownload = async (platform: Platform): Promise<Download | null> => {
       const row = uploaded[platform]
       const uploadedFile = row && {
@@ -117,4 +117,4 @@ export const createSimulatorService = ({ config, database }: Core) => {
     },
   }
 }
-export type SimulatorService = ReturnType<typeof createSimulatorService>
+export type SimulatorService = ReturnType<typeof createSimulatorDownloadService>

@@ -19,7 +19,7 @@ type RunRow = {
  * Lists the runs of the schedule of an event by round and table, with the time at which each was played
  * first.
  */
-export const listRunsOfEvent = async (db: Db, eventId: string): Promise<OverviewRun[]> => {
+export const listScheduledRunsOfEvent = async (db: Db, eventId: string): Promise<OverviewRun[]> => {
   const { rows } = await db.execute<RunRow>(sql`
     with recorded as (
       select e.team_id, a.mission as round, min(a.at) as at from score_entries e join score_attempts a on a.entry_id = e.id
@@ -48,7 +48,10 @@ export const listRunsOfEvent = async (db: Db, eventId: string): Promise<Overview
  * Lists the devices of the judges of an event whose codes are valid, and the judges who are signed in on
  * none, by name.
  */
-export const listTabletsOfEvent = async (db: Db, eventId: string): Promise<EventOverview['tablets']> => {
+export const listJudgesAndTabletsOfEvent = async (
+  db: Db,
+  eventId: string,
+): Promise<EventOverview['tablets']> => {
   const { id: judgeId, name: judgeName, isHead, tables } = judges
   const { lastSeenAt, unsentSheets, reportedAt } = judgeSessions
   const rows = await db

@@ -1,12 +1,12 @@
 import type { EventOverview } from '#contract/event-overview.schema.ts'
 import { findRound } from '#contract/rules/rule-set-sheet.ts'
-import { computeScheduleDelay } from '#contract/rules/slot-times.ts'
+import { computeScheduleDelayMinutes } from '#contract/rules/slot-times.ts'
 import type { Core } from '#server/deps.ts'
-import { countSheetsByWait } from '#server/features/judges/service.ts'
+import { countWaitingSheetsByReason } from '#server/features/judges/service.ts'
 import { countOpenProtests } from '#server/features/protests/admin-protest-service.ts'
 import { isJudgingClosed, listEventTeams } from '#server/features/schedule/service.ts'
 import { findPublishedResults, getRankingEvent, readEventRules } from '#server/features/scores/service.ts'
-import { listRunsOfEvent, listTabletsOfEvent, type OverviewRun } from './queries.ts'
+import { listJudgesAndTabletsOfEvent, listScheduledRunsOfEvent, type OverviewRun } from './queries.ts'
 
 const countRuns = (runs: readonly OverviewRun[]) => ({
   planned: runs.length,
@@ -24,7 +24,7 @@ export const createEventOverviewService = ({ database: { db }, encryption }: Cor
       const rankingEvent = await getRankingEvent(db, eventId)
       const { id, slug, title, freeze } = rankingEvent
       const { ruleSet } = await readEventRules(db, rankingEvent)
-      const runs = await listRunsOfEvent(db, eventId)
+      const runs = await listScheduledRunsOfEvent(db, eventId)
       const teams = await listEventTeams(db, eventId)
       const now = new Date()
       return {
@@ -42,13 +42,13 @@ export const createEventOverviewService = ({ database: { db }, encryption }: Cor
             })),
           })),
         },
-        delayMinutes: computeScheduleDelay(runs, now),
+        delayMinutes: computeScheduleDelayMinutes(runs, now),
         teamCount: teams.length,
         missingTeams: teams
           .filter(({ checkedInAt }) => checkedInAt === null)
           .map(({ id: teamId, teamNo, name }) => ({ id: teamId, teamNo, name })),
-        tablets: await listTabletsOfEvent(db, eventId),
-        waitingSheets: await countSheetsByWait(db, eventId),
+        tablets: await listJudgesAndTabletsOfEvent(db, eventId),
+        waitingSheets: await countWaitingSheetsByReason(db, eventId),
         openProtests: await countOpenProtests(db, eventId),
         isJudgingClosed: await isJudgingClosed(db, eventId),
         freeze,

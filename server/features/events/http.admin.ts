@@ -33,14 +33,14 @@ import type { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
 import { listTopEntries, readVisibleRanking } from '#server/features/scores/service.ts'
 import { getSiteDate, getSiteTimeZone } from '#server/features/settings/service.ts'
-import { addDeletedRecordRoutes, createMissingIdError } from '#server/http/crud-routes.ts'
-import { withPublishedErrorNames } from '#server/http/errors.ts'
+import { addListAndPurgeDeletedRoutes, createMissingIdError } from '#server/http/crud-routes.ts'
+import { rethrowWithPublishedNames } from '#server/http/errors.ts'
 import {
+  assertRequestPermission,
   createAdminRoutes,
   getAuditActor,
   getAuthenticatedUser,
   mustMaskEmails,
-  requirePermission,
 } from '#server/http/guards.ts'
 import { getRequestLanguage } from '#server/http/language.ts'
 import { createQueryDispatch, defineRouteVariant, hasQueryKey } from '#server/http/query-dispatch.ts'
@@ -111,9 +111,9 @@ export const eventsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
       messageReply(request, key, { event: toPublishedAdminEvent(event) })
 
     const toggle = async (request: FastifyRequest, { id, name, status }: ToggleRequest) => {
-      requirePermission(request, 'content')
+      assertRequestPermission(request, 'content')
       const work = service.toggle(id, eventFlagsByPublishedName[name], status, getAuditActor(request))
-      return eventReply(request, 'statusUpdated', await withPublishedErrorNames(work, published))
+      return eventReply(request, 'statusUpdated', await rethrowWithPublishedNames(work, published))
     }
 
     const download = async (reply: FastifyReply, { format, s }: z.output<typeof eventDownloadQuery>) => {
@@ -238,7 +238,7 @@ export const eventsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
             bannerImage: toImageChange(form.bannerImage, form.removeBanner),
           }
           const work = service.save(fromPublishedEventForm(form), images, getAuditActor(request))
-          const { event, created } = await withPublishedErrorNames(work, published)
+          const { event, created } = await rethrowWithPublishedNames(work, published)
           return eventReply(request, created ? 'saved' : 'updated', event)
         },
       })
@@ -271,7 +271,7 @@ export const eventsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
         eventReply(request, 'restored', await service.restore(request.body.id, getAuditActor(request))),
     )
 
-    addDeletedRecordRoutes(app, {
+    addListAndPurgeDeletedRoutes(app, {
       path: paths.adminEvents,
       sizes: pageSizes.long,
       permission: 'content',

@@ -3,7 +3,7 @@ import { eventFilePaths } from '#contract/event-file-paths.ts'
 import type { Lang } from '#contract/localized.ts'
 import { eventParams } from '#contract/published/event.schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { getSiteBrand, getSiteDay } from '#server/features/settings/service.ts'
+import { getSiteBrand, getSiteDateAndDayEnd } from '#server/features/settings/service.ts'
 import { getRequestLanguage, getTranslator } from '#server/http/language.ts'
 import { sendCachedResponse } from '#server/http/response-cache.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -69,7 +69,7 @@ export const eventCalendarRoutes =
         const lang = getRequestLanguage(request)
         const render = async () => {
           const core = { config, database }
-          const { today, endsAt } = await getSiteDay(core)
+          const { today, endsAt } = await getSiteDateAndDayEnd(core)
           responseCache.limitValidity(endsAt)
           const events = await listOngoingAndUpcomingEvents(database.readDb, today)
           const name = `${getTranslator(lang)('pages.events.title')} · ${(await getSiteBrand(core)).name[lang]}`

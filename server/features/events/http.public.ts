@@ -10,7 +10,7 @@ import {
 import { toPublishedEvent, toPublishedEventCard } from '#contract/published/event.ts'
 import type { Deps } from '#server/deps.ts'
 import { listAwardsOfEvent, toPublicAward } from '#server/features/awards/service.ts'
-import { getSiteDay } from '#server/features/settings/service.ts'
+import { getSiteDateAndDayEnd } from '#server/features/settings/service.ts'
 import { sendCachedJson } from '#server/http/response-cache.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { findPublicEvent, listPublicEvents } from './queries.ts'
@@ -22,7 +22,7 @@ export const eventsPublicRoutes =
     // what a reply says of live events changes at midnight and with the time zone of the site
     const cacheTags = ['events', 'settings']
     const getToday = async () => {
-      const { today, endsAt } = await getSiteDay({ config, database })
+      const { today, endsAt } = await getSiteDateAndDayEnd({ config, database })
       responseCache.limitValidity(endsAt)
       return today
     }

@@ -2,7 +2,7 @@ import { and, asc, eq, gte, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
 import { rankingFreezes } from '#server/db/schema/scores.ts'
-import { buildPublicEventCondition, isPublicEvent } from './queries.ts'
+import { buildPublicEventIdOrSlugCondition, isPublicEvent } from './queries.ts'
 
 /** An event in calendar files. Dates are calendar dates: `2026-12-05`. */
 export type CalendarEventRow = {
@@ -50,7 +50,7 @@ const listDatedEvents = async (db: Db, where: SQL | undefined): Promise<Calendar
 
 /** Finds a published event by id, slug or former slug; undefined when it has no start date. */
 export const findCalendarEvent = async (db: Db, idOrSlug: string): Promise<CalendarEventRow | undefined> =>
-  (await listDatedEvents(db, buildPublicEventCondition(db, idOrSlug)))[0]
+  (await listDatedEvents(db, buildPublicEventIdOrSlugCondition(db, idOrSlug)))[0]
 
 /** Lists the published events that end on a calendar date or later, the first 1,000 by their start. */
 export const listOngoingAndUpcomingEvents = (db: Db, today: string): Promise<CalendarEventRow[]> =>

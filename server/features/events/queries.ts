@@ -11,7 +11,7 @@ import {
   orderBySearchMatch,
   orderBySort,
   type Paging,
-  selectPage,
+  selectPageWithTotal,
 } from '#server/db/lists.ts'
 import type { Db } from '#server/db/open.ts'
 import { regions } from '#server/db/schema/content.ts'
@@ -67,7 +67,7 @@ export const listPublicEvents = async (db: Db, today: string, region?: string): 
 }
 
 /** Builds the condition for the published event with an id, slug or former slug. */
-export const buildPublicEventCondition = (db: Db, idOrSlug: string): SQL | undefined => {
+export const buildPublicEventIdOrSlugCondition = (db: Db, idOrSlug: string): SQL | undefined => {
   const formerSlugs = db
     .select({ id: eventSlugs.eventId })
     .from(eventSlugs)
@@ -84,7 +84,7 @@ export const findPublicEvent = async (
   idOrSlug: string,
   today: string,
 ): Promise<EventDetails | undefined> => {
-  const [row] = await selectEvents(db, today).where(buildPublicEventCondition(db, idOrSlug)).limit(1)
+  const [row] = await selectEvents(db, today).where(buildPublicEventIdOrSlugCondition(db, idOrSlug)).limit(1)
   return row && toEventDetails(row)
 }
 
@@ -128,7 +128,7 @@ export const listAdminEvents = async (
       desc(events.id),
     ],
   }
-  const { rows, total } = await selectPage(db, list, { page, perPage })
+  const { rows, total } = await selectPageWithTotal(db, list, { page, perPage })
   return { events: rows.map(toAdminEventRow), total }
 }
 
@@ -167,7 +167,7 @@ export const findAdminEvent = async (db: Db, id: string, today: string): Promise
  * Counts the events in each phase on a calendar date. A live event counts as live whatever its dates, unless
  * its results are final.
  */
-export const countEventsByPhase = async (db: Db, today: string): Promise<Dashboard['events']> => {
+export const countEventPhasesAndEntries = async (db: Db, today: string): Promise<Dashboard['events']> => {
   const isLive = sql`(${buildLiveCondition(today)} and not ${hasFinalResults})`
   const isPast = sql`(${hasFinalResults} or coalesce(${lastDate} < ${today}::date, false))`
   const [row] = await db
@@ -200,7 +200,7 @@ export const findEventRow = async (db: Db, id: string): Promise<EventRow | undef
  * Tells whether the last day of an event is before a date, and the score log has a score of it, removed ones
  * included.
  */
-export const hasEndedWithScores = async (tx: Db, id: string, today: string): Promise<boolean> => {
+export const hasEventEndedWithScores = async (tx: Db, id: string, today: string): Promise<boolean> => {
   const hasScores = tx
     .select()
     .from(scoreLog)

@@ -1,42 +1,45 @@
 import type { Upload } from '#contract/crud.schema.ts'
 import type { AdminEvent, EventUpdate } from '#contract/event.schema.ts'
 import type { EventFlag } from '#contract/event.ts'
-import { findMissingDraftTexts, findMissingEventTexts } from '#contract/rules/event.ts'
+import { listMissingDraftTitles, listMissingRequiredEventTexts } from '#contract/rules/event.ts'
 import { hasPermission } from '#contract/rules/permissions.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import { findRegionId } from '#server/features/contents/service.ts'
+import { findRegionIdByIdOrSlug } from '#server/features/contents/service.ts'
 import {
   type DeletedListQuery,
-  listDeletedRecords,
+  listRestorableRecords,
   purgeDeletedRowWithAudit,
 } from '#server/features/crud/deleted-records.ts'
 import {
-  lockPresentRow,
+  lockPresentRowOrThrow,
   purgeExpiredRowsWithAudit,
   restoreRowWithAudit,
   softDeleteLockedRowWithAudit,
   updateLockedRowWithAudit,
 } from '#server/features/crud/soft-delete.ts'
-import { closeScoreLog } from '#server/features/scores/service.ts'
-import { lockRankingAndFreezeIfDue, recomputeTotals } from '#server/features/scores/write/score-writer.ts'
+import { appendPurgeToScoreLog } from '#server/features/scores/service.ts'
+import {
+  lockRankingAndFreezeIfDue,
+  recomputeTotalsAndLogRule,
+} from '#server/features/scores/write/score-writer.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
-import { AppError, assertVersion } from '#server/lib/app-error.ts'
-import { removeImage, saveRecordWithImages } from '#server/lib/images.ts'
-import { createSlug, findUnusedSlug } from '#server/lib/slug.ts'
+import { AppError, assertVersionNotStale } from '#server/lib/app-error.ts'
+import { removeImage, saveRecordAndReplaceImages } from '#server/lib/images.ts'
+import { findUnusedSlug, toSlug } from '#server/lib/slug.ts'
 import {
   type EventRow,
   findAdminEvent,
-  hasEndedWithScores,
+  hasEventEndedWithScores,
   insertEvent,
   lockAndListUsedSlugs,
   updateFormerSlugs,
 } from './queries.ts'
 
-export { countEventsByPhase } from './queries.ts'
+export { countEventPhasesAndEntries } from './queries.ts'
 
 /** The uploaded images of an event form. Null removes an image, undefined leaves it as it is. */
 type EventImageUploads = { coverImage?: Upload | null | undefined; bannerImage?: Upload | null | undefined }
@@ -85,14 +88,14 @@ const toColumns = (edit: EventUpdate) => ({
 const toRegionColumn = async (tx: Db, idOrSlug: string | null | undefined) => {
   if (idOrSlug === undefined) return {}
   if (idOrSlug === null) return { regionId: null }
-  const id = await findRegionId(tx, idOrSlug)
+  const id = await findRegionIdByIdOrSlug(tx, idOrSlug)
   if (!id) throw new AppError('bad-input', [{ field: 'region', code: 'unknown-value' }])
   return { regionId: id }
 }
 
 /** Throws `form-incomplete` with the missing texts. */
 const assertTexts = (event: Pick<EventUpdate, 'title' | 'description'>, isDraft: boolean) => {
-  const missing = isDraft ? findMissingDraftTexts(event) : findMissingEventTexts(event)
+  const missing = isDraft ? listMissingDraftTitles(event) : listMissingRequiredEventTexts(event)
   if (missing.length > 0)
     throw new AppError(
       'form-incomplete',
@@ -120,7 +123,7 @@ export const createEventService = ({ config, database, files, invalidator }: Cor
     today: string,
     actor: Actor,
   ) => {
-    const base = createSlug(edit.title.en, 'event')
+    const base = toSlug(edit.title.en, 'event')
     const slug = findUnusedSlug(base, await lockAndListUsedSlugs(tx, base, undefined))
     const row = await insertEvent(tx, {
       ...toColumns(edit),
@@ -143,12 +146,12 @@ export const createEventService = ({ config, database, files, invalidator }: Cor
     actor: Actor,
   ) => {
     if (edit.totalRule !== undefined) await lockRankingAndFreezeIfDue(tx, id)
-    const before = await lockPresentRow(tx, target, id)
-    await assertVersion(edit.version, before, () => getEvent(tx, id, today))
-    const base = createSlug(edit.title.en, 'event')
+    const before = await lockPresentRowOrThrow(tx, target, id)
+    await assertVersionNotStale(edit.version, before, () => getEvent(tx, id, today))
+    const base = toSlug(edit.title.en, 'event')
     // a title that gives the same slug keeps the current one with its number
     const slug =
-      base === createSlug(before.titleEn, 'event')
+      base === toSlug(before.titleEn, 'event')
         ? before.slug
         : findUnusedSlug(base, await lockAndListUsedSlugs(tx, base, id))
     const toImageColumn = (field: 'coverImage' | 'bannerImage') =>
@@ -164,7 +167,7 @@ export const createEventService = ({ config, database, files, invalidator }: Cor
         ...toImageColumn('bannerImage'),
         slug,
         // a later last day does not open the scoring rules of an event that ended
-        hasClosedRules: before.hasClosedRules || (await hasEndedWithScores(tx, id, today)),
+        hasClosedRules: before.hasClosedRules || (await hasEventEndedWithScores(tx, id, today)),
         version: before.version + 1,
       },
       'update',
@@ -177,7 +180,7 @@ export const createEventService = ({ config, database, files, invalidator }: Cor
     )
       throw new AppError('no-permission', [{ field: 'totalRule', code: 'results-only' }])
     if (after.totalRule !== before.totalRule)
-      await recomputeTotals(tx, id, { before: before.totalRule, after: after.totalRule }, actor)
+      await recomputeTotalsAndLogRule(tx, id, { before: before.totalRule, after: after.totalRule }, actor)
     if (slug !== before.slug) await updateFormerSlugs(tx, id, before.slug, slug)
     const replaced = (['coverImage', 'bannerImage'] as const).map((field) =>
       before[field] === after[field] ? null : before[field],
@@ -187,12 +190,12 @@ export const createEventService = ({ config, database, files, invalidator }: Cor
 
   const purgeOneEvent = async (tx: Db, id: string, actor: Actor) => {
     const row = await purgeDeletedRowWithAudit(tx, target, id, actor)
-    await closeScoreLog(tx, id, actor.userId)
+    await appendPurgeToScoreLog(tx, id, actor.userId)
     return row
   }
   const purgeExpiredEvents = async (tx: Db) => {
     const rows = await purgeExpiredRowsWithAudit(tx, target)
-    for (const { id } of rows) await closeScoreLog(tx, id, null)
+    for (const { id } of rows) await appendPurgeToScoreLog(tx, id, null)
     return rows
   }
 
@@ -213,7 +216,7 @@ export const createEventService = ({ config, database, files, invalidator }: Cor
       const today = await getToday()
       // checks before the images are processed that the event exists
       if (id !== undefined) await getEvent(database.db, id, today)
-      const { event } = await saveRecordWithImages(
+      const { event } = await saveRecordAndReplaceImages(
         files,
         'events',
         {
@@ -241,7 +244,7 @@ export const createEventService = ({ config, database, files, invalidator }: Cor
       const column = name === 'live' ? 'liveMode' : name
       const stored = name === 'live' ? (value ? 'on' : 'off') : value
       const event = await inTransaction(database.db, async (tx) => {
-        const before = await lockPresentRow(tx, target, id)
+        const before = await lockPresentRowOrThrow(tx, target, id)
         if (name === 'active' && value) assertTexts(await getEvent(tx, id, today), false)
         if (before[column] !== stored)
           await updateLockedRowWithAudit(tx, target, before, { [column]: stored }, 'toggle', actor)
@@ -254,7 +257,7 @@ export const createEventService = ({ config, database, files, invalidator }: Cor
     /** Deletes an event; `restore` undoes it for 30 days. */
     remove: async (id: string, actor: Actor): Promise<void> => {
       await inTransaction(database.db, async (tx) => {
-        const before = await lockPresentRow(tx, target, id)
+        const before = await lockPresentRowOrThrow(tx, target, id)
         await softDeleteLockedRowWithAudit(tx, target, before, actor)
       })
       await invalidator.invalidate(...cacheTags(id))
@@ -275,7 +278,7 @@ export const createEventService = ({ config, database, files, invalidator }: Cor
     },
 
     listDeleted: (query: DeletedListQuery) =>
-      listDeletedRecords(
+      listRestorableRecords(
         database.db,
         { ...target, name: { en: events.titleEn, ar: events.titleAr }, searchText: events.search },
         query,

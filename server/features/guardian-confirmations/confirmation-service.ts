@@ -4,8 +4,8 @@ import type {
   RecordedGuardianConfirmation,
 } from '#contract/guardian-confirmation.schema.ts'
 import {
+  findEmailInGuardianContact,
   getFirstName,
-  getGuardianEmail,
   requiresGuardianConfirmation,
 } from '#contract/rules/guardian-confirmation.ts'
 import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
@@ -18,7 +18,7 @@ import { getSiteDate } from '#server/features/settings/service.ts'
 import {
   assertTeamOfAccount,
   getTeamAndCompetitionNames,
-  listTeamPeople,
+  listPeopleOfExistingTeam,
 } from '#server/features/teams/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
@@ -31,16 +31,16 @@ import {
   type LinkMethod,
   lockTeamAndMember,
   type PersonRow,
-  setPhotoConsent,
+  setPhotoConsentAndBumpVersion,
   upsertConfirmation,
 } from './queries.ts'
 import {
   buildGuardianUrl,
   createGuardianMailRateLimiters,
-  insertGuardianLink,
-  sendGuardianLinkEmail,
+  insertAndSendGuardianLink,
+  insertGuardianLinkAndGetToken,
 } from './send-mails.ts'
-import { listConfirmationsOfMinors } from './service.ts'
+import { listConfirmationStatesOfMinors } from './service.ts'
 
 const toGuardianRequest = ({
   link,
@@ -97,7 +97,7 @@ export const createGuardianAnswerService = ({ database: { db }, invalidator }: C
             textVersion: currentConsentVersion,
             recordedBy: null,
           })
-          await setPhotoConsent(tx, person, agrees && publish)
+          await setPhotoConsentAndBumpVersion(tx, person, agrees && publish)
           await extendLinkForWithdrawal(tx, link.tokenHash)
           await writeAudit(tx, {
             actor: { userId: null, name: '' },
@@ -163,7 +163,10 @@ export const createGuardianLinkService = (core: Core) => {
       return inTransaction(db, async (tx) => {
         await lockUnconfirmedMember(tx, teamId, personId, today)
         await writeLinkAudit(tx, actor, teamId, personId, 'copied-link')
-        return buildGuardianUrl(config.SITE_URL, await insertGuardianLink(tx, personId, 'copied-link'))
+        return buildGuardianUrl(
+          config.SITE_URL,
+          await insertGuardianLinkAndGetToken(tx, personId, 'copied-link'),
+        )
       })
     },
 
@@ -176,7 +179,7 @@ export const createGuardianLinkService = (core: Core) => {
       if (!emails.isEnabled) throw new AppError('no-mail')
       const today = await getSiteDate(core)
       const member = await inTransaction(db, (tx) => lockUnconfirmedMember(tx, teamId, personId, today))
-      const email = getGuardianEmail(member.consent?.contact)
+      const email = findEmailInGuardianContact(member.consent?.contact)
       if (email === null) throw new AppError('no-mail')
       await limits.person.count(personId)
       await limits.account.count(actor.userId)
@@ -184,7 +187,10 @@ export const createGuardianLinkService = (core: Core) => {
       await inTransaction(db, async (tx) => {
         const person = await lockUnconfirmedMember(tx, teamId, personId, today)
         await writeLinkAudit(tx, actor, teamId, personId, 'mailed-link')
-        await sendGuardianLinkEmail(tx, core, { person, ...(await getTeamAndCompetitionNames(tx, teamId)) })
+        await insertAndSendGuardianLink(tx, core, {
+          person,
+          ...(await getTeamAndCompetitionNames(tx, teamId)),
+        })
       })
     },
   }
@@ -197,7 +203,7 @@ export const createPaperConfirmationService = ({ config, database, invalidator }
 
   /** Lists the confirmations of the guardians of a team. Throws `not-found`. */
   const list = async (teamId: string): Promise<RecordedGuardianConfirmation[]> =>
-    listConfirmationsOfMinors(db, await listTeamPeople(db, teamId), await getToday())
+    listConfirmationStatesOfMinors(db, await listPeopleOfExistingTeam(db, teamId), await getToday())
 
   const changeMember = async (
     teamId: string,
@@ -238,7 +244,7 @@ export const createPaperConfirmationService = ({ config, database, invalidator }
           textVersion,
           recordedBy: actor.userId,
         })
-        await setPhotoConsent(tx, member, publish)
+        await setPhotoConsentAndBumpVersion(tx, member, publish)
         const after = { team: teamId, method: 'paper' }
         await writeAudit(tx, {
           actor,
@@ -260,7 +266,7 @@ export const createPaperConfirmationService = ({ config, database, invalidator }
       await changeMember(teamId, personId, async (tx, member) => {
         if ((await findConfirmation(tx, personId))?.method !== 'paper') throw new AppError('conflict')
         await deleteConfirmation(tx, personId)
-        await setPhotoConsent(tx, member, false)
+        await setPhotoConsentAndBumpVersion(tx, member, false)
         const after = { team: teamId, method: 'paper' }
         await writeAudit(tx, {
           actor,

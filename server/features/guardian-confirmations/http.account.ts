@@ -13,7 +13,7 @@ const getAccountActor = (request: FastifyRequest) => ({
 })
 
 /** Registers the calls that send guardians their personal links, for the account of the team. */
-export const guardianAccountRoutes = (deps: Deps) =>
+export const guardianLinkAccountRoutes = (deps: Deps) =>
   createAccountRoutes(deps, 'account teams', async (app) => {
     const service = createGuardianLinkService(deps)
     const path = `${paths.teams}/:teamId/members/:personId`

@@ -11,7 +11,7 @@ import { messageReply, successReply } from '#server/http/reply.ts'
 import { createPaperConfirmationService } from './confirmation-service.ts'
 
 /** Registers the back office's calls about the confirmations of guardians. */
-export const guardianAdminRoutes = (deps: Deps) =>
+export const guardianPaperAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'teams', 'registration', async (app) => {
     const service = createPaperConfirmationService(deps)
     app.get(

@@ -14,7 +14,7 @@ import { createGuardianAnswerService } from './confirmation-service.ts'
  * Registers the calls of guardians, who answer by a personal link without signing in. The token is in the
  * body, so that no log has it.
  */
-export const guardianPublicRoutes =
+export const guardianAnswerPublicRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const service = createGuardianAnswerService(deps)

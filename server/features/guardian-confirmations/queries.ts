@@ -26,12 +26,16 @@ export const buildGuardianAnswerCondition = (...states: ConfirmationRow['state']
   sql`exists (select from ${guardianConfirmations} where ${guardianConfirmations.personId} = ${teamPeople.id} and ${inArray(guardianConfirmations.state, states)})`
 
 /** Returns an SQL condition on `teams`: the guardian of one of its minors has not confirmed, or refuses. */
-export const buildMissingConfirmationCondition = (today: string): SQL =>
+export const buildTeamMissingConfirmationCondition = (today: string): SQL =>
   sql`exists (select from ${teamPeople} where ${teamPeople.teamId} = ${teams.id} and ${buildMinorMemberCondition(today)} and not ${buildGuardianAnswerCondition('confirmed')})`
 
 /** Returns whether the guardian of a minor in a team has not confirmed, or refuses, on the day `today`. */
-export const isTeamConfirmationMissing = async (db: Db, teamId: string, today: string): Promise<boolean> =>
-  (await db.$count(teams, and(eq(teams.id, teamId), buildMissingConfirmationCondition(today)))) > 0
+export const isTeamGuardianConfirmationMissing = async (
+  db: Db,
+  teamId: string,
+  today: string,
+): Promise<boolean> =>
+  (await db.$count(teams, and(eq(teams.id, teamId), buildTeamMissingConfirmationCondition(today)))) > 0
 
 /** Lists the confirmations of these members with the name of the organizer who recorded the paper. */
 export const listConfirmationRows = (db: Db, personIds: readonly string[]) =>
@@ -166,7 +170,7 @@ export const deleteExpiredLinks = async (db: Db): Promise<void> => {
  * Stores whether the photo of a member may be shown. A save of an older version of the person is rejected
  * afterwards.
  */
-export const setPhotoConsent = async (
+export const setPhotoConsentAndBumpVersion = async (
   tx: Db,
   { id, consent, version }: PersonRow,
   publish: boolean,

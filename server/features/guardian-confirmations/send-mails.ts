@@ -1,6 +1,10 @@
 import { anonymousNames } from '#contract/rules/certificate-name.ts'
-import { getFirstName, getGuardianEmail, guardianLinkDays } from '#contract/rules/guardian-confirmation.ts'
-import { getTeamNameForEmail, replaceNameWithLink } from '#contract/rules/person-name.ts'
+import {
+  findEmailInGuardianContact,
+  getFirstName,
+  guardianLinkDays,
+} from '#contract/rules/guardian-confirmation.ts'
+import { getTeamNameForEmail, replaceUnsafeName } from '#contract/rules/person-name.ts'
 import { secondsPerDay } from '#contract/rules/time.ts'
 import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import type { Db } from '#server/db/open.ts'
@@ -51,7 +55,11 @@ export const createGuardianMailRateLimiters = ({ database, encryption }: Core) =
  * Inserts a personal link for the guardian of a member with a new token, and returns the token, which the
  * link ends with.
  */
-export const insertGuardianLink = async (tx: Db, personId: string, method: LinkMethod): Promise<string> => {
+export const insertGuardianLinkAndGetToken = async (
+  tx: Db,
+  personId: string,
+  method: LinkMethod,
+): Promise<string> => {
   const token = generateToken()
   await insertGuardianLinkRow(tx, { tokenHash: hashToken(token), personId, method })
   return token
@@ -67,20 +75,20 @@ export const buildGuardianUrl = (siteUrl: string, token: string): string => `${s
  * Mails a personal link to a guardian in both languages, in the transaction `tx`. With the last day of the
  * registration (`YYYY-MM-DD`) the email is a reminder. Returns false without an address.
  */
-export const sendGuardianLinkEmail = async (
+export const insertAndSendGuardianLink = async (
   tx: Db,
   { config, emails }: Core,
   { person, team, competition }: GuardianMailRow,
   deadlineDay?: string,
 ): Promise<boolean> => {
-  const to = getGuardianEmail(person.consent?.contact)
+  const to = findEmailInGuardianContact(person.consent?.contact)
   if (to === null) return false
-  const token = await insertGuardianLink(tx, person.id, 'mailed-link')
+  const token = await insertGuardianLinkAndGetToken(tx, person.id, 'mailed-link')
   const values = {
     name: person.consent?.guardian ?? '',
     link: buildGuardianUrl(config.SITE_URL, token),
     // the account chooses both the name and the recipient: no email of the site carries its links
-    child: replaceNameWithLink(getFirstName(person.name), anonymousNames.person),
+    child: replaceUnsafeName(getFirstName(person.name), anonymousNames.person),
     team: getTeamNameForEmail(team),
     competition,
     days: guardianLinkDays,
@@ -121,7 +129,7 @@ export const createGuardianMailService = (core: Core) => {
     return inTransaction(db, async (tx) => {
       const person = await lockTeamAndMember(tx, row.team.id, row.person.id)
       if (!person || !(await needsFirstGuardianMail(tx, person.id))) return 0
-      return (await sendGuardianLinkEmail(tx, core, { ...row, person })) ? 1 : 0
+      return (await insertAndSendGuardianLink(tx, core, { ...row, person })) ? 1 : 0
     })
   }
 
@@ -134,7 +142,7 @@ export const createGuardianMailService = (core: Core) => {
     return inTransaction(db, async (tx: Db) => {
       if (!(await insertTeamNoticeIfNew(tx, team.id, 'guardians-missing', closesAt.toISOString()))) return 0
       let count = 0
-      for (const row of rows) if (await sendGuardianLinkEmail(tx, core, row, day)) count++
+      for (const row of rows) if (await insertAndSendGuardianLink(tx, core, row, day)) count++
       if (owner) {
         const link = `${config.SITE_URL}/account/teams/${team.id}`
         const values = { name: owner.firstName, link, day, team: getTeamNameForEmail(team), competition }

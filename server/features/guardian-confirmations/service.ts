@@ -1,6 +1,6 @@
 import type { RecordedGuardianConfirmation } from '#contract/guardian-confirmation.schema.ts'
 import {
-  getGuardianEmail,
+  findEmailInGuardianContact,
   invalidatesGuardianConfirmation,
   requiresGuardianConfirmation,
 } from '#contract/rules/guardian-confirmation.ts'
@@ -15,13 +15,13 @@ import {
 export {
   buildGuardianAnswerCondition,
   buildMinorMemberCondition,
-  buildMissingConfirmationCondition,
+  buildTeamMissingConfirmationCondition,
   eraseConfirmationsAndLinks,
-  isTeamConfirmationMissing,
+  isTeamGuardianConfirmationMissing,
 } from './queries.ts'
 
 /** Lists the confirmations of those of these people who need one on the day `today`, in their order. */
-export const listConfirmationsOfMinors = async (
+export const listConfirmationStatesOfMinors = async (
   db: Db,
   people: readonly PersonRow[],
   today: string,
@@ -42,7 +42,7 @@ export const listConfirmationsOfMinors = async (
       at: confirmation?.decidedAt.toISOString() ?? null,
       textVersion: confirmation?.textVersion ?? null,
       mailedAt: mails.get(id)?.toISOString() ?? null,
-      hasEmail: getGuardianEmail(consent?.contact) !== null,
+      hasEmail: findEmailInGuardianContact(consent?.contact) !== null,
       recordedBy,
     }
   })
@@ -52,7 +52,7 @@ export const listConfirmationsOfMinors = async (
  * Deletes the links and confirmations of the people whose change makes them invalid; `old` is undefined for a
  * new person.
  */
-export const deleteInvalidatedConfirmations = (
+export const deleteInvalidatedConfirmationsAndLinks = (
   tx: Db,
   changes: readonly { old: PersonRow | undefined; row: PersonRow }[],
 ): Promise<void> =>

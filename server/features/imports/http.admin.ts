@@ -11,12 +11,12 @@ import { messageOnlyResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { createAdminRoutes, getAuditActor } from '#server/http/guards.ts'
 import { listReply, messageReply } from '#server/http/reply.ts'
-import { createImportHistoryService, type UndoImport } from './service.ts'
+import { createImportListAndUndoService, type UndoImport } from './service.ts'
 
 /** Registers the calls of the back office about imported files. */
 export const importsAdminRoutes = (deps: Deps, undoByKind: Readonly<Record<ImportKind, UndoImport>>) =>
   createAdminRoutes(deps, 'imports', [...new Set(Object.values(importPermissions))], async (app) => {
-    const service = createImportHistoryService(deps, undoByKind)
+    const service = createImportListAndUndoService(deps, undoByKind)
 
     app.get(
       paths.adminImports,

@@ -6,7 +6,7 @@ import {
   orderByNewest,
   orderBySearchMatch,
   type Paging,
-  selectPage,
+  selectPageWithTotal,
 } from '#server/db/lists.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
@@ -24,7 +24,7 @@ export const lockImportsOfFile = (tx: Db, { kind, eventId, fileHash }: ImportTar
   )
 
 /** Finds the last import of a file that was not undone, with the name of the user who ran it. */
-export const findLastImportOfFile = async (
+export const findNotUndoneImportOfFile = async (
   db: Db,
   { kind, eventId, fileHash }: ImportTarget,
 ): Promise<{ createdAt: Date; createdByName: string } | undefined> => {
@@ -107,7 +107,7 @@ export const listImports = async (
     where: and(inArray(imports.kind, [...kinds]), ...buildSearchConditions(searchText, search)),
     orderBy: [...orderBySearchMatch(searchText, search), ...orderByNewest(imports.createdAt, imports.id)],
   }
-  const { rows, total } = await selectPage(db, list, paging)
+  const { rows, total } = await selectPageWithTotal(db, list, paging)
   const records = rows.map(
     ({ row, titleEn, titleAr, createdByName, undoneByName }): ImportRecord => ({
       id: row.id,
@@ -126,6 +126,6 @@ export const listImports = async (
   return { records, total }
 }
 
-export const clearFileNames = async (tx: Db): Promise<void> => {
+export const clearAllImportFileNames = async (tx: Db): Promise<void> => {
   await tx.update(imports).set({ fileName: '' }).where(ne(imports.fileName, ''))
 }

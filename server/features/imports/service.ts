@@ -12,9 +12,9 @@ import { AppError } from '#server/lib/app-error.ts'
 import { assertPermission } from '#server/lib/authenticated-user.ts'
 import type { CsvFile, CsvWarning } from '#server/lib/parse-csv.ts'
 import {
-  clearFileNames,
+  clearAllImportFileNames,
   findImport,
-  findLastImportOfFile,
+  findNotUndoneImportOfFile,
   type ImportListQuery,
   insertImportWithRecordIds,
   listImportRecordIds,
@@ -28,15 +28,15 @@ import {
  * Clears the names of imported files and of those in the audit log: each may name a person, and nothing tells
  * whom.
  */
-export const eraseFileNamesOfImports = async (tx: Db): Promise<void> => {
-  await clearFileNames(tx)
+export const eraseImportFileNamesEverywhere = async (tx: Db): Promise<void> => {
+  await clearAllImportFileNames(tx)
   await removeFileNamesFromAuditEntries(tx)
 }
 
 /**
  * Creates the service that lists the imports of CSV files and undoes them with the function of their kind.
  */
-export const createImportHistoryService = (
+export const createImportListAndUndoService = (
   { database }: Core,
   undoByKind: Readonly<Record<ImportKind, UndoImport>>,
 ) => {
@@ -80,7 +80,7 @@ export type ImportScope = { kind: ImportKind; eventId?: string }
  * imported into the same place and that import was not undone, unless the user accepted that. Returns the id
  * of the import.
  */
-export const insertImportUnlessRepeated = async (
+export const insertImportAssertingNotRepeated = async (
   tx: Db,
   {
     kind,
@@ -99,7 +99,7 @@ export const insertImportUnlessRepeated = async (
 ): Promise<string> => {
   const target = { kind, eventId, fileHash: file.hash }
   await lockImportsOfFile(tx, target)
-  if (!file.isRepeatAccepted && (await findLastImportOfFile(tx, target)))
+  if (!file.isRepeatAccepted && (await findNotUndoneImportOfFile(tx, target)))
     throw new AppError('imported-before')
   return insertImportWithRecordIds(
     tx,
@@ -115,13 +115,13 @@ export const insertImportUnlessRepeated = async (
 }
 
 /** Warns about a file that was imported before. `formatTime` formats the time of that import. */
-export const findRepeatedImportWarnings = async (
+export const listRepeatedImportWarnings = async (
   db: Db,
   { kind, eventId }: ImportScope,
   { hash }: ImportFile,
   formatTime: (time: Date) => string,
 ): Promise<CsvWarning[]> => {
-  const earlier = await findLastImportOfFile(db, { kind, eventId: eventId ?? null, fileHash: hash })
+  const earlier = await findNotUndoneImportOfFile(db, { kind, eventId: eventId ?? null, fileHash: hash })
   if (!earlier) return []
   // Arabic text around the date would reverse its parts, so the date is isolated
   const values = {
@@ -133,7 +133,7 @@ export const findRepeatedImportWarnings = async (
 
 /**
  * Deletes the records of an import in a transaction of its own, which begins with
- * `markImportUndoneWithAudit`.
+ * `markImportUndoneAndListRecordIds`.
  */
 export type UndoImport = (target: { importId: string; eventId: string | null; actor: Actor }) => Promise<void>
 
@@ -141,7 +141,7 @@ export type UndoImport = (target: { importId: string; eventId: string | null; ac
  * Marks an import as undone. Returns the ids of its records, which the caller deletes in the same
  * transaction. Throws `not-found`, `no-permission` and `import-undone`.
  */
-export const markImportUndoneWithAudit = async (
+export const markImportUndoneAndListRecordIds = async (
   tx: Db,
   importId: string,
   actor: Actor,

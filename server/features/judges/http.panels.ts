@@ -94,7 +94,7 @@ export const panelsAdminRoutes = (deps: Deps) =>
   })
 
 /** Registers the call of an account about what judges wrote to its teams. */
-export const feedbackAccountRoutes = (deps: Deps) =>
+export const judgeFeedbackAccountRoutes = (deps: Deps) =>
   createAccountRoutes(deps, 'account teams', async (app) => {
     app.get(
       '/api/teams/:teamId/feedback',

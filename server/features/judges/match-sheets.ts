@@ -15,7 +15,7 @@ import {
 import { roundSheetValues } from '#contract/rules/rule-set-sheet.ts'
 import type { Db } from '#server/db/open.ts'
 import { computeAttemptByEventRules, listDrawnEntries } from '#server/features/scores/service.ts'
-import { buildMatchWrite, fillRequiredFields } from '#server/features/scores/write/matches.ts'
+import { buildMatchWrite, fillRequiredFieldsWithMinimum } from '#server/features/scores/write/matches.ts'
 import type { ScoredEvent, WriteOf } from '#server/features/scores/write/score-write.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 import { listTeamAttemptsOfEvent } from './queries-sheets.ts'
@@ -105,8 +105,8 @@ const completeWalkover = (
 ): [ScoreSheetValues, ScoreSheetValues] => {
   const [one, other] = [values ?? {}, opponent.values]
   return [
-    isAbsent(other) && !isAbsent(one) ? fillRequiredFields(ruleSet, one) : one,
-    isAbsent(one) && !isAbsent(other) ? fillRequiredFields(ruleSet, other) : other,
+    isAbsent(other) && !isAbsent(one) ? fillRequiredFieldsWithMinimum(ruleSet, one) : one,
+    isAbsent(one) && !isAbsent(other) ? fillRequiredFieldsWithMinimum(ruleSet, other) : other,
   ]
 }
 
@@ -183,7 +183,11 @@ const isContradicted = ({ part, expected, sides, matches }: PairingState): boole
  * results, its match is not needed any more, or its result would have other sides play a match that was
  * played.
  */
-export const hasSideConflict = async (tx: Db, event: RuledEvent, sheet: MatchSheet): Promise<boolean> => {
+export const hasMatchSideConflict = async (
+  tx: Db,
+  event: RuledEvent,
+  sheet: MatchSheet,
+): Promise<boolean> => {
   const context = await readMatchContext(tx, event, sheet)
   const recorded = await listTeamAttemptsOfEvent(tx, event.id)
   const attempts = recorded.map(
@@ -239,7 +243,7 @@ export const buildScoreWriteFromMatchSheet = async (
 }
 
 /** Returns the ids of the teams of both sides of a sheet. */
-export const listTeamIdsOfMatch = async (
+export const readTeamIdsOfBothSides = async (
   tx: Db,
   event: RuledEvent,
   sheet: MatchSheet,

@@ -5,7 +5,7 @@ import type {
   SetRecusalRequest,
 } from '#contract/panel.schema.ts'
 import { judgeKey } from '#contract/rule-set.ts'
-import { countMissingSheets, listPanelRounds } from '#contract/rules/rule-set-sheet.ts'
+import { countMissingPanelSheets, listPanelRounds } from '#contract/rules/rule-set-sheet.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
@@ -16,11 +16,11 @@ import { inScoreTransaction } from '#server/features/scores/write/score-writer.t
 import { AppError } from '#server/lib/app-error.ts'
 import { lockJudgeOfEvent } from './queries.ts'
 import {
-  insertRecusal,
-  listJudgesOfPanels,
-  listRecusals,
-  listSecondLooks,
-  readFeedbackState,
+  insertRecusalIfNew,
+  listCurrentRecusals,
+  listJudgesOfEventIncludingErased,
+  listLastSecondLookRequests,
+  readFeedbackCountAndRelease,
   setFeedbackReleased,
   takeBackRecusal,
   upsertSecondLook,
@@ -32,7 +32,7 @@ import { assertTeamInEvent } from './sheet-checks.ts'
 const readPanels = async (db: Db, eventId: string): Promise<Panels> => {
   await getRankingEvent(db, eventId)
   const rounds = listPanelRounds((await findNewestRuleSet(db, eventId))?.ruleSet ?? null)
-  const recusals = await listRecusals(db, eventId)
+  const recusals = await listCurrentRecusals(db, eventId)
   const attempts = (await listTeamAttemptsOfEvent(db, eventId)).filter(({ round }) =>
     rounds.some(({ number }) => number === round),
   )
@@ -46,7 +46,7 @@ const readPanels = async (db: Db, eventId: string): Promise<Panels> => {
     return {
       round,
       sheets,
-      missingCount: countMissingSheets(
+      missingCount: countMissingPanelSheets(
         panel,
         sheets.map(({ judgeId }) => judgeId),
         recusedIds,
@@ -58,7 +58,7 @@ const readPanels = async (db: Db, eventId: string): Promise<Panels> => {
   const withSheets = new Set(attempts.map(({ values }) => values?.[judgeKey]))
   return {
     rounds: rounds.map(({ number, round, panel }) => ({ number, label: round.label, judges: panel.judges })),
-    judges: (await listJudgesOfPanels(db, eventId))
+    judges: (await listJudgesOfEventIncludingErased(db, eventId))
       .filter(
         ({ id, name, isHead, revokedAt }) =>
           withSheets.has(id) || (name !== '' && !isHead && revokedAt === null),
@@ -69,8 +69,8 @@ const readPanels = async (db: Db, eventId: string): Promise<Panels> => {
       results: rounds.map((round) => toResult(id, round)),
     })),
     recusals,
-    secondLooks: await listSecondLooks(db, eventId),
-    feedback: await readFeedbackState(db, eventId),
+    secondLooks: await listLastSecondLookRequests(db, eventId),
+    feedback: await readFeedbackCountAndRelease(db, eventId),
   }
 }
 
@@ -103,7 +103,7 @@ export const createPanelService = ({ database, invalidator }: Core) => ({
       await assertJudgeOfEvent(tx, eventId, judgeId)
       await assertTeamInEvent(tx, eventId, teamId)
       const isChanged = isRecused
-        ? await insertRecusal(tx, { eventId, judgeId, teamId, reason })
+        ? await insertRecusalIfNew(tx, { eventId, judgeId, teamId, reason })
         : await takeBackRecusal(tx, eventId, { judgeId, teamId })
       if (!isChanged) return
       if (!event.isFrozen) event.changedTags.add(`scores:${eventId}`)

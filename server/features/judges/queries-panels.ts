@@ -18,7 +18,7 @@ const isCurrentRecusal = (eventId: string) =>
   and(eq(judgeRecusals.eventId, eventId), isNull(judgeRecusals.takenBackAt))
 
 /** Lists the judges who are left out of teams of an event. */
-export const listRecusals = async (db: Db, eventId: string): Promise<Panels['recusals']> => {
+export const listCurrentRecusals = async (db: Db, eventId: string): Promise<Panels['recusals']> => {
   const { judgeId, teamId, reason, recusedAt } = judgeRecusals
   const rows = await db
     .select({ judgeId, teamId, reason, recusedAt })
@@ -29,7 +29,7 @@ export const listRecusals = async (db: Db, eventId: string): Promise<Panels['rec
 }
 
 /** Reads whether an event has a team, and whether a judge is left out of it, in one statement. */
-export const readTeamOfSheet = async (
+export const readTeamEventAndRecusalState = async (
   tx: Db,
   eventId: string,
   { judgeId, teamId }: { judgeId: string | null; teamId: string },
@@ -42,7 +42,7 @@ export const readTeamOfSheet = async (
 }
 
 /** Leaves a judge out of a team. Returns false when the judge is left out already. */
-export const insertRecusal = async (
+export const insertRecusalIfNew = async (
   tx: Db,
   row: Team & { eventId: string; reason: string },
 ): Promise<boolean> =>
@@ -71,7 +71,7 @@ export const takeBackRecusal = async (tx: Db, eventId: string, { judgeId, teamId
  * Lists the judges of an event with their names, those without a valid code and those whose name was erased,
  * too.
  */
-export const listJudgesOfPanels = (db: Db, eventId: string) =>
+export const listJudgesOfEventIncludingErased = (db: Db, eventId: string) =>
   db
     .select({ id: judges.id, name: judges.name, isHead: judges.isHead, revokedAt: judges.revokedAt })
     .from(judges)
@@ -79,7 +79,7 @@ export const listJudgesOfPanels = (db: Db, eventId: string) =>
     .orderBy(asc(judges.createdAt), asc(judges.name), asc(judges.id))
 
 /** Lists the last request for a second look at each sheet of an event. */
-export const listSecondLooks = async (db: Db, eventId: string): Promise<Panels['secondLooks']> => {
+export const listLastSecondLookRequests = async (db: Db, eventId: string): Promise<Panels['secondLooks']> => {
   const { judgeId, teamId, round, note, requestedAt, answeredAt, isCorrected } = secondLooks
   const rows = await db
     .selectDistinctOn([judgeId, teamId, round], {
@@ -140,7 +140,7 @@ export const setSecondLookAnswered = async (
  * Reads what the app of a judge needs of panels: open requests for a second look, and the feedback that the
  * judge wrote.
  */
-export const readPanelDataOfJudge = async (
+export const readSecondLooksAndFeedbackOfJudge = async (
   db: Db,
   eventId: string,
   judgeId: string,
@@ -168,7 +168,7 @@ export const readPanelDataOfJudge = async (
 }
 
 /** Stores what a judge writes to a team in place of the earlier text; an empty text removes it. */
-export const saveFeedback = async (
+export const saveOrDeleteFeedback = async (
   tx: Db,
   { text, ...sheet }: Team & { eventId: string; round: number; text: string },
 ): Promise<void> => {
@@ -193,7 +193,7 @@ export const saveFeedback = async (
 }
 
 /** Counts the texts of the judges of an event for teams, and reads since when teams see them. */
-export const readFeedbackState = async (db: Db, eventId: string): Promise<Panels['feedback']> => {
+export const readFeedbackCountAndRelease = async (db: Db, eventId: string): Promise<Panels['feedback']> => {
   const [written] = await db
     .select({ count: count() })
     .from(panelFeedback)
@@ -262,7 +262,7 @@ export const deleteFeedbackOfTeams = async (tx: Db, teamIds: readonly string[]):
 }
 
 /** Erases why judges were left out and what was asked of them, in records of before a time. */
-export const erasePanelReasonsBefore = async (db: Db, before: Date): Promise<void> => {
+export const eraseRecusalReasonsAndNotesBefore = async (db: Db, before: Date): Promise<void> => {
   await db
     .update(judgeRecusals)
     .set({ reason: '' })

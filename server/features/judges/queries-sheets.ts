@@ -60,7 +60,7 @@ export const listTeamAttemptsOfEvent = async (
 }
 
 /** Tells whether a judge sent the last sheet of an attempt. */
-export const isAttemptOfJudge = async (db: Db, attemptId: string, judgeId: string): Promise<boolean> => {
+export const didJudgeSendLastSheet = async (db: Db, attemptId: string, judgeId: string): Promise<boolean> => {
   const [last] = await db
     .select({ judgeId: judgeSheets.judgeId })
     .from(judgeSheets)
@@ -71,14 +71,14 @@ export const isAttemptOfJudge = async (db: Db, attemptId: string, judgeId: strin
 }
 
 /** Lists the further attempts of an event that were allowed and are not recorded yet. */
-export const listAdditionalAttempts = (db: Db, eventId: string): Promise<AllowAttemptRequest[]> =>
+export const listAttemptPermissions = (db: Db, eventId: string): Promise<AllowAttemptRequest[]> =>
   db
     .select({ teamId: additionalAttempts.teamId, round: additionalAttempts.round })
     .from(additionalAttempts)
     .where(eq(additionalAttempts.eventId, eventId))
 
 /** Allows a further attempt. Returns false when one is allowed already. */
-export const insertAdditionalAttempt = async (
+export const insertAttemptPermissionIfNew = async (
   tx: Db,
   row: typeof additionalAttempts.$inferInsert,
 ): Promise<boolean> =>
@@ -88,7 +88,7 @@ export const insertAdditionalAttempt = async (
  * Deletes the permission for a further attempt, because the attempt is being recorded. Returns false without
  * one.
  */
-export const deleteAdditionalAttempt = async (
+export const deleteAttemptPermission = async (
   tx: Db,
   eventId: string,
   { teamId, round }: { teamId: string; round: number },
@@ -131,7 +131,7 @@ export const readEventCreation = async (db: Db, eventId: string): Promise<Date> 
  * Makes other sheets for a team wait until the transaction ends; for a match all sheets of matches, because
  * its result decides who plays others.
  */
-export const lockTeamSheets = async (
+export const lockTeamOrMatchSheets = async (
   tx: Db,
   eventId: string,
   sheet: { teamId: string; opponent?: object | null },
@@ -142,7 +142,11 @@ export const lockTeamSheets = async (
 }
 
 /** Finds a sheet that the server has received. */
-export const findSentSheet = async (db: Db, eventId: string, id: string): Promise<SentSheet | undefined> => {
+export const findSheetReceiptOfEvent = async (
+  db: Db,
+  eventId: string,
+  id: string,
+): Promise<SentSheet | undefined> => {
   const [row] = await db
     .select({ id: judgeSheets.id, attemptId: judgeSheets.attemptId, receivedAt: judgeSheets.receivedAt })
     .from(judgeSheets)
@@ -157,7 +161,7 @@ export type ReceivedSheet = Pick<
   typeof judgeSheets.$inferSelect,
   'eventId' | 'teamId' | 'round' | 'sheet' | 'isDiscarded'
 >
-export const findReceivedSheet = async (db: Db, id: string): Promise<ReceivedSheet | undefined> => {
+export const findReceivedSheetContent = async (db: Db, id: string): Promise<ReceivedSheet | undefined> => {
   const { eventId, teamId, round, sheet, isDiscarded } = getTableColumns(judgeSheets)
   const [row] = await db
     .select({ eventId, teamId, round, sheet, isDiscarded })
@@ -176,7 +180,7 @@ export const insertSentSheet = async (tx: Db, row: typeof judgeSheets.$inferInse
  * Stores the sheets of the other teams of a match beside the one that a device sent. `sheet` has the values
  * of the side of the team.
  */
-export const insertSheetsOfMatch = async (
+export const insertSheetCopiesForTeams = async (
   tx: Db,
   sheetId: string,
   others: readonly Pick<typeof judgeSheets.$inferInsert, 'teamId' | 'attemptId' | 'sheet'>[],
@@ -224,7 +228,7 @@ const selectReviews = (db: Db) =>
 type ReviewRow = Awaited<ReturnType<typeof selectReviews>>[number]
 
 /** Returns true when the attempts of a team in a round are those that somebody knew. */
-export const areAttemptsKnown = (
+export const hasSameAttemptVersions = (
   attempts: readonly RecordedAttempt[],
   known: readonly { id: string; version: string }[],
 ): boolean =>
@@ -252,7 +256,7 @@ const toStoredSheetReview = (
   return {
     ...team,
     recorded,
-    needsDecision: isWaiting && (review.needsDecision || !areAttemptsKnown(recorded, review.expected)),
+    needsDecision: isWaiting && (review.needsDecision || !hasSameAttemptVersions(recorded, review.expected)),
     sheetId: review.sheetId,
     status: review.status,
     round: sent.round,
@@ -292,7 +296,7 @@ const isRejectedLast = and(
  * Lists the sheets of an event that wait or were rejected, the oldest first. A rejected sheet is listed until
  * another sheet for the same round is received. `judgeId` limits the rejected sheets to those of one judge.
  */
-export const listUnresolvedSheetReviews = async (
+export const listWaitingOrRejectedSheetReviews = async (
   db: Db,
   eventId: string,
   judgeId?: string,
@@ -345,7 +349,7 @@ export const insertSheetReview = async (tx: Db, row: typeof sheetReviews.$inferI
   await tx.insert(sheetReviews).values(row)
 }
 
-export const updateSheetReview = async (
+export const updateSheetReviewAndReviewTime = async (
   tx: Db,
   sheetId: string,
   values: Partial<typeof sheetReviews.$inferInsert>,

@@ -90,7 +90,7 @@ type SessionRow = Pick<
   'id' | 'userAgent' | 'createdAt' | 'lastSeenAt' | 'unsentSheets' | 'reportedAt'
 >
 /** Finds a judge by the hash of a session's token, also a revoked one. */
-export const findJudgeByTokenHash = async (
+export const findJudgeAndSessionByTokenHash = async (
   db: Db,
   tokenHash: string,
 ): Promise<(JudgeWithEvent & { session: SessionRow }) | undefined> => {
@@ -117,7 +117,11 @@ const setJudgeLastUsed = async (tx: Db, judgeId: string): Promise<void> => {
 }
 
 /** Stores the present time as the last use of a session and of its judge. */
-export const recordJudgeActivity = async (db: Db, sessionId: string, judgeId: string): Promise<void> => {
+export const setSessionAndJudgeLastUsed = async (
+  db: Db,
+  sessionId: string,
+  judgeId: string,
+): Promise<void> => {
   await db.update(judgeSessions).set({ lastSeenAt: sql`now()` }).where(eq(judgeSessions.id, sessionId))
   await setJudgeLastUsed(db, judgeId)
 }
@@ -138,7 +142,7 @@ export const deleteJudgeSession = async (db: Db, sessionId: string): Promise<voi
  * Erases the names and deletes the sessions of judges who were created before a time and not active since.
  * Returns how many judges.
  */
-export const eraseUnusedJudges = async (db: Db, before: Date): Promise<number> => {
+export const eraseUnusedJudgesAndSessions = async (db: Db, before: Date): Promise<number> => {
   const isUnused = and(
     ne(judges.name, ''),
     lt(sql`coalesce(${judges.lastUsedAt}, ${judges.createdAt})`, before),

@@ -9,18 +9,18 @@ import { AppError } from '#server/lib/app-error.ts'
 import { generateJudgeCode, toJudgeCodeColumns } from '#server/lib/judge-codes.ts'
 import {
   deleteSessionsOfJudge,
-  eraseUnusedJudges,
+  eraseUnusedJudgesAndSessions,
   insertJudges,
   listJudgesOfEvent,
   lockJudgeOfEvent,
   toJudge,
   updateJudge,
 } from './queries.ts'
-import { erasePanelReasonsBefore } from './queries-panels.ts'
+import { eraseRecusalReasonsAndNotesBefore } from './queries-panels.ts'
 import { eraseReviewReasonsBefore } from './queries-sheets.ts'
 
 export { deleteFeedbackOfTeams, listReleasedFeedbackOfTeam } from './queries-panels.ts'
-export { assertNoSheetsWait, countSheetsByWait } from './sheet-review-service.ts'
+export { assertNoSheetsWait, countWaitingSheetsByReason } from './sheet-review-service.ts'
 
 /**
  * Inserts judges of an event of the same kind, with the same tables and days. `code` is returned only here.
@@ -154,8 +154,8 @@ export const createJudgeService = ({ database }: Core) => {
       const before = new Date(now)
       before.setUTCFullYear(before.getUTCFullYear() - judgeNameYears)
       await eraseReviewReasonsBefore(database.db, before)
-      await erasePanelReasonsBefore(database.db, before)
-      return eraseUnusedJudges(database.db, before)
+      await eraseRecusalReasonsAndNotesBefore(database.db, before)
+      return eraseUnusedJudgesAndSessions(database.db, before)
     },
   }
 }

@@ -12,11 +12,11 @@ import { hashJudgeCode } from '#server/lib/judge-codes.ts'
 import { createSharedRateLimiter } from '#server/lib/limiters.ts'
 import {
   deleteJudgeSession,
+  findJudgeAndSessionByTokenHash,
   findJudgeByCodeHash,
-  findJudgeByTokenHash,
   insertJudgeSessionWithLastUse,
   type JudgeWithEvent,
-  recordJudgeActivity,
+  setSessionAndJudgeLastUsed,
   updateUnsentSheets,
 } from './queries.ts'
 
@@ -96,12 +96,12 @@ export const createJudgeSessionService = (core: Core) => {
      * of the judge have passed; undefined for an unknown token.
      */
     findJudge: async (token: string): Promise<AuthenticatedJudge | undefined> => {
-      const found = await findJudgeByTokenHash(database.db, hashToken(token))
+      const found = await findJudgeAndSessionByTokenHash(database.db, hashToken(token))
       if (!found) return undefined
       if (found.judge.revokedAt || (await hasEnded(found))) throw new AppError('judge-revoked')
       const { session } = found
       if (Date.now() - session.lastSeenAt.getTime() > lastSeenInterval)
-        await recordJudgeActivity(database.db, session.id, found.judge.id)
+        await setSessionAndJudgeLastUsed(database.db, session.id, found.judge.id)
       const { unsentSheets, reportedAt } = session
       const report = { unsentSheets, reportedAt }
       return {

@@ -3,15 +3,15 @@ import type { RecordedAttempt } from '#contract/judge.ts'
 import type { JudgeSheet } from '#contract/judge-sheet.schema.ts'
 import type { RuleSet, ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { judgeKey } from '#contract/rule-set.ts'
-import { findAssignmentProblem, type JudgeAssignment } from '#contract/rules/judge-assignment.ts'
+import { findSheetAssignmentProblem, type JudgeAssignment } from '#contract/rules/judge-assignment.ts'
 import { findPanelRound, roundSheetValues } from '#contract/rules/rule-set-sheet.ts'
 import { msPerDay, msPerMinute } from '#contract/rules/time.ts'
 import type { Db } from '#server/db/open.ts'
 import {
   findEventTeam,
-  findSlotOfTeamOrEvent,
+  findTeamSlotOrAnySlot,
   isJudgingClosed,
-  listMatchPlaces,
+  listMatchSlotsWithoutTeams,
 } from '#server/features/schedule/service.ts'
 import { findPublishedResults } from '#server/features/scores/service.ts'
 import type { ScoredEvent, ScoreWrite, WriteContext } from '#server/features/scores/write/score-write.ts'
@@ -19,23 +19,23 @@ import { writeScores } from '#server/features/scores/write/score-writer.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
   buildScoreWriteFromMatchSheet,
-  hasSideConflict,
+  hasMatchSideConflict,
   isMatchSheet,
-  listTeamIdsOfMatch,
+  readTeamIdsOfBothSides,
 } from './match-sheets.ts'
 import {
-  areAttemptsKnown,
-  deleteAdditionalAttempt,
+  deleteAttemptPermission,
+  didJudgeSendLastSheet,
   findEntryIdOfTeamAttempt,
-  findReceivedSheet,
-  insertSheetsOfMatch,
-  isAttemptOfJudge,
+  findReceivedSheetContent,
+  hasSameAttemptVersions,
+  insertSheetCopiesForTeams,
   listTeamAttemptsOfEvent,
   type ReceivedSheet,
 } from './queries-sheets.ts'
 
 /** Returns true when judges can no longer send sheets: judging is closed, or the results are final. */
-export const isClosedForJudges = async (db: Db, eventId: string): Promise<boolean> =>
+export const isEventClosedForJudges = async (db: Db, eventId: string): Promise<boolean> =>
   (await isJudgingClosed(db, eventId)) || (await findPublishedResults(db, eventId))?.status === 'final'
 
 /**
@@ -87,11 +87,11 @@ export const assertJudgeAssigned = async (
   sheet: Pick<JudgeSheet, 'teamId' | 'round' | 'judgedAt'> & { opponent: { teamId: string } | null },
 ): Promise<void> => {
   const findSlots = async () => {
-    if (sheet.opponent) return listMatchPlaces(tx, eventId)
-    return [(await findSlotOfTeamOrEvent(tx, eventId, sheet)) ?? []].flat()
+    if (sheet.opponent) return listMatchSlotsWithoutTeams(tx, eventId)
+    return [(await findTeamSlotOrAnySlot(tx, eventId, sheet)) ?? []].flat()
   }
   const slots = assignment.tables.length === 0 ? [] : await findSlots()
-  if (findAssignmentProblem(assignment, slots, sheet, timeZone)) throw new AppError('judge-not-assigned')
+  if (findSheetAssignmentProblem(assignment, slots, sheet, timeZone)) throw new AppError('judge-not-assigned')
 }
 
 /** Selects the attempts that a judge sees: in the rounds of a panel only the own ones. */
@@ -113,7 +113,8 @@ const fitsAttempts = (
   { expected, replaces }: Pick<JudgeSheet, 'expected' | 'replaces'>,
   attempts: readonly RecordedAttempt[],
 ): boolean =>
-  areAttemptsKnown(attempts, expected) && (replaces === null || attempts.some(({ id }) => id === replaces))
+  hasSameAttemptVersions(attempts, expected) &&
+  (replaces === null || attempts.some(({ id }) => id === replaces))
 
 /**
  * Throws `rules-changed` with the new rules, and `sheet-conflict` with the attempts of the team in the round,
@@ -152,10 +153,12 @@ export const needsDecision = async (
   const attempts = await listTeamAttemptsOfEvent(tx, eventId, sheet)
   if (!fitsAttempts(sheet, attempts)) return true
   if (isMatchSheet(sheet))
-    return (await hasSideConflict(tx, event, sheet)) || !(await areAttemptsOfJudge(tx, attempts, judgeId))
+    return (
+      (await hasMatchSideConflict(tx, event, sheet)) || !(await areAttemptsOfJudge(tx, attempts, judgeId))
+    )
   if (sheet.replaces !== null)
-    return judgeId === null || !(await isAttemptOfJudge(tx, sheet.replaces, judgeId))
-  return attempts.length > 0 && !(await deleteAdditionalAttempt(tx, eventId, sheet))
+    return judgeId === null || !(await didJudgeSendLastSheet(tx, sheet.replaces, judgeId))
+  return attempts.length > 0 && !(await deleteAttemptPermission(tx, eventId, sheet))
 }
 
 const areAttemptsOfJudge = async (
@@ -164,7 +167,7 @@ const areAttemptsOfJudge = async (
   judgeId: string | null,
 ): Promise<boolean> => {
   for (const { id } of attempts)
-    if (judgeId === null || !(await isAttemptOfJudge(tx, id, judgeId))) return false
+    if (judgeId === null || !(await didJudgeSendLastSheet(tx, id, judgeId))) return false
   return true
 }
 
@@ -205,13 +208,13 @@ const isSameSheet = (
  * the one with its id has other content, for example because an administrator took it in from a file before
  * the judge changed it, and `bad-input` when another event has the id.
  */
-export const wasSheetReceived = async (
+export const wasIdenticalSheetReceived = async (
   tx: Db,
   { id: eventId, rules }: ScoredEvent,
   sheet: JudgeSheet,
   judgeId: string | null,
 ): Promise<boolean> => {
-  const received = await findReceivedSheet(tx, sheet.id)
+  const received = await findReceivedSheetContent(tx, sheet.id)
   if (!received) return false
   if (received.eventId !== eventId) throw new AppError('bad-input', [{ field: 'id', code: 'taken' }])
   if (isSameSheet(received, sheet)) return true
@@ -250,7 +253,7 @@ export const buildScoreWriteFromSheet = async (
 }
 
 /** Records a sheet in the scores. Returns the attempt of its team. */
-export const recordSheet = async (
+export const recordSheetInScores = async (
   tx: Db,
   event: ScoredEvent,
   sheet: Parameters<typeof buildScoreWriteFromSheet>[2],
@@ -273,7 +276,7 @@ export const insertOtherSheetsOfMatch = async (
   sheet: Pick<JudgeSheet, 'teamId' | 'round' | 'values' | 'ruleVersion' | 'opponent'>,
 ): Promise<void> => {
   if (!isMatchSheet(sheet)) return
-  const [own, others] = await listTeamIdsOfMatch(tx, event, sheet)
+  const [own, others] = await readTeamIdsOfBothSides(tx, event, sheet)
   const attempts = await listTeamAttemptsOfEvent(tx, event.id, sheet)
   const rows = [...own.filter((id) => id !== sheet.teamId), ...others].flatMap((teamId) => {
     const attempt = attempts.findLast((each) => each.teamId === teamId)
@@ -286,5 +289,5 @@ export const insertOtherSheetsOfMatch = async (
         }
       : []
   })
-  await insertSheetsOfMatch(tx, sheetId, rows)
+  await insertSheetCopiesForTeams(tx, sheetId, rows)
 }

@@ -10,21 +10,21 @@ import { inScoreTransaction } from '#server/features/scores/write/score-writer.t
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getEventOverviewCacheTag } from '#server/lib/cache-invalidation.ts'
-import { computeMatchSheet, hasSideConflict, isMatchSheet } from './match-sheets.ts'
+import { computeMatchSheet, hasMatchSideConflict, isMatchSheet } from './match-sheets.ts'
 import {
-  areAttemptsKnown,
   countWaitingSheets,
   findSheetReviewOfEvent,
+  hasSameAttemptVersions,
   listTeamAttemptsOfEvent,
-  listUnresolvedSheetReviews,
+  listWaitingOrRejectedSheetReviews,
   lockAndGetReviewStatus,
-  lockTeamSheets,
+  lockTeamOrMatchSheets,
   needsSecondJudge,
   type StoredSheetReview,
   setAttemptOfSheet,
   setEventNeedsSecondJudge,
   toSheetReview,
-  updateSheetReview,
+  updateSheetReviewAndReviewTime,
 } from './queries-sheets.ts'
 import {
   assertJudgeAssigned,
@@ -32,7 +32,7 @@ import {
   assertSheetUpToDate,
   assertTeamInEvent,
   insertOtherSheetsOfMatch,
-  recordSheet,
+  recordSheetInScores,
 } from './sheet-checks.ts'
 
 /**
@@ -58,11 +58,13 @@ export const assertNoSheetsWait = async (tx: Db, eventId: string): Promise<void>
 }
 
 /** Counts the sheets of an event that wait, by what they wait for. */
-export const countSheetsByWait = async (
+export const countWaitingSheetsByReason = async (
   db: Db,
   eventId: string,
 ): Promise<{ decision: number; secondJudge: number }> => {
-  const waiting = (await listUnresolvedSheetReviews(db, eventId)).filter(({ status }) => status === 'waiting')
+  const waiting = (await listWaitingOrRejectedSheetReviews(db, eventId)).filter(
+    ({ status }) => status === 'waiting',
+  )
   const decision = waiting.filter(({ needsDecision }) => needsDecision).length
   return { decision, secondJudge: waiting.length - decision }
 }
@@ -102,7 +104,7 @@ export const createSheetReviewService = ({ config, database, invalidator }: Core
   const confirmSheet = (eventId: string, review: StoredSheetReview, reviewer: SheetReviewer): Promise<void> =>
     inScoreTransaction({ database, invalidator }, eventId, async (tx, event) => {
       const { sheetId, teamId, judgeId, device, opponent } = review
-      await lockTeamSheets(tx, eventId, review)
+      await lockTeamOrMatchSheets(tx, eventId, review)
       await lockWaitingSheet(tx, sheetId, 'confirmed')
       await assertJudgingOpen(tx, event, reviewer.judgeId === null)
       for (const team of [teamId, ...(opponent ? [opponent.teamId] : [])])
@@ -110,17 +112,17 @@ export const createSheetReviewService = ({ config, database, invalidator }: Core
       await assertSheetUpToDate(tx, event, review)
       if (isMatchSheet(review)) {
         // results of other matches may have changed since
-        if (!reviewer.canDecide && (await hasSideConflict(tx, event, review)))
+        if (!reviewer.canDecide && (await hasMatchSideConflict(tx, event, review)))
           throw new AppError('sheet-conflict', [], { attempts: review.recorded, hasOtherSides: true })
         await computeMatchSheet(tx, event, review)
       }
       await setAttemptOfSheet(
         tx,
         sheetId,
-        await recordSheet(tx, event, review, { actor: reviewer.actor, judgeId, device }),
+        await recordSheetInScores(tx, event, review, { actor: reviewer.actor, judgeId, device }),
       )
       await insertOtherSheetsOfMatch(tx, event, sheetId, review)
-      await updateSheetReview(tx, sheetId, { status: 'confirmed', ...toReviewColumns(reviewer) })
+      await updateSheetReviewAndReviewTime(tx, sheetId, { status: 'confirmed', ...toReviewColumns(reviewer) })
     })
 
   const rejectSheet = (eventId: string, review: StoredSheetReview, reason: string, reviewer: SheetReviewer) =>
@@ -129,7 +131,11 @@ export const createSheetReviewService = ({ config, database, invalidator }: Core
       if (reason === '') throw new AppError('bad-input', [{ field: 'reason', code: 'required' }])
       await lockWaitingSheet(tx, sheetId, 'rejected')
       if (!reviewer.canDecide) await assertNoConflict(tx, eventId, review)
-      await updateSheetReview(tx, sheetId, { status: 'rejected', reason, ...toReviewColumns(reviewer) })
+      await updateSheetReviewAndReviewTime(tx, sheetId, {
+        status: 'rejected',
+        reason,
+        ...toReviewColumns(reviewer),
+      })
       const after = { sheet: sheetId, team: teamId, judge: judgeId, round }
       await writeAudit(tx, {
         actor: reviewer.actor,
@@ -143,7 +149,8 @@ export const createSheetReviewService = ({ config, database, invalidator }: Core
   /** Throws `sheet-conflict` when the round has other attempts than the sender of a sheet knew. */
   const assertNoConflict = async (tx: Db, eventId: string, review: StoredSheetReview): Promise<void> => {
     const attempts = await listTeamAttemptsOfEvent(tx, eventId, review)
-    if (!areAttemptsKnown(attempts, review.expected)) throw new AppError('sheet-conflict', [], { attempts })
+    if (!hasSameAttemptVersions(attempts, review.expected))
+      throw new AppError('sheet-conflict', [], { attempts })
   }
 
   return {
@@ -152,7 +159,7 @@ export const createSheetReviewService = ({ config, database, invalidator }: Core
       await getRankingEvent(database.db, eventId)
       return {
         needsSecondJudge: await needsSecondJudge(database.db, eventId),
-        reviews: await listUnresolvedSheetReviews(database.db, eventId),
+        reviews: await listWaitingOrRejectedSheetReviews(database.db, eventId),
       }
     },
 

@@ -9,13 +9,17 @@ import type {
 } from '#contract/judge-sheet.schema.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { judgeKey } from '#contract/rule-set.ts'
-import { findAssignmentProblem } from '#contract/rules/judge-assignment.ts'
+import { findSheetAssignmentProblem } from '#contract/rules/judge-assignment.ts'
 import { findPanelRound, roundSheetValues } from '#contract/rules/rule-set-sheet.ts'
 import type { ScheduleSlot } from '#contract/schedule.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import { listEventTeams, listMatchPlaces, listSlotsOfEvent } from '#server/features/schedule/service.ts'
+import {
+  listEventTeams,
+  listMatchSlotsWithoutTeams,
+  listTeamSlotsOfEvent,
+} from '#server/features/schedule/service.ts'
 import {
   computeAttemptByEventRules,
   getRankingEvent,
@@ -27,27 +31,27 @@ import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
   computeMatchSheet,
-  hasSideConflict,
+  hasMatchSideConflict,
   isMatchSheet,
   type MatchSheet,
   readDrawForJudges,
 } from './match-sheets.ts'
 import {
-  listRecusals,
-  readPanelDataOfJudge,
-  readTeamOfSheet,
-  saveFeedback,
+  listCurrentRecusals,
+  readSecondLooksAndFeedbackOfJudge,
+  readTeamEventAndRecusalState,
+  saveOrDeleteFeedback,
   setSecondLookAnswered,
 } from './queries-panels.ts'
 import {
-  findSentSheet,
-  insertAdditionalAttempt,
+  findSheetReceiptOfEvent,
+  insertAttemptPermissionIfNew,
   insertSentSheet,
   insertSheetReview,
-  listAdditionalAttempts,
+  listAttemptPermissions,
   listTeamAttemptsOfEvent,
-  listUnresolvedSheetReviews,
-  lockTeamSheets,
+  listWaitingOrRejectedSheetReviews,
+  lockTeamOrMatchSheets,
   needsSecondJudge,
   readEventCreation,
 } from './queries-sheets.ts'
@@ -58,12 +62,12 @@ import {
   assertSheetUpToDate,
   assertTeamInEvent,
   insertOtherSheetsOfMatch,
-  isClosedForJudges,
+  isEventClosedForJudges,
   limitSheetTimes,
   needsDecision,
-  recordSheet,
+  recordSheetInScores,
   selectAttemptsForJudge,
-  wasSheetReceived,
+  wasIdenticalSheetReceived,
 } from './sheet-checks.ts'
 
 /**
@@ -119,7 +123,8 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
     { isHead, importedBy }: SheetSender,
     sheet: JudgeSheet & MatchSheet,
   ) => {
-    const hasOtherSides = !(isHead && sheet.acceptsOtherSides) && (await hasSideConflict(tx, event, sheet))
+    const hasOtherSides =
+      !(isHead && sheet.acceptsOtherSides) && (await hasMatchSideConflict(tx, event, sheet))
     const attempts = await listTeamAttemptsOfEvent(tx, event.id, sheet)
     if (hasOtherSides || (importedBy !== null && attempts.length > 0))
       throw new AppError('sheet-conflict', [], { attempts, hasOtherSides })
@@ -136,13 +141,15 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
     sheet: JudgeSheet,
   ): Promise<boolean> => {
     const { eventId, judgeId } = sender
-    await lockTeamSheets(tx, eventId, sheet)
-    if (await wasSheetReceived(tx, event, sheet, judgeId)) throw new RepeatedSheetError(event.rules.ruleSet)
+    await lockTeamOrMatchSheets(tx, eventId, sheet)
+    if (await wasIdenticalSheetReceived(tx, event, sheet, judgeId))
+      throw new RepeatedSheetError(event.rules.ruleSet)
     await assertJudgingOpen(tx, event, sender.importedBy !== null)
-    const team = await readTeamOfSheet(tx, eventId, { judgeId, teamId: sheet.teamId })
+    const team = await readTeamEventAndRecusalState(tx, eventId, { judgeId, teamId: sheet.teamId })
     if (!team.isInEvent) throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
     const opponent =
-      sheet.opponent && (await readTeamOfSheet(tx, eventId, { judgeId, teamId: sheet.opponent.teamId }))
+      sheet.opponent &&
+      (await readTeamEventAndRecusalState(tx, eventId, { judgeId, teamId: sheet.opponent.teamId }))
     if (opponent?.isInEvent === false)
       throw new AppError('bad-input', [{ field: 'opponent.teamId', code: 'not-found' }])
     // a judge can discard a sheet that was rejected because of the table or the day
@@ -252,11 +259,11 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
       throw new AppError('sheet-conflict', [], { attempts: [own] })
     const values = { ...sheet.values, ...(judgeId === null ? {} : { [judgeKey]: judgeId }) }
     const recorded = { ...sheet, values, replaces: own?.id ?? null }
-    const attemptId = await recordSheet(tx, event, recorded, { actor, judgeId, device })
+    const attemptId = await recordSheetInScores(tx, event, recorded, { actor, judgeId, device })
     const sent = await insertSentSheet(tx, toRow(sender, recorded, toSentContent(recorded), attemptId))
     if (judgeId === null) return sent
     const { teamId, round, feedback } = sheet
-    await saveFeedback(tx, { eventId, judgeId, teamId, round, text: feedback })
+    await saveOrDeleteFeedback(tx, { eventId, judgeId, teamId, round, text: feedback })
     const isCorrected = !isDeepStrictEqual(roundSheetValues(values), own?.values ?? {})
     await setSecondLookAnswered(tx, { judgeId, teamId, round }, isCorrected)
     return sent
@@ -284,11 +291,16 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
     if (isUndecided || (await needsSecondJudge(tx, eventId)))
       return storeWaitingSheet(tx, event, sender, sheet, isUndecided)
     const content = isMatchSheet(sheet) ? await computeMatchSheet(tx, event, sheet) : toSentContent(sheet)
-    const attemptId = await recordSheet(tx, event, acceptConflicts ? { ...sheet, replaces: null } : sheet, {
-      actor,
-      judgeId,
-      device,
-    })
+    const attemptId = await recordSheetInScores(
+      tx,
+      event,
+      acceptConflicts ? { ...sheet, replaces: null } : sheet,
+      {
+        actor,
+        judgeId,
+        device,
+      },
+    )
     const sent = await insertSentSheet(tx, toRow(sender, sheet, content, attemptId))
     await insertOtherSheetsOfMatch(tx, event, sheet.id, sheet)
     return sent
@@ -301,21 +313,22 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
       const rankingEvent = await getRankingEvent(database.db, event.id)
       const rules = await readEventRules(database.db, rankingEvent)
       const { ruleSet, ruleVersion } = rules
-      const ofTeams = await listSlotsOfEvent(database.db, event.id)
+      const ofTeams = await listTeamSlotsOfEvent(database.db, event.id)
       // the place of a match whose teams follow from results that are missing or frozen
-      const places = ruleSet?.matches ? await listMatchPlaces(database.db, event.id) : []
+      const places = ruleSet?.matches ? await listMatchSlotsWithoutTeams(database.db, event.id) : []
       const slots = [
         ...ofTeams,
         ...places.filter(({ round }) => !ofTeams.some((slot) => slot.round === round)),
       ]
       const timeZone = await getSiteTimeZone({ config, database })
-      const reviews = await listUnresolvedSheetReviews(database.db, event.id, judge.id)
+      const reviews = await listWaitingOrRejectedSheetReviews(database.db, event.id, judge.id)
       // judges of a panel see no sheets of each other, also not those of before the round had a panel
       const isOwnSheetOrAssigned = (review: SheetReview) =>
         !findPanelRound(ruleSet, review.round) &&
-        (review.judgeId === judge.id || findAssignmentProblem(judge, slots, review, timeZone) === undefined)
-      const recusedTeamIds = (await listRecusals(database.db, event.id)).flatMap(({ judgeId, teamId }) =>
-        judgeId === judge.id ? teamId : [],
+        (review.judgeId === judge.id ||
+          findSheetAssignmentProblem(judge, slots, review, timeZone) === undefined)
+      const recusedTeamIds = (await listCurrentRecusals(database.db, event.id)).flatMap(
+        ({ judgeId, teamId }) => (judgeId === judge.id ? teamId : []),
       )
       const teams = (await listEventTeams(database.db, event.id)).filter(
         ({ id }) => !recusedTeamIds.includes(id),
@@ -328,7 +341,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
         timeZone,
         ruleSet,
         ruleVersion,
-        isClosed: await isClosedForJudges(database.db, event.id),
+        isClosed: await isEventClosedForJudges(database.db, event.id),
         teams: teams.map(({ id, teamNo, name, schoolName, badgeCode, checkedInAt }) => ({
           ...{ id, teamNo, name, schoolName, badgeCode },
           isCheckedIn: checkedInAt !== null,
@@ -345,8 +358,8 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
         draw: await readDrawForJudges(database.db, { id: event.id, rules }),
         needsSecondJudge: await needsSecondJudge(database.db, event.id),
         reviews: reviews.filter(isOwnSheetOrAssigned),
-        additionalAttempts: await listAdditionalAttempts(database.db, event.id),
-        ...(await readPanelDataOfJudge(database.db, event.id, judge.id)),
+        additionalAttempts: await listAttemptPermissions(database.db, event.id),
+        ...(await readSecondLooksAndFeedbackOfJudge(database.db, event.id, judge.id)),
       }
     },
 
@@ -376,7 +389,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
         if (!(error instanceof RepeatedSheetError)) throw error
         const { ruleSet } = error
         return {
-          sheet: (await findSentSheet(database.db, sender.eventId, sheet.id)) as SentSheet,
+          sheet: (await findSheetReceiptOfEvent(database.db, sender.eventId, sheet.id)) as SentSheet,
           isRepeat: true,
           ruleSet,
         }
@@ -390,13 +403,13 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
      */
     allowAttempt: (eventId: string, { teamId, round }: AllowAttemptRequest, actor: Actor): Promise<void> =>
       inScoreTransaction({ database, invalidator }, eventId, async (tx, event) => {
-        await lockTeamSheets(tx, eventId, { teamId })
+        await lockTeamOrMatchSheets(tx, eventId, { teamId })
         await assertJudgingOpen(tx, event, actor.userId !== null)
         await assertTeamInEvent(tx, eventId, teamId)
         const { ruleSet } = event.rules
         if (ruleSet?.matches || findPanelRound(ruleSet, round))
           throw new AppError('bad-input', [{ field: 'round', code: 'unknown-value' }])
-        if (!(await insertAdditionalAttempt(tx, { eventId, teamId, round }))) return
+        if (!(await insertAttemptPermissionIfNew(tx, { eventId, teamId, round }))) return
         await writeAudit(tx, {
           actor,
           action: 'allow-attempt',

@@ -25,7 +25,7 @@ import { sendCachedJson } from '#server/http/response-cache.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getScheduleCacheTag } from '#server/lib/cache-invalidation.ts'
 import { createMatchService } from './service.ts'
-import { buildTournament, readTournamentWithTimes } from './tournament.ts'
+import { buildTournamentReply, readTournamentWithTimes } from './tournament.ts'
 
 /** Registers the call that returns the groups and matches of an event to visitors. */
 export const matchesPublicRoutes =
@@ -55,7 +55,7 @@ export const matchesPublicRoutes =
             responseCache.addTag(getScheduleCacheTag(event.id))
             const { times, ...read } = await readTournamentWithTimes(db, event, source)
             const shownTimes = (await isSchedulePublished(db, event.id)) ? times : new Map()
-            return buildTournament(
+            return buildTournamentReply(
               { ...read, times: shownTimes },
               (...args) => describeMatchReason(...args)[lang],
             )

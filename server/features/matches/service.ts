@@ -9,10 +9,14 @@ import type {
   SetWithdrawalRequest,
 } from '#contract/match.schema.ts'
 import { matchDrawLimits } from '#contract/match.ts'
-import { drawMatches, type EventDraw } from '#contract/rules/match-draw.ts'
+import { drawGroupsOrSeedsAndLots, type EventDraw } from '#contract/rules/match-draw.ts'
 import { listPairings } from '#contract/rules/match-list.ts'
 import { computeTournament, type PairedSide, type TournamentState } from '#contract/rules/match-pairings.ts'
-import { compareTournaments, findMatchProblems, type MatchProblem } from '#contract/rules/match-problems.ts'
+import {
+  findTournamentProblems,
+  getTournamentChanges,
+  type MatchProblem,
+} from '#contract/rules/match-problems.ts'
 import { hasMatches, type MatchRuleSet } from '#contract/rules/match-result.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
@@ -26,19 +30,23 @@ import {
   readEventRules,
   readScoreLogHead,
 } from '#server/features/scores/service.ts'
-import { buildMatchWrite, fillRequiredFields, writeDraw } from '#server/features/scores/write/matches.ts'
+import {
+  buildMatchWrite,
+  fillRequiredFieldsWithMinimum,
+  saveDrawAndUpdateTotals,
+} from '#server/features/scores/write/matches.ts'
 import type { ScoredEvent } from '#server/features/scores/write/score-write.ts'
 import { inScoreTransaction, writeScores } from '#server/features/scores/write/score-writer.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
-  buildMatchResult,
-  buildTournament,
+  buildMatchResultReply,
+  buildTournamentReply,
   readTournamentWithTimes,
   type TournamentWithTimes,
 } from './tournament.ts'
 
 /** Writes why a side is ahead of the next one. */
-type DescribeReason = Parameters<typeof buildTournament>[1]
+type DescribeReason = Parameters<typeof buildTournamentReply>[1]
 
 /** Returns the rules of an event that is played in matches. Throws `bad-input` for any other event. */
 const getMatchRules = ({ rules }: Pick<ScoredEvent, 'rules'>): MatchRuleSet => {
@@ -85,7 +93,7 @@ const readAdminMatches = async (
   const read = await readTournamentWithTimes(db, event, 'current')
   const { state } = read
   return {
-    tournament: buildTournament(read, describeReason),
+    tournament: buildTournamentReply(read, describeReason),
     teams: (await listEventTeams(db, eventId)).map(({ id, teamNo, name, schoolName }) => ({
       id,
       teamNo,
@@ -93,7 +101,7 @@ const readAdminMatches = async (
       schoolName,
     })),
     sheets: state ? listNewestSheets(state) : [],
-    problems: state ? nameTeams(findMatchProblems(state), read) : [],
+    problems: state ? nameTeams(findTournamentProblems(state), read) : [],
     canDraw:
       event.ruleSet?.matches !== undefined &&
       event.entryCount === 0 &&
@@ -155,7 +163,7 @@ const buildDraw = (
 ): EventDraw => {
   const { groups, lots, randomSeed = randomBytes(16).toString('hex') } = request
   const groupCount = rules.groups?.count ?? 0
-  const drawn = drawMatches(
+  const drawn = drawGroupsOrSeedsAndLots(
     groups ? { ...rules, ...(rules.groups ? { groups: { ...rules.groups, draw: 'seed' } } : {}) } : rules,
     sides,
     randomSeed,
@@ -183,13 +191,13 @@ const buildPreview = (
   after: TournamentState,
   match?: number,
 ): MatchPreview => {
-  const changes = compareTournaments(before, after)
-  const known = findMatchProblems(before)
+  const changes = getTournamentChanges(before, after)
+  const known = findTournamentProblems(before)
   const result = after.pairings
     .flatMap(({ matches }) => matches)
     .find(({ number }) => number === match)?.result
   return {
-    result: result ? buildMatchResult(after.input.ruleSet, result) : null,
+    result: result ? buildMatchResultReply(after.input.ruleSet, result) : null,
     changedMatches: changes.matches.map((each) => ({
       ...each,
       before: toPair(each.before),
@@ -197,7 +205,9 @@ const buildPreview = (
     })),
     changedRanks: changes.ranks,
     problems: nameTeams(
-      findMatchProblems(after).filter((problem) => !known.some((each) => isDeepStrictEqual(each, problem))),
+      findTournamentProblems(after).filter(
+        (problem) => !known.some((each) => isDeepStrictEqual(each, problem)),
+      ),
       read,
     ),
   }
@@ -255,7 +265,7 @@ export const createMatchService = ({ database, invalidator }: Core) => {
             { field: 'sides', code: 'too-many', values: { limit: matchDrawLimits.matches } },
           ])
         const entries = [...entryIds].map(([teamId, entryId]) => ({ teamId, entryId }))
-        await writeDraw(tx, event, draw, entries, actor)
+        await saveDrawAndUpdateTotals(tx, event, draw, entries, actor)
         const after = { sides: draw.sides.length, groups: draw.groups.length, randomSeed: draw.randomSeed }
         await writeAudit(tx, { actor, action: 'draw-matches', entity: 'event', entityId: eventId, after })
       }),
@@ -272,7 +282,7 @@ export const createMatchService = ({ database, invalidator }: Core) => {
         getMatchRules(event)
         const draw = await changeWithdrawn(tx, eventId, event.rules.draw, request)
         if (isDeepStrictEqual(new Set(draw.withdrawn), new Set(event.rules.draw?.withdrawn))) return
-        await writeDraw(tx, event, draw, undefined, actor)
+        await saveDrawAndUpdateTotals(tx, event, draw, undefined, actor)
         const action = isWithdrawn ? 'withdraw-team' : 'take-back-withdrawal'
         await writeAudit(tx, {
           actor,
@@ -310,7 +320,7 @@ export const createMatchService = ({ database, invalidator }: Core) => {
         side,
         values:
           sides[nth === 0 ? 1 : 0].values.disqualified === true && values.disqualified !== true
-            ? fillRequiredFields(ruleSet, values)
+            ? fillRequiredFieldsWithMinimum(ruleSet, values)
             : values,
       }))
       const problems = filled.flatMap(({ values }, nth) => {

@@ -1,12 +1,12 @@
 import type { MatchTime, Tournament, TournamentMatch } from '#contract/match.schema.ts'
 import type { MatchRules } from '#contract/match-rules.schema.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
-import { explainGroupPlace, type TournamentExplanation } from '#contract/rules/match-explanation.ts'
+import { explainGroupOrder, type TournamentExplanation } from '#contract/rules/match-explanation.ts'
 import type { GroupState, PairedSide, PairingState, TournamentState } from '#contract/rules/match-pairings.ts'
 import type { MatchResult, MatchRuleSet } from '#contract/rules/match-result.ts'
 import type { Db } from '#server/db/open.ts'
-import { readMatchTimes } from '#server/features/schedule/service.ts'
-import { readTournamentState } from '#server/features/scores/service.ts'
+import { mapMatchTimesByNumber } from '#server/features/schedule/service.ts'
+import { findEventTournament } from '#server/features/scores/service.ts'
 
 /** A tournament as it is read: its state is null before the draw. */
 export type TournamentWithTimes = {
@@ -23,9 +23,9 @@ export type TournamentWithTimes = {
 export const readTournamentWithTimes = async (
   db: Db,
   event: { id: string; ruleSet: RuleSet | null },
-  source: Parameters<typeof readTournamentState>[2],
+  source: Parameters<typeof findEventTournament>[2],
 ): Promise<TournamentWithTimes> => {
-  const found = await readTournamentState(db, event, source)
+  const found = await findEventTournament(db, event, source)
   if (!found) return { state: null, drawnAt: null, teamsByEntryId: new Map(), times: new Map() }
   return {
     state: found.state,
@@ -33,7 +33,7 @@ export const readTournamentWithTimes = async (
     teamsByEntryId: new Map(
       [...found.teamsByEntryId].map(([entryId, { id, ...team }]) => [entryId, { id: id ?? '', ...team }]),
     ),
-    times: await readMatchTimes(db, event.id),
+    times: await mapMatchTimesByNumber(db, event.id),
   }
 }
 
@@ -44,7 +44,7 @@ const findLabel = ({ groups }: MatchRuleSet, key: string) =>
   groups[0]?.fields.find((field) => field.key === key)?.label ?? { en: key, ar: key }
 
 /** Builds the result of a match as a reply has it. */
-export const buildMatchResult = (
+export const buildMatchResultReply = (
   ruleSet: MatchRuleSet,
   result: MatchResult,
 ): NonNullable<TournamentMatch['result']> => {
@@ -79,7 +79,7 @@ const buildPairing = (
     sides: [buildSide(0), buildSide(1)],
     matches: matches.map(({ number, result, isNeeded }) => ({
       number,
-      result: result ? buildMatchResult(ruleSet, result) : null,
+      result: result ? buildMatchResultReply(ruleSet, result) : null,
       isNeeded,
       time: times.get(number) ?? null,
     })),
@@ -106,7 +106,7 @@ const buildRows = (
     return {
       ...sums,
       fields: standing.flatMap((key) => (key.of === 'field' ? (fields[key.field] ?? 0) : [])),
-      reason: canBeExplained ? describeReason(explainGroupPlace(state, group, [row, next])) : null,
+      reason: canBeExplained ? describeReason(explainGroupOrder(state, group, [row, next])) : null,
     }
   })
 }
@@ -115,7 +115,7 @@ const buildRows = (
  * Builds the groups, pairings and results of an event. `describeReason` writes why a side is ahead of the
  * next one.
  */
-export const buildTournament = (
+export const buildTournamentReply = (
   { state, drawnAt, teamsByEntryId, times }: TournamentWithTimes,
   describeReason: (ruleSet: MatchRuleSet, explanation: TournamentExplanation) => string,
 ): Tournament => {

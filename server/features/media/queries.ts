@@ -23,7 +23,7 @@ export const updateUploadPartsId = async (db: Db, id: string, partsId: string): 
 /**
  * Counts a stored part, unless another request has counted a part at this offset. Returns the changed row.
  */
-export const addUploadPart = async (
+export const addUploadPartAtOffset = async (
   db: Db,
   id: string,
   { offset, size, tag }: { offset: number; size: number; tag: string },
@@ -46,7 +46,7 @@ export const addUploadPart = async (
  * Changes the state of an upload whose bytes are all there. Returns the row, or undefined when it has another
  * state than `from` or bytes are missing.
  */
-export const transitionCompleteUpload = async (
+export const changeCompleteUploadState = async (
   db: Db,
   id: string,
   from: UploadRow['state'],
@@ -73,7 +73,7 @@ export const deleteUpload = async (db: Db, id: string): Promise<UploadRow | unde
 }
 
 /** Deletes the uploads that have not changed since a time and returns them. */
-export const deleteAbandonedUploads = (db: Db, before: Date): Promise<UploadRow[]> =>
+export const deleteUploadsUnchangedSince = (db: Db, before: Date): Promise<UploadRow[]> =>
   db.delete(resumableUploads).where(lt(resumableUploads.updatedAt, before)).returning()
 
 /** Lists the current file of each system. */
@@ -112,7 +112,7 @@ export const insertSimulatorFile = async (
 }
 
 /** Marks the current file of a system as removed. Returns it, or undefined when there is none. */
-export const markSimulatorFileRemoved = async (
+export const markCurrentSimulatorFileRemoved = async (
   tx: Db,
   platform: Platform,
 ): Promise<SimulatorFileRow | undefined> => {

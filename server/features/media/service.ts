@@ -8,17 +8,21 @@ import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import { getSiteSettings, type SiteFiles, updateSiteFiles } from '#server/features/settings/service.ts'
+import {
+  getSiteSettings,
+  type SiteFiles,
+  updateSettingsFilesWithAudit,
+} from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { type FileStore, getUploadUrlPath, type UploadFolder } from '#server/lib/files.ts'
-import { type ImageFormat, validateAndEncodeImage } from '#server/lib/images.ts'
+import { type ImageFormat, validateAndEncodeAsWebp } from '#server/lib/images.ts'
 import { isValidFileName } from '#server/lib/stored-files.ts'
 import {
   findCurrentSimulatorFile,
   incrementDownloads,
   insertSimulatorFile,
   listCurrentSimulatorFiles,
-  markSimulatorFileRemoved,
+  markCurrentSimulatorFileRemoved,
   type SimulatorFileRow,
   sumSimulatorDownloadsByPlatform,
   type UploadRow,
@@ -70,7 +74,7 @@ const toSimulatorFile = (row: SimulatorFileRow, allDownloads: number): Simulator
 })
 
 /** Returns the current uploaded file of the simulator for each system. */
-export const findCurrentSimulatorFilesByPlatform = async (
+export const mapCurrentSimulatorFilesByPlatform = async (
   db: Db,
 ): Promise<Partial<Record<Platform, SimulatorFileRow>>> =>
   Object.fromEntries((await listCurrentSimulatorFiles(db)).map((row) => [row.platform, row]))
@@ -117,7 +121,7 @@ export const createMediaService = ({ config, database, files, invalidator }: Cor
   const read = async (): Promise<MediaState> => {
     const [{ story, brand, certificateSigner }, current, downloads] = await Promise.all([
       getSiteSettings(database.db, config.SITE_NAME),
-      findCurrentSimulatorFilesByPlatform(database.db),
+      mapCurrentSimulatorFilesByPlatform(database.db),
       sumSimulatorDownloadsByPlatform(database.db),
     ])
     const toFile = (platform: Platform) => {
@@ -145,7 +149,9 @@ export const createMediaService = ({ config, database, files, invalidator }: Cor
     path: string | null,
     actor: Actor,
   ): Promise<ReplacedFile> =>
-    toReplacedSiteFile((await updateSiteFiles(tx, config.SITE_NAME, { [name]: path }, actor))[name])
+    toReplacedSiteFile(
+      (await updateSettingsFilesWithAudit(tx, config.SITE_NAME, { [name]: path }, actor))[name],
+    )
 
   const replaceSimulatorFile = async (
     tx: Db,
@@ -154,7 +160,7 @@ export const createMediaService = ({ config, database, files, invalidator }: Cor
     sha256: string,
     actor: Actor,
   ): Promise<ReplacedFile> => {
-    const before = await markSimulatorFileRemoved(tx, platform)
+    const before = await markCurrentSimulatorFileRemoved(tx, platform)
     const { id, storedName, fileName, version, size } = upload
     const after = await insertSimulatorFile(tx, { id, platform, storedName, fileName, version, size, sha256 })
     await writeAudit(tx, {
@@ -191,9 +197,9 @@ export const createMediaService = ({ config, database, files, invalidator }: Cor
       await removeReplaced(files, replaced)
     },
 
-    /** Replaces a picture of the site. Throws the errors of `validateAndEncodeImage`. */
+    /** Replaces a picture of the site. Throws the errors of `validateAndEncodeAsWebp`. */
     savePicture: async (item: SitePicture, upload: Upload, actor: Actor): Promise<MediaState> => {
-      const image = await validateAndEncodeImage(upload, 'image', pictureFormats[item])
+      const image = await validateAndEncodeAsWebp(upload, 'image', pictureFormats[item])
       const name = `${randomUUIDv7()}.${image.extension}`
       let replaced: ReplacedFile
       try {
@@ -215,11 +221,11 @@ export const createMediaService = ({ config, database, files, invalidator }: Cor
       const replaced = await inTransaction(database.db, async (tx): Promise<ReplacedFile> => {
         const [platform, field] = [platforms[item], getSiteFileName(item)]
         if (field) {
-          const before = await updateSiteFiles(tx, config.SITE_NAME, { [field]: null }, actor)
+          const before = await updateSettingsFilesWithAudit(tx, config.SITE_NAME, { [field]: null }, actor)
           if (before[field] === null) throw new AppError('not-found')
           return toReplacedSiteFile(before[field])
         }
-        const before = platform && (await markSimulatorFileRemoved(tx, platform))
+        const before = platform && (await markCurrentSimulatorFileRemoved(tx, platform))
         if (!before) throw new AppError('not-found')
         await writeAudit(tx, {
           actor,

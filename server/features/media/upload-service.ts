@@ -1,7 +1,11 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import type { MediaState, ResumableUpload } from '#contract/media.schema.ts'
 import { type UploadTarget, uploadExtensions, uploadPartBytes } from '#contract/media.ts'
-import { getFileExtension, hasMediaSignature, mediaSignatureBytes } from '#contract/rules/media-format.ts'
+import {
+  getFileExtension,
+  hasSignatureOfExtension,
+  mediaSignatureBytes,
+} from '#contract/rules/media-format.ts'
 import { msPerDay } from '#contract/rules/time.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
@@ -10,12 +14,12 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { ByteRange, FileStore, PartedFile, UploadFolder } from '#server/lib/files.ts'
 import { getMediaType } from '#server/lib/stored-files.ts'
 import {
-  addUploadPart,
-  deleteAbandonedUploads,
+  addUploadPartAtOffset,
+  changeCompleteUploadState,
   deleteUpload,
+  deleteUploadsUnchangedSince,
   findUpload,
   insertUpload,
-  transitionCompleteUpload,
   type UploadRow,
   updateUploadPartsId,
 } from './queries.ts'
@@ -41,7 +45,7 @@ export const hashFileIfTypeMatches = async (
   }
   const head = await readBytes({ start: 0, end: Math.min(mediaSignatureBytes.head, size) - 1 })
   const tail = await readBytes({ start: Math.max(0, size - mediaSignatureBytes.tail), end: size - 1 })
-  if (!hasMediaSignature(extension, head, tail)) return null
+  if (!hasSignatureOfExtension(extension, head, tail)) return null
   const hash = createHash('sha256')
   for await (const piece of await open()) hash.update(piece)
   return { sha256: hash.digest('hex') }
@@ -169,7 +173,7 @@ export const createUploadService = (
           await getUpload(id)
           throw error
         })
-      const changed = await addUploadPart(db, id, { offset, size, tag })
+      const changed = await addUploadPartAtOffset(db, id, { offset, size, tag })
       if (!changed) throw new AppError('upload-offset', [], { received: (await getUpload(id)).received })
       return toResumableUpload(changed)
     },
@@ -180,7 +184,7 @@ export const createUploadService = (
      * another request completes this upload. After any other error the call can be repeated.
      */
     complete: async (id: string, actor: Actor): Promise<MediaState> => {
-      const row = await transitionCompleteUpload(db, id, 'receiving', 'completing')
+      const row = await changeCompleteUploadState(db, id, 'receiving', 'completing')
       if (!row) {
         const { state, received } = await getUpload(id)
         throw state === 'completing'
@@ -198,7 +202,7 @@ export const createUploadService = (
         if (error instanceof AppError) {
           await deleteUpload(db, id)
           await removeStored(row)
-        } else await transitionCompleteUpload(db, id, 'completing', 'receiving').catch(() => {})
+        } else await changeCompleteUploadState(db, id, 'completing', 'receiving').catch(() => {})
         throw error
       }
       await media.finishReplacing(row.target, replaced)
@@ -218,7 +222,7 @@ export const createUploadService = (
      */
     purge: async (): Promise<number> => {
       const before = new Date(Date.now() - msPerDay)
-      const rows = await deleteAbandonedUploads(db, before)
+      const rows = await deleteUploadsUnchangedSince(db, before)
       const results = await Promise.allSettled(rows.map(removeStored))
       const failed = results.find((result) => result.status === 'rejected')
       if (failed) throw failed.reason

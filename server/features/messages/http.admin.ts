@@ -10,7 +10,7 @@ import { pageSizes } from '#contract/page-sizes.ts'
 import { paths } from '#contract/paths.ts'
 import { messageOnlyResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { addDeletedRecordRoutes } from '#server/http/crud-routes.ts'
+import { addListAndPurgeDeletedRoutes } from '#server/http/crud-routes.ts'
 import { createAdminRoutes, getAuditActor } from '#server/http/guards.ts'
 import { listReply, messageReply } from '#server/http/reply.ts'
 import { createMessageService } from './service.ts'
@@ -100,7 +100,7 @@ export const messagesAdminRoutes = (deps: Deps) =>
         }),
     )
 
-    addDeletedRecordRoutes(app, {
+    addListAndPurgeDeletedRoutes(app, {
       path: paths.adminMessages,
       sizes: pageSizes.short,
       permission: 'registration',

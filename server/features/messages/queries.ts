@@ -11,7 +11,7 @@ import {
   orderBySearchMatch,
   orderBySort,
   type Paging,
-  selectPage,
+  selectPageWithTotal,
 } from '#server/db/lists.ts'
 import type { Db } from '#server/db/open.ts'
 import { regions } from '#server/db/schema/content.ts'
@@ -114,12 +114,12 @@ export const listMessages = async (
       ...orderByNewest(messages.createdAt, messages.id),
     ],
   }
-  const { rows, total } = await selectPage(db, list, { page, perPage })
+  const { rows, total } = await selectPageWithTotal(db, list, { page, perPage })
   return { messages: rows.map((row) => toMessage(row.message, row.replies)), total }
 }
 
 /** Sets the state of a message and returns the state before; undefined when there is no such message. */
-export const setMessageState = async (
+export const setMessageStateAndGetPrevious = async (
   tx: Db,
   id: string,
   state: MessageState,

@@ -10,11 +10,11 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import {
   type DeletedListQuery,
-  listDeletedRecords,
+  listRestorableRecords,
   purgeDeletedRowWithAudit,
 } from '#server/features/crud/deleted-records.ts'
 import {
-  lockPresentRow,
+  lockPresentRowOrThrow,
   purgeExpiredRowsWithAudit,
   restoreRowWithAudit,
   softDeleteLockedRowWithAudit,
@@ -29,7 +29,7 @@ import {
   insertReply,
   listMessages,
   senderName,
-  setMessageState,
+  setMessageStateAndGetPrevious,
 } from './queries.ts'
 
 export { eraseMessagesFromEmail, insertMessage } from './queries.ts'
@@ -55,7 +55,7 @@ export const createMessageService = ({ config, database, emails }: Core) => ({
   /** Throws `not-found`. */
   setState: (id: string, state: MessageState, actor: Actor) =>
     inTransaction(database.db, async (tx) => {
-      const before = await setMessageState(tx, id, state)
+      const before = await setMessageStateAndGetPrevious(tx, id, state)
       if (before === undefined) throw new AppError('not-found')
       if (before !== state)
         await writeAudit(tx, {
@@ -81,7 +81,7 @@ export const createMessageService = ({ config, database, emails }: Core) => ({
       if (message.email === '') throw new AppError('bad-input', [{ field: 'email', code: 'required' }])
       const { contact, brand, timeZone } = await getSiteSettings(tx, config.SITE_NAME)
       await insertReply(tx, { messageId: id, body, createdBy: actor.userId })
-      await setMessageState(tx, id, 'answered')
+      await setMessageStateAndGetPrevious(tx, id, 'answered')
       const replyTo = contact.email
         ? { replyTo: { name: brand.name[message.lang], address: contact.email } }
         : {}
@@ -98,7 +98,7 @@ export const createMessageService = ({ config, database, emails }: Core) => ({
   /** Deletes a message; `restore` undoes it for 30 days. Throws `not-found`. */
   remove: (id: string, actor: Actor): Promise<void> =>
     inTransaction(database.db, async (tx) => {
-      await softDeleteLockedRowWithAudit(tx, target, await lockPresentRow(tx, target, id), actor)
+      await softDeleteLockedRowWithAudit(tx, target, await lockPresentRowOrThrow(tx, target, id), actor)
     }),
 
   /** Restores a deleted message. Throws `not-found` after 30 days. */
@@ -109,7 +109,7 @@ export const createMessageService = ({ config, database, emails }: Core) => ({
     }),
 
   listDeleted: (query: DeletedListQuery) =>
-    listDeletedRecords(
+    listRestorableRecords(
       database.db,
       { ...target, name: { en: senderName, ar: senderName }, searchText: messages.search },
       query,

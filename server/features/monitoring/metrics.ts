@@ -1,8 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Deps } from '#server/deps.ts'
 import { findLastBackupDate } from '#server/features/backups/service.ts'
-import { readDiskSpace } from '#server/lib/data-folder.ts'
-import { countJobsByState, countPaymentsByState, readJobTimes } from './queries.ts'
+import { readLowestDiskSpace } from '#server/lib/data-folder.ts'
+import { countJobsByQueueAndState, countPaymentsByState, listJobFailureAndWaitTimes } from './queries.ts'
 
 /** Seconds. */
 const durationBuckets = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -93,7 +93,7 @@ export const createMetrics = ({
     help: 'Free space on the file system of DATA_DIR.',
     registers,
     async collect() {
-      this.set((await readDiskSpace(config.DATA_DIR)).free)
+      this.set((await readLowestDiskSpace(config.DATA_DIR)).free)
     },
   })
   new Gauge({
@@ -101,7 +101,7 @@ export const createMetrics = ({
     help: 'Size of the file system of DATA_DIR.',
     registers,
     async collect() {
-      this.set((await readDiskSpace(config.DATA_DIR)).total)
+      this.set((await readLowestDiskSpace(config.DATA_DIR)).total)
     },
   })
   new Gauge({
@@ -119,7 +119,7 @@ export const createMetrics = ({
     registers,
     async collect() {
       this.reset()
-      for (const { queue, state, count } of await countJobsByState(database.db))
+      for (const { queue, state, count } of await countJobsByQueueAndState(database.db))
         this.set({ queue, state }, count)
     },
   })
@@ -139,7 +139,7 @@ export const createMetrics = ({
       registers,
       async collect() {
         this.reset()
-        for (const { queue, [key]: time } of await readJobTimes(database.db))
+        for (const { queue, [key]: time } of await listJobFailureAndWaitTimes(database.db))
           if (time !== null) this.set({ queue }, time)
       },
     })

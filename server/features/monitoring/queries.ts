@@ -8,7 +8,7 @@ import { users } from '#server/db/schema/users.ts'
 type JobCount = { queue: string; state: string; count: number }
 
 /** Counts the stored jobs by queue and state. Mails are the queue `mail`. */
-export const countJobsByState = async (db: Db): Promise<JobCount[]> => {
+export const countJobsByQueueAndState = async (db: Db): Promise<JobCount[]> => {
   const { rows } = await db.execute<{ queue: string; state: string; count: number }>(
     sql`select name as queue, state::text as state, count(*)::int as count from pgboss.job group by 1, 2 order by 1, 2`,
   )
@@ -21,7 +21,7 @@ type JobTimes = { queue: string; lastFailure: number | null; oldestWaiting: numb
  * Returns when the last job of each queue failed, and since when the oldest one that is due waits, in seconds
  * since 1970.
  */
-export const readJobTimes = async (db: Db): Promise<JobTimes[]> => {
+export const listJobFailureAndWaitTimes = async (db: Db): Promise<JobTimes[]> => {
   const { rows } = await db.execute<JobTimes>(sql`
     select name as queue, extract(epoch from max(completed_on) filter (where state = 'failed'))::float8 as "lastFailure",
       extract(epoch from min(start_after) filter (where state in ('created', 'retry') and start_after <= now()))::float8 as "oldestWaiting"

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import type { InstallationStatus } from '#contract/status.schema.ts'
 import { readAppliedMigrations } from '#server/db/migrate.ts'
-import { countUnreadableCiphertexts } from '#server/db/reencrypt.ts'
+import { countUnreadableCiphertextsByColumn } from '#server/db/reencrypt.ts'
 import type { Core } from '#server/deps.ts'
 import { findLastBackupDate } from '#server/features/backups/service.ts'
 import { createPaymentService } from '#server/features/payments/service.ts'
-import { readDiskSpace } from '#server/lib/data-folder.ts'
-import { countJobsByState, countOverdueErasures } from './queries.ts'
+import { readLowestDiskSpace } from '#server/lib/data-folder.ts'
+import { countJobsByQueueAndState, countOverdueErasures } from './queries.ts'
 
 const waitingStates = new Set(['created', 'retry', 'active'])
 
@@ -17,12 +17,12 @@ export const readInstallationStatus = async (core: Core): Promise<InstallationSt
   const isBackupScheduled = config.BACKUP_URL !== undefined
   const [jobCounts, lastBackupAt, backupJob, overdueErasures, unreadable, disk, paymentMode] =
     await Promise.all([
-      countJobsByState(db),
+      countJobsByQueueAndState(db),
       findLastBackupDate(db),
       isBackupScheduled ? jobs.status({ name: 'write-backup', cron: config.BACKUP_CRON }) : undefined,
       countOverdueErasures(db),
-      countUnreadableCiphertexts(database.pool, encryption),
-      readDiskSpace(config.DATA_DIR),
+      countUnreadableCiphertextsByColumn(database.pool, encryption),
+      readLowestDiskSpace(config.DATA_DIR),
       createPaymentService(core).getMode(),
     ])
   const countJobs = (name: string, isCounted: (state: string) => boolean) =>
@@ -94,7 +94,7 @@ export const createReadinessCheck = ({ config, database, files }: Core, root: st
         await files.check()
         return true
       }),
-      succeeds(async () => !(await readDiskSpace(config.DATA_DIR)).isFull),
+      succeeds(async () => !(await readLowestDiskSpace(config.DATA_DIR)).isFull),
     ])
     return { database: isConnected, migrations: isMigrated, files: isWritable, disk: hasSpace }
   }

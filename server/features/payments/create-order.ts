@@ -11,7 +11,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { type AuthenticatedUser, canActForEveryTeam } from '#server/lib/authenticated-user.ts'
+import { type AuthenticatedUser, canActForEveryone } from '#server/lib/authenticated-user.ts'
 import type { PaymentGateway } from './gateway.ts'
 import {
   insertPayment,
@@ -23,8 +23,8 @@ import {
 import { upsertPayer } from './queries-accounting.ts'
 import {
   findAndLockTeamWithFee,
-  findOrderCustomerData,
   findTeamWithFee,
+  readOrderCustomerCandidates,
   type TeamWithFee,
 } from './queries-teams-with-fee.ts'
 import { type PaymentSync, toGatewayError } from './sync-payment.ts'
@@ -54,7 +54,7 @@ const isKnownAdult = (birthDate: string | null, today: string): boolean =>
  */
 const toGatewayCustomer = (
   teamId: string,
-  { owner, coach, region }: Awaited<ReturnType<typeof findOrderCustomerData>>,
+  { owner, coach, region }: Awaited<ReturnType<typeof readOrderCustomerCandidates>>,
   today: string,
 ): TelrOrderRequest['customer'] => {
   const country = region && findCountryCode(region.country)
@@ -113,7 +113,7 @@ const toPayerDetails = ({
  * administrators with the permission `finance`.
  */
 export const canPayForTeamsOf = (ownerId: string | null, payer: Payer): boolean =>
-  ownerId === payer.userId || canActForEveryTeam(payer, 'finance')
+  ownerId === payer.userId || canActForEveryone(payer, 'finance')
 
 /** Returns the team. Throws `not-found` for a deleted team and for a team that the payer may not pay for. */
 export const getTeamOfPayer = async (db: Db, teamId: string, payer: Payer): Promise<TeamWithFee> => {
@@ -187,7 +187,7 @@ export const createPaymentOrderService = ({ config, database, telr, paymentSync 
     const returnUrl = `${config.SITE_URL}/payment/return/${payment.id}/${lang === 'ar' ? '?lang=ar' : ''}`
     const customer = toGatewayCustomer(
       team.id,
-      await findOrderCustomerData(db, team),
+      await readOrderCustomerCandidates(db, team),
       await getSiteDate({ config, database }),
     )
     const requestOrder = (cartId: string) =>

@@ -6,7 +6,7 @@ import { hasDemoContent } from '#server/db/demo-content.ts'
 import type { Core } from '#server/deps.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
 import {
-  addDemoOrderRefund,
+  addDemoOrderRefundIfPossible,
   type DemoOrderRow,
   endPendingDemoOrder,
   findDemoOrder,
@@ -16,7 +16,7 @@ import {
 import { createTelrClient, type TelrClient, TelrError, telrErrorCodes } from './telr.ts'
 
 /** Builds the signed form with which Telr reports the transaction of an order (transaction advice). */
-export const buildDemoTransactionAdvice = (order: DemoOrderRow, secret: string): URLSearchParams => {
+export const buildSignedDemoTransactionAdvice = (order: DemoOrderRow, secret: string): URLSearchParams => {
   const ref = order.transactionRef ?? ''
   const status = findDemoTransactionStatus(order.state) ?? ''
   const fields: GatewayNotification = {
@@ -68,7 +68,7 @@ const isLocalSite = ({ HOST, SITE_URL }: Core['config']): boolean =>
  * its own, and the page `/payment/demo/:orderRef` takes the place of Telr's page. All orders are test orders:
  * no money moves.
  */
-export const createDemoGateway = ({ config, database }: Pick<Core, 'config' | 'database'>) => {
+export const createDemoGatewayIfAllowed = ({ config, database }: Pick<Core, 'config' | 'database'>) => {
   if (config.TELR_STORE || config.TELR_AUTH_KEY) return undefined
   if (!(config.DEMO ?? (Boolean(database.embedded) && isLocalSite(config)))) return undefined
   const { db } = database
@@ -100,7 +100,7 @@ export const createDemoGateway = ({ config, database }: Pick<Core, 'config' | 'd
       }
     },
     refund: async ({ transactionRef, amount, currency }) => {
-      if (!(await addDemoOrderRefund(db, { transactionRef, amount, currency })))
+      if (!(await addDemoOrderRefundIfPossible(db, { transactionRef, amount, currency })))
         throw new TelrError('Unable to refund this transaction', telrErrorCodes.cannotRefund)
       return { ref: `${transactionRef}R` }
     },
@@ -142,12 +142,12 @@ export type PaymentGateway = TelrClient & {
  * Creates the client of the gateway: Telr with credentials, the stand-in on an installation with demo
  * content, else undefined.
  */
-export const createPaymentGateway = ({
+export const createTelrOrDemoGateway = ({
   config,
   database,
 }: Pick<Core, 'config' | 'database'>): PaymentGateway | undefined => {
   const { TELR_URL, TELR_STORE, TELR_AUTH_KEY, TELR_REMOTE_KEY, TELR_ADVICE_SECRET, TELR_TEST } = config
-  if (!TELR_STORE || !TELR_AUTH_KEY) return createDemoGateway({ config, database })
+  if (!TELR_STORE || !TELR_AUTH_KEY) return createDemoGatewayIfAllowed({ config, database })
   const client = createTelrClient({
     url: TELR_URL,
     store: TELR_STORE,

@@ -17,7 +17,7 @@ import { createAccountRoutes, getAuthenticatedUser } from '#server/http/guards.t
 import { getRequestLanguage } from '#server/http/language.ts'
 import { createQueryDispatch, defineRouteVariant, hasQueryKey } from '#server/http/query-dispatch.ts'
 import { successReply } from '#server/http/reply.ts'
-import { canActForEveryTeam } from '#server/lib/authenticated-user.ts'
+import { canActForEveryone } from '#server/lib/authenticated-user.ts'
 import { createPaymentService } from './service.ts'
 
 /**
@@ -105,7 +105,7 @@ export const paymentsAccountRoutes = (deps: Deps): FastifyPluginAsyncZod =>
         const payment = await payments.sync(
           request.params.paymentId,
           user,
-          canActForEveryTeam(user, 'finance') ? 'admin' : 'return',
+          canActForEveryone(user, 'finance') ? 'admin' : 'return',
         )
         return successReply({ payment })
       },

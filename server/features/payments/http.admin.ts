@@ -16,7 +16,7 @@ import {
 } from '#contract/payment.schema.ts'
 import { messageOnlyResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { createAdminRoutes, getAuditActor, requireConfirmation } from '#server/http/guards.ts'
+import { assertRequestConfirmed, createAdminRoutes, getAuditActor } from '#server/http/guards.ts'
 import { listReply, messageReply, sendCsv, successReply } from '#server/http/reply.ts'
 import { createPaymentService } from './service.ts'
 
@@ -143,7 +143,7 @@ export const paymentsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
         },
       },
       async (request) => {
-        requireConfirmation(request)
+        assertRequestConfirmed(request)
         const { atGateway = false, ...fields } = request.body
         const payment = await service.refund({
           id: request.params.paymentId,
@@ -167,7 +167,7 @@ export const paymentsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
         },
       },
       async (request) => {
-        requireConfirmation(request)
+        assertRequestConfirmed(request)
         const { reason } = request.body
         const payment = await service.discardRefund({
           id: request.params.paymentId,

@@ -10,11 +10,11 @@ import {
 import type { Deps } from '#server/deps.ts'
 import { preventCaching, successReply } from '#server/http/reply.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { buildDemoTransactionAdvice, createDemoGateway } from './gateway.ts'
+import { buildSignedDemoTransactionAdvice, createDemoGatewayIfAllowed } from './gateway.ts'
 import { createPaymentService } from './service.ts'
 
 /** Registers the call of the gateway that reports a transaction (Telr's transaction advice). */
-export const paymentsGatewayRoutes =
+export const gatewayNotificationRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const payments = createPaymentService(deps)
@@ -47,7 +47,7 @@ export const paymentsGatewayRoutes =
 export const demoPaymentsPublicRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const gateway = createDemoGateway(deps)
+    const gateway = createDemoGatewayIfAllowed(deps)
     app.addHook('onRequest', preventCaching)
     const config = { for: 'visitor', rateLimit: { max: 600, timeWindow: '1 minute' } } as const
     const shared = { tags: ['payments'], params: demoOrderParams, response: { 200: demoOrderResponse } }
@@ -85,7 +85,7 @@ export const demoPaymentsPublicRoutes =
             method: 'POST',
             url: paths.paymentAdvice,
             headers: { 'content-type': 'application/x-www-form-urlencoded' },
-            payload: buildDemoTransactionAdvice(ended, gateway.adviceSecret).toString(),
+            payload: buildSignedDemoTransactionAdvice(ended, gateway.adviceSecret).toString(),
           })
           // the return of the browser and the polling job find the payment without the advice
           if (reply.statusCode !== 200)

@@ -5,7 +5,7 @@ import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertPermission } from '#server/lib/authenticated-user.ts'
 import { insertPayment, insertPaymentStep, lockPaidPaymentOfTeam, updatePayment } from './queries.ts'
-import { findAndLockTeamWithFee, setTeamPaid } from './queries-teams-with-fee.ts'
+import { findAndLockTeamWithFee, setTeamPaidAndPlace } from './queries-teams-with-fee.ts'
 
 export type ManualPaidMark = { teamId: string; paid: boolean; reason: string; actor: Actor }
 
@@ -17,7 +17,7 @@ export type ManualPaidMark = { teamId: string; paid: boolean; reason: string; ac
  * `no-permission` for a user without `finance`, `not-found`, and `conflict` (`paid`) for a team that has paid
  * through the gateway: a refund makes it unpaid.
  */
-export const setManualPaidMark = (
+export const setTeamPaidWithManualPayment = (
   db: Db,
   { teamId, paid, reason, actor }: ManualPaidMark,
   { countVersion = false } = {},
@@ -59,6 +59,6 @@ export const setManualPaidMark = (
       const change = { before: { paid: true }, after: { ...details, paid: false } }
       await writeAudit(tx, { actor, action: 'update', entity: 'payment', entityId: payment.id, ...change })
     }
-    await setTeamPaid(tx, teamId, paid, { counted: countVersion })
+    await setTeamPaidAndPlace(tx, teamId, paid, { counted: countVersion })
     return true
   })

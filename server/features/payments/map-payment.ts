@@ -1,7 +1,7 @@
 import type { Payer, Payment, PaymentRecord, ReceiptDetails } from '#contract/payment.schema.ts'
 import { splitVat } from '#contract/rules/money.ts'
 import { formatReceiptNumber } from '#contract/rules/payment.ts'
-import { getPaymentDeadline } from '#contract/rules/team-places.ts'
+import { findTeamPaymentDeadline } from '#contract/rules/team-places.ts'
 import { defaultReceiptIssuer } from '#contract/settings.ts'
 import type { PaymentRow, PaymentWithTeam } from './queries.ts'
 import type { TeamWithFee } from './queries-teams-with-fee.ts'
@@ -28,7 +28,7 @@ export const toPaymentTeam = ({
 const getPayBy = (team: TeamWithFee): Date | null => {
   if (team.paid || team.status !== 'registered') return null
   const payBy =
-    getPaymentDeadline(team, { since: team.statusAt, noticeAt: team.placeNoticeAt }) ?? team.closesAt
+    findTeamPaymentDeadline(team, { since: team.statusAt, noticeAt: team.placeNoticeAt }) ?? team.closesAt
   return payBy && payBy.getTime() > Date.now() ? payBy : null
 }
 

@@ -69,7 +69,7 @@ const sums = sql`
   coalesce(sum(case m.kind when 'payment' then m.amount else -m.amount end), 0)::float8 as "netAmount"`
 
 /** Sums the money of a period by competition, by day in a time zone, and overall. */
-export const sumPaymentsOfPeriod = async (
+export const sumPaymentsAndRefundsOfPeriod = async (
   db: Db,
   period: PaymentReportPeriod,
   timeZone: string,
@@ -134,7 +134,7 @@ const team = { id: teams.id, name: teams.name, teamNo: teams.teamNo }
  * Finds the differences between teams and payments, without asking the gateway. Without
  * `acceptsDemoPayments`, a team that is no demo content and was paid with a demo payment is one.
  */
-export const listLocalPaymentDifferences = async (
+export const listTeamPaymentDifferences = async (
   db: Db,
   { acceptsDemoPayments }: { acceptsDemoPayments: boolean },
 ): Promise<PaymentDifference[]> => {
@@ -296,7 +296,7 @@ export const deletePayersOfUnpaidOrders = async (
  * Removes the reasons and order pages of the payments of a user and of these teams, and the personal data in
  * their logs. The payments themselves stay. Returns their ids.
  */
-export const redactPayments = async (
+export const redactPaymentsAndSteps = async (
   tx: Db,
   { userId, teamIds }: { userId: string | null; teamIds: string[] },
 ): Promise<string[]> => {

@@ -83,7 +83,7 @@ export const findAndLockTeamWithFee = async (tx: Db, id: string): Promise<TeamWi
  * increments it itself passes `counted: false`. The days for the payment of a team that is not paid any more
  * start again. A paid team without a place gets a free place, or waits for one.
  */
-export const setTeamPaid = async (
+export const setTeamPaidAndPlace = async (
   tx: Db,
   id: string,
   paid: boolean,
@@ -117,7 +117,7 @@ export const setTeamPaid = async (
  * Finds the people whose data the gateway may get as the customer: the owner's account and the first coach;
  * and the team's region.
  */
-export const findOrderCustomerData = async (
+export const readOrderCustomerCandidates = async (
   db: Db,
   team: Pick<TeamWithFee, 'id' | 'userId' | 'regionId'>,
 ) => {

@@ -9,7 +9,7 @@ import {
   orderBySearchMatch,
   orderBySort,
   type Paging,
-  selectPage,
+  selectPageWithTotal,
 } from '#server/db/lists.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
@@ -47,7 +47,7 @@ export const listTeamPayments = (db: Db, teamId: string): Promise<PaymentWithTea
     .orderBy(desc(payments.createdAt), desc(payments.id))
 
 /** Lists the newest 500 payments for the teams of a user, deleted teams included. */
-export const listPaymentsOfUserTeams = (db: Db, userId: string): Promise<PaymentWithTeam[]> =>
+export const listNewestPaymentsOfUserTeams = (db: Db, userId: string): Promise<PaymentWithTeam[]> =>
   selectPaymentWithTeam(db)
     .where(eq(teams.userId, userId))
     .orderBy(desc(payments.createdAt), desc(payments.id))
@@ -201,7 +201,7 @@ export const listPayments = async (
       ...orderByNewest(payments.createdAt, payments.id),
     ],
   }
-  return selectPage(db, list, { page, perPage })
+  return selectPageWithTotal(db, list, { page, perPage })
 }
 
 /**
@@ -210,7 +210,7 @@ export const listPayments = async (
  * of the stand-in gateway. The pause between checks grows with the age of a payment: a tenth of it, at least
  * a minute. At most `limit`, longest wait first.
  */
-export const listPaymentIdsToSync = async (
+export const listPaymentIdsDueForCheck = async (
   db: Db,
   limit: number,
   { demo }: Pick<PaymentRow, 'demo'>,
@@ -234,7 +234,7 @@ export const listPaymentIdsToSync = async (
 }
 
 /** Lists payments whose order was never created because the process ended in between. */
-export const listPaymentsWithoutOrder = async (db: Db): Promise<PaymentRow[]> =>
+export const listStalePaymentsWithoutOrder = async (db: Db): Promise<PaymentRow[]> =>
   db
     .select()
     .from(payments)
@@ -315,7 +315,7 @@ export const endPendingDemoOrder = async (
  * Adds a refund to a paid order. Returns false when no order with this transaction and currency is paid, or
  * when less than the amount is left of it.
  */
-export const addDemoOrderRefund = async (
+export const addDemoOrderRefundIfPossible = async (
   db: Db,
   { transactionRef, amount, currency }: { transactionRef: string; amount: number; currency: string },
 ): Promise<boolean> => {

@@ -4,7 +4,7 @@ import { evaluateGatewayCheck } from '#contract/rules/payment.ts'
 import type { Core } from '#server/deps.ts'
 import type { PaymentGateway } from './gateway.ts'
 import { listPaymentsToReconcile, type PaymentWithTeam } from './queries.ts'
-import { listLocalPaymentDifferences, saveReconciliationAndDeleteOld } from './queries-accounting.ts'
+import { listTeamPaymentDifferences, saveReconciliationAndDeleteOld } from './queries-accounting.ts'
 import { canAcceptTestPayments, toGatewayOrder } from './sync-payment.ts'
 
 /** Runs `run` for each item, at most `limit` at a time. The first failure rejects. */
@@ -26,7 +26,7 @@ const gatewayConcurrency = 6
  * Creates the service that compares payments with teams and, with credentials, with the gateway. It only
  * writes a report.
  */
-export const createPaymentReconciler = ({
+export const createPaymentComparisonService = ({
   config,
   database,
   telr,
@@ -75,7 +75,7 @@ export const createPaymentReconciler = ({
         const found = await findDifference(row, telr)
         if (found) gatewayDifferences.push(found)
       })
-    const localDifferences = await listLocalPaymentDifferences(db, {
+    const localDifferences = await listTeamPaymentDifferences(db, {
       acceptsDemoPayments: telr?.isDemo === true,
     })
     const reported = new Set(gatewayDifferences.map(({ kind, paymentId }) => `${kind} ${paymentId}`))

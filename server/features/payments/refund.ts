@@ -15,7 +15,7 @@ import {
   type PaymentRow,
   updatePayment,
 } from './queries.ts'
-import { findAndLockTeamWithFee, setTeamPaid } from './queries-teams-with-fee.ts'
+import { findAndLockTeamWithFee, setTeamPaidAndPlace } from './queries-teams-with-fee.ts'
 import { TelrError } from './telr.ts'
 
 /**
@@ -97,7 +97,7 @@ export const createRefundService = ({
         ...{ state, refundedAmount, refundedAt: new Date(), reason, version: before.version + 1 },
       })
       if (state === 'refunded' && before.state === 'paid' && before.seasonYearId === team.seasonYearId)
-        await setTeamPaid(tx, team.id, false)
+        await setTeamPaidAndPlace(tx, team.id, false)
       await insertPaymentStep(tx, id, 'refunded', { from: before.state, amount, ...data }, actor.userId)
       const change = {
         before: { state: before.state },

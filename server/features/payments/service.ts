@@ -23,19 +23,19 @@ import { type Actor, removeReasonsFromAuditEntries, writeAudit } from '#server/f
 import { getSiteSettings, getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { canPayForTeamsOf, createPaymentOrderService, getTeamOfPayer, type Payer } from './create-order.ts'
-import { createPaymentGateway } from './gateway.ts'
-import { type ManualPaidMark, setManualPaidMark } from './manual-payment.ts'
+import { createTelrOrDemoGateway } from './gateway.ts'
+import { type ManualPaidMark, setTeamPaidWithManualPayment } from './manual-payment.ts'
 import { toPayment, toPaymentRecord, toPaymentTeam, toReceiptDetails } from './map-payment.ts'
 import {
   findPaymentByCartId,
   findPaymentWithTeam,
   insertPaymentStep,
-  listPaymentIdsToSync,
+  listNewestPaymentsOfUserTeams,
+  listPaymentIdsDueForCheck,
   listPaymentSteps,
   listPayments,
-  listPaymentsOfUserTeams,
   listPaymentsThatPayTeams,
-  listPaymentsWithoutOrder,
+  listStalePaymentsWithoutOrder,
   listTeamPayments,
   type PaymentWithTeam,
   updatePayment,
@@ -45,10 +45,10 @@ import {
   findPayer,
   type LedgerRow,
   listLedgerRowsOfPeriod,
-  redactPayments,
-  sumPaymentsOfPeriod,
+  redactPaymentsAndSteps,
+  sumPaymentsAndRefundsOfPeriod,
 } from './queries-accounting.ts'
-import { createPaymentReconciler, runConcurrently } from './reconcile.ts'
+import { createPaymentComparisonService, runConcurrently } from './reconcile.ts'
 import { createRefundService, type RefundDiscard, type RefundRequest } from './refund.ts'
 import { createGatewayPaymentSync, type SyncTrigger } from './sync-payment.ts'
 import { isValidAdviceSignature } from './telr.ts'
@@ -93,7 +93,7 @@ const formatLedgerCsv = (rows: readonly LedgerRow[], timeZone: string): string[]
   ...rows.map((row) => formatCsvRow(columns.map(([, toCell]) => toCell(row, timeZone)))),
 ]
 
-export { setManualPaidMark } from './manual-payment.ts'
+export { setTeamPaidWithManualPayment } from './manual-payment.ts'
 export {
   deleteExpiredPayerDetails,
   deletePayersOfUnpaidOrders,
@@ -108,7 +108,7 @@ export type { RequestedRefund } from './refund.ts'
 export const erasePersonalDataOfPayments = async (
   tx: Db,
   owner: { userId: string | null; teamIds: string[] },
-): Promise<void> => removeReasonsFromAuditEntries(tx, 'payment', await redactPayments(tx, owner))
+): Promise<void> => removeReasonsFromAuditEntries(tx, 'payment', await redactPaymentsAndSteps(tx, owner))
 
 /** Lists all payments of a team, the newest first. */
 export const listPaymentsOfTeam = async (db: Db, teamId: string): Promise<Payment[]> =>
@@ -123,11 +123,11 @@ const maxPolledPayments = 400
  */
 export const createPaymentService = ({ config, database }: Pick<Core, 'config' | 'database'>) => {
   const { db } = database
-  const telr = createPaymentGateway({ config, database })
+  const telr = createTelrOrDemoGateway({ config, database })
   const paymentSync = createGatewayPaymentSync({ config, database, telr })
   const order = telr && createPaymentOrderService({ config, database, telr, paymentSync })
   const { requestRefund, sendRefund, discardRefund } = createRefundService({ database, telr })
-  const { reconcile } = createPaymentReconciler({ config, database, telr })
+  const { reconcile } = createPaymentComparisonService({ config, database, telr })
 
   const isOnline = async () =>
     telr !== undefined &&
@@ -159,7 +159,7 @@ export const createPaymentService = ({ config, database }: Pick<Core, 'config' |
 
     /** All payments for the teams of a user, the newest first. */
     listForUser: async (userId: string): Promise<Payment[]> =>
-      (await listPaymentsOfUserTeams(db, userId)).map(toPayment),
+      (await listNewestPaymentsOfUserTeams(db, userId)).map(toPayment),
 
     /** The fee of a team, and its payments. Throws `not-found`, also for the team of another user. */
     getOffer: async (teamId: string, payer: Payer): Promise<PaymentOffer> => {
@@ -238,7 +238,7 @@ export const createPaymentService = ({ config, database }: Pick<Core, 'config' |
      * whose check fails is checked again later.
      */
     poll: async (log: Log): Promise<number> => {
-      for (const { id, version } of await listPaymentsWithoutOrder(db))
+      for (const { id, version } of await listStalePaymentsWithoutOrder(db))
         await inTransaction(db, async (tx) => {
           await updatePayment(tx, id, { state: 'failed', version: version + 1 })
           await insertPaymentStep(tx, id, 'failed', { message: 'no order came about' })
@@ -249,7 +249,7 @@ export const createPaymentService = ({ config, database }: Pick<Core, 'config' |
           ),
         )
       if (!telr) return 0
-      const due = await listPaymentIdsToSync(db, maxPolledPayments, { demo: telr.isDemo })
+      const due = await listPaymentIdsDueForCheck(db, maxPolledPayments, { demo: telr.isDemo })
       await runConcurrently(pollConcurrency, due, async (id) => {
         try {
           await paymentSync.sync(id, 'sweep')
@@ -274,7 +274,7 @@ export const createPaymentService = ({ config, database }: Pick<Core, 'config' |
 
     /** Sums the money that was received and refunded on these days of the site's time zone. */
     getTotals: async (period: PaymentReportPeriod): Promise<PaymentTotals> =>
-      sumPaymentsOfPeriod(database.readDb, period, await getSiteTimeZone({ config, database })),
+      sumPaymentsAndRefundsOfPeriod(database.readDb, period, await getSiteTimeZone({ config, database })),
 
     /**
      * Exports the payments and refunds of these days as the lines of a CSV file; the audit log records the
@@ -320,6 +320,7 @@ export const createPaymentService = ({ config, database }: Pick<Core, 'config' |
     },
 
     /** See manual-payment.ts. */
-    markPaid: (mark: ManualPaidMark): Promise<boolean> => setManualPaidMark(db, mark, { countVersion: true }),
+    markPaid: (mark: ManualPaidMark): Promise<boolean> =>
+      setTeamPaidWithManualPayment(db, mark, { countVersion: true }),
   }
 }

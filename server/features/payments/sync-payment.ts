@@ -20,7 +20,7 @@ import {
   takeNextReceiptNumber,
   updatePayment,
 } from './queries.ts'
-import { findAndLockTeamWithFee, setTeamPaid } from './queries-teams-with-fee.ts'
+import { findAndLockTeamWithFee, setTeamPaidAndPlace } from './queries-teams-with-fee.ts'
 import { TelrError } from './telr.ts'
 
 /**
@@ -105,7 +105,7 @@ export const createGatewayPaymentSync = ({
             }
           : {}),
       })
-      if (paysTeam) await setTeamPaid(tx, payment.teamId, true)
+      if (paysTeam) await setTeamPaidAndPlace(tx, payment.teamId, true)
       await insertPaymentStep(tx, payment.id, 'state', {
         from: before.state,
         to: state,

@@ -4,19 +4,19 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import {
   type DeletedListQuery,
-  listDeletedRecords,
-  lockDeletedRow,
+  listRestorableRecords,
+  lockDeletedRowOrThrow,
 } from '#server/features/crud/deleted-records.ts'
-import { eraseSeasonRecordsOfTeams } from '#server/features/seasons/records-service.ts'
+import { deleteSeasonRecordsOfTeams } from '#server/features/seasons/records-service.ts'
 import {
-  eraseExpiredTeamsAndPeople,
-  eraseLockedTeam,
   hasTeamPayments,
+  purgeExpiredTeamsAndPeople,
+  purgeLockedTeamWithPeople,
   teamSoftDeleteConfig,
 } from '#server/features/teams/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { UploadFolder } from '#server/lib/files.ts'
-import { redactOtherRecordsOfTeamPeople } from './remove-personal-data.ts'
+import { eraseRecordsAboutTeamPeople } from './remove-personal-data.ts'
 import { runInErasureTransaction } from './run-erasure.ts'
 
 /** Creates the service that lists deleted teams and erases them permanently. */
@@ -26,12 +26,12 @@ export const createTeamErasureService = (core: Core) => {
    * Returns the number of teams.
    */
   const eraseTeams = async (
-    eraseRows: (tx: Db) => ReturnType<typeof eraseExpiredTeamsAndPeople>,
+    eraseRows: (tx: Db) => ReturnType<typeof purgeExpiredTeamsAndPeople>,
     actor: Actor,
   ): Promise<number> => {
     const { teamCount } = await runInErasureTransaction(core, async (tx) => {
       const erased = await eraseRows(tx)
-      await eraseSeasonRecordsOfTeams(tx, erased.lockedIds)
+      await deleteSeasonRecordsOfTeams(tx, erased.lockedIds)
       for (const { id, teamNo, competitionId } of erased.teams)
         await writeAudit(tx, {
           actor,
@@ -40,7 +40,7 @@ export const createTeamErasureService = (core: Core) => {
           entityId: id,
           before: { teamNo, competitionId },
         })
-      const cleanup = await redactOtherRecordsOfTeamPeople(tx, erased.people)
+      const cleanup = await eraseRecordsAboutTeamPeople(tx, erased.people)
       const images = erased.images.map((name): [UploadFolder, string] => ['teams', name])
       return { ...cleanup, files: [...cleanup.files, ...images], teamCount: erased.teams.length }
     })
@@ -49,7 +49,7 @@ export const createTeamErasureService = (core: Core) => {
 
   return {
     listDeleted: (query: DeletedListQuery) =>
-      listDeletedRecords(
+      listRestorableRecords(
         core.database.db,
         { ...teamSoftDeleteConfig, name: { en: teams.name, ar: teams.name }, searchText: teams.search },
         query,
@@ -61,9 +61,9 @@ export const createTeamErasureService = (core: Core) => {
      */
     purgeOne: async (id: string, actor: Actor): Promise<void> => {
       await eraseTeams(async (tx) => {
-        const team = await lockDeletedRow(tx, teamSoftDeleteConfig, id)
+        const team = await lockDeletedRowOrThrow(tx, teamSoftDeleteConfig, id)
         if (await hasTeamPayments(tx, id)) throw new AppError('has-payments')
-        return eraseLockedTeam(tx, team)
+        return purgeLockedTeamWithPeople(tx, team)
       }, actor)
     },
 
@@ -71,6 +71,6 @@ export const createTeamErasureService = (core: Core) => {
      * Removes the teams that were deleted more than 30 days ago, with their pictures. Returns the number of
      * teams.
      */
-    purge: (): Promise<number> => eraseTeams(eraseExpiredTeamsAndPeople, { userId: null, name: 'system' }),
+    purge: (): Promise<number> => eraseTeams(purgeExpiredTeamsAndPeople, { userId: null, name: 'system' }),
   }
 }

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/open.ts'
 import { isSubscribedToNews, listAnnouncementsToPerson } from '#server/features/announcements/service.ts'
 import { iterateAuditEntriesInvolvingUser } from '#server/features/audit/service.ts'
 import { listReleasedFeedbackOfTeam } from '#server/features/judges/service.ts'
-import { iterateEntriesByOwner } from '#server/features/scores/service.ts'
+import { iterateEntriesWithAttemptsByOwner } from '#server/features/scores/service.ts'
 import type { FieldEncryption } from '#server/lib/encryption.ts'
 import { decryptAndMaskNationalId, getConfirmedEmail } from '#server/lib/identity.ts'
 import type { UserRow } from './queries.ts'
@@ -105,7 +105,7 @@ export const streamPersonalDataJson = async function* (
     'announcements',
     await listAnnouncementsToPerson(db, { userId: id, email: confirmedEmail }),
   )
-  yield* serializeList('scores', iterateEntriesByOwner(db, { userId: id, email: confirmedEmail }))
+  yield* serializeList('scores', iterateEntriesWithAttemptsByOwner(db, { userId: id, email: confirmedEmail }))
   if (confirmedEmail) {
     const sent = createEmailDataQueries(db, confirmedEmail)
     yield* serializeList(

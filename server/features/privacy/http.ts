@@ -13,21 +13,21 @@ import { getErasureDueDate } from '#contract/rules/retention.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/service.ts'
 import { listVisibleScoresByOwner } from '#server/features/scores/service.ts'
-import { createPasswordCheck } from '#server/features/session/service.ts'
-import { addDeletedRecordRoutes } from '#server/http/crud-routes.ts'
+import { createRateLimitedPasswordCheck } from '#server/features/session/service.ts'
+import { addListAndPurgeDeletedRoutes } from '#server/http/crud-routes.ts'
 import {
+  assertRequestConfirmed,
   createAccountRoutes,
   createAdminRoutes,
   getAuditActor,
   getAuthenticatedUser,
-  requireConfirmation,
 } from '#server/http/guards.ts'
 import { explanationTexts } from '#server/http/rank-explanation-texts.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
 import { getConfirmedEmail } from '#server/lib/identity.ts'
 import { createTeamErasureService } from './erase-teams.ts'
 import { streamPersonalDataJson } from './export.ts'
-import { createPrivacyService, type PrivacyService } from './service.ts'
+import { createAccountErasureService, type PrivacyService } from './service.ts'
 
 /**
  * Users read their scores, download a copy of their personal data, and request the erasure of their account.
@@ -126,7 +126,7 @@ const privacyAdminRoutes = (deps: Deps, service: PrivacyService) =>
       async (request) => {
         const { body } = request
         if (body.decision === 'erase') {
-          requireConfirmation(request)
+          assertRequestConfirmed(request)
           await service.erase(body.id, body.ground, getAuditActor(request))
         } else await service.refuseErasure(body.id, body.reason, getAuditActor(request))
         return messageReply(request, body.decision === 'erase' ? 'erased' : 'erasureRefused')
@@ -137,7 +137,7 @@ const privacyAdminRoutes = (deps: Deps, service: PrivacyService) =>
 /** Administrators list the deleted teams and erase one of them immediately. */
 const deletedTeamsAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'teams', 'registration', async (app) => {
-    addDeletedRecordRoutes(app, {
+    addListAndPurgeDeletedRoutes(app, {
       path: paths.adminTeams,
       sizes: pageSizes.teams,
       permission: 'registration',
@@ -150,7 +150,10 @@ const deletedTeamsAdminRoutes = (deps: Deps) =>
 export const privacyRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const service = createPrivacyService({ ...deps, checkPassword: createPasswordCheck(deps) })
+    const service = createAccountErasureService({
+      ...deps,
+      checkPassword: createRateLimitedPasswordCheck(deps),
+    })
     await app.register(privacyAccountRoutes(deps, service))
     await app.register(privacyAdminRoutes(deps, service))
     await app.register(deletedTeamsAdminRoutes(deps))

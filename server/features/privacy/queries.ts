@@ -17,7 +17,7 @@ export const findPresentUser = async (db: Db, id: string): Promise<UserRow | und
 }
 
 /** Finds an account and locks it against other writers until the transaction ends. */
-export const lockUser = async (tx: Db, id: string): Promise<UserRow | undefined> => {
+export const lockPresentUser = async (tx: Db, id: string): Promise<UserRow | undefined> => {
   const [row] = await tx
     .select()
     .from(users)
@@ -163,7 +163,7 @@ export const markUnusedUserNotified = async (tx: Db, id: string): Promise<UserRo
 }
 
 /** Clears the notice of accounts that are used again. */
-export const clearInactivityNoticesAfterSignIn = async (tx: Db): Promise<void> => {
+export const clearInactivityNoticesOfActiveUsers = async (tx: Db): Promise<void> => {
   await tx
     .update(users)
     .set({ unusedNoticeAt: null, updatedAt: users.updatedAt })

@@ -2,14 +2,14 @@ import type { Lang } from '#contract/localized.ts'
 import { normalizeEmail } from '#contract/rules/identity.ts'
 import type { Db } from '#server/db/open.ts'
 import {
-  deleteAnnouncementDataOfPerson,
+  deleteAnnouncementRecipientsOfPerson,
   deleteNewsConsents,
-  deleteRecipientsOfUnlinkedEmails,
+  deleteRecipientsWithoutAccountOrCoach,
 } from '#server/features/announcements/service.ts'
 import { redactAuditEntriesOfPerson } from '#server/features/audit/service.ts'
-import { eraseRegistrationsFromEmail } from '#server/features/downloads/registrants.ts'
+import { deleteSimulatorRegistrationsOfEmail } from '#server/features/downloads/registrants.ts'
 import { eraseConfirmationsAndLinks } from '#server/features/guardian-confirmations/service.ts'
-import { eraseFileNamesOfImports } from '#server/features/imports/service.ts'
+import { eraseImportFileNamesEverywhere } from '#server/features/imports/service.ts'
 import { deleteFeedbackOfTeams } from '#server/features/judges/service.ts'
 import { eraseMessagesFromEmail } from '#server/features/messages/service.ts'
 import {
@@ -24,13 +24,13 @@ import {
   clearAttemptNotesOfTeams,
 } from '#server/features/scores/service.ts'
 import {
+  deleteSeasonRecordsOfTeams,
   erasePeopleInSeasonRecords,
-  eraseSeasonRecordsOfTeams,
   eraseTextsOfSeasonRecords,
 } from '#server/features/seasons/records-service.ts'
 import {
-  erasePersonInTeams,
-  eraseTeamsOfOwner,
+  anonymizePersonInTeams,
+  eraseUnpaidTeamsAndPaidLinks,
   listTeamsOfOtherOwners,
   type RemovedTeamPerson,
 } from '#server/features/teams/service.ts'
@@ -82,23 +82,26 @@ const toPhotoFiles = (people: readonly { picture: string | null }[]) =>
  * - It keeps payments with amount, receipt and date, and removes reasons and the personal data that was
  *   exchanged with the gateway. The details of a payer stay only for money that moved.
  */
-export const removePersonalDataOfUser = async (tx: Db, row: UserRow): Promise<ErasureCleanup> => {
+export const deleteUserAndErasePersonalData = async (tx: Db, row: UserRow): Promise<ErasureCleanup> => {
   // the address of a deleted account may belong to a newer one
   const isShared = row.deletedAt !== null && (await hasOtherUserWithEmail(tx, row))
   const email = isShared ? null : getConfirmedEmail(row)
   const { erasures, tags } = await anonymizeEntriesByOwner(tx, { userId: row.id, email })
   if (email) {
     await eraseMessagesFromEmail(tx, email)
-    await eraseRegistrationsFromEmail(tx, email)
+    await deleteSimulatorRegistrationsOfEmail(tx, email)
   }
-  await deleteAnnouncementDataOfPerson(tx, { userId: row.id, email })
+  await deleteAnnouncementRecipientsOfPerson(tx, { userId: row.id, email })
   if (!isShared) await deleteNewsConsents(tx, [row.email])
 
-  const { deletedIds, hiddenIds, paidIds, removedPeople, images } = await eraseTeamsOfOwner(tx, row.id)
+  const { deletedIds, hiddenIds, paidIds, removedPeople, images } = await eraseUnpaidTeamsAndPaidLinks(
+    tx,
+    row.id,
+  )
   const name = `${row.firstName} ${row.lastName}`.trim()
   // other people of the teams keep a number that belongs to another account, too
   const phone = (await hasOtherUserWithPhone(tx, row)) ? null : row.phone
-  const anonymized = await erasePersonInTeams(tx, paidIds, {
+  const anonymized = await anonymizePersonInTeams(tx, paidIds, {
     name,
     email,
     phone,
@@ -108,7 +111,7 @@ export const removePersonalDataOfUser = async (tx: Db, row: UserRow): Promise<Er
   await eraseConfirmationsAndLinks(tx, anonymizedIds)
   const keptTeamIds = [...new Set([...paidIds, ...anonymized.map(({ teamId }) => teamId)])]
   const teamIds = [...hiddenIds, ...keptTeamIds]
-  await eraseSeasonRecordsOfTeams(tx, hiddenIds)
+  await deleteSeasonRecordsOfTeams(tx, hiddenIds)
   await erasePeopleInSeasonRecords(tx, [
     ...keptTeamIds.map((teamId) => ({ teamId, id: row.id, email: row.email, name })),
     ...anonymized.map(({ id, teamId }) => ({ teamId, id, email: '', name: '' })),
@@ -117,7 +120,7 @@ export const removePersonalDataOfUser = async (tx: Db, row: UserRow): Promise<Er
   await clearAttemptNotesOfTeams(tx, teamIds)
   await deleteFeedbackOfTeams(tx, teamIds)
   await eraseTeamNamesInReconciliations(tx, [...deletedIds, ...hiddenIds])
-  await eraseFileNamesOfImports(tx)
+  await eraseImportFileNamesEverywhere(tx)
   // an administrator marks the payments of others
   await erasePersonalDataOfPayments(tx, { userId: row.role === 'admin' ? null : row.id, teamIds })
   await eraseTextsOfProtests(tx, { userId: row.id, teamIds })
@@ -145,16 +148,19 @@ export const removePersonalDataOfUser = async (tx: Db, row: UserRow): Promise<Er
  * Removes what other tables store of coaches and members whose rows are deleted: season records, reasons of
  * payments, texts of protests, recipients of announcements and audit log entries.
  */
-export const redactOtherRecordsOfTeamPeople = async (
+export const eraseRecordsAboutTeamPeople = async (
   tx: Db,
   people: readonly RemovedTeamPerson[],
 ): Promise<ErasureCleanup> => {
   await erasePeopleInSeasonRecords(tx, people)
-  await deleteRecipientsOfUnlinkedEmails(tx, people.map(({ email }) => normalizeEmail(email)).filter(Boolean))
+  await deleteRecipientsWithoutAccountOrCoach(
+    tx,
+    people.map(({ email }) => normalizeEmail(email)).filter(Boolean),
+  )
   const teamIds = people.map(({ teamId }) => teamId)
   await clearAttemptNotesOfTeams(tx, teamIds)
   await deleteFeedbackOfTeams(tx, teamIds)
-  await eraseFileNamesOfImports(tx)
+  await eraseImportFileNamesEverywhere(tx)
   await erasePersonalDataOfPayments(tx, { userId: null, teamIds })
   await eraseTextsOfProtests(tx, { userId: null, teamIds })
   await redactAuditEntriesOfPerson(

@@ -8,16 +8,16 @@ import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import { eraseTeamPeopleByIds, lockTeamPeopleByIds } from '#server/features/teams/service.ts'
+import { deleteTeamPeopleByIds, lockTeamPeopleByIds } from '#server/features/teams/service.ts'
 import { erasureTag } from '#server/lib/cache-invalidation.ts'
 import type { FileStore } from '#server/lib/files.ts'
 import { lockUsersByIds, type UserRow } from './queries.ts'
 import {
   type AffectedTeam,
+  deleteUserAndErasePersonalData,
   type ErasureCleanup,
+  eraseRecordsAboutTeamPeople,
   mergeErasureCleanups,
-  redactOtherRecordsOfTeamPeople,
-  removePersonalDataOfUser,
 } from './remove-personal-data.ts'
 
 /**
@@ -50,7 +50,10 @@ export const appendErasuresToLog = async (
 const linePattern = /^\S+ (?:(erasing|erased|kept) )?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 /** Reads the ids of the log whose last state is one of `states`; none when there is no log. */
-export const readErasedIds = async (dataDir: string, states: readonly ErasureState[]): Promise<string[]> => {
+export const listErasureLogIdsInStates = async (
+  dataDir: string,
+  states: readonly ErasureState[],
+): Promise<string[]> => {
   const text = await readFile(getLogPath(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
     throw error
@@ -68,8 +71,8 @@ export const readErasedIds = async (dataDir: string, states: readonly ErasureSta
  * or lost the database during the commit. It locks the people, so that it waits for erasures that are not
  * committed yet.
  */
-export const settleErasureLog = async (db: Db, dataDir: string): Promise<void> => {
-  const ids = await readErasedIds(dataDir, ['erasing'])
+export const writeOutcomeOfPendingErasures = async (db: Db, dataDir: string): Promise<void> => {
+  const ids = await listErasureLogIdsInStates(dataDir, ['erasing'])
   if (ids.length === 0) return
   await inTransaction(db, async (tx) => {
     const present = new Set(
@@ -102,7 +105,7 @@ export const runInErasureTransaction = async <Cleanup extends ErasureCleanup | u
     return done
   }).catch(async (error: unknown) => {
     // only the database knows whether a failed commit took effect; the daily job asks again when it is away
-    if (isLogged) await settleErasureLog(db, config.DATA_DIR).catch(() => {})
+    if (isLogged) await writeOutcomeOfPendingErasures(db, config.DATA_DIR).catch(() => {})
     throw error
   })
   if (!cleanup) return cleanup
@@ -113,7 +116,7 @@ export const runInErasureTransaction = async <Cleanup extends ErasureCleanup | u
 }
 
 /** Tells the owners of other teams that a person in their team was erased, without a name. */
-export const notifyOwnersOfAffectedTeams = async (
+export const mailOwnersOfAffectedTeams = async (
   tx: Db,
   emails: Core['emails'],
   affectedTeams: readonly AffectedTeam[],
@@ -128,16 +131,16 @@ export const notifyOwnersOfAffectedTeams = async (
  * Erases an account in the caller's transaction, tells its owner by mail and writes an entry to the audit
  * log.
  */
-export const eraseUser = async (
+export const eraseUserAndSendMails = async (
   tx: Db,
   emails: Core['emails'],
   row: UserRow,
   { actor, reason }: { actor: Actor; reason: ErasureReason | ErasureGround },
 ): Promise<ErasureCleanup> => {
-  const cleanup = await removePersonalDataOfUser(tx, row)
+  const cleanup = await deleteUserAndErasePersonalData(tx, row)
   const values = { name: row.firstName, paymentYears: payerDetailsYears }
   await emails.send({ template: 'erased', to: row.email, language: row.lang, values }, tx)
-  await notifyOwnersOfAffectedTeams(tx, emails, cleanup.affectedTeams)
+  await mailOwnersOfAffectedTeams(tx, emails, cleanup.affectedTeams)
   await writeAudit(tx, {
     actor,
     action: 'erase',
@@ -160,18 +163,18 @@ type Options = {
  * Repeats the logged erasures of `states` in a restored database and its files, without mails. A restored
  * person whose erasure was about to be committed is erased, too. Returns how many people were erased again.
  */
-export const repeatErasures = async (
+export const repeatLoggedErasures = async (
   db: Db,
   { dataDir, files, states, invalidator }: Options,
 ): Promise<number> => {
-  const ids = await readErasedIds(dataDir, states)
+  const ids = await listErasureLogIdsInStates(dataDir, states)
   if (ids.length === 0) return 0
   const cleanup = await inTransaction(db, async (tx) => {
     const done: ErasureCleanup[] = []
-    for (const row of await lockUsersByIds(tx, ids)) done.push(await removePersonalDataOfUser(tx, row))
-    const people = await eraseTeamPeopleByIds(tx, ids)
+    for (const row of await lockUsersByIds(tx, ids)) done.push(await deleteUserAndErasePersonalData(tx, row))
+    const people = await deleteTeamPeopleByIds(tx, ids)
     return mergeErasureCleanups(
-      people.length > 0 ? [...done, await redactOtherRecordsOfTeamPeople(tx, people)] : done,
+      people.length > 0 ? [...done, await eraseRecordsAboutTeamPeople(tx, people)] : done,
     )
   })
   await Promise.allSettled(cleanup.files.map(([folder, name]) => files.remove(folder, name)))

@@ -18,16 +18,21 @@ import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
 import {
-  clearInactivityNoticesAfterSignIn,
+  clearInactivityNoticesOfActiveUsers,
   findPresentUser,
   isErasureDue,
   listUnusedUsersToNotify,
   listUsersDueForErasure,
-  lockUser,
+  lockPresentUser,
   markUnusedUserNotified,
   setErasureRequestedAt,
 } from './queries.ts'
-import { eraseUser, repeatErasures, runInErasureTransaction, settleErasureLog } from './run-erasure.ts'
+import {
+  eraseUserAndSendMails,
+  repeatLoggedErasures,
+  runInErasureTransaction,
+  writeOutcomeOfPendingErasures,
+} from './run-erasure.ts'
 
 type Options = Core & { checkPassword: CheckPassword }
 const system: Actor = { userId: null, name: 'system' }
@@ -68,7 +73,7 @@ const forEachAccount = async <T extends { id: string }>(
  * Creates the service for the erasure of accounts: requests, decisions of administrators and the daily job.
  * Instants are ISO 8601.
  */
-export const createPrivacyService = ({ checkPassword, ...core }: Options) => {
+export const createAccountErasureService = ({ checkPassword, ...core }: Options) => {
   const { config, database, files, emails, invalidator } = core
   const { db } = database
 
@@ -91,9 +96,9 @@ export const createPrivacyService = ({ checkPassword, ...core }: Options) => {
 
   const eraseIfDue = async ({ id, reason }: { id: string; reason: ErasureReason }): Promise<boolean> => {
     const cleanup = await runInErasureTransaction(core, async (tx) => {
-      const row = await lockUser(tx, id)
+      const row = await lockPresentUser(tx, id)
       return row && (await isErasureDue(tx, id, reason))
-        ? eraseUser(tx, emails, row, { actor: system, reason })
+        ? eraseUserAndSendMails(tx, emails, row, { actor: system, reason })
         : undefined
     })
     return cleanup !== undefined
@@ -109,7 +114,7 @@ export const createPrivacyService = ({ checkPassword, ...core }: Options) => {
       if (user.role === 'admin') throw new AppError('own-account')
       await checkPassword(user, password, 'password')
       return inTransaction(db, async (tx) => {
-        const row = await lockUser(tx, user.userId)
+        const row = await lockPresentUser(tx, user.userId)
         if (!row) throw new AppError('not-found')
         if (row.erasureRequestedAt) return row.erasureRequestedAt.toISOString()
         const now = new Date()
@@ -133,7 +138,7 @@ export const createPrivacyService = ({ checkPassword, ...core }: Options) => {
     /** Withdraws the user's request for erasure. Throws `not-found` when there is none. */
     withdrawErasure: (user: AuthenticatedUser, actor: Actor): Promise<void> =>
       inTransaction(db, async (tx) => {
-        const row = await lockUser(tx, user.userId)
+        const row = await lockPresentUser(tx, user.userId)
         if (!row?.erasureRequestedAt) throw new AppError('not-found')
         await setErasureRequestedAt(tx, row.id, null)
         await writeAudit(tx, { actor, action: 'withdraw-erasure', entity: 'user', entityId: row.id })
@@ -145,11 +150,11 @@ export const createPrivacyService = ({ checkPassword, ...core }: Options) => {
      */
     erase: async (id: string, ground: ErasureGround, actor: Actor): Promise<void> => {
       await runInErasureTransaction(core, async (tx) => {
-        const row = await lockUser(tx, id)
+        const row = await lockPresentUser(tx, id)
         if (!row) throw new AppError('not-found')
         if (row.role === 'admin')
           throw new AppError('own-account', [{ field: 'id', code: 'unexpected-field' }])
-        return eraseUser(tx, emails, row, { actor, reason: ground })
+        return eraseUserAndSendMails(tx, emails, row, { actor, reason: ground })
       })
     },
 
@@ -159,7 +164,7 @@ export const createPrivacyService = ({ checkPassword, ...core }: Options) => {
      */
     refuseErasure: (id: string, reason: string, actor: Actor): Promise<void> =>
       inTransaction(db, async (tx) => {
-        const row = await lockUser(tx, id)
+        const row = await lockPresentUser(tx, id)
         if (!row?.erasureRequestedAt) throw new AppError('not-found')
         await setErasureRequestedAt(tx, id, null)
         await writeAudit(tx, {
@@ -187,14 +192,14 @@ export const createPrivacyService = ({ checkPassword, ...core }: Options) => {
      * means brought back are erased again. Returns how many were erased.
      */
     eraseDueAccounts: async (log: Pick<Log, 'error'>): Promise<number> => {
-      await settleErasureLog(db, config.DATA_DIR)
-      const repeated = await repeatErasures(db, {
+      await writeOutcomeOfPendingErasures(db, config.DATA_DIR)
+      const repeated = await repeatLoggedErasures(db, {
         dataDir: config.DATA_DIR,
         files,
         states: ['erased'],
         invalidator,
       })
-      await clearInactivityNoticesAfterSignIn(db)
+      await clearInactivityNoticesOfActiveUsers(db)
       await forEachAccount(
         log,
         'warning',
@@ -211,4 +216,4 @@ export const createPrivacyService = ({ checkPassword, ...core }: Options) => {
     },
   }
 }
-export type PrivacyService = ReturnType<typeof createPrivacyService>
+export type PrivacyService = ReturnType<typeof createAccountErasureService>

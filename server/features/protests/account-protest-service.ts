@@ -14,11 +14,11 @@ import { getConfirmedEmail } from '#server/lib/identity.ts'
 import {
   closeProtest,
   findProtest,
-  findProtester,
+  findProtesterContact,
   insertProtestIfNew,
   listProtestsOfEntries,
+  lockAndFindProtestDeadline,
   lockProtest,
-  lockProtestDeadline,
   mapProtestDeadlinesByEvent,
   toProtest,
 } from './queries.ts'
@@ -34,7 +34,7 @@ type AccountActor = Actor & { userId: string }
  */
 export const createAccountProtestService = ({ database: { db }, invalidator }: Core) => {
   const listEntries = async (userId: string, eventIds: readonly string[]): Promise<VisibleEntry[]> => {
-    const account = await findProtester(db, userId)
+    const account = await findProtesterContact(db, userId)
     if (!account) return []
     const owner = { userId, email: getConfirmedEmail(account) }
     return listVisibleEntriesWithAttempts(db, {
@@ -91,7 +91,7 @@ export const createAccountProtestService = ({ database: { db }, invalidator }: C
         throw new AppError('not-found')
       const eventId = entry.event.id
       const protest = await inTransaction(db, async (tx) => {
-        const deadline = await lockProtestDeadline(tx, eventId)
+        const deadline = await lockAndFindProtestDeadline(tx, eventId)
         const values = {
           id,
           eventId,

@@ -14,27 +14,27 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { listResultHistory } from '#server/features/score-log/service.ts'
-import { findAdminEntry, getRankingEvent } from '#server/features/scores/service.ts'
+import { findEntryWithJudges, getRankingEvent } from '#server/features/scores/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getEventOverviewCacheTag } from '#server/lib/cache-invalidation.ts'
 import {
   closeProtest,
-  findEntryOfTeam,
+  findAdminProtest,
+  findEntryIdOfTeamWithAttempt,
   findProtest,
-  findProtester,
-  findProtestOfEvent,
+  findProtesterContact,
   insertProtestIfNew,
-  listProtestsOfEvent,
+  listAdminProtestsOfEvent,
+  lockAndFindProtestDeadline,
   lockProtest,
-  lockProtestDeadline,
   type ProtestRow,
-  readProtestSettings,
+  readProtestDeadlineAndOpenCount,
+  setProtestDeadlineAndGetPrevious,
   toProtest,
-  updateProtestDeadline,
 } from './queries.ts'
 
 export const countOpenProtests = async (db: Db, eventId: string): Promise<number> =>
-  (await readProtestSettings(db, eventId)).openCount
+  (await readProtestDeadlineAndOpenCount(db, eventId)).openCount
 
 /**
  * Creates the service with which administrators set the time for protests of an event, answer them, and enter
@@ -42,14 +42,14 @@ export const countOpenProtests = async (db: Db, eventId: string): Promise<number
  */
 export const createAdminProtestService = ({ config, database: { db }, emails, invalidator }: Core) => {
   const getProtest = async (tx: Db, eventId: string, id: string): Promise<AdminProtest> => {
-    const protest = await findProtestOfEvent(tx, eventId, id)
+    const protest = await findAdminProtest(tx, eventId, id)
     if (!protest) throw new AppError('not-found')
     return protest
   }
 
   const getSettings = async (eventId: string): Promise<ProtestSettings> => {
     const { id, slug, title, freeze } = await getRankingEvent(db, eventId)
-    const { protestsUntil, isFinal, openCount } = await readProtestSettings(db, eventId)
+    const { protestsUntil, isFinal, openCount } = await readProtestDeadlineAndOpenCount(db, eventId)
     return {
       event: { id, slug, title },
       protestsUntil: protestsUntil?.toISOString() ?? null,
@@ -68,7 +68,7 @@ export const createAdminProtestService = ({ config, database: { db }, emails, in
     { createdBy, teamId, state, answer }: ProtestRow,
     event: Localized,
   ): Promise<void> => {
-    const account = createdBy === null ? undefined : await findProtester(tx, createdBy)
+    const account = createdBy === null ? undefined : await findProtesterContact(tx, createdBy)
     if (!account?.active || account.demo) return
     const { email, firstName, lang } = account
     const template = state === 'accepted' ? 'protestAccepted' : 'protestRejected'
@@ -85,14 +85,14 @@ export const createAdminProtestService = ({ config, database: { db }, emails, in
       query: Paging & { search?: string | undefined; state?: ProtestState | undefined },
     ) => {
       await getRankingEvent(db, eventId)
-      return listProtestsOfEvent(db, eventId, query)
+      return listAdminProtestsOfEvent(db, eventId, query)
     },
 
     get: async (eventId: string, id: string): Promise<AdminProtestDetails> => {
       await getRankingEvent(db, eventId)
       const protest = await getProtest(db, eventId, id)
       const { entryId, attemptId } = protest
-      const entry = (await findAdminEntry(db, eventId, entryId)) ?? null
+      const entry = (await findEntryWithJudges(db, eventId, entryId)) ?? null
       return { protest, entry, history: await listResultHistory(db, eventId, { entryId, attemptId }) }
     },
 
@@ -143,10 +143,11 @@ export const createAdminProtestService = ({ config, database: { db }, emails, in
     ): Promise<Protest> => {
       await getRankingEvent(db, eventId)
       const protest = await inTransaction(db, async (tx) => {
-        await lockProtestDeadline(tx, eventId)
-        const entryId = await findEntryOfTeam(tx, { eventId, teamId, attemptId })
+        await lockAndFindProtestDeadline(tx, eventId)
+        const entryId = await findEntryIdOfTeamWithAttempt(tx, { eventId, teamId, attemptId })
         if (entryId === undefined) throw new AppError('not-found')
-        if ((await readProtestSettings(tx, eventId)).isFinal) throw new AppError('protests-closed')
+        if ((await readProtestDeadlineAndOpenCount(tx, eventId)).isFinal)
+          throw new AppError('protests-closed')
         const row = await insertProtestIfNew(tx, {
           id,
           eventId,
@@ -181,7 +182,7 @@ export const createAdminProtestService = ({ config, database: { db }, emails, in
       await getRankingEvent(db, eventId)
       await inTransaction(db, async (tx) => {
         const until = protestsUntil === null ? null : new Date(protestsUntil)
-        const before = await updateProtestDeadline(tx, eventId, until)
+        const before = await setProtestDeadlineAndGetPrevious(tx, eventId, until)
         if (before?.getTime() === until?.getTime()) return
         const change = { before: { protestsUntil: before }, after: { protestsUntil: until } }
         await writeAudit(tx, {

@@ -17,7 +17,7 @@ import {
   savedProtestSettingsResponse,
   saveProtestSettingsRequest,
 } from '#contract/protest.schema.ts'
-import { maskPlayerEmail } from '#contract/rules/identity.ts'
+import { maskPlayerEmailOfEntry } from '#contract/rules/identity.ts'
 import type { Deps } from '#server/deps.ts'
 import {
   createAccountRoutes,
@@ -66,7 +66,7 @@ export const protestsAdminRoutes = (deps: Deps) =>
         const { entry, ...details } = await service.get(request.params.eventId, request.params.protestId)
         return successReply({
           ...details,
-          entry: entry && mustMaskEmails(request) ? maskPlayerEmail(entry) : entry,
+          entry: entry && mustMaskEmails(request) ? maskPlayerEmailOfEntry(entry) : entry,
         })
       },
     )

@@ -2,7 +2,7 @@ import { and, desc, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizz
 import { alias } from 'drizzle-orm/pg-core'
 import type { AdminProtest, Protest } from '#contract/protest.schema.ts'
 import type { ProtestState } from '#contract/protest.ts'
-import { buildSearchConditions, type Paging, selectPage } from '#server/db/lists.ts'
+import { buildSearchConditions, type Paging, selectPageWithTotal } from '#server/db/lists.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
 import { protests, publishedResults } from '#server/db/schema/results.ts'
@@ -58,7 +58,10 @@ export const mapProtestDeadlinesByEvent = async (db: Db): Promise<Map<string, Pr
 }
 
 /** Reads the deadline of an event, and keeps it from changing until the transaction ends. */
-export const lockProtestDeadline = async (tx: Db, eventId: string): Promise<ProtestDeadline | undefined> => {
+export const lockAndFindProtestDeadline = async (
+  tx: Db,
+  eventId: string,
+): Promise<ProtestDeadline | undefined> => {
   const [row] = await tx.select(deadlineColumns).from(events).where(eq(events.id, eventId)).for('share')
   return row
 }
@@ -67,7 +70,7 @@ export const lockProtestDeadline = async (tx: Db, eventId: string): Promise<Prot
  * Sets the protest deadline of an event and returns the previous one. The time of the last change of the
  * event stays.
  */
-export const updateProtestDeadline = async (
+export const setProtestDeadlineAndGetPrevious = async (
   tx: Db,
   eventId: string,
   protestsUntil: Date | null,
@@ -85,7 +88,7 @@ export const updateProtestDeadline = async (
 }
 
 /** Reads the deadline of an event, whether its results are final, and counts its open protests. */
-export const readProtestSettings = async (
+export const readProtestDeadlineAndOpenCount = async (
   db: Db,
   eventId: string,
 ): Promise<{ protestsUntil: Date | null; isFinal: boolean; openCount: number }> => {
@@ -119,7 +122,7 @@ export const lockProtest = async (tx: Db, id: string): Promise<ProtestRow | unde
 }
 
 /** Finds the entry of a team in an event, with an attempt of it unless `attemptId` is null. */
-export const findEntryOfTeam = async (
+export const findEntryIdOfTeamWithAttempt = async (
   db: Db,
   { eventId, teamId, attemptId }: { eventId: string; teamId: string; attemptId: string | null },
 ): Promise<string | undefined> => {
@@ -166,7 +169,7 @@ export const closeProtest = async (
 }
 
 /** Finds a user who is not deleted, with the email address. */
-export const findProtester = async (db: Db, userId: string) => {
+export const findProtesterContact = async (db: Db, userId: string) => {
   const { email, emailConfirmedAt, firstName, lang, active, demo } = users
   const [row] = await db
     .select({ email, emailConfirmedAt, firstName, lang, active, demo })
@@ -215,7 +218,7 @@ const toAdminProtest = ({ protest, attempt, ...names }: AdminProtestRow): AdminP
 })
 
 /** Finds a protest of an event as administrators see it. */
-export const findProtestOfEvent = async (
+export const findAdminProtest = async (
   db: Db,
   eventId: string,
   id: string,
@@ -227,7 +230,7 @@ export const findProtestOfEvent = async (
 /**
  * Lists one page of the protests of an event, the open ones first, then the newest, and counts the matches.
  */
-export const listProtestsOfEvent = async (
+export const listAdminProtestsOfEvent = async (
   db: Db,
   eventId: string,
   { state, search, ...paging }: Paging & { search?: string | undefined; state?: ProtestState | undefined },
@@ -251,7 +254,7 @@ export const listProtestsOfEvent = async (
     ),
     orderBy: [sql`${protests.state} <> 'open'`, desc(protests.createdAt), desc(protests.id)],
   }
-  const { rows, total } = await selectPage(db, list, paging)
+  const { rows, total } = await selectPageWithTotal(db, list, paging)
   return { protests: rows.map(toAdminProtest), total }
 }
 

@@ -10,7 +10,7 @@ export const lockEmailAddress = async (tx: Db, email: string): Promise<void> => 
 }
 
 /** Deletes an earlier registration with this address that is not confirmed yet, and its consent to news. */
-export const deleteUnconfirmedUser = async (tx: Db, email: string): Promise<void> => {
+export const deleteUnconfirmedUserAndNewsConsent = async (tx: Db, email: string): Promise<void> => {
   const isUnconfirmed = and(
     eq(users.email, email),
     isNotNull(users.confirmUntil),
@@ -25,7 +25,7 @@ export const deleteUnconfirmedUser = async (tx: Db, email: string): Promise<void
 }
 
 /** Finds the account with this address. */
-export const findRegisteredUser = async (tx: Db, email: string) => {
+export const findUserByEmail = async (tx: Db, email: string) => {
   const [row] = await tx
     .select({ id: users.id, firstName: users.firstName, lang: users.lang, active: users.active })
     .from(users)
@@ -50,7 +50,7 @@ export const isNationalIdTaken = async (tx: Db, nationalIdIndex: string): Promis
 }
 
 /** Deletes registrations that were not confirmed in time, and their consents to news. Returns how many. */
-export const deleteExpiredRegistrations = async (tx: Db): Promise<number> => {
+export const deleteExpiredRegistrationsAndNewsConsents = async (tx: Db): Promise<number> => {
   const deleted = await tx
     .delete(users)
     .where(and(sql`${users.confirmUntil} < now()`, isNull(users.lastSignInAt)))

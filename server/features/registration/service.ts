@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Registration } from '#contract/registration.schema.ts'
 import { isMinor } from '#contract/rules/age.ts'
 import { normalizeEmail, normalizeNationalId } from '#contract/rules/identity.ts'
-import { findRegistrationProblems } from '#contract/rules/registration.ts'
+import { getRegistrationProblemsByField } from '#contract/rules/registration.ts'
 import { emailConfirmationDays } from '#contract/rules/retention.ts'
 import { msPerDay } from '#contract/rules/time.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -16,9 +16,9 @@ import { parsePhone } from '#server/lib/identity.ts'
 import { createSharedRateLimiter } from '#server/lib/limiters.ts'
 import { findPasswordProblem, hashPassword } from '#server/lib/password.ts'
 import {
-  deleteExpiredRegistrations,
-  deleteUnconfirmedUser,
-  findRegisteredUser,
+  deleteExpiredRegistrationsAndNewsConsents,
+  deleteUnconfirmedUserAndNewsConsent,
+  findUserByEmail,
   insertUserIfNew,
   isNationalIdTaken,
   lockEmailAddress,
@@ -37,7 +37,7 @@ export const createRegistrationService = ({ config, database, encryption, emails
    */
   const toColumns = async (registration: Registration, now: Date) => {
     const today = await getSiteDate({ config, database }, now)
-    const problems: Record<string, FieldProblem['code']> = findRegistrationProblems(registration, today)
+    const problems: Record<string, FieldProblem['code']> = getRegistrationProblemsByField(registration, today)
     const phone = parsePhone(registration.phone)
     if (!phone && !problems.phone) problems.phone = 'bad-format'
     const passwordProblem = await findPasswordProblem(registration.password, registration)
@@ -97,8 +97,8 @@ export const createRegistrationService = ({ config, database, encryption, emails
       const { email, lang, firstName, lastName, role } = columns
       await inTransaction(db, async (tx) => {
         await lockEmailAddress(tx, email)
-        await deleteUnconfirmedUser(tx, email)
-        const owner = await findRegisteredUser(tx, email)
+        await deleteUnconfirmedUserAndNewsConsent(tx, email)
+        const owner = await findUserByEmail(tx, email)
         const id = await insertUserIfNew(tx, columns)
         if (registration.receivesNews) await insertNewsConsentOfAccount(tx, id ?? unknownUserId)
         if (!id && !emails.isEnabled) throw new AppError('account-exists')
@@ -140,6 +140,6 @@ export const createRegistrationService = ({ config, database, encryption, emails
     },
 
     /** Deletes registrations that were not confirmed within `emailConfirmationDays`. Returns how many. */
-    purge: (): Promise<number> => inTransaction(db, deleteExpiredRegistrations),
+    purge: (): Promise<number> => inTransaction(db, deleteExpiredRegistrationsAndNewsConsents),
   }
 }

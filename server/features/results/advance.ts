@@ -14,16 +14,16 @@ import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
   deleteTeamsFromEvent,
-  findTargetEvent,
+  findLastDateAndJudgingClosed,
   hasLaterAdvancement,
   insertAdvancement,
   listAdvancementsOfEvent,
   listRankedTeamsOfEvent,
   listTeamCheckIns,
   lockAdvancementOfEvent,
-  lockTeamStages,
+  lockTeamsAndListStages,
   markAdvancementUndone,
-  updateTeamStages,
+  updateTeamStagesAndVersions,
 } from './queries.ts'
 
 /** The best entry of a team in a ranking. `rankingKey` is ascending; `rank` is that in the whole ranking. */
@@ -112,7 +112,9 @@ export const createAdvancementService = ({ config, database }: Core) => {
     preview: async (eventId: string, selection: AdvanceSelection): Promise<AdvancePreview> => {
       const teams = await selectTeams(db, eventId, selection)
       const target =
-        selection.targetEventId === null ? undefined : await findTargetEvent(db, selection.targetEventId)
+        selection.targetEventId === null
+          ? undefined
+          : await findLastDateAndJudgingClosed(db, selection.targetEventId)
       if (!target) return { teams, targetEvent: null }
       const { lastDate, isJudgingClosed } = target
       return {
@@ -138,7 +140,7 @@ export const createAdvancementService = ({ config, database }: Core) => {
       const id = await inTransaction(db, async (tx) => {
         const selected = await selectTeams(tx, eventId, selection)
         const ids = selected.map((team) => team.id)
-        const stages = new Map((await lockTeamStages(tx, ids)).map((team) => [team.id, team.stage]))
+        const stages = new Map((await lockTeamsAndListStages(tx, ids)).map((team) => [team.id, team.stage]))
         if (selected.length !== count || stages.size !== count)
           throw new AppError('conflict', [
             { field: 'count', code: 'unknown-value', values: { limit: selected.length } },
@@ -163,7 +165,7 @@ export const createAdvancementService = ({ config, database }: Core) => {
           stageBefore: stages.get(team.id) ?? '',
           isAdded: targetEventId !== null && !present.includes(team.id),
         }))
-        await updateTeamStages(tx, ids, stage)
+        await updateTeamStagesAndVersions(tx, ids, stage)
         const advancementId = await insertAdvancement(tx, {
           eventId,
           targetEventId,
@@ -195,7 +197,7 @@ export const createAdvancementService = ({ config, database }: Core) => {
         const found = await lockAdvancementOfEvent(tx, eventId, id)
         if (!found) throw new AppError('not-found')
         const ids = found.teams.map((team) => team.id)
-        const stages = await lockTeamStages(tx, ids)
+        const stages = await lockTeamsAndListStages(tx, ids)
         const added = found.teams.filter(({ isAdded }) => isAdded).map((team) => team.id)
         const inEvent =
           found.targetEventId === null ? [] : await listTeamCheckIns(tx, found.targetEventId, added)
@@ -210,7 +212,7 @@ export const createAdvancementService = ({ config, database }: Core) => {
         const present = new Set(stages.map((team) => team.id))
         const restored = found.teams.filter((team) => present.has(team.id))
         for (const [stage, group] of Map.groupBy(restored, ({ stageBefore }) => stageBefore))
-          await updateTeamStages(
+          await updateTeamStagesAndVersions(
             tx,
             group.map((team) => team.id),
             stage,

@@ -26,12 +26,12 @@ import { explanationTexts } from '#server/http/rank-explanation-texts.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
 import { createAdvancementService } from './advance.ts'
 import { createResultsPublisher } from './publish.ts'
-import { createRankingRevealService } from './service.ts'
+import { createFreezeAndRevealService } from './service.ts'
 
 /** Registers the calls of the back office that freeze, reveal and publish the ranking of an event. */
-export const resultsAdminRoutes = (deps: Deps) =>
+export const freezeAndRevealAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'results', 'results', async (app) => {
-    const service = createRankingRevealService(deps, { explanationTexts })
+    const service = createFreezeAndRevealService(deps, { explanationTexts })
     const path = `${paths.adminEvents}/:eventId/results`
     const params = adminScoresParams
     const response = { 200: savedResultsResponse }

@@ -3,12 +3,12 @@ import { scoreboardParams } from '#contract/published/score.schema.ts'
 import { revealStreamQuery } from '#contract/results.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { getRevealCacheTag } from '#server/features/awards/service.ts'
-import { getDisplayCacheTag, readDisplayState } from '#server/features/display/service.ts'
+import { getDisplayCacheTag, readPublicDisplayState } from '#server/features/display/service.ts'
 import { findVisibleRankingEvent } from '#server/features/scores/service.ts'
 import { createEventStreamPublisher, type EventStreams } from '#server/http/event-stream.ts'
 import { explanationTexts } from '#server/http/rank-explanation-texts.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { createRankingRevealService } from './service.ts'
+import { createFreezeAndRevealService } from './service.ts'
 
 const splitStreamKey = (key: string): { eventId: string; rehearsalKey: string | undefined } => {
   const [eventId = '', rehearsalKey] = key.split(' ')
@@ -19,11 +19,11 @@ const splitStreamKey = (key: string): { eventId: string; rehearsalKey: string | 
  * Registers the event stream of the display page: the reveal of a ranking, and what the screens show. One
  * stream has both, because a browser opens few connections to a server.
  */
-export const resultsPublicRoutes =
+export const displayStreamPublicRoutes =
   (deps: Deps, eventStreams: EventStreams): FastifyPluginAsyncZod =>
   async (app) => {
     const { database, invalidator } = deps
-    const service = createRankingRevealService(deps, { explanationTexts })
+    const service = createFreezeAndRevealService(deps, { explanationTexts })
     const reveals = createEventStreamPublisher({
       invalidator,
       eventStreams,
@@ -33,7 +33,7 @@ export const resultsPublicRoutes =
         return (await findVisibleRankingEvent(database.db, eventId))
           ? {
               reveal: await service.readVisibleReveal(eventId, rehearsalKey),
-              display: await readDisplayState(database.db, eventId),
+              display: await readPublicDisplayState(database.db, eventId),
             }
           : undefined
       },

@@ -5,15 +5,15 @@ import type { LoggedPublication, ScoreLogHead } from '#contract/score-log.schema
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import { issueCertificates, revokeEventCertificates } from '#server/features/certificates/service.ts'
+import { issueCertificatesOfEvent, revokeEventCertificates } from '#server/features/certificates/service.ts'
 import { assertNoSheetsWait } from '#server/features/judges/service.ts'
-import { recordPublishedHead, sendPublishedHead } from '#server/features/score-log/service.ts'
+import { lockAndRecordPublishedHead, mailPublishedScoreLogHead } from '#server/features/score-log/service.ts'
 import {
-  appendScoreLog,
   changePublishedResultsInTransaction,
   deletePublishedResults,
   findPublishedResults,
   getRankingEvent,
+  lockAndAppendScoreLog,
   toEventChange,
   upsertPublishedResults,
 } from '#server/features/scores/service.ts'
@@ -37,7 +37,7 @@ const logPublication = (
     actorId,
     source: actorId === null ? 'system' : 'admin',
   } as const
-  return appendScoreLog(tx, context, [
+  return lockAndAppendScoreLog(tx, context, [
     toEventChange(before ? { status: before.status, publishedAt: before.publishedAt } : null, after),
   ])
 }
@@ -46,7 +46,7 @@ const logPublication = (
  * Stores the publication of the results of an event in the caller's transaction, with the head of its score
  * log, and certificates for final results. Returns the head.
  */
-export const storePublication = async (
+export const storePublicationAndIssueCertificates = async (
   tx: Db,
   eventId: string,
   {
@@ -57,8 +57,8 @@ export const storePublication = async (
   }: { before?: PublishedResults | undefined; status: ResultsStatus; publishedAt: Date; actor: Actor },
 ): Promise<ScoreLogHead> => {
   await logPublication(tx, eventId, before, { status, publishedAt: publishedAt.toISOString() }, actor)
-  const head = await recordPublishedHead(tx, eventId)
-  if (status === 'final') await issueCertificates(tx, eventId, publishedAt)
+  const head = await lockAndRecordPublishedHead(tx, eventId)
+  if (status === 'final') await issueCertificatesOfEvent(tx, eventId, publishedAt)
   const log = { logSequence: head.sequence, logHash: head.hash }
   await upsertPublishedResults(tx, { eventId, status, ...log, publishedAt, publishedBy: actor.userId })
   return head
@@ -68,7 +68,7 @@ export const storePublication = async (
  * Withdraws the published results of an event in the caller's transaction, and revokes their certificates.
  * Returns them; undefined when nothing is published.
  */
-export const withdrawPublication = async (
+export const withdrawPublicationAndRevokeCertificates = async (
   tx: Db,
   eventId: string,
   actor: Actor,
@@ -114,8 +114,13 @@ export const createResultsPublisher = (core: Core) => {
         if (before?.status === status) return
         if (before?.status === 'final') throw new AppError('results-final')
         if (status === 'final') await assertNoSheetsWait(tx, eventId)
-        const head = await storePublication(tx, eventId, { before, status, publishedAt: new Date(), actor })
-        await sendPublishedHead(tx, core, head, { eventId, status, lang })
+        const head = await storePublicationAndIssueCertificates(tx, eventId, {
+          before,
+          status,
+          publishedAt: new Date(),
+          actor,
+        })
+        await mailPublishedScoreLogHead(tx, core, head, { eventId, status, lang })
         const after = { logSequence: head.sequence, logHash: head.hash }
         await writeAudit(tx, {
           actor,
@@ -136,9 +141,9 @@ export const createResultsPublisher = (core: Core) => {
     takeBack: async (eventId: string, reason: string, lang: Lang, actor: Actor): Promise<null> => {
       await getRankingEvent(db, eventId)
       await changePublishedResultsInTransaction(core, eventId, async (tx) => {
-        const before = await withdrawPublication(tx, eventId, actor)
+        const before = await withdrawPublicationAndRevokeCertificates(tx, eventId, actor)
         if (!before) throw new AppError('conflict')
-        await sendPublishedHead(tx, core, await recordPublishedHead(tx, eventId), {
+        await mailPublishedScoreLogHead(tx, core, await lockAndRecordPublishedHead(tx, eventId), {
           eventId,
           status: 'revoked',
           lang,

@@ -56,7 +56,7 @@ export const deleteReveal = async (tx: Db, eventId: string): Promise<boolean> =>
   ((await tx.delete(rankingReveals).where(eq(rankingReveals.eventId, eventId))).rowCount ?? 0) > 0
 
 /** Lists those of these entries that are in the standing ranking. */
-export const listExistingEntryIds = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
+export const readExistingEntryIdSet = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
   const rows = await db
     .select({ id: scoreEntries.id })
     .from(scoreEntries)
@@ -69,7 +69,7 @@ export const listExistingEntryIds = async (db: Db, ids: readonly string[]): Prom
  * those of age, and minors whose guardians have confirmed. `photo` is the file of a photo that may be shown,
  * else null.
  */
-export const listMembersToShow = (
+export const listPublishableTeamMembers = (
   db: Db,
   team: { entryId: string } | { teamId: string },
   today: string,
@@ -138,7 +138,7 @@ export const listRankedTeamsOfEvent = async (db: Db, eventId: string): Promise<R
 }
 
 /** Finds the last day of an event as `YYYY-MM-DD`, null without dates, and whether its judging is closed. */
-export const findTargetEvent = async (
+export const findLastDateAndJudgingClosed = async (
   db: Db,
   eventId: string,
 ): Promise<{ lastDate: string | null; isJudgingClosed: boolean } | undefined> => {
@@ -154,7 +154,10 @@ export const findTargetEvent = async (
 }
 
 /** Locks teams that are not deleted and lists their stages. */
-export const lockTeamStages = (tx: Db, ids: readonly string[]): Promise<{ id: string; stage: string }[]> =>
+export const lockTeamsAndListStages = (
+  tx: Db,
+  ids: readonly string[],
+): Promise<{ id: string; stage: string }[]> =>
   tx
     .select({ id: teams.id, stage: teams.stage })
     .from(teams)
@@ -163,7 +166,11 @@ export const lockTeamStages = (tx: Db, ids: readonly string[]): Promise<{ id: st
     .for('update')
 
 /** Sets the stage of teams and increments their versions. */
-export const updateTeamStages = async (tx: Db, ids: readonly string[], stage: string): Promise<void> => {
+export const updateTeamStagesAndVersions = async (
+  tx: Db,
+  ids: readonly string[],
+  stage: string,
+): Promise<void> => {
   if (ids.length === 0) return
   await tx
     .update(teams)

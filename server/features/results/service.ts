@@ -2,9 +2,9 @@ import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { AdminResults, Award, RankingReveal, RevealedRow, RevealStep } from '#contract/results.schema.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
-import { shortenPersonName } from '#contract/rules/certificate-name.ts'
-import { compareByTimeReached } from '#contract/rules/ranking.ts'
-import { type ExplanationTexts, explainRank } from '#contract/rules/rule-set-explanation.ts'
+import { toFirstNameAndInitial } from '#contract/rules/certificate-name.ts'
+import { compareByTimeReachedThenId } from '#contract/rules/ranking.ts'
+import { type ExplanationTexts, explainEntryOrder } from '#contract/rules/rule-set-explanation.ts'
 import type { ScoreRow } from '#contract/score.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -18,8 +18,8 @@ import {
   getRankingEvent,
   listEntriesWithRanks,
   listTopEntries,
+  loadMatchReasonDescriber,
   type RankingFreeze,
-  readMatchReasons,
 } from '#server/features/scores/service.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
 import { buildPhotoUrl, createTeamReadContext } from '#server/features/teams/rows.ts'
@@ -27,10 +27,10 @@ import { AppError } from '#server/lib/app-error.ts'
 import {
   deleteReveal,
   findRevealOfEvent,
-  listExistingEntryIds,
-  listMembersToShow,
+  listPublishableTeamMembers,
   lockRankingFreeze,
   type RevealRow,
+  readExistingEntryIdSet,
   replaceReveal,
   updateReveal,
 } from './queries.ts'
@@ -44,7 +44,7 @@ import {
   type StoredRevealEntry,
 } from './reveal-steps.ts'
 
-export { listMembersToShow } from './queries.ts'
+export { listPublishableTeamMembers } from './queries.ts'
 
 const byId = (rows: readonly ScoreRow[]) => new Map(rows.map((row) => [row.id, row]))
 const nameEntry = (row: ScoreRow | undefined) => ({
@@ -68,9 +68,9 @@ const createReasonDescriber = async (
     return (better: ScoreRow, worse: ScoreRow) =>
       texts.describeReason(
         ruleSet,
-        explainRank(ruleSet.rankingKeys, toRankingKey(better), toRankingKey(worse)),
+        explainEntryOrder(ruleSet.rankingKeys, toRankingKey(better), toRankingKey(worse)),
       )
-  const describeMatchReason = await readMatchReasons(db, event, 'current', texts)
+  const describeMatchReason = await loadMatchReasonDescriber(db, event, 'current', texts)
   return (better: ScoreRow, worse: ScoreRow) => describeMatchReason(better.id, worse.id) ?? null
 }
 
@@ -104,14 +104,14 @@ const readRevealStep = async (
 ): Promise<RevealStep> => {
   const isTeamOnStage = entry.rank <= stageRanks && row?.playerName === ''
   const members = isTeamOnStage
-    ? await listMembersToShow(core.database.db, { entryId: entry.entryId }, await getSiteDate(core))
+    ? await listPublishableTeamMembers(core.database.db, { entryId: entry.entryId }, await getSiteDate(core))
     : []
   const readContext = createTeamReadContext(core.encryption)
   return {
     ...entry,
     ...nameEntry(row),
     members: members.flatMap(({ name, photo }) => {
-      const shown = shortenPersonName(name)
+      const shown = toFirstNameAndInitial(name)
       return shown ? [{ name: shown, photo: buildPhotoUrl(photo, readContext) }] : []
     }),
     reason: entry.reason ?? null,
@@ -126,7 +126,7 @@ const readStandingSteps = async (
 ): Promise<{ reveal: RevealRow; awards: Award[] }> => {
   const awards =
     reveal.steps.awards.length > 0 ? (await listAwardsOfEvent(db, eventId)).map(toPublicAward) : []
-  const entryIds = await listExistingEntryIds(
+  const entryIds = await readExistingEntryIdSet(
     db,
     reveal.steps.entries.map(({ entryId }) => entryId),
   )
@@ -150,7 +150,7 @@ const readRevealState = async (core: Core, eventId: string, stored: RevealRow): 
   const frozen = isFirst
     ? await listTopEntries(db, eventId, ids.length, 'frozen')
     : (await listEntriesWithRanks(db, ids, 'frozen')).toSorted(
-        (a, b) => a.rank - b.rank || compareByTimeReached(a, b),
+        (a, b) => a.rank - b.rank || compareByTimeReachedThenId(a, b),
       )
   const closed = frozen.filter(({ id }) => !openedIds.includes(id))
   const last = opened.at(-1)
@@ -212,7 +212,7 @@ const readNextStep = async (
 /**
  * Creates the service that freezes the public ranking of an event, reveals it step by step, and publishes it.
  */
-export const createRankingRevealService = (
+export const createFreezeAndRevealService = (
   core: Core,
   { explanationTexts }: { explanationTexts: ExplanationTexts },
 ) => {

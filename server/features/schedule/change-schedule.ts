@@ -6,7 +6,11 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { assertRevertedFieldsUnchanged } from '#server/features/audit/revert.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import { listTeamsByMatch, lockSchedule, updateSlotsOfMatches } from '#server/features/scores/service.ts'
+import {
+  lockAndUpdateMatchTeamSlots,
+  lockSchedule,
+  mapTeamIdsByMatch,
+} from '#server/features/scores/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getScheduleCacheTag } from '#server/lib/cache-invalidation.ts'
 import { doAllTeamsExist, findScheduleState, saveScheduleState } from './queries.ts'
@@ -18,14 +22,14 @@ import { readSlotRules, type SlotRules } from './slot-checks.ts'
  * wait. In an event with matches, the slots of the teams then follow those of their matches. It throws
  * `not-found`.
  */
-export const createScheduleChanger =
+export const createScheduleTransactionRunner =
   (core: Core) =>
   async <T>(eventId: string, change: (tx: Db, rules: SlotRules) => Promise<T>): Promise<T> => {
     const result = await inTransaction(core.database.db, async (tx) => {
       await lockSchedule(tx, eventId)
       const rules = await readSlotRules(core, tx, eventId)
       const changed = await change(tx, rules)
-      if (rules.matches) await updateSlotsOfMatches(tx, eventId, listTeamsByMatch(rules.matches))
+      if (rules.matches) await lockAndUpdateMatchTeamSlots(tx, eventId, mapTeamIdsByMatch(rules.matches))
       return changed
     })
     await core.invalidator.invalidate(getScheduleCacheTag(eventId))
@@ -53,7 +57,7 @@ type SlotsChange = {
  * Writes a change of many slots as one entry of the audit log, which can be reverted as a whole. A changed
  * slot gets a new version.
  */
-export const changeSlots = async (
+export const saveSlotChangesWithAudit = async (
   tx: Db,
   { eventId, actor, before, after, details }: SlotsChange,
 ): Promise<void> => {
@@ -85,7 +89,7 @@ export const changeSlots = async (
  * `revert-changed`, and `bad-input` when a team no longer exists.
  */
 export const createScheduleRevert = (core: Core) => {
-  const changeSchedule = createScheduleChanger(core)
+  const changeSchedule = createScheduleTransactionRunner(core)
   return (eventId: string, fields: readonly RevertedField[], actor: Actor): Promise<void> =>
     changeSchedule(eventId, async (tx, { matches }) => {
       const before = await listPlannedSlots(tx, eventId, matches !== null)
@@ -101,6 +105,6 @@ export const createScheduleRevert = (core: Core) => {
       if (isOfOtherRules || !(await doAllTeamsExist(tx, teamIds)))
         throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
       const details = { before: { slots: before.length }, after: { slots: after.length } }
-      await changeSlots(tx, { eventId, actor, before, after, details })
+      await saveSlotChangesWithAudit(tx, { eventId, actor, before, after, details })
     })
 }

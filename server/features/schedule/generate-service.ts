@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import {
   type GeneratedSchedule,
   generateMatchSchedule,
-  generateSchedule,
+  generateRunSchedule,
 } from '#contract/rules/generate-schedule.ts'
 import { toWesternDigits } from '#contract/rules/identity.ts'
 import { toSlotRange } from '#contract/rules/slot-times.ts'
@@ -19,14 +19,14 @@ import { scheduleLimits } from '#contract/schedule.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import type { Actor } from '#server/features/audit/service.ts'
-import { AppError, assertVersion, type FieldProblem } from '#server/lib/app-error.ts'
-import { changeSlots, createScheduleChanger, hashSlots } from './change-schedule.ts'
+import { AppError, assertVersionNotStale, type FieldProblem } from '#server/lib/app-error.ts'
+import { createScheduleTransactionRunner, hashSlots, saveSlotChangesWithAudit } from './change-schedule.ts'
 import { listEventTeams } from './queries.ts'
 import { listPlannedSlots } from './queries-matches.ts'
 import {
   assertMatchesDrawn,
   assertWithinEventDays,
-  createSlotChecker,
+  createAccumulatingSlotChecker,
   formatSlotTime,
   readSlotRules,
   type SlotRules,
@@ -78,8 +78,8 @@ const listRequestProblems = (
  * Creates the service that generates the schedule of an event, moves its slots in time, and swaps two of
  * them. All functions throw `not-found` for an event that does not exist.
  */
-export const createScheduleGenerator = (core: Core) => {
-  const changeSchedule = createScheduleChanger(core)
+export const createSchedulePlanningService = (core: Core) => {
+  const changeSchedule = createScheduleTransactionRunner(core)
   /** Throws `bad-input`, `draw-first`, and `outside-event-days` for times that the user did not accept. */
   const generate = async (
     db: Db,
@@ -93,7 +93,7 @@ export const createScheduleGenerator = (core: Core) => {
     if (problems.length > 0) throw new AppError('bad-input', problems)
     const generated = rules.matches
       ? generateMatchSchedule({ ...request, ...rules.matches })
-      : generateSchedule({ ...request, teamIds: teams.map(({ id }) => id) })
+      : generateRunSchedule({ ...request, teamIds: teams.map(({ id }) => id) })
     assertWithinEventDays(
       rules,
       generated.slots.map(({ startsAt }) => startsAt),
@@ -139,7 +139,7 @@ export const createScheduleGenerator = (core: Core) => {
         // the write gives them version 1
         const after = slots.map((slot) => ({ id: randomUUIDv7(), version: 0, ...slot }))
         const details = { before: { slots: before.length }, after: { slots: after.length } }
-        await changeSlots(tx, { eventId, actor, before, after, details })
+        await saveSlotChangesWithAudit(tx, { eventId, actor, before, after, details })
         return { count: slots.length, missingCount: missing.length }
       }),
 
@@ -179,7 +179,7 @@ export const createScheduleGenerator = (core: Core) => {
           acceptOtherDays,
         )
         const details = { after: { shiftedSlots: moved.length, shiftedMinutes: minutes } }
-        await changeSlots(tx, { eventId, actor, before, after: [...staying, ...moved], details })
+        await saveSlotChangesWithAudit(tx, { eventId, actor, before, after: [...staying, ...moved], details })
         return { count: moved.length, firstBefore: firstBefore.startsAt, firstAfter: firstAfter.startsAt }
       }),
 
@@ -197,7 +197,7 @@ export const createScheduleGenerator = (core: Core) => {
         const find = async ({ id, version }: SwapSlotsRequest['first']) => {
           const slot = before.find((each) => each.id === id)
           if (!slot) throw new AppError('not-found')
-          await assertVersion(version, slot, () => slot)
+          await assertVersionNotStale(version, slot, () => slot)
           return slot
         }
         const [one, other] = [await find(first), await find(second)]
@@ -214,7 +214,7 @@ export const createScheduleGenerator = (core: Core) => {
         const details = rules.matches
           ? { swappedMatches: [one, other].map(({ round }) => String(round)) }
           : { swappedTeams: [one, other].map(({ teamId }) => String(teams.get(teamId ?? '')?.teamNo ?? '')) }
-        await changeSlots(tx, {
+        await saveSlotChangesWithAudit(tx, {
           eventId,
           actor,
           before,
@@ -243,7 +243,7 @@ type MovedSlots = {
 const assertSlotsFit = async (tx: Db, { eventId, rules, staying, moved, field }: MovedSlots) => {
   const teams = new Map((await listEventTeams(tx, eventId)).map((team) => [team.id, team]))
   // rounds were checked when the slots were added
-  const checkSlot = createSlotChecker(staying, { ...rules, roundCount: null }, teams)
+  const checkSlot = createAccumulatingSlotChecker(staying, { ...rules, roundCount: null }, teams)
   const problems = moved.flatMap((slot) => checkSlot(slot))
   if (problems.length > 0)
     throw new AppError(

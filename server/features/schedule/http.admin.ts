@@ -34,11 +34,11 @@ import { languages } from '#i18n/languages.ts'
 import type { Deps } from '#server/deps.ts'
 import { getRankingEvent } from '#server/features/scores/service.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
-import { createAdminRoutes, getAuditActor, requirePermission } from '#server/http/guards.ts'
+import { assertRequestPermission, createAdminRoutes, getAuditActor } from '#server/http/guards.ts'
 import { createImportRoute } from '#server/http/import-route.ts'
 import { getTranslator } from '#server/http/language.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
-import { createScheduleGenerator } from './generate-service.ts'
+import { createSchedulePlanningService } from './generate-service.ts'
 import { scheduleImportColumns } from './http.import-columns.ts'
 import { createScheduleImportService } from './import.ts'
 import { createScheduleService } from './service.ts'
@@ -76,7 +76,7 @@ const buildShiftAnnouncement = async (
 /** Registers the calls of the back office about the schedule, the teams and the check-in of an event. */
 export const scheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
   const service = createScheduleService(deps)
-  const generator = createScheduleGenerator(deps)
+  const generator = createSchedulePlanningService(deps)
   const importService = createScheduleImportService(deps, scheduleImportColumns)
   const getEventId = ({ params }: { params: unknown }) => (params as z.infer<typeof scheduleParams>).eventId
 
@@ -143,8 +143,8 @@ export const scheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
       async (request) => {
         const { roles } = request.body
         if (roles.includes('member') || roles.includes('coach'))
-          requirePermission(request, teamPeoplePermission)
-        if (roles.includes('judge')) requirePermission(request, 'results')
+          assertRequestPermission(request, teamPeoplePermission)
+        if (roles.includes('judge')) assertRequestPermission(request, 'results')
         return successReply(
           await service.listBadges(request.params.eventId, request.body, getAuditActor(request)),
         )

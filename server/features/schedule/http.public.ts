@@ -17,10 +17,10 @@ import { getScheduleCacheTag } from '#server/lib/cache-invalidation.ts'
 import { buildCalendarFile } from '#server/lib/calendar-file.ts'
 import { isSchedulePublished } from './queries.ts'
 import {
-  listNextSlotsOfEvent,
-  listSlotsByTable,
-  readPublishedSlots,
-  readTeamCalendar,
+  findTeamCalendarData,
+  listNextPublishedSlots,
+  listNextPublishedSlotsByTable,
+  readPublishedSlotsAndTeams,
 } from './queries-public.ts'
 
 /** The maximum number of slots in a reply with the next ones. */
@@ -70,7 +70,7 @@ export const schedulePublicRoutes =
       (request, reply) =>
         sendJson(request, reply, async () => {
           const { id, isPublished } = await findEvent(database.readDb, request.params.idOrSlug)
-          const slots = isPublished ? await listNextSlotsOfEvent(database.readDb, id, slotCount) : []
+          const slots = isPublished ? await listNextPublishedSlots(database.readDb, id, slotCount) : []
           // the first slot passes without a write that would invalidate the reply
           if (slots[0]) responseCache.limitValidity(new Date(slots[0].startsAt))
           return { isPublished, slots }
@@ -94,7 +94,9 @@ export const schedulePublicRoutes =
           const { id, isPublished } = await findEvent(database.readDb, request.params.idOrSlug)
           return {
             isPublished,
-            ...(isPublished ? await readPublishedSlots(database.readDb, id) : { teams: [], slots: [] }),
+            ...(isPublished
+              ? await readPublishedSlotsAndTeams(database.readDb, id)
+              : { teams: [], slots: [] }),
           }
         }),
     )
@@ -114,7 +116,9 @@ export const schedulePublicRoutes =
       (request, reply) =>
         sendJson(request, reply, async () => {
           const { id, isPublished } = await findEvent(database.readDb, request.params.idOrSlug)
-          const tables = isPublished ? await listSlotsByTable(database.readDb, id, slotCountOfTable) : []
+          const tables = isPublished
+            ? await listNextPublishedSlotsByTable(database.readDb, id, slotCountOfTable)
+            : []
           // a slot ends without a write that would invalidate the reply
           const ends = tables.flatMap(({ slots }) => slots.map((slot) => toSlotRange(slot).to))
           if (ends.length > 0) responseCache.limitValidity(new Date(Math.min(...ends)))
@@ -133,7 +137,7 @@ export const schedulePublicRoutes =
         const { idOrSlug, teamId } = request.params
         const render = async () => {
           const { id } = await findEvent(database.readDb, idOrSlug)
-          const calendar = await readTeamCalendar(database.readDb, id, teamId)
+          const calendar = await findTeamCalendarData(database.readDb, id, teamId)
           if (!calendar) throw new AppError('not-found')
           const { team, event, slots } = calendar
           const t = getTranslator(lang)

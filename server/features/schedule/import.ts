@@ -11,8 +11,8 @@ import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import {
   assertImportUndoable,
   type ImportFile,
-  insertImportUnlessRepeated,
-  markImportUndoneWithAudit,
+  insertImportAssertingNotRepeated,
+  markImportUndoneAndListRecordIds,
   type UndoImport,
 } from '#server/features/imports/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -24,25 +24,25 @@ import {
   type CsvProblem,
   type CsvRowProblem,
   type CsvWarning,
-  parseCsv,
+  parseCsvFile,
 } from '#server/lib/parse-csv.ts'
-import { createScheduleChanger } from './change-schedule.ts'
+import { createScheduleTransactionRunner } from './change-schedule.ts'
 import {
   type EligibleTeam,
   insertMissingEventTeams,
+  listActiveSeasonTeamsWithPlace,
   listEventTeams,
-  listSlotsByIds,
-  listTeamsEligibleForEvent,
+  listTeamSlotNamesAndVersions,
 } from './queries.ts'
 import {
   deletePlannedSlots,
-  listMatchSlotsByIds,
+  listMatchSlotNamesAndVersions,
   listPlannedSlots,
   upsertPlannedSlots,
 } from './queries-matches.ts'
 import {
   assertMatchesDrawn,
-  createSlotChecker,
+  createAccumulatingSlotChecker,
   formatEventDays,
   formatSlotTime,
   isWithinEventDays,
@@ -88,27 +88,31 @@ const fileColumnByField = {
  */
 export const createScheduleImportService = (core: Core, importColumns: ScheduleImportColumns) => {
   const { db } = core.database
-  const changeSchedule = createScheduleChanger(core)
+  const changeSchedule = createScheduleTransactionRunner(core)
   const parse = async (db: Db, eventId: string, csvFile: CsvFile, rules: SlotRules) => {
     assertMatchesDrawn(rules)
     const { days, timeZone, matches } = rules
     const columns = importColumns.columns.map((column) =>
       matches && column.name === 'team_no' ? { ...column, required: false } : column,
     )
-    const file = await parseCsv(csvFile, { ...importColumns, columns, maxRows: scheduleLimits.importLines })
+    const file = await parseCsvFile(csvFile, {
+      ...importColumns,
+      columns,
+      maxRows: scheduleLimits.importLines,
+    })
     const problems = [...file.problems]
     const toNumber = (text: string) =>
       /^\d{1,6}$/.test(toWesternDigits(text)) ? Number(toWesternDigits(text)) : undefined
     const teamNos = matches
       ? []
       : [...new Set(file.rows.flatMap(({ cell }) => toNumber(cell('team_no')) ?? []))]
-    const eligible = teamNos.length > 0 ? await listTeamsEligibleForEvent(db, { teamNos }) : []
+    const eligible = teamNos.length > 0 ? await listActiveSeasonTeamsWithPlace(db, { teamNos }) : []
     const teamsByNo = Map.groupBy(eligible, ({ teamNo }) => teamNo)
     const teamById = new Map(
       [...eligible, ...(matches ? await listEventTeams(db, eventId) : [])].map((team) => [team.id, team]),
     )
     const stored = await listPlannedSlots(db, eventId, matches !== null)
-    const checkSlot = createSlotChecker(stored, rules, teamById)
+    const checkSlot = createAccumulatingSlotChecker(stored, rules, teamById)
     const slots = file.rows.flatMap(({ line, cell }): ParsedSlot[] => {
       const report = (problem: CsvProblem & { field: ScheduleColumn }) =>
         void problems.push({ line, problem, value: cell(problem.field) })
@@ -235,7 +239,7 @@ export const createScheduleImportService = (core: Core, importColumns: ScheduleI
           entityId: eventId,
           after: { slots: added.length },
         })
-        await insertImportUnlessRepeated(tx, {
+        await insertImportAssertingNotRepeated(tx, {
           kind: 'schedule',
           eventId,
           file,
@@ -252,12 +256,12 @@ export const createScheduleImportService = (core: Core, importColumns: ScheduleI
  * Creates the function that deletes the slots of an import. Teams that the import added to the event stay.
  */
 export const createScheduleImportUndo = (core: Core): UndoImport => {
-  const changeSchedule = createScheduleChanger(core)
+  const changeSchedule = createScheduleTransactionRunner(core)
   return ({ importId, eventId, actor }) =>
     changeSchedule(eventId ?? '', async (tx) => {
-      const ids = await markImportUndoneWithAudit(tx, importId, actor)
-      const ofTeams = await listSlotsByIds(tx, eventId ?? '', ids)
-      const ofMatches = await listMatchSlotsByIds(tx, eventId ?? '', ids)
+      const ids = await markImportUndoneAndListRecordIds(tx, importId, actor)
+      const ofTeams = await listTeamSlotNamesAndVersions(tx, eventId ?? '', ids)
+      const ofMatches = await listMatchSlotNamesAndVersions(tx, eventId ?? '', ids)
       const slots = [...ofTeams.map(({ teamName, version }) => ({ name: teamName, version })), ...ofMatches]
       assertImportUndoable(
         slots.map(({ name, version }) => ({ name, isChanged: version > 1 })),

@@ -3,7 +3,7 @@ import type { MatchTime } from '#contract/match.schema.ts'
 import type { AdminScheduleSlot, ScheduleSlot } from '#contract/schedule.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { matchSlots, scheduleSlots } from '#server/db/schema/judging.ts'
-import { deleteSlots, findSlot, listSlotsOfEvent, upsertSlots } from './queries.ts'
+import { deleteTeamSlots, findTeamSlot, listTeamSlotsOfEvent, upsertTeamSlots } from './queries.ts'
 
 const toMatchSlot = ({
   id,
@@ -33,7 +33,7 @@ export const listPlannedSlots = async (
   eventId: string,
   hasMatches: boolean,
 ): Promise<AdminScheduleSlot[]> => {
-  if (!hasMatches) return listSlotsOfEvent(db, eventId)
+  if (!hasMatches) return listTeamSlotsOfEvent(db, eventId)
   const { startsAt, tableName, match } = matchSlots
   const rows = await db
     .select()
@@ -49,7 +49,7 @@ export const findPlannedSlot = async (
   id: string,
 ): Promise<(AdminScheduleSlot & { eventId: string }) | undefined> => {
   const [row] = await db.select().from(matchSlots).where(eq(matchSlots.id, id))
-  return row ? { ...toMatchSlot(row), eventId: row.eventId } : findSlot(db, id)
+  return row ? { ...toMatchSlot(row), eventId: row.eventId } : findTeamSlot(db, id)
 }
 
 /**
@@ -62,7 +62,7 @@ export const upsertPlannedSlots = async (
   slots: readonly AdminScheduleSlot[],
 ): Promise<void> => {
   const ofTeams = slots.filter(({ teamId }) => teamId !== null)
-  if (ofTeams.length > 0) await upsertSlots(tx, eventId, ofTeams)
+  if (ofTeams.length > 0) await upsertTeamSlots(tx, eventId, ofTeams)
   if (ofTeams.length === slots.length) return
   await tx.execute(sql`
     insert into match_slots (id, event_id, match, table_name, starts_at, duration_minutes, version)
@@ -86,12 +86,12 @@ export const deletePlannedSlots = async (
   const condition = ids ? sql`${matchSlots.id} = any(${sql.param([...ids])}::uuid[])` : undefined
   const ofMatches =
     (await tx.delete(matchSlots).where(and(eq(matchSlots.eventId, eventId), condition))).rowCount ?? 0
-  const ofTeams = await deleteSlots(tx, eventId, ids)
+  const ofTeams = await deleteTeamSlots(tx, eventId, ids)
   return ofMatches || ofTeams
 }
 
 /** Lists the slots of matches with these ids, each with the number of the match as its name. */
-export const listMatchSlotsByIds = (
+export const listMatchSlotNamesAndVersions = (
   tx: Db,
   eventId: string,
   ids: readonly string[],
@@ -106,7 +106,7 @@ export const listMatchSlotsByIds = (
  * Lists the places of the matches of an event as slots without a team, also of matches whose teams are not
  * known yet, or not to visitors.
  */
-export const listMatchPlaces = async (db: Db, eventId: string): Promise<ScheduleSlot[]> =>
+export const listMatchSlotsWithoutTeams = async (db: Db, eventId: string): Promise<ScheduleSlot[]> =>
   (await listPlannedSlots(db, eventId, true)).map(({ id, round, table, startsAt }) => ({
     id,
     round,
@@ -119,7 +119,7 @@ export const listMatchPlaces = async (db: Db, eventId: string): Promise<Schedule
  * Reads the table and the time of each match of an event that has a place in its schedule, by the number of
  * the match.
  */
-export const readMatchTimes = async (db: Db, eventId: string): Promise<Map<number, MatchTime>> =>
+export const mapMatchTimesByNumber = async (db: Db, eventId: string): Promise<Map<number, MatchTime>> =>
   new Map(
     (await listPlannedSlots(db, eventId, true)).map(({ round, table, startsAt, durationMinutes }) => [
       round,
@@ -128,5 +128,5 @@ export const readMatchTimes = async (db: Db, eventId: string): Promise<Map<numbe
   )
 
 /** SQL: whether a slot of a team is that of a match. */
-export const isSlotOfMatch = sql<boolean>`exists (
+export const isSlotOfMatchSql = sql<boolean>`exists (
   select from ${matchSlots} where ${matchSlots.eventId} = ${scheduleSlots.eventId} and ${matchSlots.match} = ${scheduleSlots.round})`

@@ -6,7 +6,7 @@ import { events } from '#server/db/schema/events.ts'
 import { publishedSchedules, scheduleSlots } from '#server/db/schema/judging.ts'
 import { drawnEntries } from '#server/db/schema/scores.ts'
 import { teams } from '#server/db/schema/teams.ts'
-import { isSlotOfMatch } from './queries-matches.ts'
+import { isSlotOfMatchSql } from './queries-matches.ts'
 
 /**
  * Selects slots of events with a published schedule, in the order of their time, without those of deleted
@@ -16,7 +16,7 @@ const selectPublishedSlots = (db: Db, where: SQL | undefined) =>
   db
     .select({
       slot: scheduleSlots,
-      isMatch: isSlotOfMatch,
+      isMatch: isSlotOfMatchSql,
       team: { id: teams.id, teamNo: teams.teamNo, name: teams.name, schoolName: teams.schoolName },
       event: { slug: events.slug, titleEn: events.titleEn, titleAr: events.titleAr },
     })
@@ -48,7 +48,7 @@ const toPublicSlot = ({
  * Lists the slots of an event that begin from now on, the next one first; none before the schedule is
  * published.
  */
-export const listNextSlotsOfEvent = async (db: Db, eventId: string, limit: number): Promise<NextSlot[]> => {
+export const listNextPublishedSlots = async (db: Db, eventId: string, limit: number): Promise<NextSlot[]> => {
   const isNext = and(eq(scheduleSlots.eventId, eventId), sql`${scheduleSlots.startsAt} >= now()`)
   return (await selectPublishedSlots(db, isNext).limit(limit)).map((row) => ({
     ...toPublicSlot(row),
@@ -60,7 +60,11 @@ export const listNextSlotsOfEvent = async (db: Db, eventId: string, limit: numbe
  * Lists the tables of an event by name, each with at most `limit` runs or matches that are running or come
  * next, a match with a slot of each team; none before the schedule is published.
  */
-export const listSlotsByTable = async (db: Db, eventId: string, limit: number): Promise<TableSchedule[]> => {
+export const listNextPublishedSlotsByTable = async (
+  db: Db,
+  eventId: string,
+  limit: number,
+): Promise<TableSchedule[]> => {
   const { id, eventId: ofEvent, tableName, startsAt, durationMinutes } = scheduleSlots
   const next = db
     .select({
@@ -97,7 +101,7 @@ export const listSlotsByTable = async (db: Db, eventId: string, limit: number): 
 }
 
 /** Reads the slots of an event with their teams; none before the schedule is published. */
-export const readPublishedSlots = async (
+export const readPublishedSlotsAndTeams = async (
   db: Db,
   eventId: string,
 ): Promise<Omit<PublicSchedule, 'isPublished'>> => {
@@ -137,7 +141,7 @@ export const listMatchEventsOfTeam = async (db: Db, teamId: string): Promise<Mat
  * Reads what a calendar file of a team in an event needs; undefined for a team without slots that visitors
  * see.
  */
-export const readTeamCalendar = async (db: Db, eventId: string, teamId: string) => {
+export const findTeamCalendarData = async (db: Db, eventId: string, teamId: string) => {
   const rows = await selectPublishedSlots(
     db,
     and(eq(scheduleSlots.eventId, eventId), eq(scheduleSlots.teamId, teamId)),

@@ -103,7 +103,7 @@ export type EligibleTeam = {
 }
 
 /** Lists the teams of the active season that have a place, of one competition or with these numbers. */
-export const listTeamsEligibleForEvent = async (
+export const listActiveSeasonTeamsWithPlace = async (
   db: Db,
   { competitionId, teamNos }: { competitionId?: string; teamNos?: readonly number[] },
 ): Promise<EligibleTeam[]> =>
@@ -131,7 +131,7 @@ export const listTeamsEligibleForEvent = async (
     )
 
 /** Returns the first and the last calendar date of an event, null without dates. */
-export const findEventDays = async (
+export const findFirstAndLastEventDay = async (
   db: Db,
   eventId: string,
 ): Promise<{ first: string; last: string } | null> => {
@@ -166,7 +166,7 @@ const toSlot = ({
 })
 
 /** Lists the slots of the teams of an event in the order of their time, then of their table. */
-export const listSlotsOfEvent = async (db: Db, eventId: string): Promise<TeamSlot[]> =>
+export const listTeamSlotsOfEvent = async (db: Db, eventId: string): Promise<TeamSlot[]> =>
   (
     await db
       .select()
@@ -179,7 +179,7 @@ export const listSlotsOfEvent = async (db: Db, eventId: string): Promise<TeamSlo
  * Finds the slot of a team in a round. When there is none, it returns another slot of the event, and
  * undefined for an event without slots.
  */
-export const findSlotOfTeamOrEvent = async (
+export const findTeamSlotOrAnySlot = async (
   db: Db,
   eventId: string,
   { teamId, round }: { teamId: string; round: number },
@@ -195,7 +195,7 @@ export const findSlotOfTeamOrEvent = async (
 }
 
 /** Adds slots with their ids, or changes those that exist; each gets a version that it never had. */
-export const upsertSlots = async (
+export const upsertTeamSlots = async (
   tx: Db,
   eventId: string,
   slots: readonly AdminScheduleSlot[],
@@ -242,13 +242,16 @@ export const doAllTeamsExist = async (db: Db, ids: readonly string[]): Promise<b
   (await db.$count(teams, sql`${teams.id} = any(${sql.param([...ids])}::uuid[])`)) === ids.length
 
 /** Finds a slot with its event by its id. */
-export const findSlot = async (db: Db, id: string): Promise<(TeamSlot & { eventId: string }) | undefined> => {
+export const findTeamSlot = async (
+  db: Db,
+  id: string,
+): Promise<(TeamSlot & { eventId: string }) | undefined> => {
   const [row] = await db.select().from(scheduleSlots).where(eq(scheduleSlots.id, id))
   return row && { ...toSlot(row), eventId: row.eventId }
 }
 
 /** Deletes the slots of an event with these ids, all slots without `ids`. Returns how many it deleted. */
-export const deleteSlots = async (tx: Db, eventId: string, ids?: readonly string[]): Promise<number> => {
+export const deleteTeamSlots = async (tx: Db, eventId: string, ids?: readonly string[]): Promise<number> => {
   const condition = ids ? sql`${scheduleSlots.id} = any(${sql.param([...ids])}::uuid[])` : undefined
   return (
     (await tx.delete(scheduleSlots).where(and(eq(scheduleSlots.eventId, eventId), condition))).rowCount ?? 0
@@ -256,7 +259,7 @@ export const deleteSlots = async (tx: Db, eventId: string, ids?: readonly string
 }
 
 /** Lists the slots of an event with these ids, each with the name of its team. */
-export const listSlotsByIds = (
+export const listTeamSlotNamesAndVersions = (
   tx: Db,
   eventId: string,
   ids: readonly string[],

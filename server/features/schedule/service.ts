@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { RevertedField } from '#contract/rules/audit-revert.ts'
-import { shortenPersonName, toCertificateName } from '#contract/rules/certificate-name.ts'
+import { toCertificateNameUnlessErased, toFirstNameAndInitial } from '#contract/rules/certificate-name.ts'
 import { normalizeJudgeCode } from '#contract/rules/judge-code.ts'
 import type {
   AdminScheduleSlot,
@@ -19,19 +19,19 @@ import type { Core } from '#server/deps.ts'
 import { assertRevertedFieldsUnchanged } from '#server/features/audit/revert.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { type DrawnMatches, getRankingEvent } from '#server/features/scores/service.ts'
-import { AppError, assertVersion } from '#server/lib/app-error.ts'
+import { AppError, assertVersionNotStale } from '#server/lib/app-error.ts'
 import { getEventOverviewCacheTag } from '#server/lib/cache-invalidation.ts'
-import { createScheduleChanger, hashSlots } from './change-schedule.ts'
+import { createScheduleTransactionRunner, hashSlots } from './change-schedule.ts'
 import {
-  findEventDays,
   findEventTeam,
+  findFirstAndLastEventDay,
   insertMissingEventTeams,
   isJudgingClosed,
   isSchedulePublished,
+  listActiveSeasonTeamsWithPlace,
   listEventTeams,
   listJudgesWithBadge,
   listPeopleOfEventTeams,
-  listTeamsEligibleForEvent,
   setJudgingClosed,
   setSchedulePublished,
   updateCheckIn,
@@ -45,21 +45,21 @@ import {
 import {
   assertMatchesDrawn,
   assertWithinEventDays,
-  createSlotChecker,
+  createAccumulatingSlotChecker,
   readSlotRules,
   type SlotRules,
 } from './slot-checks.ts'
 
 export {
   findEventTeam,
-  findSlotOfTeamOrEvent,
+  findTeamSlotOrAnySlot,
   insertMissingEventTeams,
   isJudgingClosed,
   isSchedulePublished,
   listEventTeams,
-  listSlotsOfEvent,
+  listTeamSlotsOfEvent,
 } from './queries.ts'
-export { listMatchPlaces, readMatchTimes } from './queries-matches.ts'
+export { listMatchSlotsWithoutTeams, mapMatchTimesByNumber } from './queries-matches.ts'
 export { listMatchEventsOfTeam, listPublishedSchedulesOfTeam } from './queries-public.ts'
 
 const omitEventId = ({ eventId: _, ...slot }: AdminScheduleSlot & { eventId: string }): AdminScheduleSlot =>
@@ -97,7 +97,7 @@ const toScheduledPairings = ({ pairings, sides }: DrawnMatches): ScheduledPairin
  */
 export const createScheduleService = (core: Core) => {
   const { database, invalidator } = core
-  const changeSchedule = createScheduleChanger(core)
+  const changeSchedule = createScheduleTransactionRunner(core)
   const assertSlotValid = async (
     tx: Db,
     eventId: string,
@@ -116,7 +116,7 @@ export const createScheduleService = (core: Core) => {
       throw new AppError('bad-input', [
         { field: 'round', code: 'too-many', values: { limit: scheduleLimits.slots } },
       ])
-    const problems = createSlotChecker(others, rules, teams)(slot)
+    const problems = createAccumulatingSlotChecker(others, rules, teams)(slot)
     if (problems.length > 0) throw new AppError('bad-input', problems)
     assertWithinEventDays(rules, [slot.startsAt], slot.acceptOtherDays ?? false)
   }
@@ -146,7 +146,7 @@ export const createScheduleService = (core: Core) => {
       if (stored?.eventId !== eventId || (stored.teamId === null) !== (rules.matches !== null))
         throw new AppError('not-found')
       const before = omitEventId(stored)
-      await assertVersion(version, before, () => before)
+      await assertVersionNotStale(version, before, () => before)
       const { acceptOtherDays, ...content } = toContent(rules, request)
       const keepsTime = Date.parse(request.startsAt) === Date.parse(before.startsAt)
       await assertSlotValid(
@@ -283,7 +283,7 @@ export const createScheduleService = (core: Core) => {
     ): Promise<number> =>
       inTransaction(database.db, async (tx) => {
         await getRankingEvent(tx, eventId)
-        const teams = await listTeamsEligibleForEvent(tx, {
+        const teams = await listActiveSeasonTeamsWithPlace(tx, {
           competitionId,
           ...(teamNo === undefined ? {} : { teamNos: [teamNo] }),
         })
@@ -367,7 +367,8 @@ export const createScheduleService = (core: Core) => {
         ...people.map(
           ({ name, ...person }): Badge => ({
             ...person,
-            name: person.role === 'member' ? shortenPersonName(name) : toCertificateName(name),
+            name:
+              person.role === 'member' ? toFirstNameAndInitial(name) : toCertificateNameUnlessErased(name),
           }),
         ),
         ...judges.map(
@@ -385,7 +386,7 @@ export const createScheduleService = (core: Core) => {
         entityId: eventId,
         after: { badgeRoles: [...roles], badges: badges.length },
       })
-      const days = await findEventDays(db, eventId)
+      const days = await findFirstAndLastEventDay(db, eventId)
       const toIsoDate = (day: string | undefined) => (day === undefined ? null : `${day}T00:00:00.000Z`)
       return { event: { title, startDate: toIsoDate(days?.first), endDate: toIsoDate(days?.last) }, badges }
     },

@@ -2,20 +2,20 @@ import { toWesternDigits } from '#contract/rules/identity.ts'
 import { listRounds } from '#contract/rules/rule-set-sheet.ts'
 import { doRangesOverlap, type SlotRange, type SlotTime, toSlotRange } from '#contract/rules/slot-times.ts'
 import { isolateLeftToRight } from '#contract/rules/text.ts'
-import { toDateInTimeZone, toLocalDateTime } from '#contract/rules/time-zone.ts'
+import { toDateInTimeZone, toDateTimeInTimeZone } from '#contract/rules/time-zone.ts'
 import type { SaveSlotRequest } from '#contract/schedule.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import {
   type DrawnMatches,
+  findEventTournament,
   getRankingEvent,
-  listTeamsByMatch,
-  readTournamentState,
+  mapTeamIdsByMatch,
   toDrawnMatches,
 } from '#server/features/scores/service.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
-import { findEventDays } from './queries.ts'
+import { findFirstAndLastEventDay } from './queries.ts'
 
 /** A run of a team at a table, or a match. */
 type SlotContent = Pick<SaveSlotRequest, 'teamId' | 'round' | 'table'> & SlotTime
@@ -38,12 +38,12 @@ export type SlotRules = {
 export const readSlotRules = async (core: Core, db: Db, eventId: string): Promise<SlotRules> => {
   const event = await getRankingEvent(db, eventId)
   const source = event.freeze?.isFrozen ? 'frozen' : 'current'
-  const matches = event.ruleSet?.matches ? toDrawnMatches(await readTournamentState(db, event, source)) : null
+  const matches = event.ruleSet?.matches ? toDrawnMatches(await findEventTournament(db, event, source)) : null
   const matchCount = Math.max(0, ...(matches?.pairings.flatMap(({ numbers }) => numbers) ?? []))
   return {
     timeZone: await getSiteTimeZone(core),
     roundCount: matches ? matchCount : event.ruleSet ? listRounds(event.ruleSet).length : null,
-    days: await findEventDays(db, eventId),
+    days: await findFirstAndLastEventDay(db, eventId),
     matches,
   }
 }
@@ -88,15 +88,14 @@ export const assertWithinEventDays = (
  * around it would reverse its parts.
  */
 export const formatSlotTime = (startsAt: string, timeZone: string): string =>
-  `\u2066${toLocalDateTime(new Date(startsAt), timeZone).slice(0, 16)}\u2069`
+  `\u2066${toDateTimeInTimeZone(new Date(startsAt), timeZone).slice(0, 16)}\u2069`
 
 /** Formats the times of a slot: the day once, unless it ends on another day. */
 const formatSlotTimes = (slot: SlotTime, timeZone: string): string => {
   const { from, to } = toSlotRange(slot)
-  const [start, end] = [from, to].map((time) => toLocalDateTime(new Date(time), timeZone).slice(0, 16)) as [
-    string,
-    string,
-  ]
+  const [start, end] = [from, to].map((time) =>
+    toDateTimeInTimeZone(new Date(time), timeZone).slice(0, 16),
+  ) as [string, string]
   return isolateLeftToRight(`${start}–${start.slice(0, 10) === end.slice(0, 10) ? end.slice(11) : end}`)
 }
 
@@ -131,12 +130,12 @@ const createSlotIndex = (listKeys: (slot: SlotContent) => readonly string[]) => 
  * compared with those that are checked after it. Two slots of a team or at a table must not share a time. The
  * teams of a match share its slot.
  */
-export const createSlotChecker = (
+export const createAccumulatingSlotChecker = (
   slots: readonly SlotContent[],
   { roundCount, timeZone, matches }: Omit<SlotRules, 'days'>,
   teamById: ReadonlyMap<string, { teamNo: number; name: string }>,
 ) => {
-  const teamIdsByMatch = matches ? listTeamsByMatch(matches) : new Map<number, string[]>()
+  const teamIdsByMatch = matches ? mapTeamIdsByMatch(matches) : new Map<number, string[]>()
   const formatTeam = (id: string) => {
     const { teamNo = 0, name = '' } = teamById.get(id) ?? {}
     return `\u2068${teamNo} · ${name}\u2069`

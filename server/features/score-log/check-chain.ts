@@ -9,7 +9,7 @@ import {
 } from '#contract/score-log.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { hashScoreLogRow } from '#server/features/scores/service.ts'
-import { findLastRowOfFrozenRanking, listNextScoreLogRows, type StoredScoreLogRow } from './queries.ts'
+import { findLastSequenceOfFrozenRanking, listNextScoreLogRows, type StoredScoreLogRow } from './queries.ts'
 import {
   copyReplayedRanking,
   createEmptyScoreLogReplay,
@@ -73,7 +73,7 @@ export type ChainCheck = {
  * Reads the log of an event, checks each row and its link to the row before, and replays the changes.
  * `hashAt` has the stored hashes of the rows with these sequences.
  */
-export const checkScoreLogChain = async (
+export const checkAndReplayScoreLog = async (
   db: Db,
   eventId: string,
   sequences: ReadonlySet<number>,
@@ -93,7 +93,7 @@ export const checkScoreLogChain = async (
     takeBacks: [],
   }
   const { replay } = check
-  const frozenSequence = await findLastRowOfFrozenRanking(db, eventId)
+  const frozenSequence = await findLastSequenceOfFrozenRanking(db, eventId)
   let frozenRanking: ReplayedRanking | undefined =
     frozenSequence === 0 ? copyReplayedRanking(replay) : undefined
   const replayRow = (content: ScoreLogContent, isNext: boolean) => {

@@ -3,8 +3,8 @@ import type { ScoreLogCheck, ScoreLogHead, ScoreLogProblem } from '#contract/sco
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { findPublishedResults, readScoreLogHead } from '#server/features/scores/service.ts'
-import { checkScoreLogChain } from './check-chain.ts'
-import { compareResultsWithReplay, compareRuleSetsWithLog } from './compare-results.ts'
+import { checkAndReplayScoreLog } from './check-chain.ts'
+import { reportResultsDifferingFromReplay, reportRuleSetsDifferingFromLog } from './compare-results.ts'
 import { findEventIncludingDeleted, listLoggedEventIds, listPublishedHeadsOfEvent } from './queries.ts'
 
 /** Lists the ids of the events whose log can be checked. */
@@ -50,7 +50,7 @@ const checkSnapshot = async (
   const shownHeads = results ? [{ sequence: results.logSequence, hash: results.logHash }] : []
   const published = [...publishedHeads, ...shownHeads, ...knownHeads]
   const event = await findEventIncludingDeleted(tx, eventId)
-  const chain = await checkScoreLogChain(
+  const chain = await checkAndReplayScoreLog(
     tx,
     eventId,
     new Set([head, ...published].map(({ sequence }) => sequence)),
@@ -86,9 +86,9 @@ const checkSnapshot = async (
     lastPublishedSequence === null || sequence <= lastPublishedSequence
   const isAfterPublication = (sequence: number) => !isPublished(sequence)
   if (!event && !isPurged) report({ code: 'event-missing' })
-  if (event) await compareRuleSetsWithLog(tx, eventId, ruleSets, report)
+  if (event) await reportRuleSetsDifferingFromLog(tx, eventId, ruleSets, report)
   const counts = event
-    ? await compareResultsWithReplay(tx, event, chain, report)
+    ? await reportResultsDifferingFromReplay(tx, event, chain, report)
     : { attemptCount: 0, entryCount: 0 }
   return {
     eventId,

@@ -19,10 +19,10 @@ import { findRuleSetByVersion, type LoggedEvent } from './queries.ts'
 import {
   type CheckedEntry,
   type CheckedRanking,
-  findFreezeOfCopies,
+  findCompletedRankingFreeze,
+  listAllTeamIds,
   listNextCheckedAttempts,
   listNextCheckedEntries,
-  listTeamIds,
   listValidCertificates,
 } from './queries-checked-results.ts'
 import {
@@ -116,7 +116,7 @@ const compareTeamsOfEntries = async (
   report: Report,
 ): Promise<void> => {
   if (entries.length === 0) return
-  const teamIds = await listTeamIds(db)
+  const teamIds = await listAllTeamIds(db)
   for (const { entryId, teamHash } of entries)
     if (teamIds.some((teamId) => hashTeamOfEntry(entryId, teamId) === teamHash))
       report({ code: 'participant-differs', entryId })
@@ -221,7 +221,7 @@ const comparePublicationAndFreeze = async (
   }
   if (!isDeepStrictEqual(stored ?? null, logged))
     report({ code: 'publication-differs', ...(publication ? { sequence: publication.sequence } : {}) })
-  const freeze = await findFreezeOfCopies(db, eventId)
+  const freeze = await findCompletedRankingFreeze(db, eventId)
   if (freeze?.freezeAt !== frozen?.freezeAt) report({ code: 'freeze-differs', field: 'freezeAt' })
   if (!freeze || !frozen) return
   const reportFrozen: Report = (problem) => report({ ...problem, ranking: 'frozen' })
@@ -251,7 +251,7 @@ const isDrawAsLogged = async (db: Db, eventId: string, logged: LoggedDraw | null
  * Compares the attempts, totals, participants, publication, certificates and frozen ranking of an event with
  * those that its log gives. Returns the number of attempts and entries in the database.
  */
-export const compareResultsWithReplay = async (
+export const reportResultsDifferingFromReplay = async (
   db: Db,
   event: LoggedEvent,
   { replay, rowCount }: Pick<ChainCheck, 'replay' | 'rowCount'>,
@@ -283,7 +283,7 @@ export const compareResultsWithReplay = async (
  * Compares the rule sets of an event with the hashes that its log has of them, and the newest version with
  * the last one that the log names.
  */
-export const compareRuleSetsWithLog = async (
+export const reportRuleSetsDifferingFromLog = async (
   db: Db,
   eventId: string,
   logged: readonly LoggedRuleSet[],

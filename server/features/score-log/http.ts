@@ -20,7 +20,7 @@ import { createScoreLogService } from './service.ts'
 import { createPastRankingService } from './time-machine.ts'
 
 /** Registers the calls that return the ranking of a past event at an earlier time to visitors. */
-export const scoreLogPublicRoutes =
+export const pastRankingPublicRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const { database, responseCache } = deps

@@ -117,7 +117,7 @@ export const listNextCheckedEntries = async (
 }
 
 /** Lists the ids of all teams, those in the bin too. */
-export const listTeamIds = async (db: Db): Promise<string[]> =>
+export const listAllTeamIds = async (db: Db): Promise<string[]> =>
   (await db.select({ id: teams.id }).from(teams)).map(({ id }) => id)
 
 /** A valid certificate. `personTeamId` is the team of its member, `entryTeamId` the one of its entry. */
@@ -158,7 +158,7 @@ export const listValidCertificates = async (db: Db, eventId: string): Promise<Ch
     )
 
 /** Finds the freeze of an event whose entries are copied. */
-export const findFreezeOfCopies = async (
+export const findCompletedRankingFreeze = async (
   db: Db,
   eventId: string,
 ): Promise<{ freezeAt: string; entryCount: number } | undefined> => {

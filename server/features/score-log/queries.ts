@@ -34,7 +34,7 @@ export const listNextScoreLogRows = (
  * Returns the last row that the frozen ranking of an event has, when the freeze of its log names one; else
  * null.
  */
-export const findLastRowOfFrozenRanking = async (db: Db, eventId: string): Promise<number | null> => {
+export const findLastSequenceOfFrozenRanking = async (db: Db, eventId: string): Promise<number | null> => {
   const { rows } = await db.execute<{ sequence: string | null }>(sql`
     select substring(after from '"sequence":([0-9]+)') as sequence from score_log where event_id = ${eventId} and kind = 'freeze'
     order by score_log.sequence desc limit 1`)
@@ -163,7 +163,7 @@ const selectNamedRows = async (db: Db, where: SQL): Promise<NamedScoreLogRow[]> 
 }
 
 /** Lists a page of the log of an event, the newest rows first. */
-export const listNamedScoreLogRows = async (
+export const listScoreLogPageWithNames = async (
   db: Db,
   eventId: string,
   head: ScoreLogHead,
@@ -193,7 +193,7 @@ export const listScoreLogRowsOfEntry = (
 }
 
 /** Records a head that is published with results. */
-export const insertPublishedHead = async (
+export const insertPublishedScoreLogHead = async (
   tx: Db,
   eventId: string,
   { sequence, hash }: ScoreLogHead,
@@ -244,7 +244,7 @@ export const listRankingChangeMinutes = async (
 }
 
 /** Lists the attempts of an event that the log gives before a time, by id. */
-export const mapLoggedAttemptsBefore = async (
+export const mapLoggedAttemptsByIdBefore = async (
   db: Db,
   eventId: string,
   time: Date,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ScoreSheetValues } from '#contract/rule-set.schema.ts'
-import { compareRankingKeys, getRankingKey, rankItems } from '#contract/rules/ranking.ts'
+import { compareRankingKeys, getRankingKey, sortAndRankItems } from '#contract/rules/ranking.ts'
 import type {
   LoggedAttempt,
   LoggedErasure,
@@ -212,7 +212,7 @@ export const rankReplayedTotals = (totals: ReadonlyMap<string, RuledTotal>): Map
     id,
     key: rankingKey ?? getRankingKey({ totalScore, totalTimeMs }),
   }))
-  const ranked = rankItems(
+  const ranked = sortAndRankItems(
     rows,
     (a, b) => compareRankingKeys(a.key, b.key),
     (a, b) => (a.id < b.id ? -1 : 1),

@@ -4,16 +4,16 @@ import type { ScoreLogCheck, ScoreLogEntry, ScoreLogHead, ScoreLogPage } from '#
 import type { Paging } from '#server/db/lists.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
-import { lockScoreLogHead, readScoreLogHead } from '#server/features/scores/service.ts'
+import { insertOrLockScoreLogHead, readScoreLogHead } from '#server/features/scores/service.ts'
 import { getSiteSettings } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createConcurrencyLimiter } from '#server/lib/limiters.ts'
 import { checkScoreLog } from './check.ts'
 import {
   findEventIncludingDeleted,
-  insertPublishedHead,
-  listNamedScoreLogRows,
+  insertPublishedScoreLogHead,
   listPublishedHeadsOfEvent,
+  listScoreLogPageWithNames,
   listScoreLogRowsOfEntry,
   type NamedScoreLogRow,
 } from './queries.ts'
@@ -22,9 +22,9 @@ import {
  * Records the head of the score log of an event as published, in the transaction that publishes results or
  * takes them back. Returns the head.
  */
-export const recordPublishedHead = async (tx: Db, eventId: string): Promise<ScoreLogHead> => {
-  const { sequence, hash } = await lockScoreLogHead(tx, eventId)
-  await insertPublishedHead(tx, eventId, { sequence, hash })
+export const lockAndRecordPublishedHead = async (tx: Db, eventId: string): Promise<ScoreLogHead> => {
+  const { sequence, hash } = await insertOrLockScoreLogHead(tx, eventId)
+  await insertPublishedScoreLogHead(tx, eventId, { sequence, hash })
   return { sequence, hash }
 }
 
@@ -32,7 +32,7 @@ export const recordPublishedHead = async (tx: Db, eventId: string): Promise<Scor
  * Sends a published head to the email address of the settings. The email names the event in the language
  * `lang`. Throws `not-found`.
  */
-export const sendPublishedHead = async (
+export const mailPublishedScoreLogHead = async (
   tx: Db,
   { config, emails }: Core,
   { sequence, hash }: ScoreLogHead,
@@ -99,7 +99,7 @@ export const createScoreLogService = ({ db }: Core['database']) => {
     getPage: async (eventId: string, paging: Paging): Promise<ScoreLogPage> => {
       const { id, slug, title } = await getEvent(eventId)
       const head = await readScoreLogHead(db, id)
-      const rows = await listNamedScoreLogRows(db, id, head, paging)
+      const rows = await listScoreLogPageWithNames(db, id, head, paging)
       return {
         event: { id, slug, title },
         head,

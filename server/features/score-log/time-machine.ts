@@ -1,5 +1,5 @@
 import type { TotalRule } from '#contract/event.ts'
-import { compareByTimeReached, compareScoreRows, rankItems } from '#contract/rules/ranking.ts'
+import { compareByTimeReachedThenId, compareScoreRows, sortAndRankItems } from '#contract/rules/ranking.ts'
 import {
   type EarlierRanking,
   type RankingTimeline,
@@ -21,7 +21,7 @@ import {
   findLastDayOfEvent,
   findLoggedRuleBefore,
   listRankingChangeMinutes,
-  mapLoggedAttemptsBefore,
+  mapLoggedAttemptsByIdBefore,
 } from './queries.ts'
 import { computeReplayedTotalsByEntry } from './replay.ts'
 
@@ -72,9 +72,9 @@ export const createPastRankingService = (core: Core) => {
           const { id, frozenAt, freezeAt } = event
           const asked = new Date(time)
           const before = frozenAt && freezeAt && freezeAt < asked ? freezeAt : asked
-          const attempts = await mapLoggedAttemptsBefore(db, id, before)
+          const attempts = await mapLoggedAttemptsByIdBefore(db, id, before)
           const totals = computeReplayedTotalsByEntry({ attempts }, await readRulesBefore(db, event, before))
-          const ranked = rankItems(
+          const ranked = sortAndRankItems(
             [...totals].map(([entryId, { rankingKey, reachedAt, ...total }]) => ({
               id: entryId,
               ...total,
@@ -84,7 +84,7 @@ export const createPastRankingService = (core: Core) => {
                 : {}),
             })),
             compareScoreRows,
-            compareByTimeReached,
+            compareByTimeReachedThenId,
           ).slice(0, timeMachineLimits.entries)
           const ids = ranked.map(({ item }) => item.id)
           const entries = new Map(

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { idQuery } from '#contract/crud.schema.ts'
 import { paths } from '#contract/paths.ts'
 import { messageOnlyResponse } from '#contract/response.schema.ts'
-import { maskPlayerEmail } from '#contract/rules/identity.ts'
+import { maskPlayerEmailOfEntry } from '#contract/rules/identity.ts'
 import {
   type AdminScoreEntry,
   addAttemptsRequest,
@@ -24,17 +24,22 @@ import {
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/service.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
-import { createAdminRoutes, getAuditActor, mustMaskEmails, requireConfirmation } from '#server/http/guards.ts'
+import {
+  assertRequestConfirmed,
+  createAdminRoutes,
+  getAuditActor,
+  mustMaskEmails,
+} from '#server/http/guards.ts'
 import { getRequestLanguage, getTranslator } from '#server/http/language.ts'
 import { messageReply, sendCsv, successReply } from '#server/http/reply.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { formatScoreSheetsCsv, formatScoresCsv } from './ranking/export.ts'
+import { streamScoreSheetsCsv, streamScoresCsv } from './ranking/export.ts'
 import { iterateRankingBatches } from './ranking/queries.ts'
 import { readEventRules } from './rules/event-rules.ts'
 import { listAttemptsToScore } from './rules/queries-rule-sets.ts'
 import { createAdminScoreReader } from './service.ts'
 import { purgeRemovedScore } from './write/change-scores.ts'
-import { listJudgeNames, mapJudgesOfEvent } from './write/queries-judges.ts'
+import { mapJudgesOfEventById, toUniqueJudgeNames } from './write/queries-judges.ts'
 import { searchParticipants } from './write/queries-participants.ts'
 import { writeScoresInTransaction } from './write/score-writer.ts'
 
@@ -68,7 +73,7 @@ export const scoresAdminRoutes = (deps: Deps) =>
       entryId: string,
     ): Promise<AdminScoreEntry> => {
       const entry = await reader.getEntry(eventId, entryId)
-      return mustMaskEmails(request) ? maskPlayerEmail(entry) : entry
+      return mustMaskEmails(request) ? maskPlayerEmailOfEntry(entry) : entry
     }
     const eventPath = `${paths.adminEvents}/:eventId`
     const scoresPath = `${eventPath}/scores`
@@ -95,7 +100,7 @@ export const scoresAdminRoutes = (deps: Deps) =>
         })
         return successReply({
           ...rest,
-          scores: mustMaskEmails(request) ? scores.map(maskPlayerEmail) : scores,
+          scores: mustMaskEmails(request) ? scores.map(maskPlayerEmailOfEntry) : scores,
         })
       },
     )
@@ -123,16 +128,16 @@ export const scoresAdminRoutes = (deps: Deps) =>
           reply,
           `scores-${event.slug}`,
           ruleSet
-            ? formatScoreSheetsCsv(
+            ? streamScoreSheetsCsv(
                 ranking,
                 (entryIds) => listAttemptsToScore(database.db, entryIds),
                 ruleSet,
                 {
                   ...options,
-                  judgeNames: listJudgeNames(await mapJudgesOfEvent(database.db, event.id)),
+                  judgeNames: toUniqueJudgeNames(await mapJudgesOfEventById(database.db, event.id)),
                 },
               )
-            : formatScoresCsv(ranking, options),
+            : streamScoresCsv(ranking, options),
         )
       },
     )
@@ -307,7 +312,7 @@ export const scoresAdminRoutes = (deps: Deps) =>
         },
       },
       async (request) => {
-        requireConfirmation(request)
+        assertRequestConfirmed(request)
         await purgeRemovedScore(database.db, request.params.eventId, request.query.id, getAuditActor(request))
         return messageReply(request, 'purged')
       },

@@ -13,7 +13,7 @@ import {
   toPublishedScoreEntry,
 } from '#contract/published/score.ts'
 import { isEventOver } from '#contract/rules/event-phase.ts'
-import { maskPlayerEmail } from '#contract/rules/identity.ts'
+import { maskPlayerEmailOfEntry } from '#contract/rules/identity.ts'
 import type { RankingChange, ScoreRow } from '#contract/score.schema.ts'
 import { liveRankingSize } from '#contract/score.ts'
 import type { Deps } from '#server/deps.ts'
@@ -33,8 +33,8 @@ import {
   type VisibleRankingEvent,
 } from './ranking/queries.ts'
 import type { RankingSource } from './ranking/queries-freeze.ts'
-import { markProvisionalEntries } from './ranking/queries-provisional.ts'
-import { addRankExplanationToEntry, readVisibleRanking } from './ranking/visible-ranking.ts'
+import { withLoadedProvisionalMarks } from './ranking/queries-provisional.ts'
+import { readVisibleRanking, withLoadedRankExplanation } from './ranking/visible-ranking.ts'
 
 // The rank follows from the entries: an entry whose rank alone changed is not sent.
 const content = ({ rank: _, ...row }: ScoreRow) => JSON.stringify(row)
@@ -182,12 +182,12 @@ export const scoresPublicRoutes =
               { page, perPage, search, missionType },
               source,
             )
-            const rows = await markProvisionalEntries(db, toPanelEvent(event), ranked, source)
+            const rows = await withLoadedProvisionalMarks(db, toPanelEvent(event), ranked, source)
             const { entryCount } = event
             const freezeAt = event.freezeAt?.toISOString() ?? null
             const shown = {
               event,
-              rows: maskEmails ? rows.map(maskPlayerEmail) : rows,
+              rows: maskEmails ? rows.map(maskPlayerEmailOfEntry) : rows,
               page,
               perPage,
               total,
@@ -219,11 +219,11 @@ export const scoresPublicRoutes =
           readVisibleOrThrow(db, request.params.eventId, async (event, source) => {
             const found = await findEntryWithAttempts(db, event.id, request.params.entryId, source)
             if (!found) throw new AppError('not-found')
-            const [entry = found] = await markProvisionalEntries(db, toPanelEvent(event), [found], source)
-            const explained = await addRankExplanationToEntry(db, event.id, entry, source, explanationTexts)
+            const [entry = found] = await withLoadedProvisionalMarks(db, toPanelEvent(event), [found], source)
+            const explained = await withLoadedRankExplanation(db, event.id, entry, source, explanationTexts)
             return {
               eventId: event.id,
-              body: toPublishedScoreEntry(maskEmails ? maskPlayerEmail(explained) : explained),
+              body: toPublishedScoreEntry(maskEmails ? maskPlayerEmailOfEntry(explained) : explained),
             }
           }),
         ),
@@ -233,9 +233,9 @@ export const scoresPublicRoutes =
       readVisibleRanking(database.db, eventId, async (event, source) => {
         const { entryCount, freezeAt, results, ruleSet } = event
         const ranked = await listTopEntries(database.db, event.id, liveRankingSize, source)
-        const entries = await markProvisionalEntries(database.db, toPanelEvent(event), ranked, source)
+        const entries = await withLoadedProvisionalMarks(database.db, toPanelEvent(event), ranked, source)
         return {
-          changed: entries.map(maskPlayerEmail),
+          changed: entries.map(maskPlayerEmailOfEntry),
           removedIds: [],
           entryCount,
           freezeAt: freezeAt?.toISOString() ?? null,

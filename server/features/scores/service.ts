@@ -4,7 +4,7 @@ import type { RuleSet, ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { judgeKey } from '#contract/rule-set.ts'
 import { getRestoreDeadline } from '#contract/rules/retention.ts'
 import type { ExplanationTexts } from '#contract/rules/rule-set-explanation.ts'
-import { combinePanelSheets } from '#contract/rules/rule-set-result.ts'
+import { computePanelResult } from '#contract/rules/rule-set-result.ts'
 import { findRound, listRounds } from '#contract/rules/rule-set-sheet.ts'
 import type { AdminScoreEntry, AdminScorePage, Attempt, RemovedScore } from '#contract/score.schema.ts'
 import type { TeamScore } from '#contract/team.schema.ts'
@@ -12,7 +12,7 @@ import type { TeamRank } from '#contract/team-progress.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { appendScoreLog, hashParticipant, type SaltedEntry } from './log/queries-append.ts'
+import { hashParticipant, lockAndAppendScoreLog, type SaltedEntry } from './log/queries-append.ts'
 import {
   computeRanksByEntry,
   findEntryWithAttempts,
@@ -25,18 +25,18 @@ import {
   type AccountEntrySelection,
   listAccountEntriesWithAttempts,
   listEntriesByOwner,
-  listEntriesForTeamSheets,
+  listNewestSheetEntryPerTeam,
   listTeamEntriesWithNeighbours,
   type ScoreOwner,
   type TeamSheetAttempt,
   type VisibleEntry,
 } from './ranking/queries-entries.ts'
-import { markProvisionalEntries } from './ranking/queries-provisional.ts'
-import { explainRanksByEntry, readVisibleEntries } from './ranking/visible-ranking.ts'
+import { withLoadedProvisionalMarks } from './ranking/queries-provisional.ts'
+import { readRankExplanationsByEntry, readVisibleEntries } from './ranking/visible-ranking.ts'
 import { mapNewestRuleSetsByEvent } from './rules/queries-rule-sets.ts'
 import { listAttemptsOfEntry, listRemovedScoresOfEvent, toAttempt } from './write/queries-attempts.ts'
-import { mapJudgesByAttempt, mapJudgesOfEvent } from './write/queries-judges.ts'
-import { anonymizeAndDeleteEntriesByOwner, type EntryErasure } from './write/queries-participants.ts'
+import { mapJudgeNamesByAttempt, mapJudgesOfEventById } from './write/queries-judges.ts'
+import { anonymizeEntriesAndDeleteRemovedScores, type EntryErasure } from './write/queries-participants.ts'
 
 /** Returns the matches of a game, whose counts are the fields `m1_fbs`, `m1_obs` and so on. */
 const toMatches = (values: ScoreSheetValues | null): TeamScore['matches'] => {
@@ -63,7 +63,7 @@ const toTeamScores = (ruleSet: RuleSet, attempts: readonly TeamSheetAttempt[]): 
     const [best] = ofRound.toSorted((a, b) => b.score - a.score || a.timeMs - b.timeMs)
     if (!best) return []
     const { values, correctedAt } = best
-    const { score, timeMs } = group.panel ? combinePanelSheets(ruleSet, group, ofRound) : best
+    const { score, timeMs } = group.panel ? computePanelResult(ruleSet, group, ofRound) : best
     const sheet = {
       key: round.key,
       score,
@@ -88,8 +88,8 @@ export const loadVisibleScoreSheetsByTeam = async (
   teamIds: readonly string[],
 ): Promise<Map<string, DerivedSheet>> => {
   const entries = [
-    ...(await listEntriesForTeamSheets(db, teamIds, 'current')),
-    ...(await listEntriesForTeamSheets(db, teamIds, 'frozen')),
+    ...(await listNewestSheetEntryPerTeam(db, teamIds, 'current')),
+    ...(await listNewestSheetEntryPerTeam(db, teamIds, 'frozen')),
   ]
   const ruleSets = await mapNewestRuleSetsByEvent(
     db,
@@ -107,22 +107,22 @@ export const loadVisibleScoreSheetsByTeam = async (
 }
 
 export {
-  appendScoreLog,
   type HashedParticipant,
   hashParticipant,
   hashRuleSet,
   hashScoreLogRow,
   hashTeamOfEntry,
-  lockScoreLogHead,
+  insertOrLockScoreLogHead,
+  lockAndAppendScoreLog,
   mergeLoggedRule,
   readScoreLogHead,
   toEventChange,
 } from './log/queries-append.ts'
 export {
   appendDemoRemovalsToScoreLogs,
-  closeScoreLog,
-  completeScoreLog,
-  listIncompleteLogEventIds,
+  appendMissingScoreLogRows,
+  appendPurgeToScoreLog,
+  listLoggableEventIds,
   startMissingScoreLogs,
   startScoreLog,
 } from './log/queries-event-logs.ts'
@@ -138,9 +138,9 @@ export {
 } from './ranking/queries-freeze.ts'
 export {
   type DrawnMatches,
-  listTeamsByMatch,
-  readMatchReasons,
-  readTournamentState,
+  findEventTournament,
+  loadMatchReasonDescriber,
+  mapTeamIdsByMatch,
   toDrawnMatches,
 } from './ranking/queries-tournament.ts'
 export {
@@ -148,10 +148,19 @@ export {
   createRankingFreezer,
   readVisibleRanking,
 } from './ranking/visible-ranking.ts'
-export { findEventDraw, listDrawnEntries, readLoggedDraw, upsertEventDraw } from './rules/queries-draws.ts'
+export {
+  findEventDraw,
+  listDrawnEntries,
+  readEventDrawForLog,
+  upsertDrawAndReplaceEntries,
+} from './rules/queries-draws.ts'
 export { findNewestRuleSet, listRuleSetVersions } from './rules/queries-rule-sets.ts'
 export { toAttempt } from './write/queries-attempts.ts'
-export { lockSchedule, updateSlotsOfDrawnMatches, updateSlotsOfMatches } from './write/queries-match-slots.ts'
+export {
+  lockAndUpdateMatchTeamSlots,
+  lockSchedule,
+  updateSlotsOfDrawnMatches,
+} from './write/queries-match-slots.ts'
 export { clearAttemptNotesOfTeams } from './write/queries-participants.ts'
 
 /** Returns the event of a ranking, active or not. Throws `not-found`. */
@@ -167,23 +176,23 @@ export {
   type EventRules,
   type RuledTotal,
   readEventRules,
-  recalculateResultsOnce,
+  recalculatePendingResults,
 } from './rules/event-rules.ts'
 /** Finds an entry of the standing ranking with its attempts and their judges. */
-export const findAdminEntry = async (
+export const findEntryWithJudges = async (
   db: Db,
   eventId: string,
   entryId: string,
 ): Promise<AdminScoreEntry | undefined> => {
   const entry = await findEntryWithAttempts(db, eventId, entryId)
   if (!entry) return undefined
-  const judges = await mapJudgesByAttempt(
+  const judges = await mapJudgeNamesByAttempt(
     db,
     entry.attempts.map(({ id }) => id),
   )
   // an administrator may have entered the sheet of a judge of a panel
   const namedJudges = entry.attempts.some(({ values }) => values?.[judgeKey])
-    ? await mapJudgesOfEvent(db, eventId)
+    ? await mapJudgesOfEventById(db, eventId)
     : undefined
   return {
     ...entry,
@@ -205,7 +214,7 @@ export const createAdminScoreReader = ({ db }: Core['database']) => {
     getPage: async (eventId: string, query: RankingQuery): Promise<AdminScorePage> => {
       const { entryCount, freeze, ruleSet, areResultsFinal, ...event } = await getEvent(eventId)
       const { rows, total } = await readRankingPage(db, { id: eventId, entryCount }, query)
-      const scores = await markProvisionalEntries(
+      const scores = await withLoadedProvisionalMarks(
         db,
         { id: eventId, ruleSet, areResultsFinal },
         rows,
@@ -223,7 +232,7 @@ export const createAdminScoreReader = ({ db }: Core['database']) => {
     },
     getEntry: async (eventId: string, entryId: string): Promise<AdminScoreEntry> => {
       await getEvent(eventId)
-      const entry = await findAdminEntry(db, eventId, entryId)
+      const entry = await findEntryWithJudges(db, eventId, entryId)
       if (!entry) throw new AppError('not-found')
       return entry
     },
@@ -257,7 +266,7 @@ export const listVisibleScoresByOwner = async (
     const visible = (await listEntriesByOwner(tx, owner, source)).filter(({ event }) => event.isVisible)
     const ids = visible.map(({ entry }) => entry.id)
     const ranks = await computeRanksByEntry(tx, ids, source)
-    const explanations = await explainRanksByEntry(tx, ids, source, texts)
+    const explanations = await readRankExplanationsByEntry(tx, ids, source, texts)
     return visible.map(({ event: { id, slug, titleEn, titleAr, entryCount }, entry }) => ({
       reachedAt: entry.reachedAt,
       item: {
@@ -273,7 +282,7 @@ export const listVisibleScoresByOwner = async (
  * Yields the entries of an owner with their attempts, one after the other. Entries of frozen rankings are as
  * visitors see them.
  */
-export const iterateEntriesByOwner = async function* (db: Db, owner: ScoreOwner) {
+export const iterateEntriesWithAttemptsByOwner = async function* (db: Db, owner: ScoreOwner) {
   const entries = await readVisibleEntries(db, async (tx, source) => {
     const owned = await listEntriesByOwner(tx, owner, source)
     const withAttempts = []
@@ -298,7 +307,7 @@ export const anonymizeEntriesByOwner = async (
   tx: Db,
   owner: ScoreOwner,
 ): Promise<{ erasures: EntryErasure[]; tags: string[] }> => {
-  const erasures = await anonymizeAndDeleteEntriesByOwner(tx, owner)
+  const erasures = await anonymizeEntriesAndDeleteRemovedScores(tx, owner)
   return { erasures, tags: [...new Set(erasures.map(({ eventId }) => `scores:${eventId}`))] }
 }
 
@@ -311,7 +320,7 @@ export const appendErasuresToScoreLogs = async (tx: Db, erasures: readonly Entry
   const byEvent = Map.groupBy(erasures, ({ eventId }) => eventId)
   // in the same order in all transactions
   for (const eventId of [...byEvent.keys()].sort())
-    await appendScoreLog(
+    await lockAndAppendScoreLog(
       tx,
       { eventId, kind: 'erase', actorId: null, source: 'system' },
       (byEvent.get(eventId) ?? []).map(({ id, standing, frozen }) => ({
@@ -337,7 +346,7 @@ export const listVisibleRanksOfTeams = async (
     const rows = await listTeamEntriesWithNeighbours(tx, teamIds, source)
     const ids = rows.flatMap((row) => [row.id, row.above_id, row.below_id].filter((id) => id !== null))
     const ranks = await computeRanksByEntry(tx, ids, source)
-    const explanations = await explainRanksByEntry(
+    const explanations = await readRankExplanationsByEntry(
       tx,
       rows.map(({ id }) => id),
       source,

@@ -17,14 +17,14 @@ import { sendCachedJson } from '#server/http/response-cache.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getScheduleCacheTag } from '#server/lib/cache-invalidation.ts'
 import { listTeamPagesOfEvent } from './queries.ts'
-import { createSeasonPageService, seasonPageCacheTags } from './service.ts'
+import { createCompetitionAndTeamPageService, seasonPageCacheTags } from './service.ts'
 
 /** Registers the calls of the public pages of competitions and teams. */
-export const seasonPagesPublicRoutes =
+export const competitionAndTeamPageRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const { database, responseCache } = deps
-    const service = createSeasonPageService(deps, explanationTexts)
+    const service = createCompetitionAndTeamPageService(deps, explanationTexts)
     /**
      * A payment, a move to another season and the first schedule of another event invalidate no tag of these
      * replies, so they are fresh for a minute.

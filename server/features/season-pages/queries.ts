@@ -96,7 +96,10 @@ export const listEventsOfCompetition = async (
 }
 
 /** Lists the registered teams of a competition by number; null when the organizers do not publish them. */
-export const listPublishedTeams = async (db: Db, competitionId: string): Promise<ListedTeam[] | null> => {
+export const findPublishedTeamsOfCompetition = async (
+  db: Db,
+  competitionId: string,
+): Promise<ListedTeam[] | null> => {
   const { rows } = await db.execute<{ team_no: number | null; name: string; school: string }>(sql`
     select t.team_no, t.name, t.school from competitions c left join teams t on t.competition_id = c.id and ${isPublicTeam}
     where c.id = ${competitionId} and c.publishes_teams order by t.team_no limit ${maxListedTeams}`)

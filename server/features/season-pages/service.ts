@@ -1,21 +1,21 @@
 import type { RankingRules } from '#contract/rank-explanation.schema.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
-import { shortenPersonName } from '#contract/rules/certificate-name.ts'
+import { toFirstNameAndInitial } from '#contract/rules/certificate-name.ts'
 import type { ExplanationTexts } from '#contract/rules/rule-set-explanation.ts'
 import type { CompetitionPage, TeamPage } from '#contract/season-page.schema.ts'
 import type { Core } from '#server/deps.ts'
-import { listActiveCompetitionsWithPlaces } from '#server/features/competitions/service.ts'
-import { listMembersToShow } from '#server/features/results/service.ts'
+import { listActiveCompetitionsWithAvailability } from '#server/features/competitions/service.ts'
+import { listPublishableTeamMembers } from '#server/features/results/service.ts'
 import { listMatchEventsOfTeam, listPublishedSchedulesOfTeam } from '#server/features/schedule/service.ts'
 import { listVisibleRanksOfTeams } from '#server/features/scores/service.ts'
 import { getPageSettings, getSiteDate } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
+  findPublishedTeamsOfCompetition,
   findTeamWithPage,
   listEarlierSeasonsOfTeam,
   listEventsOfCompetition,
   listPublicAwardsOfTeam,
-  listPublishedTeams,
   mapEventDatesById,
 } from './queries.ts'
 
@@ -27,7 +27,7 @@ export { listTeamPageAddresses } from './queries.ts'
 export const seasonPageCacheTags = ['competitions', 'teams', 'events', 'seasons', 'settings'] as const
 
 /** Creates the service of the public pages of competitions and teams. Its functions throw `not-found`. */
-export const createSeasonPageService = (
+export const createCompetitionAndTeamPageService = (
   { config, database }: Core,
   texts: ExplanationTexts & { describeRules: (ruleSet: RuleSet) => RankingRules },
 ) => {
@@ -37,13 +37,13 @@ export const createSeasonPageService = (
     readCompetitionPage: async (slug: string): Promise<{ page: CompetitionPage; eventIds: string[] }> => {
       const { isRegistrationEnabled } = await getPageSettings({ config, database })
       const options = { now: new Date().toISOString(), isRegistrationEnabled }
-      const competition = (await listActiveCompetitionsWithPlaces(db, options)).find(
+      const competition = (await listActiveCompetitionsWithAvailability(db, options)).find(
         (each) => each.slug === slug,
       )
       if (!competition) throw new AppError('not-found')
       const [events, teams] = await Promise.all([
         listEventsOfCompetition(db, competition.id),
-        listPublishedTeams(db, competition.id),
+        findPublishedTeamsOfCompetition(db, competition.id),
       ])
       return {
         eventIds: events.map(({ id }) => id),
@@ -77,7 +77,7 @@ export const createSeasonPageService = (
         listEarlierSeasonsOfTeam(db, id),
         ranks.length === 0
           ? []
-          : listMembersToShow(db, { teamId: id }, await getSiteDate({ config, database })),
+          : listPublishableTeamMembers(db, { teamId: id }, await getSiteDate({ config, database })),
       ])
       const noDates = { startDate: null, endDate: null }
       return {
@@ -85,7 +85,7 @@ export const createSeasonPageService = (
         page: {
           team,
           season,
-          members: members.map(({ name }) => shortenPersonName(name)).filter(Boolean),
+          members: members.map(({ name }) => toFirstNameAndInitial(name)).filter(Boolean),
           results: ranks.map(({ event, rank, totalScores, totalScore, totalTimeMs }) => ({
             event: { slug: event.slug, title: event.title, ...(dates.get(event.id) ?? noDates) },
             rank,

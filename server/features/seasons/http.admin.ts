@@ -20,7 +20,7 @@ import { createCrudRoutes } from '#server/http/crud-routes.ts'
 import { createAdminRoutes, getAuditActor } from '#server/http/guards.ts'
 import { listReply, messageReply, successReply } from '#server/http/reply.ts'
 import { createSeasonMoveService } from './moves-service.ts'
-import { listSeasonRecordSummaries, requirePresentTeam } from './records-service.ts'
+import { getTeamOwner, listSeasonRecordSummaries } from './records-service.ts'
 import { createSeasonYearService } from './years-service.ts'
 
 /**
@@ -110,7 +110,7 @@ export const seasonsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
           },
         },
         async (request) => {
-          await requirePresentTeam(deps.database.db, request.params.teamId)
+          await getTeamOwner(deps.database.db, request.params.teamId)
           return successReply({
             records: await listSeasonRecordSummaries(deps.database.db, request.params.teamId),
           })

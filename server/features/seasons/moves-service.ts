@@ -7,7 +7,7 @@ import { seasonYears } from '#server/db/schema/season-years.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import { lockPresentRow } from '#server/features/crud/soft-delete.ts'
+import { lockPresentRowOrThrow } from '#server/features/crud/soft-delete.ts'
 import { createTeamBatchReader } from '#server/features/teams/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
@@ -16,13 +16,13 @@ import {
   findSeasonMove,
   insertSeasonMove,
   insertSeasonRecords,
-  listSeasonMoves,
   listTeamsToMove,
   lockSeasonMove,
   lockTeamsToMove,
   lockUnchangedMovedTeams,
   markSeasonMoveUndone,
-  moveTeamsToSeason,
+  moveTeamsToSeasonAndSetPaid,
+  readSeasonMovePage,
 } from './queries.ts'
 
 /** The `type` of the records that a move creates. */
@@ -42,7 +42,7 @@ export const createSeasonMoveService = (core: Core, toSnapshot: (team: Team) => 
     // a fixed order, so that two moves in opposite directions do not block each other
     const rows = new Map<string, typeof seasonYears.$inferSelect>()
     for (const id of [fromId, toId].toSorted())
-      rows.set(id, await lockPresentRow(tx, { table: seasonYears }, id))
+      rows.set(id, await lockPresentRowOrThrow(tx, { table: seasonYears }, id))
     return {
       from: rows.get(fromId) as typeof seasonYears.$inferSelect,
       to: rows.get(toId) as typeof seasonYears.$inferSelect,
@@ -56,7 +56,7 @@ export const createSeasonMoveService = (core: Core, toSnapshot: (team: Team) => 
   }
 
   return {
-    list: (paging: Paging) => listSeasonMoves(db, paging),
+    list: (paging: Paging) => readSeasonMovePage(db, paging),
 
     /** Counts and lists the teams that a move would move. */
     preview: async (selection: SeasonMoveSelection): Promise<SeasonMovePreview> => ({
@@ -106,7 +106,7 @@ export const createSeasonMoveService = (core: Core, toSnapshot: (team: Team) => 
               ]
             }),
           )
-        await moveTeamsToSeason(
+        await moveTeamsToSeasonAndSetPaid(
           tx,
           selected.map((team) => team.id),
           to.id,
@@ -135,7 +135,7 @@ export const createSeasonMoveService = (core: Core, toSnapshot: (team: Team) => 
         const unchanged = await lockUnchangedMovedTeams(tx, move.teams, move.toId)
         if (move.undoneAt || unchanged.length !== move.teams.length) throw new AppError('conflict')
         for (const paid of [true, false])
-          await moveTeamsToSeason(
+          await moveTeamsToSeasonAndSetPaid(
             tx,
             move.teams.filter((team) => team.paid === paid).map((team) => team.id),
             move.fromId,

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, exists, inArray, isNull, ne, or, sql } from 'drizzl
 import type { Localized } from '#contract/localized.ts'
 import type { SeasonMove, SeasonMoveSelection, SeasonMoveTeam } from '#contract/season-year.schema.ts'
 import type { SeasonRecord } from '#contract/season-year.ts'
-import { orderByNewest, type Paging, selectPage } from '#server/db/lists.ts'
+import { orderByNewest, type Paging, selectPageWithTotal } from '#server/db/lists.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { payments } from '#server/db/schema/payments.ts'
@@ -113,7 +113,7 @@ export const findTeamOwner = async (
 }
 
 /** Deletes the season records of these teams. */
-export const eraseSeasonRecordsOfTeams = async (tx: Db, teamIds: string[]): Promise<void> => {
+export const deleteSeasonRecordsOfTeams = async (tx: Db, teamIds: string[]): Promise<void> => {
   await tx.delete(seasons).where(inArray(seasons.teamId, teamIds))
 }
 
@@ -231,7 +231,7 @@ export const lockUnchangedMovedTeams = async (
  * Sets the season and the payment mark of teams and increments their versions. The days in which they can pay
  * start again.
  */
-export const moveTeamsToSeason = async (
+export const moveTeamsToSeasonAndSetPaid = async (
   tx: Db,
   ids: readonly string[],
   seasonYearId: string,
@@ -306,7 +306,7 @@ export const findSeasonMove = async (db: Db, id: string): Promise<SeasonMove | u
 }
 
 /** Lists one page of the moves, the newest first. */
-export const listSeasonMoves = async (
+export const readSeasonMovePage = async (
   db: Db,
   paging: Paging,
 ): Promise<{ moves: SeasonMove[]; total: number }> => {
@@ -316,7 +316,7 @@ export const listSeasonMoves = async (
     where: undefined,
     orderBy: orderByNewest(seasonMoves.createdAt, seasonMoves.id),
   }
-  const { rows, total } = await selectPage(db, list, paging)
+  const { rows, total } = await selectPageWithTotal(db, list, paging)
   return { moves: rows.map(toSeasonMove), total }
 }
 

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { type AuthenticatedUser, canActForEveryTeam } from '#server/lib/authenticated-user.ts'
+import { type AuthenticatedUser, canActForEveryone } from '#server/lib/authenticated-user.ts'
 import {
   deleteSeasonRecord,
   findLatestSeasonRecord,
@@ -16,15 +16,15 @@ import {
 } from './queries.ts'
 
 export {
+  deleteSeasonRecordsOfTeams,
   erasePeopleInSeasonRecords,
-  eraseSeasonRecordsOfTeams,
   eraseTextsOfSeasonRecords,
 } from './queries.ts'
 
 type User = Pick<AuthenticatedUser, 'userId' | 'permissions' | 'needsSecondFactorSetup'>
 
 /** Throws `not-found` for a deleted or unknown team. */
-export const requirePresentTeam = async (db: Db, teamId: string): Promise<{ userId: string | null }> => {
+export const getTeamOwner = async (db: Db, teamId: string): Promise<{ userId: string | null }> => {
   const team = await findTeamOwner(db, teamId)
   if (!team) throw new AppError('not-found')
   return team
@@ -57,9 +57,9 @@ export const listSeasonRecordSummaries = async (db: Db, teamId: string): Promise
  */
 export const createSeasonRecordService = ({ database: { db } }: Core) => {
   const requireTeamAccess = async (teamId: string, user: User) => {
-    const team = await requirePresentTeam(db, teamId)
+    const team = await getTeamOwner(db, teamId)
     const isOwner = team.userId === user.userId
-    if (!isOwner && !canActForEveryTeam(user, 'registration')) throw new AppError('not-found')
+    if (!isOwner && !canActForEveryone(user, 'registration')) throw new AppError('not-found')
     return { isOwner }
   }
   const toAuditValue = ({ type, ref, teamId }: SeasonRecord) => ({ type, ref, team: teamId })

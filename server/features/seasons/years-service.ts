@@ -5,7 +5,7 @@ import type { Core } from '#server/deps.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import { toRecordMetadata } from '#server/features/crud/metadata.ts'
 import { createCrudService } from '#server/features/crud/service.ts'
-import { lockPresentRow, updateLockedRowWithAudit } from '#server/features/crud/soft-delete.ts'
+import { lockPresentRowOrThrow, updateLockedRowWithAudit } from '#server/features/crud/soft-delete.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
   countTeamsBySeasonYear,
@@ -50,7 +50,7 @@ export const createSeasonYearService = (core: Core) => {
           throw new AppError('conflict', [{ field: 'year', code: 'taken' }])
       },
       assertDeletable: async (tx, id) => {
-        const row = await lockPresentRow(tx, target, id)
+        const row = await lockPresentRowOrThrow(tx, target, id)
         if (row.active || (await isSeasonYearUsed(tx, id))) throw new AppError('season-in-use')
       },
     },
@@ -93,7 +93,7 @@ export const createSeasonYearService = (core: Core) => {
      */
     toggle: async (id: string, active: boolean, actor: Actor): Promise<SeasonYearRecord> => {
       const row = await inTransaction(db, async (tx) => {
-        const before = await lockPresentRow(tx, target, id)
+        const before = await lockPresentRowOrThrow(tx, target, id)
         if (before.active === active) return before
         if (!active) throw new AppError('conflict', [{ field: 'active', code: 'unexpected-field' }])
         await deactivateActiveSeasonYear(tx)

@@ -10,7 +10,7 @@ import { listTeamPageAddresses } from '#server/features/season-pages/service.ts'
 import { getSiteSettings } from '#server/features/settings/service.ts'
 import { sendCachedResponse } from '#server/http/response-cache.ts'
 import { escapeXml } from '#server/lib/render-svg.ts'
-import { listActiveEventSlugs, maxSitemapPaths } from './queries.ts'
+import { listActiveEventsForSitemap, maxSitemapPaths } from './queries.ts'
 
 /** The paths of the public pages in the sitemap; events, competitions and teams are added to them. */
 const sitemapPages = [
@@ -90,7 +90,7 @@ export const seoPublicRoutes =
           async () => {
             const db = database.readDb
             const [events, competitions] = await Promise.all([
-              listActiveEventSlugs(db),
+              listActiveEventsForSitemap(db),
               listActiveCompetitions(db),
             ])
             const teams = await listTeamPageAddresses(

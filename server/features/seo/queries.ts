@@ -12,7 +12,7 @@ const maxEvents = 12_000
  * Lists the slugs of the active events, the newest first, and whether their matches are drawn. An event with
  * a frozen ranking has the time of its last change before the freeze.
  */
-export const listActiveEventSlugs = (
+export const listActiveEventsForSitemap = (
   db: Db,
 ): Promise<{ slug: string; updatedAt: Date; isDrawn: boolean }[]> =>
   db

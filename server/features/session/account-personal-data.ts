@@ -5,12 +5,12 @@ import { normalizeNationalId } from '#contract/rules/identity.ts'
 import { findNationalIdProblem } from '#contract/rules/national-id.ts'
 import {
   findBirthDateProblem,
-  findGuardianProblems,
+  getGuardianProblemsByField,
   type RegistrationProblems,
 } from '#contract/rules/registration.ts'
 import type { Gender } from '#contract/user.ts'
 import type { Core } from '#server/deps.ts'
-import { buildNotice } from '#server/emails/messages.ts'
+import { buildNoticeText } from '#server/emails/messages.ts'
 import { insertMessage } from '#server/features/messages/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { FieldEncryption } from '#server/lib/encryption.ts'
@@ -42,7 +42,7 @@ const decryptOrEmpty = (encryption: FieldEncryption, { id, nationalId }: Account
  * national ID can be set once. A minor needs a guardian's consent, stored or in this update. `today` is the
  * calendar date on which ages are counted. Throws `bad-input` with every invalid field.
  */
-export const toPersonalDataColumns = (
+export const validateAndEncryptPersonalData = (
   before: AccountRow,
   update: AccountUpdate,
   encryption: FieldEncryption,
@@ -93,7 +93,7 @@ export const toPersonalDataColumns = (
   }
 
   if (update.guardian) {
-    Object.assign(problems, findGuardianProblems(update.guardian))
+    Object.assign(problems, getGuardianProblemsByField(update.guardian))
     columns.guardian = { ...update.guardian, consentAt: now.toISOString() }
   } else if (
     before.role !== 'admin' &&
@@ -101,7 +101,7 @@ export const toPersonalDataColumns = (
     isMinor(columns.birthDate, today) &&
     !before.guardian
   )
-    Object.assign(problems, findGuardianProblems(null))
+    Object.assign(problems, getGuardianProblemsByField(null))
 
   const fields = [
     ...(isAlreadySet ? [{ field: 'nationalId', code: 'set-already' as const }] : []),
@@ -140,7 +140,7 @@ export const createNationalIdConflictGuard = (core: Core) => {
             firstName,
             lastName,
             email,
-            body: buildNotice('nationalIdConflict', lang),
+            body: buildNoticeText('nationalIdConflict', lang),
             lang,
           })
         }

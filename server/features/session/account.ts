@@ -1,7 +1,7 @@
 import type { Account, AccountUpdate, ActiveSession } from '#contract/account.schema.ts'
 import { normalizeEmail } from '#contract/rules/identity.ts'
 import { emailConfirmationDays } from '#contract/rules/retention.ts'
-import { findMissingAccountUpdateFields } from '#contract/rules/user.ts'
+import { listEmptyRequiredAccountFields } from '#contract/rules/user.ts'
 import { defaultSessionSettings } from '#contract/settings.ts'
 import { pickFields } from '#contract/team.fields.ts'
 import { type Gender, ownerEditableUserFields } from '#contract/user.ts'
@@ -16,10 +16,10 @@ import { AppError } from '#server/lib/app-error.ts'
 import { type AuthenticatedUser, assertConfirmed } from '#server/lib/authenticated-user.ts'
 import { decryptAndMaskNationalId, parsePhone } from '#server/lib/identity.ts'
 import { assertAllowedPassword, hashPassword } from '#server/lib/password.ts'
-import { toPersonalDataColumns } from './account-personal-data.ts'
-import { createPasswordCheck } from './check-password.ts'
+import { validateAndEncryptPersonalData } from './account-personal-data.ts'
+import { createRateLimitedPasswordCheck } from './check-password.ts'
 import { replaceEmailConfirmationLink } from './confirm-email.ts'
-import { deleteOneTimeTokens, findSessionSettings, setPasswordHash } from './queries.ts'
+import { deleteOneTimeTokensOfAccount, findSessionSettings, setPasswordHash } from './queries.ts'
 import {
   type AccountRow,
   countUnusedRecoveryCodes,
@@ -43,7 +43,7 @@ const toAudit = (row: AccountRow) => pickFields(row, [...ownerEditableUserFields
 export const createAccountService = ({ limits, ...core }: Options) => {
   const { config, database, emails, encryption } = core
   const { db } = database
-  const checkPassword = createPasswordCheck(core, limits)
+  const checkPassword = createRateLimitedPasswordCheck(core, limits)
 
   const toAccount = async (
     { totpSecret, emailConfirmedAt, erasureRequestedAt, ...row }: AccountRow,
@@ -117,7 +117,7 @@ export const createAccountService = ({ limits, ...core }: Options) => {
      * Updates the account. A new e-mail address needs the password, because it can be used to reset it, and
      * takes effect when its link is opened, or immediately where no e-mails can be sent. Another phone
      * number, with which users sign in, needs a confirmed session. Throws `form-incomplete`,
-     * `confirmation_required`, `bad-input` (`phone`, and the fields of `toPersonalDataColumns`),
+     * `confirmation_required`, `bad-input` (`phone`, and the fields of `validateAndEncryptPersonalData`),
      * `wrong-password` (`password`), `conflict` (`email`, `nationalId` taken), `stale-version` with
      * `details.current`.
      */
@@ -128,7 +128,7 @@ export const createAccountService = ({ limits, ...core }: Options) => {
       actor: Actor,
     ): Promise<Account> => {
       const email = normalizeEmail(update.email)
-      const missing = findMissingAccountUpdateFields(update, false)
+      const missing = listEmptyRequiredAccountFields(update, false)
       if (missing.length > 0)
         throw new AppError(
           'form-incomplete',
@@ -155,12 +155,12 @@ export const createAccountService = ({ limits, ...core }: Options) => {
           const isNewEmail = email !== before.email
           const row = await updateAccountRow(tx, userId, {
             ...{ firstName, lastName, phone, lang, version: before.version + 1 },
-            ...toPersonalDataColumns(before, update, encryption, { now, today }),
+            ...validateAndEncryptPersonalData(before, update, encryption, { now, today }),
             ...(isNewEmail && !emails.isEnabled ? { email, emailConfirmedAt: null } : {}),
           })
           // links for a new password were sent to the old address
           if (row.email !== before.email) {
-            await deleteOneTimeTokens(tx, userId, 'reset')
+            await deleteOneTimeTokensOfAccount(tx, userId, 'reset')
             await moveNewsPreference(tx, before.email, row.email)
           }
           if (isNewEmail && emails.isEnabled) await sendEmailChange(tx, row, email)
@@ -200,7 +200,7 @@ export const createAccountService = ({ limits, ...core }: Options) => {
       const passwordHash = await hashPassword(password)
       await inTransaction(db, async (tx) => {
         await setPasswordHash(tx, user.userId, passwordHash)
-        await deleteOneTimeTokens(tx, user.userId)
+        await deleteOneTimeTokensOfAccount(tx, user.userId)
         await deleteOtherSessions(tx, user.userId, user.sessionId)
         await sendSecurityNotice(tx, core, 'passwordChanged', user.userId)
         await writeAudit(tx, {

@@ -12,7 +12,7 @@ import { createSessionRateLimiters, type SessionRateLimiters } from './rate-limi
 export type CheckPassword = (user: AuthenticatedUser, password: string, field: string) => Promise<void>
 
 /** Creates the check of a signed-in user's password. */
-export const createPasswordCheck =
+export const createRateLimitedPasswordCheck =
   (
     core: Core,
     limits: Pick<SessionRateLimiters, 'password'> = createSessionRateLimiters(core),

@@ -9,11 +9,11 @@ import { writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
   type Account,
-  consumeOneTimeToken,
-  deleteOneTimeTokens,
+  deleteAndReturnOneTimeToken,
+  deleteOneTimeTokensOfAccount,
   findAccount,
   findBrowserHashOfConfirmationLink,
-  insertOneTimeToken,
+  insertOrReplaceOneTimeToken,
   listAccountsByIdentifier,
   markEmailConfirmed,
   setConfirmedEmail,
@@ -38,8 +38,8 @@ export const replaceEmailConfirmationLink = async (
   }: { userId: string; email: string; next?: string | undefined; browserHash?: string | undefined },
 ): Promise<string> => {
   const token = generateToken()
-  await deleteOneTimeTokens(tx, userId, 'confirm-email')
-  await insertOneTimeToken(tx, {
+  await deleteOneTimeTokensOfAccount(tx, userId, 'confirm-email')
+  await insertOrReplaceOneTimeToken(tx, {
     tokenHash: hashToken(token),
     kind: 'confirm-email',
     userId,
@@ -89,7 +89,7 @@ export const createEmailConfirmationService = ({
     ): Promise<{ sessionToken: string | undefined }> => {
       try {
         const signedIn = await inTransaction(db, async (tx) => {
-          const consumed = await consumeOneTimeToken(tx, 'confirm-email', hashToken(token))
+          const consumed = await deleteAndReturnOneTimeToken(tx, 'confirm-email', hashToken(token))
           const account = consumed && (await findAccount(tx, consumed.userId))
           if (!consumed?.email || !account) throw new AppError('ticket-spent')
           const isNewAddress = consumed.email !== account.email
@@ -102,7 +102,7 @@ export const createEmailConfirmationService = ({
               tx,
             )
             // links for a new password were sent to the old address
-            await deleteOneTimeTokens(tx, account.id, 'reset')
+            await deleteOneTimeTokensOfAccount(tx, account.id, 'reset')
           } else await markEmailConfirmed(tx, account.id)
           const { firstName, lastName } = account
           await writeAudit(tx, {

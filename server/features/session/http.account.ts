@@ -20,10 +20,10 @@ import {
 import { confirmationMinutes } from '#contract/session.ts'
 import type { Deps } from '#server/deps.ts'
 import {
+  assertRequestConfirmed,
   createAccountRoutes,
   getAuditActor,
   getAuthenticatedUser,
-  requireConfirmation,
 } from '#server/http/guards.ts'
 import { getRequestLanguage } from '#server/http/language.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
@@ -34,7 +34,7 @@ import type { SessionService } from './service.ts'
 const confirmed = { conditionalChecks: [{ when: 'always', confirmation: true as const }] }
 
 /** Users read and update their account, change the password and end sessions. */
-export const sessionAccountRoutes = (deps: Deps, { account }: SessionService) =>
+export const ownAccountRoutes = (deps: Deps, { account }: SessionService) =>
   createAccountRoutes(deps, 'account', async (app) => {
     const refuseNationalIdConflicts = createNationalIdConflictGuard(deps)
     app.get(
@@ -112,7 +112,7 @@ export const sessionAccountRoutes = (deps: Deps, { account }: SessionService) =>
         schema: { summary: 'Sign out everywhere else', response: { 200: messageOnlyResponse } },
       },
       async (request) => {
-        requireConfirmation(request)
+        assertRequestConfirmed(request)
         await account.endOtherSessions(getAuthenticatedUser(request), getAuditActor(request))
         return messageReply(request, 'updated')
       },
@@ -125,7 +125,7 @@ export const sessionAccountRoutes = (deps: Deps, { account }: SessionService) =>
         schema: { summary: 'End one session', params: sessionParams, response: { 200: messageOnlyResponse } },
       },
       async (request) => {
-        requireConfirmation(request)
+        assertRequestConfirmed(request)
         await account.endSession(getAuthenticatedUser(request), request.params.sessionId)
         return messageReply(request, 'updated')
       },

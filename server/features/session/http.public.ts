@@ -22,7 +22,7 @@ import {
   tokenSignInRequest,
 } from '#contract/session.schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { sendError, toAppError, toErrorResponse } from '#server/http/errors.ts'
+import { logAndSendError, toAppError, toErrorResponse } from '#server/http/errors.ts'
 import { findSessionToken, getAuthenticatedUser } from '#server/http/guards.ts'
 import { getRequestLanguage, getTranslator } from '#server/http/language.ts'
 import { getIpRateLimitKey } from '#server/http/rate-limit.ts'
@@ -51,7 +51,7 @@ const sendSessionError = (error: unknown, request: FastifyRequest, reply: Fastif
     const { msg } = toErrorResponse(appError, request)
     reply.header('e_message', /^[\x20-\x7e]*$/.test(msg) ? msg : encodeURIComponent(msg))
   }
-  return sendError(appError, request, reply)
+  return logAndSendError(appError, request, reply)
 }
 
 /** Registers the calls that sign in and out, reset passwords and confirm e-mail addresses. */

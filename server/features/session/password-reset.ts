@@ -5,12 +5,12 @@ import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertAllowedPassword, hashPassword } from '#server/lib/password.ts'
 import {
-  consumeOneTimeToken,
-  deleteOneTimeTokens,
+  deleteAndReturnOneTimeToken,
+  deleteOneTimeTokensOfAccount,
   deleteSessionsOfAccount,
   findAccountByEmail,
   findUsableOneTimeToken,
-  insertOneTimeToken,
+  insertOrReplaceOneTimeToken,
   markEmailConfirmed,
   setPasswordHash,
 } from './queries.ts'
@@ -48,8 +48,8 @@ export const createPasswordResetService = ({ limits, ...core }: Options) => {
       await inTransaction(db, async (tx) => {
         const activeAccount = account?.active ? account : undefined
         const userId = activeAccount?.id ?? unknownUserId
-        await deleteOneTimeTokens(tx, userId, 'reset')
-        await insertOneTimeToken(tx, {
+        await deleteOneTimeTokensOfAccount(tx, userId, 'reset')
+        await insertOrReplaceOneTimeToken(tx, {
           tokenHash: hashToken(token),
           kind: 'reset',
           userId,
@@ -74,12 +74,12 @@ export const createPasswordResetService = ({ limits, ...core }: Options) => {
       await assertAllowedPassword(password, account)
       const passwordHash = await hashPassword(password)
       await inTransaction(db, async (tx) => {
-        const consumed = await consumeOneTimeToken(tx, 'reset', tokenHash)
+        const consumed = await deleteAndReturnOneTimeToken(tx, 'reset', tokenHash)
         if (!consumed) throw new AppError('ticket-spent')
         await setPasswordHash(tx, consumed.userId, passwordHash)
         // the link was sent to that address
         await markEmailConfirmed(tx, consumed.userId)
-        await deleteOneTimeTokens(tx, consumed.userId)
+        await deleteOneTimeTokensOfAccount(tx, consumed.userId)
         await deleteSessionsOfAccount(tx, consumed.userId)
         await sendSecurityNotice(tx, core, 'passwordChanged', consumed.userId)
       })

@@ -126,7 +126,7 @@ export const deleteOtherSessions = async (db: Db, userId: string, sessionId: str
  * Returns true when one of the accounts signed in from this address before. `addressHashes` are the hashes of
  * the address with every key.
  */
-export const hasSignInAddress = async (
+export const hasSignedInFromAddress = async (
   db: Db,
   userIds: readonly string[],
   addressHashes: readonly string[],
@@ -169,7 +169,7 @@ const isFailureWindowOver = sql`${secondFactorFailures.expiresAt} <= now()`
  * window begins with the first one. Returns the number of failed codes in the window. At `max` it counts
  * nothing and returns the seconds until the window ends.
  */
-export const incrementFailedCodes = async (
+export const incrementFailedCodesUpToMax = async (
   db: Db,
   userId: string,
   { max, minutes }: { max: number; minutes: number },

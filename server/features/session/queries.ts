@@ -58,7 +58,7 @@ export const findAccount = async (db: Db, userId: string) => {
 }
 
 /** Inserts a session and stores the present time as the last sign-in of its account. */
-export const insertSessionWithSignInTime = async (db: Db, row: typeof sessions.$inferInsert) => {
+export const insertSessionAndSetLastSignIn = async (db: Db, row: typeof sessions.$inferInsert) => {
   // the clock of this process, as for all later uses of the session: that of the database may differ
   await db.insert(sessions).values({ ...row, lastSeenAt: new Date() })
   await db
@@ -174,7 +174,7 @@ type NewOneTimeToken = {
  * `email` is the address that a `confirm-email` link confirms, `browserHash` the hash of the secret of the
  * browser in which it may sign in. A new challenge of the second factor replaces the account's open one.
  */
-export const insertOneTimeToken = async (
+export const insertOrReplaceOneTimeToken = async (
   db: Db,
   { tokenHash, kind, userId, minutes, email, browserHash }: NewOneTimeToken,
 ) => {
@@ -202,7 +202,7 @@ export const incrementTokenAttempts = async (db: Db, kind: TokenKind, tokenHash:
 }
 
 /** Deletes and returns a token that can still be used. Only one of several concurrent requests gets it. */
-export const consumeOneTimeToken = async (db: Db, kind: TokenKind, tokenHash: string) => {
+export const deleteAndReturnOneTimeToken = async (db: Db, kind: TokenKind, tokenHash: string) => {
   const [consumed] = await db.delete(oneTimeTokens).where(isUsable(kind, tokenHash)).returning({
     userId: oneTimeTokens.userId,
     email: oneTimeTokens.email,
@@ -232,7 +232,7 @@ export const findBrowserHashOfConfirmationLink = async (
   return found?.browserHash ?? undefined
 }
 
-export const deleteOneTimeTokens = async (db: Db, userId: string, kind?: TokenKind) => {
+export const deleteOneTimeTokensOfAccount = async (db: Db, userId: string, kind?: TokenKind) => {
   await db
     .delete(oneTimeTokens)
     .where(and(eq(oneTimeTokens.userId, userId), kind ? eq(oneTimeTokens.kind, kind) : undefined))
@@ -259,7 +259,7 @@ export const setPasswordHash = async (db: Db, userId: string, passwordHash: stri
 }
 
 /** Stores the time step of a used code; false when that step or a later one was used before. */
-export const advanceTotpStep = async (db: Db, userId: string, step: number) => {
+export const updateTotpStepIfNewer = async (db: Db, userId: string, step: number) => {
   const updated = await db
     .update(users)
     .set({ totpStep: step })
@@ -278,7 +278,7 @@ export const advanceTotpStep = async (db: Db, userId: string, step: number) => {
  * Marks a recovery code as used; false when the account has no such unused code. A code may be stored with
  * any of its hashes.
  */
-export const consumeRecoveryCode = async (db: Db, userId: string, codeHashes: readonly string[]) => {
+export const markRecoveryCodeUsed = async (db: Db, userId: string, codeHashes: readonly string[]) => {
   const used = await db
     .update(recoveryCodes)
     .set({ usedAt: new Date() })

@@ -9,19 +9,19 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { type AuthenticatedUser, assertConfirmed } from '#server/lib/authenticated-user.ts'
-import { createPasswordCheck } from './check-password.ts'
+import { createRateLimitedPasswordCheck } from './check-password.ts'
 import {
   type Account,
-  advanceTotpStep,
-  consumeOneTimeToken,
-  consumeRecoveryCode,
+  deleteAndReturnOneTimeToken,
   deleteSessionsOfAccount,
   findAccount,
   incrementTokenAttempts,
+  markRecoveryCodeUsed,
   setSecondFactorAndRecoveryCodes,
   setSessionConfirmed,
+  updateTotpStepIfNewer,
 } from './queries.ts'
-import { decrementFailedCodes, incrementFailedCodes } from './queries-account.ts'
+import { decrementFailedCodes, incrementFailedCodesUpToMax } from './queries-account.ts'
 import {
   codeFailureLimit,
   lifetimes,
@@ -88,7 +88,7 @@ export const createSecondFactorService = ({ limits, forgiveSignIn, openSession, 
     return result.valid && 'timeStep' in result ? result.timeStep : undefined
   }
 
-  const checkPassword = createPasswordCheck(core, limits)
+  const checkPassword = createRateLimitedPasswordCheck(core, limits)
 
   /** Warns the owner that someone who knows the password enters wrong codes. */
   const warnOwner = ({ email, lang, firstName, role }: Account) => {
@@ -103,19 +103,19 @@ export const createSecondFactorService = ({ limits, forgiveSignIn, openSession, 
    * factor, over all sessions and challenges. Throws `second-factor-failed`, `too-many`.
    */
   const checkCode = async (account: Account & { totpSecret: string }, typed: string) => {
-    const counted = await incrementFailedCodes(db, account.id, codeFailureLimit)
+    const counted = await incrementFailedCodesUpToMax(db, account.id, codeFailureLimit)
     if ('retryAfter' in counted) throw new AppError('too-many', [], counted)
     const code = normalizeCode(typed)
     const secret = decryptSecret(account)
     const step = await findTimeStep(secret, code, account.totpStep)
     const isValid =
       step === undefined
-        ? await consumeRecoveryCode(db, account.id, [
+        ? await markRecoveryCodeUsed(db, account.id, [
             hashRecoveryCode(secret, code),
             // earlier versions hashed with SECRET_KEY
             ...encryption.listKeyedHashes(`recovery ${account.id} ${code}`),
           ])
-        : await advanceTotpStep(db, account.id, step)
+        : await updateTotpStepIfNewer(db, account.id, step)
     if (!isValid) {
       if (counted.failures === codeFailureLimit.noticeAt) await warnOwner(account)
       throw new AppError('second-factor-failed')
@@ -137,7 +137,8 @@ export const createSecondFactorService = ({ limits, forgiveSignIn, openSession, 
       const account = attempt && (await findAccount(db, attempt.userId))
       if (!account?.active || !hasSecret(account)) throw new AppError('ticket-spent')
       await checkCode(account, typed)
-      if (!(await consumeOneTimeToken(db, 'second-factor', tokenHash))) throw new AppError('ticket-spent')
+      if (!(await deleteAndReturnOneTimeToken(db, 'second-factor', tokenHash)))
+        throw new AppError('ticket-spent')
       await forgiveSignIn(account, origin)
       return { token: await openSession(account, origin) }
     },

@@ -17,19 +17,19 @@ import { replaceEmailConfirmationLink } from './confirm-email.ts'
 import {
   type Account,
   deleteExpiredSessionsAndTokens,
-  deleteOneTimeTokens,
+  deleteOneTimeTokensOfAccount,
   deleteSessionByTokenHash,
   deleteSessionsOfAccount,
   findValidSession,
-  insertOneTimeToken,
-  insertSessionWithSignInTime,
+  insertOrReplaceOneTimeToken,
+  insertSessionAndSetLastSignIn,
   listAccountsByIdentifier,
   maxAccountsOfPhone,
   replaceSessionAndResetConfirmation,
   setPasswordHash,
   setSessionLastSeen,
 } from './queries.ts'
-import { hasSignInAddress, saveSignInAddressAndDeleteOldest } from './queries-account.ts'
+import { hasSignedInFromAddress, saveSignInAddressAndDeleteOldest } from './queries-account.ts'
 import {
   createSessionRateLimiters,
   isSessionIdle,
@@ -71,7 +71,7 @@ export const sendEmailReplacementMails = async (
   await emails.send({ template: 'addressToConfirm', to: newEmail, language: lang, values }, tx)
 }
 
-export { assertPasswordsMatch, type CheckPassword, createPasswordCheck } from './check-password.ts'
+export { assertPasswordsMatch, type CheckPassword, createRateLimitedPasswordCheck } from './check-password.ts'
 export { replaceEmailConfirmationLink } from './confirm-email.ts'
 export { sendSecurityNotice } from './security-notice.ts'
 export { generateToken, hashToken, unknownUserId } from './tokens.ts'
@@ -81,12 +81,12 @@ type Credentials = { identity: string; kind: SignInIdentifierKind; password: str
 /** Ends all sessions of an account and revokes its links. */
 export const endSessionsAndRevokeLinks = async (tx: Db, userId: string): Promise<void> => {
   await deleteSessionsOfAccount(tx, userId)
-  await deleteOneTimeTokens(tx, userId)
+  await deleteOneTimeTokensOfAccount(tx, userId)
 }
 
 /** Revokes the links for a new password of an account. */
 export const revokePasswordResetLinks = (tx: Db, userId: string): Promise<void> =>
-  deleteOneTimeTokens(tx, userId, 'reset')
+  deleteOneTimeTokensOfAccount(tx, userId, 'reset')
 
 const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`.trim()
@@ -124,7 +124,9 @@ export const createSessionService = (core: Core) => {
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'too-many') throw error
       const userIds = (await listAccounts()).map(({ id }) => id)
-      if (!(await hasSignInAddress(db, userIds, encryption.listKeyedHashes(buildAddressText(addressKey)))))
+      if (
+        !(await hasSignedInFromAddress(db, userIds, encryption.listKeyedHashes(buildAddressText(addressKey))))
+      )
         throw error
     }
   }
@@ -156,7 +158,7 @@ export const createSessionService = (core: Core) => {
   ) => {
     const token = generateToken()
     await deleteExpiredSessionsAndTokens(db)
-    await insertSessionWithSignInTime(db, {
+    await insertSessionAndSetLastSignIn(db, {
       id: randomUUIDv7(),
       tokenHash: hashToken(token),
       userId: account.id,
@@ -240,7 +242,7 @@ export const createSessionService = (core: Core) => {
       await setPasswordHash(db, account.id, await hashPassword(password))
     if (!account.totpSecret) return { token: await openSession(account, origin) }
     const challenge = generateToken()
-    await insertOneTimeToken(db, {
+    await insertOrReplaceOneTimeToken(db, {
       tokenHash: hashToken(challenge),
       kind: 'second-factor',
       userId: account.id,

@@ -25,7 +25,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { assertRevertedFieldsUnchanged } from '#server/features/audit/revert.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import { AppError, assertVersion } from '#server/lib/app-error.ts'
+import { AppError, assertVersionNotStale } from '#server/lib/app-error.ts'
 import { assertConfirmed } from '#server/lib/authenticated-user.ts'
 import { toInternationalPhone } from '#server/lib/identity.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
@@ -73,7 +73,7 @@ export const getSiteDate = async (core: ReadCore, instant = new Date()): Promise
   toDateInTimeZone(instant, await getSiteTimeZone(core))
 
 /** Returns the current calendar date in the time zone of the site, and when it ends. */
-export const getSiteDay = async (core: ReadCore): Promise<{ today: string; endsAt: Date }> => {
+export const getSiteDateAndDayEnd = async (core: ReadCore): Promise<{ today: string; endsAt: Date }> => {
   const timeZone = await getSiteTimeZone(core)
   const today = toDateInTimeZone(new Date(), timeZone)
   return { today, endsAt: getStartOfDay(addDays(today, 1), timeZone) }
@@ -128,7 +128,7 @@ export type SiteFiles = Pick<Settings['story'], 'video' | 'poster'> &
  * Changes video or poster of the promo video, the logo, or signature or seal of certificates. Returns the
  * values before. The version of the settings stays, because the settings form leaves them out.
  */
-export const updateSiteFiles = async (
+export const updateSettingsFilesWithAudit = async (
   tx: Db,
   siteName: string,
   change: Partial<SiteFiles>,
@@ -242,7 +242,7 @@ export const createSettingsService = ({ config, database, invalidator, emails }:
     const saved = await inTransaction(database.db, async (tx) => {
       const before = await lockSettings(tx, config.SITE_NAME)
       if (!before) throw new AppError('not-found')
-      await assertVersion(version, before, () => toRecord(before))
+      await assertVersionNotStale(version, before, () => toRecord(before))
       const current = getAllSettings(before)
       const { eventListRegion = current.eventListRegion } = settings
       if (

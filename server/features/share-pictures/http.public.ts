@@ -6,7 +6,10 @@ import { msPerMinute } from '#contract/rules/time.ts'
 import { competitionPageParams, teamPageParams } from '#contract/season-page.schema.ts'
 import { languages } from '#i18n/languages.ts'
 import type { Deps } from '#server/deps.ts'
-import { createSeasonPageService, seasonPageCacheTags } from '#server/features/season-pages/service.ts'
+import {
+  createCompetitionAndTeamPageService,
+  seasonPageCacheTags,
+} from '#server/features/season-pages/service.ts'
 import { getTranslator } from '#server/http/language.ts'
 import { explanationTexts } from '#server/http/rank-explanation-texts.ts'
 import { sendCachedResponse } from '#server/http/response-cache.ts'
@@ -41,7 +44,7 @@ export const sharePictureRoutes =
   async (app) => {
     const { responseCache } = deps
     const service = createSharePictureService(deps, root)
-    const seasonPages = createSeasonPageService(deps, explanationTexts)
+    const seasonPages = createCompetitionAndTeamPageService(deps, explanationTexts)
     const config = { rateLimit: { max: 120, timeWindow: '1 minute' } }
     const route = { method: ['GET' as const, 'HEAD' as const], exposeHeadRoute: false, config }
     for (const lang of langs) {

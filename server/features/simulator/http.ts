@@ -6,7 +6,11 @@ import {
   postScoresRequest,
   postScoresResponse,
 } from '#contract/published/score.schema.ts'
-import { fromPostedScore, toPostedScoreErrorPath, toPublishedScoreTotals } from '#contract/published/score.ts'
+import {
+  toParticipantAndAttempt,
+  toPostedScoreErrorPath,
+  toPublishedScoreTotals,
+} from '#contract/published/score.ts'
 import { messageOnlyResponse } from '#contract/response.schema.ts'
 import { adminScoresParams } from '#contract/score.schema.ts'
 import {
@@ -112,7 +116,7 @@ export const scoresSimulatorRoutes =
           const { entries, isFrozen } = await writeScoresInTransaction(
             deps,
             key.eventId,
-            { kind: 'add', attempts: request.body.scores.map(fromPostedScore) },
+            { kind: 'add', attempts: request.body.scores.map(toParticipantAndAttempt) },
             {
               source: 'simulator',
               actor: { userId: null, name: `simulator: ${key.label}`, requestId: request.id },

@@ -72,7 +72,7 @@ export const insertTeamNoticeIfNew = async (
   ).length > 0
 
 /** Lists the teams that were registered and whose owner got no mail about it. */
-export const listUnmailedRegistrations = (db: Db): Promise<TeamMail[]> =>
+export const listTeamsWithoutRegistrationMail = (db: Db): Promise<TeamMail[]> =>
   selectTeams(db)
     .where(and(hasOwner, isRecent(teams.createdAt), sql`not ${hasNotice('registered', '')}`))
     .orderBy(asc(teams.createdAt))

@@ -1,6 +1,6 @@
 import { getTeamNameForEmail } from '#contract/rules/person-name.ts'
-import { listMissingParts, type MissingPart } from '#contract/rules/team-next-step.ts'
-import { getPaymentDeadline } from '#contract/rules/team-places.ts'
+import { listMissingTeamParts, type MissingPart } from '#contract/rules/team-next-step.ts'
+import { findTeamPaymentDeadline } from '#contract/rules/team-places.ts'
 import { msPerDay } from '#contract/rules/time.ts'
 import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import type { Db } from '#server/db/open.ts'
@@ -8,15 +8,15 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { hasFieldLabel } from '#server/emails/formats.ts'
 import type { EmailContent, EmailTemplate, TeamNote } from '#server/emails/templates.ts'
-import { isTeamConfirmationMissing } from '#server/features/guardian-confirmations/service.ts'
+import { isTeamGuardianConfirmationMissing } from '#server/features/guardian-confirmations/service.ts'
 import { getSiteDate, getSiteTimeZone } from '#server/features/settings/service.ts'
 import {
   findMailableTeam,
   insertTeamNoticeIfNew,
   listTeamsForDeadlineReminder,
+  listTeamsWithoutRegistrationMail,
   listUnmailedPayments,
   listUnmailedRefunds,
-  listUnmailedRegistrations,
   listUnmailedTeamAdvances,
   listUnmailedTeamChanges,
   listUnmailedTeamDecisions,
@@ -50,7 +50,7 @@ const namedParts: Partial<Record<EmailTemplate, readonly MissingPart[]>> = {
  * Lists the sentences of a mail about what a team lacks on the day `today`; none for a mail about something
  * else, or a team that lost its place.
  */
-export const listTeamNotes = async (
+export const listMissingTeamPartNotes = async (
   db: Db,
   { team, competition: { fee } }: Pick<TeamMail, 'team' | 'competition'>,
   template: EmailTemplate,
@@ -58,7 +58,10 @@ export const listTeamNotes = async (
 ): Promise<TeamNote[]> => {
   const named = namedParts[template]
   if (!named || team.status === 'lapsed') return []
-  const missing = listMissingParts({ ...team, fee }, await isTeamConfirmationMissing(db, team.id, today))
+  const missing = listMissingTeamParts(
+    { ...team, fee },
+    await isTeamGuardianConfirmationMissing(db, team.id, today),
+  )
   return missing.length === 0 ? ['nothing'] : missing.filter((part) => !named.includes(part))
 }
 
@@ -75,13 +78,13 @@ export const buildTeamOwnerEmailValues = (siteUrl: string, { team, competition, 
 })
 
 /** Queues an email to the owner of a team, with the sentences about what the team lacks. */
-export const sendEmailToOwner = async (
+export const sendTeamOwnerEmailWithNotes = async (
   tx: Db,
   { config, database, emails }: Core,
   { team, competition, owner }: TeamAndOwner,
   content: EmailContent,
 ): Promise<void> => {
-  const notes = await listTeamNotes(
+  const notes = await listMissingTeamPartNotes(
     tx,
     { team, competition },
     content.template,
@@ -108,18 +111,18 @@ export const createTeamMailService = (core: Core) => {
   const sendToOwner = (row: TeamMail, { kind, key }: Notice, content: EmailContent): Promise<number> =>
     inTransaction(db, async (tx: Db) => {
       if (!(await insertTeamNoticeIfNew(tx, row.team.id, kind, key))) return 0
-      await sendEmailToOwner(tx, core, row, content)
+      await sendTeamOwnerEmailWithNotes(tx, core, row, content)
       return 1
     })
 
   const sendRegistered = async (timeZone: string): Promise<number> => {
     let count = 0
-    for (const row of await listUnmailedRegistrations(db)) {
+    for (const row of await listTeamsWithoutRegistrationMail(db)) {
       const { team, competition } = row
       const notice = { kind: 'registered' as const, key: '' }
       const deadline = team.paid
         ? null
-        : getPaymentDeadline(competition, { since: team.statusAt, noticeAt: team.placeNoticeAt })
+        : findTeamPaymentDeadline(competition, { since: team.statusAt, noticeAt: team.placeNoticeAt })
       const values = toValues(row)
       if (team.status === 'waiting')
         count += await sendToOwner(row, notice, { template: 'teamWaiting', values })
@@ -324,7 +327,7 @@ export const createTeamMailService = (core: Core) => {
         const { team, competition } = row
         const dueAt =
           !team.paid && team.status === 'registered'
-            ? getPaymentDeadline(competition, { since: team.statusAt, noticeAt: team.placeNoticeAt })
+            ? findTeamPaymentDeadline(competition, { since: team.statusAt, noticeAt: team.placeNoticeAt })
             : null
         const isUnfinished =
           !team.complete || (team.status === 'registered' && !team.paid && competition.fee > 0)

@@ -1,7 +1,7 @@
 import type { Upload } from '#contract/crud.schema.ts'
 import { normalizeEmail } from '#contract/rules/identity.ts'
-import { findOwnerOnlyChanges, maxUnpaidTeams } from '#contract/rules/team.ts'
-import { getPaymentDeadline, isRegistrationOpen } from '#contract/rules/team-places.ts'
+import { findOwnerOnlyChangeProblems, maxUnpaidTeams } from '#contract/rules/team.ts'
+import { findTeamPaymentDeadline, isRegistrationOpen } from '#contract/rules/team-places.ts'
 import { isAdministratorAccount } from '#contract/session.ts'
 import { accountTeamFields, pickFields } from '#contract/team.fields.ts'
 import type { AccountTeam, TeamSubmission } from '#contract/team.schema.ts'
@@ -19,11 +19,11 @@ import {
   toCompetition,
 } from '#server/features/competitions/service.ts'
 import { updateLockedRowWithAudit } from '#server/features/crud/soft-delete.ts'
-import { listConfirmationsOfMinors } from '#server/features/guardian-confirmations/service.ts'
+import { listConfirmationStatesOfMinors } from '#server/features/guardian-confirmations/service.ts'
 import { getSiteDate, getSiteSettings } from '#server/features/settings/service.ts'
-import { AppError, assertVersion } from '#server/lib/app-error.ts'
-import { saveRecordWithImages } from '#server/lib/images.ts'
-import { assertNoProblems, mapTeamConstraintErrors } from './conflicts.ts'
+import { AppError, assertVersionNotStale } from '#server/lib/app-error.ts'
+import { saveRecordAndReplaceImages } from '#server/lib/images.ts'
+import { assertNoProblems, rethrowTeamConstraintErrors } from './conflicts.ts'
 import {
   countUnpaidTeamsInCompetition,
   findTeamWithRelations,
@@ -34,10 +34,14 @@ import {
 } from './queries.ts'
 import { findAccountTeamRole, findConfirmedEmail } from './queries-account.ts'
 import { mapWaitingPositionsByTeam } from './queries-places.ts'
-import { checkDeferredConstraints, insertTeam } from './queries-write.ts'
+import { insertTeam, setDeferredConstraintsImmediate } from './queries-write.ts'
 import { createTeamReadContext, type TeamJoinRow, toTeam, toTeamAudit } from './rows.ts'
-import { softDeleteTeamWithPeople, teamSoftDeleteConfig } from './service.ts'
-import { assertValidSubmission, keepStoredPhotoConsents, writeTeamPeople } from './team-submission.ts'
+import { softDeleteTeamWithPeopleAndAudit, teamSoftDeleteConfig } from './service.ts'
+import {
+  assertValidSubmission,
+  keepStoredPhotoConsents,
+  replaceTeamPeopleWithAudit,
+} from './team-submission.ts'
 
 /**
  * The pictures of a submission: of the team, and of members by their index; `removed` are the ids of people
@@ -64,8 +68,10 @@ const isOpenNow = (competition: CompetitionRow) =>
 const getPayBy = ({ team, user }: TeamJoinRow, competition: CompetitionRow): string | null => {
   if (team.paid || team.status !== 'registered' || !user || isAdministratorAccount(user)) return null
   return (
-    getPaymentDeadline(competition, { since: team.statusAt, noticeAt: team.placeNoticeAt })?.toISOString() ??
-    null
+    findTeamPaymentDeadline(competition, {
+      since: team.statusAt,
+      noticeAt: team.placeNoticeAt,
+    })?.toISOString() ?? null
   )
 }
 
@@ -83,7 +89,7 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
     const today = await getSiteDate({ config, database })
     const people = all.flatMap(({ of }) => of.people)
     const confirmations = new Map(
-      (await listConfirmationsOfMinors(db, people, today)).map((each) => [each.personId, each]),
+      (await listConfirmationStatesOfMinors(db, people, today)).map((each) => [each.personId, each]),
     )
     const competitionIds = (each: typeof rows) => [...new Set(each.map(({ competition }) => competition.id))]
     const competitions = new Map(
@@ -178,7 +184,11 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
       status,
       complete: true,
     })
-    await writeTeamPeople(tx, team, submission, [], names.photos, { actor, removed: [], encryption })
+    await replaceTeamPeopleWithAudit(tx, team, submission, [], names.photos, {
+      actor,
+      removed: [],
+      encryption,
+    })
     await writeAudit(tx, {
       actor,
       action: 'create',
@@ -206,15 +216,15 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
     if (!role) throw new AppError('not-found')
     const competition = await findCompetition(tx, before.competitionId)
     if (!competition || !isOpenNow(competition)) throw new AppError('not-open')
-    await assertVersion(version, before, () => getTeam(id, actor.userId))
+    await assertVersionNotStale(version, before, () => getTeam(id, actor.userId))
     const people = await listPeopleOfTeams(tx, [id])
     if (role === 'coach') {
       const coaches = people.filter(({ kind }) => kind === 'coach')
       assertNoProblems(
-        findOwnerOnlyChanges(submission.coaches, new Map(coaches.map((coach) => [coach.id, coach]))),
+        findOwnerOnlyChangeProblems(submission.coaches, new Map(coaches.map((coach) => [coach.id, coach]))),
       )
     }
-    const photos = await writeTeamPeople(tx, before, submission, people, names.photos, {
+    const photos = await replaceTeamPeopleWithAudit(tx, before, submission, people, names.photos, {
       actor,
       removed: names.removed,
       encryption,
@@ -271,7 +281,7 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
         if (at >= submission.members.length)
           throw new AppError('bad-input', [{ field: `photo${at}`, code: 'unexpected-field' }])
 
-      const saved = await saveRecordWithImages(
+      const saved = await saveRecordAndReplaceImages(
         files,
         'private',
         Object.fromEntries(
@@ -279,18 +289,18 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
         ),
         async (photoNames) => {
           const names = new Map([...photos.keys()].map((at) => [at, photoNames[`photo${at}`] as string]))
-          const written = await saveRecordWithImages(
+          const written = await saveRecordAndReplaceImages(
             files,
             'teams',
             { image: image ? { upload: image, kind: 'photo' } : undefined },
             ({ image: name }) => {
               const all = { image: name ?? (image === null ? null : undefined), photos: names, removed }
-              return mapTeamConstraintErrors(
+              return rethrowTeamConstraintErrors(
                 inTransaction(db, async (tx) => {
                   const done = await (existingTeam
                     ? updateRegisteredTeam(tx, submission, all, actor)
                     : registerTeam(tx, submission, all, actor))
-                  await checkDeferredConstraints(tx)
+                  await setDeferredConstraintsImmediate(tx)
                   return done
                 }),
               )
@@ -341,7 +351,7 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
         const competition = await findCompetition(tx, before.competitionId)
         if (!competition || !isOpenNow(competition)) throw new AppError('not-open')
         if (before.paid) throw new AppError('team-paid')
-        await softDeleteTeamWithPeople(tx, before, actor)
+        await softDeleteTeamWithPeopleAndAudit(tx, before, actor)
       })
       await invalidator.invalidate('teams', 'competitions')
     },

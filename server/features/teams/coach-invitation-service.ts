@@ -6,13 +6,13 @@ import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import { lockPresentRow, updateLockedRowWithAudit } from '#server/features/crud/soft-delete.ts'
+import { lockPresentRowOrThrow, updateLockedRowWithAudit } from '#server/features/crud/soft-delete.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { findTeamWithRelations, iterateTeams, listPeopleOfTeams, lockTeam } from './queries.ts'
 import { findAccountTeamRole, findConfirmedEmail } from './queries-account.ts'
-import { findPresentPerson, updateInvitedCoach } from './queries-write.ts'
+import { findPresentPerson, setOnlyInvitedCoach } from './queries-write.ts'
 import type { PersonRow, TeamJoinRow } from './rows.ts'
-import { addSiteDateToFilter, listTeamPeople, teamSoftDeleteConfig } from './service.ts'
+import { addSiteDateToFilter, listPeopleOfExistingTeam, teamSoftDeleteConfig } from './service.ts'
 
 const findInvitedCoach = (people: readonly PersonRow[]) => people.find(({ invitedAt }) => invitedAt !== null)
 
@@ -21,7 +21,7 @@ const findInvitedCoach = (people: readonly PersonRow[]) => people.find(({ invite
  * the page of the team: an account with the confirmed address of the invited coach accepts there, so the link
  * needs no secret.
  */
-export const createCoachInvitationService = (core: Core) => {
+export const createOwnerInvitationService = (core: Core) => {
   const { config, database, emails, invalidator } = core
   const { db } = database
 
@@ -31,7 +31,7 @@ export const createCoachInvitationService = (core: Core) => {
     coach: PersonRow,
     actor: Actor,
   ) => {
-    await updateInvitedCoach(tx, team.id, coach.id)
+    await setOnlyInvitedCoach(tx, team.id, coach.id)
     await writeAudit(tx, { actor, action: 'invite-coach', entity: 'team', entityId: team.id })
     const values = {
       name: coach.name,
@@ -45,7 +45,7 @@ export const createCoachInvitationService = (core: Core) => {
 
   /** Returns the invitation of a team; null without one. Throws `not-found`. */
   const getInvitation = async (teamId: string): Promise<CoachInvitation> => {
-    const coach = findInvitedCoach(await listTeamPeople(db, teamId))
+    const coach = findInvitedCoach(await listPeopleOfExistingTeam(db, teamId))
     return coach?.invitedAt ? { coachId: coach.id, invitedAt: coach.invitedAt.toISOString() } : null
   }
 
@@ -59,7 +59,7 @@ export const createCoachInvitationService = (core: Core) => {
     invite: async (teamId: string, coachId: string, actor: Actor): Promise<CoachInvitation> => {
       if (!emails.isEnabled) throw new AppError('mail-not-set-up')
       await inTransaction(db, async (tx) => {
-        await lockPresentRow(tx, teamSoftDeleteConfig, teamId)
+        await lockPresentRowOrThrow(tx, teamSoftDeleteConfig, teamId)
         const row = await findTeamWithRelations(tx, teamId)
         const coach = await findPresentPerson(tx, teamId, 'coach', coachId)
         if (!row || !coach) throw new AppError('bad-input', [{ field: 'coachId', code: 'not-found' }])
@@ -96,9 +96,9 @@ export const createCoachInvitationService = (core: Core) => {
     /** Withdraws the invitation of a team; a repeat is harmless. Throws `not-found`. */
     withdraw: (teamId: string, actor: Actor): Promise<void> =>
       inTransaction(db, async (tx) => {
-        await lockPresentRow(tx, teamSoftDeleteConfig, teamId)
+        await lockPresentRowOrThrow(tx, teamSoftDeleteConfig, teamId)
         if (!findInvitedCoach(await listPeopleOfTeams(tx, [teamId]))) return
-        await updateInvitedCoach(tx, teamId, null)
+        await setOnlyInvitedCoach(tx, teamId, null)
         await writeAudit(tx, { actor, action: 'withdraw-invitation', entity: 'team', entityId: teamId })
       }),
 
@@ -109,12 +109,12 @@ export const createCoachInvitationService = (core: Core) => {
      */
     accept: async (teamId: string, actor: Actor & { userId: string }): Promise<void> => {
       await inTransaction(db, async (tx) => {
-        const team = await lockPresentRow(tx, teamSoftDeleteConfig, teamId)
+        const team = await lockPresentRowOrThrow(tx, teamSoftDeleteConfig, teamId)
         if (!(await findAccountTeamRole(tx, team, actor.userId))) throw new AppError('not-found')
         const coach = findInvitedCoach(await listPeopleOfTeams(tx, [teamId]))
         if (!coach || normalizeEmail(coach.email) !== (await findConfirmedEmail(tx, actor.userId)))
           throw new AppError('conflict')
-        await updateInvitedCoach(tx, teamId, null)
+        await setOnlyInvitedCoach(tx, teamId, null)
         const hasUnpaidPlace = team.status === 'registered' && !team.paid
         const change = {
           userId: actor.userId,

@@ -1,7 +1,7 @@
 import type { Lang } from '#contract/localized.ts'
 import { findDatabaseErrorCode, getViolatedConstraint, getViolationDetail } from '#server/db/errors.ts'
 import type { Core } from '#server/deps.ts'
-import { buildNotice } from '#server/emails/messages.ts'
+import { buildNoticeText } from '#server/emails/messages.ts'
 import { findCompetition } from '#server/features/competitions/service.ts'
 import { insertMessage } from '#server/features/messages/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
@@ -59,7 +59,7 @@ const toTeamConstraintError = (error: unknown, people: readonly WrittenPerson[])
  * Waits for a write of teams and maps its constraint errors. `people` are the people that it writes, for a
  * form with several.
  */
-export const mapTeamConstraintErrors = async <T>(
+export const rethrowTeamConstraintErrors = async <T>(
   work: Promise<T>,
   people: readonly WrittenPerson[] = [],
 ): Promise<T> => {
@@ -102,7 +102,7 @@ export const createMemberConflictGuard = (core: Core) => {
     const competition = competitionId === '' ? undefined : await findCompetition(db, competitionId)
     const name = (lang === 'ar' ? competition?.nameAr : competition?.nameEn) ?? '–'
     const { firstName, lastName, email } = user
-    const body = buildNotice('memberConflict', lang, { team, competition: name })
+    const body = buildNoticeText('memberConflict', lang, { team, competition: name })
     await insertMessage(db, { kind: 'issue', firstName, lastName, email, body, lang })
   }
 

@@ -1,5 +1,5 @@
 import { csvByteOrderMark, formatCsvRow } from '#contract/rules/csv.ts'
-import { listScoreSheetColumns, type RuledSheetTotal } from '#contract/rules/score-sheet.ts'
+import { listScoreSheetCsvColumns, type RuledSheetTotal } from '#contract/rules/score-sheet.ts'
 import { formatWithOffset } from '#contract/rules/time-zone.ts'
 import {
   getPersonFieldKind,
@@ -18,7 +18,7 @@ import { findCompetition } from '#server/features/competitions/service.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { parsePhone } from '#server/lib/identity.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
-import { getMaxPeopleCounts, iterateTeams, loadTeamPeopleAndScores } from './queries.ts'
+import { iterateTeams, loadTeamPeopleAndScores, readMaxPeopleCounts } from './queries.ts'
 import { createTeamReadContext, toTeam } from './rows.ts'
 import { addSiteDateToFilter } from './service.ts'
 
@@ -114,11 +114,11 @@ type TeamsCsvOptions = {
 }
 
 /** Generates a CSV file of teams in parts. Only the full file has national IDs. */
-export const formatTeamsCsv = async function* (
+export const streamTeamsCsv = async function* (
   parts: AsyncIterable<Team[]>,
   { competition, full, timeZone }: TeamsCsvOptions,
 ): AsyncGenerator<string> {
-  const sheet = competition ? listScoreSheetColumns(competition.slug, competition.rounds) : []
+  const sheet = competition ? listScoreSheetCsvColumns(competition.slug, competition.rounds) : []
   const columns: Column[] = [
     ...commonColumns,
     ...(full ? listAllPeopleColumns(full.getNationalId, full) : firstPeopleColumns),
@@ -220,13 +220,13 @@ export const createTeamExportService = (core: Core) => {
           ? {
               getNationalId: (id: string) => ids.get(id) ?? '',
               formatNote,
-              ...(await getMaxPeopleCounts(db)),
+              ...(await readMaxPeopleCounts(db)),
             }
           : undefined,
       }
       return {
         name: `teams-${competition?.slug ?? 'all'}${full ? '-full' : ''}`,
-        parts: formatTeamsCsv(teams(), sheet),
+        parts: streamTeamsCsv(teams(), sheet),
       }
     },
   }

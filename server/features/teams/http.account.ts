@@ -24,9 +24,9 @@ import { messageReply, successReply } from '#server/http/reply.ts'
 import { createFormParsingHook } from '#server/http/request-bodies.ts'
 import { sendStoredFile } from '#server/http/send-file.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { createLinkSigner } from '#server/lib/signed-links.ts'
+import { createLinkSignerAndVerifier } from '#server/lib/signed-links.ts'
 import { createAccountTeamService, type SubmittedPictures } from './account-team-service.ts'
-import { createCoachInvitationService } from './coach-invitation-service.ts'
+import { createOwnerInvitationService } from './coach-invitation-service.ts'
 import { createMemberConflictGuard } from './conflicts.ts'
 import { createTeamLeaveService } from './place-service.ts'
 import { listTeamIdsOfAccount, readTeamHistory } from './queries-account.ts'
@@ -57,7 +57,7 @@ export const teamsAccountRoutes = (deps: Deps) =>
     const refuseMemberConflicts = createMemberConflictGuard(deps)
     const drafts = createTeamDraftService(deps)
     const leave = createTeamLeaveService(deps)
-    const invitations = createCoachInvitationService(deps)
+    const invitations = createOwnerInvitationService(deps)
 
     app.get(
       paths.teams,
@@ -225,10 +225,10 @@ export const teamsAccountRoutes = (deps: Deps) =>
   })
 
 /** Registers the call that sends the photos of people by signed links. */
-export const teamPictureRoutes =
+export const personPhotoRoutes =
   ({ encryption, files }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const links = createLinkSigner(encryption)
+    const links = createLinkSignerAndVerifier(encryption)
     app.get(
       `${paths.teamPicture}/:name`,
       {

@@ -1,7 +1,7 @@
 import { competitionLimits, competitionSlugs } from '#contract/competition.ts'
 import type { Lang, Localized } from '#contract/localized.ts'
 import { paths } from '#contract/paths.ts'
-import { listScoreSheetColumns } from '#contract/rules/score-sheet.ts'
+import { listScoreSheetCsvColumns } from '#contract/rules/score-sheet.ts'
 import {
   isConsentField,
   isTeamFieldRequired,
@@ -133,7 +133,7 @@ const listNumbers = (count: number) => Array.from({ length: count }, (_, at) => 
 const exportOnlyColumns = new Set([
   ...['team_no', 'payment_status', 'place_status', 'created_at', 'notes'],
   ...['', ...competitionSlugs].flatMap((slug) =>
-    listScoreSheetColumns(slug, competitionLimits.rounds).map(({ name }) => name),
+    listScoreSheetCsvColumns(slug, competitionLimits.rounds).map(({ name }) => name),
   ),
   ...listNumbers(competitionLimits.coaches).flatMap((number) =>
     personFieldNames

@@ -10,7 +10,7 @@ import {
 } from '#contract/team.schema.ts'
 import type { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
-import { createAdminRoutes, getAuditActor, requireConfirmation } from '#server/http/guards.ts'
+import { assertRequestConfirmed, createAdminRoutes, getAuditActor } from '#server/http/guards.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
 import { createFormParsingHook } from '#server/http/request-bodies.ts'
 import { createTeamPeopleService } from './people-and-scores-service.ts'
@@ -117,7 +117,7 @@ export const teamPeopleAdminRoutes = (deps: Deps) =>
           },
         },
         async (request) => {
-          requireConfirmation(request)
+          assertRequestConfirmed(request)
           const { teamId, personId } = request.params
           return successReply({
             nationalId: await service.reveal(

@@ -42,19 +42,19 @@ import { adminTeams as en } from '#i18n/en/admin-teams.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/service.ts'
 import { createMissingIdError } from '#server/http/crud-routes.ts'
-import { withPublishedErrorNames } from '#server/http/errors.ts'
+import { rethrowWithPublishedNames } from '#server/http/errors.ts'
 import {
+  assertRequestConfirmed,
+  assertRequestPermission,
   createAdminRoutes,
   getAuditActor,
   getAuthenticatedUser,
-  requireConfirmation,
-  requirePermission,
 } from '#server/http/guards.ts'
 import { getRequestLanguage } from '#server/http/language.ts'
 import { createQueryDispatch, defineRouteVariant, hasQueryKey } from '#server/http/query-dispatch.ts'
 import { listReply, messageReply, sendCsv, successReply } from '#server/http/reply.ts'
 import { createFormParsingHook } from '#server/http/request-bodies.ts'
-import { createCoachInvitationService } from './coach-invitation-service.ts'
+import { createOwnerInvitationService } from './coach-invitation-service.ts'
 import { createTeamExportService } from './export-service.ts'
 import { createTeamScoreService } from './people-and-scores-service.ts'
 import { createTeamLeaveService } from './place-service.ts'
@@ -79,11 +79,11 @@ export const teamsAdminRoutes = (deps: Deps) =>
       request: FastifyRequest,
       reply: FastifyReply,
     ) => {
-      requirePermission(request, 'privacy')
+      assertRequestPermission(request, 'privacy')
       const filter = fromPublishedTeamFilter(query)
       if (query.format === 'csv') {
         // the download of the specification asks for nothing
-        requireConfirmation(request)
+        assertRequestConfirmed(request)
         const { name, parts } = await files.csv(filter, getAuditActor(request))
         return sendCsv(reply, name, parts)
       }
@@ -170,7 +170,7 @@ export const teamsAdminRoutes = (deps: Deps) =>
         },
       },
       async (request, reply) => {
-        requireConfirmation(request)
+        assertRequestConfirmed(request)
         const { name, parts } = await files.csv(
           fromPublishedTeamFilter(request.query),
           getAuditActor(request),
@@ -206,7 +206,7 @@ export const teamsAdminRoutes = (deps: Deps) =>
           if (method === 'PUT' && id === undefined) throw createMissingIdError()
           const image = file ?? (removeFile ? null : undefined)
           const saving = service.save(fromPublishedTeamForm(request.body), getAuditActor(request), image)
-          const team = toPublishedTeam(await withPublishedErrorNames(saving, publishedNames))
+          const team = toPublishedTeam(await rethrowWithPublishedNames(saving, publishedNames))
           return messageReply(request, id === undefined ? 'saved' : 'updated', { team })
         },
       })
@@ -289,8 +289,8 @@ export const teamLeaveAdminRoutes = (deps: Deps) =>
       async (request) => {
         const { teamId, approved, refund } = request.body
         if (refund) {
-          requirePermission(request, 'finance')
-          requireConfirmation(request)
+          assertRequestPermission(request, 'finance')
+          assertRequestConfirmed(request)
         }
         return messageReply(request, 'updated', {
           refund: await service.decide(teamId, approved, getAuditActor(request), refund),
@@ -302,9 +302,9 @@ export const teamLeaveAdminRoutes = (deps: Deps) =>
 /**
  * Registers the back office's calls about invitations of coaches to own teams that the organizers registered.
  */
-export const coachInvitationAdminRoutes = (deps: Deps) =>
+export const ownerInvitationAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'teams', 'registration', async (app) => {
-    const service = createCoachInvitationService(deps)
+    const service = createOwnerInvitationService(deps)
     const path = `${paths.adminTeams}/:teamId/coach-invitation`
     app.get(
       path,

@@ -37,12 +37,12 @@ import {
   type CsvRowProblem,
   type CsvWarning,
   mapWithoutBlocking,
-  parseCsv,
+  parseCsvFile,
 } from '#server/lib/parse-csv.ts'
 import {
-  findRegisteredMemberNames,
   listActiveSeasonTeamsByName,
-  listMemberNationalIdHashes,
+  listRegisteredMemberNames,
+  listRegisteredNationalIdHashes,
 } from './queries-write.ts'
 
 /** A parsed line. `coaches` and `members` are the numbers of the columns of each person. */
@@ -193,7 +193,7 @@ export const getProblemColumn = (
  * Returns the text of the file that a problem is about: the value of a field (`members.0.birthDate`), of the
  * competition or of the region. Empty for a date that could not be read, and where the file has no value.
  */
-export const getProblemValue = ({ competition, region, team }: ParsedTeam, field: string): string => {
+export const getProblemCellText = ({ competition, region, team }: ParsedTeam, field: string): string => {
   if (field === 'competition' || field === 'region') return field === 'competition' ? competition : region
   const value = field
     .split('.')
@@ -213,7 +213,7 @@ export const parseTeamsCsv = async (
   csvFile: CsvFile,
   importColumns: ImportColumns,
 ): Promise<ParsedTeamFile> => {
-  const file = await parseCsv<string>(csvFile, { ...importColumns, maxRows: teamLimits.lines })
+  const file = await parseCsvFile<string>(csvFile, { ...importColumns, maxRows: teamLimits.lines })
   const problems = [...file.problems]
   const readOption = createOptionReader(importColumns.columns)
   const lines = await mapWithoutBlocking(file.rows, ({ line, cell }: CsvRow<string>) => ({
@@ -255,7 +255,7 @@ const createMemberProblem = (
  * Finds members that are in two teams of a competition within the file. The rules report repeats within a
  * team.
  */
-export const findRepeatedMembers = (teams: readonly CheckedTeam[]): CsvRowProblem[] => {
+export const listRepeatedMemberProblems = (teams: readonly CheckedTeam[]): CsvRowProblem[] => {
   const seen = new Map<string, number>()
   return listMembersWithId(teams).flatMap(({ parsed, at, key }) => {
     const before = seen.get(key)
@@ -268,14 +268,14 @@ export const findRepeatedMembers = (teams: readonly CheckedTeam[]): CsvRowProble
  * Finds members that are in a stored team of the competition already. Because of this a repeated import does
  * nothing.
  */
-export const findTakenMemberProblems = async (
+export const listTakenMemberProblems = async (
   db: Db,
   teams: readonly CheckedTeam[],
 ): Promise<CsvRowProblem[]> => {
   const members = listMembersWithId(teams)
   const taken = new Set(
     (
-      await listMemberNationalIdHashes(
+      await listRegisteredNationalIdHashes(
         db,
         members.map(({ index }) => index),
       )
@@ -287,7 +287,7 @@ export const findTakenMemberProblems = async (
 }
 
 /** Finds teams beyond the places that a competition has left. */
-export const findTeamsWithoutPlace = (teams: readonly CheckedTeam[]): CsvRowProblem[] => {
+export const listMissingPlaceProblems = (teams: readonly CheckedTeam[]): CsvRowProblem[] => {
   const used = new Map<string, number>()
   return teams.flatMap(({ parsed, competition: { id, maxTeams, teamCount } }) => {
     const count = (used.get(id) ?? 0) + 1
@@ -317,7 +317,7 @@ const listNames = (names: readonly string[]): string => {
  * Finds what looks like a team that exists already: teams with the same name in the same competition, in the
  * file or stored, and members without a national ID with the name and date of birth of a stored member.
  */
-export const findTeamImportWarnings = async (
+export const listTeamImportWarnings = async (
   db: Db,
   lines: readonly { parsed: ParsedTeam; competition: { id: string } }[],
 ): Promise<CsvWarning[]> => {
@@ -338,7 +338,7 @@ export const findTeamImportWarnings = async (
     ({ competitionId, form }) => namesByKey.has(`${competitionId} ${form}`),
   )
   const people =
-    memberKeys.size === 0 ? [] : await findRegisteredMemberNames(db, competitionIds, [...memberKeys])
+    memberKeys.size === 0 ? [] : await listRegisteredMemberNames(db, competitionIds, [...memberKeys])
   const warn = (
     code: 'teams-repeated' | 'teams-exist' | 'people-exist',
     names: readonly string[],

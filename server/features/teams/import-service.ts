@@ -14,14 +14,14 @@ import {
   type CompetitionRow,
   listAllCompetitions,
   lockCompetition,
-  takeTeamNoRange,
+  takeTeamNosAndGetFirst,
 } from '#server/features/competitions/service.ts'
 import { listAllRegions } from '#server/features/contents/service.ts'
 import {
   assertImportUndoable,
   type ImportFile,
-  insertImportUnlessRepeated,
-  markImportUndoneWithAudit,
+  insertImportAssertingNotRepeated,
+  markImportUndoneAndListRecordIds,
   type UndoImport,
 } from '#server/features/imports/service.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
@@ -34,24 +34,24 @@ import {
   type CsvWarning,
   mapWithoutBlocking,
 } from '#server/lib/parse-csv.ts'
-import { mapTeamConstraintErrors } from './conflicts.ts'
+import { rethrowTeamConstraintErrors } from './conflicts.ts'
 import {
   type CheckedTeam,
-  findRepeatedMembers,
-  findTakenMemberProblems,
-  findTeamImportWarnings,
-  findTeamsWithoutPlace,
+  getProblemCellText,
   getProblemColumn,
-  getProblemValue,
+  listMissingPlaceProblems,
+  listRepeatedMemberProblems,
+  listTakenMemberProblems,
+  listTeamImportWarnings,
   type ParsedTeam,
   type ParsedTeamFile,
   parseTeamsCsv,
 } from './import-file.ts'
 import {
-  checkDeferredConstraints,
   insertPeople,
   insertTeams,
   lockTeamsForImportUndo,
+  setDeferredConstraintsImmediate,
   softDeleteTeamsWithPeople,
 } from './queries-write.ts'
 import { toHashedPersonAudit, toRegistrationLimits, toTeamAudit, validateAndEncryptPerson } from './rows.ts'
@@ -120,7 +120,7 @@ export const createTeamImportService = (
         problems.push({
           line: parsed.line,
           problem: { ...problem, field },
-          value: getProblemValue(parsed, problem.field),
+          value: getProblemCellText(parsed, problem.field),
         })
       }
       const reportUnknown = (field: 'competition' | 'region', allowed: Localized<readonly string[]>) =>
@@ -155,9 +155,9 @@ export const createTeamImportService = (
     }
     const teams = (await mapWithoutBlocking(lines, checkLine)).flat()
     problems.push(
-      ...findRepeatedMembers(teams),
-      ...(await findTakenMemberProblems(db, teams)),
-      ...findTeamsWithoutPlace(teams),
+      ...listRepeatedMemberProblems(teams),
+      ...(await listTakenMemberProblems(db, teams)),
+      ...listMissingPlaceProblems(teams),
     )
     const rows = lines.slice(0, maxReturnedRows).map(
       ({ line, competition, team }): TeamImportRow => ({
@@ -188,7 +188,8 @@ export const createTeamImportService = (
   const insertAll = async (tx: Db, teams: readonly CheckedTeam[], actor: Actor): Promise<string[]> => {
     const ids: string[] = []
     const next = new Map<string, number>()
-    for (const { id, count } of countByCompetition(teams)) next.set(id, await takeTeamNoRange(tx, id, count))
+    for (const { id, count } of countByCompetition(teams))
+      next.set(id, await takeTeamNosAndGetFirst(tx, id, count))
     for (let from = 0; from < teams.length; from += batchSize) {
       const some = teams.slice(from, from + batchSize)
       const rows = await insertTeams(
@@ -250,7 +251,7 @@ export const createTeamImportService = (
       const { outcome, teams } = await checkFile(database.db, await parseTeamsCsv(file, importColumns))
       return {
         ...outcome,
-        warnings: [...outcome.warnings, ...(await findTeamImportWarnings(database.db, teams))],
+        warnings: [...outcome.warnings, ...(await listTeamImportWarnings(database.db, teams))],
       }
     },
 
@@ -260,21 +261,21 @@ export const createTeamImportService = (
      */
     run: async (importFile: ImportFile, actor: Actor): Promise<TeamImportOutcome & { refused: boolean }> => {
       const file = await parseTeamsCsv(importFile, importColumns)
-      const done = await mapTeamConstraintErrors(
+      const done = await rethrowTeamConstraintErrors(
         inTransaction(database.db, async (tx) => {
           // the locks order numbers and places; the same order of locks prevents deadlocks
           for (const id of await listNamedCompetitions(tx, file)) await lockCompetition(tx, id)
           const { outcome, teams } = await checkFile(tx, file)
           if (outcome.problems.length > 0) return { ...outcome, refused: true }
           const recordIds = await insertAll(tx, teams, actor)
-          await insertImportUnlessRepeated(tx, {
+          await insertImportAssertingNotRepeated(tx, {
             kind: 'teams',
             file: importFile,
             lineCount: outcome.count,
             recordIds,
             actor,
           })
-          await checkDeferredConstraints(tx)
+          await setDeferredConstraintsImmediate(tx)
           return { ...outcome, refused: false }
         }),
       )
@@ -333,7 +334,7 @@ export const createTeamImportUndo =
   ({ database, invalidator }: Core): UndoImport =>
   async ({ importId, actor }) => {
     await inTransaction(database.db, async (tx) => {
-      const ids = await markImportUndoneWithAudit(tx, importId, actor)
+      const ids = await markImportUndoneAndListRecordIds(tx, importId, actor)
       assertImportUndoable(await lockTeamsForImportUndo(tx, ids), ids.length)
       const deletedAt = new Date()
       for (let from = 0; from < ids.length; from += undoBatchSize) {

@@ -10,18 +10,18 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { findCompetition } from '#server/features/competitions/service.ts'
 import { softDeleteLockedRowWithAudit, updateLockedRowWithAudit } from '#server/features/crud/soft-delete.ts'
-import { deleteInvalidatedConfirmations } from '#server/features/guardian-confirmations/service.ts'
+import { deleteInvalidatedConfirmationsAndLinks } from '#server/features/guardian-confirmations/service.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
-import { AppError, assertVersion, type FieldProblem } from '#server/lib/app-error.ts'
-import { saveRecordWithImages } from '#server/lib/images.ts'
-import { assertNoProblems, mapTeamConstraintErrors } from './conflicts.ts'
+import { AppError, assertVersionNotStale, type FieldProblem } from '#server/lib/app-error.ts'
+import { saveRecordAndReplaceImages } from '#server/lib/images.ts'
+import { assertNoProblems, rethrowTeamConstraintErrors } from './conflicts.ts'
 import { listPeopleOfTeams } from './queries.ts'
 import {
-  checkDeferredConstraints,
   findPresentPerson,
   findRestorablePerson,
   insertPerson,
   replaceTeamScores,
+  setDeferredConstraintsImmediate,
   updateTeam,
 } from './queries-write.ts'
 import {
@@ -63,7 +63,7 @@ export const createTeamPeopleService = ({ config, database, encryption, files, i
       complete: await hasRequiredPeopleCount(tx, team.id, competition),
       version: team.version + 1,
     })
-    await checkDeferredConstraints(tx)
+    await setDeferredConstraintsImmediate(tx)
   }
   const getNextPosition = async (tx: Db, { teamId, kind }: PersonKey) =>
     Math.max(
@@ -109,7 +109,7 @@ export const createTeamPeopleService = ({ config, database, encryption, files, i
         problems.push(problem),
       )
       assertNoProblems(problems)
-      const { after } = await saveRecordWithImages(
+      const { after } = await saveRecordAndReplaceImages(
         files,
         'private',
         { picture: picture ? { upload: picture, kind: 'avatar' } : undefined },
@@ -118,11 +118,11 @@ export const createTeamPeopleService = ({ config, database, encryption, files, i
             ...columns,
             ...(name ? { picture: name } : picture === null ? { picture: null } : {}),
           }
-          return mapTeamConstraintErrors(
+          return rethrowTeamConstraintErrors(
             inTransaction(db, async (tx) => {
               const held = await lockTeamAtVersion(tx, teamId, undefined, readers)
               const before = draft.id === undefined ? undefined : await getPerson(tx, place, draft.id)
-              if (before) await assertVersion(version, before, () => readTeam(tx, teamId, readers))
+              if (before) await assertVersionNotStale(version, before, () => readTeam(tx, teamId, readers))
               const row = before
                 ? await updateLockedRowWithAudit(
                     tx,
@@ -148,7 +148,7 @@ export const createTeamPeopleService = ({ config, database, encryption, files, i
                   entityId: row.id,
                   after: target.toAudit(row),
                 })
-              await deleteInvalidatedConfirmations(tx, [{ old: before, row }])
+              await deleteInvalidatedConfirmationsAndLinks(tx, [{ old: before, row }])
               await updateTeamState(tx, held)
               return {
                 after: row,
@@ -179,7 +179,7 @@ export const createTeamPeopleService = ({ config, database, encryption, files, i
      * `conflict` when the person is in another team now.
      */
     restore: async (place: PersonKey, id: string, actor: Actor): Promise<SavedPerson> => {
-      const row = await mapTeamConstraintErrors(
+      const row = await rethrowTeamConstraintErrors(
         inTransaction(db, async (tx) => {
           const held = await lockTeamAtVersion(tx, place.teamId, undefined, readers)
           const before = await findRestorablePerson(tx, place.teamId, place.kind, id)
@@ -257,7 +257,7 @@ export const createTeamScoreService = ({ database, encryption, invalidator }: Co
       if (problems.length > 0) throw new AppError('bad-input', problems)
       await inTransaction(database.db, async (tx) => {
         const team = await lockTeamAtVersion(tx, teamId, undefined, readers)
-        await assertVersion(version, team, async () =>
+        await assertVersionNotStale(version, team, async () =>
           hidePeopleWithoutPermission(await readTeam(tx, teamId, readers), actor),
         )
         const { scores: before, hasDerivedScores } = await readTeam(tx, teamId, readers)

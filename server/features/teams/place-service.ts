@@ -1,11 +1,11 @@
 import type { RefundFields } from '#contract/payment.schema.ts'
 import { getTeamNameForEmail } from '#contract/rules/person-name.ts'
-import { getPaymentDeadline } from '#contract/rules/team-places.ts'
+import { findTeamPaymentDeadline } from '#contract/rules/team-places.ts'
 import type { LeaveRefundResult, LeaveRequest } from '#contract/team-leave.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
-import { buildNotice } from '#server/emails/messages.ts'
+import { buildNoticeText } from '#server/emails/messages.ts'
 import type { EmailContent } from '#server/emails/templates.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { lockCompetition } from '#server/features/competitions/service.ts'
@@ -13,14 +13,17 @@ import { updateLockedRowWithAudit } from '#server/features/crud/soft-delete.ts'
 import { insertMessage } from '#server/features/messages/service.ts'
 import { createPaymentService, type RequestedRefund } from '#server/features/payments/service.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
-import { buildTeamOwnerEmailValues, sendEmailToOwner } from '#server/features/team-mails/service.ts'
+import {
+  buildTeamOwnerEmailValues,
+  sendTeamOwnerEmailWithNotes,
+} from '#server/features/team-mails/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { lockTeam } from './queries.ts'
 import { findAccountTeamRole } from './queries-account.ts'
 import {
   findFirstWaitingTeam,
-  findTeamPlace,
-  listCompetitionsToFill,
+  findTeamWithCompetitionAndOwner,
+  listCompetitionIdsToFill,
   listTeamIdsForPlaceTask,
   listTeamsWithLeaveRequest,
   lockTeamForPlaceTask,
@@ -28,7 +31,7 @@ import {
   type TeamPlace,
 } from './queries-places.ts'
 import { updateTeam } from './queries-write.ts'
-import { softDeleteTeamWithPeople, teamSoftDeleteConfig } from './service.ts'
+import { softDeleteTeamWithPeopleAndAudit, teamSoftDeleteConfig } from './service.ts'
 
 const system: Actor = { userId: null, name: 'system' }
 
@@ -37,7 +40,7 @@ const system: Actor = { userId: null, name: 'system' }
  * places. Every change locks the team, then its competition, so no place is given twice, and a payment that
  * arrives at the same time is seen.
  */
-export const createCompetitionPlaceService = (core: Core) => {
+export const createTeamPlaceUpdater = (core: Core) => {
   const { config, database, invalidator } = core
   const { db } = database
 
@@ -52,14 +55,14 @@ export const createCompetitionPlaceService = (core: Core) => {
       'deadline' in email
         ? { template: email.template, values: { ...values, day: await getSiteDate(core, email.deadline) } }
         : { template: email.template, values }
-    await sendEmailToOwner(tx, core, row, content)
+    await sendTeamOwnerEmailWithNotes(tx, core, row, content)
   }
 
   const tasks: Record<PlaceTask, (tx: Db, place: TeamPlace) => Promise<void>> = {
     notice: async (tx, place) => {
       const noticeAt = new Date()
       await updateTeam(tx, place.team.id, { placeNoticeAt: noticeAt })
-      const deadline = getPaymentDeadline(place.competition, { since: place.team.statusAt, noticeAt })
+      const deadline = findTeamPaymentDeadline(place.competition, { since: place.team.statusAt, noticeAt })
       if (deadline) await sendEmail(tx, place, { template: 'placeExpiring', deadline })
     },
     lapse: async (tx, place) => {
@@ -71,7 +74,7 @@ export const createCompetitionPlaceService = (core: Core) => {
       await updateTeam(tx, team.id, { placeNoticeAt: new Date() })
       const { firstName = '', lastName = '', email = '', lang = 'en' } = owner ?? {}
       const name = lang === 'ar' ? competition.nameAr : competition.nameEn
-      const body = buildNotice('paidWithoutPlace', lang, {
+      const body = buildNoticeText('paidWithoutPlace', lang, {
         team: getTeamNameForEmail(team),
         competition: name,
       })
@@ -115,9 +118,11 @@ export const createCompetitionPlaceService = (core: Core) => {
         'update',
         system,
       )
-      const place = await findTeamPlace(tx, team.id)
+      const place = await findTeamWithCompetitionAndOwner(tx, team.id)
       if (!place) return true
-      const deadline = place.team.paid ? null : getPaymentDeadline(competition, { since, noticeAt: null })
+      const deadline = place.team.paid
+        ? null
+        : findTeamPaymentDeadline(competition, { since, noticeAt: null })
       await sendEmail(
         tx,
         place,
@@ -135,7 +140,7 @@ export const createCompetitionPlaceService = (core: Core) => {
     updatePlaces: async (): Promise<number> => {
       const errors: unknown[] = []
       let changed = (await runTask('notice', errors)) + (await runTask('lapse', errors))
-      for (const competitionId of await listCompetitionsToFill(db))
+      for (const competitionId of await listCompetitionIdsToFill(db))
         try {
           while (await fillNextPlace(competitionId)) changed++
         } catch (error) {
@@ -242,7 +247,11 @@ export const createTeamLeaveService = (core: Core) => {
           await updateTeam(tx, id, { leaveRefusedAt: new Date() })
           return undefined
         }
-        await softDeleteTeamWithPeople(tx, await updateTeam(tx, id, { leaveRequestedAt: null }), actor)
+        await softDeleteTeamWithPeopleAndAudit(
+          tx,
+          await updateTeam(tx, id, { leaveRequestedAt: null }),
+          actor,
+        )
         return refund && requestRefundOfTeam(tx, id, refund, actor)
       })
       const result = requested ? await sendRefund(requested) : null

@@ -47,7 +47,7 @@ type ErasedTeams = {
  * Deletes the unpaid teams of an owner with their people, and clears the links to videos, files and code in
  * the results of the paid ones.
  */
-export const eraseTeamsOfOwner = async (tx: Db, userId: string): Promise<ErasedTeams> => {
+export const eraseUnpaidTeamsAndPaidLinks = async (tx: Db, userId: string): Promise<ErasedTeams> => {
   const owned = await tx
     .select({ id: teams.id, paid: teams.paid, image: teams.image })
     .from(teams)
@@ -104,7 +104,7 @@ type ErasedPerson = {
  * address, such as a child that a coach registered with the coach's address, only loses the address. Saves of
  * an older version of these teams are rejected. Returns the anonymized people.
  */
-export const erasePersonInTeams = async (
+export const anonymizePersonInTeams = async (
   tx: Db,
   ownTeamIds: string[],
   { name, email, phone, nationalIdIndex }: ErasedPerson,
@@ -189,7 +189,7 @@ export const lockTeamPeopleByIds = (tx: Db, ids: readonly string[]) =>
     .for('update')
 
 /** Deletes the coaches and members with these ids and returns them. */
-export const eraseTeamPeopleByIds = (tx: Db, ids: readonly string[]): Promise<RemovedTeamPerson[]> =>
+export const deleteTeamPeopleByIds = (tx: Db, ids: readonly string[]): Promise<RemovedTeamPerson[]> =>
   tx
     .delete(teamPeople)
     .where(sql`${teamPeople.id} = any(${sql.param(ids)}::uuid[])`)
@@ -219,14 +219,15 @@ const eraseLockedTeams = async (
 }
 
 /** Deletes a locked, deleted team permanently with its people and image. */
-export const eraseLockedTeam = (tx: Db, team: TeamDbRow): Promise<PurgedTeams> => eraseLockedTeams(tx, [team])
+export const purgeLockedTeamWithPeople = (tx: Db, team: TeamDbRow): Promise<PurgedTeams> =>
+  eraseLockedTeams(tx, [team])
 
 /**
  * Deletes the teams that were deleted more than 30 days ago permanently with their people and images, and the
  * people of other teams that were deleted so long ago. A team with payments stays without them. Returns the
  * deleted teams, the names of the images, and all deleted coaches and members.
  */
-export const eraseExpiredTeamsAndPeople = async (tx: Db): Promise<PurgedTeams> => {
+export const purgeExpiredTeamsAndPeople = async (tx: Db): Promise<PurgedTeams> => {
   const expired = await tx
     .select({ id: teams.id, image: teams.image })
     .from(teams)

@@ -103,13 +103,13 @@ export const lockTeamForPlaceTask = async (
 }
 
 /** Finds a team with its competition and owner. */
-export const findTeamPlace = async (tx: Db, id: string): Promise<TeamPlace | undefined> =>
+export const findTeamWithCompetitionAndOwner = async (tx: Db, id: string): Promise<TeamPlace | undefined> =>
   (await selectTeamPlaces(tx, eq(teams.id, id)))[0]
 
 const isWaiting = and(eq(teams.status, 'waiting'), isNull(teams.deletedAt))
 
 /** Lists the competitions that have both waiting teams and free places. */
-export const listCompetitionsToFill = async (db: Db): Promise<string[]> => {
+export const listCompetitionIdsToFill = async (db: Db): Promise<string[]> => {
   const rows = await db
     .selectDistinct({ id: competitions.id })
     .from(teams)

@@ -63,7 +63,7 @@ export const upsertPeople = async (
 }
 
 /** Invites a coach of a team to own it, and nobody else; null ends the invitation. */
-export const updateInvitedCoach = async (tx: Db, teamId: string, coachId: string | null): Promise<void> => {
+export const setOnlyInvitedCoach = async (tx: Db, teamId: string, coachId: string | null): Promise<void> => {
   await tx
     .update(teamPeople)
     .set({ invitedAt: sql`case when ${teamPeople.id} = ${coachId} then now() end` })
@@ -137,7 +137,7 @@ export const replaceTeamScores = async (
 }
 
 /** Checks the deferred constraints now instead of at commit, so that a violation reaches the request. */
-export const checkDeferredConstraints = (tx: Db) => tx.execute(sql`set constraints all immediate`)
+export const setDeferredConstraintsImmediate = (tx: Db) => tx.execute(sql`set constraints all immediate`)
 
 type ImportedTeam = { id: string; name: string; isChanged: boolean; isPaid: boolean }
 
@@ -188,7 +188,7 @@ export const insertPeople = (tx: Db, values: readonly (typeof teamPeople.$inferI
   insertRows(tx, teamPeople, values)
 
 /** Finds which of these hashed national IDs are members of a team, with the competition. */
-export const listMemberNationalIdHashes = async (
+export const listRegisteredNationalIdHashes = async (
   db: Db,
   indexes: readonly string[],
 ): Promise<{ competitionId: string; index: string }[]> => {
@@ -233,7 +233,7 @@ export const listActiveSeasonTeamsByName = async (
  * Finds the names of members of teams of the current season in one of these competitions. `keys` are names in
  * search form with a date of birth: `sara 2012-05-03`.
  */
-export const findRegisteredMemberNames = async (
+export const listRegisteredMemberNames = async (
   db: Db,
   competitionIds: readonly string[],
   keys: readonly string[],

@@ -10,7 +10,7 @@ import {
   orderBySearchMatch,
   orderBySort,
   type Paging,
-  selectPage,
+  selectPageWithTotal,
 } from '#server/db/lists.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
@@ -18,7 +18,7 @@ import { regions } from '#server/db/schema/content.ts'
 import { teamMatches, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
 import { buildRestorableCondition } from '#server/db/soft-delete.ts'
-import { buildMissingConfirmationCondition } from '#server/features/guardian-confirmations/service.ts'
+import { buildTeamMissingConfirmationCondition } from '#server/features/guardian-confirmations/service.ts'
 import { loadVisibleScoreSheetsByTeam } from '#server/features/scores/service.ts'
 import { loadAccountTeamCondition } from './queries-account.ts'
 import type {
@@ -75,8 +75,8 @@ const filterConditions = ({
     ? []
     : [
         guardianMissing
-          ? buildMissingConfirmationCondition(today)
-          : sql`not ${buildMissingConfirmationCondition(today)}`,
+          ? buildTeamMissingConfirmationCondition(today)
+          : sql`not ${buildTeamMissingConfirmationCondition(today)}`,
       ]),
   ...buildSearchConditions(teams.search, search),
 ]
@@ -142,7 +142,7 @@ export const listTeams = async (
       ...orderByNewest(teams.createdAt, teams.id),
     ],
   }
-  return selectPage(db, list, { page, perPage })
+  return selectPageWithTotal(db, list, { page, perPage })
 }
 
 /** Lists the coaches and members of teams, each kind in its order. */
@@ -235,7 +235,7 @@ export const lockTeam = async (tx: Db, id: string): Promise<TeamDbRow | undefine
 }
 
 /** Returns the greatest number of coaches and of members that any team has. */
-export const getMaxPeopleCounts = async (db: Db): Promise<{ coaches: number; members: number }> => {
+export const readMaxPeopleCounts = async (db: Db): Promise<{ coaches: number; members: number }> => {
   const counted = db
     .select({ kind: teamPeople.kind, people: count().as('people') })
     .from(teamPeople)

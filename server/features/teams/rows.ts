@@ -20,7 +20,7 @@ import type { FieldProblem } from '#server/lib/app-error.ts'
 import type { FieldEncryption } from '#server/lib/encryption.ts'
 import { getUploadUrlPath } from '#server/lib/files.ts'
 import { decryptAndMaskNationalId, parsePhone } from '#server/lib/identity.ts'
-import { createLinkSigner, type SignedLinks } from '#server/lib/signed-links.ts'
+import { createLinkSignerAndVerifier, type SignedLinks } from '#server/lib/signed-links.ts'
 
 /** Returns what the rules need of a competition, with the current day of the site. */
 export const toRegistrationLimits = (competition: CompetitionRow, today: string) => ({
@@ -154,7 +154,7 @@ const personPicturePath = '/api/teams/pictures'
 export type TeamReadContext = { encryption: FieldEncryption; links: SignedLinks }
 export const createTeamReadContext = (encryption: FieldEncryption): TeamReadContext => ({
   encryption,
-  links: createLinkSigner(encryption),
+  links: createLinkSignerAndVerifier(encryption),
 })
 
 /** Returns the path of a photo with a signature, null without a photo. */

@@ -8,23 +8,23 @@ import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import {
   type CompetitionRow,
   findCompetition,
-  findCompetitionId,
+  findCompetitionIdByIdOrSlug,
   lockCompetition,
   takeNextTeamNo,
 } from '#server/features/competitions/service.ts'
-import { findRegionId } from '#server/features/contents/service.ts'
+import { findRegionIdByIdOrSlug } from '#server/features/contents/service.ts'
 import {
-  lockPresentRow,
-  lockRestorableRow,
+  lockPresentRowOrThrow,
+  lockRestorableRowOrThrow,
   softDeleteLockedRowWithAudit,
   updateLockedRowWithAudit,
 } from '#server/features/crud/soft-delete.ts'
-import { setManualPaidMark } from '#server/features/payments/service.ts'
+import { setTeamPaidWithManualPayment } from '#server/features/payments/service.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
-import { AppError, assertVersion } from '#server/lib/app-error.ts'
-import { saveRecordWithImages } from '#server/lib/images.ts'
+import { AppError, assertVersionNotStale } from '#server/lib/app-error.ts'
+import { saveRecordAndReplaceImages } from '#server/lib/images.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
-import { assertNoProblems, mapTeamConstraintErrors } from './conflicts.ts'
+import { assertNoProblems, rethrowTeamConstraintErrors } from './conflicts.ts'
 import {
   type DatedTeamFilter,
   findTeamWithRelations,
@@ -37,9 +37,9 @@ import {
 } from './queries.ts'
 import { findAccountTeamRole } from './queries-account.ts'
 import {
-  checkDeferredConstraints,
   insertTeam,
   restorePeopleDeletedAt,
+  setDeferredConstraintsImmediate,
   softDeletePeopleOfTeam,
 } from './queries-write.ts'
 import {
@@ -54,14 +54,14 @@ import {
 
 export { listTeamIdsOfAccount } from './queries-account.ts'
 export {
-  eraseExpiredTeamsAndPeople,
-  eraseLockedTeam,
-  erasePersonInTeams,
-  eraseTeamPeopleByIds,
-  eraseTeamsOfOwner,
+  anonymizePersonInTeams,
+  deleteTeamPeopleByIds,
+  eraseUnpaidTeamsAndPaidLinks,
   hasTeamPayments,
   listTeamsOfOtherOwners,
   lockTeamPeopleByIds,
+  purgeExpiredTeamsAndPeople,
+  purgeLockedTeamWithPeople,
   type RemovedTeamPerson,
 } from './queries-erase.ts'
 
@@ -83,7 +83,7 @@ export const assertTeamOfAccount = async (db: Db, teamId: string, userId: string
 }
 
 /** Lists the coaches and members of a team. Throws `not-found`. */
-export const listTeamPeople = async (db: Db, teamId: string): Promise<PersonRow[]> => {
+export const listPeopleOfExistingTeam = async (db: Db, teamId: string): Promise<PersonRow[]> => {
   if (!(await findTeamWithRelations(db, teamId))) throw new AppError('not-found')
   return listPeopleOfTeams(db, [teamId])
 }
@@ -144,13 +144,17 @@ export const lockTeamAtVersion = async (
   version: number | undefined,
   readers: TeamReadContext,
 ): Promise<TeamDbRow> => {
-  const row = await lockPresentRow(tx, teamSoftDeleteConfig, id)
-  await assertVersion(version, row, () => readTeam(tx, id, readers))
+  const row = await lockPresentRowOrThrow(tx, teamSoftDeleteConfig, id)
+  await assertVersionNotStale(version, row, () => readTeam(tx, id, readers))
   return row
 }
 
 /** Deletes a locked team with its people; both can be restored for 30 days. */
-export const softDeleteTeamWithPeople = async (tx: Db, before: TeamDbRow, actor: Actor): Promise<void> => {
+export const softDeleteTeamWithPeopleAndAudit = async (
+  tx: Db,
+  before: TeamDbRow,
+  actor: Actor,
+): Promise<void> => {
   const deletedAt = new Date()
   await softDeletePeopleOfTeam(tx, before.id, deletedAt)
   await softDeleteLockedRowWithAudit(tx, teamSoftDeleteConfig, before, actor, deletedAt)
@@ -186,7 +190,7 @@ export const createTeamService = (core: Core) => {
       entityId: team.id,
       after: toTeamAudit(team),
     })
-    if (paid) await setManualPaidMark(tx, { teamId: team.id, paid, reason: reason ?? '', actor })
+    if (paid) await setTeamPaidWithManualPayment(tx, { teamId: team.id, paid, reason: reason ?? '', actor })
     return { id: team.id, replaced: [] as (string | null)[] }
   }
 
@@ -205,7 +209,7 @@ export const createTeamService = (core: Core) => {
     const change = { ...omitUndefined(columns), ...moved, complete, version: before.version + 1 }
     const after = await updateLockedRowWithAudit(tx, teamSoftDeleteConfig, before, change, 'update', actor)
     if (paid !== undefined && paid !== before.paid)
-      await setManualPaidMark(tx, { teamId: id, paid, reason: reason ?? '', actor })
+      await setTeamPaidWithManualPayment(tx, { teamId: id, paid, reason: reason ?? '', actor })
     return { id, replaced: after.image === before.image ? [] : [before.image] }
   }
   type TeamColumns = TeamEdit & { image?: string | null }
@@ -233,8 +237,8 @@ export const createTeamService = (core: Core) => {
           ? [{ field: 'competitionId', code: 'required' as const }]
           : []),
       ])
-      const regionId = edit.regionId && (await findRegionId(db, edit.regionId))
-      const competitionId = edit.competitionId && (await findCompetitionId(db, edit.competitionId))
+      const regionId = edit.regionId && (await findRegionIdByIdOrSlug(db, edit.regionId))
+      const competitionId = edit.competitionId && (await findCompetitionIdByIdOrSlug(db, edit.competitionId))
       assertNoProblems([
         ...(edit.regionId && !regionId ? [{ field: 'regionId', code: 'not-found' as const }] : []),
         ...(edit.competitionId && !competitionId
@@ -243,7 +247,7 @@ export const createTeamService = (core: Core) => {
       ])
       if (edit.id !== undefined && !(await findTeamWithRelations(db, edit.id)))
         throw new AppError('not-found')
-      const saved = await saveRecordWithImages(
+      const saved = await saveRecordAndReplaceImages(
         files,
         'teams',
         { image: picture ? { upload: picture, kind: 'photo' } : undefined },
@@ -254,13 +258,13 @@ export const createTeamService = (core: Core) => {
             competitionId,
             ...(image ? { image } : picture === null ? { image: null } : {}),
           }
-          return mapTeamConstraintErrors(
+          return rethrowTeamConstraintErrors(
             inTransaction(db, async (tx) => {
               const done =
                 edit.id === undefined
                   ? await createTeam(tx, columns, actor)
                   : await updateExistingTeam(tx, columns, actor)
-              await checkDeferredConstraints(tx)
+              await setDeferredConstraintsImmediate(tx)
               return done
             }),
           )
@@ -276,7 +280,7 @@ export const createTeamService = (core: Core) => {
      */
     remove: async (id: string, actor: Actor): Promise<void> => {
       await inTransaction(db, async (tx) => {
-        await softDeleteTeamWithPeople(tx, await lockTeamAtVersion(tx, id, undefined, readers), actor)
+        await softDeleteTeamWithPeopleAndAudit(tx, await lockTeamAtVersion(tx, id, undefined, readers), actor)
       })
       await invalidator.invalidate('teams', 'competitions')
     },
@@ -286,16 +290,16 @@ export const createTeamService = (core: Core) => {
      * another team now.
      */
     restore: async (id: string, actor: Actor): Promise<Team> => {
-      await mapTeamConstraintErrors(
+      await rethrowTeamConstraintErrors(
         inTransaction(db, async (tx) => {
-          const before = await lockRestorableRow(tx, teamSoftDeleteConfig, id)
+          const before = await lockRestorableRowOrThrow(tx, teamSoftDeleteConfig, id)
           if (!before.deletedAt) return
           const competition = await findCompetition(tx, before.competitionId)
           if (!competition) throw new AppError('conflict')
           await restorePeopleDeletedAt(tx, id, before.deletedAt)
           const change = { deletedAt: null, complete: await hasRequiredPeopleCount(tx, id, competition) }
           await updateLockedRowWithAudit(tx, teamSoftDeleteConfig, before, change, 'restore', actor)
-          await checkDeferredConstraints(tx)
+          await setDeferredConstraintsImmediate(tx)
         }),
       )
       await invalidator.invalidate('teams', 'competitions')

@@ -11,9 +11,9 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudits } from '#server/features/audit/service.ts'
 import type { CompetitionRow } from '#server/features/competitions/service.ts'
 import { hasRegion } from '#server/features/contents/service.ts'
-import { deleteInvalidatedConfirmations } from '#server/features/guardian-confirmations/service.ts'
+import { deleteInvalidatedConfirmationsAndLinks } from '#server/features/guardian-confirmations/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
-import { assertNoProblems, mapTeamConstraintErrors } from './conflicts.ts'
+import { assertNoProblems, rethrowTeamConstraintErrors } from './conflicts.ts'
 import {
   deleteDraft,
   deleteExpiredDrafts,
@@ -51,7 +51,7 @@ const listSubmittedPeople = ({ coaches, members }: TeamSubmission) => [
 ]
 
 /** Writes coaches and members in the order of the form. Returns the photos that are no longer needed. */
-export const writeTeamPeople = async (
+export const replaceTeamPeopleWithAudit = async (
   tx: Db,
   team: TeamDbRow,
   submission: TeamSubmission,
@@ -85,7 +85,7 @@ export const writeTeamPeople = async (
     tx,
     people.map(({ values }) => values),
   )
-  const rows = await mapTeamConstraintErrors(upserted, people)
+  const rows = await rethrowTeamConstraintErrors(upserted, people)
   const changes = [
     ...removedPeople.map((old) => ({ action: 'delete' as const, old, row: { ...old, deletedAt } })),
     ...rows.map((row, at) => {
@@ -93,7 +93,7 @@ export const writeTeamPeople = async (
       return { action: old ? ('update' as const) : ('create' as const), old, row }
     }),
   ]
-  await deleteInvalidatedConfirmations(tx, changes)
+  await deleteInvalidatedConfirmationsAndLinks(tx, changes)
   await writeAudits(
     tx,
     changes.map(({ action, old, row }) => ({

@@ -15,7 +15,7 @@ const visible: ReadonlySet<string> = new Set(
 )
 
 /** Serves uploaded pictures under both published prefixes. */
-export const uploadsPublicRoutes =
+export const uploadedPictureRoutes =
   ({ files }: Pick<Deps, 'files'>): FastifyPluginAsyncZod =>
   async (app) => {
     /**

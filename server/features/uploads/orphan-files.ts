@@ -1,7 +1,7 @@
 import { msPerDay } from '#contract/rules/time.ts'
 import type { Db } from '#server/db/open.ts'
 import type { FileStore } from '#server/lib/files.ts'
-import { findInstallationDate, findOrphanFiles, type SearchedFolder, searchedFolders } from './queries.ts'
+import { findInstallationDate, listOrphanFileNames, type SearchedFolder, searchedFolders } from './queries.ts'
 
 const batchSize = 1000
 
@@ -26,7 +26,7 @@ export const removeOrphanFiles = async ({
   let removed = 0
 
   const removeOrphans = async (folder: SearchedFolder, names: string[]) => {
-    const orphans = await findOrphanFiles(db, folder, names)
+    const orphans = await listOrphanFileNames(db, folder, names)
     for (const result of await Promise.allSettled(orphans.map((name) => files.remove(folder, name))))
       if (result.status === 'fulfilled') removed++
       else errors.push(result.reason)

@@ -26,7 +26,11 @@ export const searchedFolders = Object.keys(referenceConditions) as SearchedFolde
 /**
  * Finds the file names that no row refers to. Deleted rows that can still be restored count as references.
  */
-export const findOrphanFiles = async (db: Db, folder: SearchedFolder, names: string[]): Promise<string[]> => {
+export const listOrphanFileNames = async (
+  db: Db,
+  folder: SearchedFolder,
+  names: string[],
+): Promise<string[]> => {
   const { rows } = await db.execute<{ file: string }>(
     sql`select stored.file from unnest(${sql.param(names)}::text[]) as stored (file) where not ${referenceConditions[folder]}`,
   )

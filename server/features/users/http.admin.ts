@@ -25,16 +25,16 @@ import { common as enCommon } from '#i18n/en/common.ts'
 import { userFields as enLabels } from '#i18n/en/user-fields.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/features/audit/service.ts'
-import { notifyOwnersOfAffectedTeams } from '#server/features/privacy/run-erasure.ts'
+import { mailOwnersOfAffectedTeams } from '#server/features/privacy/run-erasure.ts'
 import { assertPasswordsMatch } from '#server/features/session/service.ts'
 import { mustConfirmPublishedUserChanges } from '#server/features/settings/service.ts'
 import { createCrudRoutes } from '#server/http/crud-routes.ts'
-import { withPublishedErrorNames } from '#server/http/errors.ts'
+import { rethrowWithPublishedNames } from '#server/http/errors.ts'
 import {
+  assertRequestConfirmed,
+  assertRequestPermission,
   createAdminRoutes,
   getAuditActor,
-  requireConfirmation,
-  requirePermission,
 } from '#server/http/guards.ts'
 import {
   buildGenderImportOptions,
@@ -89,8 +89,8 @@ export const usersAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
         when: (query) => hasQueryKey(query, 'download'),
         schema: userExportQuery,
         handle: async (query, request, reply) => {
-          requirePermission(request, 'privacy')
-          requireConfirmation(request)
+          assertRequestPermission(request, 'privacy')
+          assertRequestConfirmed(request)
           return sendCsv(
             reply,
             'users',
@@ -103,7 +103,7 @@ export const usersAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
       ...users,
       purgeOne: (id, actor) =>
         users.purgeOne(id, actor, (tx, affectedTeams) =>
-          notifyOwnersOfAffectedTeams(tx, deps.emails, affectedTeams),
+          mailOwnersOfAffectedTeams(tx, deps.emails, affectedTeams),
         ),
       list: ({ filters, search, ...paging }) =>
         users.list({
@@ -133,7 +133,7 @@ export const usersAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
         },
       },
       async (request) => {
-        const saved = await withPublishedErrorNames(save(request.body, getAuditActor(request)), published)
+        const saved = await rethrowWithPublishedNames(save(request.body, getAuditActor(request)), published)
         return messageReply(request, request.body.id === undefined ? 'saved' : 'updated', {
           user: toPublishedUser(saved),
         })

@@ -17,19 +17,19 @@ import { type Actor, writeAudits } from '#server/features/audit/service.ts'
 import {
   assertImportUndoable,
   type ImportFile,
-  insertImportUnlessRepeated,
-  markImportUndoneWithAudit,
+  insertImportAssertingNotRepeated,
+  markImportUndoneAndListRecordIds,
   type UndoImport,
 } from '#server/features/imports/service.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
 import { parsePhoneCell } from '#server/lib/csv-text.ts'
 import { createOptionReader, type ImportColumns, type ReadImportOption } from '#server/lib/import-columns.ts'
-import { type CsvFile, type CsvRowProblem, mapWithoutBlocking, parseCsv } from '#server/lib/parse-csv.ts'
+import { type CsvFile, type CsvRowProblem, mapWithoutBlocking, parseCsvFile } from '#server/lib/parse-csv.ts'
 import {
-  findTakenEmails,
   insertUsers,
   lockUsersForImportUndo,
   type NewUser,
+  readTakenEmailSet,
   softDeleteUsers,
 } from './queries.ts'
 import { toUserAudit } from './user-changes.ts'
@@ -118,7 +118,7 @@ const findTakenProblems = (
  */
 export const createUserImportService = ({ database }: Core, importColumns: UserImportColumns) => {
   const parseFile = async (db: Core['database']['db'], csvFile: CsvFile) => {
-    const file = await parseCsv(csvFile, { ...importColumns, maxRows: maxUserImportRows })
+    const file = await parseCsvFile(csvFile, { ...importColumns, maxRows: maxUserImportRows })
     const readOption = createOptionReader(importColumns.columns)
     const problems = [...file.problems]
     const rows = await mapWithoutBlocking(file.rows, ({ line, cell }) =>
@@ -126,7 +126,7 @@ export const createUserImportService = ({ database }: Core, importColumns: UserI
         problems.push({ line, problem, value: cell(problem.field as UserColumn) }),
       ),
     )
-    const takenEmails = await findTakenEmails(
+    const takenEmails = await readTakenEmailSet(
       db,
       rows.map(({ email }) => email),
     )
@@ -164,7 +164,7 @@ export const createUserImportService = ({ database }: Core, importColumns: UserI
             })),
           )
           const recordIds = rows.map(({ id }) => id)
-          await insertImportUnlessRepeated(tx, {
+          await insertImportAssertingNotRepeated(tx, {
             kind: 'users',
             file,
             lineCount: result.count,
@@ -191,7 +191,7 @@ export const createUserImportUndo =
   ({ database }: Core): UndoImport =>
   async ({ importId, actor }) => {
     await inTransaction(database.db, async (tx) => {
-      const ids = await markImportUndoneWithAudit(tx, importId, actor)
+      const ids = await markImportUndoneAndListRecordIds(tx, importId, actor)
       assertImportUndoable(await lockUsersForImportUndo(tx, ids), ids.length)
       const deletedAt = new Date()
       for (let from = 0; from < ids.length; from += batchSize) {

@@ -4,14 +4,14 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import {
   type DeletedListQuery,
-  listDeletedRecords,
-  lockDeletedRow,
+  listRestorableRecords,
+  lockDeletedRowOrThrow,
 } from '#server/features/crud/deleted-records.ts'
 import {
   type AffectedTeam,
+  deleteUserAndErasePersonalData,
   type ErasureCleanup,
   mergeErasureCleanups,
-  removePersonalDataOfUser,
 } from '#server/features/privacy/remove-personal-data.ts'
 import { runInErasureTransaction } from '#server/features/privacy/run-erasure.ts'
 import { fullName, lockExpiredUsers, type UserRow } from './queries.ts'
@@ -24,7 +24,7 @@ type NotifyTeamOwners = (tx: Db, affectedTeams: readonly AffectedTeam[]) => Prom
 
 /** Removes a locked, deleted account as an erasure does, without a mail. */
 const purgeUser = async (tx: Db, row: UserRow, actor: Actor): Promise<ErasureCleanup> => {
-  const cleanup = await removePersonalDataOfUser(tx, row)
+  const cleanup = await deleteUserAndErasePersonalData(tx, row)
   await writeAudit(tx, {
     actor,
     action: 'purge',
@@ -38,7 +38,7 @@ const purgeUser = async (tx: Db, row: UserRow, actor: Actor): Promise<ErasureCle
 /** Creates the service that lists deleted users and erases them permanently. */
 export const createUserPurgeService = (core: Core) => ({
   listDeleted: (query: DeletedListQuery) =>
-    listDeletedRecords(
+    listRestorableRecords(
       core.database.db,
       { ...userSoftDeleteConfig, name: { en: fullName, ar: fullName }, searchText: users.search },
       query,
@@ -50,7 +50,7 @@ export const createUserPurgeService = (core: Core) => ({
    */
   purgeOne: async (id: string, actor: Actor, notifyTeamOwners: NotifyTeamOwners): Promise<void> => {
     await runInErasureTransaction(core, async (tx) => {
-      const row = await lockDeletedRow(tx, userSoftDeleteConfig, id)
+      const row = await lockDeletedRowOrThrow(tx, userSoftDeleteConfig, id)
       assertMayChangeUser(row, undefined, actor)
       const cleanup = await purgeUser(tx, row, actor)
       await notifyTeamOwners(tx, cleanup.affectedTeams)

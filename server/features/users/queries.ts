@@ -11,7 +11,7 @@ import {
   orderBySearchMatch,
   orderBySort,
   type Paging,
-  selectPage,
+  selectPageWithTotal,
 } from '#server/db/lists.ts'
 import type { Db } from '#server/db/open.ts'
 import { users } from '#server/db/schema/users.ts'
@@ -82,7 +82,7 @@ const filterConditions = ({ search, role, active, erasureReason }: UserFilter): 
  * Lists one page of users, the newest first, with the number of matches. `deleted` lists the users that can
  * be restored. Ages are those on the day `today`.
  */
-export const listUsers = async (
+export const readUserPage = async (
   db: Db,
   { page, perPage, deleted, sort, ...filter }: UserListQuery,
   today: string,
@@ -97,7 +97,7 @@ export const listUsers = async (
       ...orderByNewest(users.createdAt, users.id),
     ],
   }
-  const { rows, total } = await selectPage(db, list, { page, perPage })
+  const { rows, total } = await selectPageWithTotal(db, list, { page, perPage })
   return { records: rows.map((row) => toUserRecord(row, today)), total }
 }
 
@@ -173,7 +173,7 @@ export const insertUsers = async (tx: Db, newUsers: readonly NewUser[]): Promise
 }
 
 /** Returns those of the addresses that users have. */
-export const findTakenEmails = async (db: Db, emails: readonly string[]): Promise<Set<string>> => {
+export const readTakenEmailSet = async (db: Db, emails: readonly string[]): Promise<Set<string>> => {
   const rows = await db
     .select({ email: users.email })
     .from(users)

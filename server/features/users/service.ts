@@ -5,7 +5,7 @@ import { normalizeEmail, normalizeNationalId } from '#contract/rules/identity.ts
 import { findNationalIdProblem } from '#contract/rules/national-id.ts'
 import type { Permission } from '#contract/rules/permissions.ts'
 import { formatWithOffset } from '#contract/rules/time-zone.ts'
-import { findMissingUserFields } from '#contract/rules/user.ts'
+import { listEmptyRequiredUserFields } from '#contract/rules/user.ts'
 import {
   type UserCsvField,
   type UserEdit,
@@ -20,7 +20,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import {
-  lockPresentRow,
+  lockPresentRowOrThrow,
   restoreRowWithAudit,
   softDeleteLockedRowWithAudit,
   updateLockedRowWithAudit,
@@ -32,10 +32,10 @@ import {
   sendSecurityNotice,
 } from '#server/features/session/service.ts'
 import { getSiteDate, getSiteTimeZone } from '#server/features/settings/service.ts'
-import { AppError, assertVersion } from '#server/lib/app-error.ts'
+import { AppError, assertVersionNotStale } from '#server/lib/app-error.ts'
 import { assertConfirmed } from '#server/lib/authenticated-user.ts'
 import { decryptAndMaskNationalId, parsePhone } from '#server/lib/identity.ts'
-import { saveRecordWithImages } from '#server/lib/images.ts'
+import { saveRecordAndReplaceImages } from '#server/lib/images.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
 import { assertAllowedPassword, hashPassword } from '#server/lib/password.ts'
 import { createUserPurgeService } from './purge-service.ts'
@@ -43,8 +43,8 @@ import {
   findUser,
   insertUser,
   iterateUsers,
-  listUsers,
   lockAndCheckOtherAdmin,
+  readUserPage,
   toUserRecord,
   type UserListQuery,
   type UserRow,
@@ -166,8 +166,8 @@ export const createUserService = (core: Core) => {
     id: string,
     { version, columns, actor }: { version: number | undefined; columns: Columns; actor: Actor },
   ) => {
-    const before = await lockPresentRow(tx, userSoftDeleteConfig, id)
-    await assertVersion(version, before, () => toUser(before))
+    const before = await lockPresentRowOrThrow(tx, userSoftDeleteConfig, id)
+    await assertVersionNotStale(version, before, () => toUser(before))
     const { role = before.role, email, phone, passwordHash } = columns
     // the profile page changes these after it has checked the current password
     if (id === actor.userId && passwordHash !== undefined) throw createOwnAccountError('password')
@@ -214,7 +214,7 @@ export const createUserService = (core: Core) => {
   return {
     ...createUserPurgeService(core),
     list: async (query: UserListQuery) => {
-      const { records, total } = await listUsers(db, query, await getToday())
+      const { records, total } = await readUserPage(db, query, await getToday())
       return { records: records.map(maskUser), total }
     },
 
@@ -237,7 +237,7 @@ export const createUserService = (core: Core) => {
      * `stale-version` with `details.current`.
      */
     save: async (edit: UserEdit, actor: Actor, picture?: Upload | null): Promise<UserRecord> => {
-      const missing = findMissingUserFields(edit)
+      const missing = listEmptyRequiredUserFields(edit)
       if (missing.length > 0)
         throw new AppError(
           'form-incomplete',
@@ -248,7 +248,7 @@ export const createUserService = (core: Core) => {
       if (id !== undefined && !(await findUser(db, id))) throw new AppError('not-found')
       const newId = randomUUIDv7()
       const columns = await toColumns(edit, id ?? newId)
-      const { after } = await saveRecordWithImages(
+      const { after } = await saveRecordAndReplaceImages(
         files,
         'users',
         { avatar: picture ? { upload: picture, kind: 'avatar' } : undefined },
@@ -277,7 +277,7 @@ export const createUserService = (core: Core) => {
      */
     toggle: async (id: string, active: boolean, actor: Actor): Promise<UserRecord> => {
       const row = await inTransaction(db, async (tx) => {
-        const before = await lockPresentRow(tx, userSoftDeleteConfig, id)
+        const before = await lockPresentRowOrThrow(tx, userSoftDeleteConfig, id)
         assertMayChangeUser(before, undefined, actor)
         if (before.active === active) return before
         if (!active) {
@@ -295,7 +295,7 @@ export const createUserService = (core: Core) => {
      */
     remove: async (id: string, actor: Actor): Promise<void> => {
       await inTransaction(db, async (tx) => {
-        const before = await lockPresentRow(tx, userSoftDeleteConfig, id)
+        const before = await lockPresentRowOrThrow(tx, userSoftDeleteConfig, id)
         assertMayChangeUser(before, undefined, actor)
         await assertReplaceable(tx, before, actor, 'id')
         await endSessionsAndRevokeLinks(tx, id)

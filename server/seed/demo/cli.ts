@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import {
   commandLog,
   openDatabaseForCommand,
-  parseCommandLine,
+  parseCommandLineOrExit,
   print,
   printErrorAndSetExitCode,
 } from '#server/command-line.ts'
@@ -12,14 +12,14 @@ import { migrate } from '#server/db/migrate.ts'
 import { openCacheTagPubSub } from '#server/db/pub-sub.ts'
 import { allTags, createInvalidator } from '#server/lib/cache-invalidation.ts'
 import { createFileStore } from '#server/lib/files.ts'
-import { formatRemovedDemoContent, removeDemoContent } from './remove.ts'
-import { formatDemoJudgeCodeLine, seedDemoContent } from './seed.ts'
+import { formatRemovedDemoContent, removeDemoContentAndFiles } from './remove.ts'
+import { formatDemoJudgeCodeLine, seedDemoContentIfMissing } from './seed.ts'
 
 const usage = `Usage: npm run demo:add        adds the demo content if there is none
        npm run demo:remove     removes the demo content; your own content stays`
 
 const run = async () => {
-  const [command] = parseCommandLine({ usage, positionals: [1, 1] }).positionals
+  const [command] = parseCommandLineOrExit({ usage, positionals: [1, 1] }).positionals
   if (command !== 'add' && command !== 'remove') throw new StartError(usage)
   const root = resolve(process.env.BOTOLA_ROOT ?? process.cwd())
   const config = readConfig(process.env)
@@ -28,10 +28,10 @@ const run = async () => {
     await migrate(database, `${root}/server/db/migrations`)
     const files = createFileStore(config)
     if (command === 'add') {
-      const added = await seedDemoContent({ db: database.db, files, log: commandLog, root })
+      const added = await seedDemoContentIfMissing({ db: database.db, files, log: commandLog, root })
       print(added ? 'The demo content was added.' : 'The demo content already exists.')
       if (added?.judgeCode) print(formatDemoJudgeCodeLine(added.judgeCode))
-    } else print(formatRemovedDemoContent(await removeDemoContent({ db: database.db, files })))
+    } else print(formatRemovedDemoContent(await removeDemoContentAndFiles({ db: database.db, files })))
     // running servers render their cached pages again
     const invalidator = createInvalidator(await openCacheTagPubSub(database, commandLog))
     await invalidator.invalidate(allTags)

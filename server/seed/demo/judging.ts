@@ -2,7 +2,7 @@
 // write the audit log.
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import { computeAttempt } from '#contract/rules/rule-set-result.ts'
+import { validateAndScoreAttempt } from '#contract/rules/rule-set-result.ts'
 import { listRounds } from '#contract/rules/rule-set-sheet.ts'
 import { msPerDay, msPerHour, msPerMinute } from '#contract/rules/time.ts'
 import type { Db } from '#server/db/open.ts'
@@ -38,7 +38,7 @@ const texts = [
  * Lets a demo event accept protests for two days, and adds an open and an answered protest against attempts
  * of its first teams.
  */
-export const insertDemoProtests = async (tx: Db, eventId: string, now: Date): Promise<void> => {
+export const insertDemoProtestsAndDeadline = async (tx: Db, eventId: string, now: Date): Promise<void> => {
   await tx
     .update(events)
     .set({ protestsUntil: new Date(now.getTime() + 2 * msPerDay) })
@@ -73,7 +73,11 @@ const minutesPerSlot = 10
  * judges and a sheet that waits for the second one to a demo event. Half of the teams are checked in. Returns
  * the code of the first judge.
  */
-export const insertDemoJudging = async (tx: Db, eventId: string, now: Date): Promise<string | null> => {
+export const insertDemoScheduleAndJudges = async (
+  tx: Db,
+  eventId: string,
+  now: Date,
+): Promise<string | null> => {
   const rows = await tx
     .select({ id: teams.id })
     .from(teams)
@@ -126,7 +130,7 @@ const insertWaitingSheet = async (
 ): Promise<void> => {
   const [round] = listRounds(demoRuleSet)
   if (!round) return
-  const computed = computeAttempt(demoRuleSet, {
+  const computed = validateAndScoreAttempt(demoRuleSet, {
     mission: round.number,
     score: 0,
     timeMs: 0,

@@ -6,7 +6,7 @@ import { type RuleSet, ruleSet, type ScoreSheetValues } from '#contract/rule-set
 import { newestCalculation } from '#contract/rule-set.ts'
 import { computeTournamentOfEntries } from '#contract/rules/event-results.ts'
 import { generateMatchSchedule } from '#contract/rules/generate-schedule.ts'
-import { drawMatches, type EventDraw } from '#contract/rules/match-draw.ts'
+import { drawGroupsOrSeedsAndLots, type EventDraw } from '#contract/rules/match-draw.ts'
 import { listPairings } from '#contract/rules/match-list.ts'
 import { hasMatches } from '#contract/rules/match-result.ts'
 import type { SheetAttempt } from '#contract/rules/rule-set-result.ts'
@@ -16,15 +16,15 @@ import { events } from '#server/db/schema/events.ts'
 import { eventTeams, matchSlots, publishedSchedules } from '#server/db/schema/judging.ts'
 import { eventRuleSets, matchDraws, scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
 import {
-  appendScoreLog,
   computeAttemptByEventRules,
   createTotalsCalculator,
   type EventRules,
-  readLoggedDraw,
+  lockAndAppendScoreLog,
+  readEventDrawForLog,
   startScoreLog,
   toEventChange,
   updateSlotsOfDrawnMatches,
-  upsertEventDraw,
+  upsertDrawAndReplaceEntries,
 } from '#server/features/scores/service.ts'
 import { createSeededRandom, type Participant } from './players.ts'
 
@@ -135,7 +135,7 @@ const planMatches = (matches: MatchRules, draw: EventDraw, now: number) => {
  * Inserts an event that is played in matches: the draw, the schedule, and all matches of the groups and the
  * quarter-finals until a time. The next matches are open. Returns the number of entries.
  */
-export const insertDemoMatches = async (
+export const insertDemoDrawAndMatches = async (
   tx: Db,
   {
     eventId,
@@ -154,10 +154,10 @@ export const insertDemoMatches = async (
   await tx.insert(eventRuleSets).values({ eventId, version: 1, document: demoMatchRuleSet })
   const sides = entries.map(({ id }) => [id])
   const draw: EventDraw = {
-    ...drawMatches(demoMatchRuleSet.matches, sides, '5d3c9a1e7b40f2868c1a6e0d94b7f235'),
+    ...drawGroupsOrSeedsAndLots(demoMatchRuleSet.matches, sides, '5d3c9a1e7b40f2868c1a6e0d94b7f235'),
     withdrawn: [],
   }
-  await upsertEventDraw(
+  await upsertDrawAndReplaceEntries(
     tx,
     eventId,
     draw,
@@ -263,8 +263,8 @@ export const insertDemoMatches = async (
   )
   await tx.insert(publishedSchedules).values({ eventId, publishedAt: new Date(until) })
   await tx.update(events).set({ entryCount: entries.length }).where(eq(events.id, eventId))
-  await appendScoreLog(tx, { eventId, kind: 'draw', actorId: null, source: 'system' }, [
-    toEventChange({ draw: null }, { draw: await readLoggedDraw(tx, eventId) }),
+  await lockAndAppendScoreLog(tx, { eventId, kind: 'draw', actorId: null, source: 'system' }, [
+    toEventChange({ draw: null }, { draw: await readEventDrawForLog(tx, eventId) }),
   ])
   await startScoreLog(tx, eventId)
   await updateSlotsOfDrawnMatches(tx, { id: eventId, ruleSet: demoMatchRuleSet })

@@ -36,7 +36,7 @@ const demoAnnouncements = [
 ] as const
 
 /** Inserts the announcements, and the coaches of the demo teams as recipients of the one that was sent. */
-export async function insertDemoAnnouncements(tx: Db, now: Date): Promise<void> {
+export async function insertDemoAnnouncementsWithRecipients(tx: Db, now: Date): Promise<void> {
   for (const { days, ...texts } of demoAnnouncements) {
     const at = new Date(now.getTime() + days * msPerDay)
     const [row] = await tx

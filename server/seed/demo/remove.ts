@@ -16,8 +16,8 @@ import { seasonMoves, seasonYears } from '#server/db/schema/season-years.ts'
 import { seasons, teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { withdrawPublication } from '#server/features/results/publish.ts'
-import { appendDemoRemovalsToScoreLogs, closeScoreLog } from '#server/features/scores/service.ts'
+import { withdrawPublicationAndRevokeCertificates } from '#server/features/results/publish.ts'
+import { appendDemoRemovalsToScoreLogs, appendPurgeToScoreLog } from '#server/features/scores/service.ts'
 import { defaultSettings } from '#server/features/settings/default-settings.ts'
 import { type FileStore, getUploadUrlPath, type UploadFolder } from '#server/lib/files.ts'
 import { baseCompetitions } from '../base.ts'
@@ -146,7 +146,8 @@ async function takeBackDemoResults(tx: Db): Promise<void> {
     .from(events)
     .where(eq(events.demo, true))
     .orderBy(asc(events.id))
-  for (const { id } of demoEvents) await withdrawPublication(tx, id, { userId: null, name: 'system' })
+  for (const { id } of demoEvents)
+    await withdrawPublicationAndRevokeCertificates(tx, id, { userId: null, name: 'system' })
 }
 
 /**
@@ -161,7 +162,7 @@ type RemovedDemoContent = { removedRows: number; keptEvents: Localized[]; keptSe
  * back. Changed texts and contacts stay, too. Returns the number of removed rows, without dependent ones, and
  * the demo events and seasons that stay. A second call removes nothing.
  */
-export async function removeDemoContent({
+export async function removeDemoContentAndFiles({
   db,
   files,
 }: {
@@ -187,7 +188,7 @@ export async function removeDemoContent({
       .returning({ id: events.id, cover: events.coverImage, banner: events.bannerImage })
     countRows(removedEvents)
     for (const { id, cover, banner } of removedEvents) {
-      await closeScoreLog(tx, id, null)
+      await appendPurgeToScoreLog(tx, id, null)
       for (const name of [cover, banner, banner && getSmallImageName(banner)])
         if (name) unusedFiles.push({ folder: 'events', name })
     }

@@ -20,7 +20,7 @@ import { events } from '#server/db/schema/events.ts'
 import { messages } from '#server/db/schema/messages.ts'
 import { rankingFreezes } from '#server/db/schema/scores.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { storePublication } from '#server/features/results/publish.ts'
+import { storePublicationAndIssueCertificates } from '#server/features/results/publish.ts'
 import type { FileStore } from '#server/lib/files.ts'
 import { demoContact, demoFaqs, demoOrganizers, demoPartners, demoPromoVideo } from './content.ts'
 import {
@@ -33,13 +33,13 @@ import {
 } from './demo-files.ts'
 import { currentDemoEvents, type DemoEvent } from './events-current.ts'
 import { pastDemoEvents } from './events-past.ts'
-import { insertDemoJudging, insertDemoProtests } from './judging.ts'
-import { insertDemoMatches } from './matches.ts'
-import { demoMessages, insertDemoAnnouncements } from './messages.ts'
-import { insertDemoPanel } from './panel.ts'
+import { insertDemoProtestsAndDeadline, insertDemoScheduleAndJudges } from './judging.ts'
+import { insertDemoDrawAndMatches } from './matches.ts'
+import { demoMessages, insertDemoAnnouncementsWithRecipients } from './messages.ts'
+import { insertDemoPanelResults } from './panel.ts'
 import { createDemoPlayers, insertDemoPlayers } from './players.ts'
 import { insertDemoScoresAndRuleSet } from './scores.ts'
-import { insertDemoTeams } from './teams.ts'
+import { openCompetitionsAndInsertDemoTeams } from './teams.ts'
 
 /** The past demo event whose results are final, with certificates. */
 const finalDemoEventSlug = 'warehouse-sprint'
@@ -193,7 +193,7 @@ export const formatDemoJudgeCodeLine = (code: string): string =>
  * rows are marked as demo. Existing slugs and e-mail addresses are not changed. `root` is the folder of the
  * package. Returns null, and does nothing, when there are demo events.
  */
-export async function seedDemoContent({
+export async function seedDemoContentIfMissing({
   db,
   files,
   log,
@@ -224,8 +224,8 @@ export async function seedDemoContent({
       })),
     )
     const players = await insertDemoPlayers(tx)
-    const teams = await insertDemoTeams(tx, createDemoPlayers(300), now)
-    await insertDemoAnnouncements(tx, now)
+    const teams = await openCompetitionsAndInsertDemoTeams(tx, createDemoPlayers(300), now)
+    await insertDemoAnnouncementsWithRecipients(tx, now)
     const currentFinal = demoEvents.find(({ slug }) => slug === currentFinalDemoEventSlug)
     const currentFinalId = currentFinal && ids.get(currentFinal.slug)
     let entryCount = 0
@@ -239,9 +239,9 @@ export async function seedDemoContent({
       }
       const participants = event.play.by === 'team' ? teams : players
       entryCount += event.play.hasPanel
-        ? await insertDemoPanel(tx, { eventId, participants, count: event.play.entries, ...times })
+        ? await insertDemoPanelResults(tx, { eventId, participants, count: event.play.entries, ...times })
         : event.play.hasMatches
-          ? await insertDemoMatches(tx, { eventId, participants, count: event.play.entries, ...times })
+          ? await insertDemoDrawAndMatches(tx, { eventId, participants, count: event.play.entries, ...times })
           : await insertDemoScoresAndRuleSet(tx, {
               eventId,
               play: event.play,
@@ -250,13 +250,17 @@ export async function seedDemoContent({
               ...times,
             })
     }
-    const judgeCode = currentFinalId ? await insertDemoJudging(tx, currentFinalId, now) : null
+    const judgeCode = currentFinalId ? await insertDemoScheduleAndJudges(tx, currentFinalId, now) : null
     const publication = { publishedAt: now, actor: { userId: null, name: 'system' } }
     const finalEventId = ids.get(finalDemoEventSlug)
-    if (finalEventId) await storePublication(tx, finalEventId, { ...publication, status: 'final' })
+    if (finalEventId)
+      await storePublicationAndIssueCertificates(tx, finalEventId, { ...publication, status: 'final' })
     if (currentFinalId) {
-      await insertDemoProtests(tx, currentFinalId, now)
-      await storePublication(tx, currentFinalId, { ...publication, status: 'provisional' })
+      await insertDemoProtestsAndDeadline(tx, currentFinalId, now)
+      await storePublicationAndIssueCertificates(tx, currentFinalId, {
+        ...publication,
+        status: 'provisional',
+      })
       const freezeAt = toInstant(`${getEventDates(currentFinal, now).endDate} 18:00`, defaultTimeZone)
       await tx.insert(rankingFreezes).values({ eventId: currentFinalId, freezeAt })
     }

@@ -15,7 +15,7 @@ import { guardianConfirmations, guardianLinks, seasons, teamPeople, teams } from
 import { users } from '#server/db/schema/users.ts'
 import { isWithinPeopleLimits } from '#server/features/teams/service.ts'
 import { arabicSchoolNames, latinSchoolNames, teamNames } from './names.ts'
-import { demoCompetitions, demoPlaces, getDemoTeamPlan, insertDemoPayments } from './payments.ts'
+import { demoCompetitions, demoPlaces, getDemoPaymentOutcome, insertDemoPayments } from './payments.ts'
 import { createSeededRandom, type DemoPlayer, type Participant, pick } from './players.ts'
 
 type DemoAnswer = 'mailed-link' | 'copied-link' | 'paper' | 'refused' | 'mail-sent' | 'missing'
@@ -203,7 +203,7 @@ const createDemoPeople = (
  * a coach and two or three members, with their payments and places, and some season records. Teams of a full
  * competition wait.
  */
-export async function insertDemoTeams(
+export async function openCompetitionsAndInsertDemoTeams(
   tx: Db,
   players: readonly DemoPlayer[],
   now: Date,
@@ -229,7 +229,7 @@ export async function insertDemoTeams(
     const plan = isFull
       ? 'waiting'
       : competition.fee > 0
-        ? getDemoTeamPlan(competition.slug, position)
+        ? getDemoPaymentOutcome(competition.slug, position)
         : 'free'
     const registeredAt = getDemoRegistrationTime(position, now)
     const hasPlace = plan !== 'lapsed' && plan !== 'waiting'

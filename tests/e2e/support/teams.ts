@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import pg from 'pg'
 import { getConnectionOptions } from '#server/db/embedded/acquire-server.ts'
-import { prepareServerPaths } from '#server/db/embedded/folders.ts'
+import { createServerFolders } from '#server/db/embedded/folders.ts'
 import { hashToken } from '#server/features/session/tokens.ts'
 import { hashPassword } from '#server/lib/password.ts'
 
@@ -9,7 +9,7 @@ export const password = 'a long password for journeys'
 
 /** Lets the confirmation of a session expire in the database of the server under test. */
 export const expireConfirmation = async (token: string) => {
-  const client = new pg.Client(getConnectionOptions(prepareServerPaths(process.env.BOTOLA_E2E_DATA ?? '')))
+  const client = new pg.Client(getConnectionOptions(createServerFolders(process.env.BOTOLA_E2E_DATA ?? '')))
   await client.connect()
   try {
     await client.query(
@@ -23,7 +23,7 @@ export const expireConfirmation = async (token: string) => {
 
 /** Inserts a student with a team whose fee is 150.00 SAR into the database of the server under test. */
 export const createUnpaidTeam = async (): Promise<{ id: string; name: string; email: string }> => {
-  const client = new pg.Client(getConnectionOptions(prepareServerPaths(process.env.BOTOLA_E2E_DATA ?? '')))
+  const client = new pg.Client(getConnectionOptions(createServerFolders(process.env.BOTOLA_E2E_DATA ?? '')))
   await client.connect()
   try {
     const [user, id] = [randomUUIDv7(), randomUUIDv7()]

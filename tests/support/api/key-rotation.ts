@@ -9,7 +9,7 @@ import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { applicationRole } from '#server/db/embedded/open-embedded.ts'
 import { createLogger } from '#server/lib/logger.ts'
-import { openInstallation } from '#server/open-installation.ts'
+import { openMigrateAndSeedInstallation } from '#server/open-installation.ts'
 import { buildDatabaseUrl } from '../services/database.ts'
 import { getProgram } from '../services/program.ts'
 
@@ -29,7 +29,7 @@ export const startOnDatabase = async (name: string, env: Environment) => {
     ...{ DATA_DIR: folder, DEMO: 'off', SITE_URL: 'http://botola.test', LOG_LEVEL: 'silent' },
   })
   try {
-    const core = await openInstallation(config, createLogger('silent'), resolve('.'))
+    const core = await openMigrateAndSeedInstallation(config, createLogger('silent'), resolve('.'))
     const app = await buildApp({
       ...core,
       logger: false,

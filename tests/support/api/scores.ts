@@ -1,12 +1,15 @@
 import { paths } from '#contract/paths.ts'
-import { fromPostedScore } from '#contract/published/score.ts'
+import { toParticipantAndAttempt } from '#contract/published/score.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { eventTexts, startEventsApp } from './events.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
 type Body = any
 /** An attempt with the fields that the simulator posts: its time is seconds. */
-export type PostedAttempt = Partial<Parameters<typeof fromPostedScore>[0]> & { score: number; time: number }
+export type PostedAttempt = Partial<Parameters<typeof toParticipantAndAttempt>[0]> & {
+  score: number
+  time: number
+}
 
 /** Starts the real app, signs in an administrator, and returns functions for tests of scores. */
 export const startScoresApp = async (
@@ -21,7 +24,7 @@ export const startScoresApp = async (
     return reply.json()
   }
   const add = async (eventId: string, sent: PostedAttempt): Promise<Body> => {
-    const { participant, attempt } = fromPostedScore({ mission: 1, ...sent })
+    const { participant, attempt } = toParticipantAndAttempt({ mission: 1, ...sent })
     return ok(await ask('POST', path(eventId), { payload: { ...participant, attempts: [attempt] } })).entry
   }
   return {

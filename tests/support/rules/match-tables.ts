@@ -1,7 +1,7 @@
 import type { ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { ruleSet as ruleSetSchema } from '#contract/rule-set.schema.ts'
 import { disqualifiedKey } from '#contract/rule-set.ts'
-import { drawMatches, type MatchDraw } from '#contract/rules/match-draw.ts'
+import { drawGroupsOrSeedsAndLots, type MatchDraw } from '#contract/rules/match-draw.ts'
 import { listPairings } from '#contract/rules/match-list.ts'
 import { computeTournament, type TournamentState } from '#contract/rules/match-pairings.ts'
 import type { MatchAttempt, MatchRuleSet } from '#contract/rules/match-result.ts'
@@ -146,7 +146,7 @@ const createDraw = (
   for (const name of lots)
     if (!ordered.includes(name)) throw new TableError(`The lot of '${name}' is of no team in the file.`)
   const sides = ordered.map((name) => toEntryIds(ruleSet, name))
-  const drawn = drawMatches(rules, sides, '1'.repeat(32))
+  const drawn = drawGroupsOrSeedsAndLots(rules, sides, '1'.repeat(32))
   const first = lots.map((name) => ordered.indexOf(name))
   return {
     ...drawn,

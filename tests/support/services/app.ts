@@ -6,7 +6,7 @@ import { hasPermission } from '#contract/rules/permissions.ts'
 import { type AppOptions, buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { settings } from '#server/db/schema/content.ts'
-import { createEmails } from '#server/emails/emails.ts'
+import { createEmailQueue } from '#server/emails/emails.ts'
 import { createAnnouncementDeliveryLog } from '#server/features/announcements/send.ts'
 import { defaultSettings } from '#server/features/settings/default-settings.ts'
 import { getSiteBrand } from '#server/features/settings/service.ts'
@@ -15,7 +15,7 @@ import { createInvalidator } from '#server/lib/cache-invalidation.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { createFileStore } from '#server/lib/files.ts'
 import { createJobQueue } from '#server/lib/job-queue.ts'
-import { seedBaseData } from '#server/seed/base.ts'
+import { seedBaseDataIfNew } from '#server/seed/base.ts'
 import { createCallRecorder } from '../api/recorded-calls.ts'
 import { createTestDatabase } from './database.ts'
 
@@ -80,14 +80,14 @@ export const startApp = async (
   const invalidator = createInvalidator()
   const jobs = createJobQueue(database, silent, { pollingIntervalSeconds: 0.5 })
   const encryption = createFieldEncryption(config)
-  const emails = await createEmails(
+  const emails = await createEmailQueue(
     { config, encryption, jobs },
     silent,
     () => getSiteBrand({ config, database }),
     createAnnouncementDeliveryLog(database),
   )
   const core = { config, database, encryption, files: createFileStore(config), jobs, emails, invalidator }
-  await seedBaseData(core)
+  await seedBaseDataIfNew(core)
   // an organizer has opened them
   await database.pool.query('update competitions set active = true')
   const recordings = process.env.BOTOLA_RECORDINGS

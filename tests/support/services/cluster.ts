@@ -1,11 +1,14 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { acquireServer, getConnectionOptions } from '#server/db/embedded/acquire-server.ts'
-import { ensureCluster } from '#server/db/embedded/create-cluster.ts'
-import { prepareServerPaths } from '#server/db/embedded/folders.ts'
-import { findLockOwner, isProcessRunning } from '#server/db/embedded/lock-owner.ts'
-import { findPostgresPrograms, releaseServer } from '#server/db/embedded/open-embedded.ts'
+import { connectOrStartServer, getConnectionOptions } from '#server/db/embedded/acquire-server.ts'
+import { createClusterIfMissing } from '#server/db/embedded/create-cluster.ts'
+import { createServerFolders } from '#server/db/embedded/folders.ts'
+import { isProcessRunning, readLockOwner } from '#server/db/embedded/lock-owner.ts'
+import {
+  installOrGetPostgresPrograms,
+  releaseAndStopUnusedServer,
+} from '#server/db/embedded/open-embedded.ts'
 
 export const silentLog = { info: () => {}, warn: () => {}, error: () => {} }
 
@@ -15,7 +18,7 @@ const sweep = () => {
     const pid = Number(/^botola-cluster-(\d+)-/.exec(name)?.[1])
     if (!pid || isProcessRunning(pid)) continue
     const folder = join(tmpdir(), name)
-    const holder = findLockOwner(join(folder, 'pg', 'data'))
+    const holder = readLockOwner(join(folder, 'pg', 'data'))
     if (holder.state === 'server') process.kill(holder.pid, 'SIGQUIT')
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
@@ -30,13 +33,13 @@ export const startCluster = async (wanted = process.env.BOTOLA_TEST_PG) => {
   const folder = mkdtempSync(join(tmpdir(), `botola-cluster-${process.pid}-`))
   // As root the server is another user's: it has to pass the folder, which a temporary one does not allow.
   chmodSync(folder, 0o711)
-  const layout = prepareServerPaths(folder)
+  const layout = createServerFolders(folder)
   // a version of Debian's PostgreSQL (`15`) or a folder
-  const { bin, major } = findPostgresPrograms(
+  const { bin, major } = installOrGetPostgresPrograms(
     layout,
     wanted && !wanted.includes('/') ? `/usr/lib/postgresql/${wanted}/bin` : wanted,
   )
-  await ensureCluster(layout, bin, major, ['--no-sync'])
+  await createClusterIfMissing(layout, bin, major, ['--no-sync'])
   const settings = {
     fsync: 'off',
     synchronous_commit: 'off',
@@ -44,12 +47,12 @@ export const startCluster = async (wanted = process.env.BOTOLA_TEST_PG) => {
     max_connections: '200',
     shared_buffers: '64MB',
   }
-  const presence = await acquireServer({ layout, bin, major, settings }, silentLog)
+  const presence = await connectOrStartServer({ layout, bin, major, settings }, silentLog)
   return {
     connection: getConnectionOptions(layout),
     major,
     stop: async () => {
-      await releaseServer(layout, presence)
+      await releaseAndStopUnusedServer(layout, presence)
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -3,7 +3,7 @@ import type { Account } from '#contract/account.schema.ts'
 import type { GuardianConsentInput } from '#contract/registration.schema.ts'
 import { isIsoDate, isMinor } from '#contract/rules/age.ts'
 import { normalizeEmail, toWesternDigits } from '#contract/rules/identity.ts'
-import { findMissingAccountUpdateFields } from '#contract/rules/user.ts'
+import { listEmptyRequiredAccountFields } from '#contract/rules/user.ts'
 import { userFields } from '#contract/user.ts'
 import { languages } from '#i18n/languages.ts'
 import styles from '#web/account/account.module.css'
@@ -16,7 +16,7 @@ import { PhoneField, readPhoneField } from '#web/shared/forms/phone-field.tsx'
 import { splitPhoneNumber } from '#web/shared/forms/phone-number.ts'
 import { SignInToResubmitDialog } from '#web/shared/forms/sign-in-again-dialog.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
-import { refreshSessionUser } from '#web/shared/session/sign-in.ts'
+import { reloadStoredSessionUser } from '#web/shared/session/sign-in.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { toast } from '#web/shared/ui/toast.ts'
@@ -49,7 +49,7 @@ export function AccountForm({ account, onSaved }: { account: Account; onSaved: (
         }
       : undefined
     const texts = { firstName: text('firstName'), email: text('email'), password: text('password') }
-    const missing = findMissingAccountUpdateFields(texts, emailChanged).map((name) => [
+    const missing = listEmptyRequiredAccountFields(texts, emailChanged).map((name) => [
       name,
       t('fieldErrors.required'),
     ])
@@ -73,7 +73,7 @@ export function AccountForm({ account, onSaved }: { account: Account; onSaved: (
       )
       setVersion(saved.account.version)
       toast.success(saved.message)
-      await refreshSessionUser()
+      await reloadStoredSessionUser()
       onSaved()
     })
   }

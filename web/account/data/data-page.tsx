@@ -15,8 +15,8 @@ import { SignInToResubmitDialog } from '#web/shared/forms/sign-in-again-dialog.t
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useLang } from '#web/shared/language.ts'
 import { formatDeviceName } from '#web/shared/session/device-name.ts'
-import { readForAccount } from '#web/shared/session/guards.ts'
-import { validateNewPassword } from '#web/shared/session/validate-new-password.ts'
+import { readOrRedirectToSignIn } from '#web/shared/session/guards.ts'
+import { findNewPasswordProblems } from '#web/shared/session/validate-new-password.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { toast } from '#web/shared/ui/toast.ts'
@@ -25,7 +25,7 @@ import type { Route } from './+types/data-page.ts'
 import { AccountForm } from './account-form.tsx'
 
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
-  const [account, sessions] = await readForAccount(request.url, () =>
+  const [account, sessions] = await readOrRedirectToSignIn(request.url, () =>
     Promise.all([accountApi.account.read(), accountApi.account.listSessions()]),
   )
   return { account, sessions }
@@ -96,7 +96,7 @@ function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
   const changePassword = (data: FormData) => {
     const value = (name: string) => String(data.get(name) ?? '')
     const [current, password, confirm] = [value('current'), value('password'), value('confirm')]
-    const problem = validateNewPassword(t, { current, password, confirm })
+    const problem = findNewPasswordProblems(t, { current, password, confirm })
     if (problem) return reject(problem.message, problem.fields)
     void submit(async () => {
       const { message } = await accountApi.account.changePassword(current, password, confirm)

@@ -7,7 +7,7 @@ import { FormError } from '#web/shared/forms/form.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { Fact } from '#web/shared/ui/fact.tsx'
+import { DescriptionListEntry } from '#web/shared/ui/fact.tsx'
 import page from '#web/shared/ui/page.module.css'
 import type { Route } from './+types/demo-payment-page.ts'
 import styles from './payment.module.css'
@@ -45,15 +45,15 @@ function DemoOrderForm({ orderRef, order }: { orderRef: string; order: DemoOrder
   return (
     <>
       <dl className={styles.facts}>
-        <Fact label={t('payment.teamNo')}>
+        <DescriptionListEntry label={t('payment.teamNo')}>
           <bdi dir="ltr">{order.teamNo}</bdi>
-        </Fact>
-        <Fact label={t('payment.competition')}>
+        </DescriptionListEntry>
+        <DescriptionListEntry label={t('payment.competition')}>
           <bdi>{order.competition[lang]}</bdi>
-        </Fact>
-        <Fact rowClassName={styles.sum} label={t('payment.amount')}>
+        </DescriptionListEntry>
+        <DescriptionListEntry rowClassName={styles.sum} label={t('payment.amount')}>
           <bdi>{formatMoney(order, lang)}</bdi>
-        </Fact>
+        </DescriptionListEntry>
       </dl>
       <FormError failure={failure} />
       <div className={styles.actions}>

@@ -4,7 +4,7 @@ import type { Money } from '#contract/payment.ts'
 import { formatMoney } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { Fact } from '#web/shared/ui/fact.tsx'
+import { DescriptionListEntry } from '#web/shared/ui/fact.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './payment.module.css'
 
@@ -12,7 +12,7 @@ import styles from './payment.module.css'
  * Shows the team and the amount of a payment; `children` are facts between both. Without a label the amount
  * is left out.
  */
-export function PaymentDetails({
+export function PaymentTeamAndAmount({
   team,
   money,
   amountLabel,
@@ -27,23 +27,23 @@ export function PaymentDetails({
   const lang = useLang()
   return (
     <dl className={styles.facts}>
-      <Fact label={t('payment.team')}>
+      <DescriptionListEntry label={t('payment.team')}>
         <bdi>{team.name}</bdi>
-      </Fact>
-      <Fact label={t('payment.teamNo')}>
+      </DescriptionListEntry>
+      <DescriptionListEntry label={t('payment.teamNo')}>
         <bdi dir="ltr">{team.teamNo}</bdi>
-      </Fact>
+      </DescriptionListEntry>
       {team.schoolName ? (
-        <Fact label={t('payment.school')}>
+        <DescriptionListEntry label={t('payment.school')}>
           <bdi>{team.schoolName}</bdi>
-        </Fact>
+        </DescriptionListEntry>
       ) : null}
-      <Fact label={t('payment.competition')}>{team.competition[lang]}</Fact>
+      <DescriptionListEntry label={t('payment.competition')}>{team.competition[lang]}</DescriptionListEntry>
       {children}
       {amountLabel === undefined ? null : (
-        <Fact rowClassName={styles.sum} label={amountLabel}>
+        <DescriptionListEntry rowClassName={styles.sum} label={amountLabel}>
           <bdi>{formatMoney(money, lang)}</bdi>
-        </Fact>
+        </DescriptionListEntry>
       )}
     </dl>
   )

@@ -14,16 +14,16 @@ import { useLang } from '#web/shared/language.ts'
 import { getSiteCode } from '#web/shared/page-attributes.ts'
 import { formatTeamNextStep, loadAccountTeamTexts } from '#web/shared/teams/account-team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { Fact } from '#web/shared/ui/fact.tsx'
+import { DescriptionListEntry } from '#web/shared/ui/fact.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/payment-return-page.ts'
 import styles from './payment.module.css'
-import { PaymentDetails, RefundNote } from './payment-details.tsx'
+import { PaymentTeamAndAmount, RefundNote } from './payment-details.tsx'
 import { OrganizerContact, PaymentLayout, PaymentLoadingMessage } from './payment-layout.tsx'
-import { useAccountQuery } from './use-account-query.ts'
+import { useAccountQueryOrSignIn } from './use-account-query.ts'
 
 const icons = { plain: IconClockHour4, good: IconCheck, bad: IconX }
 
@@ -133,7 +133,7 @@ function PaymentOutcome({
   const lang = useLang()
   const { formatDate, formatDateTime } = useDateFormat()
   const check = () => paymentApi.check(paymentId)
-  const { value: payment, problem, run } = useAccountQuery<Payment>(check, paymentId)
+  const { value: payment, problem, run } = useAccountQueryOrSignIn<Payment>(check, paymentId)
   const [busy, setBusy] = useState(false)
   const checkCount = useRef(0)
   const again = async () => {
@@ -231,12 +231,16 @@ function PaymentOutcome({
       <div role="alert">
         {problem ? <p className={styles.problem}>{problem.message || t('payment.offline')}</p> : null}
       </div>
-      <PaymentDetails team={team} money={payment} amountLabel={isPaid ? undefined : t('payment.fee')}>
-        <Fact label={t(payment.receipt ? 'payment.receipt.number' : 'payment.number')}>
+      <PaymentTeamAndAmount team={team} money={payment} amountLabel={isPaid ? undefined : t('payment.fee')}>
+        <DescriptionListEntry label={t(payment.receipt ? 'payment.receipt.number' : 'payment.number')}>
           <bdi dir="ltr">{payment.receipt ?? getPaymentReference(payment.id)}</bdi>
-        </Fact>
-        {payment.paidAt ? <Fact label={t('payment.receipt.date')}>{formatDate(payment.paidAt)}</Fact> : null}
-      </PaymentDetails>
+        </DescriptionListEntry>
+        {payment.paidAt ? (
+          <DescriptionListEntry label={t('payment.receipt.date')}>
+            {formatDate(payment.paidAt)}
+          </DescriptionListEntry>
+        ) : null}
+      </PaymentTeamAndAmount>
       <RefundNote payment={payment} />
       {payment.test ? (
         <p className={styles.quiet}>{t(payment.demo ? 'payment.demo.mode' : 'payment.testMode')}</p>

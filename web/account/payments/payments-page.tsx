@@ -3,9 +3,9 @@ import cards from '#web/account/fact-cards.module.css'
 import { paymentApi } from '#web/shared/api/payments.ts'
 import { formatMoney } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
-import { readForAccount } from '#web/shared/session/guards.ts'
+import { readOrRedirectToSignIn } from '#web/shared/session/guards.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { Fact } from '#web/shared/ui/fact.tsx'
+import { DescriptionListEntry } from '#web/shared/ui/fact.tsx'
 import facts from '#web/shared/ui/facts.module.css'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
@@ -41,15 +41,19 @@ function AccountPayments({ payments }: { payments: Payment[] }) {
               : t(`payment.states.${payment.state}.title`)}
           </p>
           <dl className={`${facts.facts} ${cards.facts}`}>
-            <Fact label={t('account.paymentsPage.amount')}>
+            <DescriptionListEntry label={t('account.paymentsPage.amount')}>
               <bdi>{formatMoney(payment, lang)}</bdi>
-            </Fact>
-            <Fact label={t('payment.competition')}>{payment.team.competition[lang]}</Fact>
-            <Fact label={t('account.paymentsPage.begun')}>{formatDateTime(payment.createdAt)}</Fact>
+            </DescriptionListEntry>
+            <DescriptionListEntry label={t('payment.competition')}>
+              {payment.team.competition[lang]}
+            </DescriptionListEntry>
+            <DescriptionListEntry label={t('account.paymentsPage.begun')}>
+              {formatDateTime(payment.createdAt)}
+            </DescriptionListEntry>
             {payment.receipt ? (
-              <Fact label={t('account.paymentsPage.receipt')}>
+              <DescriptionListEntry label={t('account.paymentsPage.receipt')}>
                 <bdi dir="ltr">{payment.receipt}</bdi>
-              </Fact>
+              </DescriptionListEntry>
             ) : null}
           </dl>
           <RefundNote payment={payment} />
@@ -75,7 +79,7 @@ function AccountPayments({ payments }: { payments: Payment[] }) {
 }
 
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => ({
-  payments: await readForAccount(request.url, paymentApi.listOwn),
+  payments: await readOrRedirectToSignIn(request.url, paymentApi.listOwn),
 })
 clientLoader.hydrate = true as const
 

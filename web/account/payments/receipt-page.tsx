@@ -7,16 +7,16 @@ import { formatMoney, formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { getSiteCode } from '#web/shared/page-attributes.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { Fact } from '#web/shared/ui/fact.tsx'
+import { DescriptionListEntry } from '#web/shared/ui/fact.tsx'
 import { Star } from '#web/shared/ui/logo.tsx'
 import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/receipt-page.ts'
 import styles from './payment.module.css'
-import { PaymentDetails, RefundNote } from './payment-details.tsx'
+import { PaymentTeamAndAmount, RefundNote } from './payment-details.tsx'
 import { OrganizerContact, PaymentLoadingMessage, PaymentMessage } from './payment-layout.tsx'
-import { useAccountQuery } from './use-account-query.ts'
+import { useAccountQueryOrSignIn } from './use-account-query.ts'
 
 /**
  * Shows the printable receipt of a payment: number, date, team, payer, amount with VAT, transaction and
@@ -27,7 +27,7 @@ function Receipt({ paymentId, settings }: { paymentId: string; settings: Setting
   const lang = useLang()
   const { formatDate } = useDateFormat()
   const read = () => paymentApi.getWithReceipt(paymentId)
-  const { value, problem, run } = useAccountQuery(read, paymentId)
+  const { value, problem, run } = useAccountQueryOrSignIn(read, paymentId)
   const { payment, receipt } = value ?? {}
   if (!payment && !problem) return <PaymentLoadingMessage />
   if (!payment || !receipt) {
@@ -80,33 +80,39 @@ function Receipt({ paymentId, settings }: { paymentId: string; settings: Setting
           </p>
         </div>
       </div>
-      <PaymentDetails team={payment.team} money={payment} amountLabel={t('payment.receipt.total')}>
-        <Fact label={t('payment.receipt.paidFor')}>{t('payment.receipt.fee')}</Fact>
-        <Fact label={t('payment.receipt.date')}>{formatDate(payment.paidAt)}</Fact>
+      <PaymentTeamAndAmount team={payment.team} money={payment} amountLabel={t('payment.receipt.total')}>
+        <DescriptionListEntry label={t('payment.receipt.paidFor')}>
+          {t('payment.receipt.fee')}
+        </DescriptionListEntry>
+        <DescriptionListEntry label={t('payment.receipt.date')}>
+          {formatDate(payment.paidAt)}
+        </DescriptionListEntry>
         {receipt.payerName ? (
-          <Fact label={t('payment.receipt.payer')}>
+          <DescriptionListEntry label={t('payment.receipt.payer')}>
             <bdi>{receipt.payerName}</bdi>
-          </Fact>
+          </DescriptionListEntry>
         ) : null}
-        <Fact label={t('payment.receipt.method')}>
+        <DescriptionListEntry label={t('payment.receipt.method')}>
           {t(payment.demo ? 'payment.receipt.demoCard' : 'payment.receipt.card')}
-        </Fact>
+        </DescriptionListEntry>
         {receipt.transactionRef ? (
-          <Fact label={t('payment.receipt.transaction')}>
+          <DescriptionListEntry label={t('payment.receipt.transaction')}>
             <bdi dir="ltr">{receipt.transactionRef}</bdi>
-          </Fact>
+          </DescriptionListEntry>
         ) : null}
         {receipt.vatPercent === null ? null : (
           <>
-            <Fact label={t('payment.receipt.net')}>
+            <DescriptionListEntry label={t('payment.receipt.net')}>
               <bdi>{formatMoney({ amount: receipt.net, currency: payment.currency }, lang)}</bdi>
-            </Fact>
-            <Fact label={t('payment.receipt.vat', { percent: formatNumber(receipt.vatPercent, lang) })}>
+            </DescriptionListEntry>
+            <DescriptionListEntry
+              label={t('payment.receipt.vat', { percent: formatNumber(receipt.vatPercent, lang) })}
+            >
               <bdi>{formatMoney({ amount: receipt.vat, currency: payment.currency }, lang)}</bdi>
-            </Fact>
+            </DescriptionListEntry>
           </>
         )}
-      </PaymentDetails>
+      </PaymentTeamAndAmount>
       <RefundNote payment={payment} />
       {payment.test ? (
         <p className={payment.demo ? styles.problem : styles.quiet}>

@@ -13,9 +13,9 @@ import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import type { Route } from './+types/start-payment-page.ts'
 import styles from './payment.module.css'
-import { PaymentDetails } from './payment-details.tsx'
+import { PaymentTeamAndAmount } from './payment-details.tsx'
 import { OrganizerContact, PaymentLayout, PaymentLoadingMessage, PaymentMessage } from './payment-layout.tsx'
-import { useAccountQuery } from './use-account-query.ts'
+import { useAccountQueryOrSignIn } from './use-account-query.ts'
 
 /** Returns the newest payment that is paid or under way. */
 const telling = ({ payments }: PaymentOffer) =>
@@ -53,7 +53,7 @@ function StartPayment({ teamId, contact }: { teamId: string; contact: Settings['
     if (teamId === '') throw new ApiError(404, 'not-found', '')
     return paymentApi.offer(teamId)
   }
-  const { value: offer, problem, run } = useAccountQuery(read, teamId)
+  const { value: offer, problem, run } = useAccountQueryOrSignIn(read, teamId)
   if (!offer && problem) {
     const missing = problem.status === 404 || problem.status === 400
     return missing ? (
@@ -116,7 +116,7 @@ function StartPayment({ teamId, contact }: { teamId: string; contact: Settings['
   }
   return (
     <>
-      <PaymentDetails
+      <PaymentTeamAndAmount
         team={offer.team}
         money={offer}
         amountLabel={t(offer.paid ? 'payment.fee' : 'payment.amount')}

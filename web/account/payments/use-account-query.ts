@@ -13,7 +13,7 @@ const goToSignIn = () =>
  * Loads data of the signed-in user; anonymous visitors are redirected to the sign-in page and back. `run`
  * makes another call whose answer replaces the first; an answer that arrives after a newer call is dropped.
  */
-export const useAccountQuery = <T>(read: () => Promise<T>, key: string) => {
+export const useAccountQueryOrSignIn = <T>(read: () => Promise<T>, key: string) => {
   const [query, setQuery] = useState<AccountQuery<T>>({ value: undefined, problem: undefined })
   const latest = useRef(0)
   const run = useCallback(async (call: () => Promise<T>) => {

@@ -4,7 +4,7 @@ import { getEventTitleWithFallback } from '#contract/rules/text.ts'
 import type { AccountTeam } from '#contract/team.schema.ts'
 import type { TeamRank } from '#contract/team-progress.schema.ts'
 import cards from '#web/account/fact-cards.module.css'
-import { ProtestSection } from '#web/account/protests/protest-section.tsx'
+import { ResultsWithProtestsSection } from '#web/account/protests/protest-section.tsx'
 import { useAddAccountTeamTexts } from '#web/account/teams/page-data.ts'
 import { TeamRanks } from '#web/account/teams/team/team-ranks.tsx'
 import { accountApi } from '#web/shared/api/account.ts'
@@ -12,10 +12,10 @@ import { accountTeamApi } from '#web/shared/api/account-teams.ts'
 import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { RankExplanation } from '#web/shared/scores/rank-explanation.tsx'
-import { readForAccount } from '#web/shared/session/guards.ts'
+import { readOrRedirectToSignIn } from '#web/shared/session/guards.ts'
 import { loadAccountTeamTexts } from '#web/shared/teams/account-team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { Fact } from '#web/shared/ui/fact.tsx'
+import { DescriptionListEntry } from '#web/shared/ui/fact.tsx'
 import facts from '#web/shared/ui/facts.module.css'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
@@ -56,22 +56,22 @@ function AccountScores({ scores }: { scores: AccountScore[] }) {
             })}
           </p>
           <dl className={`${facts.facts} ${cards.facts}`}>
-            <Fact label={t('account.scoresPage.total')} dir="ltr">
+            <DescriptionListEntry label={t('account.scoresPage.total')} dir="ltr">
               {formatNumber(score.totalScore, lang)}
-            </Fact>
-            <Fact label={t('account.scoresPage.time')} dir="ltr">
+            </DescriptionListEntry>
+            <DescriptionListEntry label={t('account.scoresPage.time')} dir="ltr">
               {formatAttemptTime(score.totalTimeMs)}
-            </Fact>
-            <Fact label={t('account.scoresPage.last')} dir="ltr">
+            </DescriptionListEntry>
+            <DescriptionListEntry label={t('account.scoresPage.last')} dir="ltr">
               {formatNumber(score.score, lang)}
-            </Fact>
-            <Fact label={t('account.scoresPage.attempts')} dir="ltr">
+            </DescriptionListEntry>
+            <DescriptionListEntry label={t('account.scoresPage.attempts')} dir="ltr">
               {formatNumber(score.attemptCount, lang)}
-            </Fact>
+            </DescriptionListEntry>
             {score.teamName ? (
-              <Fact label={t('account.scoresPage.team')}>
+              <DescriptionListEntry label={t('account.scoresPage.team')}>
                 <bdi>{score.teamName}</bdi>
-              </Fact>
+              </DescriptionListEntry>
             ) : null}
           </dl>
           <RankExplanation explanation={explanation} className={cards.note} showsNeeded />
@@ -107,11 +107,11 @@ function TeamScores({ teams, ranks }: { teams: readonly AccountTeam[]; ranks: re
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   const [texts, scores, teams, ranks, { certificates }, protests] = await Promise.all([
     loadAccountTeamTexts(),
-    readForAccount(request.url, accountApi.ownData.listScores),
-    readForAccount(request.url, accountTeamApi.list),
-    readForAccount(request.url, accountTeamApi.ranks),
-    readForAccount(request.url, accountApi.certificates.listOfAccount),
-    readForAccount(request.url, accountApi.protests.list),
+    readOrRedirectToSignIn(request.url, accountApi.ownData.listScores),
+    readOrRedirectToSignIn(request.url, accountTeamApi.list),
+    readOrRedirectToSignIn(request.url, accountTeamApi.ranks),
+    readOrRedirectToSignIn(request.url, accountApi.certificates.listOfAccount),
+    readOrRedirectToSignIn(request.url, accountApi.protests.list),
   ])
   return { texts, scores, teams, ranks, hasCertificates: certificates.length > 0, protests }
 }
@@ -136,7 +136,7 @@ export default function AccountScoresPage({ loaderData }: Route.ComponentProps) 
       ) : null}
       {scoredTeams.length > 0 ? <TeamScores teams={scoredTeams} ranks={ranks} /> : null}
       {scores.length > 0 || scoredTeams.length === 0 ? <AccountScores scores={scores} /> : null}
-      <ProtestSection entries={protests} showsTeam onChanged={() => void revalidate()} />
+      <ResultsWithProtestsSection entries={protests} showsTeam onChanged={() => void revalidate()} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router'
-import { requireStoredUser } from '#web/shared/session/guards.ts'
+import { requireStoredUserOrRedirect } from '#web/shared/session/guards.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
 import page from '#web/shared/ui/page.module.css'
@@ -7,7 +7,7 @@ import type { Route } from './+types/layout.ts'
 
 /** Redirects visitors without a session to the sign-in, which returns to this page. */
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => {
-  requireStoredUser(request.url)
+  requireStoredUserOrRedirect(request.url)
   return null
 }
 clientLoader.hydrate = true as const

@@ -1,16 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { ApiError } from '#web/shared/api/call.ts'
-import { readForAccount } from '#web/shared/session/guards.ts'
+import { readOrRedirectToSignIn } from '#web/shared/session/guards.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
 /** The value of a call, or its error. */
 type CallResult<T> = { value: T } | { problem: ApiError }
 
 /** Awaits a call of a loader. Without a session it redirects to the sign-in, which returns to `url`. */
-export const loadForAccount = async <T>(promise: Promise<T>, url: string): Promise<CallResult<T>> => {
+export const settleOrRedirectToSignIn = async <T>(
+  promise: Promise<T>,
+  url: string,
+): Promise<CallResult<T>> => {
   try {
-    return { value: await readForAccount(url, () => promise) }
+    return { value: await readOrRedirectToSignIn(url, () => promise) }
   } catch (error) {
     if (error instanceof ApiError) return { problem: error }
     throw error

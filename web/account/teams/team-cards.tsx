@@ -3,7 +3,7 @@ import type { TeamRank } from '#contract/team-progress.schema.ts'
 import { useLang } from '#web/shared/language.ts'
 import { formatTeamStage } from '#web/shared/teams/format-team-stage.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { Fact } from '#web/shared/ui/fact.tsx'
+import { DescriptionListEntry } from '#web/shared/ui/fact.tsx'
 import { Star } from '#web/shared/ui/logo.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
@@ -14,7 +14,7 @@ import {
   formatTeamOwnerText,
   TeamNextStepNotice,
   TeamPaymentLink,
-  TeamPaymentStatus,
+  TeamPaymentOrPlaceStatus,
 } from './team/team-status.tsx'
 
 /**
@@ -91,25 +91,25 @@ function TeamCard({ team, ranks }: { team: AccountTeam; ranks: readonly TeamRank
       <MissingGuardianList team={team} />
       <TeamRanks team={team} ranks={ranks} />
       <dl className={styles.list}>
-        <Fact label={t('accountTeams.card.stage')}>
+        <DescriptionListEntry label={t('accountTeams.card.stage')}>
           {team.status === 'registered' ? (
             <bdi>{formatTeamStage(t, team.stage) || t('accountTeams.card.noStage')}</bdi>
           ) : (
             t(`accountTeams.card.withoutPlace.${team.status}`)
           )}
-        </Fact>
-        <Fact label={t('accountTeams.card.payment')}>
-          <TeamPaymentStatus team={team} />
-        </Fact>
-        <Fact label={t('accountTeams.card.people')}>
+        </DescriptionListEntry>
+        <DescriptionListEntry label={t('accountTeams.card.payment')}>
+          <TeamPaymentOrPlaceStatus team={team} />
+        </DescriptionListEntry>
+        <DescriptionListEntry label={t('accountTeams.card.people')}>
           {t('accountTeams.card.coaches', { count: team.coaches.length })}
           {lang === 'ar' ? '، ' : ', '}
           {t('accountTeams.card.members', { count: team.members.length })}
-        </Fact>
+        </DescriptionListEntry>
         {team.editable ? (
-          <Fact label={t('accountTeams.card.deadline')}>
+          <DescriptionListEntry label={t('accountTeams.card.deadline')}>
             {team.closesAt === null ? t('accountTeams.card.noDeadline') : formatDateTime(team.closesAt)}
-          </Fact>
+          </DescriptionListEntry>
         ) : null}
       </dl>
       <p>

@@ -5,10 +5,13 @@ import type { TeamDraft } from '#contract/team.schema.ts'
 import { draftPictures } from '#web/account/teams/form/draft-pictures.ts'
 import { accountTeamApi } from '#web/shared/api/account-teams.ts'
 import { CompetitionDetails } from '#web/shared/competitions/competition-details.tsx'
-import { canRegisterTeam, formatClosedReason } from '#web/shared/competitions/format-competition.ts'
+import {
+  canRegisterTeam,
+  formatRegistrationClosedReason,
+} from '#web/shared/competitions/format-competition.ts'
 import { ConfirmDialog } from '#web/shared/forms/dialog.tsx'
 import { useLang, useRootData } from '#web/shared/language.ts'
-import { requireStoredUser } from '#web/shared/session/guards.ts'
+import { requireStoredUserOrRedirect } from '#web/shared/session/guards.ts'
 import { storedDrafts } from '#web/shared/session/stored-drafts.ts'
 import { loadAccountTeamTexts } from '#web/shared/teams/account-team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -19,7 +22,12 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/teams-page.ts'
 import { parseTeamDraft } from './form/form-values.ts'
 import styles from './page.module.css'
-import { loadForAccount, unwrapOr, useAddAccountTeamTexts, useRevalidateOnFocus } from './page-data.ts'
+import {
+  settleOrRedirectToSignIn,
+  unwrapOr,
+  useAddAccountTeamTexts,
+  useRevalidateOnFocus,
+} from './page-data.ts'
 import { LoaderErrorAlert, TeamPageHeader } from './page-parts.tsx'
 import { TeamCards } from './team-cards.tsx'
 
@@ -133,7 +141,9 @@ function CompetitionCards({ competitions }: { competitions: CompetitionWithPlace
                   </SiteLink>
                 </div>
               ) : (
-                <p className={styles.quiet}>{formatClosedReason(t, competition, formatDateTime)}</p>
+                <p className={styles.quiet}>
+                  {formatRegistrationClosedReason(t, competition, formatDateTime)}
+                </p>
               )}
             </article>
           </li>
@@ -148,12 +158,12 @@ function CompetitionCards({ competitions }: { competitions: CompetitionWithPlace
  * load.
  */
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
-  requireStoredUser(request.url)
+  requireStoredUserOrRedirect(request.url)
   const [texts, teams, drafts, competitions, ranks] = await Promise.all([
     loadAccountTeamTexts(),
-    loadForAccount(accountTeamApi.list(), request.url),
-    loadForAccount(accountTeamApi.drafts(), request.url),
-    loadForAccount(accountTeamApi.competitions(), request.url),
+    settleOrRedirectToSignIn(accountTeamApi.list(), request.url),
+    settleOrRedirectToSignIn(accountTeamApi.drafts(), request.url),
+    settleOrRedirectToSignIn(accountTeamApi.competitions(), request.url),
     // the page works without the rankings
     accountTeamApi.ranks().catch(() => []),
   ])

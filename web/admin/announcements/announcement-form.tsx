@@ -8,11 +8,11 @@ import {
   announcementKinds,
   announcementLimits as limits,
 } from '#contract/announcement.ts'
-import { ErrorAlert, getErrorMessage, useAdminSubmit } from '#web/admin/shared/admin-submit.tsx'
+import { ErrorAlert, getErrorMessage, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { DateTimeField } from '#web/admin/shared/date-field.tsx'
 import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { findConflictingTexts } from '#web/admin/shared/edit-conflict-dialog.tsx'
-import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
+import { FormSection, RecordFormPage } from '#web/admin/shared/form-page.tsx'
 import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import type { TeamFieldChoices } from '#web/admin/teams/team-field-choices.ts'
@@ -22,7 +22,7 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { AnnouncementPreviewDialog } from './announcement-preview-dialog.tsx'
-import { AudiencePanel, useAudienceFields } from './audience-panel.tsx'
+import { AudienceRecipientsPanel, useAudienceFieldsAndDescription } from './audience-panel.tsx'
 
 /** The values of the announcement form; an empty text in a field of the audience selects all. */
 type AnnouncementValues = Pick<AnnouncementFields, 'subject' | 'body' | 'kind'> & {
@@ -77,7 +77,7 @@ function SendAnnouncementDialog({ announcement, onClose, onScheduled }: SendAnno
   const [when, setWhen] = useState<'now' | 'later'>('now')
   const [at, setAt] = useState<string | null>(null)
   const [count, setCount] = useState<number>()
-  const { failure, submitting, submit, reject } = useAdminSubmit()
+  const { failure, submitting, submit, reject } = useSubmitWithErrorFocus()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the draft stays the same while the dialog is open
   useEffect(() => {
     void submit(async () => {
@@ -234,7 +234,7 @@ export function AnnouncementForm({
   onScheduled,
 }: Props) {
   const { t } = useTranslation()
-  const options = useAudienceFields(choices)
+  const options = useAudienceFieldsAndDescription(choices)
   const validate = (values: AnnouncementValues): Record<string, string> =>
     Object.fromEntries(
       textFields.flatMap((field) =>
@@ -282,7 +282,7 @@ export function AnnouncementForm({
     />
   )
   return (
-    <FormPage
+    <RecordFormPage
       title={title}
       backTo="/admin/announcements"
       form={form}
@@ -329,11 +329,11 @@ export function AnnouncementForm({
             />
           ))}
         </SimpleGrid>
-        <AudiencePanel audience={toAudience(values)} isNews={values.kind === 'news'} />
+        <AudienceRecipientsPanel audience={toAudience(values)} isNews={values.kind === 'news'} />
       </FormSection>
       <Group>
         <AnnouncementActions announcement={announcement} values={values} onScheduled={onScheduled} />
       </Group>
-    </FormPage>
+    </RecordFormPage>
   )
 }

@@ -16,7 +16,7 @@ type AudienceFieldOptions = { name: AudienceField; label: string; data: { value:
 /**
  * Returns the fields that choose an audience with their options, and a function that describes an audience.
  */
-export const useAudienceFields = ({ competitions, regions, stages }: TeamFieldChoices) => {
+export const useAudienceFieldsAndDescription = ({ competitions, regions, stages }: TeamFieldChoices) => {
   const { t } = useTranslation()
   const lang = useLang()
   const all = { value: '', label: t('adminAnnouncements.all') }
@@ -61,7 +61,13 @@ export const useAudienceFields = ({ competitions, regions, stages }: TeamFieldCh
 const perPage = 10
 
 /** Shows the number of people whom an announcement would reach now, and lists them. */
-export function AudiencePanel({ audience, isNews }: { audience: AnnouncementAudience; isNews: boolean }) {
+export function AudienceRecipientsPanel({
+  audience,
+  isNews,
+}: {
+  audience: AnnouncementAudience
+  isNews: boolean
+}) {
   const { t } = useTranslation()
   const lang = useLang()
   const listId = useId()

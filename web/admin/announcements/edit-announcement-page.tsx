@@ -30,7 +30,7 @@ import type { Route } from './+types/edit-announcement-page.ts'
 import { AnnouncementForm } from './announcement-form.tsx'
 import { AnnouncementPreviewDialog } from './announcement-preview-dialog.tsx'
 import { AnnouncementStateBadge } from './announcement-state-badge.tsx'
-import { AudiencePanel, useAudienceFields } from './audience-panel.tsx'
+import { AudienceRecipientsPanel, useAudienceFieldsAndDescription } from './audience-panel.tsx'
 
 const perPage = 25
 
@@ -128,7 +128,7 @@ type Props = { title: string; announcement: Announcement; choices: TeamFieldChoi
 function AnnouncementView({ title, announcement, choices, onChanged }: Props) {
   const { t } = useTranslation()
   const { formatDateTime } = useDateFormat()
-  const { describe } = useAudienceFields(choices)
+  const { describe } = useAudienceFieldsAndDescription(choices)
   const [previewing, setPreviewing] = useState(false)
   const [canceling, setCanceling] = useState(false)
   const { id, subject, body, kind, state, scheduledAt, sentAt } = announcement
@@ -206,7 +206,7 @@ function AnnouncementView({ title, announcement, choices, onChanged }: Props) {
           {t(isScheduled ? 'adminAnnouncements.sections.recipients' : 'adminAnnouncements.deliveries')}
         </Title>
         {isScheduled ? (
-          <AudiencePanel audience={announcement} isNews={kind === 'news'} />
+          <AudienceRecipientsPanel audience={announcement} isNews={kind === 'news'} />
         ) : (
           <RecipientTable announcement={announcement} onReload={onChanged} />
         )}
@@ -231,7 +231,7 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   return { announcement, choices }
 }
 
-export default function EditAnnouncementPage({
+export default function AnnouncementFormOrViewPage({
   loaderData: { announcement, choices },
 }: Route.ComponentProps) {
   const { t } = useTranslation()

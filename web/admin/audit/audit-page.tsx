@@ -17,10 +17,10 @@ import { useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { buildAuditRecordPath, buildAuditReferencePath } from './audit-record-paths.ts'
+import { findAuditRecordPath, findAuditReferencePath } from './audit-record-paths.ts'
 import {
   createAuditSentenceBuilder,
-  getLabelInLanguage,
+  getAuditLabelInLanguage,
   listRecordedFieldNames,
   useAuditFieldLabelFormatter,
   useAuditValueFormatter,
@@ -60,7 +60,7 @@ function AuditChangesButton({ entry, name }: { entry: AuditEntry; name: string }
     const reference = typeof value === 'string' ? entry.references[value] : undefined
     if (typeof value !== 'string' || !reference) return undefined
     const recordName = <bdi>{reference.name[i18n.language] || value}</bdi>
-    const path = buildAuditReferencePath(reference, value)
+    const path = findAuditReferencePath(reference, value)
     return (
       <Stack gap={0}>
         {path === undefined ? (
@@ -220,7 +220,7 @@ function AuditSentence({ entry, name }: { entry: AuditEntry; name: string }) {
   const paths = {
     text: undefined,
     actor: entry.actor.id ? `/admin/users/${entry.actor.id}/edit` : undefined,
-    record: buildAuditRecordPath(entry),
+    record: findAuditRecordPath(entry),
   }
   return (
     <Text component="div" size="sm" maw={640} style={{ overflowWrap: 'anywhere' }}>
@@ -249,7 +249,7 @@ function AuditList() {
   })
   const { formatDateTime } = useDateFormat()
   const getName = ({ entity, label, entityId }: AuditEntry) =>
-    getLabelInLanguage(entity, label, i18n.language) ||
+    getAuditLabelInLanguage(entity, label, i18n.language) ||
     (entityId === 'all'
       ? t('adminAudit.wholeList')
       : t('adminAudit.unnamed', { id: `\u2068${entityId.slice(-12)}\u2069` }))

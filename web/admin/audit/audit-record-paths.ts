@@ -57,7 +57,7 @@ const isShownWithParent = (entity: AuditEntity): entity is EntityWithParent => e
  * records. The page of a removed record says so. Undefined when the entry no longer tells the team or event
  * of its record.
  */
-export const buildAuditRecordPath = ({ entity, entityId, parentId }: AuditEntry): string | undefined => {
+export const findAuditRecordPath = ({ entity, entityId, parentId }: AuditEntry): string | undefined => {
   if (entityId === 'all') return listPaths[entity]
   if (!isShownWithParent(entity)) return pathBuilders[entity](entityId)
   return parentId === null ? undefined : pathBuildersByParent[entity](parentId)
@@ -67,5 +67,5 @@ export const buildAuditRecordPath = ({ entity, entityId, parentId }: AuditEntry)
  * Returns the path of the page that shows a record which a value of an entry names by its id. Undefined for a
  * record that is shown on another record's page.
  */
-export const buildAuditReferencePath = ({ entity }: AuditReference, id: string): string | undefined =>
+export const findAuditReferencePath = ({ entity }: AuditReference, id: string): string | undefined =>
   isShownWithParent(entity) ? undefined : pathBuilders[entity](id)

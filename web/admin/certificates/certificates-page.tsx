@@ -6,7 +6,7 @@ import type { Certificate, RevokedCertificate } from '#contract/certificate.sche
 import { type CertificateKind, certificateLimits } from '#contract/certificate.ts'
 import { formatJudgeCode } from '#contract/rules/judge-code.ts'
 import { getEventTitleWithFallback } from '#contract/rules/text.ts'
-import { useAdminSubmit } from '#web/admin/shared/admin-submit.tsx'
+import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { ReasonDialog } from '#web/admin/shared/dialog.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { CertificateSheet } from '#web/shared/certificates/certificate-sheet.tsx'
@@ -95,7 +95,7 @@ export default function CertificatesPage({
   const shown = certificates.filter(({ kind }) => isInGroup(kind, group))
   const revalidator = useRevalidator()
   const [selected, setSelected] = useState<Certificate>()
-  const { submitting, failure, submit } = useAdminSubmit()
+  const { submitting, failure, submit } = useSubmitWithErrorFocus()
   const change = async (send: () => Promise<{ msg: string }>) => {
     const failed = await submit(async () => {
       toast.success((await send()).msg)

@@ -85,7 +85,7 @@ export const parseCountInput = (typed: string): number | null | undefined => {
 }
 
 /** Returns the form values of a stored competition. */
-export const toCompetitionValues = (record: CompetitionRecord): CompetitionValues => ({
+export const toCompetitionFormValues = (record: CompetitionRecord): CompetitionValues => ({
   name: record.name,
   description: record.description,
   rulesLink: record.rulesLink ?? '',
@@ -114,7 +114,7 @@ type Problem = {
 }
 
 /** Returns the validation problems of the form. */
-export const findCompetitionProblems = (values: CompetitionValues): Problem[] => {
+export const listCompetitionFormProblems = (values: CompetitionValues): Problem[] => {
   const problems: Problem[] = []
   for (const lang of ['en', 'ar'] as const)
     if (values.name[lang].trim() === '') problems.push({ field: `name.${lang}`, code: 'required' })

@@ -4,7 +4,7 @@ import type { CompetitionRecord } from '#contract/competition.schema.ts'
 import { competitionLimits, feeCurrencyDecimals } from '#contract/competition.ts'
 import { DateTimeField } from '#web/admin/shared/date-field.tsx'
 import { findConflictingTexts } from '#web/admin/shared/edit-conflict-dialog.tsx'
-import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
+import { FormSection, RecordFormPage } from '#web/admin/shared/form-page.tsx'
 import { isoToPickerValue } from '#web/admin/shared/picker-value.ts'
 import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
@@ -16,9 +16,9 @@ import {
   type CompetitionValues,
   type CountField,
   emptyCompetitionValues,
-  findCompetitionProblems,
+  listCompetitionFormProblems,
   toCompetitionEdit,
-  toCompetitionValues,
+  toCompetitionFormValues,
 } from './competition-values.ts'
 
 type Props = { competition?: CompetitionRecord; onSaved: (competition: CompetitionRecord) => void }
@@ -29,7 +29,7 @@ function CompetitionForm({ competition, onSaved }: Props) {
   const { t } = useTranslation()
   const worded = (values: CompetitionValues): Record<string, string> =>
     Object.fromEntries(
-      findCompetitionProblems(values).map(({ field, code, limit }) => [
+      listCompetitionFormProblems(values).map(({ field, code, limit }) => [
         field,
         code === 'below'
           ? t('adminCompetitions.below')
@@ -39,7 +39,7 @@ function CompetitionForm({ competition, onSaved }: Props) {
       ]),
     )
   const form = useRecordForm<CompetitionValues, CompetitionRecord>({
-    initialValues: competition ? toCompetitionValues(competition) : emptyCompetitionValues,
+    initialValues: competition ? toCompetitionFormValues(competition) : emptyCompetitionValues,
     validate: (values) => worded(values) as FieldErrors<CompetitionValues>,
     save: (values, version) =>
       adminApi.competitions.save(
@@ -51,9 +51,9 @@ function CompetitionForm({ competition, onSaved }: Props) {
     toFieldErrors: (error) => adminApi.competitions.fields(error) as FieldErrors<CompetitionValues>,
     readCurrent: (error) => {
       const current = adminApi.competitions.current(error)
-      return current && { values: toCompetitionValues(current), version: current.version }
+      return current && { values: toCompetitionFormValues(current), version: current.version }
     },
-    toSavedState: (saved) => ({ values: toCompetitionValues(saved), version: saved.version }),
+    toSavedState: (saved) => ({ values: toCompetitionFormValues(saved), version: saved.version }),
     onSaved,
   })
   const { values, set } = form
@@ -100,7 +100,7 @@ function CompetitionForm({ competition, onSaved }: Props) {
     [t('adminCompetitions.publishesTeams')]: t(of.publishesTeams ? 'adminUsers.on' : 'adminUsers.off'),
   })
   return (
-    <FormPage
+    <RecordFormPage
       title={t(competition ? 'adminEntities.competition.edit' : 'adminEntities.competition.new')}
       backTo="/admin/competitions"
       form={form}
@@ -198,7 +198,7 @@ function CompetitionForm({ competition, onSaved }: Props) {
           {date('closesAt', t('adminCompetitions.closes'))}
         </SimpleGrid>
       </FormSection>
-    </FormPage>
+    </RecordFormPage>
   )
 }
 
@@ -208,7 +208,7 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   return { competition: id ? await adminApi.competitions.one(id) : undefined }
 }
 
-export default function EditCompetitionPage({ loaderData: { competition } }: Route.ComponentProps) {
+export default function CompetitionFormPage({ loaderData: { competition } }: Route.ComponentProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()

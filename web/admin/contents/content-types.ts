@@ -152,7 +152,10 @@ export const contentTypes: Record<ContentName, ContentType> = {
  * Returns the form values of a stored record, or the default values of a new record. Image fields are
  * undefined, which leaves the stored image unchanged.
  */
-export const toContentValues = (fields: readonly ContentField[], record?: ContentRecord): ContentValues => {
+export const toContentFormValues = (
+  fields: readonly ContentField[],
+  record?: ContentRecord,
+): ContentValues => {
   const initial = ({ kind, required }: ContentField): ContentFieldValue => {
     if (kind === 'localized') return { en: '', ar: '' }
     if (kind === 'switch') return true
@@ -185,13 +188,13 @@ export const toContentEdit = (
   )
 
 /** Returns the image of a form; undefined for content types without one. */
-export const getContentImage = (fields: readonly ContentField[], values: ContentValues): PictureChange => {
+export const findContentImage = (fields: readonly ContentField[], values: ContentValues): PictureChange => {
   const field = fields.find(({ kind }) => kind === 'image')
   return field && (values[field.key] as PictureChange)
 }
 
 /** Returns the content type of a back office URL. Throws a 404 response for other URLs. */
-export const getContentTypeFromUrl = (url: string): ContentName => {
+export const getContentTypeOr404 = (url: string): ContentName => {
   const name = new URL(url).pathname.split('/')[2] ?? ''
   if (!(name in contentEntities)) throw new Response(null, { status: 404 })
   return name as ContentName

@@ -6,7 +6,7 @@ import { type ContentName, contentEntities } from '#contract/contents.ts'
 import { maxPosition } from '#contract/crud.ts'
 import type { Localized } from '#contract/localized.ts'
 import { listCountries } from '#contract/rules/countries.ts'
-import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
+import { FormSection, RecordFormPage } from '#web/admin/shared/form-page.tsx'
 import { type PictureChange, PictureField } from '#web/admin/shared/picture-field.tsx'
 import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
 import { useRecordForm } from '#web/admin/shared/use-record-form.ts'
@@ -19,10 +19,10 @@ import {
   type ContentRecord,
   type ContentValues,
   contentTypes,
-  getContentImage,
-  getContentTypeFromUrl,
+  findContentImage,
+  getContentTypeOr404,
   toContentEdit,
-  toContentValues,
+  toContentFormValues,
 } from './content-types.ts'
 
 type Props = {
@@ -44,7 +44,7 @@ function ContentRecordForm({ name, record, continents, onSaved }: Props) {
   const places = (code = false) =>
     all.map((each) => ({ value: code ? each.code.toLowerCase() : each.slug, label: each.name }))
   const form = useRecordForm<ContentValues, ContentRecord>({
-    initialValues: toContentValues(fields, record),
+    initialValues: toContentFormValues(fields, record),
     validate: (values) => {
       const missing = fields.flatMap((field): string[] => {
         if (!field.required) return []
@@ -61,14 +61,14 @@ function ContentRecordForm({ name, record, continents, onSaved }: Props) {
     },
     save: (values, version) => {
       const edited = record ? { id: record.id, version: version ?? record.version } : {}
-      return calls.save({ ...toContentEdit(fields, values), ...edited }, getContentImage(fields, values))
+      return calls.save({ ...toContentEdit(fields, values), ...edited }, findContentImage(fields, values))
     },
     toFieldErrors: calls.fields,
     readCurrent: (error) => {
       const current = calls.current(error)
-      return current && { values: toContentValues(fields, current), version: current.version }
+      return current && { values: toContentFormValues(fields, current), version: current.version }
     },
-    toSavedState: (saved) => ({ values: toContentValues(fields, saved), version: saved.version }),
+    toSavedState: (saved) => ({ values: toContentFormValues(fields, saved), version: saved.version }),
     onSaved,
   })
   const { values, set } = form
@@ -175,7 +175,7 @@ function ContentRecordForm({ name, record, continents, onSaved }: Props) {
       return other === own ? [] : [{ label: t(`adminContent.${field.label}`), theirs: other, mine: own }]
     })
   return (
-    <FormPage
+    <RecordFormPage
       title={t(`adminEntities.${contentEntities[name]}.${record ? 'edit' : 'new'}`)}
       backTo={`/admin/${name}`}
       form={form}
@@ -186,13 +186,13 @@ function ContentRecordForm({ name, record, continents, onSaved }: Props) {
           <div key={field.key}>{control(field)}</div>
         ))}
       </FormSection>
-    </FormPage>
+    </RecordFormPage>
   )
 }
 
 /** Loads the record in the path, none for a new one. */
 export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) => {
-  const name = getContentTypeFromUrl(request.url)
+  const name = getContentTypeOr404(request.url)
   const { id } = params as { id?: string }
   const [record, continents] = await Promise.all([
     id ? contentTypes[name].calls.one(id) : undefined,
@@ -201,7 +201,7 @@ export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) 
   return { name, record, continents }
 }
 
-export default function EditContentPage({ loaderData }: Route.ComponentProps) {
+export default function ContentFormPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()

@@ -99,7 +99,7 @@ function RegistrantList() {
   )
 }
 
-export default function RegistrantsPage() {
+export default function SimulatorDownloadersPage() {
   const { t } = useTranslation()
   return (
     <>

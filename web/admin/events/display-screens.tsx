@@ -144,7 +144,7 @@ const refreshMs = 10_000
  * Shows the screens of an event with the scene of each, switches one or all of them, and controls the match
  * timer.
  */
-export function DisplayScreens({
+export function DisplayScreensControl({
   eventId,
   buildAddress,
 }: {

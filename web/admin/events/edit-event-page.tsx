@@ -4,7 +4,7 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { getBrowserApi } from '#web/shared/api/public-api.ts'
 import type { Route } from './+types/edit-event-page.ts'
 import { EventForm } from './event-form.tsx'
-import { EventTabHeading } from './event-tab-heading.tsx'
+import { EventTabHeadingAndTitle } from './event-tab-heading.tsx'
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   const [event, regions, { eventListRegion }] = await Promise.all([
@@ -19,7 +19,7 @@ export default function EditEventPage({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   return (
     <Stack>
-      <EventTabHeading tab="details" />
+      <EventTabHeadingAndTitle tab="details" />
       <EventForm key={loaderData.event.id} {...loaderData} onSaved={revalidate} />
     </Stack>
   )

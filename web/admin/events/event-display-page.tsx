@@ -3,22 +3,22 @@ import { IconCopy, IconScreenShare } from '@tabler/icons-react'
 import { useState } from 'react'
 import { QrCode } from '#web/shared/scanner/qr-code.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
-import { DisplayScreens } from './display-screens.tsx'
-import { EventTabHeading, useOpenedEvent } from './event-tab-heading.tsx'
+import { DisplayScreensControl } from './display-screens.tsx'
+import { EventTabHeadingAndTitle, useOpenedEvent } from './event-tab-heading.tsx'
 
 /** The query of the display in each language, and in both in turn. */
 const queries = { en: '', ar: '?lang=ar', both: '?languages=both' } as const
 type DisplayLanguage = keyof typeof queries
 
 /** Switches the screens of the display of an event, and shows its address as a link and as a QR code. */
-export default function EventDisplayPage() {
+export default function EventDisplayControlPage() {
   const { t, i18n } = useTranslation()
   const { id, slug, active } = useOpenedEvent()
   const [language, setLanguage] = useState<DisplayLanguage>(i18n.language)
   const address = `${window.location.origin}/events/${slug}/display/${queries[language]}`
   return (
     <Stack>
-      <EventTabHeading tab="display" />
+      <EventTabHeadingAndTitle tab="display" />
       {active ? (
         <>
           <SegmentedControl
@@ -31,7 +31,7 @@ export default function EventDisplayPage() {
             onChange={(value) => setLanguage(value as DisplayLanguage)}
             style={{ alignSelf: 'flex-start' }}
           />
-          <DisplayScreens
+          <DisplayScreensControl
             eventId={id}
             buildAddress={(number) => `/events/${slug}/display/${number}${queries[language]}`}
           />

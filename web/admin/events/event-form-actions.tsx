@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { IconEye, IconEyeOff, IconWorldUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { AdminEvent } from '#contract/event.schema.ts'
-import { findMissingEventTexts, listEmptyOptionalEventFields } from '#contract/rules/event.ts'
+import { listEmptyOptionalEventFields, listMissingRequiredEventTexts } from '#contract/rules/event.ts'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import type { RecordFormState } from '#web/admin/shared/use-record-form.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { type EventValues, findUnreadableDates, formatEventFieldNames } from './event-values.ts'
+import { type EventValues, formatEventFieldNames, listUnreadableDateFields } from './event-values.ts'
 
 type Props = {
   form: RecordFormState<EventValues>
@@ -26,7 +26,7 @@ const findEmptyParts = (values: EventValues, event: AdminEvent | undefined): str
  * Shows the buttons beside 'Save': 'Preview' and 'Publish' for a draft, 'Unpublish' for a published event.
  * Each saves the form.
  */
-export function EventFormActions({ form, event, waitForPage }: Props) {
+export function EventPreviewAndPublishButtons({ form, event, waitForPage }: Props) {
   const { t, i18n } = useTranslation()
   const [emptyParts, setEmptyParts] = useState<string[]>([])
   const { values, saving } = form
@@ -34,7 +34,8 @@ export function EventFormActions({ form, event, waitForPage }: Props) {
   const publish = () => {
     const found = findEmptyParts(values, event)
     // missing required texts and unreadable dates are shown at their fields
-    const isValid = findMissingEventTexts(values).length === 0 && findUnreadableDates(values).length === 0
+    const isValid =
+      listMissingRequiredEventTexts(values).length === 0 && listUnreadableDateFields(values).length === 0
     if (found.length > 0 && isValid) setEmptyParts(found)
     else setPublished(true)
   }

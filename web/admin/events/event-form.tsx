@@ -18,8 +18,8 @@ import {
 } from '#contract/event.ts'
 import {
   endsBeforeStart,
-  findMissingDraftTexts,
-  findMissingEventTexts,
+  listMissingDraftTitles,
+  listMissingRequiredEventTexts,
   normalizeTags,
 } from '#contract/rules/event.ts'
 import { CalendarDateField } from '#web/admin/shared/date-field.tsx'
@@ -31,12 +31,12 @@ import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-fo
 import { findEventInError, toEventFieldErrors } from '#web/shared/api/admin/events.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { EventFormActions } from './event-form-actions.tsx'
+import { EventPreviewAndPublishButtons } from './event-form-actions.tsx'
 import {
   type EventValues,
   emptyEventValues,
-  findUnreadableDates,
-  getChangedEventSwitches,
+  listChangedEventSwitches,
+  listUnreadableDateFields,
   toEventInput,
   toEventValues,
 } from './event-values.ts'
@@ -69,11 +69,13 @@ export function EventForm({ event, regions, eventListRegion, onSaved }: Props) {
   const form = useRecordForm<EventValues, AdminEvent>({
     initialValues: event ? toEventValues(event) : emptyEventValues,
     validate: (values) => {
-      const texts: string[] = values.active ? findMissingEventTexts(values) : findMissingDraftTexts(values)
+      const texts: string[] = values.active
+        ? listMissingRequiredEventTexts(values)
+        : listMissingDraftTitles(values)
       const message = t(values.active ? 'fieldErrors.required' : 'adminEvents.draftTitle')
       return Object.fromEntries([
         ...texts.map((field) => [field, message]),
-        ...findUnreadableDates(values).map((field) => [field, t('fieldErrors.bad-date')]),
+        ...listUnreadableDateFields(values).map((field) => [field, t('fieldErrors.bad-date')]),
       ]) as EventFormErrors
     },
     getIncompleteMessage: () => t('messages.formIncomplete'),
@@ -129,7 +131,7 @@ export function EventForm({ event, regions, eventListRegion, onSaved }: Props) {
         theirs: formatField(field, theirs),
         mine: formatField(field, mine),
       })),
-      ...getChangedEventSwitches(mine, event).map((name) => ({
+      ...listChangedEventSwitches(mine, event).map((name) => ({
         label: t(`adminEvents.switches.${name}`),
         theirs: formatSwitch(name, theirs),
         mine: formatSwitch(name, mine),
@@ -159,7 +161,9 @@ export function EventForm({ event, regions, eventListRegion, onSaved }: Props) {
       form={form}
       differences={findConflictingTexts}
       saveLabel={values.active ? undefined : t('adminEvents.saveDraft')}
-      actions={<EventFormActions form={form} event={event} waitForPage={() => pageUpdate.current} />}
+      actions={
+        <EventPreviewAndPublishButtons form={form} event={event} waitForPage={() => pageUpdate.current} />
+      }
     >
       <FormSection title={t('adminEvents.sections.pictures')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>

@@ -13,7 +13,7 @@ import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/event-layout.ts'
 import styles from './event-layout.module.css'
-import { PublishedBadge } from './published-badge.tsx'
+import { DraftOrPublishedBadge } from './published-badge.tsx'
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => adminApi.events.one(params.id as string)
 
@@ -83,7 +83,7 @@ export default function EventLayout({ loaderData: event }: Route.ComponentProps)
           <Title order={1} size="h2">
             <bdi>{getEventTitleWithFallback(event.title, i18n.language)}</bdi>
           </Title>
-          <PublishedBadge isPublished={event.active} />
+          <DraftOrPublishedBadge isPublished={event.active} />
           {event.active ? (
             <Anchor
               href={`/events/${event.slug}/${i18n.language === 'ar' ? '?lang=ar' : ''}`}

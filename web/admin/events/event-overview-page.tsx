@@ -7,7 +7,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { buildEventTabPath, listOpenEventTabs } from '../navigation.ts'
 import { useHasPermission } from '../shared/use-has-permission.ts'
 import { EventOverview } from './event-overview.tsx'
-import { EventTabHeading, useOpenedEvent } from './event-tab-heading.tsx'
+import { EventTabHeadingAndTitle, useOpenedEvent } from './event-tab-heading.tsx'
 
 /**
  * Shows the dates of an event, then what the person in charge of its results has to know, or for others the
@@ -21,7 +21,7 @@ function EventOverviewTab() {
   const maySeeResults = useHasPermission('results')
   return (
     <Stack>
-      <EventTabHeading tab="overview" />
+      <EventTabHeadingAndTitle tab="overview" />
       <Text>
         {t('adminEvents.dates')}: {formatEventDates(event, lang) || t('adminEvents.noDates')}
       </Text>
@@ -45,7 +45,7 @@ function EventOverviewTab() {
 }
 
 /** Shows the overview of an event. Users who may not see it are led to the first tab that they may open. */
-export default function EventOverviewPage() {
+export default function EventOverviewOrRedirectPage() {
   const { id } = useOpenedEvent()
   const [first] = listOpenEventTabs(useSessionUser()?.permissions ?? [])
   return first && first.name !== 'overview' ? (

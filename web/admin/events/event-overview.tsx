@@ -7,7 +7,7 @@ import { msPerMinute } from '#contract/rules/time.ts'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { StatusBadge } from '#web/admin/shared/table-cells.tsx'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
-import { listenToOverview } from '#web/shared/api/admin/events.ts'
+import { listenToOverviewChanges } from '#web/shared/api/admin/events.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
@@ -55,7 +55,7 @@ const useEventOverview = (eventId: string): { overview: Overview | undefined; is
         Math.max(0, lastAt + timing.minIntervalMs - performance.now()),
       )
     }
-    const close = listenToOverview({ eventId, streamKey }, reload, setLive)
+    const close = listenToOverviewChanges({ eventId, streamKey }, reload, setLive)
     return () => {
       window.clearTimeout(timer)
       close()

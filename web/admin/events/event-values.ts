@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { AdminEvent, EventInput } from '#contract/event.schema.ts'
 import { type EventField, type EventSwitch, eventFieldNames, eventSwitches } from '#contract/event.ts'
-import { findMissingEventTexts } from '#contract/rules/event.ts'
+import { listMissingRequiredEventTexts } from '#contract/rules/event.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import type { PictureChange } from '#web/admin/shared/picture-field.tsx'
 
@@ -54,7 +54,10 @@ export const toEventValues = (event: AdminEvent): EventValues => {
 }
 
 /** Returns the dates whose typed text is not a date. */
-export const findUnreadableDates = ({ startDate, endDate }: Pick<EventValues, 'startDate' | 'endDate'>) =>
+export const listUnreadableDateFields = ({
+  startDate,
+  endDate,
+}: Pick<EventValues, 'startDate' | 'endDate'>) =>
   Object.entries({ startDate, endDate }).flatMap(([field, value]) =>
     value === null || value.includes('T') ? [] : [field],
   )
@@ -63,7 +66,7 @@ export const findUnreadableDates = ({ startDate, endDate }: Pick<EventValues, 's
  * Returns the switches that the form changed: all of a new event. Lists can set them while the form is open,
  * so the form sends no others.
  */
-export const getChangedEventSwitches = (values: EventValues, event: AdminEvent | undefined): EventSwitch[] =>
+export const listChangedEventSwitches = (values: EventValues, event: AdminEvent | undefined): EventSwitch[] =>
   eventSwitches.filter((name) => values[name] !== event?.[name])
 
 /**
@@ -71,8 +74,8 @@ export const getChangedEventSwitches = (values: EventValues, event: AdminEvent |
  * texts, because the server accepts such an event only as a draft.
  */
 const getSentEventSwitches = (values: EventValues, event: AdminEvent | undefined): EventSwitch[] => {
-  const changed = getChangedEventSwitches(values, event)
-  const isIncompleteDraft = !values.active && findMissingEventTexts(values).length > 0
+  const changed = listChangedEventSwitches(values, event)
+  const isIncompleteDraft = !values.active && listMissingRequiredEventTexts(values).length > 0
   return isIncompleteDraft && !changed.includes('active') ? [...changed, 'active'] : changed
 }
 

@@ -19,7 +19,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './event-list.module.css'
 import { formatEventFieldNames } from './event-values.ts'
-import { PublishedBadge } from './published-badge.tsx'
+import { DraftOrPublishedBadge } from './published-badge.tsx'
 
 /** Shows the list of events in the back office. The flags of an event are switches in its row. */
 function EventList() {
@@ -104,7 +104,7 @@ function EventList() {
             <Anchor component={Link} to={`/admin/events/${id}`} fw={600}>
               <bdi>{getTitle({ title })}</bdi>
             </Anchor>
-            {active ? null : <PublishedBadge isPublished={false} />}
+            {active ? null : <DraftOrPublishedBadge isPublished={false} />}
           </Group>
           {title[lang] ? (
             <Text size="sm" c="dimmed" lang={other}>

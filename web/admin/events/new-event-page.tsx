@@ -5,7 +5,7 @@ import { getBrowserApi } from '#web/shared/api/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/new-event-page.ts'
 import { EventForm } from './event-form.tsx'
-import { PublishedBadge } from './published-badge.tsx'
+import { DraftOrPublishedBadge } from './published-badge.tsx'
 
 export const clientLoader = async () => {
   const [regions, { eventListRegion }] = await Promise.all([
@@ -30,7 +30,7 @@ export default function NewEventPage({ loaderData }: Route.ComponentProps) {
             {t('adminEntities.event.new')}
           </Title>
         </div>
-        <PublishedBadge isPublished={false} />
+        <DraftOrPublishedBadge isPublished={false} />
       </Group>
       <EventForm
         {...loaderData}

@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core'
 import { useTranslation } from '#web/shared/texts.ts'
 
 /** Shows whether an event is a draft or published. */
-export function PublishedBadge({ isPublished }: { isPublished: boolean }) {
+export function DraftOrPublishedBadge({ isPublished }: { isPublished: boolean }) {
   const { t } = useTranslation()
   return (
     <Badge

@@ -15,7 +15,9 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
 }
 
 /** Shows a chapter of the handbook between links to the contents and to its neighbours. */
-export default function ChapterPage({ loaderData: { chapter, previous, next } }: Route.ComponentProps) {
+export default function HandbookChapterPage({
+  loaderData: { chapter, previous, next },
+}: Route.ComponentProps) {
   const { t } = useTranslation()
   const { hash } = useLocation()
   const navigate = useNavigate()

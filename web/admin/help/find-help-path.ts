@@ -46,7 +46,7 @@ const chapterOfEventTab: Readonly<Record<EventTabName, string>> = {
  * Returns the address of the chapter about the page at a path of the back office; that of the contents where
  * none is about it.
  */
-export const findHelpPath = (pathname: string): string => {
+export const getHelpPath = (pathname: string): string => {
   const tab = findEventTab(pathname)
   const chapter = tab ? chapterOfEventTab[tab.name] : chapterOfPart[pathname.split('/')[2] ?? '']
   return chapter ? `/admin/help/${chapter}` : '/admin/help'

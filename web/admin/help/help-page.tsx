@@ -10,7 +10,7 @@ import styles from './help.module.css'
 export const clientLoader = () => loadHandbook()
 
 /** Shows the contents of the handbook. A search shows only the headings that contain it. */
-export default function HelpPage({ loaderData: chapters }: Route.ComponentProps) {
+export default function HandbookContentsPage({ loaderData: chapters }: Route.ComponentProps) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
   const wanted = search.trim().toLowerCase()

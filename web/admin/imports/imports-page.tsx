@@ -130,7 +130,7 @@ function ImportList() {
   )
 }
 
-export default function ImportsPage() {
+export default function ImportHistoryPage() {
   const { t } = useTranslation()
   return (
     <>

@@ -17,7 +17,7 @@ import { hasPermission, type Permission, teamPeoplePermission } from '#contract/
 import { getEventTitleWithFallback, isolate } from '#contract/rules/text.ts'
 import type { Badge, EventTeam, PeopleBadges } from '#contract/schedule.schema.ts'
 import { type BadgeRole, badgeRoles } from '#contract/schedule.ts'
-import { ErrorAlert, useAdminSubmit } from '#web/admin/shared/admin-submit.tsx'
+import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatEventDates } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
@@ -145,7 +145,7 @@ function PeopleForm({ eventId, onChange, onLoaded }: FormProps) {
   const owned = useSessionUser()?.permissions ?? []
   const [roles, setRoles] = useState<BadgeRole[]>([])
   const [text, setText] = useState('')
-  const { submitting, failure, submit, clear } = useAdminSubmit()
+  const { submitting, failure, submit, clear } = useSubmitWithErrorFocus()
   const change = (apply: () => void) => {
     apply()
     clear()
@@ -225,7 +225,7 @@ function PeopleForm({ eventId, onChange, onLoaded }: FormProps) {
 }
 
 /** Shows the badges of the teams or people of an event, to print and cut apart. */
-export default function BadgesPage({ loaderData: { event, teams } }: Route.ComponentProps) {
+export default function PrintBadgesPage({ loaderData: { event, teams } }: Route.ComponentProps) {
   const { t } = useTranslation()
   const lang = useLang()
   const [address, setAddress] = useSearchParams()

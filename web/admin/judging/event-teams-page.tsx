@@ -3,8 +3,8 @@ import { IconCamera, IconPlus, IconPrinter, IconSearch } from '@tabler/icons-rea
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { EventTeam, Schedule } from '#contract/schedule.schema.ts'
-import { EventTabHeading } from '#web/admin/events/event-tab-heading.tsx'
-import { getErrorMessage, useAdminSubmit } from '#web/admin/shared/admin-submit.tsx'
+import { EventTabHeadingAndTitle } from '#web/admin/events/event-tab-heading.tsx'
+import { getErrorMessage, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
@@ -30,7 +30,7 @@ function AddTeamsDialog({ eventId, onClose, onAdded }: AddTeamsDialogProps) {
   const competitions = useLoadedValue(() => adminApi.competitions.listActive(), eventId) ?? []
   const [competitionId, setCompetitionId] = useState<string | null>(null)
   const [teamNo, setTeamNo] = useState<number | ''>('')
-  const { submitting, submit } = useAdminSubmit()
+  const { submitting, submit } = useSubmitWithErrorFocus()
   const add = async () => {
     if (competitionId === null) return
     const failure = await submit(async () => {
@@ -264,11 +264,11 @@ function CheckInPanel({ schedule: { event, teams }, onChanged }: Props) {
 }
 
 /** Shows the teams of an event and their check-in. */
-export default function EventTeamsPage({ loaderData }: Route.ComponentProps) {
+export default function EventTeamsCheckInPage({ loaderData }: Route.ComponentProps) {
   const { schedule, reload } = useSchedule(loaderData)
   return (
     <Stack gap="lg">
-      <EventTabHeading tab="teams" />
+      <EventTabHeadingAndTitle tab="teams" />
       <CheckInPanel schedule={schedule} onChanged={reload} />
     </Stack>
   )

@@ -14,12 +14,12 @@ import { TimePicker } from '@mantine/dates'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { judgeLimits } from '#contract/judge.ts'
-import { repeatBreaks } from '#contract/rules/generate-schedule.ts'
-import { toLocalDateTime } from '#contract/rules/time-zone.ts'
+import { repeatBreaksDaily } from '#contract/rules/generate-schedule.ts'
+import { toDateTimeInTimeZone } from '#contract/rules/time-zone.ts'
 import type { PreviewScheduleRequest, Schedule, SchedulePreview } from '#contract/schedule.schema.ts'
 import { defaultSlotMinutes, scheduleLimits } from '#contract/schedule.ts'
 import { useOpenedEvent } from '#web/admin/events/event-tab-heading.tsx'
-import { ErrorAlert, useAdminSubmit } from '#web/admin/shared/admin-submit.tsx'
+import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { DateTimeField } from '#web/admin/shared/date-field.tsx'
 import { AdminConfirmDialog, AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { pickerValueToIso } from '#web/admin/shared/picker-value.ts'
@@ -28,7 +28,7 @@ import { useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { SchedulePreviewResult } from './schedule-preview-result.tsx'
-import { useSlotNames } from './use-schedule.ts'
+import { useScheduleNameFormatters } from './use-schedule.ts'
 
 type NumberFieldName = 'rounds' | 'runMinutes' | 'betweenMinutes' | 'teamPauseMinutes'
 /**
@@ -77,13 +77,13 @@ export function GenerateScheduleDialog({ schedule, onClose, onSaved, onOutdated 
   const { t } = useTranslation()
   const { timeZone } = useRootData()
   const { event, teams, slots, slotsHash, roundCount, pairings } = schedule
-  const { context } = useSlotNames(schedule)
+  const { context } = useScheduleNameFormatters(schedule)
   const canGenerate = pairings !== null || teams.length > 0
   const { startDate, endDate } = useOpenedEvent()
   const firstDay = startDate?.slice(0, 10) ?? ''
   const [values, setValues] = useState(() => toFormValues(schedule, firstDay, timeZone))
   const [previewed, setPreviewed] = useState<{ request: PreviewScheduleRequest; preview: SchedulePreview }>()
-  const { submitting, failure, submit, reject, clear } = useAdminSubmit()
+  const { submitting, failure, submit, reject, clear } = useSubmitWithErrorFocus()
   const set = (changed: Partial<FormValues>) => {
     setValues((before) => ({ ...before, ...changed }))
     setPreviewed(undefined)
@@ -99,7 +99,7 @@ export function GenerateScheduleDialog({ schedule, onClose, onSaved, onOutdated 
     const { startsAt, tables, endsBy } = values
     const day =
       startsAt !== null && !Number.isNaN(Date.parse(startsAt))
-        ? toLocalDateTime(new Date(startsAt), timeZone).slice(0, 10)
+        ? toDateTimeInTimeZone(new Date(startsAt), timeZone).slice(0, 10)
         : ''
     const toInstant = (time: string) => pickerValueToIso(time, timeZone) ?? ''
     const required = t('fieldErrors.required')
@@ -130,7 +130,10 @@ export function GenerateScheduleDialog({ schedule, onClose, onSaved, onOutdated 
     return {
       ...{ rounds, runMinutes, betweenMinutes, teamPauseMinutes, tables, startsAt },
       ...(endsBy === '' ? {} : { endsBy: toInstant(`${lastDay} ${endsBy}`) }),
-      breaks: repeatBreaks(breaks, day).map(({ from, to }) => ({ from: toInstant(from), to: toInstant(to) })),
+      breaks: repeatBreaksDaily(breaks, day).map(({ from, to }) => ({
+        from: toInstant(from),
+        to: toInstant(to),
+      })),
     }
   }
   const showPreview = (acceptOtherDays: boolean) => {

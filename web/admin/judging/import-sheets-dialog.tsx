@@ -1,7 +1,7 @@
 import { Button, Checkbox, FileButton, Group, Stack, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ImportedSheetResult, JudgeSheet } from '#contract/judge-sheet.schema.ts'
-import { useAdminSubmit } from '#web/admin/shared/admin-submit.tsx'
+import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
@@ -20,7 +20,7 @@ const parseSheets = (text: string): JudgeSheet[] | undefined => {
 }
 
 /** Shows a dialog that takes in the file of the sheets that a tablet of a judge could not send. */
-export function ImportSheetsDialog({ eventId, onClose }: { eventId: string; onClose: () => void }) {
+export function ImportTabletSheetsDialog({ eventId, onClose }: { eventId: string; onClose: () => void }) {
   const { t } = useTranslation()
   const lang = useLang()
   const formatResult = ({ score, timeMs }: { score: number; timeMs: number }) =>
@@ -29,7 +29,7 @@ export function ImportSheetsDialog({ eventId, onClose }: { eventId: string; onCl
   const [fileName, setFileName] = useState('')
   const [acceptConflicts, setAcceptConflicts] = useState(false)
   const [results, setResults] = useState<ImportedSheetResult[]>([])
-  const { submitting, submit } = useAdminSubmit()
+  const { submitting, submit } = useSubmitWithErrorFocus()
   const sheets = parseSheets(text)
   const problem = sheets ? undefined : t('adminJudging.sheets.bad')
   const run = async () => {

@@ -2,7 +2,7 @@ import { Button, Stack, Switch, TagsInput, Textarea, TextInput } from '@mantine/
 import { useState } from 'react'
 import type { CreatedJudge, Judge } from '#contract/judge.schema.ts'
 import { judgeLimits } from '#contract/judge.ts'
-import { useAdminSubmit } from '#web/admin/shared/admin-submit.tsx'
+import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { CalendarInput } from '#web/admin/shared/date-field.tsx'
 import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -26,13 +26,13 @@ const splitLines = (text: string) =>
  * Shows a dialog that creates judges, one for each line, or changes `judge`. `onSaved` gets the new judges
  * with their codes.
  */
-export function JudgeDialog({ eventId, judge, onClose, onSaved }: Props) {
+export function CreateOrEditJudgesDialog({ eventId, judge, onClose, onSaved }: Props) {
   const { t } = useTranslation()
   const [names, setNames] = useState(judge?.name ?? '')
   const [isHead, setHead] = useState(judge?.isHead ?? false)
   const [tables, setTables] = useState<string[]>(judge?.tables ?? [])
   const [days, setDays] = useState<string[]>(judge?.days ?? [])
-  const { submitting, failure, submit } = useAdminSubmit()
+  const { submitting, failure, submit } = useSubmitWithErrorFocus()
   const save = async () => {
     const sortedDays = days.toSorted()
     const failed = await submit(async () => {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { CreatedJudge, Judge } from '#contract/judge.schema.ts'
 import { formatJudgeCode } from '#contract/rules/judge-code.ts'
 import { getEventTitleWithFallback } from '#contract/rules/text.ts'
-import { useAdminSubmit } from '#web/admin/shared/admin-submit.tsx'
+import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { StatusBadge } from '#web/admin/shared/table-cells.tsx'
@@ -16,8 +16,8 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { useLoadedValue } from '../shared/use-loaded-value.ts'
-import { ImportSheetsDialog } from './import-sheets-dialog.tsx'
-import { JudgeDialog } from './judge-dialog.tsx'
+import { ImportTabletSheetsDialog } from './import-sheets-dialog.tsx'
+import { CreateOrEditJudgesDialog } from './judge-dialog.tsx'
 import styles from './judging.module.css'
 
 type JudgeCodeCardsProps = {
@@ -109,7 +109,7 @@ type OpenDialog =
 /**
  * Shows the judges of an event, with dialogs to create, change and revoke them, and their new codes to print.
  */
-export function JudgeList({ event }: Props) {
+export function EventJudgesEditor({ event }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const { formatDateTime } = useDateFormat()
@@ -117,7 +117,7 @@ export function JudgeList({ event }: Props) {
   const judges = useLoadedValue(() => adminApi.judges.list(event.id), `${event.id} ${version}`)
   const [dialog, setDialog] = useState<OpenDialog>()
   const [created, setCreated] = useState<CreatedJudge[]>([])
-  const { submitting, submit } = useAdminSubmit()
+  const { submitting, submit } = useSubmitWithErrorFocus()
   const close = () => setDialog(undefined)
   const removeCode = (judgeId: string) =>
     setCreated((before) => before.filter(({ judge }) => judge.id !== judgeId))
@@ -242,9 +242,9 @@ export function JudgeList({ event }: Props) {
           />
         </div>
       ) : null}
-      {dialog?.kind === 'sheets' ? <ImportSheetsDialog eventId={event.id} onClose={close} /> : null}
+      {dialog?.kind === 'sheets' ? <ImportTabletSheetsDialog eventId={event.id} onClose={close} /> : null}
       {dialog?.kind === 'create' || dialog?.kind === 'edit' ? (
-        <JudgeDialog
+        <CreateOrEditJudgesDialog
           eventId={event.id}
           {...(dialog.kind === 'edit' ? { judge: dialog.judge } : {})}
           onClose={close}

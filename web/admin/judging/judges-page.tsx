@@ -5,17 +5,17 @@ import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { listRounds } from '#contract/rules/rule-set-sheet.ts'
 import { isolate } from '#contract/rules/text.ts'
 import { scheduleLimits } from '#contract/schedule.ts'
-import { EventTabHeading, useOpenedEvent } from '#web/admin/events/event-tab-heading.tsx'
-import { useAdminSubmit } from '#web/admin/shared/admin-submit.tsx'
+import { EventTabHeadingAndTitle, useOpenedEvent } from '#web/admin/events/event-tab-heading.tsx'
+import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog, AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useLang } from '#web/shared/language.ts'
-import { PanelTables } from '#web/shared/panels/panel-tables.tsx'
+import { PanelSheetTables } from '#web/shared/panels/panel-tables.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { JudgeList } from './judge-list.tsx'
+import { EventJudgesEditor } from './judge-list.tsx'
 import styles from './judging.module.css'
 import { SheetReviewTable } from './sheet-review-table.tsx'
 
@@ -79,7 +79,7 @@ function PanelSection({ eventId }: { eventId: string }) {
   const { t } = useTranslation()
   const [version, setVersion] = useState(0)
   const panels = useLoadedValue(() => adminApi.judges.getPanels(eventId), `${eventId} ${version}`, refreshMs)
-  const { submitting, submit, failure } = useAdminSubmit()
+  const { submitting, submit, failure } = useSubmitWithErrorFocus()
   if (!panels || (panels.rounds.length === 0 && panels.feedback.count === 0)) return null
   const run = async (call: () => Promise<unknown>, done: string): Promise<boolean> => {
     const refused = await submit(async () => {
@@ -103,7 +103,7 @@ function PanelSection({ eventId }: { eventId: string }) {
         </Title>
         <FeedbackRelease feedback={panels.feedback} isBusy={submitting} onRelease={release} />
         {panels.rounds.length > 0 ? (
-          <PanelTables
+          <PanelSheetTables
             panels={panels}
             isDisabled={submitting}
             problem={failure?.message ?? ''}
@@ -133,7 +133,7 @@ function AllowAttemptDialog({
   const lang = useLang()
   const [teamId, setTeamId] = useState<string | null>(null)
   const [round, setRound] = useState(1)
-  const { submitting, submit } = useAdminSubmit()
+  const { submitting, submit } = useSubmitWithErrorFocus()
   const schedule = useLoadedValue(() => adminApi.schedule.get(eventId), eventId)
   const allow = async () => {
     if (teamId === null) return
@@ -207,7 +207,7 @@ function SheetReviewPanel({ eventId }: { eventId: string }) {
   const rules = useLoadedValue(() => adminApi.ruleSets.get(eventId), eventId)
   const [isSwitching, setSwitching] = useState(false)
   const [isAllowing, setAllowing] = useState(false)
-  const { submitting, submit } = useAdminSubmit()
+  const { submitting, submit } = useSubmitWithErrorFocus()
   if (!reviews || !rules) return null
   const reload = () => setVersion((before) => before + 1)
   const { needsSecondJudge } = reviews
@@ -274,12 +274,12 @@ function SheetReviewPanel({ eventId }: { eventId: string }) {
  * Shows the judges of an event, the sheets of its panels, whether its sheets need a second judge, and the
  * sheets that wait for a decision.
  */
-export default function JudgesPage() {
+export default function JudgesPanelsAndReviewsPage() {
   const event = useOpenedEvent()
   return (
     <Stack gap="lg">
-      <EventTabHeading tab="judges" />
-      <JudgeList event={event} />
+      <EventTabHeadingAndTitle tab="judges" />
+      <EventJudgesEditor event={event} />
       <div className={styles.screenOnly}>
         <Stack gap="xl">
           <PanelSection eventId={event.id} />

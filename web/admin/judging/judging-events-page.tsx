@@ -1,6 +1,6 @@
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { ScoreEventList } from '../scores/score-event-list.tsx'
+import { ScoreOrJudgingEventList } from '../scores/score-event-list.tsx'
 import type { Route } from './+types/judging-events-page.ts'
 
 export const clientLoader = () => adminApi.events.list({ perPage: 25 })
@@ -10,7 +10,7 @@ export default function JudgingEventsPage({ loaderData }: Route.ComponentProps) 
   return (
     <>
       <title>{`${t('adminJudging.open')} · ${t('name')}`}</title>
-      <ScoreEventList initial={loaderData} target="judging" />
+      <ScoreOrJudgingEventList initial={loaderData} target="judging" />
     </>
   )
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { AdminScheduleSlot, Schedule, ShiftedSchedule } from '#contract/schedule.schema.ts'
 import { scheduleLimits } from '#contract/schedule.ts'
 import type { AnnouncementPageState } from '#web/admin/announcements/edit-announcement-page.tsx'
-import { ErrorAlert, useAdminSubmit } from '#web/admin/shared/admin-submit.tsx'
+import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { DateTimeField } from '#web/admin/shared/date-field.tsx'
 import { AdminConfirmDialog, AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
@@ -12,7 +12,7 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import type { useSlotNames } from './use-schedule.ts'
+import type { useScheduleNameFormatters } from './use-schedule.ts'
 
 type ShiftProps = { schedule: Schedule; onClose: () => void; onChanged: () => void }
 
@@ -20,13 +20,17 @@ type ShiftProps = { schedule: Schedule; onClose: () => void; onChanged: () => vo
  * Shows a dialog that moves the slots that have not begun by some minutes. Then it offers to write to the
  * coaches.
  */
-export function ShiftScheduleDialog({ schedule: { event, slotsHash }, onClose, onChanged }: ShiftProps) {
+export function ShiftRemainingSlotsDialog({
+  schedule: { event, slotsHash },
+  onClose,
+  onChanged,
+}: ShiftProps) {
   const { t } = useTranslation()
   const mayAnnounce = useHasPermission('registration')
   const [minutes, setMinutes] = useState<number | string>(10)
   const [from, setFrom] = useState<string | null>(null)
   const [shifted, setShifted] = useState<ShiftedSchedule>()
-  const { submitting, failure, submit, reject, clear } = useAdminSubmit()
+  const { submitting, failure, submit, reject, clear } = useSubmitWithErrorFocus()
   const shift = async (acceptOtherDays: boolean) => {
     if (typeof minutes !== 'number' || minutes === 0)
       return reject(t('messages.formIncomplete'), { minutes: t('fieldErrors.required') })
@@ -127,7 +131,7 @@ export function ShiftScheduleDialog({ schedule: { event, slotsHash }, onClose, o
 type SwapProps = {
   eventId: string
   slots: readonly [AdminScheduleSlot, AdminScheduleSlot]
-  names: Pick<ReturnType<typeof useSlotNames>, 'context' | 'nameSlot'>
+  names: Pick<ReturnType<typeof useScheduleNameFormatters>, 'context' | 'nameSlot'>
   onClose: () => void
   onChanged: () => void
 }
@@ -142,7 +146,7 @@ export function SwapSlotsDialog({
 }: SwapProps) {
   const { t } = useTranslation()
   const { formatDateTime } = useDateFormat()
-  const { submitting, failure, submit } = useAdminSubmit()
+  const { submitting, failure, submit } = useSubmitWithErrorFocus()
   const [first, second] = slots.map(({ id, version }) => ({ id, version })) as [
     { id: string; version: number },
     { id: string; version: number },

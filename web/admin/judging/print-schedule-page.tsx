@@ -2,7 +2,7 @@ import { Anchor, Button, Group, SegmentedControl, Stack, Text, Title } from '@ma
 import { IconPrinter } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
 import { getEventTitleWithFallback } from '#contract/rules/text.ts'
-import { toLocalDateTime } from '#contract/rules/time-zone.ts'
+import { toDateTimeInTimeZone } from '#contract/rules/time-zone.ts'
 import type { AdminScheduleSlot, EventTeam, Schedule } from '#contract/schedule.schema.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
@@ -10,7 +10,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/print-schedule-page.ts'
 import styles from './judging.module.css'
-import { listTeamIdsOfSlot, useSlotNames } from './use-schedule.ts'
+import { listTeamIdsOfSlot, useScheduleNameFormatters } from './use-schedule.ts'
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => adminApi.schedule.get(params.id)
 
@@ -27,14 +27,14 @@ const useDayMapper = () => {
   ): T[] =>
     [
       ...Map.groupBy(slots, ({ startsAt }) =>
-        toLocalDateTime(new Date(startsAt), timeZone).slice(0, 10),
+        toDateTimeInTimeZone(new Date(startsAt), timeZone).slice(0, 10),
       ).values(),
     ].map((slotsOfDay) => render(slotsOfDay, formatDate(slotsOfDay[0]?.startsAt ?? null)))
 }
 
 function SlotTime({ startsAt }: { startsAt: string }) {
   const { timeZone } = useRootData()
-  return <bdi dir="ltr">{toLocalDateTime(new Date(startsAt), timeZone).slice(11, 16)}</bdi>
+  return <bdi dir="ltr">{toDateTimeInTimeZone(new Date(startsAt), timeZone).slice(11, 16)}</bdi>
 }
 
 /** Shows the runs or matches at each table, one table on a page. */
@@ -43,7 +43,7 @@ function TablePages({ schedule }: { schedule: Schedule }) {
   const { t } = useTranslation()
   const lang = useLang()
   const mapDays = useDayMapper()
-  const { context, nameTeams } = useSlotNames(schedule)
+  const { context, nameTeams } = useScheduleNameFormatters(schedule)
   const tables = [...Map.groupBy(slots, ({ table }) => table)].toSorted(([one], [other]) =>
     one.localeCompare(other, lang, { numeric: true }),
   )
@@ -92,7 +92,7 @@ function TeamList({ schedule }: { schedule: Schedule }) {
   const { t } = useTranslation()
   const lang = useLang()
   const mapDays = useDayMapper()
-  const { context } = useSlotNames(schedule)
+  const { context } = useScheduleNameFormatters(schedule)
   const slotsByTeam = new Map(
     teams
       .map(({ id }) => [id, slots.filter((slot) => listTeamIdsOfSlot(pairings, slot).includes(id))] as const)

@@ -1,9 +1,9 @@
 import { Alert, Stack } from '@mantine/core'
-import { EventTabHeading } from '#web/admin/events/event-tab-heading.tsx'
+import { EventTabHeadingAndTitle } from '#web/admin/events/event-tab-heading.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/schedule-page.ts'
-import { SchedulePanel } from './schedule-panel.tsx'
+import { ScheduleEditor } from './schedule-panel.tsx'
 import { useSchedule } from './use-schedule.ts'
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => adminApi.schedule.get(params.id)
@@ -14,9 +14,9 @@ export default function SchedulePage({ loaderData }: Route.ComponentProps) {
   const { schedule, reload } = useSchedule(loaderData)
   return (
     <Stack gap="lg">
-      <EventTabHeading tab="schedule" />
+      <EventTabHeadingAndTitle tab="schedule" />
       {schedule.isJudgingClosed ? <Alert color="yellow">{t('adminJudging.schedule.closed')}</Alert> : null}
-      <SchedulePanel schedule={schedule} onChanged={reload} />
+      <ScheduleEditor schedule={schedule} onChanged={reload} />
     </Stack>
   )
 }

@@ -11,9 +11,9 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { toLocalDateTime } from '#contract/rules/time-zone.ts'
+import { toDateTimeInTimeZone } from '#contract/rules/time-zone.ts'
 import type { AdminScheduleSlot, Schedule, ScheduleImport } from '#contract/schedule.schema.ts'
-import { useAdminSubmit } from '#web/admin/shared/admin-submit.tsx'
+import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
 import { buildScheduleImportExample } from '#web/admin/shared/import-examples.ts'
@@ -24,9 +24,9 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { GenerateScheduleDialog } from './generate-schedule-dialog.tsx'
-import { ShiftScheduleDialog, SwapSlotsDialog } from './move-slots-dialogs.tsx'
-import { SlotDialog } from './slot-dialog.tsx'
-import { useSlotNames } from './use-schedule.ts'
+import { ShiftRemainingSlotsDialog, SwapSlotsDialog } from './move-slots-dialogs.tsx'
+import { AddOrEditSlotDialog } from './slot-dialog.tsx'
+import { useScheduleNameFormatters } from './use-schedule.ts'
 
 type Props = { schedule: Schedule; onChanged: () => Promise<void> }
 
@@ -39,7 +39,7 @@ type OpenDialog =
  * Shows the schedule of an event, with dialogs to generate, import, add, change, move, swap and remove slots,
  * and the switch that closes the judging.
  */
-export function SchedulePanel({ schedule, onChanged }: Props) {
+export function ScheduleEditor({ schedule, onChanged }: Props) {
   const { event, teams, slots, pairings, isPublished, isJudgingClosed } = schedule
   const { t } = useTranslation()
   const { formatDate, formatDateTime } = useDateFormat()
@@ -47,7 +47,7 @@ export function SchedulePanel({ schedule, onChanged }: Props) {
   const lang = useLang()
   const [dialog, setDialog] = useState<OpenDialog>()
   const [swappedId, setSwappedId] = useState<string>()
-  const { submitting, submit } = useAdminSubmit()
+  const { submitting, submit } = useSubmitWithErrorFocus()
   const close = () => setDialog(undefined)
   const finish = () => {
     close()
@@ -61,7 +61,7 @@ export function SchedulePanel({ schedule, onChanged }: Props) {
     if (failure) toast.error(failure.message)
   }
   const teamById = new Map(teams.map((team) => [team.id, team]))
-  const { context, nameSlot, nameSides } = useSlotNames(schedule)
+  const { context, nameSlot, nameSides } = useScheduleNameFormatters(schedule)
   const isDrawMissing = pairings?.length === 0
   const swapped = slots.find(({ id }) => id === swappedId)
   const chooseSwapped = (slot: AdminScheduleSlot) => {
@@ -69,7 +69,7 @@ export function SchedulePanel({ schedule, onChanged }: Props) {
     setSwappedId(swapped ? undefined : slot.id)
   }
   const days = Map.groupBy(slots, ({ startsAt }) =>
-    toLocalDateTime(new Date(startsAt), timeZone).slice(0, 10),
+    toDateTimeInTimeZone(new Date(startsAt), timeZone).slice(0, 10),
   )
   const csv = adminApi.schedule.createImport(event.id)
   return (
@@ -185,7 +185,7 @@ export function SchedulePanel({ schedule, onChanged }: Props) {
                   {
                     title: t('adminJudging.schedule.columns.time'),
                     render: ({ startsAt }) => (
-                      <bdi dir="ltr">{toLocalDateTime(new Date(startsAt), timeZone).slice(11, 16)}</bdi>
+                      <bdi dir="ltr">{toDateTimeInTimeZone(new Date(startsAt), timeZone).slice(11, 16)}</bdi>
                     ),
                   },
                   {
@@ -260,7 +260,7 @@ export function SchedulePanel({ schedule, onChanged }: Props) {
         />
       ) : null}
       {dialog?.kind === 'shift' ? (
-        <ShiftScheduleDialog schedule={schedule} onClose={close} onChanged={() => void onChanged()} />
+        <ShiftRemainingSlotsDialog schedule={schedule} onClose={close} onChanged={() => void onChanged()} />
       ) : null}
       {dialog?.kind === 'swap' ? (
         <SwapSlotsDialog
@@ -271,9 +271,11 @@ export function SchedulePanel({ schedule, onChanged }: Props) {
           onChanged={() => void onChanged()}
         />
       ) : null}
-      {dialog?.kind === 'add' ? <SlotDialog schedule={schedule} onClose={close} onSaved={finish} /> : null}
+      {dialog?.kind === 'add' ? (
+        <AddOrEditSlotDialog schedule={schedule} onClose={close} onSaved={finish} />
+      ) : null}
       {dialog?.kind === 'edit' ? (
-        <SlotDialog schedule={schedule} slot={dialog.slot} onClose={close} onSaved={finish} />
+        <AddOrEditSlotDialog schedule={schedule} slot={dialog.slot} onClose={close} onSaved={finish} />
       ) : null}
       {dialog?.kind === 'remove' ? (
         <AdminConfirmDialog

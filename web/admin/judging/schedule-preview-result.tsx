@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { Schedule, SchedulePreview } from '#contract/schedule.schema.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { useSlotNames } from './use-schedule.ts'
+import { useScheduleNameFormatters } from './use-schedule.ts'
 
 /** Lists what a generated schedule has, and which runs have no slot and why. */
 export function SchedulePreviewResult({
@@ -23,7 +23,7 @@ export function SchedulePreviewResult({
   }, [])
   const { count, startsAt, endsAt, missing, missingCount, unusedTables } = preview
   const endsOnSameDay = formatDate(startsAt) === formatDate(endsAt)
-  const { context, nameTeam } = useSlotNames(schedule)
+  const { context, nameTeam } = useScheduleNameFormatters(schedule)
   return (
     <Stack ref={result} gap="xs" role="status" aria-label={t('adminJudging.schedule.generate.result')}>
       <Text fw={600}>

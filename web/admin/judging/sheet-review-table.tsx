@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { sheetReviewLimits } from '#contract/judge.ts'
 import type { ReviewSheetRequest, SheetReview } from '#contract/judge-sheet.schema.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
-import { findRound, hasRoundTime } from '#contract/rules/rule-set-sheet.ts'
+import { findRound, hasTimedRounds } from '#contract/rules/rule-set-sheet.ts'
 import { isolate } from '#contract/rules/text.ts'
-import { useAdminSubmit } from '#web/admin/shared/admin-submit.tsx'
+import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { ReasonDialog } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { StatusBadge } from '#web/admin/shared/table-cells.tsx'
@@ -33,7 +33,7 @@ export function SheetReviewTable({ eventId, ruleSet, reviews, onDecided }: Props
   const lang = useLang()
   const { formatDateTime } = useDateFormat()
   const [rejected, setRejected] = useState<SheetReview>()
-  const { submitting, submit, failure } = useAdminSubmit()
+  const { submitting, submit, failure } = useSubmitWithErrorFocus()
   const close = () => setRejected(undefined)
   const decide = async ({ sheetId }: SheetReview, decision: ReviewSheetRequest) => {
     const refused = await submit(async () => {
@@ -69,7 +69,7 @@ export function SheetReviewTable({ eventId, ruleSet, reviews, onDecided }: Props
         {opponent ? null : (
           <>
             {t('scoreSheet.total')}: <bdi dir="ltr">{formatNumber(score, lang)}</bdi>
-            {group && !hasRoundTime(group) ? null : (
+            {group && !hasTimedRounds(group) ? null : (
               <>
                 {' · '}
                 <bdi dir="ltr">{formatAttemptTime(timeMs)}</bdi>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { judgeLimits } from '#contract/judge.ts'
 import type { AdminScheduleSlot, SaveSlotRequest, Schedule } from '#contract/schedule.schema.ts'
 import { defaultSlotMinutes, scheduleLimits } from '#contract/schedule.ts'
-import { ErrorAlert, useAdminSubmit } from '#web/admin/shared/admin-submit.tsx'
+import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { DateTimeField } from '#web/admin/shared/date-field.tsx'
 import { AdminConfirmDialog, AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { EditConflictDialog } from '#web/admin/shared/edit-conflict-dialog.tsx'
@@ -11,7 +11,7 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { useSlotNames } from './use-schedule.ts'
+import { useScheduleNameFormatters } from './use-schedule.ts'
 
 type Props = {
   schedule: Schedule
@@ -50,7 +50,7 @@ const toSlotValues = ({
  * Shows a dialog that adds a slot of a team or of a match to the schedule of an event, or changes one. It
  * asks before it saves a time outside the days of the event.
  */
-export function SlotDialog({ schedule, slot, onClose, onSaved }: Props) {
+export function AddOrEditSlotDialog({ schedule, slot, onClose, onSaved }: Props) {
   const { teams, pairings, slots } = schedule
   const eventId = schedule.event.id
   const { t } = useTranslation()
@@ -59,7 +59,7 @@ export function SlotDialog({ schedule, slot, onClose, onSaved }: Props) {
     slot ? toSlotValues(slot) : { ...emptyValues, round: pairings ? '' : 1 },
   )
   const [version, setVersion] = useState(slot?.version ?? 1)
-  const { submitting, failure, submit, clear } = useAdminSubmit()
+  const { submitting, failure, submit, clear } = useSubmitWithErrorFocus()
   const set = (changed: Partial<SlotValues>) => setValues((before) => ({ ...before, ...changed }))
   const { teamId, round, table, startsAt, durationMinutes } = values
   const hasTime = startsAt !== null && !Number.isNaN(Date.parse(startsAt))
@@ -82,7 +82,7 @@ export function SlotDialog({ schedule, slot, onClose, onSaved }: Props) {
       onSaved()
     })
   }
-  const { nameSides, context } = useSlotNames(schedule)
+  const { nameSides, context } = useScheduleNameFormatters(schedule)
   const formatTeam = (id: string | null) => {
     const team = teams.find((each) => each.id === id)
     return team ? `${team.teamNo} · ${team.name}` : ''

@@ -35,7 +35,7 @@ export const listTeamIdsOfSlot = (
  * Returns functions that name slots, teams and matches of a schedule, and the context of texts that are
  * different for matches.
  */
-export const useSlotNames = ({ pairings, teams }: Pick<Schedule, 'pairings' | 'teams'>) => {
+export const useScheduleNameFormatters = ({ pairings, teams }: Pick<Schedule, 'pairings' | 'teams'>) => {
   const { t } = useTranslation()
   const teamById = new Map(teams.map((team) => [team.id, team]))
   const nameTeam = (id: string): string => {

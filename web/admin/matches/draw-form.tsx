@@ -15,10 +15,10 @@ import type { MatchRules } from '#contract/match-rules.schema.ts'
 import { toGroupLetter } from '#contract/rules/match-list.ts'
 import { isolate } from '#contract/rules/text.ts'
 import { moveItem } from '#web/admin/rule-sets/edit-rule-set.ts'
-import { ItemButtons } from '#web/admin/rule-sets/rule-set-inputs.tsx'
+import { MoveAndRemoveButtons } from '#web/admin/rule-sets/rule-set-inputs.tsx'
 import { ErrorAlert } from '#web/admin/shared/admin-submit.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
-import { formatTeamName } from './match-texts.ts'
+import { formatTeamNameOrNumber } from './match-texts.ts'
 import styles from './matches.module.css'
 import {
   buildDrawRequest,
@@ -51,7 +51,7 @@ export function DrawForm({ matches, rules, busy, error, onCancel, onDraw }: Prop
   const [groupBySide, setGroupBySide] = useState<ReadonlyMap<string, number>>(new Map())
   const formatTeam = (id: string) => {
     const team = matches.teams.find((each) => each.id === id)
-    return team ? `${team.teamNo} · ${isolate(formatTeamName(t, team))}` : ''
+    return team ? `${team.teamNo} · ${isolate(formatTeamNameOrNumber(t, team))}` : ''
   }
   const set = (at: number, changed: Partial<DrawTeam>) =>
     setTeams((before) => before.map((team, nth) => (nth === at ? { ...team, ...changed } : team)))
@@ -138,7 +138,7 @@ export function DrawForm({ matches, rules, busy, error, onCancel, onDraw }: Prop
                           onChange={(event) => set(at, { isDrawn: event.currentTarget.checked })}
                         />
                         {method === 'seed' ? (
-                          <ItemButtons
+                          <MoveAndRemoveButtons
                             name={name}
                             index={at}
                             count={teams.length}

@@ -6,7 +6,7 @@ import type { RuleSet, ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { disqualifiedKey } from '#contract/rule-set.ts'
 import { findSheetValueProblems } from '#contract/rules/rule-set-sheet.ts'
 import { isolateLeftToRight } from '#contract/rules/text.ts'
-import { ErrorAlert, useAdminSubmit } from '#web/admin/shared/admin-submit.tsx'
+import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
@@ -14,8 +14,8 @@ import { useLang } from '#web/shared/language.ts'
 import { ScoreSheetForm } from '#web/shared/score-sheet/score-sheet-form.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
-import { MatchPreviewChanges, needsConfirmation } from './match-preview.tsx'
-import { createMatchNames } from './match-texts.ts'
+import { MatchChangesWithConfirmation, needsConfirmation } from './match-preview.tsx'
+import { createMatchNameFormatters } from './match-texts.ts'
 import styles from './matches.module.css'
 
 type Props = {
@@ -32,10 +32,18 @@ type Props = {
 const isAbsent = (values: ScoreSheetValues) => values[disqualifiedKey] === true
 
 /** Shows the sheets of both sides of a match, then what their result changes, before it is saved. */
-export function MatchDialog({ eventId, ruleSet, matches, number, onClose, onSaved, onOutdated }: Props) {
+export function MatchResultDialog({
+  eventId,
+  ruleSet,
+  matches,
+  number,
+  onClose,
+  onSaved,
+  onOutdated,
+}: Props) {
   const { t } = useTranslation()
   const lang = useLang()
-  const { formatSide, findPairing, formatRound } = createMatchNames(t, lang, matches.tournament)
+  const { formatSide, findPairing, formatRound } = createMatchNameFormatters(t, lang, matches.tournament)
   const pairing = findPairing(number)
   const [first, second] = pairing?.sides ?? []
   const sideNumbers = [first?.side ?? 0, second?.side ?? 0] as const
@@ -50,7 +58,7 @@ export function MatchDialog({ eventId, ruleSet, matches, number, onClose, onSave
   const [showsAllProblems, setShowsAllProblems] = useState(false)
   const [preview, setPreview] = useState<MatchPreview>()
   const [isAccepted, setIsAccepted] = useState(false)
-  const { submitting, failure, submit } = useAdminSubmit()
+  const { submitting, failure, submit } = useSubmitWithErrorFocus()
   const [group] = ruleSet.groups
   if (!group) return null
   // against a side that did not come, a sheet may be empty
@@ -135,7 +143,7 @@ export function MatchDialog({ eventId, ruleSet, matches, number, onClose, onSave
                   {result.isWalkover ? ` ${t('adminMatches.table.walkover')}.` : ''}
                 </Text>
               ) : null}
-              <MatchPreviewChanges
+              <MatchChangesWithConfirmation
                 matches={matches}
                 preview={preview}
                 isAccepted={isAccepted}

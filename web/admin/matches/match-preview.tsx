@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { AdminMatches, MatchPreview } from '#contract/match.schema.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { createMatchNames, describeMatchProblem } from './match-texts.ts'
+import { createMatchNameFormatters, describeMatchProblem } from './match-texts.ts'
 import styles from './matches.module.css'
 
 /**
@@ -35,10 +35,10 @@ type Props = {
  * Shows what a result or a withdrawal changes in later matches, ranks and open questions, and asks for a
  * confirmation when a played match is affected.
  */
-export function MatchPreviewChanges({ matches, preview, isAccepted, onAccept }: Props) {
+export function MatchChangesWithConfirmation({ matches, preview, isAccepted, onAccept }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
-  const { formatSide, formatSides } = createMatchNames(t, lang, matches.tournament)
+  const { formatSide, formatSides } = createMatchNameFormatters(t, lang, matches.tournament)
   const { changedMatches, changedRanks, problems } = preview
   const hasChanges = changedMatches.length + changedRanks.length + problems.length > 0
   return (

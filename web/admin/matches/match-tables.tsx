@@ -7,7 +7,7 @@ import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { createMatchNames, type TournamentPairing } from './match-texts.ts'
+import { createMatchNameFormatters, type TournamentPairing } from './match-texts.ts'
 import styles from './matches.module.css'
 
 type TableProps = { tournament: Tournament; canEdit: boolean; onOpen: (match: number) => void }
@@ -18,7 +18,7 @@ type MatchRow = { pairing: TournamentPairing; match: TournamentMatch | undefined
 function MatchSides({ tournament, row: { pairing, match } }: { tournament: Tournament; row: MatchRow }) {
   const { t } = useTranslation()
   const lang = useLang()
-  const { formatPairedSide } = createMatchNames(t, lang, tournament)
+  const { formatPairedSide } = createMatchNameFormatters(t, lang, tournament)
   const result = match?.result
   const formatValue = (value: number) => isolateLeftToRight(formatNumber(value, lang))
   const decidedBy = result?.decidedBy
@@ -62,7 +62,7 @@ function MatchTable({ tournament, canEdit, onOpen, name, pairings }: MatchTableP
   const { t } = useTranslation()
   const lang = useLang()
   const { formatDateTime } = useDateFormat()
-  const { formatRound } = createMatchNames(t, lang, tournament)
+  const { formatRound } = createMatchNameFormatters(t, lang, tournament)
   const rows = pairings.flatMap((pairing): MatchRow[] =>
     pairing.matches.length === 0
       ? [{ pairing, match: undefined }]
@@ -123,11 +123,11 @@ function MatchTable({ tournament, canEdit, onOpen, name, pairings }: MatchTableP
 }
 
 /** Shows the standing of each group with its matches. */
-export function GroupTables(props: TableProps) {
+export function GroupStandingAndMatchTables(props: TableProps) {
   const { t } = useTranslation()
   const lang = useLang()
   const { tournament } = props
-  const { formatSide } = createMatchNames(t, lang, tournament)
+  const { formatSide } = createMatchNameFormatters(t, lang, tournament)
   const format = (value: number) => <bdi dir="ltr">{formatNumber(value, lang)}</bdi>
   type Row = Tournament['groups'][number]['rows'][number]
   return tournament.groups.map(({ rows, isComplete, advancingPlaces }, group) => {

@@ -9,17 +9,19 @@ export type TournamentPairing = Tournament['pairings'][number]
 type PairedSides = MatchPreview['changedMatches'][number]['before']
 
 /** Names a team: by its number when it was deleted and has no name. */
-export const formatTeamName = (t: Texts['t'], { name, teamNo }: { name: string; teamNo: number }): string =>
-  name || t('adminMatches.teamOfNumber', { number: teamNo })
+export const formatTeamNameOrNumber = (
+  t: Texts['t'],
+  { name, teamNo }: { name: string; teamNo: number },
+): string => name || t('adminMatches.teamOfNumber', { number: teamNo })
 
 /** Creates functions that name the sides, rounds and matches of a tournament. */
-export const createMatchNames = (t: Texts['t'], lang: Language, tournament: Tournament) => {
+export const createMatchNameFormatters = (t: Texts['t'], lang: Language, tournament: Tournament) => {
   const { sides, pairings, knockOuts } = tournament
   /** Names the teams of a side, isolated for sentences of the other direction. */
   const formatSide = (side: number | null | undefined): string => {
     const teams = side === null || side === undefined ? undefined : sides[side]?.teams
     return teams
-      ? teams.map((team) => isolate(formatTeamName(t, team))).join(' + ')
+      ? teams.map((team) => isolate(formatTeamNameOrNumber(t, team))).join(' + ')
       : t('adminMatches.source.open')
   }
   const formatSource = (source: TournamentPairing['sides'][0]['source']): string => {
@@ -75,11 +77,11 @@ export const describeMatchProblem = (
   { tournament, teams }: Pick<AdminMatches, 'tournament' | 'teams'>,
   read: ReadProblem,
 ): DescribedProblem => {
-  const names = createMatchNames(t, lang, tournament)
+  const names = createMatchNameFormatters(t, lang, tournament)
   const problem = read as MatchProblem
   const formatTeam = (id: string) => {
     const team = [...teams, ...tournament.sides.flatMap((side) => side.teams)].find((each) => each.id === id)
-    return team ? `\u2068${formatTeamName(t, team)}\u2069` : t('adminMatches.someTeam')
+    return team ? `\u2068${formatTeamNameOrNumber(t, team)}\u2069` : t('adminMatches.someTeam')
   }
   const formatSides = ([one, other]: PlayedSides) => names.formatSides([one ?? null, other ?? null])
   switch (problem.code) {

@@ -4,8 +4,8 @@ import { Link } from 'react-router'
 import type { AdminMatches, DrawMatchesRequest } from '#contract/match.schema.ts'
 import type { MatchRules } from '#contract/match-rules.schema.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
-import { EventTabHeading } from '#web/admin/events/event-tab-heading.tsx'
-import { useAdminSubmit } from '#web/admin/shared/admin-submit.tsx'
+import { EventTabHeadingAndTitle } from '#web/admin/events/event-tab-heading.tsx'
+import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useLang } from '#web/shared/language.ts'
@@ -14,8 +14,8 @@ import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/matches-page.ts'
 import { DrawForm } from './draw-form.tsx'
-import { MatchDialog } from './match-dialog.tsx'
-import { GroupTables, KnockOutTables } from './match-tables.tsx'
+import { MatchResultDialog } from './match-dialog.tsx'
+import { GroupStandingAndMatchTables, KnockOutTables } from './match-tables.tsx'
 import { describeMatchProblem } from './match-texts.ts'
 import styles from './matches.module.css'
 import { WithdrawalSection } from './withdrawal-section.tsx'
@@ -76,7 +76,7 @@ function DrawSection({ eventId, rules, matches, onDrawn }: DrawSectionProps) {
   const { formatDateTime } = useDateFormat()
   const [isDrawing, setIsDrawing] = useState(false)
   const [pending, setPending] = useState<DrawMatchesRequest>()
-  const { submitting, failure, submit, clear } = useAdminSubmit()
+  const { submitting, failure, submit, clear } = useSubmitWithErrorFocus()
   const { drawnAt, randomSeed } = matches.tournament
   const draw = (request: DrawMatchesRequest) =>
     submit(async () => {
@@ -178,13 +178,13 @@ function TournamentSections({ eventId, ruleSet, rules, initial }: TournamentProp
       <DrawSection eventId={eventId} rules={rules} matches={matches} onDrawn={setMatches} />
       {tournament.drawnAt === null ? null : (
         <>
-          <GroupTables {...tables} />
+          <GroupStandingAndMatchTables {...tables} />
           <KnockOutTables {...tables} />
           <WithdrawalSection eventId={eventId} rules={rules} matches={matches} canEdit onSaved={setMatches} />
         </>
       )}
       {opened === undefined ? null : (
-        <MatchDialog
+        <MatchResultDialog
           key={opened}
           {...{ eventId, ruleSet, matches }}
           number={opened}
@@ -206,7 +206,7 @@ export default function MatchesPage({ loaderData: { eventId, ruleSet, matches } 
   return (
     <Stack gap="lg">
       <div>
-        <EventTabHeading tab="matches" />
+        <EventTabHeadingAndTitle tab="matches" />
         <Text size="sm" className={styles.quiet} mt="xs">
           {t('adminMatches.intro')}
         </Text>

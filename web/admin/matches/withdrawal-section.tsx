@@ -4,14 +4,14 @@ import type { AdminMatches, MatchPreview } from '#contract/match.schema.ts'
 import { matchDrawLimits } from '#contract/match.ts'
 import type { MatchRules } from '#contract/match-rules.schema.ts'
 import { isolate } from '#contract/rules/text.ts'
-import { ErrorAlert, useAdminSubmit } from '#web/admin/shared/admin-submit.tsx'
+import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
-import { MatchPreviewChanges, needsConfirmation } from './match-preview.tsx'
-import { formatTeamName } from './match-texts.ts'
+import { MatchChangesWithConfirmation, needsConfirmation } from './match-preview.tsx'
+import { formatTeamNameOrNumber } from './match-texts.ts'
 
 type Props = {
   eventId: string
@@ -28,8 +28,8 @@ function WithdrawalDialog({ eventId, rules, matches, team, preview, onSaved, onC
   const { t } = useTranslation()
   const [reason, setReason] = useState('')
   const [isAccepted, setIsAccepted] = useState(false)
-  const { submitting, failure, submit } = useAdminSubmit()
-  const name = isolate(formatTeamName(t, team))
+  const { submitting, failure, submit } = useSubmitWithErrorFocus()
+  const name = isolate(formatTeamNameOrNumber(t, team))
   const isWithdrawn = !team.isWithdrawn
   const save = () =>
     submit(async () => {
@@ -78,7 +78,7 @@ function WithdrawalDialog({ eventId, rules, matches, team, preview, onSaved, onC
               onChange={(event) => setReason(event.currentTarget.value)}
             />
           ) : null}
-          <MatchPreviewChanges
+          <MatchChangesWithConfirmation
             matches={matches}
             preview={preview}
             isAccepted={isAccepted}
@@ -104,7 +104,7 @@ function WithdrawalDialog({ eventId, rules, matches, team, preview, onSaved, onC
 export function WithdrawalSection({ eventId, rules, matches, canEdit, onSaved }: Props) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<{ team: DrawnTeam; preview: MatchPreview }>()
-  const { submit } = useAdminSubmit()
+  const { submit } = useSubmitWithErrorFocus()
   const teams = matches.tournament.sides
     .flatMap(({ teams: drawn }) => drawn)
     .toSorted((a, b) => a.teamNo - b.teamNo)
@@ -133,7 +133,7 @@ export function WithdrawalSection({ eventId, rules, matches, canEdit, onSaved }:
               title: t('adminMatches.withdrawal.team'),
               render: (team) => (
                 <>
-                  {team.teamNo} · <bdi>{formatTeamName(t, team)}</bdi>
+                  {team.teamNo} · <bdi>{formatTeamNameOrNumber(t, team)}</bdi>
                 </>
               ),
             },
@@ -155,7 +155,7 @@ export function WithdrawalSection({ eventId, rules, matches, canEdit, onSaved }:
                         ? 'adminMatches.withdrawal.takeBackTeam'
                         : 'adminMatches.withdrawal.withdrawTeam',
                       {
-                        team: isolate(formatTeamName(t, team)),
+                        team: isolate(formatTeamNameOrNumber(t, team)),
                       },
                     )}
                     onClick={() => void open(team)}

@@ -5,7 +5,7 @@ import { useBlocker } from 'react-router'
 import type { MediaState, SimulatorFile } from '#contract/media.schema.ts'
 import type { MediaItem, SitePicture, UploadTarget } from '#contract/media.ts'
 import { languages } from '#i18n/languages.ts'
-import { getErrorMessage, useAdminSubmit } from '#web/admin/shared/admin-submit.tsx'
+import { getErrorMessage, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { isFocusLost } from '#web/admin/shared/focus.ts'
 import { FormSection } from '#web/admin/shared/form-page.tsx'
@@ -34,7 +34,7 @@ function SitePictureForm({ item, label, url, onSaved, onRemove }: Props) {
   const { t } = useTranslation()
   const container = useRef<HTMLDivElement>(null)
   const [image, setImage] = useState<File>()
-  const { submitting, failure, submit } = useAdminSubmit()
+  const { submitting, failure, submit } = useSubmitWithErrorFocus()
   const change = (value: PictureChange) => {
     if (value === null) onRemove()
     else setImage(value)
@@ -251,7 +251,7 @@ function MediaManager({ initial }: { initial: MediaState }) {
   )
 }
 
-export default function MediaPage({ loaderData }: Route.ComponentProps) {
+export default function SiteMediaPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   return (
     <>

@@ -38,7 +38,7 @@ const isServerError = (error: unknown) =>
  * the upload continues where the server is. When it is cancelled (`signal`) or refused, the server removes
  * what it has, and the error is thrown.
  */
-export const uploadFile = async (
+export const uploadMediaFileInParts = async (
   api: Pick<AdminMediaApi, 'read' | 'startUpload' | 'putPart' | 'completeUpload' | 'cancelUpload'>,
   { target, file, version }: { target: UploadTarget; file: File; version: string },
   { signal, onProgress, wait = waitOrAbort }: Options,

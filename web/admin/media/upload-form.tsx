@@ -3,7 +3,11 @@ import { IconUpload } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { MediaState } from '#contract/media.schema.ts'
 import { mediaLimits, type UploadTarget, uploadExtensions } from '#contract/media.ts'
-import { getFileExtension, hasMediaSignature, mediaSignatureBytes } from '#contract/rules/media-format.ts'
+import {
+  getFileExtension,
+  hasSignatureOfExtension,
+  mediaSignatureBytes,
+} from '#contract/rules/media-format.ts'
 import { languages } from '#i18n/languages.ts'
 import { ErrorAlert, getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
 import { isFocusLost, useFocusOnMount } from '#web/admin/shared/focus.ts'
@@ -12,7 +16,7 @@ import { ApiError } from '#web/shared/api/call.ts'
 import { formatBytes } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
-import { type UploadProgress, uploadFile } from './upload-file.ts'
+import { type UploadProgress, uploadMediaFileInParts } from './upload-file.ts'
 
 type Request = { target: UploadTarget; file: File; version: string }
 
@@ -44,7 +48,10 @@ const useMediaUpload = () => {
       controller.current = current
       setProgress({ sent: 0, size: request.file.size, state: 'sending' })
       try {
-        return await uploadFile(adminApi.media, request, { signal: current.signal, onProgress: setProgress })
+        return await uploadMediaFileInParts(adminApi.media, request, {
+          signal: current.signal,
+          onProgress: setProgress,
+        })
       } catch (error) {
         if (current.signal.aborted) return undefined
         throw error
@@ -75,7 +82,7 @@ const findFileProblem = async (
   if (!uploadExtensions[target].includes(extension)) return 'wrongFile'
   const head = await readBytes(file.slice(0, mediaSignatureBytes.head))
   const tail = await readBytes(file.slice(Math.max(0, file.size - mediaSignatureBytes.tail)))
-  return hasMediaSignature(extension, head, tail) ? undefined : 'wrongFile'
+  return hasSignatureOfExtension(extension, head, tail) ? undefined : 'wrongFile'
 }
 
 type Props = {

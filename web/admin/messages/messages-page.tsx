@@ -5,7 +5,7 @@ import { listSortKeys } from '#contract/list-sort.ts'
 import type { Message, MessageReply } from '#contract/message.schema.ts'
 import { type MessageState, messageLimits, messageStates } from '#contract/message.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
-import { ErrorAlert, getErrorMessage, useAdminSubmit } from '#web/admin/shared/admin-submit.tsx'
+import { ErrorAlert, getErrorMessage, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import { AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { useUrlList } from '#web/admin/shared/use-url-list.ts'
@@ -95,7 +95,7 @@ type Props = { message: Message; onClose: () => void; onReplied: (message: Messa
 function ReplyDialog({ message, onClose, onReplied }: Props) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
-  const { failure, submitting, submit, reject } = useAdminSubmit()
+  const { failure, submitting, submit, reject } = useSubmitWithErrorFocus()
   const { id, name, email, reference, body, lang } = message
   const send = () => {
     if (text.trim() === '') return reject(t('messages.formIncomplete'), { body: t('fieldErrors.required') })

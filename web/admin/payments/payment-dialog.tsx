@@ -15,7 +15,7 @@ import { Fragment, type ReactNode, useCallback, useEffect, useState } from 'reac
 import { Link } from 'react-router'
 import type { Payer, PaymentRecord, PaymentStep } from '#contract/payment.schema.ts'
 import { type PaymentState, paymentStates } from '#contract/payment.ts'
-import { ErrorAlert, useAdminSubmit } from '#web/admin/shared/admin-submit.tsx'
+import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatMoney } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -82,7 +82,7 @@ function PaymentLog({ steps, currency }: { steps: PaymentStep[]; currency: strin
 type Details = { payment: PaymentRecord; payer: Payer | null; steps: PaymentStep[] }
 
 /** Shows a dialog with the details of a payment, its log, and buttons to check, refund or mark it. */
-export function PaymentDialog({
+export function PaymentDetailsAndActionsDialog({
   id,
   onClose,
   onChanged,
@@ -97,7 +97,7 @@ export function PaymentDialog({
   const [details, setDetails] = useState<Details>()
   const [failed, setFailed] = useState(false)
   const [asking, setAsking] = useState<'refund' | 'mark'>()
-  const submission = useAdminSubmit()
+  const submission = useSubmitWithErrorFocus()
   const read = useCallback(
     () =>
       adminApi.payments.details(id).then(setDetails, () => {

@@ -1,7 +1,7 @@
 import { Button, Stack, Text, Textarea } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import { paymentLimits } from '#contract/payment.ts'
-import { ErrorAlert, useAdminSubmit } from '#web/admin/shared/admin-submit.tsx'
+import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 
@@ -93,7 +93,7 @@ type PaymentReasonFormProps = Pick<PaymentChangeFormProps, 'title' | 'text' | 'a
  */
 export function PaymentReasonForm({ send, ...texts }: PaymentReasonFormProps) {
   const { t } = useTranslation()
-  const { failure, submitting, reject, submit } = useAdminSubmit()
+  const { failure, submitting, reject, submit } = useSubmitWithErrorFocus()
   const [reason, setReason] = useState('')
   const reasonError = failure?.fields.reason
   const submitReason = () => {

@@ -6,7 +6,7 @@ import { listSortKeys } from '#contract/list-sort.ts'
 import type { PaymentReconciliation, PaymentRecord } from '#contract/payment.schema.ts'
 import { type PaymentFilter, paymentMethods, paymentStates } from '#contract/payment.ts'
 import { languages } from '#i18n/languages.ts'
-import { ErrorAlert, useAdminSubmit } from '#web/admin/shared/admin-submit.tsx'
+import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { useUrlList } from '#web/admin/shared/use-url-list.ts'
@@ -14,9 +14,9 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatMoney } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { PaymentDialog } from './payment-dialog.tsx'
+import { PaymentDetailsAndActionsDialog } from './payment-dialog.tsx'
 import { formatPaymentMethod, PaymentStateBadge } from './payment-labels.tsx'
-import { usePaymentMode } from './use-payment-mode.ts'
+import { useLoadedPaymentMode } from './use-payment-mode.ts'
 
 /** Shows a dialog with the differences of the last reconciliation, and a button that starts a new one. */
 function ReconciliationDialog({
@@ -30,7 +30,7 @@ function ReconciliationDialog({
   const lang = i18n.language
   const { formatDateTime } = useDateFormat()
   const [report, setReport] = useState<PaymentReconciliation | null>()
-  const { submitting, failure, submit } = useAdminSubmit()
+  const { submitting, failure, submit } = useSubmitWithErrorFocus()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     void submit(async () => setReport(await adminApi.payments.lastReconciliation()))
@@ -133,7 +133,7 @@ function ReconciliationDialog({
 /** Says on the page of payments that the payment page is the stand-in of the demo content. */
 function DemoPaymentsNotice() {
   const { t } = useTranslation()
-  const { demo } = usePaymentMode()
+  const { demo } = useLoadedPaymentMode()
   if (!demo) return null
   return (
     <Alert color="yellow" mb="sm" py="xs">
@@ -304,7 +304,7 @@ function PaymentList() {
       />
       {comparing ? <ReconciliationDialog onClose={() => setComparing(false)} onOpen={openPayment} /> : null}
       {opened ? (
-        <PaymentDialog
+        <PaymentDetailsAndActionsDialog
           key={opened}
           id={opened}
           onClose={() => openPayment(null)}

@@ -1,7 +1,7 @@
 import { Checkbox, Radio, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { PaymentRecord } from '#contract/payment.schema.ts'
-import { useAdminSubmit } from '#web/admin/shared/admin-submit.tsx'
+import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { parseMoneyInput } from '#web/admin/shared/money-input.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatMoney } from '#web/shared/format.ts'
@@ -17,7 +17,7 @@ export type RefundChoice = { kind: 'rest' | 'part' | 'none'; typed: string }
 type RefundablePayment = Pick<PaymentRecord, 'amount' | 'refundedAmount' | 'currency'>
 
 /** Returns the amount of a choice in the smallest unit; undefined for an amount that cannot be refunded. */
-export const toRefundAmount = (
+export const parseRefundAmount = (
   { kind, typed }: RefundChoice,
   { amount, refundedAmount, currency }: RefundablePayment,
 ): number | undefined => {
@@ -96,7 +96,7 @@ type Settlement = 'done' | 'discard' | 'again'
 export function RefundForm({ payment, onCancel, onDone }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
-  const submission = useAdminSubmit()
+  const submission = useSubmitWithErrorFocus()
   const [reason, setReason] = useState('')
   const [choice, setChoice] = useState<RefundChoice>({ kind: 'rest', typed: '' })
   const [isAtGateway, setIsAtGateway] = useState(false)
@@ -104,7 +104,7 @@ export function RefundForm({ payment, onCancel, onDone }: Props) {
   const { id, amount: paid, refundedAmount, currency, refundAskedAt } = payment
   const rest = paid - refundedAmount
   const askedAmount = refundAskedAt ? (payment.refundAskedAmount ?? rest) : undefined
-  const amount = askedAmount ?? toRefundAmount(choice, payment)
+  const amount = askedAmount ?? parseRefundAmount(choice, payment)
   const format = (value: number) => `\u2068${formatMoney({ amount: value, currency }, lang)}\u2069`
 
   const send = async () => {

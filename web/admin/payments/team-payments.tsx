@@ -8,7 +8,7 @@ import { formatMoney } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { PaymentDialog } from './payment-dialog.tsx'
+import { PaymentDetailsAndActionsDialog } from './payment-dialog.tsx'
 import { formatPaymentMethod, PaymentStateBadge } from './payment-labels.tsx'
 import { PaymentReasonForm } from './payment-reason-form.tsx'
 
@@ -104,7 +104,7 @@ export function TeamPayments({ offer, onChanged }: { offer: PaymentOffer; onChan
         ) : null}
       </Stack>
       {open === undefined ? null : (
-        <PaymentDialog id={open} onClose={() => setOpen(undefined)} onChanged={onChanged} />
+        <PaymentDetailsAndActionsDialog id={open} onClose={() => setOpen(undefined)} onChanged={onChanged} />
       )}
     </Paper>
   )

@@ -17,10 +17,10 @@ import { useSearchParams } from 'react-router'
 import type { Account, ActiveSession } from '#contract/account.schema.ts'
 import type { Lang } from '#contract/localized.ts'
 import { normalizeEmail } from '#contract/rules/identity.ts'
-import { findMissingAccountUpdateFields } from '#contract/rules/user.ts'
+import { listEmptyRequiredAccountFields } from '#contract/rules/user.ts'
 import { passwordLength, userFields } from '#contract/user.ts'
 import { languages } from '#i18n/languages.ts'
-import { useAdminSubmit } from '#web/admin/shared/admin-submit.tsx'
+import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { FormSection, RecordForm } from '#web/admin/shared/form-page.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
@@ -30,8 +30,8 @@ import { findCurrentAccountInError } from '#web/shared/api/account.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { formatDeviceName } from '#web/shared/session/device-name.ts'
-import { refreshSessionUser } from '#web/shared/session/sign-in.ts'
-import { validateNewPassword } from '#web/shared/session/validate-new-password.ts'
+import { reloadStoredSessionUser } from '#web/shared/session/sign-in.ts'
+import { findNewPasswordProblems } from '#web/shared/session/validate-new-password.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -58,7 +58,7 @@ function ProfileForm({ account, onSaved }: { account: Account; onSaved: () => vo
     initialValues: toFormValues(account),
     validate: (values) =>
       Object.fromEntries(
-        findMissingAccountUpdateFields(values, isNewEmail(values)).map((field) => [
+        listEmptyRequiredAccountFields(values, isNewEmail(values)).map((field) => [
           field,
           t('fieldErrors.required'),
         ]),
@@ -68,7 +68,7 @@ function ProfileForm({ account, onSaved }: { account: Account; onSaved: () => vo
         isNewEmail(values) ? values : { ...values, password: '' },
         version ?? account.version,
       )
-      await refreshSessionUser()
+      await reloadStoredSessionUser()
       return { message: saved.message, record: saved.account }
     },
     toFieldErrors: ({ fields }) => fields as FieldErrors<ProfileValues>,
@@ -150,7 +150,7 @@ function ProfileForm({ account, onSaved }: { account: Account; onSaved: () => vo
 function SessionTable({ sessions, onChanged }: { sessions: ActiveSession[]; onChanged: () => void }) {
   const { t } = useTranslation()
   const [asked, setAsked] = useState(false)
-  const { submitting, failure, submit } = useAdminSubmit()
+  const { submitting, failure, submit } = useSubmitWithErrorFocus()
   const { formatDateTime } = useDateFormat()
   const end = (work: () => Promise<void>) =>
     submit(async () => {
@@ -236,12 +236,12 @@ function SessionTable({ sessions, onChanged }: { sessions: ActiveSession[]; onCh
 /** Shows a form that changes the password and asks for the current one. */
 function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
   const { t } = useTranslation()
-  const { submitting, failure, submit, reject } = useAdminSubmit()
+  const { submitting, failure, submit, reject } = useSubmitWithErrorFocus()
   const form = useRef<HTMLFormElement>(null)
   const changePassword = (fields: FormData) => {
     const value = (name: string) => String(fields.get(name) ?? '')
     const [current, password, confirm] = [value('current'), value('password'), value('confirm')]
-    const problem = validateNewPassword(t, { current, password, confirm })
+    const problem = findNewPasswordProblems(t, { current, password, confirm })
     if (problem) return reject(problem.message, problem.fields)
     void submit(async () => {
       const { message } = await adminApi.account.changePassword(current, password, confirm)

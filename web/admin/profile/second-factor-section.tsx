@@ -14,7 +14,7 @@ import {
 import { useState } from 'react'
 import type { Account } from '#contract/account.schema.ts'
 import type { SecondFactorSetup } from '#contract/session.schema.ts'
-import { useAdminSubmit } from '#web/admin/shared/admin-submit.tsx'
+import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { downloadFile } from '#web/admin/shared/download-file.ts'
 import { useFocusOnMount } from '#web/admin/shared/focus.ts'
 import { OneTimeCodeInput } from '#web/admin/shared/session-dialogs.tsx'
@@ -29,7 +29,7 @@ type Props = { enrolment: SecondFactorSetup; onDone: (recoveryCodes: string[]) =
 /** Shows the secret for an authenticator app and confirms the setup with a first code. */
 function SecondFactorSetupForm({ enrolment, onDone, onCancel }: Props) {
   const { t } = useTranslation()
-  const { submitting, failure, submit, reject } = useAdminSubmit()
+  const { submitting, failure, submit, reject } = useSubmitWithErrorFocus()
   const title = useFocusOnMount<HTMLHeadingElement>()
   const confirm = (code: string) => {
     if (!code) return reject(t('session.secondFactor.codeRequired'), { code: t('fieldErrors.required') })
@@ -135,7 +135,7 @@ type Step = { at: 'rest' } | { at: 'enrol'; enrolment: SecondFactorSetup } | { a
 export function SecondFactorSection({ account, onChanged }: { account: Account; onChanged: () => void }) {
   const { t } = useTranslation()
   const [step, setStep] = useState<Step>({ at: 'rest' })
-  const { submitting, failure, submit } = useAdminSubmit()
+  const { submitting, failure, submit } = useSubmitWithErrorFocus()
   const begin = async (password?: string) =>
     setStep({ at: 'enrol', enrolment: await adminApi.account.startSecondFactor(password) })
   if (step.at === 'codes')
@@ -202,7 +202,7 @@ function ChangeSecondFactorForm({
   onChanged: () => void
 }) {
   const { t } = useTranslation()
-  const { submitting, failure, submit, reject } = useAdminSubmit()
+  const { submitting, failure, submit, reject } = useSubmitWithErrorFocus()
   const change = (password: string, what: string | undefined) => {
     if (!password) return reject(t('messages.formIncomplete'), { password: t('fieldErrors.required') })
     void submit(async () => {

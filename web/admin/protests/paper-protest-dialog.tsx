@@ -4,7 +4,7 @@ import { protestLimits } from '#contract/protest.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { findRound } from '#contract/rules/rule-set-sheet.ts'
 import { isolate } from '#contract/rules/text.ts'
-import { ErrorAlert, useAdminSubmit } from '#web/admin/shared/admin-submit.tsx'
+import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -37,7 +37,7 @@ export function PaperProtestDialog({ eventId, ruleSet, onClose, onSaved }: Props
   const [teamId, setTeamId] = useState<string | null>(null)
   const [attemptId, setAttemptId] = useState<string | null>(null)
   const [reason, setReason] = useState('')
-  const { failure, submitting, submit } = useAdminSubmit()
+  const { failure, submitting, submit } = useSubmitWithErrorFocus()
   const schedule = useLoadedValue(() => adminApi.schedule.get(eventId), eventId)
   const team = schedule?.teams.find((each) => each.id === teamId)
   const attempts = useLoadedValue(async () => (team ? readAttempts(eventId, team) : []), team?.id ?? '') ?? []

@@ -7,7 +7,7 @@ import { type Texts, useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 
 /** Returns the name of the team or player of a protest. */
-export const getParticipantName = ({ teamName, playerName }: AdminProtest, t: Texts['t']): string =>
+export const getProtestParticipantName = ({ teamName, playerName }: AdminProtest, t: Texts['t']): string =>
   teamName || playerName || t('scores.unnamed')
 
 /** Creates a function that names what a protest is about: an attempt, or the whole result. */

@@ -8,7 +8,7 @@ import { findRound } from '#contract/rules/rule-set-sheet.ts'
 import type { AdminAttempt } from '#contract/score.schema.ts'
 import { JudgeNames } from '#web/admin/scores/attempt-list.tsx'
 import { ScoreLogTable } from '#web/admin/scores/score-log-table.tsx'
-import { ErrorAlert, useAdminSubmit } from '#web/admin/shared/admin-submit.tsx'
+import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { StatusBadge } from '#web/admin/shared/table-cells.tsx'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
@@ -20,7 +20,7 @@ import { formatAttempt } from '#web/shared/scores/format-attempt.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { getParticipantName, useProtestSubjectFormatter } from './protest-names.ts'
+import { getProtestParticipantName, useProtestSubjectFormatter } from './protest-names.ts'
 
 type ProtestedResultProps = {
   protest: AdminProtest
@@ -100,7 +100,7 @@ type ProtestAnswerFormProps = {
 function ProtestAnswerForm({ eventId, protestId, onClose, onAnswered, children }: ProtestAnswerFormProps) {
   const { t } = useTranslation()
   const [answer, setAnswer] = useState('')
-  const { failure, submitting, submit, reject } = useAdminSubmit()
+  const { failure, submitting, submit, reject } = useSubmitWithErrorFocus()
   const send = (decision: ProtestDecision) => {
     if (answer.trim() === '')
       return reject(t('messages.formIncomplete'), { answer: t('fieldErrors.required') })
@@ -149,7 +149,7 @@ type Props = {
 const textStyle = { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const
 
 /** Shows a protest with its result and the history of that result, and the form that answers it. */
-export function ProtestReviewDialog({ settings, ruleSet, protestId, onClose, onAnswered }: Props) {
+export function AnswerProtestDialog({ settings, ruleSet, protestId, onClose, onAnswered }: Props) {
   const { t } = useTranslation()
   const { formatDateTime } = useDateFormat()
   const formatSubject = useProtestSubjectFormatter(ruleSet)
@@ -170,7 +170,7 @@ export function ProtestReviewDialog({ settings, ruleSet, protestId, onClose, onA
     )
   const { protest, entry, history, isFrozen } = details
   const time = `\u2068${formatDateTime(protest.createdAt)}\u2069`
-  const name = `\u2068${getParticipantName(protest, t)}\u2069`
+  const name = `\u2068${getProtestParticipantName(protest, t)}\u2069`
   const content = (
     <>
       <Group gap="sm">
@@ -229,7 +229,7 @@ export function ProtestReviewDialog({ settings, ruleSet, protestId, onClose, onA
             </Text>
             <Button
               component={Link}
-              to={`/admin/events/${eventId}/scores?s=${encodeURIComponent(getParticipantName(protest, t))}`}
+              to={`/admin/events/${eventId}/scores?s=${encodeURIComponent(getProtestParticipantName(protest, t))}`}
               variant="default"
               size="xs"
             >

@@ -5,8 +5,8 @@ import { pageSizes } from '#contract/page-sizes.ts'
 import type { AdminProtest, ProtestSettings } from '#contract/protest.schema.ts'
 import { protestStates } from '#contract/protest.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
-import { EventTabHeading } from '#web/admin/events/event-tab-heading.tsx'
-import { ErrorAlert, useAdminSubmit } from '#web/admin/shared/admin-submit.tsx'
+import { EventTabHeadingAndTitle } from '#web/admin/events/event-tab-heading.tsx'
+import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import { DateTimeField } from '#web/admin/shared/date-field.tsx'
 import { StatusBadge } from '#web/admin/shared/table-cells.tsx'
@@ -17,8 +17,8 @@ import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/protests-page.ts'
 import { PaperProtestDialog } from './paper-protest-dialog.tsx'
-import { getParticipantName, useProtestSubjectFormatter } from './protest-names.ts'
-import { ProtestReviewDialog } from './protest-review-dialog.tsx'
+import { getProtestParticipantName, useProtestSubjectFormatter } from './protest-names.ts'
+import { AnswerProtestDialog } from './protest-review-dialog.tsx'
 
 type ProtestListProps = { settings: ProtestSettings; ruleSet: RuleSet | null }
 
@@ -36,7 +36,7 @@ function ProtestList({ settings, ruleSet }: ProtestListProps) {
     load: ({ page, perPage, search, filters }, signal) =>
       adminApi.protests.list(eventId, { page, perPage, search, ...filters }, signal),
   })
-  const getName = (protest: AdminProtest) => getParticipantName(protest, t)
+  const getName = (protest: AdminProtest) => getProtestParticipantName(protest, t)
   return (
     <>
       {settings.isFinal ? null : (
@@ -133,7 +133,7 @@ function ProtestList({ settings, ruleSet }: ProtestListProps) {
         />
       ) : null}
       {openId ? (
-        <ProtestReviewDialog
+        <AnswerProtestDialog
           key={openId}
           settings={settings}
           ruleSet={ruleSet}
@@ -153,7 +153,7 @@ function ProtestDeadlineForm({ settings, onSaved }: Props) {
   const { t } = useTranslation()
   const { protestsUntil } = settings
   const [until, setUntil] = useState(protestsUntil)
-  const { failure, submitting, submit } = useAdminSubmit()
+  const { failure, submitting, submit } = useSubmitWithErrorFocus()
   const save = () =>
     submit(async () => {
       const saved = await adminApi.protests.setDeadline(settings.event.id, until)
@@ -216,7 +216,7 @@ export default function ProtestsPage({ loaderData }: Route.ComponentProps) {
   const [settings, setSettings] = useState(loaderData.settings)
   return (
     <Stack gap="lg">
-      <EventTabHeading tab="protests" />
+      <EventTabHeadingAndTitle tab="protests" />
       <ProtestDeadlineForm settings={settings} onSaved={setSettings} />
       <ProtestList settings={settings} ruleSet={loaderData.ruleSet} />
     </Stack>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { AdminAward, EventAwards } from '#contract/results.schema.ts'
 import { awardLimits } from '#contract/results.ts'
 import { isolate } from '#contract/rules/text.ts'
-import { ErrorAlert, useAdminSubmit } from '#web/admin/shared/admin-submit.tsx'
+import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog, AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
@@ -27,7 +27,7 @@ function AwardDialog({ eventId, teams, award, onClose, onSaved }: DialogProps) {
   const [name, setName] = useState(award?.name ?? { en: '', ar: '' })
   const [teamId, setTeamId] = useState<string | null>(award?.teamId ?? null)
   const [position, setPosition] = useState<number | string>(award?.position ?? '')
-  const { submitting, failure, submit } = useAdminSubmit()
+  const { submitting, failure, submit } = useSubmitWithErrorFocus()
   const save = () =>
     submit(async () => {
       const json = { name, teamId: teamId ?? '', ...(position === '' ? {} : { position: Number(position) }) }
@@ -95,14 +95,14 @@ function AwardDialog({ eventId, teams, award, onClose, onSaved }: DialogProps) {
 }
 
 /** Shows the awards of an event, with dialogs to add, change and delete them. */
-export function AwardSection({ eventId, initial }: { eventId: string; initial: EventAwards }) {
+export function EventAwardsEditor({ eventId, initial }: { eventId: string; initial: EventAwards }) {
   const { t } = useTranslation()
   const lang = useLang()
   const [{ awards, teams }, setAwards] = useState(initial)
   const [dialog, setDialog] = useState<
     { kind: 'save'; award?: AdminAward } | { kind: 'remove'; award: AdminAward }
   >()
-  const { submitting, submit } = useAdminSubmit()
+  const { submitting, submit } = useSubmitWithErrorFocus()
   const finish = async () => {
     setDialog(undefined)
     setAwards(await adminApi.awards.list(eventId))

@@ -3,17 +3,17 @@ import { IconClock, IconScreenShare, IconSnowflake, IconWorldUpload } from '@tab
 import { useEffect, useState } from 'react'
 import type { AdminResults } from '#contract/results.schema.ts'
 import { revealRanks } from '#contract/results.ts'
-import { EventTabHeading } from '#web/admin/events/event-tab-heading.tsx'
+import { EventTabHeadingAndTitle } from '#web/admin/events/event-tab-heading.tsx'
 import { DateTimeField } from '#web/admin/shared/date-field.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/results-page.ts'
-import { AwardSection } from './award-section.tsx'
+import { EventAwardsEditor } from './award-section.tsx'
 import { PublishResultsSection } from './publish-results-section.tsx'
 import { RevealControl } from './reveal-control.tsx'
-import { useResultsSubmit } from './use-results-submit.ts'
+import { useFreezeOrRevealSubmit } from './use-results-submit.ts'
 
 type Question = 'now' | 'set' | 'cancel' | 'publish'
 type FreezeFormProps = { results: AdminResults; onChange: (results: AdminResults) => void }
@@ -25,7 +25,7 @@ type FreezeFormProps = { results: AdminResults; onChange: (results: AdminResults
 function FreezeForm({ results: { event, freeze }, onChange }: FreezeFormProps) {
   const { t } = useTranslation()
   const { formatDateTime } = useDateFormat()
-  const { saving, save } = useResultsSubmit(event.id, onChange)
+  const { saving, save } = useFreezeOrRevealSubmit(event.id, onChange)
   const [question, setQuestion] = useState<Question>()
   const [at, setAt] = useState<string | null>(null)
   const [error, setError] = useState<string>()
@@ -124,7 +124,7 @@ type Props = { results: AdminResults; onChange: (results: AdminResults) => void 
 /** Starts a rehearsal, or after a confirmation the reveal. */
 function StartRevealForm({ results: { event }, onChange }: Props) {
   const { t } = useTranslation()
-  const { saving, save } = useResultsSubmit(event.id, onChange)
+  const { saving, save } = useFreezeOrRevealSubmit(event.id, onChange)
   const [rankCount, setRankCount] = useState<number>(revealRanks.standard)
   const [isAsking, setIsAsking] = useState(false)
   const start = (isRehearsal: boolean) =>
@@ -181,7 +181,7 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
 /**
  * Freezes the public ranking of an event, controls its reveal, lists its awards, and publishes its results.
  */
-export default function ResultsPage({ loaderData }: Route.ComponentProps) {
+export default function RevealAndPublishResultsPage({ loaderData }: Route.ComponentProps) {
   const { t, i18n } = useTranslation()
   const [results, setResults] = useState<AdminResults>(loaderData.results)
   const [published, setPublished] = useState(loaderData.published)
@@ -202,7 +202,7 @@ export default function ResultsPage({ loaderData }: Route.ComponentProps) {
 
   return (
     <Stack gap="lg" maw={1100}>
-      <EventTabHeading tab="results">
+      <EventTabHeadingAndTitle tab="results">
         <Button
           component="a"
           href={`/events/${event.slug}/display/${i18n.language === 'ar' ? '?lang=ar' : ''}`}
@@ -212,7 +212,7 @@ export default function ResultsPage({ loaderData }: Route.ComponentProps) {
         >
           {t('adminResults.display')}
         </Button>
-      </EventTabHeading>
+      </EventTabHeadingAndTitle>
       {reveal ? <RevealControl results={results} reveal={reveal} onChange={setResults} /> : null}
       <Paper withBorder p="md" component="section">
         <Stack>
@@ -238,7 +238,7 @@ export default function ResultsPage({ loaderData }: Route.ComponentProps) {
           </Stack>
         </Paper>
       )}
-      <AwardSection eventId={event.id} initial={loaderData.awards} />
+      <EventAwardsEditor eventId={event.id} initial={loaderData.awards} />
       <PublishResultsSection eventId={event.id} results={published} onChange={setPublished} />
     </Stack>
   )

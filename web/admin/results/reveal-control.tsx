@@ -13,9 +13,9 @@ import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { StatusBadge } from '#web/admin/shared/table-cells.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
-import { explainRevealStep } from '#web/shared/ranking/explain-reveal-step.ts'
+import { listRevealStepSentences } from '#web/shared/ranking/explain-reveal-step.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { useResultsSubmit } from './use-results-submit.ts'
+import { useFreezeOrRevealSubmit } from './use-results-submit.ts'
 
 type Reveal = NonNullable<AdminResults['reveal']>
 type Props = { results: AdminResults; reveal: Reveal; onChange: (results: AdminResults) => void }
@@ -75,7 +75,7 @@ function StepDetails({
             </Text>
           ) : null}
           <List size="sm">
-            {explainRevealStep(step, t, lang).map((line) => (
+            {listRevealStepSentences(step, t, lang).map((line) => (
               <List.Item key={line}>{line}</List.Item>
             ))}
           </List>
@@ -97,7 +97,7 @@ const isTyping = (target: EventTarget | null) =>
 export function RevealControl({ results: { event }, reveal, onChange }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
-  const { saving, save } = useResultsSubmit(event.id, onChange)
+  const { saving, save } = useFreezeOrRevealSubmit(event.id, onChange)
   const [question, setQuestion] = useState<'finish' | 'stop'>()
   const { id, stepCount, awardCount, openedCount, openedTogether, isPaused, isRehearsal } = reveal
   const rankCount = stepCount - awardCount - (openedTogether > 0 ? 1 : 0)

@@ -1,5 +1,5 @@
 import type { AdminResults } from '#contract/results.schema.ts'
-import { useAdminSubmit } from '#web/admin/shared/admin-submit.tsx'
+import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 
@@ -7,8 +7,8 @@ import { toast } from '#web/shared/ui/toast.ts'
  * Sends one change of the freeze or reveal at a time and ignores others while it runs. After a failure it
  * loads the results again, because another screen may have changed them.
  */
-export const useResultsSubmit = (eventId: string, onChange: (results: AdminResults) => void) => {
-  const { submitting, submit } = useAdminSubmit()
+export const useFreezeOrRevealSubmit = (eventId: string, onChange: (results: AdminResults) => void) => {
+  const { submitting, submit } = useSubmitWithErrorFocus()
   const save = async (send: () => Promise<AdminResults & { msg: string }>, isSilent = false) => {
     const failed = await submit(async () => {
       const { msg, ...results } = await send()

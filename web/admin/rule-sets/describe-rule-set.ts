@@ -4,7 +4,7 @@ import { getFieldMaxValue } from '#contract/rules/rule-set-sheet.ts'
 import { isolateLeftToRight } from '#contract/rules/text.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
-import { describeCondition, describeFactor } from '#web/shared/score-sheet/describe-sheet-rules.ts'
+import { describeFactor, describeWhenFieldCounts } from '#web/shared/score-sheet/describe-sheet-rules.ts'
 import type { Texts } from '#web/shared/texts.ts'
 import { listPrintedMatchRules } from './describe-match-rules.ts'
 
@@ -112,7 +112,7 @@ export const describePrintedField = (
     ...(isUnit && field.timeMsPerUnit !== 0
       ? [`${t(`adminRuleSets.${timeLabel}`)}: ${isolateLeftToRight(formatAttemptTime(field.timeMsPerUnit))}`]
       : []),
-    ...(field.onlyIf ? [describeCondition(t, lang, group, field.onlyIf)] : []),
+    ...(field.onlyIf ? [describeWhenFieldCounts(t, lang, group, field.onlyIf)] : []),
   ].join(' · ')
 }
 

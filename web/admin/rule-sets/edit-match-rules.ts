@@ -25,7 +25,7 @@ const createMatchRules = (): MatchRules => ({
 /** A part of a rule set that its matches do not have. */
 type RemovedPart = 'groups' | 'rounds' | 'panel' | 'missingRound' | 'rankingKeys'
 
-/** Lists what `startMatches` removes from a rule set. */
+/** Lists what `toRuleSetWithMatches` removes from a rule set. */
 export const listPartsRemovedByMatches = ({ groups, rankingKeys }: RuleSet): RemovedPart[] => {
   const [kept] = groups
   const [key] = rankingKeys
@@ -43,7 +43,7 @@ export const listPartsRemovedByMatches = ({ groups, rankingKeys }: RuleSet): Rem
  * Returns the rule set with usual rules of matches. Its first group stays, with one round and the same score
  * sheet; the standing replaces the ranking keys.
  */
-export const startMatches = (ruleSet: RuleSet): RuleSet => {
+export const toRuleSetWithMatches = (ruleSet: RuleSet): RuleSet => {
   const [first] = ruleSet.groups
   if (!first) return ruleSet
   const { missingRound: _missingRound, countedRounds: _countedRounds, panel: _panel, ...group } = first
@@ -57,10 +57,10 @@ export const startMatches = (ruleSet: RuleSet): RuleSet => {
 }
 
 /** Returns the rule set without matches: its round is a run again. */
-export const removeMatches = ({ matches: _, ...ruleSet }: RuleSet): RuleSet => ruleSet
+export const toRuleSetWithoutMatches = ({ matches: _, ...ruleSet }: RuleSet): RuleSet => ruleSet
 
 /** Renames a field of the score sheet in the standing and in the fields that decide drawn matches. */
-export const renameMatchField = (matches: MatchRules, before: string, after: string): MatchRules => ({
+export const renameFieldInMatchRules = (matches: MatchRules, before: string, after: string): MatchRules => ({
   ...matches,
   standing: matches.standing.map((key) =>
     key.of === 'field' && key.field === before ? { ...key, field: after } : key,
@@ -74,7 +74,7 @@ export const renameMatchField = (matches: MatchRules, before: string, after: str
  * Removes a field of the score sheet from the standing, which keeps at least the points, and from the fields
  * that decide drawn matches.
  */
-export const removeMatchField = (matches: MatchRules, removed: string): MatchRules => {
+export const removeFieldFromMatchRules = (matches: MatchRules, removed: string): MatchRules => {
   const standing = matches.standing.filter((key) => key.of !== 'field' || key.field !== removed)
   return {
     ...matches,
@@ -101,7 +101,7 @@ const removePairs = ({
  * Adds groups, of which two places enter the first knock-out; or removes them, so that all sides enter the
  * only knock-out.
  */
-export const setHasGroups = (matches: MatchRules, hasGroups: boolean): MatchRules => {
+export const addOrRemoveMatchGroups = (matches: MatchRules, hasGroups: boolean): MatchRules => {
   const { groups: _, ...others } = matches
   const [first] = matches.knockOuts
   if (!hasGroups) {
@@ -145,7 +145,7 @@ export const addKnockOut = (matches: MatchRules): MatchRules => ({
 })
 
 /** Returns the knock-out with so many of the best on the place that follows, none for 0. */
-export const setBestCount = (knockOut: KnockOutRules, count: number): KnockOutRules => {
+export const setEnteringBestCount = (knockOut: KnockOutRules, count: number): KnockOutRules => {
   const { best, ...others } = knockOut
   if (count === 0) return others
   return { ...others, best: { count, place: best?.place ?? (knockOut.places?.to ?? 0) + 1 } }
@@ -170,7 +170,7 @@ type Pairs = NonNullable<KnockOutRules['pairs']>
  * half, B1–A2 and D1–C2 in the other. Other sides meet as seeds do, the first against the last; where sides
  * are missing, the strongest advance without a match.
  */
-export const listUsualPairs = (knockOut: KnockOutRules, groupCount: number): Pairs => {
+export const listUsualFirstRoundPairs = (knockOut: KnockOutRules, groupCount: number): Pairs => {
   const { places, best } = knockOut
   const slots = listEnteringSlots(knockOut, groupCount)
   const isCrossing =
@@ -210,14 +210,17 @@ export const setPairingMethod = (
 ): KnockOutRules => {
   if (method !== 'table') return { ...removePairs(knockOut), draw: method }
   if (knockOut.pairs) return knockOut
-  return { ...knockOut, pairs: groupCount > 0 ? listUsualPairs(knockOut, groupCount) : [['seed1', 'seed2']] }
+  return {
+    ...knockOut,
+    pairs: groupCount > 0 ? listUsualFirstRoundPairs(knockOut, groupCount) : [['seed1', 'seed2']],
+  }
 }
 
 /**
  * Reads a side of the table of pairs: `a1` is A1, an empty text or a dash is no side. Digits may be Arabic.
  * Other texts stay as they are.
  */
-export const parseSlot = (text: string): string | null => {
+export const parsePairSide = (text: string): string | null => {
   const trimmed = text.trim().replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
   if (/^[-\u2013\u2014]?$/.test(trimmed)) return null
   if (/^[a-z]\d+$/i.test(trimmed)) return trimmed.toUpperCase()

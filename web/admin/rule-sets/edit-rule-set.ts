@@ -14,7 +14,7 @@ import {
   type ScoreSheetFieldKind,
 } from '#contract/rule-set.ts'
 import type { Language } from '#i18n/languages.ts'
-import { removeMatchField, renameMatchField } from './edit-match-rules.ts'
+import { removeFieldFromMatchRules, renameFieldInMatchRules } from './edit-match-rules.ts'
 
 /**
  * Proposes a key from an English label that none of `takenKeys` is equal to, an empty text for a label
@@ -134,7 +134,7 @@ const addPlacesKey = (ruleSet: RuleSet, group: string, before: string | undefine
 /**
  * Replaces a group. The ranking keys follow a change of its key, and of whether its panel ranks by places.
  */
-export const updateGroup = (ruleSet: RuleSet, at: number, group: RoundGroup): RuleSet => {
+export const replaceGroupAndReferences = (ruleSet: RuleSet, at: number, group: RoundGroup): RuleSet => {
   const before = ruleSet.groups[at]?.key
   const isSumOfPlaces = group.panel?.combine === 'sumOfPlaces'
   const next = isSumOfPlaces
@@ -155,7 +155,7 @@ export const updateGroup = (ruleSet: RuleSet, at: number, group: RoundGroup): Ru
  * Replaces a field. Conditions, factors, limits, ranking keys and the rules of matches follow a change of its
  * key.
  */
-export const updateField = (
+export const replaceFieldAndReferences = (
   ruleSet: RuleSet,
   groupAt: number,
   fieldAt: number,
@@ -186,11 +186,11 @@ export const updateField = (
     ...replaceGroup(ruleSet, groupAt, setFactors({ ...group, fields, caps }, factors)),
     rankingKeys,
   }
-  return next.matches ? { ...next, matches: renameMatchField(next.matches, before, field.key) } : next
+  return next.matches ? { ...next, matches: renameFieldInMatchRules(next.matches, before, field.key) } : next
 }
 
 /** Removes a field with its conditions, factors, limits and ranking keys, and from the rules of matches. */
-export const removeField = (ruleSet: RuleSet, groupAt: number, fieldAt: number): RuleSet => {
+export const removeFieldAndReferences = (ruleSet: RuleSet, groupAt: number, fieldAt: number): RuleSet => {
   const group = ruleSet.groups[groupAt]
   const removed = group?.fields[fieldAt]
   if (!group || !removed) return ruleSet
@@ -206,7 +206,7 @@ export const removeField = (ruleSet: RuleSet, groupAt: number, fieldAt: number):
     .filter((factor) => factor.fields.length > 0)
   const replaced = replaceGroup(ruleSet, groupAt, setFactors({ ...group, fields, caps }, factors))
   const next = replaced.matches
-    ? { ...replaced, matches: removeMatchField(replaced.matches, removed.key) }
+    ? { ...replaced, matches: removeFieldFromMatchRules(replaced.matches, removed.key) }
     : replaced
   return removeRankingKeys(
     next,

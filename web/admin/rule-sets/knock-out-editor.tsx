@@ -19,15 +19,15 @@ import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import {
-  listUsualPairs,
+  listUsualFirstRoundPairs,
   type PairingMethod,
   pairingMethods,
-  parseSlot,
-  setBestCount,
+  parsePairSide,
+  setEnteringBestCount,
   setPairingMethod,
 } from './edit-match-rules.ts'
 import { getKeyAfterLabelChange, moveItem } from './edit-rule-set.ts'
-import { AddItemButton, ItemButtons, RuleSetKeyInput } from './rule-set-inputs.tsx'
+import { AddItemButton, MoveAndRemoveButtons, RuleSetKeyInput } from './rule-set-inputs.tsx'
 import styles from './rule-sets.module.css'
 
 type PartProps = {
@@ -80,7 +80,7 @@ function PairTable({ knockOut, groupCount, findError, onChange }: PartProps) {
                 error={findSlotError(`pairs.${at}.${side}`, pair[side])}
                 onChange={(event) =>
                   setPairs(
-                    pairs.with(at, pair.with(side, parseSlot(event.currentTarget.value)) as typeof pair),
+                    pairs.with(at, pair.with(side, parsePairSide(event.currentTarget.value)) as typeof pair),
                   )
                 }
               />
@@ -110,7 +110,7 @@ function PairTable({ knockOut, groupCount, findError, onChange }: PartProps) {
             <Button
               size="xs"
               variant="default"
-              onClick={() => setPairs(listUsualPairs(knockOut, groupCount))}
+              onClick={() => setPairs(listUsualFirstRoundPairs(knockOut, groupCount))}
             >
               {t('adminMatchRules.fillPairs')}
             </Button>
@@ -238,7 +238,7 @@ export function KnockOutEditor({ matches, at, findError, savedKeys, onChange }: 
           <Text fw={600}>
             <bdi>{name}</bdi>
           </Text>
-          <ItemButtons
+          <MoveAndRemoveButtons
             name={name}
             index={at}
             count={knockOuts.length}
@@ -285,7 +285,7 @@ export function KnockOutEditor({ matches, at, findError, savedKeys, onChange }: 
                 description={t('adminMatchRules.bestCountHint')}
                 value={best?.count ?? ''}
                 error={error('best.count')}
-                onChange={(count) => replace(setBestCount(knockOut, Number(count)))}
+                onChange={(count) => replace(setEnteringBestCount(knockOut, Number(count)))}
               />
               {best ? (
                 <NumberInput

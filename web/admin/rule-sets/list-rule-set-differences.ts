@@ -4,7 +4,7 @@ import { isolate } from '#contract/rules/text.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { FieldDifference } from '#web/admin/shared/edit-conflict-dialog.tsx'
 import { formatAttemptTime } from '#web/shared/format.ts'
-import { describeCondition, describeFactor } from '#web/shared/score-sheet/describe-sheet-rules.ts'
+import { describeFactor, describeWhenFieldCounts } from '#web/shared/score-sheet/describe-sheet-rules.ts'
 import type { Texts } from '#web/shared/texts.ts'
 import { listMatchRuleParts, type RuleSetPart } from './describe-match-rules.ts'
 import { describeCombination, formatRankingKey } from './describe-rule-set.ts'
@@ -58,7 +58,7 @@ const describeField = (
     parts.push({
       ...{ id: 'onlyIf', name: t('adminRuleSets.onlyIf') },
       ...{
-        text: describeCondition(t, lang, group, field.onlyIf),
+        text: describeWhenFieldCounts(t, lang, group, field.onlyIf),
         compared: `${field.onlyIf.field} ${field.onlyIf.option}`,
       },
     })

@@ -11,13 +11,13 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { createMatchErrorFinder } from './describe-match-rules.ts'
 import {
   addKnockOut,
+  addOrRemoveMatchGroups,
   listPartsRemovedByMatches,
-  removeMatches,
-  setHasGroups,
-  startMatches,
+  toRuleSetWithMatches,
+  toRuleSetWithoutMatches,
 } from './edit-match-rules.ts'
 import { KnockOutEditor } from './knock-out-editor.tsx'
-import { DrawnMatchDeciderList, MatchStandingList } from './match-standing-list.tsx'
+import { DrawnMatchDecidersEditor, MatchStandingKeysEditor } from './match-standing-list.tsx'
 import { AddItemButton, DecimalInput } from './rule-set-inputs.tsx'
 import styles from './rule-sets.module.css'
 
@@ -121,7 +121,7 @@ function MatchGroupInputs({ matches, findError, onChange }: PartProps) {
           label={t('adminMatchRules.hasGroups')}
           description={t('adminMatchRules.hasGroupsHint')}
           checked={groups !== undefined}
-          onChange={(event) => onChange(setHasGroups(matches, event.currentTarget.checked))}
+          onChange={(event) => onChange(addOrRemoveMatchGroups(matches, event.currentTarget.checked))}
         />
         {groups ? (
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
@@ -212,7 +212,7 @@ export function MatchRulesSection({ ruleSet, errors, saved, onChange, isReadOnly
         <>
           <MatchResultInputs matches={matches} findError={findError} onChange={set} />
           <MatchGroupInputs matches={matches} findError={findError} onChange={set} />
-          <MatchStandingList ruleSet={ruleSet} matches={matches} findError={findError} onChange={set} />
+          <MatchStandingKeysEditor ruleSet={ruleSet} matches={matches} findError={findError} onChange={set} />
           <fieldset className={styles.group}>
             <legend>{t('adminMatchRules.knockOuts')}</legend>
             <Stack gap="xs">
@@ -244,7 +244,12 @@ export function MatchRulesSection({ ruleSet, errors, saved, onChange, isReadOnly
             </Stack>
           </fieldset>
           {matches.knockOuts.length > 0 ? (
-            <DrawnMatchDeciderList ruleSet={ruleSet} matches={matches} findError={findError} onChange={set} />
+            <DrawnMatchDecidersEditor
+              ruleSet={ruleSet}
+              matches={matches}
+              findError={findError}
+              onChange={set}
+            />
           ) : null}
         </>
       ) : null}
@@ -262,7 +267,7 @@ export function MatchRulesSection({ ruleSet, errors, saved, onChange, isReadOnly
           {...(matches ? {} : { color: 'oasis' })}
           onClose={() => setIsAsking(false)}
           onConfirm={() => {
-            onChange(matches ? removeMatches(ruleSet) : startMatches(ruleSet))
+            onChange(matches ? toRuleSetWithoutMatches(ruleSet) : toRuleSetWithMatches(ruleSet))
             setIsAsking(false)
           }}
         >

@@ -11,7 +11,7 @@ import { isolate } from '#contract/rules/text.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { moveItem } from './edit-rule-set.ts'
-import { AddItemButton, ItemButtons } from './rule-set-inputs.tsx'
+import { AddItemButton, MoveAndRemoveButtons } from './rule-set-inputs.tsx'
 import styles from './rule-sets.module.css'
 
 type Props = {
@@ -45,7 +45,7 @@ const listFieldOptions = (
 }
 
 /** Shows the values that decide the standing of a group, in order. */
-export function MatchStandingList({ ruleSet, matches, findError, onChange }: Props) {
+export function MatchStandingKeysEditor({ ruleSet, matches, findError, onChange }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const { standing } = matches
@@ -83,7 +83,7 @@ export function MatchStandingList({ ruleSet, matches, findError, onChange }: Pro
               <Paper key={at} component="li" withBorder p="sm">
                 <Group justify="space-between" wrap="nowrap">
                   <Text fw={600}>{name}</Text>
-                  <ItemButtons
+                  <MoveAndRemoveButtons
                     name={name}
                     index={at}
                     count={standing.length}
@@ -159,7 +159,7 @@ export function MatchStandingList({ ruleSet, matches, findError, onChange }: Pro
 }
 
 /** Shows the fields of the score sheet that decide a drawn match of a knock-out, in order. */
-export function DrawnMatchDeciderList({ ruleSet, matches, findError, onChange }: Props) {
+export function DrawnMatchDecidersEditor({ ruleSet, matches, findError, onChange }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const { deciders } = matches
@@ -180,7 +180,7 @@ export function DrawnMatchDeciderList({ ruleSet, matches, findError, onChange }:
               <Paper key={at} component="li" withBorder p="sm">
                 <Group justify="space-between" wrap="nowrap">
                   <Text fw={600}>{name}</Text>
-                  <ItemButtons
+                  <MoveAndRemoveButtons
                     name={name}
                     index={at}
                     count={deciders.length}

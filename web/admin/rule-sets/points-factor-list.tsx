@@ -25,7 +25,7 @@ type ConditionSelectProps = {
 }
 
 /** Shows the choice of a condition on a field: that it is yes, more than 0, or has one of its options. */
-export function ConditionSelect({
+export function FieldConditionSelect({
   group,
   label,
   fields,
@@ -78,7 +78,7 @@ type Props = {
 }
 
 /** Shows the factors by which the points of fields are multiplied. */
-export function PointsFactorList({ group, path, errors, onChange }: Props) {
+export function PointsFactorsEditor({ group, path, errors, onChange }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const { factors = [] } = group
@@ -96,7 +96,7 @@ export function PointsFactorList({ group, path, errors, onChange }: Props) {
         {[...factors.entries()].map(([at, factor]) => (
           <Group key={at} align="flex-start" wrap="wrap">
             <Box style={{ flex: '1 1 220px' }}>
-              <ConditionSelect
+              <FieldConditionSelect
                 group={group}
                 label={t('adminRuleSets.factorCondition')}
                 fields={countedFields}

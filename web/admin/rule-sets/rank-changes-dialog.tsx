@@ -20,7 +20,15 @@ type Props = {
  * Shows which ranks other scoring rules change, and asks for a confirmation. Attempts that do not fit the
  * rules and a frozen ranking prevent it.
  */
-export function RankChangesDialog({ title, text, action, preview, busy = false, onClose, onConfirm }: Props) {
+export function ConfirmRankChangesDialog({
+  title,
+  text,
+  action,
+  preview,
+  busy = false,
+  onClose,
+  onConfirm,
+}: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const { changedCount, changes, unreadableCount, isFrozen } = preview

@@ -19,8 +19,8 @@ import {
   roundCombinations,
   ruleSetLimits,
 } from '#contract/rule-set.ts'
-import { canOmittedRoundHelp, findLowerFirstProblem } from '#contract/rules/rule-set-problems.ts'
-import { hasRoundTime } from '#contract/rules/rule-set-sheet.ts'
+import { canSkippedRoundImproveResult, findLowerIsBetterProblem } from '#contract/rules/rule-set-problems.ts'
+import { hasTimedRounds } from '#contract/rules/rule-set-sheet.ts'
 import { FormSection } from '#web/admin/shared/form-page.tsx'
 import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
 import { useLang } from '#web/shared/language.ts'
@@ -30,17 +30,17 @@ import {
   listPointFieldOptions,
   listTakenFieldKeys,
   moveItem,
-  removeField,
+  removeFieldAndReferences,
   removeGroup,
+  replaceFieldAndReferences,
+  replaceGroupAndReferences,
   setCombination,
   setCountedRounds,
   setFactors,
   setGroupRoundCount,
   setMissingRound,
-  updateField,
-  updateGroup,
 } from './edit-rule-set.ts'
-import { PointsFactorList } from './points-factor-list.tsx'
+import { PointsFactorsEditor } from './points-factor-list.tsx'
 import {
   AddItemButton,
   DecimalInput,
@@ -137,10 +137,11 @@ export function RoundGroupEditor({ ruleSet, at, errors, saved, onChange, isReadO
   if (!group) return null
   const path = `groups.${at}`
   const error = (key: string) => errors[`${path}.${key}`]
-  const set = (changed: Partial<RoundGroup>) => onChange(updateGroup(ruleSet, at, { ...group, ...changed }))
+  const set = (changed: Partial<RoundGroup>) =>
+    onChange(replaceGroupAndReferences(ruleSet, at, { ...group, ...changed }))
   const savedKeys = saved?.groups.flatMap(({ fields }) => fields.map(({ key }) => key)) ?? []
   const { missingRound } = group
-  const lowerFirstProblem = findLowerFirstProblem(ruleSet, group)
+  const lowerFirstProblem = findLowerIsBetterProblem(ruleSet, group)
   const canSetName = group.rounds.length > 1
   const hasMatches = ruleSet.matches !== undefined
   const name = `\u2068${group.label[lang] || at + 1}\u2069`
@@ -179,7 +180,9 @@ export function RoundGroupEditor({ ruleSet, at, errors, saved, onChange, isReadO
                 label: t(`adminRuleSets.combinations.${value}`),
               }))}
               onChange={(value) =>
-                onChange(updateGroup(ruleSet, at, setCombination(group, value as RoundCombination)))
+                onChange(
+                  replaceGroupAndReferences(ruleSet, at, setCombination(group, value as RoundCombination)),
+                )
               }
             />
             <Select
@@ -192,7 +195,9 @@ export function RoundGroupEditor({ ruleSet, at, errors, saved, onChange, isReadO
               }))}
               error={error('missingRound')}
               onChange={(value) =>
-                onChange(updateGroup(ruleSet, at, setMissingRound(group, value as MissingRoundKind)))
+                onChange(
+                  replaceGroupAndReferences(ruleSet, at, setMissingRound(group, value as MissingRoundKind)),
+                )
               }
             />
             {group.rounds.length > 1 && (group.combine === 'sum' || group.combine === 'mean') ? (
@@ -207,7 +212,7 @@ export function RoundGroupEditor({ ruleSet, at, errors, saved, onChange, isReadO
                 error={error('countedRounds')}
                 onChange={(count) =>
                   onChange(
-                    updateGroup(
+                    replaceGroupAndReferences(
                       ruleSet,
                       at,
                       setCountedRounds(group, count === '' ? undefined : Number(count)),
@@ -219,7 +224,7 @@ export function RoundGroupEditor({ ruleSet, at, errors, saved, onChange, isReadO
             <PanelInputs
               group={group}
               error={(key) => error(`panel.${key}`)}
-              onChange={(next) => onChange(updateGroup(ruleSet, at, next))}
+              onChange={(next) => onChange(replaceGroupAndReferences(ruleSet, at, next))}
             />
           </>
         )}
@@ -232,7 +237,9 @@ export function RoundGroupEditor({ ruleSet, at, errors, saved, onChange, isReadO
       </SimpleGrid>
       {/* a status, so that a screen reader reads the warning when a choice makes it appear */}
       <div role="status">
-        {canOmittedRoundHelp(group) ? <Alert color="yellow">{t('adminRuleSets.omittedRound')}</Alert> : null}
+        {canSkippedRoundImproveResult(group) ? (
+          <Alert color="yellow">{t('adminRuleSets.omittedRound')}</Alert>
+        ) : null}
         {lowerFirstProblem ? (
           <Alert color="yellow">{t(`adminRuleSets.lowerFirst.${lowerFirstProblem}`)}</Alert>
         ) : null}
@@ -245,7 +252,7 @@ export function RoundGroupEditor({ ruleSet, at, errors, saved, onChange, isReadO
             error={error('missingRound.points')}
             onChange={(points) => set({ missingRound: { ...missingRound, points } })}
           />
-          {hasRoundTime(group) ? (
+          {hasTimedRounds(group) ? (
             <OptionalDurationInput
               label={t('adminRuleSets.skippedRoundTime')}
               description={t('adminRuleSets.disqualificationTimeHint')}
@@ -316,9 +323,9 @@ export function RoundGroupEditor({ ruleSet, at, errors, saved, onChange, isReadO
               isReadOnly={isReadOnly}
               index={fieldAt}
               count={group.fields.length}
-              onChange={(next) => onChange(updateField(ruleSet, at, fieldAt, next))}
+              onChange={(next) => onChange(replaceFieldAndReferences(ruleSet, at, fieldAt, next))}
               onMove={(to) => set({ fields: moveItem(group.fields, fieldAt, to) })}
-              onRemove={() => onChange(removeField(ruleSet, at, fieldAt))}
+              onRemove={() => onChange(removeFieldAndReferences(ruleSet, at, fieldAt))}
             />
           ))}
         </Stack>
@@ -331,11 +338,11 @@ export function RoundGroupEditor({ ruleSet, at, errors, saved, onChange, isReadO
           </Group>
         ) : null}
       </fieldset>
-      <PointsFactorList
+      <PointsFactorsEditor
         group={group}
         path={`${path}.factors`}
         errors={errors}
-        onChange={(factors) => onChange(updateGroup(ruleSet, at, setFactors(group, factors)))}
+        onChange={(factors) => onChange(replaceGroupAndReferences(ruleSet, at, setFactors(group, factors)))}
       />
       <PointCapList group={group} path={`${path}.caps`} errors={errors} onChange={(caps) => set({ caps })} />
       {!isReadOnly && ruleSet.groups.length > 1 ? (

@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-r
 import { useEffect, useRef, useState } from 'react'
 import type { RoundGroup } from '#contract/rule-set.schema.ts'
 import { type PanelCombination, panelCombinations, ruleSetLimits } from '#contract/rule-set.ts'
-import { parseDurationMs, parseThousandths } from '#contract/rules/numbers.ts'
+import { parseDecimalToThousandths, parseDurationMs } from '#contract/rules/numbers.ts'
 import { formatAttemptTime } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { setPanelCombination } from './edit-rule-set.ts'
@@ -23,7 +23,14 @@ type ItemButtonsProps = {
  * Shows buttons that move an item of a list up and down, or remove it. After a move, the focus stays on the
  * button of the moved item.
  */
-export function ItemButtons({ name, index, count, onMove, onRemove, isRemovable = true }: ItemButtonsProps) {
+export function MoveAndRemoveButtons({
+  name,
+  index,
+  count,
+  onMove,
+  onRemove,
+  isRemovable = true,
+}: ItemButtonsProps) {
   const { t } = useTranslation()
   const buttons = useRef<HTMLDivElement>(null)
   const moved = useRef<{ to: number; direction: 'up' | 'down' }>(undefined)
@@ -136,7 +143,7 @@ const useNumberText = <T extends number | null>(
   }
 }
 
-const toNumber = (text: string): number => (parseThousandths(text) ?? Number.NaN) / 1000
+const toNumber = (text: string): number => (parseDecimalToThousandths(text) ?? Number.NaN) / 1000
 const toMilliseconds = (text: string): number => parseDurationMs(text) ?? Number.NaN
 const orNull = (parse: (text: string) => number) => (text: string) =>
   text.trim() === '' ? null : parse(text)

@@ -2,7 +2,7 @@ import { Button, Group, Paper, Select, SimpleGrid, Stack, Text, Title } from '@m
 import { IconPlus } from '@tabler/icons-react'
 import type { RuleRankingKey, RuleSet } from '#contract/rule-set.schema.ts'
 import { rankingOrders, ruleSetLimits } from '#contract/rule-set.ts'
-import { hasRoundTime } from '#contract/rules/rule-set-sheet.ts'
+import { hasTimedRounds } from '#contract/rules/rule-set-sheet.ts'
 import { FormSection } from '#web/admin/shared/form-page.tsx'
 import type { RuleSetTemplate } from '#web/shared/api/admin/scores.ts'
 import { useLang } from '#web/shared/language.ts'
@@ -11,7 +11,12 @@ import { formatNthBest } from './describe-rule-set.ts'
 import { addGroup, moveItem } from './edit-rule-set.ts'
 import { MatchRulesSection } from './match-rules-section.tsx'
 import { RoundGroupEditor } from './round-group-editor.tsx'
-import { AddItemButton, DecimalInput, ItemButtons, OptionalDurationInput } from './rule-set-inputs.tsx'
+import {
+  AddItemButton,
+  DecimalInput,
+  MoveAndRemoveButtons,
+  OptionalDurationInput,
+} from './rule-set-inputs.tsx'
 import styles from './rule-sets.module.css'
 
 type RankingKeyListProps = {
@@ -79,7 +84,7 @@ function RankingKeyList({ ruleSet, errors, onChange }: RankingKeyListProps) {
         group: name,
         items: [
           { value: `group.${group.key}.points`, label: t('adminRuleSets.groupPoints', { group: isolated }) },
-          ...(hasRoundTime(group)
+          ...(hasTimedRounds(group)
             ? [{ value: `group.${group.key}.time`, label: t('adminRuleSets.groupTime', { group: isolated }) }]
             : []),
           ...(group.panel?.combine === 'sumOfPlaces'
@@ -125,7 +130,7 @@ function RankingKeyList({ ruleSet, errors, onChange }: RankingKeyListProps) {
             <Paper key={at} component="li" withBorder p="sm">
               <Group justify="space-between" wrap="nowrap">
                 <Text fw={600}>{name}</Text>
-                <ItemButtons
+                <MoveAndRemoveButtons
                   name={name}
                   index={at}
                   count={rankingKeys.length}

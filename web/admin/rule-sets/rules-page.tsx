@@ -3,8 +3,8 @@ import { IconPrinter, IconTemplate } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { RuleSet, RuleSetPreview, RuleSetState } from '#contract/rule-set.schema.ts'
-import { EventTabHeading } from '#web/admin/events/event-tab-heading.tsx'
-import { useAdminSubmit } from '#web/admin/shared/admin-submit.tsx'
+import { EventTabHeadingAndTitle } from '#web/admin/events/event-tab-heading.tsx'
+import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { RecordForm } from '#web/admin/shared/form-page.tsx'
 import { type FieldErrors, getValueAtPath, useRecordForm } from '#web/admin/shared/use-record-form.ts'
@@ -16,10 +16,10 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import type { Route } from './+types/rules-page.ts'
 import { listRuleSetDifferences } from './list-rule-set-differences.ts'
-import { RankChangesDialog } from './rank-changes-dialog.tsx'
+import { ConfirmRankChangesDialog } from './rank-changes-dialog.tsx'
 import { RuleSetSections, RuleSetTemplateList } from './rule-set-sections.tsx'
 import styles from './rule-sets.module.css'
-import { ScoreSheetPreview } from './score-sheet-preview.tsx'
+import { InteractiveScoreSheetPreview } from './score-sheet-preview.tsx'
 
 type RuleSetFormProps = {
   eventId: string
@@ -134,7 +134,7 @@ function RuleSetForm({ eventId, state, initial, templates, onSaved }: RuleSetFor
         />
       </RecordForm>
       <div className={styles.preview}>
-        <ScoreSheetPreview ruleSet={values} />
+        <InteractiveScoreSheetPreview ruleSet={values} />
       </div>
       {isChoosing ? (
         <AdminDialog title={t('adminRuleSets.choose')} size="lg" onClose={() => setIsChoosing(false)}>
@@ -152,7 +152,7 @@ function RuleSetForm({ eventId, state, initial, templates, onSaved }: RuleSetFor
         </AdminDialog>
       ) : null}
       {confirmation ? (
-        <RankChangesDialog
+        <ConfirmRankChangesDialog
           title={t('adminRuleSets.saveTitle')}
           text={t('adminRuleSets.saveText')}
           action={t('adminRuleSets.save')}
@@ -171,7 +171,7 @@ type Props = { eventId: string; version: number | null; onRemoved: () => void }
 function RemoveRuleSetButton({ eventId, version, onRemoved }: Props) {
   const { t } = useTranslation()
   const [preview, setPreview] = useState<RuleSetPreview>()
-  const { submitting, submit } = useAdminSubmit()
+  const { submitting, submit } = useSubmitWithErrorFocus()
   const run = async (work: () => Promise<void>) => {
     const failed = await submit(work)
     if (failed) toast.error(failed.message)
@@ -190,7 +190,7 @@ function RemoveRuleSetButton({ eventId, version, onRemoved }: Props) {
         {t('adminRuleSets.remove')}
       </Button>
       {preview ? (
-        <RankChangesDialog
+        <ConfirmRankChangesDialog
           title={t('adminRuleSets.removeTitle')}
           text={t('adminRuleSets.removeText')}
           action={t('adminRuleSets.remove')}
@@ -214,7 +214,7 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
 }
 
 /** Shows the rule set of an event: its form, or the templates to start with; read-only after the event. */
-export default function RulesPage({ loaderData: { event, state, templates } }: Route.ComponentProps) {
+export default function EventRuleSetPage({ loaderData: { event, state, templates } }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
   // what the form starts with: the saved rule set, or a template
@@ -223,7 +223,7 @@ export default function RulesPage({ loaderData: { event, state, templates } }: R
   return (
     <Stack gap="lg">
       <div>
-        <EventTabHeading tab="rules">
+        <EventTabHeadingAndTitle tab="rules">
           {state.ruleSet ? (
             <Button
               component={Link}
@@ -244,7 +244,7 @@ export default function RulesPage({ loaderData: { event, state, templates } }: R
               }}
             />
           ) : null}
-        </EventTabHeading>
+        </EventTabHeadingAndTitle>
         <Text size="sm" className={styles.quiet} mt="xs">
           {t('adminRuleSets.intro')}
           {state.ruleSet && state.version !== null
@@ -270,7 +270,7 @@ export default function RulesPage({ loaderData: { event, state, templates } }: R
             />
           </fieldset>
           <div className={styles.preview}>
-            <ScoreSheetPreview ruleSet={state.ruleSet} />
+            <InteractiveScoreSheetPreview ruleSet={state.ruleSet} />
           </div>
         </div>
       ) : null}

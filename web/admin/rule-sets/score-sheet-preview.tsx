@@ -67,7 +67,7 @@ const toPreviewGroup = (group: RoundGroup, newFieldName: string): RoundGroup => 
 })
 
 /** Shows the score sheet of a rule set that is being edited, to try out. */
-export function ScoreSheetPreview({ ruleSet }: { ruleSet: RuleSet }) {
+export function InteractiveScoreSheetPreview({ ruleSet }: { ruleSet: RuleSet }) {
   const { t } = useTranslation()
   const pageLang = useLang()
   const [labelLang, setLabelLang] = useState<Language>(pageLang)

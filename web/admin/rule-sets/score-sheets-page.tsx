@@ -7,7 +7,7 @@ import { findRound, listRounds } from '#contract/rules/rule-set-sheet.ts'
 import { getEventTitleWithFallback } from '#contract/rules/text.ts'
 import type { AdminScheduleSlot, EventTeam } from '#contract/schedule.schema.ts'
 import { listTeamIdsOfSlot } from '#web/admin/judging/use-schedule.ts'
-import { buildSheetPath } from '#web/admin/scores/sheet-link.ts'
+import { buildSheetFormPath } from '#web/admin/scores/sheet-link.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
@@ -169,7 +169,9 @@ function PrintedScoreSheet({ eventTitle, ruleSet, round: { round, group }, run }
  * Shows score sheets of an event to print: blank ones, one page for each round, or one for each run of the
  * schedule, with a QR code that opens its form.
  */
-export default function ScoreSheetsPage({ loaderData: { event, ruleSet, schedule } }: Route.ComponentProps) {
+export default function PrintScoreSheetsPage({
+  loaderData: { event, ruleSet, schedule },
+}: Route.ComponentProps) {
   const { t } = useTranslation()
   const lang = useLang()
   const [isBlank, setIsBlank] = useState(schedule.slots.length === 0)
@@ -184,7 +186,8 @@ export default function ScoreSheetsPage({ loaderData: { event, ruleSet, schedule
     const round = ruleSet && findRound(ruleSet, slot.round)
     return listTeamIdsOfSlot(schedule.pairings, slot).flatMap((teamId) => {
       const team = teamById.get(teamId)
-      const getUrl = () => new URL(buildSheetPath(event.id, { ...slot, teamId }), window.location.origin).href
+      const getUrl = () =>
+        new URL(buildSheetFormPath(event.id, { ...slot, teamId }), window.location.origin).href
       return team && round ? [{ team, slot, round, url: getUrl() }] : []
     })
   })

@@ -23,12 +23,12 @@ import {
   moveItem,
   setFieldCondition,
 } from './edit-rule-set.ts'
-import { ConditionSelect } from './points-factor-list.tsx'
+import { FieldConditionSelect } from './points-factor-list.tsx'
 import {
   AddItemButton,
   DecimalInput,
   DurationInput,
-  ItemButtons,
+  MoveAndRemoveButtons,
   RuleSetKeyInput,
   SignedDurationInput,
 } from './rule-set-inputs.tsx'
@@ -62,7 +62,7 @@ function ChoiceOptionList({ options, path, errors, areKeysInUse, onChange }: Cho
                 <Text size="sm" fw={600}>
                   {t('adminRuleSets.option', { number: at + 1 })}
                 </Text>
-                <ItemButtons
+                <MoveAndRemoveButtons
                   name={t('adminRuleSets.option', { number: at + 1 })}
                   index={at}
                   count={options.length}
@@ -174,7 +174,7 @@ export function SheetFieldEditor({
             </Text>
           </span>
         </UnstyledButton>
-        <ItemButtons name={name} index={index} count={count} onMove={onMove} onRemove={onRemove} />
+        <MoveAndRemoveButtons name={name} index={index} count={count} onMove={onMove} onRemove={onRemove} />
       </Group>
       <Collapse expanded={isShown} id={id}>
         {isShown ? (
@@ -267,7 +267,7 @@ export function SheetFieldEditor({
               />
             ) : null}
             {index > 0 || field.onlyIf ? (
-              <ConditionSelect
+              <FieldConditionSelect
                 group={group}
                 label={t('adminRuleSets.onlyIf')}
                 fields={group.fields.slice(0, index)}

@@ -1,7 +1,7 @@
 import { ActionIcon, Badge, Button, Group, Skeleton, Text } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
-import { findRound, hasRoundTime } from '#contract/rules/rule-set-sheet.ts'
+import { findRound, hasTimedRounds } from '#contract/rules/rule-set-sheet.ts'
 import type { AdminAttempt, AdminScoreEntry, ScoreRow } from '#contract/score.schema.ts'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
@@ -44,7 +44,7 @@ type Props = {
 }
 
 /** Shows the attempts of an entry, with buttons that add, correct and remove attempts. */
-export function AttemptList({
+export function EntryAttemptsEditor({
   eventId,
   ruleSet,
   row,
@@ -79,7 +79,7 @@ export function AttemptList({
   }
   const renderTime = (attempt: AdminAttempt) => {
     const round = ruleSet ? findRound(ruleSet, attempt.mission) : undefined
-    return round && !hasRoundTime(round.group) ? (
+    return round && !hasTimedRounds(round.group) ? (
       '–'
     ) : (
       <bdi dir="ltr">{formatAttemptTime(attempt.timeMs, decimals)}</bdi>

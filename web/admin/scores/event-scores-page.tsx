@@ -5,7 +5,7 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import type { PublishedResults } from '#contract/results.schema.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import type { AdminAttempt, AdminScoreEntry, AdminScorePage, ScoreRow } from '#contract/score.schema.ts'
-import { EventTabHeading } from '#web/admin/events/event-tab-heading.tsx'
+import { EventTabHeadingAndTitle } from '#web/admin/events/event-tab-heading.tsx'
 import { WaitingSheetsAlert } from '#web/admin/judging/waiting-sheets-alert.tsx'
 import { AdminConfirmDialog, AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
@@ -14,13 +14,13 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/event-scores-page.ts'
-import { AttemptList } from './attempt-list.tsx'
+import { EntryAttemptsEditor } from './attempt-list.tsx'
 import { ImportScoresDialog } from './import-scores-dialog.tsx'
-import { RankingList, RankingToolbar } from './ranking-list.tsx'
-import { RemovedScoresDialog } from './removed-scores-dialog.tsx'
+import { EditableRankingList, RankingToolbar } from './ranking-list.tsx'
+import { RestoreOrPurgeScoresDialog } from './removed-scores-dialog.tsx'
 import { AddAttemptDialog, EditAttemptDialog, EditEntryDialog, type TeamSheet } from './score-dialogs.tsx'
 import styles from './scores.module.css'
-import { buildSheetPath, type PrintedSheet, parseSheetAddress } from './sheet-link.ts'
+import { buildSheetFormPath, type PrintedSheet, parseSheetAddress } from './sheet-link.ts'
 import { SheetScanner } from './sheet-scanner.tsx'
 import { SimulatorKeysDialog } from './simulator-keys-dialog.tsx'
 import { useAdminRanking } from './use-admin-ranking.ts'
@@ -163,7 +163,7 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
 
   return (
     <Stack>
-      <EventTabHeading tab="scores">
+      <EventTabHeadingAndTitle tab="scores">
         {canChangeScores ? (
           <>
             <Button
@@ -178,7 +178,7 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
             </Button>
           </>
         ) : null}
-      </EventTabHeading>
+      </EventTabHeadingAndTitle>
       <Text size="sm" className={styles.quiet}>
         {ruleSet
           ? t('adminRuleSets.inForce')
@@ -244,7 +244,7 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
           )}
         </Stack>
       ) : (
-        <RankingList
+        <EditableRankingList
           rows={page.scores}
           canChangeScores={canChangeScores}
           open={open}
@@ -252,7 +252,7 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
           onEdit={(row) => void edit(row)}
           onRemove={(row) => setDialog({ kind: 'remove', row })}
           opened={(row) => (
-            <AttemptList
+            <EntryAttemptsEditor
               eventId={event.id}
               ruleSet={ruleSet}
               row={row}
@@ -289,7 +289,7 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
         <AdminDialog title={t('adminScores.sheet.scan')} onClose={close}>
           <SheetScanner
             eventId={event.id}
-            onSheet={(scanned) => void navigate(buildSheetPath(event.id, scanned))}
+            onSheet={(scanned) => void navigate(buildSheetFormPath(event.id, scanned))}
           />
         </AdminDialog>
       ) : null}
@@ -301,7 +301,7 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
       ) : null}
       {dialog?.kind === 'import' ? <ImportScoresDialog {...form} ruleSet={ruleSet} /> : null}
       {dialog?.kind === 'removed' ? (
-        <RemovedScoresDialog {...form} canChangeScores={canChangeScores} />
+        <RestoreOrPurgeScoresDialog {...form} canChangeScores={canChangeScores} />
       ) : null}
       {dialog?.kind === 'keys' ? <SimulatorKeysDialog event={event} onClose={close} /> : null}
       {dialog?.kind === 'remove-attempt' ? (

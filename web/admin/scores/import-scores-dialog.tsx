@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
-import { findRound, hasRoundTime } from '#contract/rules/rule-set-sheet.ts'
+import { findRound, hasTimedRounds } from '#contract/rules/rule-set-sheet.ts'
 import type { ScoreImport } from '#contract/score.schema.ts'
 import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
 import { buildScoreImportExample, buildSheetImportExample } from '#web/admin/shared/import-examples.ts'
@@ -55,7 +55,7 @@ export function ImportScoresDialog({ eventId, ruleSet, onClose, onSaved }: Props
           title: t('adminScores.fields.timeMs'),
           render: ({ mission, timeMs }) => {
             const round = ruleSet ? findRound(ruleSet, mission) : undefined
-            return round && !hasRoundTime(round.group) ? (
+            return round && !hasTimedRounds(round.group) ? (
               '–'
             ) : (
               <bdi dir="ltr">{formatAttemptTime(timeMs)}</bdi>

@@ -143,7 +143,7 @@ type Props = {
 }
 
 /** Shows the choice of the participant of a new entry: a user, a team or a guest. */
-export function ParticipantFields({
+export function ParticipantChoiceFields({
   eventId,
   kind,
   onKindChange,

@@ -18,7 +18,7 @@ import { getMedalForRank } from '#contract/rules/ranking.ts'
 import type { ScoreRow } from '#contract/score.schema.ts'
 import { countTimeDecimals, formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 import { Medal } from '#web/shared/ranking/medal.tsx'
-import { useRowAnimation } from '#web/shared/ranking/use-row-animation.ts'
+import { useRowAnimationRef } from '#web/shared/ranking/use-row-animation.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './scores.module.css'
 import type { AdminRanking } from './use-admin-ranking.ts'
@@ -36,11 +36,19 @@ type Props = {
 }
 
 /** Shows the ranking with buttons to edit and remove each entry. */
-export function RankingList({ rows, canChangeScores, open, onOpen, onEdit, onRemove, opened }: Props) {
+export function EditableRankingList({
+  rows,
+  canChangeScores,
+  open,
+  onOpen,
+  onEdit,
+  onRemove,
+  opened,
+}: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
   const decimals = countTimeDecimals(rows.map((row) => row.totalTimeMs))
-  const body = useRowAnimation(rows, styles.highlight)
+  const body = useRowAnimationRef(rows, styles.highlight)
   return (
     <Table.ScrollContainer minWidth={720} classNames={{ scrollContainerInner: styles.inner as string }}>
       <Table className={styles.table} verticalSpacing="xs" role="table">

@@ -22,7 +22,7 @@ type Props = {
 /**
  * Shows a dialog with the scores removed in the last 30 days. Each can be restored or deleted permanently.
  */
-export function RemovedScoresDialog({ eventId, canChangeScores, onClose, onSaved }: Props) {
+export function RestoreOrPurgeScoresDialog({ eventId, canChangeScores, onClose, onSaved }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
   const { formatDateTime } = useDateFormat()

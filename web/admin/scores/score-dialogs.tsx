@@ -7,7 +7,11 @@ import { scoreLimits } from '#contract/score.ts'
 import { AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { ParticipantDetailFields, ParticipantFields, type ParticipantKind } from './participant-fields.tsx'
+import {
+  ParticipantChoiceFields,
+  ParticipantDetailFields,
+  type ParticipantKind,
+} from './participant-fields.tsx'
 import { useAttemptForm } from './use-attempt-form.tsx'
 import { useScoreSubmit } from './use-score-submit.ts'
 
@@ -129,7 +133,7 @@ export function AddAttemptDialog({
         ) : null}
         {sheet?.hasResult ? <Alert color="yellow">{t('adminScores.sheet.hasResult')}</Alert> : null}
         {entry || sheet ? null : (
-          <ParticipantFields
+          <ParticipantChoiceFields
             key={savedCount}
             eventId={eventId}
             kind={participantKind}

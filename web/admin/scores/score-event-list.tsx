@@ -17,7 +17,7 @@ const perPage = 25
  * Shows the list of events with links to their scores or judges. The link to the judges leads users without
  * the permission `results` to the check-in.
  */
-export function ScoreEventList({
+export function ScoreOrJudgingEventList({
   initial,
   target = 'scores',
 }: {

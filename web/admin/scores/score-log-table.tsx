@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import type { TotalRule } from '#contract/event.ts'
 import { importedSheetDevice } from '#contract/judge.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
-import { findRound, hasRoundTime } from '#contract/rules/rule-set-sheet.ts'
+import { findRound, hasTimedRounds } from '#contract/rules/rule-set-sheet.ts'
 import type {
   LoggedAttempt,
   LoggedErasure,
@@ -42,7 +42,7 @@ export function ScoreLogTable({ rows, ruleSet }: Props) {
       <>
         <bdi dir="ltr" style={{ whiteSpace: 'nowrap' }}>
           {formatNumber(values.score, lang)}
-          {round && !hasRoundTime(round.group) ? null : ` · ${formatAttemptTime(values.timeMs)}`}
+          {round && !hasTimedRounds(round.group) ? null : ` · ${formatAttemptTime(values.timeMs)}`}
         </bdi>
         <Text size="xs" c="dimmed">
           {round ? (

@@ -1,16 +1,16 @@
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/scores-page.ts'
-import { ScoreEventList } from './score-event-list.tsx'
+import { ScoreOrJudgingEventList } from './score-event-list.tsx'
 
 export const clientLoader = () => adminApi.events.list({ perPage: 25 })
 
-export default function ScoresPage({ loaderData }: Route.ComponentProps) {
+export default function ScoreEventListPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   return (
     <>
       <title>{`${t('adminEntities.score.many')} · ${t('name')}`}</title>
-      <ScoreEventList initial={loaderData} />
+      <ScoreOrJudgingEventList initial={loaderData} />
     </>
   )
 }

@@ -5,11 +5,11 @@ export type PrintedSheet = { teamId: string; round: number }
  * Returns the path that opens the form for a printed score sheet. The QR code of the sheet has its full
  * address.
  */
-export const buildSheetPath = (eventId: string, { teamId, round }: PrintedSheet): string =>
+export const buildSheetFormPath = (eventId: string, { teamId, round }: PrintedSheet): string =>
   `/admin/events/${eventId}/scores?sheet=${teamId}.${round}`
 
 /**
- * Reads the sheet from an address that `buildSheetPath` made. Returns undefined for another text and for a
+ * Reads the sheet from an address that `buildSheetFormPath` made. Returns undefined for another text and for a
  * sheet of another event.
  */
 export const parseSheetAddress = (eventId: string, address: string): PrintedSheet | undefined => {

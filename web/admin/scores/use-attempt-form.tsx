@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { RuleSet, ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { judgeKey } from '#contract/rule-set.ts'
 import { toWesternDigits } from '#contract/rules/identity.ts'
-import { parseDurationMs, parseThousandths } from '#contract/rules/numbers.ts'
+import { parseDecimalToThousandths, parseDurationMs } from '#contract/rules/numbers.ts'
 import { findRound, findSheetValueProblems, listRounds } from '#contract/rules/rule-set-sheet.ts'
 import type { AdminAttempt, AttemptInput } from '#contract/score.schema.ts'
 import { scoreFields } from '#contract/score.ts'
@@ -34,7 +34,7 @@ const { mission: missionLimits, score: scoreLimits, timeMs: timeLimits, note: no
  */
 const parseAttemptValues = (values: AttemptValues): { attempt: AttemptInput } | { errors: AttemptErrors } => {
   const mission = Number(toWesternDigits(values.mission.trim()))
-  const thousandths = parseThousandths(values.score)
+  const thousandths = parseDecimalToThousandths(values.score)
   const timeMs = parseDurationMs(values.time)
   const errors: AttemptErrors = {}
   if (!Number.isInteger(mission) || mission < missionLimits.min || mission > missionLimits.max)

@@ -1,4 +1,4 @@
-import { useAdminSubmit } from '#web/admin/shared/admin-submit.tsx'
+import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 
 /**
@@ -6,7 +6,7 @@ import { toast } from '#web/shared/ui/toast.ts'
  * failure; `errors` are the errors by field.
  */
 export const useScoreSubmit = () => {
-  const { submitting, failure, submit } = useAdminSubmit()
+  const { submitting, failure, submit } = useSubmitWithErrorFocus()
   const save = async (send: () => Promise<{ msg: string } | undefined>, onSuccess: () => void) => {
     const failed = await submit(async () => {
       const reply = await send()

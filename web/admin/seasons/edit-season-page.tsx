@@ -5,7 +5,7 @@ import { toWesternDigits } from '#contract/rules/identity.ts'
 import type { SeasonYearRecord } from '#contract/season-year.schema.ts'
 import { seasonYearLimits as limits } from '#contract/season-year.ts'
 import { findConflictingTexts } from '#web/admin/shared/edit-conflict-dialog.tsx'
-import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
+import { FormSection, RecordFormPage } from '#web/admin/shared/form-page.tsx'
 import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -65,7 +65,7 @@ function SeasonForm({
     [t('adminSeasons.name')]: `${name.en}\n${name.ar}`,
   })
   return (
-    <FormPage
+    <RecordFormPage
       title={t(season ? 'adminEntities.season-year.edit' : 'adminEntities.season-year.new')}
       backTo="/admin/seasons"
       form={form}
@@ -95,7 +95,7 @@ function SeasonForm({
           {t('adminSeasons.activeHint')}
         </Text>
       </FormSection>
-    </FormPage>
+    </RecordFormPage>
   )
 }
 
@@ -105,7 +105,7 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   return { season: id ? await adminApi.seasons.one(id) : undefined }
 }
 
-export default function EditSeasonPage({ loaderData: { season } }: Route.ComponentProps) {
+export default function SeasonFormPage({ loaderData: { season } }: Route.ComponentProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()

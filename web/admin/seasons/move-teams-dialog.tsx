@@ -6,7 +6,7 @@ import type {
   SeasonMoveSelection,
   SeasonYearRecord,
 } from '#contract/season-year.schema.ts'
-import { ErrorAlert, useAdminSubmit } from '#web/admin/shared/admin-submit.tsx'
+import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { PaidBadge } from '#web/admin/teams/team-parts.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -43,7 +43,7 @@ const toSelection = ({
     : undefined
 
 /** Shows a dialog that chooses teams of a season, shows them, and moves all of them to another season. */
-export function MoveTeamsDialog({ competitions, stages, onClose, onMoved }: Props) {
+export function MoveTeamsToSeasonDialog({ competitions, stages, onClose, onMoved }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const [seasons, setSeasons] = useState<SeasonYearRecord[]>([])
@@ -55,7 +55,7 @@ export function MoveTeamsDialog({ competitions, stages, onClose, onMoved }: Prop
     paid: '',
   })
   const [preview, setPreview] = useState<SeasonMovePreview>()
-  const { submitting, failure, submit, reject } = useAdminSubmit()
+  const { submitting, failure, submit, reject } = useSubmitWithErrorFocus()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     void submit(async () => {

@@ -18,7 +18,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/seasons-page.ts'
-import { MoveTeamsDialog } from './move-teams-dialog.tsx'
+import { MoveTeamsToSeasonDialog } from './move-teams-dialog.tsx'
 
 /** Shows a table of the newest moves of teams between seasons, with a button that undoes a move. */
 function SeasonMoves({ moves, onChanged }: { moves: readonly SeasonMove[]; onChanged: () => void }) {
@@ -170,7 +170,9 @@ export const clientLoader = async () => {
   return { competitions, stages }
 }
 
-export default function SeasonsPage({ loaderData: { competitions, stages } }: Route.ComponentProps) {
+export default function SeasonsAndTeamMovesPage({
+  loaderData: { competitions, stages },
+}: Route.ComponentProps) {
   const { t } = useTranslation()
   const [moving, setMoving] = useState(false)
   const [moves, setMoves] = useState<SeasonMove[]>()
@@ -207,7 +209,7 @@ export default function SeasonsPage({ loaderData: { competitions, stages } }: Ro
       />
       {moves ? <SeasonMoves moves={moves} onChanged={reload} /> : null}
       {moving ? (
-        <MoveTeamsDialog
+        <MoveTeamsToSeasonDialog
           competitions={competitions}
           stages={stages}
           onClose={() => setMoving(false)}

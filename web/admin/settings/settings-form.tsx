@@ -4,14 +4,19 @@ import type { Region } from '#contract/contents.schema.ts'
 import { listCountries } from '#contract/rules/countries.ts'
 import { type AdminSettings, settingsLimits as limits, type SettingsRecord } from '#contract/settings.ts'
 import type { Language } from '#i18n/languages.ts'
-import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
+import { FormSection, RecordFormPage } from '#web/admin/shared/form-page.tsx'
 import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { BrandFields, CertificateFields, LegalFields, ReceiptFields } from './settings-sections.tsx'
+import {
+  BrandFields,
+  CertificateSignerFields,
+  LegalFields,
+  ReceiptIssuerFields,
+} from './settings-sections.tsx'
 
 const timeZones = [...Intl.supportedValuesOf('timeZone'), 'UTC']
 
@@ -81,7 +86,7 @@ export function SettingsForm({
     })
   const { counters, contact, story, simulator, features, sessions } = values
   return (
-    <FormPage title={t('adminEntities.settings.many')} form={form} differences={differences}>
+    <RecordFormPage title={t('adminEntities.settings.many')} form={form} differences={differences}>
       <BrandFields value={values.brand} errors={errors} onChange={(brand) => set('brand', brand)} />
       <FormSection title={s('site')}>
         <LocalizedField
@@ -262,13 +267,13 @@ export function SettingsForm({
         ))}
       </FormSection>
       {hasFinance ? (
-        <ReceiptFields
+        <ReceiptIssuerFields
           value={values.receiptIssuer}
           errors={errors}
           onChange={(receiptIssuer) => set('receiptIssuer', receiptIssuer)}
         />
       ) : null}
-      <CertificateFields
+      <CertificateSignerFields
         value={values.certificateSigner}
         errors={errors}
         onChange={(certificateSigner) => set('certificateSigner', certificateSigner)}
@@ -326,7 +331,7 @@ export function SettingsForm({
           />
         </FormSection>
       ) : null}
-    </FormPage>
+    </RecordFormPage>
   )
 }
 

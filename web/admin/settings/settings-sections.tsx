@@ -144,7 +144,7 @@ type CertificateFieldsProps = {
 }
 
 /** Shows the fields of who signs certificates: name and title. */
-export function CertificateFields({ value, errors, onChange }: CertificateFieldsProps) {
+export function CertificateSignerFields({ value, errors, onChange }: CertificateFieldsProps) {
   const { t } = useTranslation()
   return (
     <FormSection title={t('adminContent.settings.certificates')}>
@@ -180,7 +180,7 @@ type ReceiptFieldsProps = {
 }
 
 /** Shows the fields of the receipts of payments: name of the issuer, VAT number and rate. */
-export function ReceiptFields({ value, errors, onChange }: ReceiptFieldsProps) {
+export function ReceiptIssuerFields({ value, errors, onChange }: ReceiptFieldsProps) {
   const { t } = useTranslation()
   const change = (part: Partial<ReceiptIssuer>) => onChange({ ...value, ...part })
   return (

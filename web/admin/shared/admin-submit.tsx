@@ -8,7 +8,7 @@ import { useTranslation } from '#web/shared/texts.ts'
  * Adds the messages of the back office to `useSubmit`. After a failure, the first invalid field of the open
  * dialog or of the page has the focus.
  */
-export const useAdminSubmit = () => {
+export const useSubmitWithErrorFocus = () => {
   const { t } = useTranslation()
   const submission = useSubmit({ offline: t('admin.form.offline'), unknown: t('messages.unknownError') })
   const { failure } = submission

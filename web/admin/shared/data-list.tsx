@@ -20,7 +20,7 @@ import {
   SelectionActions,
 } from './list-parts.tsx'
 import { FilterChips, type ListFilter, ListToolbar } from './list-toolbar.tsx'
-import { useCrossPageSelection, useListActions } from './use-list-actions.ts'
+import { useCrossPageSelection, useDeleteRestoreActivateRows } from './use-list-actions.ts'
 import { type ListState, useLoadedListPage } from './use-url-list.ts'
 
 type Entities = typeof adminEntities
@@ -138,7 +138,7 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
   ])
 
   const { busy, removedIds, clearRemovedIds, run, removeRows, restoreRemovedRows, activateRows } =
-    useListActions({
+    useDeleteRestoreActivateRows({
       list,
       selection,
       remove,

@@ -98,7 +98,7 @@ export function RecordForm<V extends object>({
 }
 
 /** Shows a page with a link back, a title and a `RecordForm`. */
-export function FormPage<V extends object>({ title, backTo, backText, extra, ...body }: Props<V>) {
+export function RecordFormPage<V extends object>({ title, backTo, backText, extra, ...body }: Props<V>) {
   const { t } = useTranslation()
   return (
     <Stack gap="lg" maw={1100}>

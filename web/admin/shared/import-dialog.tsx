@@ -24,7 +24,7 @@ import {
   type ColumnAssignment,
   ColumnAssignmentTable,
   DateOrderChoice,
-  recallColumnAssignment,
+  findRememberedColumnAssignment,
   rememberColumnAssignment,
 } from './import-questions.tsx'
 import { type StackedColumn, StackedTable } from './stacked-table.tsx'
@@ -173,7 +173,7 @@ export function ImportDialog<P extends PreviewWithRows>(props: Props<P>) {
     if (!file) return
     void attempt(async () => {
       const first = await previewFile(file, {})
-      const assignment = first.assignment && recallColumnAssignment(kind, first.assignment)
+      const assignment = first.assignment && findRememberedColumnAssignment(kind, first.assignment)
       const answers = assignment ? { assignment } : {}
       setChosen({
         file,

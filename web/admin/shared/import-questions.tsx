@@ -35,7 +35,7 @@ const readAll = (): [key: string, assignment: ColumnAssignment][] => {
 }
 
 /** Returns the assignment that was made for an earlier file of this kind with the same headers. */
-export const recallColumnAssignment = (
+export const findRememberedColumnAssignment = (
   kind: ImportKind,
   question: ColumnAssignmentQuestion,
 ): ColumnAssignment | undefined => readAll().find(([key]) => key === buildFileKey(kind, question))?.[1]

@@ -1,5 +1,5 @@
 import { toWesternDigits } from '#contract/rules/identity.ts'
-import { toInstant, toLocalDateTime } from '#contract/rules/time-zone.ts'
+import { toDateTimeInTimeZone, toInstant } from '#contract/rules/time-zone.ts'
 
 const localDateTime = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}/
 const calendarDate = /^\d{4}-\d{2}-\d{2}$/
@@ -24,7 +24,7 @@ export const pickerValueToIso = (value: string, timeZone: string): string | null
 
 /** Converts ISO 8601 to a date and time in a time zone (`YYYY-MM-DD HH:mm:ss`); null for other texts. */
 export const isoToPickerValue = (iso: string | null, timeZone: string): string | null =>
-  iso?.includes('T') && !Number.isNaN(Date.parse(iso)) ? toLocalDateTime(new Date(iso), timeZone) : null
+  iso?.includes('T') && !Number.isNaN(Date.parse(iso)) ? toDateTimeInTimeZone(new Date(iso), timeZone) : null
 
 /** Converts a calendar date (`YYYY-MM-DD`) to ISO 8601; null for other texts. */
 export const calendarDateToIso = (value: string): string | null =>

@@ -5,10 +5,10 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { setConfirmationPrompt, setSignInPrompt } from '#web/shared/session/prompt.ts'
 import { sessionApi } from '#web/shared/session/sign-in.ts'
-import { useSignIn } from '#web/shared/session/use-sign-in.ts'
+import { useTwoStepSignIn } from '#web/shared/session/use-sign-in.ts'
 import { session } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { ErrorAlert, useAdminSubmit } from './admin-submit.tsx'
+import { ErrorAlert, useSubmitWithErrorFocus } from './admin-submit.tsx'
 import { AdminDialog, AdminDialogActions } from './dialog.tsx'
 import { AdminPasswordField } from './text-fields.tsx'
 
@@ -45,7 +45,7 @@ type Props = { method: ConfirmationMethod; onConfirmed: () => void; onClose: () 
 
 function ConfirmIdentityForm({ method, onConfirmed, onClose }: Props) {
   const { t } = useTranslation()
-  const { failure, submitting, submit, reject } = useAdminSubmit()
+  const { failure, submitting, submit, reject } = useSubmitWithErrorFocus()
   const send = (value: string) => {
     if (!value) return reject(t('messages.formIncomplete'), { [method]: t('fieldErrors.required') })
     void submit(async () => {
@@ -119,7 +119,7 @@ function SignInAgainDialog({
   onClose: () => void
 }) {
   const { t } = useTranslation()
-  const { challenge, failure, submitting, enterPassword, enterCode } = useSignIn({
+  const { challenge, failure, submitting, enterPassword, enterCode } = useTwoStepSignIn({
     area: 'admin',
     onSignedIn: async (signedIn) => {
       if (signedIn.id === user.id) return onDone()

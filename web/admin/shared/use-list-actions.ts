@@ -52,7 +52,7 @@ type Options<T extends { id: string }> = {
  * Deletes, restores and activates rows of a list, shows the result as a message and reloads the list. `busy`
  * is the running action; `removedIds` are the rows that can be restored.
  */
-export const useListActions = <T extends { id: string }>(options: Options<T>) => {
+export const useDeleteRestoreActivateRows = <T extends { id: string }>(options: Options<T>) => {
   const { list, selection, remove, restore, activate, deletedMessage, deleteFailedMessage } = options
   const { t } = useTranslation()
   const [removedIds, setRemovedIds] = useState<string[]>([])

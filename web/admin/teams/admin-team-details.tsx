@@ -15,14 +15,14 @@ import { formatAllTeamFieldValues, getTeamFieldLabel } from '#web/shared/teams/t
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { PeopleSection, type RevealedNationalId } from './people-section.tsx'
+import { CoachesOrMembersSection, type RevealedNationalId } from './people-section.tsx'
 import { formatScoreSheetKey } from './score-values.ts'
 import {
   CompleteBadge,
   DetailList,
+  MissingPlaceBadge,
   NationalIdReasonDialog,
   PaidBadge,
-  PlaceBadge,
   TeamPicture,
 } from './team-parts.tsx'
 import { TeamScoreEditor } from './team-score-editor.tsx'
@@ -258,7 +258,7 @@ export function AdminTeamDetails({
             ],
             ...(team.status === 'registered'
               ? []
-              : [[t('adminTeams.place'), <PlaceBadge key="place" status={team.status} />] as const]),
+              : [[t('adminTeams.place'), <MissingPlaceBadge key="place" status={team.status} />] as const]),
             [t('adminTeams.completeness'), <CompleteBadge key="complete" complete={team.complete} />],
             [t('adminTeams.created'), formatDateTime(team.createdAt)],
             ...(maySeePeople
@@ -284,8 +284,8 @@ export function AdminTeamDetails({
       {mayInvite ? (
         <CoachInvitationSection team={team} invitation={invitation} onChanged={onChanged} />
       ) : null}
-      {maySeePeople ? <PeopleSection kind="coach" {...shared} /> : null}
-      {maySeePeople ? <PeopleSection kind="member" {...shared} /> : null}
+      {maySeePeople ? <CoachesOrMembersSection kind="coach" {...shared} /> : null}
+      {maySeePeople ? <CoachesOrMembersSection kind="member" {...shared} /> : null}
       {payments}
       <Paper
         withBorder

@@ -11,7 +11,7 @@ import {
   personFieldsWithoutConsent,
 } from '#contract/team.fields.ts'
 import type { Team, TeamPerson } from '#contract/team.schema.ts'
-import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
+import { FormSection, RecordFormPage } from '#web/admin/shared/form-page.tsx'
 import { PictureField } from '#web/admin/shared/picture-field.tsx'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import { findPersonInError } from '#web/shared/api/admin/teams.ts'
@@ -116,7 +116,7 @@ function PersonForm({ team, kind, competition, person, onSaved }: Props) {
     },
   ]
   return (
-    <FormPage
+    <RecordFormPage
       title={t(
         person ? `adminTeams.${kind}.edit` : `adminTeams.${kind}.new`,
         createGenderContext(person?.gender ?? null),
@@ -166,7 +166,7 @@ function PersonForm({ team, kind, competition, person, onSaved }: Props) {
           onChange={(value) => set('picture', value)}
         />
       </FormSection>
-    </FormPage>
+    </RecordFormPage>
   )
 }
 
@@ -181,7 +181,7 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   return { team, kind, person, competition: await adminApi.competitions.one(team.competition.id) }
 }
 
-export default function EditPersonPage({
+export default function PersonFormPage({
   loaderData: { team, kind, person, competition },
 }: Route.ComponentProps) {
   const { t } = useTranslation()

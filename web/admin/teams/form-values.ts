@@ -10,8 +10,8 @@ import {
   toPersonFieldValues,
 } from '#web/shared/teams/person-values.ts'
 import {
-  createEmptyTeamFields,
-  findMissingTeamFields,
+  createDefaultTeamFieldValues,
+  listMissingRequiredTeamFields,
   type TeamFieldValues,
   toTeamFieldsRequest,
   toTeamFieldValues,
@@ -20,7 +20,12 @@ import {
 /** The values of the team form. `reason` explains a change of `paid`. */
 export type TeamValues = TeamFieldValues & { paid: boolean; reason: string; image: PictureChange }
 
-export const emptyTeam: TeamValues = { ...createEmptyTeamFields(), paid: false, reason: '', image: undefined }
+export const emptyTeam: TeamValues = {
+  ...createDefaultTeamFieldValues(),
+  paid: false,
+  reason: '',
+  image: undefined,
+}
 
 /** Maps a team to the values of the form. */
 export const toAdminTeamFormValues = (team: Team): TeamValues => ({
@@ -31,11 +36,14 @@ export const toAdminTeamFormValues = (team: Team): TeamValues => ({
 })
 
 /** Finds the problems of the team form. `paidBefore` is the stored value. */
-export const findAdminTeamProblems = (
+export const listAdminTeamFormProblems = (
   values: TeamValues,
   paidBefore: boolean,
 ): { field: keyof TeamValues; code: 'required' }[] => [
-  ...findMissingTeamFields(values, teamFieldNames).map((field) => ({ field, code: 'required' as const })),
+  ...listMissingRequiredTeamFields(values, teamFieldNames).map((field) => ({
+    field,
+    code: 'required' as const,
+  })),
   ...(values.paid !== paidBefore && values.reason.trim() === ''
     ? [{ field: 'reason' as const, code: 'required' as const }]
     : []),

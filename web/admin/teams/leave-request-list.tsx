@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { LeaveRequest } from '#contract/team-leave.schema.ts'
 import { PaymentReasonField } from '#web/admin/payments/payment-reason-form.tsx'
-import { RefundAmountField, type RefundChoice, toRefundAmount } from '#web/admin/payments/refund-form.tsx'
-import { ErrorAlert, getErrorMessage, useAdminSubmit } from '#web/admin/shared/admin-submit.tsx'
+import { parseRefundAmount, RefundAmountField, type RefundChoice } from '#web/admin/payments/refund-form.tsx'
+import { ErrorAlert, getErrorMessage, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatMoney } from '#web/shared/format.ts'
@@ -22,12 +22,12 @@ type ApproveLeaveDialogProps = { request: LeaveRequest; onClose: () => void; onD
 function ApproveLeaveDialog({ request: { team, payment }, onClose, onDecided }: ApproveLeaveDialogProps) {
   const { t } = useTranslation()
   const lang = useLang()
-  const submission = useAdminSubmit()
+  const submission = useSubmitWithErrorFocus()
   const [choice, setChoice] = useState<RefundChoice>({ kind: 'rest', typed: '' })
   const [reason, setReason] = useState<string>(t('adminTeams.leave.refundReason'))
   const [failedRefund, setFailedRefund] = useState<'refused' | 'unanswered'>()
   const refundable = payment?.method === 'telr' ? payment : undefined
-  const amount = refundable ? toRefundAmount(choice, refundable) : 0
+  const amount = refundable ? parseRefundAmount(choice, refundable) : 0
   const money =
     refundable && amount ? `\u2068${formatMoney({ amount, currency: refundable.currency }, lang)}\u2069` : ''
 
@@ -127,7 +127,7 @@ function ApproveLeaveDialog({ request: { team, payment }, onClose, onDecided }: 
  * Shows the open requests to leave a competition with a paid team. Renders nothing without requests.
  * `onDecided` is called after each decision.
  */
-export function LeaveRequestList({ onDecided }: { onDecided: () => void }) {
+export function LeaveRequestDecisionList({ onDecided }: { onDecided: () => void }) {
   const { t } = useTranslation()
   const lang = useLang()
   const { formatDateTime } = useDateFormat()

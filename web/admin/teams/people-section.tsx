@@ -29,7 +29,7 @@ type Props = {
 }
 
 /** Shows the coaches or members of a team, with actions to add, change and remove them. */
-export function PeopleSection({
+export function CoachesOrMembersSection({
   team,
   kind,
   competition,

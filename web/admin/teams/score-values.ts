@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { toWesternDigits } from '#contract/rules/identity.ts'
-import { parseDurationMs, parseThousandths } from '#contract/rules/numbers.ts'
+import { parseDecimalToThousandths, parseDurationMs } from '#contract/rules/numbers.ts'
 import type { ScoreSheetEntry } from '#contract/rules/score-sheet.ts'
 import type { TeamMatch, TeamScore } from '#contract/team.schema.ts'
 import { teamLimits } from '#contract/team.ts'
@@ -65,7 +65,7 @@ const toEntryValues = (score: TeamScore, free: boolean): EntryValues => ({
 })
 
 /** Maps the scores of a team to form values: the entries of the score sheet, then other scores. */
-export const toScoreValues = (
+export const toScoreFormValues = (
   places: readonly ScoreSheetEntry[],
   scores: readonly TeamScore[],
 ): ScoreValues => {
@@ -118,7 +118,7 @@ export const parseScoreValues = (
   const problems: EntryProblem[] = []
   const scores = Object.entries(values).flatMap(([entry, value]) => {
     if (!value || isScoreEntryEmpty(value)) return []
-    const score = value.score.trim() === '' ? 0 : parseThousandths(value.score)
+    const score = value.score.trim() === '' ? 0 : parseDecimalToThousandths(value.score)
     const timeMs = value.time.trim() === '' ? 0 : parseDurationMs(value.time)
     if (score === undefined) problems.push({ entry, field: 'score', code: 'score' })
     if (timeMs === undefined) problems.push({ entry, field: 'time', code: 'time' })

@@ -13,10 +13,10 @@ import {
 } from '#contract/team.fields.ts'
 import type { Team } from '#contract/team.schema.ts'
 import { teamLimits } from '#contract/team.ts'
-import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
+import { FormSection, RecordFormPage } from '#web/admin/shared/form-page.tsx'
 import { PictureField } from '#web/admin/shared/picture-field.tsx'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
-import { findPublishedTeamInError, toTeamFieldErrors } from '#web/shared/api/admin/teams.ts'
+import { findTeamInSaveError, toTeamFieldErrors } from '#web/shared/api/admin/teams.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import {
   formatTeamField,
@@ -27,7 +27,7 @@ import {
 import { useTranslation } from '#web/shared/texts.ts'
 import {
   emptyTeam,
-  findAdminTeamProblems,
+  listAdminTeamFormProblems,
   type TeamValues,
   toAdminTeamFormValues,
   toTeamEdit,
@@ -118,7 +118,10 @@ export function TeamForm({ team, competitions, regions, stages, onSaved }: Props
     initialValues: team ? toAdminTeamFormValues(team) : emptyTeam,
     validate: (values) =>
       Object.fromEntries(
-        findAdminTeamProblems(values, paidBefore).map(({ field, code }) => [field, t(`fieldErrors.${code}`)]),
+        listAdminTeamFormProblems(values, paidBefore).map(({ field, code }) => [
+          field,
+          t(`fieldErrors.${code}`),
+        ]),
       ),
     save: (values, version) =>
       adminApi.teams.save(
@@ -127,7 +130,7 @@ export function TeamForm({ team, competitions, regions, stages, onSaved }: Props
       ),
     toFieldErrors: (error) => toTeamFieldErrors(error) as FieldErrors<TeamValues>,
     readCurrent: (error) => {
-      const current = findPublishedTeamInError(error)
+      const current = findTeamInSaveError(error)
       return current && { values: toAdminTeamFormValues(current), version: current.version }
     },
     toSavedState: (saved) => ({ values: toAdminTeamFormValues(saved), version: saved.version }),
@@ -147,7 +150,7 @@ export function TeamForm({ team, competitions, regions, stages, onSaved }: Props
   ]
   const required = { withAsterisk: true, 'aria-required': true }
   return (
-    <FormPage
+    <RecordFormPage
       title={t(team ? 'adminEntities.team.edit' : 'adminEntities.team.new')}
       backTo="/admin/teams"
       form={form}
@@ -218,6 +221,6 @@ export function TeamForm({ team, competitions, regions, stages, onSaved }: Props
           />
         )}
       </FormSection>
-    </FormPage>
+    </RecordFormPage>
   )
 }

@@ -37,9 +37,9 @@ import {
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { LeaveRequestList } from './leave-request-list.tsx'
+import { LeaveRequestDecisionList } from './leave-request-list.tsx'
 import { TeamExportMenu } from './team-export-menu.tsx'
-import { CompleteBadge, MemberAvatars, PaidBadge, PlaceBadge, TeamPicture } from './team-parts.tsx'
+import { CompleteBadge, MemberAvatars, MissingPlaceBadge, PaidBadge, TeamPicture } from './team-parts.tsx'
 import styles from './teams.module.css'
 
 type ImportTeamsDialogProps = { competitions: ActiveCompetition[]; onClose: () => void; onSaved: () => void }
@@ -199,7 +199,7 @@ export function TeamList({ competitions, regions, stages }: Props) {
       key: 'place',
       title: t('adminTeams.place'),
       text: ({ status }) => t(`adminTeams.places.${status}`),
-      render: ({ status }) => <PlaceBadge status={status} />,
+      render: ({ status }) => <MissingPlaceBadge status={status} />,
     },
     {
       key: 'complete',
@@ -231,7 +231,7 @@ export function TeamList({ competitions, regions, stages }: Props) {
   const close = () => setImporting(false)
   return (
     <Stack gap={0}>
-      <LeaveRequestList onDecided={() => void list.reload()} />
+      <LeaveRequestDecisionList onDecided={() => void list.reload()} />
       <DataList
         name="teams"
         entity="team"

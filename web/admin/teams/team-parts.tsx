@@ -5,7 +5,7 @@ import { getNameInitial } from '#contract/rules/certificate-name.ts'
 import type { TeamStatus } from '#contract/rules/team-places.ts'
 import type { TeamListRow } from '#contract/team.schema.ts'
 import { teamLimits } from '#contract/team.ts'
-import { ErrorAlert, useAdminSubmit } from '#web/admin/shared/admin-submit.tsx'
+import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { StatusBadge, Thumbnail } from '#web/admin/shared/table-cells.tsx'
 import { formatNumber } from '#web/shared/format.ts'
@@ -99,7 +99,7 @@ export function PaidBadge({ paid, isFree = false }: { paid: boolean; isFree?: bo
 }
 
 /** Shows that a team has no place: it lapsed or waits. Shows nothing for a team with a place. */
-export function PlaceBadge({ status }: { status: TeamStatus }) {
+export function MissingPlaceBadge({ status }: { status: TeamStatus }) {
   const { t } = useTranslation()
   if (status === 'registered') return null
   return <StatusBadge status="open">{t(`adminTeams.places.${status}`)}</StatusBadge>
@@ -135,7 +135,7 @@ export function NationalIdReasonDialog({
   onSubmit,
 }: NationalIdReasonDialogProps) {
   const { t } = useTranslation()
-  const submission = useAdminSubmit()
+  const submission = useSubmitWithErrorFocus()
   const [reason, setReason] = useState('')
   const submit = () => {
     if (reason.trim().length < minReasonLength)

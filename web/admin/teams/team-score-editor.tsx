@@ -7,7 +7,7 @@ import type { Team } from '#contract/team.schema.ts'
 import { teamLimits } from '#contract/team.ts'
 import { RecordForm } from '#web/admin/shared/form-page.tsx'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
-import { findTeamInError } from '#web/shared/api/admin/teams.ts'
+import { findTeamInScoreOrPersonError } from '#web/shared/api/admin/teams.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -22,7 +22,7 @@ import {
   parseScoreValues,
   type ScoreValues,
   toScoreFormFieldName,
-  toScoreValues,
+  toScoreFormValues,
 } from './score-values.ts'
 
 type ScoreEntryFieldsProps = {
@@ -160,7 +160,7 @@ export function TeamScoreEditor({ team, competition, onSaved }: Props) {
     base.current.version = Math.max(base.current.version, team.version)
   const places = listScoreSheetEntries(competition.slug, competition.rounds)
   const form = useRecordForm<ScoreValues, Team>({
-    initialValues: toScoreValues(places, team.scores),
+    initialValues: toScoreFormValues(places, team.scores),
     validate: (values) =>
       Object.fromEntries(
         parseScoreValues(values).problems.map(({ entry, field, code, nth }) => [
@@ -187,10 +187,10 @@ export function TeamScoreEditor({ team, competition, onSaved }: Props) {
         ]),
       ) as FieldErrors<ScoreValues>,
     readCurrent: (error) => {
-      const current = findTeamInError(error)
-      return current && { values: toScoreValues(places, current.scores), version: current.version }
+      const current = findTeamInScoreOrPersonError(error)
+      return current && { values: toScoreFormValues(places, current.scores), version: current.version }
     },
-    toSavedState: (saved) => ({ values: toScoreValues(places, saved.scores), version: saved.version }),
+    toSavedState: (saved) => ({ values: toScoreFormValues(places, saved.scores), version: saved.version }),
     onSaved: (saved) => {
       base.current = { version: saved.version, scores: JSON.stringify(saved.scores) }
       onSaved(saved)

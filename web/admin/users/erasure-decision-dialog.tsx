@@ -8,7 +8,7 @@ import {
 } from '#contract/personal-data.ts'
 import { getErasureDueDate } from '#contract/rules/retention.ts'
 import type { UserRecord } from '#contract/user.ts'
-import { useAdminSubmit } from '#web/admin/shared/admin-submit.tsx'
+import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -25,7 +25,7 @@ type Props = {
 export function ErasureDecisionDialog({ user, onClose, onDone }: Props) {
   const { t } = useTranslation()
   const { formatDate } = useDateFormat()
-  const { submitting, failure, submit, reject } = useAdminSubmit()
+  const { submitting, failure, submit, reject } = useSubmitWithErrorFocus()
   const [reason, setReason] = useState('')
   const name = `\u2068${`${user.firstName} ${user.lastName}`.trim()}\u2069`
   const [ground, setGround] = useState<ErasureGround>('asked')

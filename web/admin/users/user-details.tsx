@@ -15,7 +15,7 @@ import { ErasureDecisionDialog } from './erasure-decision-dialog.tsx'
 /**
  * Shows the registration data of a user, which administrators cannot edit, and a button that erases the user.
  */
-export function UserDetails({ user, onChanged }: { user: UserRecord; onChanged: () => void }) {
+export function UserRegistrationAndErasure({ user, onChanged }: { user: UserRecord; onChanged: () => void }) {
   const { t } = useTranslation()
   const mayErase = useHasPermission('privacy')
   const lang = useLang()

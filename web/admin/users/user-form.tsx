@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { type MissionType, missionTypes } from '#contract/event.ts'
 import { toWesternDigits } from '#contract/rules/identity.ts'
 import { type Permission, permissions } from '#contract/rules/permissions.ts'
-import { findMissingUserFields } from '#contract/rules/user.ts'
+import { listEmptyRequiredUserFields } from '#contract/rules/user.ts'
 import { type Role, roles } from '#contract/session.ts'
 import {
   type Gender,
@@ -12,7 +12,7 @@ import {
   type UserSubmission,
   userFields,
 } from '#contract/user.ts'
-import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
+import { FormSection, RecordFormPage } from '#web/admin/shared/form-page.tsx'
 import { type PictureChange, PictureField } from '#web/admin/shared/picture-field.tsx'
 import { AdminPasswordField } from '#web/admin/shared/text-fields.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
@@ -27,7 +27,7 @@ import {
   listConflictingUserFields,
   listGenderOptions,
 } from '#web/shared/users/user-texts.ts'
-import { UserDetails } from './user-details.tsx'
+import { UserRegistrationAndErasure } from './user-details.tsx'
 
 /**
  * The values of the user form. Empty `gender` and `age` mean no answer; an empty `password` keeps the stored
@@ -130,7 +130,7 @@ export function UserForm({ user, onSaved }: Props) {
   const own = useSessionUser()?.id === user?.id && user !== undefined
   const check = (values: UserFormValues): FieldErrors<UserFormValues> => {
     const missing = Object.fromEntries(
-      findMissingUserFields(values).map((field) => [field, t('fieldErrors.required')]),
+      listEmptyRequiredUserFields(values).map((field) => [field, t('fieldErrors.required')]),
     )
     if (Object.keys(missing).length > 0) return missing
     if (values.password !== values.confirm) return { confirm: t('messages.passwordMismatch') }
@@ -180,7 +180,7 @@ export function UserForm({ user, onSaved }: Props) {
   const required = { withAsterisk: true, 'aria-required': true }
 
   return (
-    <FormPage
+    <RecordFormPage
       title={t(user ? 'adminEntities.user.edit' : 'adminEntities.user.new')}
       backTo="/admin/users"
       form={form}
@@ -247,7 +247,7 @@ export function UserForm({ user, onSaved }: Props) {
           })}
         </SimpleGrid>
       </FormSection>
-      {user ? <UserDetails user={user} onChanged={() => onSaved(user)} /> : null}
+      {user ? <UserRegistrationAndErasure user={user} onChanged={() => onSaved(user)} /> : null}
       <FormSection title={t('adminUsers.sections.role')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <Select
@@ -302,6 +302,6 @@ export function UserForm({ user, onSaved }: Props) {
           </SimpleGrid>
         </FormSection>
       )}
-    </FormPage>
+    </RecordFormPage>
   )
 }

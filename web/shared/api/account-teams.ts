@@ -1,8 +1,8 @@
 import type { AccountTeam, TeamSubmission } from '#contract/team.schema.ts'
 import type { ApiError } from './call.ts'
 import { toFormData } from './form-data.ts'
-import { getVariant } from './get-variant.ts'
-import { callWithToken as call } from './with-token.ts'
+import { getResponseWithField } from './get-variant.ts'
+import { callWithTokenAndPrompts as call } from './with-token.ts'
 
 /**
  * The pictures of a submission: of the team, and of members by their index. Null removes a picture, undefined
@@ -34,7 +34,7 @@ export const accountTeamApi = {
   /** All active competitions, open for registration or not. */
   competitions: async () => (await call('GET /api/competitions')).competitions,
   /** The teams that the account registered, the newest first. */
-  list: async () => getVariant(await call('GET /api/teams'), 'teams').teams,
+  list: async () => getResponseWithField(await call('GET /api/teams'), 'teams').teams,
   /** The season records of a team that the account registered or coaches, the newest first. */
   seasonRecords: async (teamId: string) =>
     (await call('GET /api/teams/:teamId/season-records', { params: { teamId } })).records,
@@ -74,7 +74,8 @@ export const accountTeamApi = {
     (await call('POST /api/teams/:teamId/members/:personId/guardian-link', { params: { teamId, personId } }))
       .link,
   /** Throws `not-found` for the team of another account. */
-  one: async (id: string) => getVariant(await call('GET /api/teams', { query: { id } }), 'team').team,
+  one: async (id: string) =>
+    getResponseWithField(await call('GET /api/teams', { query: { id } }), 'team').team,
   /**
    * Registers a team, or changes the team that `team.id` names. Error codes: `form-incomplete` and
    * `bad-input` with fields, `not-open`, `no-ranks`, `conflict` (a national ID that is in another team),

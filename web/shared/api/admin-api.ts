@@ -17,21 +17,25 @@ import { createCrudApi, createDeletedRecordApi, toListQuery } from '#web/shared/
 import { accountApi } from './account.ts'
 import { createAdminEventApi } from './admin/events.ts'
 import { createAdminImportApi, createImportApi } from './admin/imports.ts'
-import { createAdminJudgeApi, createAdminMatchApi, createAdminScheduleApi } from './admin/judging.ts'
+import {
+  createAdminJudgeApi,
+  createAdminMatchApi,
+  createAdminScheduleAndCheckInApi,
+} from './admin/judging.ts'
 import {
   createAdminAwardApi,
   createAdminCertificateApi,
-  createAdminDisplayApi,
-  createAdminPublishedResultsApi,
-  createAdminResultsApi,
+  createAdminFreezeAndRevealApi,
+  createAdminPublicationAndAdvancementApi,
+  createAdminScreenAndTimerApi,
 } from './admin/results.ts'
 import { createAdminRuleSetApi, createAdminScoreApi, createAdminScoreLogApi } from './admin/scores.ts'
 import { createAdminTeamApi } from './admin/teams.ts'
 import { createAdminUserApi } from './admin/users.ts'
 import type { ApiCall, ApiRequest } from './call.ts'
-import { getVariant } from './get-variant.ts'
+import { getResponseWithField } from './get-variant.ts'
 import { paymentApi } from './payments.ts'
-import { callWithToken as call, requestWithToken as request } from './with-token.ts'
+import { callWithTokenAndPrompts as call, requestWithTokenAndPrompts as request } from './with-token.ts'
 
 /** Creates the back office's calls about payments. `request` returns the response itself, for files. */
 const createAdminPaymentApi = (call: ApiCall, request: ApiRequest) => ({
@@ -214,7 +218,7 @@ const createAdminAnnouncementApi = (call: ApiCall) => ({
     many: 'announcements',
   }),
   list: async (query: ListPage, signal?: AbortSignal) => {
-    const reply = getVariant(
+    const reply = getResponseWithField(
       await call('GET /api/admin/announcements', { query: toListQuery(query), signal }),
       'announcements',
     )
@@ -277,7 +281,7 @@ const createAdminCompetitionApi = (call: ApiCall) => ({
   /** Lists the active competitions, in their order. */
   listActive: async (): Promise<ActiveCompetition[]> =>
     fromPublishedActiveCompetitions(
-      getVariant(
+      getResponseWithField(
         await call('GET /api/admin/competitions', { query: { all_active: true } }),
         activeCompetitionsKey,
       ),
@@ -321,21 +325,21 @@ export const adminApi = {
   awards: createAdminAwardApi(call),
   certificates: createAdminCertificateApi(call),
   dashboard: createAdminDashboardApi(call),
-  display: createAdminDisplayApi(call),
+  display: createAdminScreenAndTimerApi(call),
   imports: createAdminImportApi(call),
   judges: createAdminJudgeApi(call),
   media: createAdminMediaApi(call),
   messages: createAdminMessageApi(call),
   protests: createAdminProtestApi(call),
-  publishedResults: createAdminPublishedResultsApi(call),
+  publishedResults: createAdminPublicationAndAdvancementApi(call),
   registrants: createAdminRegistrantApi(call, request),
   events: createAdminEventApi(call, request),
   status: createAdminStatusApi(call),
   payments: createAdminPaymentApi(call, request),
   ruleSets: createAdminRuleSetApi(call),
   matches: createAdminMatchApi(call),
-  schedule: createAdminScheduleApi(call),
-  results: createAdminResultsApi(call),
+  schedule: createAdminScheduleAndCheckInApi(call),
+  results: createAdminFreezeAndRevealApi(call),
   scores: createAdminScoreApi(call, request),
   scoreLog: createAdminScoreLogApi(call),
   seasons: createAdminSeasonApi(call),

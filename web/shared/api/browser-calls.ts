@@ -7,6 +7,6 @@ export const callWithoutToken = createApiCall((path, init) => window.fetch(path,
  * As `callWithoutToken`, but asks the server also when the browser has a cached response, which may be older
  * than the last change.
  */
-export const callForCurrentData = createApiCall((path, init) =>
+export const callWithoutTokenBypassingCache = createApiCall((path, init) =>
   window.fetch(path, { ...init, cache: 'no-cache' }),
 )

@@ -100,7 +100,7 @@ const getLanguageQuery = (): Query => {
 }
 
 /** Adds the query and the language of the page to a path. */
-export const buildApiUrl = (path: string, query: Query = {}) => {
+export const buildLocalizedApiUrl = (path: string, query: Query = {}) => {
   const pairs = Object.entries({ ...getLanguageQuery(), ...query }).filter(
     (pair): pair is [string, string | number | boolean] => pair[1] !== undefined && pair[1] !== '',
   )
@@ -154,7 +154,7 @@ export const createApiRequest = (fetch: Fetch) =>
     if (keepalive) init.keepalive = true
     let reply: Response
     try {
-      reply = await fetch(buildApiUrl(buildCallPath(key, params as never), query), init)
+      reply = await fetch(buildLocalizedApiUrl(buildCallPath(key, params as never), query), init)
     } catch (error) {
       if (signal?.aborted) throw error
       throw new ApiError(0, 'offline', '')

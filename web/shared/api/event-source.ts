@@ -8,7 +8,10 @@ type EventSourceOptions = {
 }
 
 /** Opens an event stream, which reconnects by itself. Returns the function that closes it. */
-export const openEventSource = (path: string, { events, onState }: EventSourceOptions): (() => void) => {
+export const openReconnectingEventStream = (
+  path: string,
+  { events, onState }: EventSourceOptions,
+): (() => void) => {
   let source: EventSource | undefined
   let timer: number | undefined
   let pause = 2000

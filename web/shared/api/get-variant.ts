@@ -1,5 +1,8 @@
 /** Returns the response of a call with several route variants as the one that has a field. */
-export const getVariant = <Response extends object, Key extends string>(response: Response, key: Key) => {
+export const getResponseWithField = <Response extends object, Key extends string>(
+  response: Response,
+  key: Key,
+) => {
   if (!(key in response)) throw new Error(`The response has no field "${key}".`)
   return response as Extract<Response, { [K in Key]: unknown }>
 }

@@ -43,5 +43,5 @@ export const createJudgeApi = (token: string) => {
 }
 
 /** Signs a judge in with a code. Returns the token and the session, and stores nothing. */
-export const signInJudge = (code: string) =>
+export const requestJudgeSession = (code: string) =>
   callWithoutToken('POST /api/v1/judge/session', { json: { code } })

@@ -1,7 +1,7 @@
 import type { DemoOrderOutcome } from '#contract/payment.schema.ts'
 import { callWithoutToken } from './browser-calls.ts'
-import { getVariant } from './get-variant.ts'
-import { callWithToken as call } from './with-token.ts'
+import { getResponseWithField } from './get-variant.ts'
+import { callWithTokenAndPrompts as call } from './with-token.ts'
 
 /**
  * The API client of the payments of an account; in the browser only, because it needs the token. A call about
@@ -10,9 +10,9 @@ import { callWithToken as call } from './with-token.ts'
 export const paymentApi = {
   /** What has to be paid for a team, and its payments. */
   offer: async (teamId: string) =>
-    getVariant(await call('GET /api/payments', { query: { teamId } }), 'offer').offer,
+    getResponseWithField(await call('GET /api/payments', { query: { teamId } }), 'offer').offer,
   /** All payments for the teams of the account, the newest first. */
-  listOwn: async () => getVariant(await call('GET /api/payments'), 'payments').payments,
+  listOwn: async () => getResponseWithField(await call('GET /api/payments'), 'payments').payments,
   /**
    * Starts a payment; the browser continues at `url`. Error codes: `payment-not-set-up`,
    * `payment-not-needed`, `payment-under-way`, `gateway-away`.

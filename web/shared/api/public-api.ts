@@ -9,13 +9,13 @@ import {
   fromPublishedPartner,
   fromPublishedRegion,
 } from '#contract/published/contents.ts'
-import { toPublishedDownload } from '#contract/published/download.ts'
+import { toPublishedDownloadRequest } from '#contract/published/download.ts'
 import { fromPublishedSettings } from '#contract/published/settings.ts'
 import type { Registration } from '#contract/registration.schema.ts'
 import type { Settings } from '#contract/settings.ts'
 import { type ApiCall, createApiCall, type Fetch } from './call.ts'
 import { createEventApi } from './events.ts'
-import { createScoreApi } from './scores.ts'
+import { createPublicRankingApi } from './scores.ts'
 
 /**
  * Creates the client of the public calls about the contents of the site, without its events. Every text comes
@@ -85,7 +85,7 @@ const createDownloadRegistrationApi = (call: ApiCall) => ({
    */
   register: async ({ website = '', ...visitor }: DownloadRequest & { website?: string }) => {
     const { msg, url } = await call('POST /api/download-game', {
-      json: toPublishedDownload(visitor, website),
+      json: toPublishedDownloadRequest(visitor, website),
     })
     return { message: msg, url }
   },
@@ -129,7 +129,7 @@ export const createPublicApi = (fetch: Fetch) => {
     competitions: createCompetitionApi(call),
     content: createContentApi(call),
     events: createEventApi(call),
-    scores: createScoreApi(call),
+    scores: createPublicRankingApi(call),
     download: createDownloadRegistrationApi(call),
     messages: createMessageApi(call),
     registration: createRegistrationApi(call),

@@ -1,7 +1,7 @@
 import type { DisplayState } from '#contract/display.schema.ts'
 import type { RankingReveal } from '#contract/results.schema.ts'
 import { buildCallPath } from './call.ts'
-import { openEventSource } from './event-source.ts'
+import { openReconnectingEventStream } from './event-source.ts'
 
 /**
  * The reveal of a ranking after its last step, null when there is none, and what the screens of the event
@@ -13,7 +13,7 @@ type DisplayUpdate = { reveal: RankingReveal | null; display: DisplayState }
  * Listens to the reveal of a ranking and to the scenes of the screens, in the browser only. `rehearsalKey`
  * also shows a rehearsal. Returns the function that stops listening.
  */
-export const listenToDisplay = (
+export const listenToRevealAndDisplay = (
   eventId: string,
   rehearsalKey: string | null,
   onUpdate: (update: DisplayUpdate) => void,
@@ -21,5 +21,5 @@ export const listenToDisplay = (
   const query = rehearsalKey === null ? '' : `?${new URLSearchParams({ rehearsal: rehearsalKey })}`
   const read = (data: unknown) => onUpdate(data as DisplayUpdate)
   const path = buildCallPath('GET /api/v1/events/scores/:eventId/reveal', { eventId })
-  return openEventSource(`${path}${query}`, { events: { snapshot: read, reveal: read } })
+  return openReconnectingEventStream(`${path}${query}`, { events: { snapshot: read, reveal: read } })
 }

@@ -7,10 +7,10 @@ import {
 import type { RankingChange, ScoreEntry, ScorePage } from '#contract/score.schema.ts'
 import type { ScoreQuery } from '#contract/score.ts'
 import { type ApiCall, buildCallPath } from './call.ts'
-import { openEventSource } from './event-source.ts'
+import { openReconnectingEventStream } from './event-source.ts'
 
 /** Creates the client of the public calls about the ranking of an event. */
-export const createScoreApi = (call: ApiCall) => ({
+export const createPublicRankingApi = (call: ApiCall) => ({
   /** A page of the ranking of an event; `perPage` is 1 to 1000, 100 by default. Throws `not-found`. */
   getScoreboardPage: async (
     idOrSlug: string,
@@ -56,19 +56,22 @@ const openStream = (eventId: string): Stream => {
     for (const listener of listeners) call(listener)
   }
   const read = (data: unknown) => fromPublishedRankingChange(data as PublishedRankingChange)
-  const close = openEventSource(buildCallPath('GET /api/v1/events/scores/:eventId/live', { eventId }), {
-    events: {
-      snapshot: (data) => {
-        const entries = read(data)
-        notify((listener) => listener.snapshot(entries))
+  const close = openReconnectingEventStream(
+    buildCallPath('GET /api/v1/events/scores/:eventId/live', { eventId }),
+    {
+      events: {
+        snapshot: (data) => {
+          const entries = read(data)
+          notify((listener) => listener.snapshot(entries))
+        },
+        ranking: (data) => {
+          const change = read(data)
+          notify((listener) => listener.change(change))
+        },
       },
-      ranking: (data) => {
-        const change = read(data)
-        notify((listener) => listener.change(change))
-      },
+      onState: (isConnected) => notify((listener) => listener.state?.(isConnected)),
     },
-    onState: (isConnected) => notify((listener) => listener.state?.(isConnected)),
-  })
+  )
   const stream: Stream = {
     listeners,
     close: () => {

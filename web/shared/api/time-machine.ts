@@ -1,7 +1,7 @@
 import { callWithoutToken as call } from './browser-calls.ts'
 
 /** The public calls about earlier rankings of a past event, in the browser only. They throw `not-found`. */
-export const timeMachineApi = {
+export const earlierRankingApi = {
   /** The times at which the ranking changed. */
   getTimeline: (eventId: string, signal: AbortSignal) =>
     call('GET /api/v1/events/scores/:eventId/timeline', { params: { eventId }, signal }),

@@ -45,6 +45,6 @@ const fetchWithToken: Fetch = async (path, init) => {
 }
 
 /** Makes a call with the token. */
-export const callWithToken = createApiCall(fetchWithToken)
+export const callWithTokenAndPrompts = createApiCall(fetchWithToken)
 /** Makes a call with the token and returns the response itself, for files. */
-export const requestWithToken = createApiRequest(fetchWithToken)
+export const requestWithTokenAndPrompts = createApiRequest(fetchWithToken)

@@ -9,15 +9,15 @@ import { languages } from '#i18n/languages.ts'
 import { formatDate, formatEventDates } from '#web/shared/format.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { QrCode } from '#web/shared/scanner/qr-code.tsx'
-import { createTexts, useTranslation } from '#web/shared/texts.ts'
+import { createTranslator, useTranslation } from '#web/shared/texts.ts'
 import { SiteLogo } from '#web/shared/ui/logo.tsx'
 import styles from './certificate-sheet.module.css'
-import { formatPlace } from './certificate-texts.ts'
+import { formatRankInWords } from './certificate-texts.ts'
 
 /** A certificate has the texts of both languages, whatever the language of the page is. */
 const texts = {
-  en: createTexts('en', { certificates: enCertificates }, ''),
-  ar: createTexts('ar', { certificates: arCertificates }, ''),
+  en: createTranslator('en', { certificates: enCertificates }, ''),
+  ar: createTranslator('ar', { certificates: arCertificates }, ''),
 }
 /**
  * Names, and the other texts together, with more characters are written smaller, so that every certificate
@@ -163,7 +163,10 @@ export function CertificateSheet({ certificate, signer }: Props) {
         <BothLanguages write={(lang) => texts[lang].t(teamText, { team: isolate(teamName) })} />
       ) : null}
       {rank === null ? null : (
-        <BothLanguages className={styles.place} write={(lang) => formatPlace(texts[lang].t, rank, lang)} />
+        <BothLanguages
+          className={styles.place}
+          write={(lang) => formatRankInWords(texts[lang].t, rank, lang)}
+        />
       )}
       {awards.length > 0 ? (
         <BothLanguages className={rank === null ? styles.place : styles.award} write={writeAwards} />

@@ -23,7 +23,7 @@ const wordKeys = [
 ] as const
 
 /** Writes a place on a certificate in words, such as 'First place'; after the tenth with its number. */
-export const formatPlace = (t: TFunction, rank: number, lang: Lang): string => {
+export const formatRankInWords = (t: TFunction, rank: number, lang: Lang): string => {
   const key = wordKeys[rank - 1]
   return key ? t(`certificates.places.${key}`) : t('certificates.place', { rank: formatNumber(rank, lang) })
 }

@@ -26,7 +26,7 @@ export const formatTeamFee = (
 ): string => (fee === 0 ? t('competitions.noFee') : formatMoney({ amount: fee, currency }, lang))
 
 /** Formats why registration is not possible now. */
-export const formatClosedReason = (
+export const formatRegistrationClosedReason = (
   t: TFunction,
   competition: CompetitionWithPlaces,
   formatDateTime: (iso: string) => string,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { listCountries } from '#contract/rules/countries.ts'
 import { toWesternDigits } from '#contract/rules/identity.ts'
-import { suggestPhoneCountry } from '#contract/rules/phone-country.ts'
+import { suggestOtherPhoneCountry } from '#contract/rules/phone-country.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
@@ -43,7 +43,7 @@ export function PhoneField({ label, name, maxLength, error, defaultCountry, defa
     const box = pair.current
     const compare = () => {
       const [country, number] = [box?.querySelector('select'), box?.querySelector('input')]
-      setSuggested(country && number ? suggestPhoneCountry(number.value, country.value) : undefined)
+      setSuggested(country && number ? suggestOtherPhoneCountry(number.value, country.value) : undefined)
     }
     box?.addEventListener('input', compare)
     return () => box?.removeEventListener('input', compare)

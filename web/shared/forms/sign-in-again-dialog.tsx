@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { SessionUser } from '#contract/session.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { localizePath, useLang } from '#web/shared/language.ts'
-import { useSignIn } from '#web/shared/session/use-sign-in.ts'
+import { useTwoStepSignIn } from '#web/shared/session/use-sign-in.ts'
 import { session } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
@@ -27,7 +27,7 @@ export function SignInAgainDialog({ onSignedIn, onClose, otherUser }: Props) {
   const lang = useLang()
   const dialog = useRef<HTMLDialogElement>(null)
   const [userId] = useState(() => session.getUser()?.id)
-  const { challenge, failure, submitting, enterPassword, enterCode } = useSignIn({
+  const { challenge, failure, submitting, enterPassword, enterCode } = useTwoStepSignIn({
     area: 'account',
     onSignedIn: (user) => {
       if (userId === undefined || user.id === userId) return onSignedIn()

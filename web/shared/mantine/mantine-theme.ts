@@ -12,7 +12,7 @@ import { createAccentShades } from '#web/shared/ui/accent-styles.ts'
  * Filters the options of a select field by the rules of the search in lists, the best matches first. Groups
  * keep their order.
  */
-export const filterOptions: OptionsFilter = ({ options, search, limit }) => {
+export const filterAndSortSelectOptions: OptionsFilter = ({ options, search, limit }) => {
   const terms = splitSearchTerms(search)
   const rate = (label: string) => rateSearchMatch(normalizeSearchText(label), terms)
   const filterItems = (items: readonly ComboboxItem[]) =>
@@ -123,8 +123,14 @@ export const createMantineTheme = (accentColor: string | null) =>
         defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
         styles: { label: { marginBlockEnd: 3 } },
       },
-      Select: { defaultProps: { filter: filterOptions, withScrollArea: false }, styles: optionStyles },
-      Autocomplete: { defaultProps: { filter: filterOptions, withScrollArea: false }, styles: optionStyles },
+      Select: {
+        defaultProps: { filter: filterAndSortSelectOptions, withScrollArea: false },
+        styles: optionStyles,
+      },
+      Autocomplete: {
+        defaultProps: { filter: filterAndSortSelectOptions, withScrollArea: false },
+        styles: optionStyles,
+      },
       MultiSelect: { defaultProps: { withScrollArea: false }, styles: optionStyles },
       // the header of a dialog is not the banner landmark of the page
       Modal: { defaultProps: { attributes: { header: { role: 'none' } } } },
@@ -133,7 +139,7 @@ export const createMantineTheme = (accentColor: string | null) =>
   })
 
 /** Maps Mantine's colours of texts, backgrounds and borders to the tokens, which follow the colour scheme. */
-export const resolveCssVariables: CSSVariablesResolver = () => {
+export const mapMantineColorsToTokens: CSSVariablesResolver = () => {
   const tokens = {
     '--mantine-color-body': 'var(--paper)',
     '--mantine-color-text': 'var(--ink)',

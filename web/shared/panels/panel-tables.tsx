@@ -276,7 +276,7 @@ type Props = { panels: Panels; actions: PanelActions; isDisabled: boolean; probl
  * Shows the sheets of panels by team and judge, one table for each round. A cell opens what can be done about
  * it.
  */
-export function PanelTables({ panels, actions, isDisabled, problem }: Props) {
+export function PanelSheetTables({ panels, actions, isDisabled, problem }: Props) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<Cell>()
   // the data may be newer than the choice

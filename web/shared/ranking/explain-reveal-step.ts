@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { RevealStep } from '#contract/results.schema.ts'
 import { getRankingKey } from '#contract/rules/ranking.ts'
-import { defaultRankingKeys, explainRank } from '#contract/rules/rule-set-explanation.ts'
+import { defaultRankingKeys, explainEntryOrder } from '#contract/rules/rule-set-explanation.ts'
 import { isolateLeftToRight } from '#contract/rules/text.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
@@ -12,7 +12,7 @@ import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
  * Explains a step of a reveal in sentences: how the rank and the totals changed since the freeze, and why the
  * entry is above the next one. `t` has the catalogue `display`.
  */
-export const explainRevealStep = (step: RevealStep, t: TFunction, lang: Language): string[] => {
+export const listRevealStepSentences = (step: RevealStep, t: TFunction, lang: Language): string[] => {
   const { rank, frozenRank, totals, frozenTotals, next, reason } = step
   const formatRank = (value: number) => formatNumber(value, lang)
   const lines: string[] = []
@@ -38,7 +38,7 @@ export const explainRevealStep = (step: RevealStep, t: TFunction, lang: Language
     )
   if (reason) lines.push(reason[lang])
   if (next) {
-    const { decision } = explainRank(defaultRankingKeys, getRankingKey(totals), getRankingKey(next))
+    const { decision } = explainEntryOrder(defaultRankingKeys, getRankingKey(totals), getRankingKey(next))
     if (!decision) lines.push(t('display.reveal.equal'))
     else if (decision.key === defaultRankingKeys[0])
       lines.push(

@@ -1,5 +1,5 @@
 import type { RankingRules } from '#contract/rank-explanation.schema.ts'
-import { decodeRankingKeyPart, findDecidingKey, getRankingKey } from '#contract/rules/ranking.ts'
+import { decodeRankingKeyPart, findDecidingKeyIndex, getRankingKey } from '#contract/rules/ranking.ts'
 import type { ScoreRow } from '#contract/score.schema.ts'
 import type { Language } from '#i18n/languages.ts'
 import { countTimeDecimals, formatAttemptTime, formatNumber } from '#web/shared/format.ts'
@@ -27,7 +27,7 @@ export const listDecidingColumns = (
   if (!rules) return noColumns
   const keys = rows.map(getRankingKey)
   // by the position of the row below
-  const deciding = keys.map((key, row) => findDecidingKey(keys[row - 1] ?? key, key))
+  const deciding = keys.map((key, row) => findDecidingKeyIndex(keys[row - 1] ?? key, key))
   return rules.keys.flatMap(({ label, order, isTotal, kind, answers, names }, at) => {
     if (isTotal || !deciding.includes(at)) return []
     const values = keys.map((each) => decodeRankingKeyPart(each[at] ?? Number.POSITIVE_INFINITY, order))

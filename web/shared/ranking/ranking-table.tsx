@@ -4,7 +4,7 @@ import { useLang } from '#web/shared/language.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import { type DecidingColumn, describeDecidingValues } from './list-deciding-columns.ts'
 import { Medal } from './medal.tsx'
-import { useRowAnimation } from './use-row-animation.ts'
+import { useRowAnimationRef } from './use-row-animation.ts'
 
 /** What every row of a ranking has. */
 export type RankingTableRow = { id: string; rank: number; totalScore: number; totalTimeMs: number }
@@ -50,7 +50,7 @@ export function RankingTable<Row extends RankingTableRow>(props: Props<Row>) {
   } = props
   const { columns = [] } = props
   const lang = useLang()
-  const body = useRowAnimation(rows, classes.highlight, moveMs)
+  const body = useRowAnimationRef(rows, classes.highlight, moveMs)
   const decimals = countTimeDecimals(rows.map(({ totalTimeMs }) => totalTimeMs))
   const renderMedalOrNumber = ({ rank }: Row) =>
     rank <= 3 ? <Medal rank={rank} /> : formatNumber(rank, lang)

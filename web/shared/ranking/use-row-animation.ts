@@ -19,7 +19,7 @@ const runWhenIdle = (work: () => void): (() => void) => {
  * animation. The ref belongs to the body of the table or to the list. The first positions are measured when
  * the page is idle, because measuring a hundred rows would delay hydration.
  */
-export const useRowAnimation = <Body extends HTMLElement = HTMLTableSectionElement>(
+export const useRowAnimationRef = <Body extends HTMLElement = HTMLTableSectionElement>(
   rows: readonly Pick<ScoreRow, 'id' | 'totalScore' | 'totalTimeMs'>[],
   highlight: string | undefined,
   moveMs = 250,

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { type SlotTime, toSlotRange } from '#contract/rules/slot-times.ts'
-import { toLocalDateTime } from '#contract/rules/time-zone.ts'
+import { toDateTimeInTimeZone } from '#contract/rules/time-zone.ts'
 import { formatDate } from '#web/shared/format.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -30,7 +30,7 @@ export const joinSlotsOfMatches = (slots: readonly ListedSlot[]): ListedSlot[] =
 const tickMs = 5000
 
 /** Returns the time in the browser, in milliseconds since 1970; undefined while the server renders. */
-export const useNow = (): number | undefined => {
+export const useCurrentTimeMs = (): number | undefined => {
   const [now, setNow] = useState<number>()
   useEffect(() => {
     const update = () => setNow(Date.now())
@@ -45,9 +45,9 @@ export const useNow = (): number | undefined => {
 export function SlotList({ slots, now }: { slots: readonly ListedSlot[]; now: number | undefined }) {
   const { t, i18n } = useTranslation()
   const { timeZone } = useRootData()
-  const formatTime = (time: number) => toLocalDateTime(new Date(time), timeZone).slice(11, 16)
+  const formatTime = (time: number) => toDateTimeInTimeZone(new Date(time), timeZone).slice(11, 16)
   const days = Map.groupBy(slots, ({ startsAt }) =>
-    toLocalDateTime(new Date(startsAt), timeZone).slice(0, 10),
+    toDateTimeInTimeZone(new Date(startsAt), timeZone).slice(0, 10),
   )
   return [...days].map(([day, slotsOfDay]) => (
     <div key={day}>

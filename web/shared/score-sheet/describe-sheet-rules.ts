@@ -23,7 +23,7 @@ export const describeFieldCondition = (
 }
 
 /** Says when a field of a score sheet counts, with labels in `lang`: `Counts only if: Parked`. */
-export const describeCondition = (
+export const describeWhenFieldCounts = (
   t: Texts['t'],
   lang: Language,
   group: RoundGroup,

@@ -7,7 +7,7 @@ import { formatAttemptTime } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './score-sheet-form.module.css'
 import {
-  canEnterText,
+  canEnterNumericFieldText,
   formatFieldValue,
   type NumericField,
   parseFieldText,
@@ -120,7 +120,7 @@ export function NumericFieldInput({
       ? ''
       : formatFieldValue(field, value)
   const change = (next: string) => {
-    if (!canEnterText(group, field, next)) return
+    if (!canEnterNumericFieldText(group, field, next)) return
     setText(next)
     onChange(parseFieldText(field, next))
   }

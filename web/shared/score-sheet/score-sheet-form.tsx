@@ -5,14 +5,14 @@ import { disqualifiedKey, ruleSetLimits } from '#contract/rule-set.ts'
 import {
   computeSheetResult,
   getFieldMaxValue,
-  isFieldCounted,
+  isFieldConditionMet,
   type SheetProblem,
 } from '#contract/rules/rule-set-sheet.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { describeCondition, describeFactor } from './describe-sheet-rules.ts'
+import { describeFactor, describeWhenFieldCounts } from './describe-sheet-rules.ts'
 import { NumericFieldInput } from './numeric-field-input.tsx'
 import styles from './score-sheet-form.module.css'
 import {
@@ -135,8 +135,8 @@ export function ScoreSheetForm({
     const isProblemShown =
       problem && (showsAllProblems || (problem.code !== 'required' && leftFields.includes(field.key)))
     const isOptional = field.kind !== 'yesNo' && !field.isRequired
-    const isDisabled = disabled || isDisqualified || !isFieldCounted(group, field, values)
-    const condition = field.onlyIf ? describeCondition(t, lang, group, field.onlyIf) : undefined
+    const isDisabled = disabled || isDisqualified || !isFieldConditionMet(group, field, values)
+    const condition = field.onlyIf ? describeWhenFieldCounts(t, lang, group, field.onlyIf) : undefined
     const label = (
       <>
         <bdi lang={lang}>{name}</bdi>

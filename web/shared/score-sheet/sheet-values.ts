@@ -1,6 +1,6 @@
 import type { RoundGroup, ScoreSheetField, ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { disqualifiedKey } from '#contract/rule-set.ts'
-import { parseDurationMs, parseThousandths } from '#contract/rules/numbers.ts'
+import { parseDecimalToThousandths, parseDurationMs } from '#contract/rules/numbers.ts'
 import {
   findSheetValueProblems,
   getFieldMaxValue,
@@ -21,7 +21,7 @@ export const formatFieldValue = (field: Pick<NumericField, 'kind'>, value: numbe
 export const parseFieldText = (field: Pick<NumericField, 'kind'>, text: string): number | undefined => {
   if (text.trim() === '') return undefined
   if (field.kind === 'time') return parseDurationMs(text) ?? Number.NaN
-  const thousandths = parseThousandths(text)
+  const thousandths = parseDecimalToThousandths(text)
   return thousandths === undefined ? Number.NaN : thousandths / 1000
 }
 
@@ -32,7 +32,7 @@ const allowedText = /^[-\u2212\u2013\d٠-٩۰-۹.,٫:\u200e\u200f\u061c\s]*$/
  * Tells whether a text can be entered: it is the beginning of a number or a time that is not beyond the
  * limits of the field.
  */
-export const canEnterText = (
+export const canEnterNumericFieldText = (
   group: Pick<RoundGroup, 'timeLimitMs'>,
   field: NumericField,
   text: string,

@@ -41,7 +41,7 @@ const getPath = (url: string): string => {
  * the sign-in of administrators, which returns to `url`; a user with another role is sent to the home page
  * (specification, section 5). The role is the server's, not the browser's.
  */
-export const requireUserWithRole = async (url: string, roles?: readonly Role[]): Promise<SessionUser> => {
+export const requireRoleOrRedirect = async (url: string, roles?: readonly Role[]): Promise<SessionUser> => {
   const user = await requireConfirmedUser(buildAdminSignInPath(getPath(url)))
   if (roles && !roles.includes(user.role)) throw redirect('/')
   return user
@@ -51,14 +51,14 @@ export const requireUserWithRole = async (url: string, roles?: readonly Role[]):
  * Returns the signed-in user of an account page, confirmed by the server. Redirects visitors to the sign-in
  * of students and coaches, which returns to `path`.
  */
-export const requireAccountUser = (path: string): Promise<SessionUser> =>
+export const requireConfirmedUserOrRedirect = (path: string): Promise<SessionUser> =>
   requireConfirmedUser(buildSignInPath(path))
 
 /**
  * Returns the user that this browser stores, without asking the server. Redirects visitors to the sign-in,
  * which returns to `url`.
  */
-export const requireStoredUser = (url: string): SessionUser => {
+export const requireStoredUserOrRedirect = (url: string): SessionUser => {
   const user = session.getToken() ? session.getUser() : undefined
   if (!user) throw redirect(buildSignInPath(getPath(url)))
   return user
@@ -68,7 +68,7 @@ export const requireStoredUser = (url: string): SessionUser => {
  * Reads the data of an account page; when the session has ended, the user goes to the sign-in and returns to
  * `url`.
  */
-export const readForAccount = async <T>(url: string, read: () => Promise<T>): Promise<T> => {
+export const readOrRedirectToSignIn = async <T>(url: string, read: () => Promise<T>): Promise<T> => {
   const path = buildSignInPath(getPath(url))
   if (!session.getToken()) throw redirect(path)
   try {

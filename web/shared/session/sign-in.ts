@@ -3,7 +3,7 @@ import { ApiError } from '#web/shared/api/call.ts'
 import { type Credentials, createSessionApi } from '#web/shared/api/session.ts'
 import { session } from '#web/shared/session.ts'
 import { deleteRegistrationSecret, readRegistrationSecret } from './registration-secret.ts'
-import { clearStoredDrafts } from './stored-drafts.ts'
+import { deleteDraftsInAllTabs } from './stored-drafts.ts'
 
 /** The calls around sign-in, over the browser's own `fetch`. */
 export const sessionApi = createSessionApi((path, init) => window.fetch(path, init))
@@ -60,7 +60,7 @@ export const signInWithToken = async (token: string): Promise<SessionUser> => {
   const before = session.getToken()
   if (before && before !== token) await sessionApi.signOut(before).catch(() => undefined)
   session.clear()
-  clearStoredDrafts()
+  deleteDraftsInAllTabs()
   return startSession(result.token)
 }
 
@@ -76,7 +76,7 @@ export const canConfirmationSignIn = (): boolean =>
  * that nobody is signed in to, signs in. Returns the message and the user who is signed in now. Throws an
  * `ApiError` or `SessionUserError`.
  */
-export const confirmEmailAndSignIn = async (
+export const confirmEmailAndTrySignIn = async (
   token: string,
 ): Promise<{ message: string; user: SessionUser | undefined }> => {
   const secret = canConfirmationSignIn() ? readRegistrationSecret() : undefined
@@ -93,7 +93,7 @@ export const confirmEmailAndSignIn = async (
 export const signOut = async (): Promise<boolean> => {
   const token = session.getToken()
   session.clear()
-  clearStoredDrafts()
+  deleteDraftsInAllTabs()
   if (!token) return true
   try {
     await sessionApi.signOut(token)
@@ -104,7 +104,7 @@ export const signOut = async (): Promise<boolean> => {
 }
 
 /** Reads the name of the signed-in user again after a change. When that fails, the next page does it. */
-export const refreshSessionUser = async (): Promise<void> => {
+export const reloadStoredSessionUser = async (): Promise<void> => {
   const token = session.getToken()
   const user = token && (await sessionApi.getUser(token).catch(() => undefined))
   if (token && user) session.save(token, user)

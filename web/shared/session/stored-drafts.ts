@@ -58,7 +58,7 @@ export const storedDrafts = {
 
 const channel = 'sign-out'
 /** Removes all drafts, in this tab and in others, and their pictures. */
-export const clearStoredDrafts = () => {
+export const deleteDraftsInAllTabs = () => {
   storedDrafts.clear()
   if (typeof indexedDB !== 'undefined') indexedDB.deleteDatabase(draftPictureDatabase)
   if (typeof BroadcastChannel === 'undefined') return
@@ -70,7 +70,7 @@ export const clearStoredDrafts = () => {
  * Calls `then` after a sign-out in another tab has removed this tab's drafts. Returns the function that stops
  * it.
  */
-export const onSignOutInOtherTab = (then: () => void): (() => void) => {
+export const clearDraftsOnRemoteSignOut = (then: () => void): (() => void) => {
   if (typeof BroadcastChannel === 'undefined') return () => {}
   const others = new BroadcastChannel(channel)
   others.onmessage = () => {

@@ -18,7 +18,7 @@ type Options = {
  * Returns both steps of signing in: identity and password, then the code of the second factor when
  * `challenge` is set.
  */
-export const useSignIn = ({ area, onSignedIn }: Options) => {
+export const useTwoStepSignIn = ({ area, onSignedIn }: Options) => {
   const { t } = useTranslation()
   const {
     submitting,

@@ -19,7 +19,7 @@ type OptionValue<F extends TeamOptionField> =
 export type TeamFieldValues = { [F in TeamField]: F extends TeamOptionField ? OptionValue<F> : string }
 
 /** Creates the values of an empty form. */
-export const createEmptyTeamFields = (): TeamFieldValues =>
+export const createDefaultTeamFieldValues = (): TeamFieldValues =>
   buildFieldValues(teamFieldNames, getTeamFieldDefault) as TeamFieldValues
 
 /** Maps a team to form values. */
@@ -44,7 +44,7 @@ export const toTeamFieldsRequest = <F extends TeamField>(
   }) as Pick<TeamFieldsRequest, F>
 
 /** Reads form values from a stored draft. Unusable values are replaced by those of an empty form. */
-export const readTeamFieldValues = (stored: Record<string, unknown>): TeamFieldValues =>
+export const parseStoredTeamFieldValues = (stored: Record<string, unknown>): TeamFieldValues =>
   buildFieldValues(teamFieldNames, (field) => {
     const value = stored[field]
     const isUsable = isTeamOptionField(field)
@@ -54,7 +54,7 @@ export const readTeamFieldValues = (stored: Record<string, unknown>): TeamFieldV
   }) as TeamFieldValues
 
 /** Returns those of `fields` that are required and empty. */
-export const findMissingTeamFields = <F extends TeamField>(
+export const listMissingRequiredTeamFields = <F extends TeamField>(
   values: Pick<TeamFieldValues, F>,
   fields: readonly F[],
 ): F[] => fields.filter((field) => isTeamFieldRequired(field) && values[field].trim() === '')

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { storageKeys } from '#web/shared/storage-keys.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { SiteIcon } from '#web/shared/ui/site-icon.tsx'
-import { LanguageLink } from '#web/shared/ui/site-link.tsx'
+import { LanguageSwitchLink } from '#web/shared/ui/site-link.tsx'
 import styles from './arabic-hint.module.css'
 
 /**
@@ -25,7 +25,7 @@ export default function ArabicHint() {
   return (
     <aside className={styles.hint} lang="ar" dir="rtl" aria-label={t('language.arabicHint')}>
       <span>{t('language.arabicHint')}</span>
-      <LanguageLink className={styles.link} />
+      <LanguageSwitchLink className={styles.link} />
       <button type="button" className={styles.close} aria-label={t('language.closeHint')} onClick={close}>
         <SiteIcon icon={IconX} size={20} stroke={1.7} aria-hidden />
       </button>

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import type { CompetitionWithPlaces } from '#contract/competition.schema.ts'
-import { listLevelAges } from '#contract/rules/age-level.ts'
+import { listLevelsWithAgeRanges } from '#contract/rules/age-level.ts'
 import { isRegistrationOpen } from '#contract/rules/team-places.ts'
 import {
   canRegisterTeam,
   formatAgeRange,
-  formatClosedReason,
   formatPeopleCountRange,
+  formatRegistrationClosedReason,
   formatTeamFee,
 } from '#web/shared/competitions/format-competition.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { Fact } from '#web/shared/ui/fact.tsx'
+import { DescriptionListEntry } from '#web/shared/ui/fact.tsx'
 import facts from '#web/shared/ui/facts.module.css'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
@@ -25,13 +25,15 @@ type Props = {
 }
 
 /** Shows whether a team can be registered for a competition, or why not. */
-export function CompetitionState({ competition, now }: Props) {
+export function CompetitionRegistrationState({ competition, now }: Props) {
   const { t } = useTranslation()
   const { formatDateTime } = useDateFormat()
   const canRegister = canRegisterTeam(competition)
   return (
     <span className={styles.state} data-open={canRegister}>
-      {canRegister ? t('competitions.page.open') : formatClosedReason(t, competition, formatDateTime, now)}
+      {canRegister
+        ? t('competitions.page.open')
+        : formatRegistrationClosedReason(t, competition, formatDateTime, now)}
     </span>
   )
 }
@@ -53,7 +55,7 @@ export function CompetitionFacts({ competition, now }: Props) {
     [
       t('competitions.ages'),
       <ul key="ages" className={styles.ages}>
-        {listLevelAges(competition).map(({ level, ...ages }) => (
+        {listLevelsWithAgeRanges(competition).map(({ level, ...ages }) => (
           <li key={level}>
             {t(`teamFields.options.ageLevel.${level}`)}: {formatAgeRange(t, ages)}
           </li>
@@ -73,9 +75,9 @@ export function CompetitionFacts({ competition, now }: Props) {
     <>
       <dl className={`${facts.facts} ${styles.details}`}>
         {details.map(([label, value]) => (
-          <Fact key={label} label={label}>
+          <DescriptionListEntry key={label} label={label}>
             {value}
-          </Fact>
+          </DescriptionListEntry>
         ))}
       </dl>
       {competition.waitingListOpen ? <p>{t('competitions.waitingList')}</p> : null}
@@ -87,7 +89,7 @@ export function CompetitionFacts({ competition, now }: Props) {
  * Shows the link to the form of a new team, while one can be registered, and the link to the rules. `nameId`
  * is the id of the name of the competition.
  */
-export function CompetitionActions({
+export function CompetitionLinks({
   competition,
   nameId,
 }: {

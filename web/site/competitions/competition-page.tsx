@@ -6,7 +6,7 @@ import type { PublicApi } from '#web/shared/api/public-api.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
 import { formatEventDates } from '#web/shared/format.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
-import { awaitForPage } from '#web/shared/loader-error.ts'
+import { awaitOrThrowErrorResponse } from '#web/shared/loader-error.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
@@ -17,9 +17,9 @@ import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import type { Route } from './+types/competition-page.ts'
 import { buildCompetitionJsonLd } from './build-competitions-json-ld.ts'
 import { CompetitionBanner } from './competition-banner.tsx'
-import { CompetitionActions, CompetitionFacts, CompetitionState } from './competition-details.tsx'
+import { CompetitionFacts, CompetitionLinks, CompetitionRegistrationState } from './competition-details.tsx'
 import competitionStyles from './competitions.module.css'
-import { loadSeasonPageTexts } from './load-season-page-texts.ts'
+import { loadCompetitionAndTeamTexts } from './load-season-page-texts.ts'
 import styles from './season-pages.module.css'
 
 /** Shows how the teams are ranked: once when all events have the same order, else for each event. */
@@ -111,8 +111,8 @@ function TeamsSection({ competition, teams }: { competition: string; teams: read
 
 const load = async (api: PublicApi, slug: string, lang: Lang) => {
   const [loaded, texts] = await Promise.all([
-    awaitForPage(api.competitions.page(slug)),
-    loadSeasonPageTexts(lang),
+    awaitOrThrowErrorResponse(api.competitions.page(slug)),
+    loadCompetitionAndTeamTexts(lang),
   ])
   // server and browser decide by the same time what is closed
   return { ...loaded, texts, now: new Date().toISOString() }
@@ -161,10 +161,10 @@ export default function CompetitionPage({ loaderData }: Route.ComponentProps) {
           </div>
           <div className={competitionStyles.head}>
             <h2 id="registration">{t('seasonPages.registration')}</h2>
-            <CompetitionState competition={competition} now={now} />
+            <CompetitionRegistrationState competition={competition} now={now} />
           </div>
           <CompetitionFacts competition={competition} now={now} />
-          <CompetitionActions competition={competition} nameId="registration" />
+          <CompetitionLinks competition={competition} nameId="registration" />
         </section>
         <RulesSection rounds={competition.rounds} events={events} />
         <EventsSection events={events} />

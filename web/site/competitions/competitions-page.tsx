@@ -18,7 +18,7 @@ import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import type { Route } from './+types/competitions-page.ts'
 import { buildCompetitionsJsonLd } from './build-competitions-json-ld.ts'
 import { CompetitionBanner } from './competition-banner.tsx'
-import { CompetitionActions, CompetitionFacts, CompetitionState } from './competition-details.tsx'
+import { CompetitionFacts, CompetitionLinks, CompetitionRegistrationState } from './competition-details.tsx'
 import styles from './competitions.module.css'
 
 /**
@@ -39,11 +39,11 @@ function CompetitionSection({ competition, now }: { competition: CompetitionWith
             <bdi>{name[lang]}</bdi>
           </SiteLink>
         </h2>
-        <CompetitionState competition={competition} now={now} />
+        <CompetitionRegistrationState competition={competition} now={now} />
       </div>
       {description[lang] ? <p className={styles.description}>{description[lang]}</p> : null}
       <CompetitionFacts competition={competition} now={now} />
-      <CompetitionActions competition={competition} nameId={`${slug}-name`} />
+      <CompetitionLinks competition={competition} nameId={`${slug}-name`} />
     </section>
   )
 }

@@ -7,17 +7,17 @@ import type { PublicApi } from '#web/shared/api/public-api.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
 import { countTimeDecimals, formatAttemptTime, formatEventDates, formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
-import { awaitForPage } from '#web/shared/loader-error.ts'
+import { awaitOrThrowErrorResponse } from '#web/shared/loader-error.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import { Medal } from '#web/shared/ranking/medal.tsx'
-import { SlotList, useNow } from '#web/shared/schedule/slot-list.tsx'
+import { SlotList, useCurrentTimeMs } from '#web/shared/schedule/slot-list.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import type { Route } from './+types/team-page.ts'
-import { loadSeasonPageTexts } from './load-season-page-texts.ts'
+import { loadCompetitionAndTeamTexts } from './load-season-page-texts.ts'
 import styles from './season-pages.module.css'
 
 /** Shows results of a team as a table with links to their events. */
@@ -72,8 +72,8 @@ function ResultTable({ results }: { results: readonly TeamPageResult[] }) {
 
 const load = async (api: PublicApi, { slug, teamNo }: { slug: string; teamNo: string }, lang: Lang) => {
   const [loaded, texts] = await Promise.all([
-    awaitForPage(api.competitions.teamPage(slug, teamNo)),
-    loadSeasonPageTexts(lang),
+    awaitOrThrowErrorResponse(api.competitions.teamPage(slug, teamNo)),
+    loadCompetitionAndTeamTexts(lang),
   ])
   return { ...loaded, texts }
 }
@@ -86,7 +86,7 @@ export const clientLoader = ({ context, params }: Route.ClientLoaderArgs) =>
 export default function TeamPage({ loaderData }: Route.ComponentProps) {
   const { t, i18n } = useTranslation()
   const lang = useLang()
-  const now = useNow()
+  const now = useCurrentTimeMs()
   useState(() => i18n.add(loaderData.texts))
   const { team, season, members, results, awards, schedules, matchEvents, earlierSeasons } = loaderData
   const competition = team.competition.name[lang]

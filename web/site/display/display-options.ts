@@ -29,7 +29,7 @@ const limits: Record<NumberOption, [min: number, max: number]> = {
 }
 
 /** Reads the options from the query of a display page. Unknown and invalid values become the defaults. */
-export const readDisplayOptions = (query: URLSearchParams): DisplayOptions => {
+export const parseDisplayOptions = (query: URLSearchParams): DisplayOptions => {
   const readNumber = (name: NumberOption) => {
     const value = Number(query.get(name) ?? Number.NaN)
     const [min, max] = limits[name]
@@ -51,7 +51,7 @@ export const readDisplayOptions = (query: URLSearchParams): DisplayOptions => {
 }
 
 /** Returns the query of a display page with changed options; defaults are left out. */
-export const writeDisplayOptions = (before: URLSearchParams, options: DisplayOptions): URLSearchParams => {
+export const toDisplayQuery = (before: URLSearchParams, options: DisplayOptions): URLSearchParams => {
   const query = new URLSearchParams(before)
   const set = (name: string, value: string | null) =>
     value === null ? query.delete(name) : query.set(name, value)

@@ -8,21 +8,21 @@ import type { PublicApi } from '#web/shared/api/public-api.ts'
 import { getLoaderApi } from '#web/shared/api-context.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useRootData } from '#web/shared/language.ts'
-import { awaitForPage } from '#web/shared/loader-error.ts'
+import { awaitOrThrowErrorResponse } from '#web/shared/loader-error.ts'
 import { listDecidingColumns } from '#web/shared/ranking/list-deciding-columns.ts'
-import { createTexts, TextsProvider, useTranslation } from '#web/shared/texts.ts'
+import { createTranslator, TextsProvider, useTranslation } from '#web/shared/texts.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import { loadInitialScoreboard, type ScoreboardRow } from '#web/site/scoreboard/initial-scoreboard.ts'
 import type { Route } from './+types/display-page.ts'
 import styles from './display.module.css'
 import { DisplayFrame } from './display-frame.tsx'
-import { type DisplayOptions, readDisplayOptions, writeDisplayOptions } from './display-options.ts'
+import { type DisplayOptions, parseDisplayOptions, toDisplayQuery } from './display-options.ts'
 import { DisplaySettings } from './display-settings.tsx'
 import { NextTeams } from './next-teams.tsx'
 import { ProjectedTable } from './projected-table.tsx'
-import { useConnectionCheck } from './use-connection-check.ts'
+import { useConnectionCheckWithReload } from './use-connection-check.ts'
 import { type LiveRanking, useLiveRanking } from './use-live-ranking.ts'
-import { useScreen } from './use-screen.ts'
+import { useLiveScreenState } from './use-screen.ts'
 
 const importRevealScreen = () => import('./reveal-screen.tsx')
 const RevealScreen = lazy(importRevealScreen)
@@ -119,7 +119,7 @@ const load = async (
 ) => {
   const screenNumber = readScreenNumber(screen)
   const [event, scores, partners] = await Promise.all([
-    awaitForPage(api.events.one(idOrSlug)),
+    awaitOrThrowErrorResponse(api.events.one(idOrSlug)),
     loadInitialScoreboard(api, idOrSlug, 100).catch(() => null),
     api.content.partners().catch(() => []),
   ])
@@ -142,15 +142,15 @@ export const shouldRevalidate = () => false
 const useDisplayOptions = () => {
   const [query, setQuery] = useSearchParams()
   const [isHydrated, setIsHydrated] = useState(false)
-  const [options, setOptions] = useState(() => readDisplayOptions(new URLSearchParams()))
+  const [options, setOptions] = useState(() => parseDisplayOptions(new URLSearchParams()))
   useEffect(() => {
     setIsHydrated(true)
-    setOptions(readDisplayOptions(query))
+    setOptions(parseDisplayOptions(query))
   }, [query])
   const change = (next: DisplayOptions) => {
     // the router updates the address later, and a second change before that must include this one
     setOptions(next)
-    setQuery(writeDisplayOptions(query, next), { replace: true, preventScrollReset: true })
+    setQuery(toDisplayQuery(query, next), { replace: true, preventScrollReset: true })
   }
   return { options, change, isHydrated }
 }
@@ -187,9 +187,9 @@ export default function DisplayPage({
   const { lang, brand } = useRootData()
   const { options, change, isHydrated } = useDisplayOptions()
   const { rehearsalKey } = options
-  const check = useConnectionCheck()
+  const check = useConnectionCheckWithReload()
   const ranking = useLiveRanking(event.id, scores, check.connectionNumber)
-  const screen = useScreen(event.id, screenNumber, rehearsalKey, check, isHydrated)
+  const screen = useLiveScreenState(event.id, screenNumber, rehearsalKey, check, isHydrated)
   const { scene } = screen
   const isRanking = scene === 'ranking'
   const reveal = isRanking ? screen.reveal : null
@@ -213,7 +213,7 @@ export default function DisplayPage({
   const isBilingual = options.languages === 'both'
   // both languages show all pages of the ranking in turn; other scenes show each page in both
   const shown = isBilingual && Math.floor(isRanking ? turn / pageCount : turn) % 2 === 1 ? other : lang
-  const texts = useMemo(() => createTexts(shown, catalogues[shown], brand.name), [shown, brand.name])
+  const texts = useMemo(() => createTranslator(shown, catalogues[shown], brand.name), [shown, brand.name])
   const title = event.title[shown]
   return (
     <TextsProvider value={texts}>

@@ -2,11 +2,11 @@ import { type CSSProperties, useEffect, useMemo, useState } from 'react'
 import type { Tournament, TournamentPairing } from '#contract/match.schema.ts'
 import { matches as ar } from '#i18n/ar/matches.ts'
 import { matches as en } from '#i18n/en/matches.ts'
-import { callForCurrentData } from '#web/shared/api/browser-calls.ts'
+import { callWithoutTokenBypassingCache } from '#web/shared/api/browser-calls.ts'
 import { createEventApi } from '#web/shared/api/events.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
-import { createTexts, TextsProvider, useTranslation } from '#web/shared/texts.ts'
-import { listBracketRounds } from '#web/site/matches/bracket.tsx'
+import { createTranslator, TextsProvider, useTranslation } from '#web/shared/texts.ts'
+import { getBracketRoundsAndThirdPlace } from '#web/site/matches/bracket.tsx'
 import { GroupTable } from '#web/site/matches/group-table.tsx'
 import { PairingCard } from '#web/site/matches/pairing-card.tsx'
 import { type TournamentNames, useTournamentNames } from '#web/site/matches/tournament-names.ts'
@@ -16,7 +16,7 @@ import type { LiveRanking } from './use-live-ranking.ts'
 
 const reloadMs = 30_000
 const catalogues = { en: { matches: en }, ar: { matches: ar } }
-const api = createEventApi(callForCurrentData)
+const api = createEventApi(callWithoutTokenBypassingCache)
 
 /**
  * Returns the tournament, read again with every change of the ranking and every half minute. Keeps the last
@@ -66,7 +66,7 @@ const listGroupPages = ({ groups }: Tournament): Page[] => {
  */
 const listRoundPages = (tournament: Tournament, names: TournamentNames, lang: 'en' | 'ar'): Page[] =>
   tournament.knockOuts.flatMap(({ label }, knockOut): Page[] => {
-    const { rounds, thirdPlace } = listBracketRounds(tournament, knockOut)
+    const { rounds, thirdPlace } = getBracketRoundsAndThirdPlace(tournament, knockOut)
     const isKnown = rounds[0]?.pairings.some(({ sides }) => sides.some(({ side }) => side !== null))
     const current =
       rounds.find(({ pairings }) => pairings.some(({ winner }) => winner === null)) ?? rounds.at(-1)
@@ -160,7 +160,7 @@ export function MatchesScene({
 }) {
   const lang = useLang()
   const { brand } = useRootData()
-  const texts = useMemo(() => createTexts(lang, catalogues[lang], brand.name), [lang, brand.name])
+  const texts = useMemo(() => createTranslator(lang, catalogues[lang], brand.name), [lang, brand.name])
   const tournament = useTournament(eventId, ranking)
   if (tournament === undefined) return null
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { NextSlot } from '#contract/schedule.schema.ts'
-import { callForCurrentData } from '#web/shared/api/browser-calls.ts'
+import { callWithoutTokenBypassingCache } from '#web/shared/api/browser-calls.ts'
 import { formatTimeOfDay } from '#web/shared/format.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -18,7 +18,9 @@ const useNextSlots = (eventId: string): readonly NextSlot[] => {
   const [slots, setSlots] = useState<readonly NextSlot[]>([])
   useEffect(() => {
     const read = () =>
-      callForCurrentData('GET /api/v1/events/:idOrSlug/schedule', { params: { idOrSlug: eventId } }).then(
+      callWithoutTokenBypassingCache('GET /api/v1/events/:idOrSlug/schedule', {
+        params: { idOrSlug: eventId },
+      }).then(
         (reply) => setSlots(reply.slots),
         () => {},
       )

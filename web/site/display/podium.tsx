@@ -14,7 +14,7 @@ type PodiumRow = {
 }
 
 /** Lists the number and the school of a team, and the team of a person. */
-export const listDetails = ({
+export const formatEntryDetails = ({
   teamNo,
   teamName,
   schoolName,
@@ -36,7 +36,7 @@ export function DisplayPodium({ title, rows }: { title: string; rows: readonly P
             </span>
             <bdi>{row.name || t('display.unnamed')}</bdi>
             <small>
-              <bdi>{listDetails(row)}</bdi>
+              <bdi>{formatEntryDetails(row)}</bdi>
             </small>
           </li>
         ))}

@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Award, RankingReveal, RevealStep } from '#contract/results.schema.ts'
 import { formatNumber } from '#web/shared/format.ts'
-import { explainRevealStep } from '#web/shared/ranking/explain-reveal-step.ts'
+import { listRevealStepSentences } from '#web/shared/ranking/explain-reveal-step.ts'
 import { Medal } from '#web/shared/ranking/medal.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Star } from '#web/shared/ui/logo.tsx'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
-import { DisplayPodium, listDetails } from './podium.tsx'
+import { DisplayPodium, formatEntryDetails } from './podium.tsx'
 import { ProjectedTable } from './projected-table.tsx'
 import styles from './reveal-screen.module.css'
 
@@ -30,7 +30,7 @@ const championMs = 12_000
 function StageStep({ step }: { step: RevealStep }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
-  const lines = explainRevealStep(step, t, lang)
+  const lines = listRevealStepSentences(step, t, lang)
   return (
     <div key={step.entryId} className={styles.stageStep}>
       <p className={styles.stageRank}>
@@ -41,7 +41,7 @@ function StageStep({ step }: { step: RevealStep }) {
         <bdi>{step.name || t('display.unnamed')}</bdi>
       </p>
       <p className={styles.stageDetails}>
-        <bdi>{listDetails(step)}</bdi>
+        <bdi>{formatEntryDetails(step)}</bdi>
       </p>
       {step.members.length > 0 ? (
         <ul className={styles.members}>
@@ -149,11 +149,11 @@ export default function RevealScreen({
             <p className={styles.openedName}>
               <bdi>{name}</bdi>
               <small>
-                <bdi>{listDetails(step)}</bdi>
+                <bdi>{formatEntryDetails(step)}</bdi>
               </small>
             </p>
             <ul className={styles.reasons}>
-              {explainRevealStep(step, t, lang).map((line) => (
+              {listRevealStepSentences(step, t, lang).map((line) => (
                 <li key={line}>{line}</li>
               ))}
             </ul>

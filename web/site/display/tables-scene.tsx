@@ -3,7 +3,7 @@ import type { TableSchedule } from '#contract/display.schema.ts'
 import { toSlotRange } from '#contract/rules/slot-times.ts'
 import { displayScenes as ar } from '#i18n/ar/display-scenes.ts'
 import { displayScenes as en } from '#i18n/en/display-scenes.ts'
-import { callForCurrentData } from '#web/shared/api/browser-calls.ts'
+import { callWithoutTokenBypassingCache } from '#web/shared/api/browser-calls.ts'
 import { formatTimeOfDay } from '#web/shared/format.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
@@ -24,7 +24,7 @@ const useTables = (eventId: string, clockOffset: number) => {
   const [now, setNow] = useState(() => Date.now() + clockOffset)
   useEffect(() => {
     const read = () =>
-      callForCurrentData('GET /api/v1/events/:idOrSlug/schedule/tables', {
+      callWithoutTokenBypassingCache('GET /api/v1/events/:idOrSlug/schedule/tables', {
         params: { idOrSlug: eventId },
       }).then(setSchedule, () => {})
     void read()

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import type { RankingRules } from '#contract/rank-explanation.schema.ts'
 import type { ResultsStatus } from '#contract/results.ts'
 import type { ScoreRow } from '#contract/score.schema.ts'
-import { callForCurrentData } from '#web/shared/api/browser-calls.ts'
-import { createScoreApi, listenToRanking } from '#web/shared/api/scores.ts'
+import { callWithoutTokenBypassingCache } from '#web/shared/api/browser-calls.ts'
+import { createPublicRankingApi, listenToRanking } from '#web/shared/api/scores.ts'
 import type { ScoreboardPage, ScoreboardRow } from '#web/site/scoreboard/initial-scoreboard.ts'
-import { applyChangeToTopRows } from '#web/site/scoreboard/use-scoreboard.ts'
+import { computeTopRowsAfterChange } from '#web/site/scoreboard/use-scoreboard.ts'
 
 export type LiveRanking = {
   rows: readonly ScoreboardRow[]
@@ -25,7 +25,7 @@ export type LiveRanking = {
 
 const checkAgainMs = 30_000
 // the browser's cache could return the ranking from before a publication was taken back
-const api = createScoreApi(callForCurrentData)
+const api = createPublicRankingApi(callWithoutTokenBypassingCache)
 
 /**
  * Returns the first entries of a ranking, kept up to date by the event stream. A new `connectionNumber` opens
@@ -77,7 +77,7 @@ export const useLiveRanking = (
       },
       change: (change) => {
         const rankBefore = new Map(current.current.map(({ id, rank }) => [id, rank]))
-        const rows = applyChangeToTopRows(current.current, change)
+        const rows = computeTopRowsAfterChange(current.current, change)
         current.current = rows
         const changedIds = new Set(change.changed.map(({ id }) => id))
         const climbed = rows.find(

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { DisplayState, MatchTimer } from '#contract/display.schema.ts'
 import type { RankingReveal } from '#contract/results.schema.ts'
 import { createApiCall } from '#web/shared/api/call.ts'
-import { listenToDisplay } from '#web/shared/api/reveals.ts'
+import { listenToRevealAndDisplay } from '#web/shared/api/reveals.ts'
 import type { ConnectionCheck } from './use-connection-check.ts'
 
 /** What a screen shows: nothing before its first reply, then the last scene that it knew. */
@@ -22,7 +22,7 @@ const call = createApiCall((path, init) => window.fetch(path, { ...init, cache: 
  * connection is checked, by a call; without a number always the ranking. A new connection opens the stream
  * again.
  */
-export const useScreen = (
+export const useLiveScreenState = (
   eventId: string,
   screenNumber: number | undefined,
   rehearsalKey: string | null,
@@ -36,7 +36,7 @@ export const useScreen = (
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new `connectionNumber` opens the stream again
   useEffect(() => {
     if (!isHydrated) return
-    return listenToDisplay(eventId, rehearsalKey, (update) => {
+    return listenToRevealAndDisplay(eventId, rehearsalKey, (update) => {
       updateCount.current++
       setReveal(update.reveal)
       setState(update.display)

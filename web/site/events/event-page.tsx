@@ -3,30 +3,35 @@ import { useEffect, useId, useMemo, useState } from 'react'
 import { eventFilePaths } from '#contract/event-file-paths.ts'
 import { getMatchesPagePath } from '#contract/match.ts'
 import type { Award } from '#contract/results.schema.ts'
-import { getLastDate } from '#contract/rules/event-phase.ts'
+import { findEventLastDate } from '#contract/rules/event-phase.ts'
 import { toSlotRange } from '#contract/rules/slot-times.ts'
 import type { NextSlot, PublicSchedule } from '#contract/schedule.schema.ts'
 import { schedule as ar } from '#i18n/ar/schedule.ts'
 import { schedule as en } from '#i18n/en/schedule.ts'
-import { callForCurrentData } from '#web/shared/api/browser-calls.ts'
+import { callWithoutTokenBypassingCache } from '#web/shared/api/browser-calls.ts'
 import { createEventApi } from '#web/shared/api/events.ts'
 import type { PublicApi } from '#web/shared/api/public-api.ts'
 import { getLoaderApi } from '#web/shared/api-context.ts'
 import { localizePath, useLang, useRootData } from '#web/shared/language.ts'
-import { awaitForPage } from '#web/shared/loader-error.ts'
-import { joinSlotsOfMatches, type ListedSlot, SlotList, useNow } from '#web/shared/schedule/slot-list.tsx'
-import { createTexts, TextsProvider, useTranslation } from '#web/shared/texts.ts'
+import { awaitOrThrowErrorResponse } from '#web/shared/loader-error.ts'
+import {
+  joinSlotsOfMatches,
+  type ListedSlot,
+  SlotList,
+  useCurrentTimeMs,
+} from '#web/shared/schedule/slot-list.tsx'
+import { createTranslator, TextsProvider, useTranslation } from '#web/shared/texts.ts'
 import { getEventCoverUrl } from '#web/shared/ui/event-card.tsx'
 import { Star } from '#web/shared/ui/logo.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
-import { useIsPast, useTodayWithReload } from '#web/shared/use-current-time.ts'
+import { useIsPast, useTodayWithMidnightReload } from '#web/shared/use-current-time.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import { loadInitialScoreboard } from '#web/site/scoreboard/initial-scoreboard.ts'
 import { Scoreboard, scoreboardPageSize } from '#web/site/scoreboard/scoreboard.tsx'
 import toolbar from '#web/site/scoreboard/toolbar.module.css'
-import { TimeMachineSection } from '#web/site/time-machine/time-machine-section.tsx'
+import { EarlierRankingSection } from '#web/site/time-machine/time-machine-section.tsx'
 import type { Route } from './+types/event-page.ts'
 import details from './event-details.module.css'
 import { EventDetailsSection } from './event-details-section.tsx'
@@ -40,7 +45,7 @@ type Props = {
   isOver: boolean
 }
 
-const api = createEventApi(callForCurrentData)
+const api = createEventApi(callWithoutTokenBypassingCache)
 const catalogues = { en: { schedule: en }, ar: { schedule: ar } }
 const reloadMs = 30_000
 /** How many slots the order by time shows at first. */
@@ -73,7 +78,7 @@ const useSchedule = (slug: string, isOver: boolean): PublicSchedule | undefined 
 const useScheduleTexts = () => {
   const lang = useLang()
   const { brand } = useRootData()
-  return useMemo(() => createTexts(lang, catalogues[lang], brand.name), [lang, brand.name])
+  return useMemo(() => createTranslator(lang, catalogues[lang], brand.name), [lang, brand.name])
 }
 
 /** Shows the schedule of an event by time, table or team. Renders nothing until it is published. */
@@ -102,7 +107,7 @@ function ScheduleViews({
   schedule: PublicSchedule | undefined
 }) {
   const { t, i18n } = useTranslation()
-  const now = useNow()
+  const now = useCurrentTimeMs()
   const id = useId()
   const [view, setView] = useState<View>('time')
   const [table, setTable] = useState('')
@@ -212,7 +217,7 @@ function ScheduleViews({
 /** Shows the page of an event. It renders without the ranking or the schedule when that cannot be loaded. */
 const load = async (api: PublicApi, idOrSlug: string) => {
   const [event, scores, nextSlots, teamPages] = await Promise.all([
-    awaitForPage(api.events.one(idOrSlug)),
+    awaitOrThrowErrorResponse(api.events.one(idOrSlug)),
     loadInitialScoreboard(api, idOrSlug, scoreboardPageSize).catch(() => null),
     api.events.nextSlots(idOrSlug).catch(() => null),
     api.events.teamPages(idOrSlug).catch(() => []),
@@ -228,7 +233,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const lang = useLang()
   const { siteUrl } = useRootData()
-  const today = useTodayWithReload()
+  const today = useTodayWithMidnightReload()
   const { event: loadedEvent, scores, nextSlots, teamPages } = loaderData
   // null until the ranking is loaded
   const [isFinal, setIsFinal] = useState<boolean | null>(null)
@@ -280,8 +285,8 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
             teamPages={teamPages}
             onFinalResultsChange={setIsFinal}
           />
-          {(getLastDate(event) ?? today) < today && scores?.entryCount ? (
-            <TimeMachineSection slug={event.slug} />
+          {(findEventLastDate(event) ?? today) < today && scores?.entryCount ? (
+            <EarlierRankingSection slug={event.slug} />
           ) : null}
         </div>
       </EventDetailsSection>

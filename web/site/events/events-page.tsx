@@ -27,7 +27,7 @@ import { PageSection } from '#web/shared/ui/page-section.tsx'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
 import { toast, useLoadErrorToast } from '#web/shared/ui/toast.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
-import { useTodayWithReload } from '#web/shared/use-current-time.ts'
+import { useTodayWithMidnightReload } from '#web/shared/use-current-time.ts'
 import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import type { Route } from './+types/events-page.ts'
 import styles from './events-page.module.css'
@@ -286,9 +286,9 @@ export const loader = ({ context }: Route.LoaderArgs) => {
 export const clientLoader = ({ context }: Route.ClientLoaderArgs) =>
   load(getLoaderApi(context), getSiteCode(), getPageLanguage(), getPageTimeZone(), readRegionAttribute())
 
-export default function EventsPage({ loaderData }: Route.ComponentProps) {
+export default function EventsAndOrganizersPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
-  useTodayWithReload()
+  useTodayWithMidnightReload()
   const { events, continents, organizers, otherwise } = loaderData
   const { revalidate, state } = useRevalidator()
   const failed = events === null || continents === null || organizers === null

@@ -2,9 +2,9 @@ import { data, redirect } from 'react-router'
 import { hasPermission } from '#contract/rules/permissions.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { localizePath, useLang } from '#web/shared/language.ts'
-import { awaitForPage } from '#web/shared/loader-error.ts'
+import { awaitOrThrowErrorResponse } from '#web/shared/loader-error.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
-import { requireUserWithRole } from '#web/shared/session/guards.ts'
+import { requireRoleOrRedirect } from '#web/shared/session/guards.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
 import page from '#web/shared/ui/page.module.css'
@@ -21,9 +21,9 @@ export const headers = () => ({ 'cache-control': 'no-store' })
  * has its public page instead.
  */
 export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) => {
-  const user = await requireUserWithRole(request.url, ['admin'])
+  const user = await requireRoleOrRedirect(request.url, ['admin'])
   if (!hasPermission(user.permissions, 'content')) throw data(null, { status: 404 })
-  const event = await awaitForPage(adminApi.events.one(params.id))
+  const event = await awaitOrThrowErrorResponse(adminApi.events.one(params.id))
   if (event.active) throw redirect(localizePath(`/events/${event.slug}/`, getPageLanguage()))
   return { event }
 }

@@ -16,7 +16,7 @@ import { useLang } from '#web/shared/language.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import { useStoredLinkToken } from '#web/shared/session/use-link-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { Fact } from '#web/shared/ui/fact.tsx'
+import { DescriptionListEntry } from '#web/shared/ui/fact.tsx'
 import facts from '#web/shared/ui/facts.module.css'
 import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
 import page from '#web/shared/ui/page.module.css'
@@ -168,9 +168,9 @@ function RequestDetails({ request }: { request: GuardianRequest }) {
     [t('guardian.competition'), request.competition[i18n.language === 'ar' ? 'ar' : 'en']],
   ] as const
   return rows.map(([label, value]) => (
-    <Fact key={label} label={label}>
+    <DescriptionListEntry key={label} label={label}>
       <bdi>{value}</bdi>
-    </Fact>
+    </DescriptionListEntry>
   ))
 }
 
@@ -274,7 +274,9 @@ export const clientLoader = ({ context }: Route.ClientLoaderArgs) =>
   load(getLoaderApi(context), getPageLanguage())
 
 /** Shows the page on which a parent or guardian answers by a personal link. */
-export default function GuardianPage({ loaderData: { texts, dataOfficer } }: Route.ComponentProps) {
+export default function GuardianConfirmationPage({
+  loaderData: { texts, dataOfficer },
+}: Route.ComponentProps) {
   const { t, i18n } = useTranslation()
   useState(() => i18n.add(texts))
   return (

@@ -5,7 +5,7 @@ import { getStartOfDay } from '#contract/rules/time-zone.ts'
 import type { EventSummary } from '#web/shared/event-summary.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
-import { useRowAnimation } from '#web/shared/ranking/use-row-animation.ts'
+import { useRowAnimationRef } from '#web/shared/ranking/use-row-animation.ts'
 import { addNextPathToUrl } from '#web/shared/redirect-path.ts'
 import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -23,7 +23,7 @@ import styles from './hero.module.css'
 /** Shows the first entries of a ranking on a dark background, and how they change. */
 function EventLeaders({ rows, title }: { rows: readonly ScoreboardRow[]; title: string }) {
   const { t, i18n } = useTranslation()
-  const list = useRowAnimation<HTMLOListElement>(rows, scores.highlight)
+  const list = useRowAnimationRef<HTMLOListElement>(rows, scores.highlight)
   return (
     <>
       <p className={leaders.small}>{title}</p>

@@ -15,7 +15,12 @@ import {
   getSiteCode,
   readRegionAttribute,
 } from '#web/shared/page-attributes.ts'
-import { loadPageSettings, type PageContact, type PageText, pickLanguage } from '#web/shared/page-settings.ts'
+import {
+  loadPageSettings,
+  type PageContact,
+  type PageText,
+  toSingleLanguageText,
+} from '#web/shared/page-settings.ts'
 import { useSessionUser } from '#web/shared/session.ts'
 import { storageKeys } from '#web/shared/storage-keys.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -26,12 +31,12 @@ import { PageSection } from '#web/shared/ui/page-section.tsx'
 import { SiteIcon } from '#web/shared/ui/site-icon.tsx'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { toast, useLoadErrorToast } from '#web/shared/ui/toast.ts'
-import { useCachedValue } from '#web/shared/use-cached-value.ts'
-import { useTodayWithReload } from '#web/shared/use-current-time.ts'
+import { useLocalStorageCache } from '#web/shared/use-cached-value.ts'
+import { useTodayWithMidnightReload } from '#web/shared/use-current-time.ts'
 import type { loader as layoutLoader } from '#web/site/layout/layout.tsx'
 import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import { loadInitialScoreboard } from '#web/site/scoreboard/initial-scoreboard.ts'
-import { TrendingScores } from '#web/site/scoreboard/trending-scores.tsx'
+import { SelectableEventTopTen } from '#web/site/scoreboard/trending-scores.tsx'
 import type { Route } from './+types/home-page.ts'
 import { HeroSection } from './hero-section.tsx'
 import styles from './home-page.module.css'
@@ -39,7 +44,7 @@ import { PartnerCarousel } from './partner-carousel.tsx'
 import { PromoVideoSection } from './promo-video-section.tsx'
 import { SeasonsSection } from './seasons-section.tsx'
 import { SimulatorSection } from './simulator-section.tsx'
-import { StatsSection } from './stats-section.tsx'
+import { SiteCountersSection } from './stats-section.tsx'
 
 /** A question as the home page shows it, in the language of the page only. */
 type PageFaq = { question: PageText; answer: PageText }
@@ -47,8 +52,8 @@ type PageFaq = { question: PageText; answer: PageText }
 /** Loads the FAQs of the home page in one language. */
 const loadPageFaqs = async (api: PublicApi, lang: Lang): Promise<PageFaq[]> =>
   (await api.content.faqs()).map(({ question, answer }) => ({
-    question: pickLanguage(question, lang),
-    answer: pickLanguage(answer, lang),
+    question: toSingleLanguageText(question, lang),
+    answer: toSingleLanguageText(answer, lang),
   }))
 
 const loadPagePartners = async (api: PublicApi) =>
@@ -189,26 +194,26 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const lang = useLang()
   const user = useSessionUser()
-  useTodayWithReload()
+  useTodayWithMidnightReload()
   const { siteUrl, brand, showCounters } = useRootData()
   const { events, first, headlineScores, simulator, trending, trendingScores } = loaderData
   const failed = () => toast.error(t('messages.loadFailed'))
   useLoadErrorToast(events === null)
   // a failure is not reported, because every text of the settings has a default
   const quiet = () => {}
-  const settings = useCachedValue(
+  const settings = useLocalStorageCache(
     storageKeys.settings,
     useRouteLoaderData<typeof layoutLoader>('site/layout/layout')?.settings ?? undefined,
     () => loadPageSettings(getBrowserApi(), getSiteCode(), lang),
     quiet,
   )
-  const partners = useCachedValue(
+  const partners = useLocalStorageCache(
     storageKeys.partners,
     loaderData.partners ?? undefined,
     () => loadPagePartners(getBrowserApi()),
     failed,
   )
-  const faqs = useCachedValue(
+  const faqs = useLocalStorageCache(
     storageKeys.faqs,
     loaderData.faqs ?? undefined,
     () => loadPageFaqs(getBrowserApi(), lang),
@@ -245,11 +250,11 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         hasSimulator={hasSimulator}
         ranking={headlineScores}
       />
-      {showCounters ? <StatsSection counters={settings?.counters} /> : null}
+      {showCounters ? <SiteCountersSection counters={settings?.counters} /> : null}
       {trending.length > 0 ? (
         <PageSection title={t('home.trending.title')} intro={t('home.trending.text')}>
           <div className={styles.ranks}>
-            <TrendingScores events={trending} initial={trendingScores} />
+            <SelectableEventTopTen events={trending} initial={trendingScores} />
           </div>
         </PageSection>
       ) : null}

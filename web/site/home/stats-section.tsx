@@ -56,7 +56,7 @@ function Counter({ text }: { text: string }) {
 }
 
 /** Shows a section with the counters of the site. */
-export function StatsSection({ counters = fixed }: { counters?: Settings['counters'] | undefined }) {
+export function SiteCountersSection({ counters = fixed }: { counters?: Settings['counters'] | undefined }) {
   const { t } = useTranslation()
   return (
     <section className={styles.band} aria-label={t('home.stats.title')}>

@@ -16,7 +16,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { type Theme, useTheme } from '#web/shared/theme.ts'
 import { SiteLogo } from '#web/shared/ui/logo.tsx'
 import { SiteIcon } from '#web/shared/ui/site-icon.tsx'
-import { LanguageLink, SiteLink, SiteNavLink } from '#web/shared/ui/site-link.tsx'
+import { LanguageSwitchLink, SiteLink, SiteNavLink } from '#web/shared/ui/site-link.tsx'
 import styles from './header.module.css'
 
 const themeIcons = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop } as const
@@ -166,7 +166,7 @@ export function SiteHeader() {
           <PageLinks pages={headerPages} />
         </nav>
         <div className={styles.tools}>
-          <LanguageLink className={styles.language} />
+          <LanguageSwitchLink className={styles.language} />
           <button
             type="button"
             className={styles.icon}

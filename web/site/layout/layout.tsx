@@ -13,7 +13,7 @@ import { Star } from '#web/shared/ui/logo.tsx'
 import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
-import { useCachedValue } from '#web/shared/use-cached-value.ts'
+import { useLocalStorageCache } from '#web/shared/use-cached-value.ts'
 import type { Route } from './+types/layout.ts'
 import { SiteFooter } from './footer.tsx'
 import { SiteHeader } from './header.tsx'
@@ -113,7 +113,7 @@ export const clientLoader = ({ context }: Route.ClientLoaderArgs) =>
 export const shouldRevalidate = () => false
 
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
-  const settings = useCachedValue(
+  const settings = useLocalStorageCache(
     storageKeys.settings,
     loaderData.settings ?? undefined,
     () => loadPageSettings(getBrowserApi(), getSiteCode(), getPageLanguage()),

@@ -1,7 +1,7 @@
 import type { Lang } from '#contract/localized.ts'
 import type { LegalPages } from '#contract/settings.ts'
 import type { PublicApi } from '#web/shared/api/public-api.ts'
-import { awaitForPage } from '#web/shared/loader-error.ts'
+import { awaitOrThrowErrorResponse } from '#web/shared/loader-error.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
@@ -14,7 +14,7 @@ type Props = { text: string; dataOfficer: LegalPages['dataOfficer'] }
 
 /** Loads the text of a page in one language, and the data protection officer. */
 export const loadLegalPage = async (api: PublicApi, name: PageName, lang: Lang): Promise<Props> => {
-  const { dataOfficer, ...texts } = await awaitForPage(api.content.legalPages())
+  const { dataOfficer, ...texts } = await awaitOrThrowErrorResponse(api.content.legalPages())
   return { text: texts[name][lang], dataOfficer }
 }
 

@@ -14,7 +14,7 @@ type BracketRound = { part: KnockOutPart; pairings: KnockOutPairing[] }
  * Lists the rounds of a knock-out, each from top to bottom: the two pairings whose winners meet are
  * neighbours. `thirdPlace` is apart from them.
  */
-export const listBracketRounds = (
+export const getBracketRoundsAndThirdPlace = (
   { pairings }: Tournament,
   knockOut: number,
 ): { rounds: BracketRound[]; thirdPlace: KnockOutPairing | undefined } => {
@@ -43,7 +43,7 @@ export function Bracket({ tournament, knockOut, names, chosen }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const id = useId()
-  const { rounds, thirdPlace } = listBracketRounds(tournament, knockOut)
+  const { rounds, thirdPlace } = getBracketRoundsAndThirdPlace(tournament, knockOut)
   const label = tournament.knockOuts[knockOut]?.label[lang] ?? ''
   return (
     <section aria-labelledby={id}>

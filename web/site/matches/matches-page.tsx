@@ -5,13 +5,13 @@ import type { Lang } from '#contract/localized.ts'
 import type { Tournament, TournamentPairing } from '#contract/match.schema.ts'
 import { getMatchesPagePath } from '#contract/match.ts'
 import { isolate } from '#contract/rules/text.ts'
-import { callForCurrentData } from '#web/shared/api/browser-calls.ts'
+import { callWithoutTokenBypassingCache } from '#web/shared/api/browser-calls.ts'
 import { createEventApi } from '#web/shared/api/events.ts'
 import type { PublicApi } from '#web/shared/api/public-api.ts'
 import { listenToRanking } from '#web/shared/api/scores.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
 import { useLang } from '#web/shared/language.ts'
-import { awaitForPage } from '#web/shared/loader-error.ts'
+import { awaitOrThrowErrorResponse } from '#web/shared/loader-error.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
@@ -34,7 +34,7 @@ const loadMatchTexts = async (lang: Lang): Promise<object> =>
     ? (await import('#i18n/ar-matches.ts')).arMatches
     : (await import('#i18n/en-matches.ts')).enMatches
 
-const api = createEventApi(callForCurrentData)
+const api = createEventApi(callWithoutTokenBypassingCache)
 const readPauseMs = 300
 
 /**
@@ -172,8 +172,8 @@ function DrawLine({ tournament: { drawnAt, randomSeed } }: { tournament: Tournam
 
 const load = async (api: PublicApi, slug: string, lang: Lang) => {
   const [event, tournament, scores, texts] = await Promise.all([
-    awaitForPage(api.events.one(slug)),
-    awaitForPage(api.events.matches(slug)),
+    awaitOrThrowErrorResponse(api.events.one(slug)),
+    awaitOrThrowErrorResponse(api.events.matches(slug)),
     api.scores.getScoreboardPage(slug, { perPage: 1 }).catch(() => null),
     loadMatchTexts(lang),
   ])

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Tournament, TournamentPairing } from '#contract/match.schema.ts'
 import { isolate } from '#contract/rules/text.ts'
-import { toLocalDateTime } from '#contract/rules/time-zone.ts'
+import { toDateTimeInTimeZone } from '#contract/rules/time-zone.ts'
 import { formatDateTime, formatTimeOfDay } from '#web/shared/format.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { type Texts, useTranslation } from '#web/shared/texts.ts'
@@ -78,7 +78,7 @@ const createTournamentNames = ({ t, language }: Texts, tournament: Tournament, t
   const days = new Set(
     tournament.pairings.flatMap(({ matches }) =>
       matches.flatMap(({ time }) =>
-        time ? toLocalDateTime(new Date(time.startsAt), timeZone).slice(0, 10) : [],
+        time ? toDateTimeInTimeZone(new Date(time.startsAt), timeZone).slice(0, 10) : [],
       ),
     ),
   )

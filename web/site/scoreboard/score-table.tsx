@@ -8,7 +8,7 @@ import {
   listDecidingColumns,
 } from '#web/shared/ranking/list-deciding-columns.ts'
 import { Medal } from '#web/shared/ranking/medal.tsx'
-import { useRowAnimation } from '#web/shared/ranking/use-row-animation.ts'
+import { useRowAnimationRef } from '#web/shared/ranking/use-row-animation.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
@@ -38,7 +38,7 @@ type Props = {
  * Shows the ranking as a table with the order of its rules and the values that decide; every row opens its
  * attempts.
  */
-export function ScoreTable({
+export function ExpandableRankingTable({
   slug,
   caption,
   rows,
@@ -53,7 +53,7 @@ export function ScoreTable({
   const orderId = useId()
   const columns = useMemo(() => listDecidingColumns(rules, rows ?? noRows, lang), [rules, rows, lang])
   const [open, setOpen] = useState<string>()
-  const body = useRowAnimation(rows ?? noRows, styles.highlight)
+  const body = useRowAnimationRef(rows ?? noRows, styles.highlight)
   const toggle = useCallback((id: string) => setOpen((before) => (before === id ? undefined : id)), [])
   const table = (
     <div className={styles.scroller}>

@@ -13,7 +13,7 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { ScoreboardPage } from './initial-scoreboard.ts'
 import { Podium } from './podium.tsx'
 import resultsStatusStyles from './results-status.module.css'
-import { ScoreTable } from './score-table.tsx'
+import { ExpandableRankingTable } from './score-table.tsx'
 import { ScoreboardLoadError, ScoreboardMessage } from './scoreboard-message.tsx'
 import styles from './scores.module.css'
 import toolbar from './toolbar.module.css'
@@ -66,14 +66,14 @@ type ScoreboardProps = {
  * Returns how many decimals the times of the podium and of the table need, so that an entry has the same time
  * in both.
  */
-export const countScoreboardDecimals = ({ top, page }: ScoreboardState): number =>
+export const computeScoreboardTimeDecimals = ({ top, page }: ScoreboardState): number =>
   countTimeDecimals([...top, ...(page?.rows ?? [])].map((row) => row.totalTimeMs))
 
 /**
  * Shows that the event is live, that its ranking is frozen, or that the event stream is interrupted; screen
  * readers also hear who moved up to one of the first three ranks.
  */
-export function LiveStatus({ scoreboard, isLive }: { scoreboard: ScoreboardState; isLive: boolean }) {
+export function LiveRankingStatus({ scoreboard, isLive }: { scoreboard: ScoreboardState; isLive: boolean }) {
   const { t, i18n } = useTranslation()
   const { climbed, isConnected } = scoreboard
   const isFrozen = useIsPast(scoreboard.page?.freezeAt ?? null)
@@ -189,7 +189,7 @@ function Toolbar({ scoreboard, isLive }: { scoreboard: ScoreboardState; isLive: 
             })
           : null}
       </output>
-      <LiveStatus scoreboard={scoreboard} isLive={isLive} />
+      <LiveRankingStatus scoreboard={scoreboard} isLive={isLive} />
     </form>
   )
 }
@@ -262,7 +262,7 @@ function Ranking({ event, initial, teamPages, onFinalResultsChange }: Scoreboard
   const { page, query, status } = scoreboard
   const isFiltered = Boolean(query.search) || query.missionType !== undefined
   const rows = page?.rows
-  const decimals = countScoreboardDecimals(scoreboard)
+  const decimals = computeScoreboardTimeDecimals(scoreboard)
   const title = page?.event.title[i18n.language] ?? ''
   const hasFinalResults = page && page.results?.status === 'final'
   useEffect(() => onFinalResultsChange(hasFinalResults), [hasFinalResults, onFinalResultsChange])
@@ -299,7 +299,7 @@ function Ranking({ event, initial, teamPages, onFinalResultsChange }: Scoreboard
           )}
         </ScoreboardMessage>
       ) : (
-        <ScoreTable
+        <ExpandableRankingTable
           slug={event.slug}
           caption={t('scores.caption', { event: title })}
           rows={rows ?? null}

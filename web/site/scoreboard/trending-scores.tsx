@@ -5,8 +5,8 @@ import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import type { ScoreboardPage } from './initial-scoreboard.ts'
 import podium from './podium.module.css'
 import { Podium } from './podium.tsx'
-import { ScoreTable } from './score-table.tsx'
-import { countScoreboardDecimals, FreezeNotice, LiveStatus } from './scoreboard.tsx'
+import { ExpandableRankingTable } from './score-table.tsx'
+import { computeScoreboardTimeDecimals, FreezeNotice, LiveRankingStatus } from './scoreboard.tsx'
 import { ScoreboardLoadError, ScoreboardMessage } from './scoreboard-message.tsx'
 import styles from './scores.module.css'
 import toolbar from './toolbar.module.css'
@@ -14,7 +14,7 @@ import trending from './trending-scores.module.css'
 import { useScoreboard } from './use-scoreboard.ts'
 
 type TrendingEvent = Pick<EventCard, 'id' | 'slug' | 'live'> & { title: string }
-type TrendingScoresProps = {
+type SelectableEventTopTenProps = {
   /** The events to choose from; the first one is selected. */
   events: readonly TrendingEvent[]
   /**
@@ -28,7 +28,7 @@ type TrendingScoresProps = {
  * Shows the first ten entries of one event, which the visitor selects, and a podium of the first three.
  * Renders nothing without events.
  */
-export function TrendingScores({ events, initial }: TrendingScoresProps) {
+export function SelectableEventTopTen({ events, initial }: SelectableEventTopTenProps) {
   const { t } = useTranslation()
   const id = useId()
   const [selectedId, select] = useState(events[0]?.id)
@@ -60,7 +60,7 @@ function FirstTen({ event, initial }: { event: TrendingEvent; initial: Scoreboar
   const { t } = useTranslation()
   const scoreboard = useScoreboard(event, initial, 10)
   const rows = scoreboard.page?.rows
-  const decimals = countScoreboardDecimals(scoreboard)
+  const decimals = computeScoreboardTimeDecimals(scoreboard)
   const caption = t('scores.caption', { event: event.title })
   if (scoreboard.status === 'failed') return <ScoreboardLoadError onRetry={scoreboard.retry} />
   if (rows?.length === 0)
@@ -77,7 +77,7 @@ function FirstTen({ event, initial }: { event: TrendingEvent; initial: Scoreboar
         ) : (
           <div className={podium.podiumRoom} />
         )}
-        <ScoreTable
+        <ExpandableRankingTable
           slug={event.slug}
           caption={caption}
           rows={rows ?? null}
@@ -88,7 +88,7 @@ function FirstTen({ event, initial }: { event: TrendingEvent; initial: Scoreboar
       </div>
       <FreezeNotice freezeAt={scoreboard.page?.freezeAt ?? null} />
       <p className={trending.foot}>
-        <LiveStatus scoreboard={scoreboard} isLive={event.live} />
+        <LiveRankingStatus scoreboard={scoreboard} isLive={event.live} />
         <SiteLink to={`/events/${event.slug}/`}>{t('scores.seeAll')}</SiteLink>
       </p>
     </>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { EventCard } from '#contract/event.schema.ts'
-import { rankScoreRows } from '#contract/rules/ranking.ts'
+import { sortAndRankScoreRows } from '#contract/rules/ranking.ts'
 import type { RankingChange, ScoreRow } from '#contract/score.schema.ts'
 import { liveRankingSize, type ScoreQuery } from '#contract/score.ts'
 import { getBrowserApi } from '#web/shared/api/public-api.ts'
@@ -29,14 +29,14 @@ const isFirstPage = ({ page = 1, search = '', missionType }: ScoreQuery) =>
   page === 1 && search === '' && missionType === undefined
 
 /** Returns the first entries of a ranking after a change, with their ranks. */
-export const applyChangeToTopRows = (
+export const computeTopRowsAfterChange = (
   rows: readonly ScoreRow[],
   { changed, removedIds }: RankingChange,
 ): ScoreRow[] => {
   const byId = new Map(rows.map((row) => [row.id, row]))
   for (const id of removedIds) byId.delete(id)
   for (const row of changed) byId.set(row.id, row)
-  return rankScoreRows([...byId.values()]).slice(0, liveRankingSize)
+  return sortAndRankScoreRows([...byId.values()]).slice(0, liveRankingSize)
 }
 
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
@@ -169,7 +169,7 @@ export const useScoreboard = (
       },
       change: (change) => {
         const rankBefore = new Map(liveRows.current?.map(({ id, rank }) => [id, rank]))
-        const after = applyChangeToTopRows(liveRows.current ?? [], change)
+        const after = computeTopRowsAfterChange(liveRows.current ?? [], change)
         liveRows.current = after
         const changedIds = new Set(change.changed.map(({ id }) => id))
         setClimbed(

@@ -3,7 +3,7 @@ import { useLang } from '#web/shared/language.ts'
 import { sanitizeRedirectPath } from '#web/shared/redirect-path.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
-import { openPageAfterSignIn } from './open-page-after-sign-in.ts'
+import { openPageWithFlashMessage } from './open-page-after-sign-in.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
 /** Shows the sign-in page of administrators, which is also shown after they sign out. */
@@ -18,7 +18,7 @@ export default function AdminSignInPage() {
         area="admin"
         onSignedIn={() => {
           const next = sanitizeRedirectPath(search.get('next'), '/admin/dashboard/')
-          openPageAfterSignIn(
+          openPageWithFlashMessage(
             next.startsWith('/admin/') ? next : '/admin/dashboard/',
             lang,
             t('messages.signedIn'),

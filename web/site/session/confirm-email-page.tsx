@@ -4,9 +4,9 @@ import { Form, SubmitButton } from '#web/shared/forms/form.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useLang } from '#web/shared/language.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
-import { addNextPathToUrl, useNextPath } from '#web/shared/redirect-path.ts'
+import { addNextPathToUrl, useSanitizedNextPath } from '#web/shared/redirect-path.ts'
 import { loadAccountTexts } from '#web/shared/session/account-texts.ts'
-import { canConfirmationSignIn, confirmEmailAndSignIn } from '#web/shared/session/sign-in.ts'
+import { canConfirmationSignIn, confirmEmailAndTrySignIn } from '#web/shared/session/sign-in.ts'
 import { useStoredLinkToken } from '#web/shared/session/use-link-token.ts'
 import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -14,7 +14,7 @@ import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import type { Route } from './+types/confirm-email-page.ts'
-import { openPageAfterSignIn } from './open-page-after-sign-in.ts'
+import { openPageWithFlashMessage } from './open-page-after-sign-in.ts'
 import styles from './session.module.css'
 import { SessionPageLayout } from './session-page-layout.tsx'
 
@@ -26,7 +26,7 @@ import { SessionPageLayout } from './session-page-layout.tsx'
 function ConfirmEmailForm() {
   const { t } = useTranslation()
   const lang = useLang()
-  const next = useNextPath()
+  const next = useSanitizedNextPath()
   const user = useSessionUser()
   const isSignedIn = user !== undefined && user.role !== 'admin'
   const { token, forget } = useStoredLinkToken('confirm')
@@ -36,9 +36,9 @@ function ConfirmEmailForm() {
   const [reply, setReply] = useState<string>()
   const confirm = () =>
     submit(async () => {
-      const { message, user } = await confirmEmailAndSignIn(token ?? '')
+      const { message, user } = await confirmEmailAndTrySignIn(token ?? '')
       forget()
-      if (user) return openPageAfterSignIn(next ?? '/account/', lang, message)
+      if (user) return openPageWithFlashMessage(next ?? '/account/', lang, message)
       setReply(message)
     })
   const nextStep = isSignedIn ? (

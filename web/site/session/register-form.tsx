@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import type { GuardianConsentInput, Registration } from '#contract/registration.schema.ts'
 import { isIsoDate, isMinor } from '#contract/rules/age.ts'
 import { toWesternDigits } from '#contract/rules/identity.ts'
-import { findRegistrationProblems } from '#contract/rules/registration.ts'
+import { getRegistrationProblemsByField } from '#contract/rules/registration.ts'
 import { passwordLength, userFields } from '#contract/user.ts'
 import { getBrowserApi } from '#web/shared/api/public-api.ts'
 import { CheckboxField, Field, Honeypot, RadioGroup, SelectField } from '#web/shared/forms/fields.tsx'
@@ -12,7 +12,7 @@ import { PasswordField } from '#web/shared/forms/password-field.tsx'
 import { PhoneField, readPhoneField } from '#web/shared/forms/phone-field.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useLang } from '#web/shared/language.ts'
-import { addNextPathToUrl, useNextPath } from '#web/shared/redirect-path.ts'
+import { addNextPathToUrl, useSanitizedNextPath } from '#web/shared/redirect-path.ts'
 import { getOrCreateRegistrationSecret } from '#web/shared/session/registration-secret.ts'
 import { storageKeys } from '#web/shared/storage-keys.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -128,7 +128,7 @@ export function RegisterForm({ onDone }: { onDone: (done: Done) => void }) {
   const { t } = useTranslation()
   const lang = useLang()
   const today = useToday()
-  const next = useNextPath()
+  const next = useSanitizedNextPath()
   const form = useRef<HTMLFormElement>(null)
   const { submitting, failure, submit, reject } = useSubmit({ offline: t('registration.offline') })
   const [minor, setMinor] = useState(false)
@@ -138,7 +138,7 @@ export function RegisterForm({ onDone }: { onDone: (done: Done) => void }) {
 
   const register = (text: FormText, data: FormData) => {
     const values = readValues(data, text)
-    const problems = Object.entries(findRegistrationProblems(values, today)).map(([field, code]) => [
+    const problems = Object.entries(getRegistrationProblemsByField(values, today)).map(([field, code]) => [
       field,
       t(`fieldErrors.${code}`, { limit: passwordLength.min }),
     ])

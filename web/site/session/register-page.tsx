@@ -3,7 +3,7 @@ import { pageContext } from '#web/shared/api-context.ts'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
-import { addNextPathToUrl, useNextPath } from '#web/shared/redirect-path.ts'
+import { addNextPathToUrl, useSanitizedNextPath } from '#web/shared/redirect-path.ts'
 import { loadAccountTexts } from '#web/shared/session/account-texts.ts'
 import { sessionApi } from '#web/shared/session/sign-in.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -20,7 +20,7 @@ type Props = { message: string; confirm: boolean; email: string; onAgain: () => 
 /** Shows after a registration that the e-mail address must be confirmed, or a link to the sign-in. */
 function RegistrationResult({ message, confirm, email, onAgain }: Props) {
   const { t } = useTranslation()
-  const next = useNextPath()
+  const next = useSanitizedNextPath()
   const box = useRef<HTMLDivElement>(null)
   const [reply, setReply] = useState<string>()
   const { submitting, failure, submit } = useSubmit({

@@ -3,7 +3,7 @@ import { logo } from '#contract/logo.ts'
 import type { SignInArea } from '#contract/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { SiteLogo } from '#web/shared/ui/logo.tsx'
-import { LanguageLink, SiteLink } from '#web/shared/ui/site-link.tsx'
+import { LanguageSwitchLink, SiteLink } from '#web/shared/ui/site-link.tsx'
 import styles from './session-page-layout.module.css'
 
 type Props = {
@@ -40,7 +40,7 @@ export function SessionPageLayout({ title, intro, children, fullScreen = false }
               <SiteLogo size={28} />
               {t('name')}
             </SiteLink>
-            <LanguageLink className={styles.language} />
+            <LanguageSwitchLink className={styles.language} />
           </div>
         ) : null}
         <div className={styles.card}>

@@ -6,9 +6,9 @@ import { Form, SubmitButton } from '#web/shared/forms/form.tsx'
 import { PasswordField } from '#web/shared/forms/password-field.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useRootData } from '#web/shared/language.ts'
-import { addNextPathToUrl, useNextPath } from '#web/shared/redirect-path.ts'
+import { addNextPathToUrl, useSanitizedNextPath } from '#web/shared/redirect-path.ts'
 import { sessionApi } from '#web/shared/session/sign-in.ts'
-import { useSignIn } from '#web/shared/session/use-sign-in.ts'
+import { useTwoStepSignIn } from '#web/shared/session/use-sign-in.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
@@ -20,7 +20,7 @@ function SecondFactorForm({
   signIn,
   fullScreen,
 }: {
-  signIn: ReturnType<typeof useSignIn>
+  signIn: ReturnType<typeof useTwoStepSignIn>
   fullScreen: boolean
 }) {
   const { t } = useTranslation()
@@ -69,9 +69,9 @@ type Props = {
 export function SignInForm({ area, onSignedIn, notice }: Props) {
   const { t } = useTranslation()
   const { isRegistrationEnabled } = useRootData()
-  const next = useNextPath()
+  const next = useSanitizedNextPath()
   const [unconfirmed, setUnconfirmed] = useState<string>()
-  const signIn = useSignIn({
+  const signIn = useTwoStepSignIn({
     area,
     onSignedIn: (user) => {
       onSignedIn(user)
@@ -156,7 +156,7 @@ export function SignInForm({ area, onSignedIn, notice }: Props) {
 /** Sends the confirmation mail of a new account again. */
 function ResendConfirmationButton({ identity }: { identity: string }) {
   const { t } = useTranslation()
-  const next = useNextPath()
+  const next = useSanitizedNextPath()
   const [reply, setReply] = useState<string>()
   const { failure, submit } = useSubmit()
   const send = () =>

@@ -9,7 +9,7 @@ import { session } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
 import page from '#web/shared/ui/page.module.css'
-import { openPageAfterSignIn } from './open-page-after-sign-in.ts'
+import { openPageWithFlashMessage } from './open-page-after-sign-in.ts'
 import styles from './registration.module.css'
 import { SessionPageLayout } from './session-page-layout.tsx'
 import { SignInForm } from './sign-in-form.tsx'
@@ -103,7 +103,7 @@ export default function SignInPage() {
   const [notice, setNotice] = useState<string>()
   const token = search.get('token')
 
-  const go = (path: string) => openPageAfterSignIn(path, lang, t('messages.signedIn'))
+  const go = (path: string) => openPageWithFlashMessage(path, lang, t('messages.signedIn'))
   const failed = (why: string) => {
     setNotice(why)
     setSearch(lang === 'ar' ? { lang } : {}, { replace: true })

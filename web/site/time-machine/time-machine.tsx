@@ -3,12 +3,12 @@ import { getMedalForRank } from '#contract/rules/ranking.ts'
 import type { EarlierRanking, EarlierScoreRow } from '#contract/time-machine.schema.ts'
 import { timeMachine as ar } from '#i18n/ar/time-machine.ts'
 import { timeMachine as en } from '#i18n/en/time-machine.ts'
-import { timeMachineApi } from '#web/shared/api/time-machine.ts'
+import { earlierRankingApi } from '#web/shared/api/time-machine.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { Medal } from '#web/shared/ranking/medal.tsx'
 import { RankingTable } from '#web/shared/ranking/ranking-table.tsx'
-import { createTexts, useTranslation } from '#web/shared/texts.ts'
+import { createTranslator, useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -43,7 +43,7 @@ const useTimeMachine = (slug: string): TimeMachineState => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` repeats a failed request
   useEffect(() => {
     const request = new AbortController()
-    timeMachineApi.getTimeline(slug, request.signal).then(
+    earlierRankingApi.getTimeline(slug, request.signal).then(
       (timeline) => {
         setTimes(timeline.times)
         setIndexState(Math.max(0, timeline.times.length - 1))
@@ -65,7 +65,7 @@ const useTimeMachine = (slug: string): TimeMachineState => {
       return
     }
     const request = new AbortController()
-    timeMachineApi.getRankingAt(slug, time, request.signal).then(
+    earlierRankingApi.getRankingAt(slug, time, request.signal).then(
       (loaded) => {
         rankings.current.set(time, loaded)
         setRanking(loaded)
@@ -119,7 +119,7 @@ const noRows: readonly EarlierScoreRow[] = []
 export default function TimeMachine({ slug, onClose }: { slug: string; onClose: () => void }) {
   const lang = useLang()
   const { t: tSite } = useTranslation()
-  const { t } = useMemo(() => createTexts(lang, lang === 'ar' ? ar : en, ''), [lang]) as unknown as {
+  const { t } = useMemo(() => createTranslator(lang, lang === 'ar' ? ar : en, ''), [lang]) as unknown as {
     t: (key: keyof typeof en, values?: Record<string, string | number>) => string
   }
   const id = useId()

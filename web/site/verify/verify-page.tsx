@@ -5,12 +5,12 @@ import { getEventTitleWithFallback } from '#contract/rules/text.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { getBrowserApi } from '#web/shared/api/public-api.ts'
 import { pageContext } from '#web/shared/api-context.ts'
-import { formatPlace, loadCertificateTexts } from '#web/shared/certificates/certificate-texts.ts'
+import { formatRankInWords, loadCertificateTexts } from '#web/shared/certificates/certificate-texts.ts'
 import { Field } from '#web/shared/forms/fields.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { Fact } from '#web/shared/ui/fact.tsx'
+import { DescriptionListEntry } from '#web/shared/ui/fact.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -59,7 +59,7 @@ function CertificateVerification({ code }: { code: string }) {
       </div>
     )
   const { kind, name, teamName, rank, awards, event, issuer, issuedAt, revokedAt } = result.certificate
-  const place = rank === null ? t('certificates.verify.takingPart') : formatPlace(t, rank, lang)
+  const place = rank === null ? t('certificates.verify.takingPart') : formatRankInWords(t, rank, lang)
   const results = {
     entry: place,
     member: place,
@@ -82,23 +82,23 @@ function CertificateVerification({ code }: { code: string }) {
           : t('certificates.verify.valid')}
       </p>
       <dl className={styles.facts}>
-        <Fact label={t('certificates.verify.event')}>
+        <DescriptionListEntry label={t('certificates.verify.event')}>
           <SiteLink to={`/events/${event.slug}/`}>
             <bdi>{getEventTitleWithFallback(event.title, lang)}</bdi>
           </SiteLink>
-        </Fact>
+        </DescriptionListEntry>
         {facts.flatMap(([label, value]) =>
           value ? (
-            <Fact key={label} label={label}>
+            <DescriptionListEntry key={label} label={label}>
               <bdi>{value}</bdi>
-            </Fact>
+            </DescriptionListEntry>
           ) : (
             []
           ),
         )}
-        <Fact label={t('certificates.verify.code')}>
+        <DescriptionListEntry label={t('certificates.verify.code')}>
           <bdi dir="ltr">{formatJudgeCode(result.certificate.code)}</bdi>
-        </Fact>
+        </DescriptionListEntry>
       </dl>
     </>
   )
@@ -113,7 +113,7 @@ export const clientLoader = async () => ({ texts: await loadCertificateTexts(get
  * Shows a form for the code of a certificate, and what the certificate of the code in the address says. The
  * server redirects the form to that address, so it works without scripts.
  */
-export default function VerifyPage({
+export default function CertificateVerificationPage({
   params,
   loaderData: { texts },
 }: {

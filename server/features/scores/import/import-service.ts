@@ -6,7 +6,7 @@ import { type ScoreField, scoreFields } from '#contract/score.ts'
 import type { Core } from '#server/deps.ts'
 import {
   type ImportFile,
-  markImportUndoneWithAudit,
+  markImportUndoneAndListRecordIds,
   type UndoImport,
 } from '#server/features/imports/service.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
@@ -16,14 +16,14 @@ import type { ImportColumn } from '#server/lib/import-columns.ts'
 import type { CsvFileColumns, CsvRowProblem, CsvWarning } from '#server/lib/parse-csv.ts'
 import { findRankingEvent } from '../ranking/queries.ts'
 import { readEventRules } from '../rules/event-rules.ts'
-import { addEntryIdsByNames, findEntriesOfParticipants } from '../write/participants.ts'
+import { findParticipantEntriesAndProblems, withEntryIdsByNames } from '../write/participants.ts'
 import { countIdenticalAttempts } from '../write/queries-attempts.ts'
 import {
   findJudgeProblem,
   type JudgeName,
-  listJudgeNames,
-  listPanelSheetsOfEvent,
-  mapJudgesOfEvent,
+  listPanelSheetKeysOfEvent,
+  mapJudgesOfEventById,
+  toUniqueJudgeNames,
 } from '../write/queries-judges.ts'
 import type { WriteContext } from '../write/score-write.ts'
 import { inScoreTransaction, writeScores, writeScoresInTransaction } from '../write/score-writer.ts'
@@ -42,7 +42,7 @@ export const createScoreImportUndo =
   (core: Core): UndoImport =>
   async ({ importId, eventId, actor }) => {
     await inScoreTransaction(core, eventId ?? '', async (tx, event) => {
-      const attemptIds = await markImportUndoneWithAudit(tx, importId, actor)
+      const attemptIds = await markImportUndoneAndListRecordIds(tx, importId, actor)
       await writeScores(tx, event, { kind: 'undo-import', importId, attemptIds }, { source: 'csv', actor })
     })
   }
@@ -81,12 +81,13 @@ export const createScoreImportService = (
     const { ruleSet } = await readEventRules(database.db, event)
     const timeZone = await getSiteTimeZone({ config, database })
     const judges =
-      listPanelRounds(ruleSet).length > 0 ? await mapJudgesOfEvent(database.db, eventId) : undefined
-    const buildColumns = (rules: RuleSet) => buildSheetColumns(rules, judges ? listJudgeNames(judges) : [])
+      listPanelRounds(ruleSet).length > 0 ? await mapJudgesOfEventById(database.db, eventId) : undefined
+    const buildColumns = (rules: RuleSet) =>
+      buildSheetColumns(rules, judges ? toUniqueJudgeNames(judges) : [])
     const { problems, warnings, fileColumns, ...file } = ruleSet
       ? await parseScoreSheetsCsv(csvFile, ruleSet, { buildColumns, timeZone })
       : await parseScoresCsv(csvFile, importColumns, timeZone)
-    const participants = await addEntryIdsByNames(
+    const participants = await withEntryIdsByNames(
       database.db,
       eventId,
       file.lines.map(({ participant }) => participant),
@@ -95,7 +96,7 @@ export const createScoreImportService = (
       ...line,
       participant: participants[index] ?? line.participant,
     }))
-    const { keys, entries, existing, ...resolved } = await findEntriesOfParticipants(
+    const { keys, entries, existing, ...resolved } = await findParticipantEntriesAndProblems(
       database.db,
       event,
       participants,
@@ -113,7 +114,7 @@ export const createScoreImportService = (
         const { playerName = '', teamName = '' } = entryByKey.get(key) ?? {}
         return { line, playerName, teamName, mission, score, timeMs, isNewEntry: !existing.has(key) }
       })
-    const recordedSheets = new Set(judges ? await listPanelSheetsOfEvent(database.db, eventId) : [])
+    const recordedSheets = new Set(judges ? await listPanelSheetKeysOfEvent(database.db, eventId) : [])
     const judgeProblems = !judges
       ? []
       : lines.flatMap(({ line, attempt: { mission, values } }, index) => {
@@ -149,7 +150,7 @@ export const createScoreImportService = (
       const { ruleSet } = await readEventRules(database.db, event)
       return (
         ruleSet
-          ? buildSheetColumns(ruleSet, listJudgeNames(await mapJudgesOfEvent(database.db, eventId)))
+          ? buildSheetColumns(ruleSet, toUniqueJudgeNames(await mapJudgesOfEventById(database.db, eventId)))
           : importColumns
       ).columns
     },

@@ -3,9 +3,9 @@ import type { DateOrder } from '#contract/import.schema.ts'
 import type { RuleSet, ScoreSheetField, ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { disqualifiedKey, judgeKey } from '#contract/rule-set.ts'
 import { isMaskedEmail, toWesternDigits } from '#contract/rules/identity.ts'
-import { parseDurationMs, parseThousandths } from '#contract/rules/numbers.ts'
+import { parseDecimalToThousandths, parseDurationMs } from '#contract/rules/numbers.ts'
 import { hasControlCharacters } from '#contract/rules/person-name.ts'
-import { computeAttempt } from '#contract/rules/rule-set-result.ts'
+import { validateAndScoreAttempt } from '#contract/rules/rule-set-result.ts'
 import { listRounds } from '#contract/rules/rule-set-sheet.ts'
 import type { AttemptInput, Participant } from '#contract/score.schema.ts'
 import { type ScoreField, scoreFields, scoreLimits } from '#contract/score.ts'
@@ -18,7 +18,7 @@ import {
   type CsvRowProblem,
   type CsvWarning,
   mapWithoutBlocking,
-  parseCsv,
+  parseCsvFile,
 } from '#server/lib/parse-csv.ts'
 
 /** The columns of a file of score sheets; the fields of the sheets have their keys as names. */
@@ -43,7 +43,7 @@ const readFieldValue = (
     if (timeMs === undefined) report({ field: field.key, code: 'bad-time' })
     return timeMs
   }
-  const thousandths = parseThousandths(text)
+  const thousandths = parseDecimalToThousandths(text)
   if (thousandths === undefined) report({ field: field.key, code: 'bad-number' })
   return thousandths === undefined ? undefined : thousandths / 1000
 }
@@ -59,7 +59,7 @@ export const parseScoreSheetsCsv = async (
   { buildColumns, timeZone }: { buildColumns: (ruleSet: RuleSet) => SheetImportColumns; timeZone: string },
 ): Promise<ParsedScoreFile> => {
   const importColumns = buildColumns(ruleSet)
-  const { rows, problems, fileColumns, dateOrder } = await parseCsv(csvFile, {
+  const { rows, problems, fileColumns, dateOrder } = await parseCsvFile(csvFile, {
     ...importColumns,
     maxRows: scoreLimits.importLines,
   })
@@ -110,7 +110,7 @@ export const parseScoreSheetsCsv = async (
       reportUnreadable({ field: judgeKey, code: 'unknown-value' })
     if (judge !== undefined) values[judgeKey] = judge
     const mission = round.number
-    const computed = computeAttempt(ruleSet, { mission, score: 0, timeMs: 0, values })
+    const computed = validateAndScoreAttempt(ruleSet, { mission, score: 0, timeMs: 0, values })
     if ('sheet' in computed)
       return { mission, score: computed.sheet.score, timeMs: computed.sheet.timeMs, values }
     if (isReadable)
@@ -227,7 +227,7 @@ const readLine = (
 
   const { participant, at, note } = parseCommonScoreLine(cell, reading, report)
   const missionText = toWesternDigits(cell('mission'))
-  const thousandths = parseThousandths(cell('score'))
+  const thousandths = parseDecimalToThousandths(cell('score'))
   const attempt: AttemptInput = {
     mission:
       missionText === ''
@@ -251,7 +251,7 @@ export const parseScoresCsv = async (
   importColumns: ScoreImportColumns,
   timeZone: string,
 ): Promise<ParsedScoreFile> => {
-  const { rows, problems, fileColumns, dateOrder } = await parseCsv(csvFile, {
+  const { rows, problems, fileColumns, dateOrder } = await parseCsvFile(csvFile, {
     ...importColumns,
     maxRows: scoreLimits.importLines,
   })

@@ -54,10 +54,10 @@ const addNextMissingSalts = async (
 }
 
 /** Adds the participants of the entries of an event that have no salt yet to its score log. */
-export const logMissingParticipants = async (tx: Db, eventId: string): Promise<void> => {
+export const saltAndLogMissingParticipants = async (tx: Db, eventId: string): Promise<void> => {
   for (let afterId: string | null = null; ; ) {
     const entries = await addNextMissingSalts(tx, eventId, afterId)
-    await appendScoreLog(
+    await lockAndAppendScoreLog(
       tx,
       { eventId, kind: 'participant', actorId: null, source: 'system' },
       entries.map((entry) => toParticipantChange(entry)),
@@ -107,7 +107,7 @@ export const hashParticipant = (
 })
 
 /** Returns the current rules of an event, as a row of its score log has them. */
-export const readLoggedRule = async (db: Db, eventId: string): Promise<LoggedRule> => {
+export const readEventRuleForLog = async (db: Db, eventId: string): Promise<LoggedRule> => {
   const { rows } = await db.execute<{
     total_rule: string
     calculation: CalculationVersion
@@ -149,7 +149,10 @@ export const readScoreLogHead = async (db: Db, eventId: string): Promise<ScoreLo
  * Locks the head of the log of an event until the transaction ends. Returns it with the current time of the
  * database.
  */
-export const lockScoreLogHead = async (tx: Db, eventId: string): Promise<ScoreLogHead & { time: string }> => {
+export const insertOrLockScoreLogHead = async (
+  tx: Db,
+  eventId: string,
+): Promise<ScoreLogHead & { time: string }> => {
   const { rows } = await tx.execute<{ sequence: string; hash: string; time: Date }>(sql`
     insert into score_log_heads (event_id, sequence, hash) values (${eventId}, ${emptyScoreLogHead.sequence}, ${emptyScoreLogHead.hash})
     on conflict (event_id) do update set sequence = score_log_heads.sequence returning sequence, hash, clock_timestamp() as time`)
@@ -233,13 +236,13 @@ const rowsPerInsert = 1000
  * event wait until the transaction ends. Does nothing without changes. The first row of a log is about the
  * rules of the event.
  */
-export const appendScoreLog = async (
+export const lockAndAppendScoreLog = async (
   tx: Db,
   context: ScoreLogContext,
   changes: Iterable<ScoreLogChange>,
 ): Promise<void> => {
   const { eventId, actorId, source, device = null } = context
-  let head: Awaited<ReturnType<typeof lockScoreLogHead>> | undefined
+  let head: Awaited<ReturnType<typeof insertOrLockScoreLogHead>> | undefined
   let rows: ScoreLogRow[] = []
   const addRow = (
     current: NonNullable<typeof head>,
@@ -265,9 +268,9 @@ export const appendScoreLog = async (
     return { ...current, sequence: content.sequence, hash }
   }
   for (const change of changes) {
-    head ??= await lockScoreLogHead(tx, eventId)
+    head ??= await insertOrLockScoreLogHead(tx, eventId)
     if (head.sequence === 0 && (change.kind ?? context.kind) !== 'rule')
-      head = addRow(head, { kind: 'rule', ...toEventChange(null, await readLoggedRule(tx, eventId)) })
+      head = addRow(head, { kind: 'rule', ...toEventChange(null, await readEventRuleForLog(tx, eventId)) })
     head = addRow(head, change)
     if (rows.length < rowsPerInsert) continue
     await insertScoreLogRows(tx, rows)

@@ -5,13 +5,13 @@ import type { RuleSet } from '#contract/rule-set.schema.ts'
 import type { LoggedAttempt, LoggedRule, ScoreLogKind } from '#contract/score-log.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import {
-  appendScoreLog,
   hashRuleSet,
-  lockScoreLogHead,
-  logMissingParticipants,
+  insertOrLockScoreLogHead,
+  lockAndAppendScoreLog,
   mergeLoggedRule,
-  readLoggedRule,
+  readEventRuleForLog,
   readScoreLogHead,
+  saltAndLogMissingParticipants,
   toEventChange,
   toLoggedAttempt,
 } from './queries-append.ts'
@@ -20,7 +20,7 @@ import {
  * Lists the ids of the events with a log, or with something that a log has. Permanently deleted events are
  * left out: their logs are closed.
  */
-export const listIncompleteLogEventIds = async (db: Db): Promise<string[]> => {
+export const listLoggableEventIds = async (db: Db): Promise<string[]> => {
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from events where exists (select from score_log_heads where event_id = events.id) or exists (select from score_entries where event_id = events.id)
       or exists (select from event_rule_sets where event_id = events.id) or exists (select from published_results where event_id = events.id)
@@ -55,7 +55,7 @@ const completeRule = async (db: Db, eventId: string, known: Partial<LoggedRule>)
     version === undefined || known.ruleSetHash !== undefined
       ? {}
       : { ruleSetHash: await hashStoredRuleSet(db, eventId, version) }
-  return { ...(await readLoggedRule(db, eventId)), ...known, ...hash }
+  return { ...(await readEventRuleForLog(db, eventId)), ...known, ...hash }
 }
 
 const mergeRules = (rows: readonly EventRow[]): Partial<LoggedRule> => {
@@ -89,30 +89,30 @@ const readStandingState = async (db: Db, eventId: string): Promise<StandingState
  * Adds to the log of an event what it does not have yet: its rules, the participants of its entries, its
  * freeze and its publication.
  */
-export const completeScoreLog = async (tx: Db, eventId: string): Promise<void> => {
+export const appendMissingScoreLogRows = async (tx: Db, eventId: string): Promise<void> => {
   const { rows: found } = await tx.execute(sql`select from events where id = ${eventId} for key share`)
   // the event was deleted permanently since it was listed
   if (found.length === 0) return
   // freeze and publication change together with the log
-  await lockScoreLogHead(tx, eventId)
+  await insertOrLockScoreLogHead(tx, eventId)
   const state = await readStandingState(tx, eventId)
   const rows = await listRowsAboutEvent(tx, eventId)
   const context = { eventId, actorId: null, source: 'system' }
   const known = mergeRules(rows)
   const rule = await completeRule(tx, eventId, known)
   if (!isDeepStrictEqual(rule, known))
-    await appendScoreLog(tx, { ...context, kind: 'rule' }, [toEventChange(null, rule)])
-  await logMissingParticipants(tx, eventId)
+    await lockAndAppendScoreLog(tx, { ...context, kind: 'rule' }, [toEventChange(null, rule)])
+  await saltAndLogMissingParticipants(tx, eventId)
   const findLastKind = (...kinds: ScoreLogKind[]) => rows.findLast(({ kind }) => kinds.includes(kind))?.kind
   const { freeze_at: freezeAt, status, published_at: publishedAt } = state
   if (freezeAt !== null && findLastKind('freeze', 'unfreeze') !== 'freeze') {
     const freeze = { freezeAt: new Date(freezeAt).toISOString(), sequence: Number(state.frozen_sequence) }
-    await appendScoreLog(tx, { ...context, kind: 'freeze' }, [toEventChange(null, freeze)])
+    await lockAndAppendScoreLog(tx, { ...context, kind: 'freeze' }, [toEventChange(null, freeze)])
   }
   if (status !== null && publishedAt !== null && findLastKind('publish', 'take-back') !== 'publish') {
     const head = { sequence: Number(state.log_sequence), hash: state.log_hash ?? '' }
     const publication = { status, publishedAt: new Date(publishedAt).toISOString(), head }
-    await appendScoreLog(tx, { ...context, kind: 'publish' }, [toEventChange(null, publication)])
+    await lockAndAppendScoreLog(tx, { ...context, kind: 'publish' }, [toEventChange(null, publication)])
   }
 }
 
@@ -189,15 +189,21 @@ const listNextAttempts = async (db: Db, eventId: string, afterId: string | null)
 }
 
 /** Adds the last row of the log of an event that is deleted permanently, if it has a log. */
-export const closeScoreLog = async (tx: Db, eventId: string, actorId: string | null): Promise<void> => {
+export const appendPurgeToScoreLog = async (
+  tx: Db,
+  eventId: string,
+  actorId: string | null,
+): Promise<void> => {
   const { sequence } = await readScoreLogHead(tx, eventId)
   if (sequence === 0) return
-  await appendScoreLog(tx, { eventId, kind: 'purge', actorId, source: 'admin' }, [toEventChange(null, null)])
+  await lockAndAppendScoreLog(tx, { eventId, kind: 'purge', actorId, source: 'admin' }, [
+    toEventChange(null, null),
+  ])
 }
 
 /** Starts the log of an event with its rules, its participants and its existing attempts. */
 export const startScoreLog = async (tx: Db, eventId: string) => {
-  await logMissingParticipants(tx, eventId)
+  await saltAndLogMissingParticipants(tx, eventId)
   for (let afterId: string | null = null; ; ) {
     const attempts = await listNextAttempts(tx, eventId, afterId)
     const changes = attempts.map(({ id, entryId, ...attempt }) => ({
@@ -207,7 +213,7 @@ export const startScoreLog = async (tx: Db, eventId: string) => {
       after: toLoggedAttempt(attempt),
       ruleVersion: attempt.ruleVersion,
     }))
-    await appendScoreLog(tx, { eventId, kind: 'initial', actorId: null, source: 'system' }, changes)
+    await lockAndAppendScoreLog(tx, { eventId, kind: 'initial', actorId: null, source: 'system' }, changes)
     const last = attempts.at(-1)
     if (!last) return
     afterId = last.id
@@ -226,7 +232,7 @@ export const startMissingScoreLogs = async (tx: Db): Promise<void> => {
 export const appendDemoRemovalsToScoreLogs = async (tx: Db): Promise<void> => {
   const byEvent = Map.groupBy(await listDemoAttempts(tx), ({ eventId }) => eventId)
   for (const [eventId, attempts] of byEvent)
-    await appendScoreLog(
+    await lockAndAppendScoreLog(
       tx,
       { eventId, kind: 'remove', actorId: null, source: 'system' },
       attempts.map(({ id, entryId, ...attempt }) => ({

@@ -1,7 +1,7 @@
 import type { RuleSet, ScoreSheetField, ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { disqualifiedKey, judgeKey } from '#contract/rule-set.ts'
 import { csvByteOrderMark, formatCsvRow } from '#contract/rules/csv.ts'
-import { maskPlayerEmail } from '#contract/rules/identity.ts'
+import { maskPlayerEmailOfEntry } from '#contract/rules/identity.ts'
 import { findRound, listPanelRounds } from '#contract/rules/rule-set-sheet.ts'
 import { formatWithOffset } from '#contract/rules/time-zone.ts'
 import type { ScoreRow } from '#contract/score.schema.ts'
@@ -34,7 +34,7 @@ const formatValue = (field: ScoreSheetField, value: ScoreSheetValues[string] | u
  * panel. Durations are seconds; other times have the offset of `timeZone`. With `maskEmails` the email
  * addresses are masked.
  */
-export const formatScoreSheetsCsv = async function* (
+export const streamScoreSheetsCsv = async function* (
   parts: AsyncIterable<ScoreRow[]>,
   listAttempts: (entryIds: string[]) => Promise<AttemptToScore[]>,
   ruleSet: RuleSet,
@@ -67,7 +67,7 @@ export const formatScoreSheetsCsv = async function* (
     yield rows
       .flatMap((row) =>
         (attempts.get(row.id) ?? []).map(({ mission, values, score, timeMs, at, note }) => {
-          const named = maskEmails ? maskPlayerEmail(row) : row
+          const named = maskEmails ? maskPlayerEmailOfEntry(row) : row
           const round = findRound(ruleSet, mission)
           // rounds of other groups may have another field with the same key
           const formatCell = (key: string) => {
@@ -114,11 +114,11 @@ const toRow = (row: ScoreRow, timeZone: string) =>
  * Converts a ranking to a CSV file, part by part. Durations are seconds; other times have the offset of
  * `timeZone`. With `maskEmails` the email addresses are masked.
  */
-export const formatScoresCsv = async function* (
+export const streamScoresCsv = async function* (
   parts: AsyncIterable<ScoreRow[]>,
   { maskEmails, timeZone }: { maskEmails: boolean; timeZone: string },
 ): AsyncGenerator<string> {
   yield csvByteOrderMark + formatCsvRow(columns.map(([name]) => name))
   for await (const rows of parts)
-    yield rows.map((row) => toRow(maskEmails ? maskPlayerEmail(row) : row, timeZone)).join('')
+    yield rows.map((row) => toRow(maskEmails ? maskPlayerEmailOfEntry(row) : row, timeZone)).join('')
 }

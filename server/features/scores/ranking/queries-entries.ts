@@ -113,7 +113,7 @@ type RawNeighbours = {
   higher_key: number[]
 }
 /**
- * Returns the key that `explainRank` compares: that of the rule set or, without one, the total and the time
+ * Returns the key that `explainEntryOrder` compares: that of the rule set or, without one, the total and the time
  * of `defaultRankingKeys`.
  */
 const buildRankingKey = (alias: string) =>
@@ -326,7 +326,7 @@ type RawSheetAttempt = {
 }
 
 /** Lists these entries of teams from one source; teams without one are left out. */
-export const listEntriesForTeamSheets = async (
+export const listNewestSheetEntryPerTeam = async (
   db: Db,
   teamIds: readonly string[],
   source: RankingSource,

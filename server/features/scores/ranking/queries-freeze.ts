@@ -3,7 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { MissionType } from '#contract/event.ts'
 import type { PublishedResults } from '#contract/results.schema.ts'
 import { newestCalculation } from '#contract/rule-set.ts'
-import { hasDependentResults } from '#contract/rules/event-results.ts'
+import { areResultsInterdependent } from '#contract/rules/event-results.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
 import { publishedResults } from '#server/db/schema/results.ts'
@@ -111,7 +111,7 @@ export const lockEventForScores = async (tx: Db, eventId: string): Promise<Event
     .where(and(eq(events.id, eventId), isNull(events.deletedAt)))
   if (!row) return undefined
   const { missionType, totalRule, calculation, version, document, freeze, status } = row
-  if (document && hasDependentResults(document)) await lockDependentResults(tx, eventId)
+  if (document && areResultsInterdependent(document)) await lockDependentResults(tx, eventId)
   // read after the lock: a draw waits for all writers
   const draw = document?.matches ? await findEventDraw(tx, eventId) : null
   return {
@@ -206,7 +206,7 @@ export const upsertRankingFreeze = async (tx: Db, eventId: string, at: Date | nu
 }
 
 /** Deletes the freeze of a ranking with all its copies and its reveal. Returns whether there was one. */
-export const deleteRankingFreeze = async (tx: Db, eventId: string): Promise<boolean> =>
+export const deleteRankingFreezeAndReveal = async (tx: Db, eventId: string): Promise<boolean> =>
   ((await tx.delete(rankingFreezes).where(eq(rankingFreezes.eventId, eventId))).rowCount ?? 0) > 0
 
 /** Returns the columns that a copy takes over: all except generated ones. */
@@ -222,7 +222,7 @@ const buildCopiedColumns = (table: PgTable): SQL =>
  * Copies the entries and attempts of an event to the tables of frozen rankings, with the number of its
  * entries.
  */
-export const copyRankingToFrozen = async (tx: Db, eventId: string): Promise<void> => {
+export const copyRankingAndMarkFrozen = async (tx: Db, eventId: string): Promise<void> => {
   const [entryColumns, attemptColumns] = [
     buildCopiedColumns(frozenScoreEntries),
     buildCopiedColumns(frozenScoreAttempts),

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
-import { rankTournament } from '#contract/rules/match-ranking.ts'
-import { countMissingSheets, listPanelRounds } from '#contract/rules/rule-set-sheet.ts'
+import { rankTournamentSides } from '#contract/rules/match-ranking.ts'
+import { countMissingPanelSheets, listPanelRounds } from '#contract/rules/rule-set-sheet.ts'
 import type { Db } from '#server/db/open.ts'
 import { buildEntryTableAs, getAttemptTableSql, type RankingSource } from './queries-freeze.ts'
-import { readTournamentState } from './queries-tournament.ts'
+import { findEventTournament } from './queries-tournament.ts'
 
 type PanelEvent = { id: string; ruleSet: RuleSet | null; frozenAt?: Date | null; areResultsFinal: boolean }
 
@@ -23,11 +23,11 @@ const markEntriesOfOpenMatches = async <E extends { id: string }>(
   entries: readonly E[],
   source: RankingSource,
 ) => {
-  const tournament = await readTournamentState(db, event, source)
+  const tournament = await findEventTournament(db, event, source)
   if (!tournament) return [...entries]
   const { state } = tournament
   const open = new Set(
-    rankTournament(state).flatMap(({ side, isProvisional }) =>
+    rankTournamentSides(state).flatMap(({ side, isProvisional }) =>
       isProvisional ? (state.input.draw.sides[side] ?? []) : [],
     ),
   )
@@ -39,7 +39,7 @@ const markEntriesOfOpenMatches = async <E extends { id: string }>(
  * and those whose place can change with missing matches; none in final results. Reads nothing in an event
  * without panels and matches. A frozen ranking has the marks of the time of its freeze.
  */
-export const markProvisionalEntries = async <E extends { id: string }>(
+export const withLoadedProvisionalMarks = async <E extends { id: string }>(
   db: Db,
   event: PanelEvent,
   entries: readonly E[],
@@ -64,7 +64,7 @@ export const markProvisionalEntries = async <E extends { id: string }>(
     rows.flatMap(({ id, mission, team_id: teamId, judges }) => {
       const panel = rounds.get(mission)
       const recusedIds = recusals.flatMap((recusal) => (recusal.team_id === teamId ? recusal.judge_id : []))
-      return panel && countMissingSheets(panel, judges, recusedIds) > 0 ? id : []
+      return panel && countMissingPanelSheets(panel, judges, recusedIds) > 0 ? id : []
     }),
   )
   return entries.map((entry) => (provisional.has(entry.id) ? { ...entry, isProvisional: true } : entry))

@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import type { Localized } from '#contract/localized.ts'
 import type { RuleSet, ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { computeTournamentOfEntries } from '#contract/rules/event-results.ts'
-import { explainTournamentRank } from '#contract/rules/match-explanation.ts'
+import { explainTournamentOrder } from '#contract/rules/match-explanation.ts'
 import type { PairingState, TournamentState } from '#contract/rules/match-pairings.ts'
-import { rankTournament } from '#contract/rules/match-ranking.ts'
+import { rankTournamentSides } from '#contract/rules/match-ranking.ts'
 import { hasMatches } from '#contract/rules/match-result.ts'
 import type { ExplanationTexts } from '#contract/rules/rule-set-explanation.ts'
 import type { Db } from '#server/db/open.ts'
@@ -45,7 +45,7 @@ const listMatchAttempts = async (db: Db, eventId: string, source: RankingSource)
  * a ranking. Undefined before the draw, and in an event without matches. The draw never changes while the
  * ranking is frozen.
  */
-export const readTournamentState = async (
+export const findEventTournament = async (
   db: Db,
   { id: eventId, ruleSet }: { id: string; ruleSet: RuleSet | null },
   source: RankingSource,
@@ -97,7 +97,7 @@ export const toDrawnMatches = (
  * Lists the ids of the teams of each match whose sides are both known, by its number, without matches that
  * are not needed.
  */
-export const listTeamsByMatch = ({ pairings, sides }: DrawnMatches): Map<number, string[]> =>
+export const mapTeamIdsByMatch = ({ pairings, sides }: DrawnMatches): Map<number, string[]> =>
   new Map(
     pairings.flatMap((pairing) => {
       const known = pairing.sides.flatMap((side) => (typeof side === 'number' ? [sides[side] ?? []] : []))
@@ -113,21 +113,21 @@ export const listTeamsByMatch = ({ pairings, sides }: DrawnMatches): Map<number,
 export type DescribeMatchReason = (betterId: string, worseId: string) => Localized | undefined
 
 /** Reads the tournament of an event, and returns the function that describes the order of its entries. */
-export const readMatchReasons = async (
+export const loadMatchReasonDescriber = async (
   db: Db,
   event: { id: string; ruleSet: RuleSet },
   source: RankingSource,
   { describeMatchReason }: Pick<ExplanationTexts, 'describeMatchReason'>,
 ): Promise<DescribeMatchReason> => {
-  const state = (await readTournamentState(db, event, source))?.state
+  const state = (await findEventTournament(db, event, source))?.state
   if (!state) return () => undefined
   const { ruleSet, draw } = state.input
-  const rankedBySide = new Map(rankTournament(state).map((ranked) => [ranked.side, ranked]))
+  const rankedBySide = new Map(rankTournamentSides(state).map((ranked) => [ranked.side, ranked]))
   const rankedByEntry = new Map(
     draw.sides.flatMap((entryIds, side) => entryIds.map((id) => [id, rankedBySide.get(side)] as const)),
   )
   return (betterId, worseId) => {
     const [better, worse] = [rankedByEntry.get(betterId), rankedByEntry.get(worseId)]
-    return better && worse && describeMatchReason(ruleSet, explainTournamentRank(state, better, worse))
+    return better && worse && describeMatchReason(ruleSet, explainTournamentOrder(state, better, worse))
   }
 }

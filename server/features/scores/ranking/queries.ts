@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { MissionType } from '#contract/event.ts'
 import type { PublishedResults } from '#contract/results.schema.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
-import { assignRanks, compareScoreRows, getRankingKey } from '#contract/rules/ranking.ts'
+import { assignRanksToSorted, compareScoreRows, getRankingKey } from '#contract/rules/ranking.ts'
 import { isUuid } from '#contract/rules/text.ts'
 import type { AdminAttempt, AdminScoreEntry, AdminScoreEvent, ScoreRow } from '#contract/score.schema.ts'
 import { buildSearchConditions, orderBySearchMatch, type Paging } from '#server/db/lists.ts'
@@ -173,8 +173,9 @@ export const toUnrankedEntry = (raw: RawEntry): UnrankedEntry => ({
 
 const withRanks = (
   entries: readonly UnrankedEntry[],
-  start?: Parameters<typeof assignRanks>[2],
-): ScoreRow[] => assignRanks(entries, compareScoreRows, start).map(({ item, rank }) => ({ ...item, rank }))
+  start?: Parameters<typeof assignRanksToSorted>[2],
+): ScoreRow[] =>
+  assignRanksToSorted(entries, compareScoreRows, start).map(({ item, rank }) => ({ ...item, rank }))
 
 /**
  * The ranking order, as the index `score_entries_ranking` has it. Entries with the same `ranking_key` share a

@@ -3,16 +3,16 @@ import {
   defaultRules,
   type ExplainedRules,
   type ExplanationTexts,
-  explainRank,
+  explainEntryOrder,
 } from '#contract/rules/rule-set-explanation.ts'
-import { findNeededValues } from '#contract/rules/rule-set-needed-values.ts'
+import { findValuesNeededForRank } from '#contract/rules/rule-set-needed-values.ts'
 import { findRound } from '#contract/rules/rule-set-sheet.ts'
 import type { ScoreEntry } from '#contract/score.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { appendScoreLog, toEventChange } from '../log/queries-append.ts'
+import { lockAndAppendScoreLog, toEventChange } from '../log/queries-append.ts'
 import { findNewestRuleSet, mapNewestRuleSetsByEvent } from '../rules/queries-rule-sets.ts'
 import { updateSlotsOfDrawnMatches } from '../write/queries-match-slots.ts'
 import { computeRanksByEntry, findVisibleRankingEvent, type VisibleRankingEvent } from './queries.ts'
@@ -22,8 +22,8 @@ import {
   type RankingNeighbour,
 } from './queries-entries.ts'
 import {
-  copyRankingToFrozen,
-  deleteRankingFreeze,
+  copyRankingAndMarkFrozen,
+  deleteRankingFreezeAndReveal,
   findPublishedResults,
   findRankingFreeze,
   listEventIdsDueForFreeze,
@@ -32,7 +32,7 @@ import {
   type RankingSource,
   upsertRankingFreeze,
 } from './queries-freeze.ts'
-import { type DescribeMatchReason, readMatchReasons } from './queries-tournament.ts'
+import { type DescribeMatchReason, loadMatchReasonDescriber } from './queries-tournament.ts'
 
 /**
  * Tells whether the results of an event are final. The caller has the lock of the ranking, shared or
@@ -60,7 +60,7 @@ export const changePublishedResultsInTransaction = async (
 ): Promise<void> => {
   await inTransaction(database.db, async (tx) => {
     await lockRankingExclusive(tx, eventId)
-    await copyRankingIfDue(tx, eventId)
+    await freezeDueRankingAndLog(tx, eventId)
     if ((await findRankingFreeze(tx, eventId))?.frozenAt) throw new AppError('results-frozen')
     await change(tx)
   })
@@ -80,11 +80,11 @@ const toLoggedFreeze = ({ freezeAt }: RankingFreeze) => ({ freezeAt: freezeAt.to
  * Copies the entries of an event if its freeze time has passed, and adds the freeze to the score log. The
  * caller has the exclusive lock of the ranking.
  */
-export const copyRankingIfDue = async (tx: Db, eventId: string): Promise<void> => {
+export const freezeDueRankingAndLog = async (tx: Db, eventId: string): Promise<void> => {
   const freeze = await findRankingFreeze(tx, eventId)
   if (!freeze?.isDue || freeze.frozenAt !== null) return
-  await copyRankingToFrozen(tx, eventId)
-  await appendScoreLog(tx, { eventId, kind: 'freeze', actorId: null, source: 'system' }, [
+  await copyRankingAndMarkFrozen(tx, eventId)
+  await lockAndAppendScoreLog(tx, { eventId, kind: 'freeze', actorId: null, source: 'system' }, [
     toEventChange(null, toLoggedFreeze(freeze)),
   ])
 }
@@ -96,7 +96,7 @@ export const freezeRankingIfDue = async (
 ): Promise<void> => {
   await inTransaction(database.db, async (tx) => {
     await lockRankingExclusive(tx, eventId)
-    await copyRankingIfDue(tx, eventId)
+    await freezeDueRankingAndLog(tx, eventId)
   })
   await invalidator.invalidate(`scores:${eventId}`)
 }
@@ -133,7 +133,7 @@ export const createRankingFreezer = ({ database, invalidator }: Core) => {
         const before = await findRankingFreeze(tx, eventId)
         if (before?.frozenAt || before?.isDue) throw new AppError('conflict')
         await upsertRankingFreeze(tx, eventId, at)
-        await copyRankingIfDue(tx, eventId)
+        await freezeDueRankingAndLog(tx, eventId)
         const after = await findRankingFreeze(tx, eventId)
         await audit(tx, after?.freezeAt.toISOString() ?? '')
       })
@@ -148,14 +148,14 @@ export const createRankingFreezer = ({ database, invalidator }: Core) => {
       await inTransaction(db, async (tx) => {
         await lockRankingExclusive(tx, eventId)
         const before = await findRankingFreeze(tx, eventId)
-        if (!before || !(await deleteRankingFreeze(tx, eventId))) return
+        if (!before || !(await deleteRankingFreezeAndReveal(tx, eventId))) return
         await audit(tx)
         await updateSlotsOfDrawnMatches(tx, {
           id: eventId,
           ruleSet: (await findNewestRuleSet(tx, eventId))?.ruleSet ?? null,
         })
         if (before.frozenAt)
-          await appendScoreLog(tx, { eventId, kind: 'unfreeze', actorId, source: 'admin' }, [
+          await lockAndAppendScoreLog(tx, { eventId, kind: 'unfreeze', actorId, source: 'admin' }, [
             toEventChange(toLoggedFreeze(before), null),
           ])
       })
@@ -183,7 +183,7 @@ const toExplanations = (
   { describeReason, describeNeeded }: ExplanationTexts,
 ): RankExplanations => {
   const explain = (neighbour: RankingNeighbour, better: readonly number[], worse: readonly number[]) => {
-    const explanation = explainRank(rules.rankingKeys, better, worse)
+    const explanation = explainEntryOrder(rules.rankingKeys, better, worse)
     const rank = ranks.get(neighbour.id) ?? 0
     const { key = null, better: betterValue = null, worse: worseValue = null } = explanation.decision ?? {}
     const described = {
@@ -194,7 +194,7 @@ const toExplanations = (
       worse: worseValue,
       text: describeReason(rules, explanation),
     }
-    const needed = findNeededValues(rules, better, worse)
+    const needed = findValuesNeededForRank(rules, better, worse)
     return { described, needed: needed && describeNeeded(rules, needed, rank) }
   }
   const above = higher && explain(higher, higher.rankingKey, rankingKey)
@@ -227,7 +227,7 @@ const toMatchExplanations = (
  * Returns the explanation of the rank of each entry, by its id. An event without a rule set ranks by total,
  * then time.
  */
-export const explainRanksByEntry = async (
+export const readRankExplanationsByEntry = async (
   db: Db,
   ids: readonly string[],
   source: RankingSource,
@@ -247,7 +247,8 @@ export const explainRanksByEntry = async (
   )
   const matchReasons = new Map<string, DescribeMatchReason>()
   for (const [id, ruleSet] of ruleSets)
-    if (ruleSet.matches) matchReasons.set(id, await readMatchReasons(db, { id, ruleSet }, source, texts))
+    if (ruleSet.matches)
+      matchReasons.set(id, await loadMatchReasonDescriber(db, { id, ruleSet }, source, texts))
   return new Map(
     entries.map((entry) => {
       const ruleSet = ruleSets.get(entry.eventId)
@@ -265,14 +266,14 @@ export const explainRanksByEntry = async (
  * Reads the explanation of the rank of an entry and, in an event with a rule set, the names of its rounds,
  * and returns the entry with them.
  */
-export const addRankExplanationToEntry = async <E extends ScoreEntry>(
+export const withLoadedRankExplanation = async <E extends ScoreEntry>(
   db: Db,
   eventId: string,
   entry: E,
   source: RankingSource,
   texts: ExplanationTexts,
 ): Promise<E> => {
-  const explanation = (await explainRanksByEntry(db, [entry.id], source, texts)).get(entry.id)
+  const explanation = (await readRankExplanationsByEntry(db, [entry.id], source, texts)).get(entry.id)
   if (!explanation) return entry
   const ruleSet = entry.rankingKey && (await findNewestRuleSet(db, eventId))?.ruleSet
   if (!ruleSet) return { ...entry, explanation }

@@ -2,26 +2,26 @@ import type { TotalRule } from '#contract/event.ts'
 import type { RuleSet, ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { type CalculationVersion, newestCalculation } from '#contract/rule-set.ts'
 import { computeEntryTotal, type EntryTotal } from '#contract/rules/entry-total.ts'
-import { createEventResultsCalculator, hasDependentResults } from '#contract/rules/event-results.ts'
+import { areResultsInterdependent, createEventResultsCalculator } from '#contract/rules/event-results.ts'
 import type { EventDraw } from '#contract/rules/match-draw.ts'
 import { roundToThousandths } from '#contract/rules/numbers.ts'
 import type { RankingKey } from '#contract/rules/ranking.ts'
-import { computeAttempt, type UnscoredAttempt } from '#contract/rules/rule-set-result.ts'
+import { type UnscoredAttempt, validateAndScoreAttempt } from '#contract/rules/rule-set-result.ts'
 import { computeSheetResult, findRound } from '#contract/rules/rule-set-sheet.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 import {
-  appendScoreLog,
-  readLoggedRule,
+  lockAndAppendScoreLog,
+  readEventRuleForLog,
   type ScoreLogChange,
   toEventChange,
   toLoggedAttempt,
 } from '../log/queries-append.ts'
 import { findRankingFreeze, lockRankingExclusive } from '../ranking/queries-freeze.ts'
-import { copyRankingIfDue } from '../ranking/visible-ranking.ts'
-import { iterateEntryIds, updateEntryTotals } from '../write/queries-entries.ts'
+import { freezeDueRankingAndLog } from '../ranking/visible-ranking.ts'
+import { iterateEntryIdsWithAttempts, updateEntryTotals } from '../write/queries-entries.ts'
 import { findEventDraw } from './queries-draws.ts'
 import {
   type AttemptToScore,
@@ -89,7 +89,7 @@ export const computeAttemptByEventRules = (
       },
     }
   }
-  const computed = computeAttempt(ruleSet, attempt, calculation)
+  const computed = validateAndScoreAttempt(ruleSet, attempt, calculation)
   return 'problems' in computed ? computed : { columns: { ...computed.sheet, ruleVersion } }
 }
 
@@ -105,7 +105,7 @@ export const recomputeStoredAttempt = (
 ): ScoredColumns => {
   const { values = null, ruleVersion = null, score, timeMs } = attempt
   if (!ruleSet) return { score, timeMs, values, ruleVersion }
-  const computed = computeAttempt(ruleSet, attempt, calculation)
+  const computed = validateAndScoreAttempt(ruleSet, attempt, calculation)
   if ('problems' in computed)
     throw new AppError(
       'bad-input',
@@ -130,7 +130,7 @@ export type RuledTotal = EntryTotal & { rankingKey?: RankingKey }
  * entries of the event.
  */
 export const areResultsDependent = ({ ruleSet }: Pick<EventRules, 'ruleSet'>): boolean =>
-  ruleSet !== null && hasDependentResults(ruleSet)
+  ruleSet !== null && areResultsInterdependent(ruleSet)
 
 /**
  * Creates the function that computes the totals of entries by the rules of an event, by their ids; entries
@@ -195,7 +195,9 @@ const recalculateEntries = async (
   const rules = { ...(await readEventRules(tx, event)), calculation: newestCalculation }
   const computeTotals = createTotalsCalculator(rules)
   const changes: ScoreLogChange[] = []
-  for await (const ids of iterateEntryIds(tx, event.id, { allAtOnce: areResultsDependent(rules) })) {
+  for await (const ids of iterateEntryIdsWithAttempts(tx, event.id, {
+    allAtOnce: areResultsDependent(rules),
+  })) {
     const attempts = (await listAttemptsToScore(tx, ids)).map((before) => ({
       before,
       after: recalculateAttempt(ruleSet, before),
@@ -237,18 +239,20 @@ const recalculateEntries = async (
 const recalculateEvent = (db: Db, eventId: string): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     await lockRankingExclusive(tx, eventId)
-    await copyRankingIfDue(tx, eventId)
+    await freezeDueRankingAndLog(tx, eventId)
     // another process may have been faster
     const [event] = await listEventsToRecalculate(tx, eventId)
     const newest = await findNewestRuleSet(tx, eventId)
     if (!event || !newest?.ruleSet || event.isBeingRevealed) return false
     const changes = await recalculateEntries(tx, event, newest.ruleSet)
-    const ruleBefore = await readLoggedRule(tx, eventId)
+    const ruleBefore = await readEventRuleForLog(tx, eventId)
     await updateCalculationVersion(tx, eventId, newestCalculation)
-    const ruleChange = toEventChange(ruleBefore, await readLoggedRule(tx, eventId))
+    const ruleChange = toEventChange(ruleBefore, await readEventRuleForLog(tx, eventId))
     const context = { eventId, actorId: null, source: 'system' }
-    await appendScoreLog(tx, { ...context, kind: 'rule' }, [{ ...ruleChange, ruleVersion: newest.version }])
-    await appendScoreLog(tx, { ...context, kind: 'recalculate' }, changes)
+    await lockAndAppendScoreLog(tx, { ...context, kind: 'rule' }, [
+      { ...ruleChange, ruleVersion: newest.version },
+    ])
+    await lockAndAppendScoreLog(tx, { ...context, kind: 'recalculate' }, changes)
     return !(await findRankingFreeze(tx, eventId))?.frozenAt
   })
 
@@ -257,7 +261,7 @@ const recalculateEvent = (db: Db, eventId: string): Promise<boolean> =>
  * after the other, so that a killed process loses no event. An event whose ranking is being revealed waits
  * for a later start.
  */
-export const recalculateResultsOnce = async ({
+export const recalculatePendingResults = async ({
   database,
   invalidator,
 }: Pick<Core, 'database' | 'invalidator'>): Promise<void> => {

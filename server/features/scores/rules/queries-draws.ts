@@ -16,7 +16,7 @@ export const findEventDraw = async (db: Db, eventId: string): Promise<EventDraw 
 }
 
 /** Stores the draw of an event with the team of each of its entries. */
-export const upsertEventDraw = async (
+export const upsertDrawAndReplaceEntries = async (
   tx: Db,
   eventId: string,
   draw: EventDraw,
@@ -29,7 +29,7 @@ export const upsertEventDraw = async (
 }
 
 /** Changes who has withdrawn after the draw. */
-export const updateWithdrawn = async (
+export const updateWithdrawnEntries = async (
   tx: Db,
   eventId: string,
   withdrawn: readonly string[],
@@ -58,7 +58,7 @@ export const listDrawnEntries = (
     .where(eq(drawnEntries.eventId, eventId))
 
 /** Returns the draw of an event as the score log has it; null without one. */
-export const readLoggedDraw = async (db: Db, eventId: string): Promise<LoggedDraw | null> => {
+export const readEventDrawForLog = async (db: Db, eventId: string): Promise<LoggedDraw | null> => {
   const draw = await findEventDraw(db, eventId)
   if (!draw) return null
   const teamIds = new Map(

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { RuleSet, RuleSetPreview, RuleSetState } from '#contract/rule-set.schema.ts'
 import { newestCalculation, previewedRankChanges } from '#contract/rule-set.ts'
 import type { EventDraw } from '#contract/rules/match-draw.ts'
-import { compareByTimeReached, compareScoreRows, rankItems } from '#contract/rules/ranking.ts'
+import { compareByTimeReachedThenId, compareScoreRows, sortAndRankItems } from '#contract/rules/ranking.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
@@ -10,16 +10,16 @@ import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
-  appendScoreLog,
-  readLoggedRule,
+  lockAndAppendScoreLog,
+  readEventRuleForLog,
   type ScoreLogChange,
   toEventChange,
   toLoggedAttempt,
 } from '../log/queries-append.ts'
 import { findRankingEvent, iterateRankingBatches } from '../ranking/queries.ts'
 import { findRankingFreeze, lockRankingExclusive } from '../ranking/queries-freeze.ts'
-import { assertResultsNotFinal, copyRankingIfDue } from '../ranking/visible-ranking.ts'
-import { iterateEntryIds, updateEntryTotals } from '../write/queries-entries.ts'
+import { assertResultsNotFinal, freezeDueRankingAndLog } from '../ranking/visible-ranking.ts'
+import { iterateEntryIdsWithAttempts, updateEntryTotals } from '../write/queries-entries.ts'
 import {
   areResultsDependent,
   computeAttemptByEventRules,
@@ -27,7 +27,7 @@ import {
   type EventRules,
   type RuledTotal,
 } from './event-rules.ts'
-import { deleteEventDraw, findEventDraw, readLoggedDraw } from './queries-draws.ts'
+import { deleteEventDraw, findEventDraw, readEventDrawForLog } from './queries-draws.ts'
 import {
   type AttemptToScore,
   findNewestRuleSet,
@@ -79,7 +79,9 @@ const iterateRejudgedEntries = async function* (
   rules: EventRules,
 ): AsyncGenerator<RejudgedEntries> {
   const computeTotals = createTotalsCalculator(rules)
-  for await (const ids of iterateEntryIds(db, eventId, { allAtOnce: areResultsDependent(rules) })) {
+  for await (const ids of iterateEntryIdsWithAttempts(db, eventId, {
+    allAtOnce: areResultsDependent(rules),
+  })) {
     const changed: RejudgedAttempt[] = []
     let unreadableCount = 0
     const byEntry = new Map<string, AttemptToScore[]>(ids.map((id) => [id, []]))
@@ -141,7 +143,7 @@ const deleteDrawUnlessFitting = async (
 ) => {
   if (!draw || isDrawFor(ruleSet, draw)) return []
   if (entryCount > 0) throw new AppError('bad-input', [{ field: 'ruleSet.matches', code: 'has-results' }])
-  const change = toEventChange({ draw: await readLoggedDraw(tx, id) }, { draw: null })
+  const change = toEventChange({ draw: await readEventDrawForLog(tx, id) }, { draw: null })
   await deleteEventDraw(tx, id)
   return [change]
 }
@@ -249,20 +251,21 @@ export const createRuleSetService = ({
             : moved,
         ]
       })
-      const changes = rankItems(after, compareScoreRows, compareByTimeReached).flatMap(({ item, rank }) =>
-        rank === item.before.rank
-          ? []
-          : [
-              {
-                entryId: item.id,
-                playerName: item.playerName,
-                teamName: item.teamName,
-                rankBefore: item.before.rank,
-                rankAfter: rank,
-                totalBefore: item.before.totalScore,
-                totalAfter: item.totalScore,
-              },
-            ],
+      const changes = sortAndRankItems(after, compareScoreRows, compareByTimeReachedThenId).flatMap(
+        ({ item, rank }) =>
+          rank === item.before.rank
+            ? []
+            : [
+                {
+                  entryId: item.id,
+                  playerName: item.playerName,
+                  teamName: item.teamName,
+                  rankBefore: item.before.rank,
+                  rankAfter: rank,
+                  totalBefore: item.before.totalScore,
+                  totalAfter: item.totalScore,
+                },
+              ],
       )
       return {
         changedCount: changes.length,
@@ -288,7 +291,7 @@ export const createRuleSetService = ({
       const today = await getSiteDate({ config, database })
       const result = await inTransaction(database.db, async (tx) => {
         await lockRankingExclusive(tx, eventId)
-        await copyRankingIfDue(tx, eventId)
+        await freezeDueRankingAndLog(tx, eventId)
         // the frozen ranking is explained by the rules of its time
         if ((await findRankingFreeze(tx, eventId))?.frozenAt) throw new AppError('ranking-frozen')
         await assertResultsNotFinal(tx, eventId)
@@ -300,7 +303,7 @@ export const createRuleSetService = ({
         if (isNewestCalculation && isDeepStrictEqual(newest?.ruleSet ?? null, ruleSet))
           return { version, entryCount: event.entryCount }
         const next: RuleSetVersion = { version: (version ?? 0) + 1, ruleSet }
-        const ruleBefore = await readLoggedRule(tx, eventId)
+        const ruleBefore = await readEventRuleForLog(tx, eventId)
         await insertRuleSetVersion(tx, eventId, next, actor.userId)
         await updateCalculationVersion(tx, eventId, newestCalculation)
         const draw = await findEventDraw(tx, eventId)
@@ -316,10 +319,12 @@ export const createRuleSetService = ({
           after: { ruleSetVersion: next.version, entries: event.entryCount },
         })
         const context = { eventId, actorId: actor.userId, source: 'admin' }
-        const ruleChange = toEventChange(ruleBefore, await readLoggedRule(tx, eventId))
-        await appendScoreLog(tx, { ...context, kind: 'rule' }, [{ ...ruleChange, ruleVersion: next.version }])
-        await appendScoreLog(tx, { ...context, kind: 'draw' }, drawChanges)
-        await appendScoreLog(tx, { ...context, kind: 'recalculate' }, changes)
+        const ruleChange = toEventChange(ruleBefore, await readEventRuleForLog(tx, eventId))
+        await lockAndAppendScoreLog(tx, { ...context, kind: 'rule' }, [
+          { ...ruleChange, ruleVersion: next.version },
+        ])
+        await lockAndAppendScoreLog(tx, { ...context, kind: 'draw' }, drawChanges)
+        await lockAndAppendScoreLog(tx, { ...context, kind: 'recalculate' }, changes)
         return { version: next.version, entryCount: event.entryCount }
       })
       await invalidator.invalidate(`scores:${eventId}`)

@@ -34,7 +34,7 @@ import {
   insertAttempts,
   insertRemovedScore,
   listAttemptsOfEntry,
-  lockAttemptsForImportUndo,
+  lockEntriesOfImportedAttempts,
   mapSheetIdsByAttempt,
   setAttemptOfSheets,
   toRemovedScoreRecord,
@@ -43,13 +43,13 @@ import {
 import {
   deleteEntries,
   type EntryValues,
+  linkGuestsAndUpsertEntries,
   listEntriesByParticipantKeys,
   lockEntryOfEvent,
   type StoredEntry,
   updateEntry,
-  upsertEntries,
 } from './queries-entries.ts'
-import { findJudgeProblems } from './queries-judges.ts'
+import { listSheetJudgeProblems } from './queries-judges.ts'
 import {
   listPresentTeamsByIds,
   listUsersByConfirmedEmails,
@@ -115,7 +115,7 @@ export const correctAttempt = async (
     throw new AppError('bad-input', [{ ...matchProblem, field: matchProblem.field.replace('attempt.', '') }])
   const hasOtherJudge = computed.values?.[judgeKey] !== before.values?.[judgeKey]
   const [judgeProblem] = hasOtherJudge
-    ? await findJudgeProblems(tx, event, [{ teamId: entry.teamId, values: computed.values }])
+    ? await listSheetJudgeProblems(tx, event, [{ teamId: entry.teamId, values: computed.values }])
     : []
   if (judgeProblem) throw new AppError('bad-input', [judgeProblem.problem])
   const isSameResult = isDeepStrictEqual(toLoggedAttempt(before), toLoggedAttempt(computed))
@@ -226,13 +226,13 @@ const toRemovalChange = (
 })
 
 /** Deletes the attempts of an import and restores the details of entries that it replaced. */
-export const deleteImportedAttempts = async (
+export const deleteImportedAttemptsAndRestoreDetails = async (
   tx: Db,
   event: ScoredEvent,
   importId: string,
   ids: readonly string[],
 ): Promise<AppliedWrite> => {
-  const attempts = await lockAttemptsForImportUndo(tx, event.id, ids)
+  const attempts = await lockEntriesOfImportedAttempts(tx, event.id, ids)
   assertImportUndoable(attempts, ids.length)
   const deleted = await deleteAttempts(tx, ids)
   const changedEntries = await restoreOverwrittenDetails(tx, importId)
@@ -241,7 +241,7 @@ export const deleteImportedAttempts = async (
 }
 
 /** Removes an attempt, or an entry with all its attempts, and stores what was removed for 30 days. */
-export const moveAttemptsToRemovedScores = async (
+export const moveEntryOrAttemptToRemoved = async (
   tx: Db,
   event: ScoredEvent,
   { entryId, attemptId }: WriteOf<'remove'>,
@@ -303,7 +303,9 @@ export const restoreRemovedScore = async (
   const [existing] = await listEntriesByParticipantKeys(tx, eventId, [entry.participantKey])
   const { id: _, ...values } = existing ?? { id: undefined, ...entry }
   const idsByTeam = await mapDrawnEntriesByTeam(tx, event)
-  const { ids, createdCount, changedEntries } = await upsertEntries(tx, eventId, [values], { idsByTeam })
+  const { ids, createdCount, changedEntries } = await linkGuestsAndUpsertEntries(tx, eventId, [values], {
+    idsByTeam,
+  })
   const entryId = ids.get(entry.participantKey) as string
   // the rules may have changed since
   const restored = attempts.map(({ at, correctedAt, sheetIds, ...attempt }, index) => ({

@@ -1,7 +1,7 @@
 import type { RuleSet, ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { judgeKey } from '#contract/rule-set.ts'
 import { computeTournamentOfEntries } from '#contract/rules/event-results.ts'
-import { findMatchProblems } from '#contract/rules/match-problems.ts'
+import { findTournamentProblems } from '#contract/rules/match-problems.ts'
 import { hasMatches } from '#contract/rules/match-result.ts'
 import { findPanelRound } from '#contract/rules/rule-set-sheet.ts'
 import { scoreLimits } from '#contract/score.ts'
@@ -9,7 +9,12 @@ import type { Db } from '#server/db/open.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { areResultsDependent, createTotalsCalculator, type EventRules } from '../rules/event-rules.ts'
 import { listAttemptsOfEntries } from './queries-attempts.ts'
-import { deleteEntries, iterateEntryIds, updateEntryTotals, type WrittenEntry } from './queries-entries.ts'
+import {
+  deleteEntries,
+  iterateEntryIdsWithAttempts,
+  updateEntryTotals,
+  type WrittenEntry,
+} from './queries-entries.ts'
 import type { WriteResult } from './score-write.ts'
 
 /** How many entries' totals are computed at once: an entry has up to 1,000 attempts. */
@@ -47,7 +52,7 @@ const assertMatchesHaveWinner = (
       list.map(({ mission, values, at }) => ({ mission, values: values ?? {}, at: at.getTime() })),
     ]),
   )
-  const problems = findMatchProblems(computeTournamentOfEntries(ruleSet, draw, attempts))
+  const problems = findTournamentProblems(computeTournamentOfEntries(ruleSet, draw, attempts))
   if (!problems.some((problem) => problem.code === 'drawn-match' && missions.includes(problem.match))) return
   const [field] = ruleSet.groups[0]?.fields ?? []
   const key = ruleSet.matches.deciders[0]?.field ?? field?.key ?? ''
@@ -55,9 +60,9 @@ const assertMatchesHaveWinner = (
 }
 
 /** Lists all entries of an event that have attempts. */
-export const listAllEntryIds = async (tx: Db, eventId: string): Promise<string[]> => {
+export const listEntryIdsWithAttempts = async (tx: Db, eventId: string): Promise<string[]> => {
   const all: string[] = []
-  for await (const ids of iterateEntryIds(tx, eventId, { allAtOnce: true })) all.push(...ids)
+  for await (const ids of iterateEntryIdsWithAttempts(tx, eventId, { allAtOnce: true })) all.push(...ids)
   return all
 }
 
@@ -80,7 +85,9 @@ export const updateTotalsOrDeleteEntries = async (
   const areDependent = areResultsDependent(rules)
   const own = new Set(ids)
   const all =
-    areDependent && ids.length > 0 ? [...new Set([...ids, ...(await listAllEntryIds(tx, eventId))])] : ids
+    areDependent && ids.length > 0
+      ? [...new Set([...ids, ...(await listEntryIdsWithAttempts(tx, eventId))])]
+      : ids
   const partSize = areDependent ? all.length : entriesPerTotals
   for (let start = 0; start < all.length; start += partSize) {
     const part = all.slice(start, start + partSize)

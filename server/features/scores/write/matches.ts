@@ -7,11 +7,16 @@ import type { Participant } from '#contract/score.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
-import { appendScoreLog, toEventChange } from '../log/queries-append.ts'
+import { lockAndAppendScoreLog, toEventChange } from '../log/queries-append.ts'
 import type { EventRules } from '../rules/event-rules.ts'
-import { listDrawnEntries, readLoggedDraw, updateWithdrawn, upsertEventDraw } from '../rules/queries-draws.ts'
-import { listAllEntryIds, updateTotalsOrDeleteEntries } from './entry-totals.ts'
-import { mapNewestAttemptsOfMatch } from './queries-attempts.ts'
+import {
+  listDrawnEntries,
+  readEventDrawForLog,
+  updateWithdrawnEntries,
+  upsertDrawAndReplaceEntries,
+} from '../rules/queries-draws.ts'
+import { listEntryIdsWithAttempts, updateTotalsOrDeleteEntries } from './entry-totals.ts'
+import { mapAttemptIdsOfMatchByEntry } from './queries-attempts.ts'
 import { listPresentTeamsByIds } from './queries-participants.ts'
 import type { NewAttempt, ScoredEvent, WriteOf } from './score-write.ts'
 
@@ -36,7 +41,7 @@ export const mapDrawnEntriesByTeam = async (
  * Adds the id of the drawn team with the same number to participants of an event with matches that name
  * nobody by id, for example those of a file.
  */
-export const addDrawnTeamIds = async (
+export const withDrawnTeamIds = async (
   db: Db,
   event: RuledEvent,
   participants: readonly Participant[],
@@ -79,7 +84,10 @@ export const findMatchAttemptProblem = (
  * Returns values with which the sheet of a side is complete whose opponent did not come: the required fields
  * that are empty have their smallest value.
  */
-export const fillRequiredFields = ({ groups }: RuleSet, values: ScoreSheetValues): ScoreSheetValues => {
+export const fillRequiredFieldsWithMinimum = (
+  { groups }: RuleSet,
+  values: ScoreSheetValues,
+): ScoreSheetValues => {
   const filled = { ...values }
   for (const field of groups[0]?.fields ?? [])
     if (field.kind !== 'yesNo' && field.isRequired)
@@ -111,9 +119,9 @@ export const buildMatchWrite = async (
   const sheets = [one, other].map(({ side, values }, nth) => {
     const opponent = nth === 0 ? other : one
     const isWalkover = opponent.values[disqualifiedKey] === true && values[disqualifiedKey] !== true
-    return { side, nth, values: isWalkover ? fillRequiredFields(ruleSet, values) : values }
+    return { side, nth, values: isWalkover ? fillRequiredFieldsWithMinimum(ruleSet, values) : values }
   })
-  const newest = await mapNewestAttemptsOfMatch(tx, event.id, match)
+  const newest = await mapAttemptIdsOfMatchByEntry(tx, event.id, match)
   const added: NewAttempt[] = []
   const corrected: Omit<WriteOf<'correct'>, 'kind'>[] = []
   for (const { side, nth, values } of sheets)
@@ -141,7 +149,7 @@ export const buildMatchWrite = async (
  * the score log. `entries` are those of a new draw. Call it in the transaction of `inScoreTransaction`.
  * Throws `ranking-frozen`, because visitors would see which results it hides, and `results-final`.
  */
-export const writeDraw = async (
+export const saveDrawAndUpdateTotals = async (
   tx: Db,
   event: ScoredEvent,
   draw: EventDraw,
@@ -151,11 +159,14 @@ export const writeDraw = async (
   const { id: eventId, isFrozen, areResultsFinal, rules } = event
   if (isFrozen) throw new AppError('ranking-frozen')
   if (areResultsFinal) throw new AppError('results-final')
-  const before = await readLoggedDraw(tx, eventId)
-  if (entries) await upsertEventDraw(tx, eventId, draw, entries)
-  else await updateWithdrawn(tx, eventId, draw.withdrawn)
-  await updateTotalsOrDeleteEntries(tx, eventId, await listAllEntryIds(tx, eventId), { ...rules, draw })
+  const before = await readEventDrawForLog(tx, eventId)
+  if (entries) await upsertDrawAndReplaceEntries(tx, eventId, draw, entries)
+  else await updateWithdrawnEntries(tx, eventId, draw.withdrawn)
+  await updateTotalsOrDeleteEntries(tx, eventId, await listEntryIdsWithAttempts(tx, eventId), {
+    ...rules,
+    draw,
+  })
   event.changedTags.add(`scores:${eventId}`)
-  const change = toEventChange({ draw: before }, { draw: await readLoggedDraw(tx, eventId) })
-  await appendScoreLog(tx, { eventId, kind: 'draw', actorId: actor.userId, source: 'admin' }, [change])
+  const change = toEventChange({ draw: before }, { draw: await readEventDrawForLog(tx, eventId) })
+  await lockAndAppendScoreLog(tx, { eventId, kind: 'draw', actorId: actor.userId, source: 'admin' }, [change])
 }

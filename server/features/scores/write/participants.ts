@@ -100,7 +100,7 @@ const findNamedRecords = async (db: Db, eventId: string, participants: readonly 
  * name, team number and, where given, email of exactly one entry of a user or a team. So a file that the
  * export wrote adds to the entries that it came from.
  */
-export const addEntryIdsByNames = async (
+export const withEntryIdsByNames = async (
   db: Db,
   eventId: string,
   participants: readonly Participant[],
@@ -132,7 +132,7 @@ export const addEntryIdsByNames = async (
  * come from their records. The texts of an existing entry stay unless `overwrite` is true: the simulator does
  * not undo the corrections of an administrator.
  */
-export const findEntriesOfParticipants = async (
+export const findParticipantEntriesAndProblems = async (
   db: Db,
   event: { id: string; missionType: MissionType },
   participants: readonly Participant[],

@@ -262,7 +262,7 @@ export const countIdenticalAttempts = async (
  * Locks the entries of imported attempts and returns for each attempt whether it was changed. Attempts that
  * were deleted are missing.
  */
-export const lockAttemptsForImportUndo = async (
+export const lockEntriesOfImportedAttempts = async (
   tx: Db,
   eventId: string,
   ids: readonly string[],
@@ -283,7 +283,7 @@ export const deleteAttempts = async (tx: Db, ids: readonly string[]): Promise<At
   ).sort((a, b) => (a.id < b.id ? -1 : 1))
 
 /** Returns the newest attempt of each entry of an event in a match, by entry. */
-export const mapNewestAttemptsOfMatch = async (
+export const mapAttemptIdsOfMatchByEntry = async (
   tx: Db,
   eventId: string,
   match: number,

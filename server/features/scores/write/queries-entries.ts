@@ -88,7 +88,7 @@ export type GuestLink = { guestKey: string; userKey: string; userId: string }
  * draw gave to the entries of teams. Returns the ids by participant key, how many entries are new, and the
  * entries that are new or have another participant or other names: these have a new salt.
  */
-export const upsertEntries = async (
+export const linkGuestsAndUpsertEntries = async (
   tx: Db,
   eventId: string,
   entries: readonly EntryValues[],
@@ -210,7 +210,7 @@ export const updateEntryTotals = async (
  * Yields the ids of the entries of an event that have attempts in the order of their participant keys, in
  * parts of 2,000 or all at once.
  */
-export const iterateEntryIds = async function* (
+export const iterateEntryIdsWithAttempts = async function* (
   db: Db,
   eventId: string,
   { allAtOnce }: { allAtOnce: boolean },

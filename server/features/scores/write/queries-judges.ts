@@ -12,7 +12,7 @@ import type { FieldProblem } from '#server/lib/app-error.ts'
 export type AttemptJudges = { judgeName: string; reviewerName: string }
 
 /** Lists the judges of attempts by the id of the attempt. An attempt that no judge recorded is missing. */
-export const mapJudgesByAttempt = async (
+export const mapJudgeNamesByAttempt = async (
   db: Db,
   attemptIds: readonly string[],
 ): Promise<Map<string, AttemptJudges>> => {
@@ -34,7 +34,7 @@ export const mapJudgesByAttempt = async (
 
 /** The judges of an event by id, with the ids of the teams that each is left out of. */
 type JudgesOfEvent = ReadonlyMap<string, { name: string; recusedTeamIds: readonly string[] }>
-export const mapJudgesOfEvent = async (db: Db, eventId: string): Promise<JudgesOfEvent> => {
+export const mapJudgesOfEventById = async (db: Db, eventId: string): Promise<JudgesOfEvent> => {
   const { rows } = await db.execute<{ id: string; name: string; team_ids: string[] }>(sql`
     select j.id, j.name, array(select r.team_id::text from judge_recusals r where r.judge_id = j.id and r.taken_back_at is null) as team_ids
     from judges j where j.event_id = ${eventId} order by j.created_at, j.name, j.id`)
@@ -45,7 +45,7 @@ export const mapJudgesOfEvent = async (db: Db, eventId: string): Promise<JudgesO
  * Lists the sheets of an event that have a judge, each as the id of the entry, the round and the id of the
  * judge.
  */
-export const listPanelSheetsOfEvent = async (db: Db, eventId: string): Promise<string[]> => {
+export const listPanelSheetKeysOfEvent = async (db: Db, eventId: string): Promise<string[]> => {
   const { rows } = await db.execute<{ sheet: string }>(sql`
     select concat_ws(' ', a.entry_id, a.mission, a."values" ->> 'judge') as sheet from score_attempts a join score_entries e on e.id = a.entry_id
     where e.event_id = ${eventId} and a."values" ->> 'judge' is not null`)
@@ -75,13 +75,13 @@ export const findJudgeProblem = (
  * Finds the problems of the judges that sheets name. `index` is the position of the sheet. Reads nothing when
  * no sheet names one.
  */
-export const findJudgeProblems = async (
+export const listSheetJudgeProblems = async (
   db: Db,
   event: { id: string },
   sheets: readonly SheetOfTeam[],
 ): Promise<{ index: number; problem: FieldProblem }[]> => {
   if (!sheets.some(({ values }) => values && judgeKey in values)) return []
-  const judges = await mapJudgesOfEvent(db, event.id)
+  const judges = await mapJudgesOfEventById(db, event.id)
   return sheets.flatMap((sheet, index) => {
     const problem = findJudgeProblem(judges, sheet)
     return problem ? { index, problem } : []
@@ -93,7 +93,7 @@ export const findJudgeProblems = async (
  * has it.
  */
 export type JudgeName = { id: string; name: string }
-export const listJudgeNames = (judges: JudgesOfEvent): JudgeName[] => {
+export const toUniqueJudgeNames = (judges: JudgesOfEvent): JudgeName[] => {
   const counts = Map.groupBy(judges.values(), ({ name }) => normalizeSearchText(name))
   return [...judges].map(([id, { name }]) => {
     const normalized = normalizeSearchText(name)

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { matchSlots } from '#server/db/schema/judging.ts'
-import { listTeamsByMatch, readTournamentState, toDrawnMatches } from '../ranking/queries-tournament.ts'
+import { findEventTournament, mapTeamIdsByMatch, toDrawnMatches } from '../ranking/queries-tournament.ts'
 
 /** Returns true when matches of an event have a place in its schedule. */
 const hasMatchSlots = async (db: Db, eventId: string): Promise<boolean> =>
@@ -20,7 +20,7 @@ export const lockSchedule = async (tx: Db, eventId: string): Promise<void> => {
  * `teamIdsByMatch` has the matches with two known sides. Returns whether it changed a slot; then the cached
  * schedule is outdated.
  */
-export const updateSlotsOfMatches = async (
+export const lockAndUpdateMatchTeamSlots = async (
   tx: Db,
   eventId: string,
   teamIdsByMatch: ReadonlyMap<number, readonly string[]>,
@@ -70,9 +70,9 @@ export const updateSlotsOfDrawnMatches = async (
   event: { id: string; ruleSet: RuleSet | null },
 ): Promise<boolean> => {
   if (!event.ruleSet?.matches || !(await hasMatchSlots(tx, event.id))) return false
-  return updateSlotsOfMatches(
+  return lockAndUpdateMatchTeamSlots(
     tx,
     event.id,
-    listTeamsByMatch(toDrawnMatches(await readTournamentState(tx, event, 'current'))),
+    mapTeamIdsByMatch(toDrawnMatches(await findEventTournament(tx, event, 'current'))),
   )
 }

@@ -221,7 +221,7 @@ export type EntryErasure = {
  * Removes the personal data of the entries of an owner and of their attempts, also from frozen rankings, and
  * deletes removed ones; points and ranks stay. Returns the entries.
  */
-export const anonymizeAndDeleteEntriesByOwner = async (
+export const anonymizeEntriesAndDeleteRemovedScores = async (
   tx: Db,
   owner: ScoreOwner,
 ): Promise<EntryErasure[]> => {

@@ -4,12 +4,12 @@ import type { Db } from '#server/db/open.ts'
 import { retryTransactionOnDeadlock } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import { insertImportUnlessRepeated } from '#server/features/imports/service.ts'
+import { insertImportAssertingNotRepeated } from '#server/features/imports/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getEventOverviewCacheTag, getScheduleCacheTag } from '#server/lib/cache-invalidation.ts'
 import {
-  appendScoreLog,
-  readLoggedRule,
+  lockAndAppendScoreLog,
+  readEventRuleForLog,
   type SaltedEntry,
   type ScoreLogChange,
   toEventChange,
@@ -20,29 +20,29 @@ import { lockEventForScores, lockRankingExclusive } from '../ranking/queries-fre
 import {
   assertFreezeNotDue,
   assertResultsNotFinal,
-  copyRankingIfDue,
+  freezeDueRankingAndLog,
   freezeRankingIfDue,
   RankingFreezeDueError,
 } from '../ranking/visible-ranking.ts'
 import { computeAttemptByEventRules, readEventRules, type ScoredColumns } from '../rules/event-rules.ts'
 import {
   correctAttempt,
-  deleteImportedAttempts,
-  moveAttemptsToRemovedScores,
+  deleteImportedAttemptsAndRestoreDetails,
+  moveEntryOrAttemptToRemoved,
   restoreRemovedScore,
   updateParticipantDetails,
 } from './change-scores.ts'
-import { listAllEntryIds, updateTotalsOrDeleteEntries } from './entry-totals.ts'
-import { addDrawnTeamIds, findMatchAttemptProblem, mapDrawnEntriesByTeam } from './matches.ts'
-import { findEntriesOfParticipants } from './participants.ts'
+import { listEntryIdsWithAttempts, updateTotalsOrDeleteEntries } from './entry-totals.ts'
+import { findMatchAttemptProblem, mapDrawnEntriesByTeam, withDrawnTeamIds } from './matches.ts'
+import { findParticipantEntriesAndProblems } from './participants.ts'
 import { insertAttempts } from './queries-attempts.ts'
 import {
   addToEventEntryCount,
   claimIdempotencyKey,
+  linkGuestsAndUpsertEntries,
   saveIdempotentResult,
-  upsertEntries,
 } from './queries-entries.ts'
-import { findJudgeProblems } from './queries-judges.ts'
+import { listSheetJudgeProblems } from './queries-judges.ts'
 import { updateSlotsOfDrawnMatches } from './queries-match-slots.ts'
 import { insertOverwrittenDetails } from './queries-participants.ts'
 import {
@@ -71,10 +71,10 @@ const addAttempts = async (
   { attempts, file }: Omit<WriteOf<'add'>, 'kind'>,
   { source, actor, judgeId }: WriteContext,
 ): Promise<AppliedWrite> => {
-  const resolved = await findEntriesOfParticipants(
+  const resolved = await findParticipantEntriesAndProblems(
     tx,
     event,
-    await addDrawnTeamIds(
+    await withDrawnTeamIds(
       tx,
       event,
       attempts.map(({ participant }) => participant),
@@ -84,7 +84,7 @@ const addAttempts = async (
   const computed = attempts.map(({ attempt }) => computeAttemptByEventRules(event.rules, attempt))
   const drawn = await mapDrawnEntriesByTeam(tx, event)
   const teamIds = new Map(resolved.entries.map(({ participantKey, teamId }) => [participantKey, teamId]))
-  const judgeProblems = await findJudgeProblems(
+  const judgeProblems = await listSheetJudgeProblems(
     tx,
     event,
     computed.map((sheet, index) => {
@@ -116,10 +116,15 @@ const addAttempts = async (
     ),
   ]
   if (problems.length > 0) throw new AppError('bad-input', problems)
-  const { ids, createdCount, changedEntries } = await upsertEntries(tx, event.id, resolved.entries, {
-    guestLinks: resolved.linkedGuests,
-    idsByTeam: drawn,
-  })
+  const { ids, createdCount, changedEntries } = await linkGuestsAndUpsertEntries(
+    tx,
+    event.id,
+    resolved.entries,
+    {
+      guestLinks: resolved.linkedGuests,
+      idsByTeam: drawn,
+    },
+  )
   const now = new Date()
   // attempts of the same moment count in the order of their ids
   const attemptIds = attempts.map(() => randomUUIDv7()).sort()
@@ -151,7 +156,7 @@ const addAttempts = async (
     }
     await insertOverwrittenDetails(
       tx,
-      await insertImportUnlessRepeated(tx, importedFile),
+      await insertImportAssertingNotRepeated(tx, importedFile),
       resolved.entries,
       resolved.existing,
     )
@@ -247,11 +252,11 @@ const apply = async (
     case 'match':
       return applyMatch(tx, event, write, context)
     case 'undo-import':
-      return deleteImportedAttempts(tx, event, write.importId, write.attemptIds)
+      return deleteImportedAttemptsAndRestoreDetails(tx, event, write.importId, write.attemptIds)
     case 'restore':
       return restoreRemovedScore(tx, event, write.removedId, actor)
     case 'remove':
-      return moveAttemptsToRemovedScores(tx, event, write, actor)
+      return moveEntryOrAttemptToRemoved(tx, event, write, actor)
     case 'correct':
       return correctAttempt(tx, event, write, context)
     case 'details':
@@ -312,7 +317,7 @@ export const writeScores = async (
       createdCount: result.createdCount,
     })
   const kind = write.kind === 'details' ? 'participant' : write.kind === 'match' ? 'add' : write.kind
-  await appendScoreLog(
+  await lockAndAppendScoreLog(
     tx,
     { eventId, kind, actorId: actor.userId, source, device },
     joinChanges(changedEntries, changes, areResultsFinal),
@@ -369,7 +374,7 @@ export const writeScoresInTransaction = (
  */
 export const lockRankingAndFreezeIfDue = async (tx: Db, eventId: string): Promise<void> => {
   await lockRankingExclusive(tx, eventId)
-  await copyRankingIfDue(tx, eventId)
+  await freezeDueRankingAndLog(tx, eventId)
 }
 
 /**
@@ -377,7 +382,7 @@ export const lockRankingAndFreezeIfDue = async (tx: Db, eventId: string): Promis
  * log, after `lockRankingAndFreezeIfDue` in the same transaction. The caller announces `scores:<event>`
  * afterwards. Throws `results-final`.
  */
-export const recomputeTotals = async (
+export const recomputeTotalsAndLogRule = async (
   tx: Db,
   eventId: string,
   rule: { before: TotalRule; after: TotalRule },
@@ -385,8 +390,8 @@ export const recomputeTotals = async (
 ): Promise<void> => {
   await assertResultsNotFinal(tx, eventId)
   const rules = await readEventRules(tx, { id: eventId, totalRule: rule.after })
-  await updateTotalsOrDeleteEntries(tx, eventId, await listAllEntryIds(tx, eventId), rules)
-  const after = await readLoggedRule(tx, eventId)
+  await updateTotalsOrDeleteEntries(tx, eventId, await listEntryIdsWithAttempts(tx, eventId), rules)
+  const after = await readEventRuleForLog(tx, eventId)
   const change = toEventChange({ ...after, totalRule: rule.before }, after)
-  await appendScoreLog(tx, { eventId, kind: 'rule', actorId: actor.userId, source: 'admin' }, [change])
+  await lockAndAppendScoreLog(tx, { eventId, kind: 'rule', actorId: actor.userId, source: 'admin' }, [change])
 }

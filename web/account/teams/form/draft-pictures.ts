@@ -38,7 +38,7 @@ const useStore = async <T>(work: (database: IDBPDatabase<Schema>) => Promise<T>)
 /**
  * The chosen pictures of drafts, in this browser only: the server gets the photo of a child with the
  * registration and not before. A picture stays until the team is registered, the draft is deleted or 90 days
- * have passed, and no longer than the session: a sign-out deletes all of them (`clearStoredDrafts`), and the
+ * have passed, and no longer than the session: a sign-out deletes all of them (`deleteDraftsInAllTabs`), and the
  * next user's form those of another user.
  */
 export const draftPictures = {

@@ -2,27 +2,27 @@ import { useState } from 'react'
 import { replace, useRevalidator } from 'react-router'
 import { accountTeamApi } from '#web/shared/api/account-teams.ts'
 import { getBrowserApi } from '#web/shared/api/public-api.ts'
-import { requireStoredUser } from '#web/shared/session/guards.ts'
+import { requireStoredUserOrRedirect } from '#web/shared/session/guards.ts'
 import { storedDrafts } from '#web/shared/session/stored-drafts.ts'
 import { loadAccountTeamTexts } from '#web/shared/teams/account-team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import styles from '../page.module.css'
-import { loadForAccount, unwrapOr, useAddAccountTeamTexts } from '../page-data.ts'
+import { settleOrRedirectToSignIn, unwrapOr, useAddAccountTeamTexts } from '../page-data.ts'
 import { LoaderErrorAlert, TeamPageHeader } from '../page-parts.tsx'
 import type { Route } from './+types/edit-team-page.ts'
 import { type DraftPictures, draftPictures } from './draft-pictures.ts'
-import { createInitialTeamEditForm } from './team-draft.ts'
-import { TeamRegistrationForm } from './team-form.tsx'
+import { restoreOrCreateTeamEditForm } from './team-draft.ts'
+import { RegisterOrEditTeamForm } from './team-form.tsx'
 
 /** Loads the data of the page that changes a registered team while registration is open. */
 export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) => {
-  const user = requireStoredUser(request.url)
+  const user = requireStoredUserOrRedirect(request.url)
   const [texts, team, competitions, regions] = await Promise.all([
     loadAccountTeamTexts(),
-    loadForAccount(accountTeamApi.one(params.id), request.url),
-    loadForAccount(accountTeamApi.competitions(), request.url),
-    loadForAccount(getBrowserApi().content.regions(), request.url),
+    settleOrRedirectToSignIn(accountTeamApi.one(params.id), request.url),
+    settleOrRedirectToSignIn(accountTeamApi.competitions(), request.url),
+    settleOrRedirectToSignIn(getBrowserApi().content.regions(), request.url),
   ])
   if ('value' in team && !team.value.editable) {
     const { pathname, search } = new URL(request.url)
@@ -44,7 +44,7 @@ export default function EditTeamPage({ loaderData }: Route.ComponentProps) {
   const [round, setRound] = useState(0)
   const problem =
     'problem' in team ? team.problem : 'problem' in competitions ? competitions.problem : undefined
-  const start = 'value' in team ? createInitialTeamEditForm(team.value, user.id) : undefined
+  const start = 'value' in team ? restoreOrCreateTeamEditForm(team.value, user.id) : undefined
   const notice = start?.restored
     ? [
         t('accountTeams.draft.editRestored'),
@@ -65,7 +65,7 @@ export default function EditTeamPage({ loaderData }: Route.ComponentProps) {
       {!problem && start && 'value' in team ? (
         <WithInitialForm key={`${team.value.id} ${round}`} start={start}>
           {(first) => (
-            <TeamRegistrationForm
+            <RegisterOrEditTeamForm
               start={first.values}
               startPictures={round === 0 ? startPictures : new Map()}
               unsent={first.unsent}
@@ -92,7 +92,7 @@ export default function EditTeamPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-type InitialEditForm = ReturnType<typeof createInitialTeamEditForm>
+type InitialEditForm = ReturnType<typeof restoreOrCreateTeamEditForm>
 /** Keeps the initial values of the form although the draft in this tab changes. */
 function WithInitialForm({
   start,

@@ -24,7 +24,7 @@ type FieldDifference = { label: string; mine: string; theirs: string }
 const comparedPersonFields = personFieldsWithoutConsent.filter((field) => field !== 'nationalId')
 
 /** Lists the fields that differ between the form and the team that another user saved. */
-export const findTeamFieldDifferences = (
+export const listTeamFieldDifferences = (
   t: TFunction,
   lang: Language,
   regions: Region[],
@@ -100,7 +100,7 @@ export function SaveFailureNotice({ form, regions, onSignIn }: FailureProps) {
   }, [failure, fieldless])
   if (!failure) return <div role="alert" ref={box} />
   if (failure.kind === 'stale') {
-    const found = findTeamFieldDifferences(t, lang, regions, form.values, failure.current)
+    const found = listTeamFieldDifferences(t, lang, regions, form.values, failure.current)
     return (
       <div ref={box} role="alert" className={fields.formError}>
         <p className={styles.strong}>{t('accountTeams.trouble.staleTitle')}</p>

@@ -21,7 +21,7 @@ import { getTeamFieldLabel } from '#web/shared/teams/team-texts.ts'
 import { type PeopleGroup, type TeamValues, toTeamSubmission } from './form-values.ts'
 
 /** Returns the id of the element of a field (`members.0.nationalId`). */
-export const toFieldId = (field: string) => `f-${field.replaceAll('.', '-')}`
+export const toFieldElementId = (field: string) => `f-${field.replaceAll('.', '-')}`
 
 /** Error messages by field (`members.0.nationalId`). */
 export type FieldErrors = Record<string, string>
@@ -59,7 +59,7 @@ const getStoredAges = ({ members }: TeamValues): StoredAges | undefined => {
  * Validates the registration form against the limits of the chosen competition. Returns the problems in the
  * order of the fields; the choice of a competition is required. `today` is YYYY-MM-DD.
  */
-export const findTeamFormProblems = (
+export const listTeamFormProblems = (
   values: TeamValues,
   frame: CompetitionLimits | undefined,
   today: string,
@@ -124,7 +124,7 @@ const translateProblem = (t: TFunction, { field, code, values }: TeamProblem): s
 }
 
 /** Translates problems to error messages: the first problem of each field. */
-export const translateTeamProblems = (t: TFunction, found: readonly TeamProblem[]): FieldErrors => {
+export const toTranslatedFieldErrors = (t: TFunction, found: readonly TeamProblem[]): FieldErrors => {
   const errors: FieldErrors = {}
   for (const problem of found) errors[problem.field] ??= translateProblem(t, problem)
   return errors
@@ -161,7 +161,11 @@ const getPersonLabel = (t: TFunction, field: string): string => {
 }
 
 /** Removes the errors of a removed person. The errors of later persons move up. */
-export const removePersonErrors = (errors: FieldErrors, group: PeopleGroup, gone: number): FieldErrors =>
+export const removeAndShiftPersonErrors = (
+  errors: FieldErrors,
+  group: PeopleGroup,
+  gone: number,
+): FieldErrors =>
   Object.fromEntries(
     Object.entries(errors).flatMap(([field, message]) => {
       const [first, at, ...rest] = field.split('.')

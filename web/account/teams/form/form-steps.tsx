@@ -14,7 +14,10 @@ const getStepOfField = (field: string): StepName => {
 }
 
 /** Lists the steps of the form with their completeness. */
-export const listFormStepsDone = ({ problems, frame }: TeamForm): { name: StepName; done: boolean }[] => {
+export const listFormStepsWithCompletion = ({
+  problems,
+  frame,
+}: TeamForm): { name: StepName; done: boolean }[] => {
   const open = new Set(problems.map(({ field }) => getStepOfField(field)))
   // the limits are unknown without a competition
   const known = frame !== undefined

@@ -17,8 +17,8 @@ import {
   toPersonFieldValues,
 } from '#web/shared/teams/person-values.ts'
 import {
-  createEmptyTeamFields,
-  readTeamFieldValues,
+  createDefaultTeamFieldValues,
+  parseStoredTeamFieldValues,
   type TeamFieldValues,
   toTeamFieldsRequest,
   toTeamFieldValues,
@@ -59,13 +59,13 @@ export const createEmptyPersonValues = (): PersonValues => ({
 })
 
 export const createEmptyTeamValues = (): TeamValues => ({
-  ...pickFields(createEmptyTeamFields(), accountTeamFields),
+  ...pickFields(createDefaultTeamFieldValues(), accountTeamFields),
   coaches: [],
   members: [],
 })
 
 /** Returns whether all fields of a new person are empty. */
-export const isPersonBlank = (person: PersonValues): boolean =>
+export const isBlankNewPerson = (person: PersonValues): boolean =>
   person.id === undefined &&
   Object.keys(createEmptyPersonFields()).every((field) => {
     const value = person[field as keyof PersonFieldValues]
@@ -73,7 +73,7 @@ export const isPersonBlank = (person: PersonValues): boolean =>
   })
 
 /** Adds empty people up to the minimum of a competition and removes empty people above its maximum. */
-export const fitPeopleToLimits = (
+export const fitBlankPeopleToLimits = (
   people: readonly PersonValues[],
   min: number,
   max: number,
@@ -81,7 +81,7 @@ export const fitPeopleToLimits = (
   const fitting = [...people]
   for (let at = fitting.length - 1; at >= 0 && fitting.length > max; at--) {
     const person = fitting[at]
-    if (person && isPersonBlank(person)) fitting.splice(at, 1)
+    if (person && isBlankNewPerson(person)) fitting.splice(at, 1)
   }
   while (fitting.length < min) fitting.push(createEmptyPersonValues())
   return fitting
@@ -210,7 +210,7 @@ export const parseTeamDraft = (
   return {
     values: {
       ...pickFields(
-        readTeamFieldValues({ ...draft, schoolName: draft.schoolName ?? draft.school }),
+        parseStoredTeamFieldValues({ ...draft, schoolName: draft.schoolName ?? draft.school }),
         accountTeamFields,
       ),
       ...(team ? { competitionId: team.competition.id } : {}),

@@ -2,26 +2,26 @@ import { replace, useRevalidator } from 'react-router'
 import { isUuid } from '#contract/rules/text.ts'
 import { accountTeamApi } from '#web/shared/api/account-teams.ts'
 import { getBrowserApi } from '#web/shared/api/public-api.ts'
-import { requireStoredUser } from '#web/shared/session/guards.ts'
+import { requireStoredUserOrRedirect } from '#web/shared/session/guards.ts'
 import { loadAccountTeamTexts } from '#web/shared/teams/account-team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from '../page.module.css'
-import { loadForAccount, unwrapOr, useAddAccountTeamTexts } from '../page-data.ts'
+import { settleOrRedirectToSignIn, unwrapOr, useAddAccountTeamTexts } from '../page-data.ts'
 import { LoaderErrorAlert, TeamPageHeader } from '../page-parts.tsx'
 import type { Route } from './+types/new-team-page.ts'
 import { draftPictures } from './draft-pictures.ts'
 import { createUuid } from './form-values.ts'
-import { createInitialTeamForm } from './team-draft.ts'
-import { TeamRegistrationForm } from './team-form.tsx'
+import { restoreOrCreateTeamForm } from './team-draft.ts'
+import { RegisterOrEditTeamForm } from './team-form.tsx'
 
 /**
  * Loads the data of the page of a new registration. The id of its draft is in the address, so that a reload
  * restores it.
  */
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
-  const user = requireStoredUser(request.url)
+  const user = requireStoredUserOrRedirect(request.url)
   const url = new URL(request.url)
   const draftId = url.searchParams.get('draft')
   if (!draftId || !isUuid(draftId)) {
@@ -30,13 +30,13 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   }
   const [texts, competitions, regions, drafts] = await Promise.all([
     loadAccountTeamTexts(),
-    loadForAccount(accountTeamApi.competitions(), request.url),
-    loadForAccount(getBrowserApi().content.regions(), request.url),
-    loadForAccount(accountTeamApi.drafts(), request.url),
+    settleOrRedirectToSignIn(accountTeamApi.competitions(), request.url),
+    settleOrRedirectToSignIn(getBrowserApi().content.regions(), request.url),
+    settleOrRedirectToSignIn(accountTeamApi.drafts(), request.url),
   ])
   const startPictures = await draftPictures.read(draftId, user.id)
   const record = unwrapOr(drafts, []).find(({ id }) => id === draftId)
-  const begun = createInitialTeamForm({
+  const begun = restoreOrCreateTeamForm({
     draftId,
     record,
     userId: user.id,
@@ -69,7 +69,7 @@ export default function NewTeamPage({ loaderData }: Route.ComponentProps) {
       {'problem' in competitions ? (
         <LoaderErrorAlert title={t('competitions.failed')} problem={competitions.problem} />
       ) : (
-        <TeamRegistrationForm
+        <RegisterOrEditTeamForm
           key={draftId}
           start={begun.values}
           startPictures={startPictures}

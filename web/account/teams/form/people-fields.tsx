@@ -4,7 +4,7 @@ import fields from '#web/shared/forms/field.module.css'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import styles from './form.module.css'
-import { type CompetitionLimits, toFieldId } from './form-problems.ts'
+import { type CompetitionLimits, toFieldElementId } from './form-problems.ts'
 import { createEmptyPersonValues, type PeopleGroup } from './form-values.ts'
 import { PersonFields } from './person-fields.tsx'
 import type { PictureChange } from './picture-field.tsx'
@@ -43,7 +43,7 @@ export function PeopleFields({ group, form, frame, onSelf, selfProblem, fixed = 
     form.goTo(people.length > 1 ? `${group}.${Math.min(at, people.length - 2)}.name` : `${group}.add`)
   }
   return (
-    <div id={toFieldId(group)} tabIndex={-1} className={styles.people}>
+    <div id={toFieldElementId(group)} tabIndex={-1} className={styles.people}>
       {onSelf ? (
         <div>
           <button type="button" className={`${page.ghost} ${page.small}`} onClick={onSelf}>
@@ -79,7 +79,7 @@ export function PeopleFields({ group, form, frame, onSelf, selfProblem, fixed = 
         <p className={styles.hint}>{t('accountTeams.form.competitionFirst')}</p>
       ) : people.length < max ? (
         <div>
-          <button type="button" id={toFieldId(`${group}.add`)} className={page.ghost} onClick={add}>
+          <button type="button" id={toFieldElementId(`${group}.add`)} className={page.ghost} onClick={add}>
             <IconPlus size={20} stroke={1.7} aria-hidden />
             {t(kind === 'coach' ? 'accountTeams.form.addCoach' : 'accountTeams.form.addMember')}
           </button>

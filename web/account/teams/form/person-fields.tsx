@@ -21,7 +21,7 @@ import { createGenderContext, useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import styles from './form.module.css'
-import { type FieldErrors, toFieldId } from './form-problems.ts'
+import { type FieldErrors, toFieldElementId } from './form-problems.ts'
 import { canConsentWithoutGuardian, type PersonValues } from './form-values.ts'
 import personStyles from './person-fields.module.css'
 import { type PictureChange, TeamPictureField } from './picture-field.tsx'
@@ -71,7 +71,7 @@ function ConsentFields(input: PersonInputProps) {
             ))}
           </div>
           <CheckboxField
-            id={toFieldId(`${path}.consent.agreed`)}
+            id={toFieldElementId(`${path}.consent.agreed`)}
             label={t('accountTeams.form.agreed')}
             checked={person['consent.agreed']}
             error={errors[`${path}.consent.agreed`]}
@@ -114,7 +114,7 @@ function PersonFieldInput({
   const isRequired = isPersonFieldRequired(kind, field)
   const storedId = field === 'nationalId' ? person.stored?.nationalId : null
   const props = {
-    id: toFieldId(`${path}.${field}`),
+    id: toFieldElementId(`${path}.${field}`),
     label: getPersonFieldLabel(t, field),
     note: isRequired ? undefined : t('accountTeams.form.optional'),
     value: person[field],
@@ -293,7 +293,7 @@ export function PersonFields({
           {minor ? <ConsentFields {...input} /> : null}
           {canPublish ? (
             <CheckboxField
-              id={toFieldId(`${path}.consent.publish`)}
+              id={toFieldElementId(`${path}.consent.publish`)}
               label={t('accountTeams.form.publish')}
               hint={t('accountTeams.form.publishHint')}
               checked={person['consent.publish']}

@@ -6,7 +6,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import styles from './file-field.module.css'
-import { toFieldId } from './form-problems.ts'
+import { toFieldElementId } from './form-problems.ts'
 import personStyles from './person-fields.module.css'
 
 type FileFieldProps = FieldTexts & {
@@ -116,7 +116,7 @@ export function TeamPictureField({ field, label, value, stored, onPick, error, r
   return (
     <FileField
       ref={input}
-      id={toFieldId(field)}
+      id={toFieldElementId(field)}
       label={label}
       note={t('accountTeams.form.optional')}
       hint={t('accountTeams.form.picture.hint')}

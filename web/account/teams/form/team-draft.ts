@@ -4,11 +4,11 @@ import type { AccountTeam, TeamDraft } from '#contract/team.schema.ts'
 import { accountTeamApi } from '#web/shared/api/account-teams.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { canRegisterTeam } from '#web/shared/competitions/format-competition.ts'
-import { onSignOutInOtherTab, storedDrafts } from '#web/shared/session/stored-drafts.ts'
+import { clearDraftsOnRemoteSignOut, storedDrafts } from '#web/shared/session/stored-drafts.ts'
 import { session } from '#web/shared/session.ts'
 import {
   createEmptyTeamValues,
-  fitPeopleToLimits,
+  fitBlankPeopleToLimits,
   parseTeamDraft,
   type TeamValues,
   toTeamFormValues,
@@ -33,15 +33,15 @@ type NewTeam = {
 const withCompetition = (values: TeamValues, competition: CompetitionWithPlaces): TeamValues => ({
   ...values,
   competitionId: competition.id,
-  coaches: fitPeopleToLimits(values.coaches, competition.minCoaches, competition.maxCoaches),
-  members: fitPeopleToLimits(values.members, competition.minMembers, competition.maxMembers),
+  coaches: fitBlankPeopleToLimits(values.coaches, competition.minCoaches, competition.maxCoaches),
+  members: fitBlankPeopleToLimits(values.members, competition.minMembers, competition.maxMembers),
 })
 
 /**
  * Creates the form of a new registration from the unsent draft of this tab, else from the server's draft,
  * else empty.
  */
-export const createInitialTeamForm = ({
+export const restoreOrCreateTeamForm = ({
   draftId,
   record,
   userId,
@@ -73,7 +73,7 @@ export const createInitialTeamForm = ({
  * Creates the form of a registered team, with the unsaved changes of this tab. Saving them uses the version
  * that they were based on.
  */
-export const createInitialTeamEditForm = (
+export const restoreOrCreateTeamEditForm = (
   team: AccountTeam,
   userId: string,
 ): InitialForm & { version: number } => {
@@ -176,7 +176,7 @@ export const useTeamFormAutosave = ({
   elsewhere.current = onSignedOutElsewhere
   useEffect(
     () =>
-      onSignOutInOtherTab(() => {
+      clearDraftsOnRemoteSignOut(() => {
         finished.current = true
         elsewhere.current()
       }),

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CompetitionWithPlaces } from '#contract/competition.schema.ts'
 import type { Region } from '#contract/contents.schema.ts'
-import { listLevelAges } from '#contract/rules/age-level.ts'
+import { listLevelsWithAgeRanges } from '#contract/rules/age-level.ts'
 import {
   type AccountTeamField,
   accountTeamFields,
@@ -14,7 +14,7 @@ import { CompetitionDetails } from '#web/shared/competitions/competition-details
 import {
   canRegisterTeam,
   formatAgeRange,
-  formatClosedReason,
+  formatRegistrationClosedReason,
 } from '#web/shared/competitions/format-competition.ts'
 import fields from '#web/shared/forms/field.module.css'
 import { Field, SelectField } from '#web/shared/forms/fields.tsx'
@@ -25,7 +25,7 @@ import page from '#web/shared/ui/page.module.css'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './form.module.css'
-import { toFieldId } from './form-problems.ts'
+import { toFieldElementId } from './form-problems.ts'
 import type { TeamForm } from './use-team-form.ts'
 
 type Props = {
@@ -44,7 +44,7 @@ export function CompetitionRadioGroup({ competitions, chosen, error, onChoose }:
   const { t } = useTranslation()
   const lang = useLang()
   const { formatDateTime } = useDateFormat()
-  const id = toFieldId('competitionId')
+  const id = toFieldElementId('competitionId')
   const choice = competitions.find((each) => each.id === chosen && canRegisterTeam(each))
   const [showAll, setShowAll] = useState(choice === undefined || competitions.length === 1)
   const [isComparing, setComparing] = useState(true)
@@ -91,7 +91,9 @@ export function CompetitionRadioGroup({ competitions, chosen, error, onChoose }:
               <span className={styles.choiceName}>
                 <bdi>{competition.name[lang]}</bdi>
                 {free ? null : (
-                  <span className={styles.reason}>{formatClosedReason(t, competition, formatDateTime)}</span>
+                  <span className={styles.reason}>
+                    {formatRegistrationClosedReason(t, competition, formatDateTime)}
+                  </span>
                 )}
               </span>
               {free && (isComparing || competition === choice) ? (
@@ -126,7 +128,7 @@ export function TeamFields({ form, regions }: { form: TeamForm; regions: readonl
         { value: '', label: t('teamFields.noRegion') },
         ...regions.map((region) => ({ value: region.id, label: region.name[lang] })),
       ]
-    const ages = field === 'ageLevel' && form.frame ? listLevelAges(form.frame) : []
+    const ages = field === 'ageLevel' && form.frame ? listLevelsWithAgeRanges(form.frame) : []
     const options = listTeamFieldOptions(t, field).map(({ value, label }) => {
       const range = ages.find(({ level }) => level === value)
       return { value, label: range ? `${label} (${formatAgeRange(t, range)})` : label }
@@ -136,7 +138,7 @@ export function TeamFields({ form, regions }: { form: TeamForm; regions: readonl
       : options
   }
   const inputProps = (field: AccountTeamField) => ({
-    id: toFieldId(field),
+    id: toFieldElementId(field),
     label: getTeamFieldLabel(t, field),
     value: form.values[field],
     required: isTeamFieldRequired(field),

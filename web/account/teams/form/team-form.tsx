@@ -12,16 +12,21 @@ import { SubmitButton } from '#web/shared/forms/form.tsx'
 import { SignInAgainDialog } from '#web/shared/forms/sign-in-again-dialog.tsx'
 import { localizePath, useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { Fact } from '#web/shared/ui/fact.tsx'
+import { DescriptionListEntry } from '#web/shared/ui/fact.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { type DraftPictures, draftPictures } from './draft-pictures.ts'
 import styles from './form.module.css'
 import { DraftStatus, FormProblemList, SaveFailureNotice } from './form-notices.tsx'
-import { toFieldId } from './form-problems.ts'
-import { FormSteps, listFormStepsDone } from './form-steps.tsx'
-import { createEmptyPersonValues, isPersonBlank, serializeTeamDraft, type TeamValues } from './form-values.ts'
+import { toFieldElementId } from './form-problems.ts'
+import { FormSteps, listFormStepsWithCompletion } from './form-steps.tsx'
+import {
+  createEmptyPersonValues,
+  isBlankNewPerson,
+  serializeTeamDraft,
+  type TeamValues,
+} from './form-values.ts'
 import { PeopleFields } from './people-fields.tsx'
 import { TeamPictureField } from './picture-field.tsx'
 import { useTeamFormAutosave } from './team-draft.ts'
@@ -62,13 +67,13 @@ function TeamFormSummary({ form }: { form: TeamForm }) {
     <>
       <dl className={styles.summary}>
         {lines.map(({ label, values }) => (
-          <Fact key={label} label={label}>
+          <DescriptionListEntry key={label} label={label}>
             {values.length === 0 ? '–' : null}
             {values.map((value, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name
               <bdi key={at}>{value}</bdi>
             ))}
-          </Fact>
+          </DescriptionListEntry>
         ))}
       </dl>
       <p className={problems.length > 0 ? styles.hint : styles.ready}>
@@ -123,7 +128,7 @@ type Props = {
 }
 
 /** Shows the form that registers or changes a team. */
-export function TeamRegistrationForm({
+export function RegisterOrEditTeamForm({
   start,
   startPictures,
   unsent,
@@ -203,10 +208,10 @@ export function TeamRegistrationForm({
   const first = values.coaches[0]
   const isCoach = team?.record.role === 'coach'
   const canFillSelf =
-    !isCoach && frame !== undefined && frame.maxCoaches > 0 && (!first || isPersonBlank(first))
+    !isCoach && frame !== undefined && frame.maxCoaches > 0 && (!first || isBlankNewPerson(first))
   return (
     <div className={styles.layout}>
-      <FormSteps steps={listFormStepsDone(form)} />
+      <FormSteps steps={listFormStepsWithCompletion(form)} />
       <form method="post" noValidate className={styles.form} onSubmit={submit}>
         {notice ? (
           <div className={styles.notice}>
@@ -294,7 +299,7 @@ export function TeamRegistrationForm({
           <SaveFailureNotice form={form} regions={regions} onSignIn={() => setSignIn('send')} />
           <div className={styles.row}>
             <SubmitButton
-              id={toFieldId('submit')}
+              id={toFieldElementId('submit')}
               submitting={form.submitting}
               submittingText={t(team ? 'accountTeams.form.saving' : 'accountTeams.form.sending')}
             >

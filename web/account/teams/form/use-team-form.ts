@@ -11,15 +11,15 @@ import type { DraftPictures } from './draft-pictures.ts'
 import {
   type CompetitionLimits,
   type FieldErrors,
-  findTeamFormProblems,
   listErrorFieldsInFormOrder,
-  removePersonErrors,
-  toFieldId,
+  listTeamFormProblems,
+  removeAndShiftPersonErrors,
+  toFieldElementId,
   toTeamFormFieldErrors,
-  translateTeamProblems,
+  toTranslatedFieldErrors,
 } from './form-problems.ts'
 import {
-  fitPeopleToLimits,
+  fitBlankPeopleToLimits,
   type PeopleGroup,
   type PersonValues,
   type TeamValues,
@@ -84,7 +84,7 @@ export const useTeamForm = ({
   // a field that was just added exists only after the next render; the fields of a collapsed person cannot
   // have the focus
   useEffect(() => {
-    const element = target && document.getElementById(toFieldId(target.field))
+    const element = target && document.getElementById(toFieldElementId(target.field))
     const collapsed = element?.closest('details')
     if (collapsed) collapsed.open = true
     element?.focus()
@@ -93,7 +93,7 @@ export const useTeamForm = ({
   const competition = competitions.find(({ id }) => id === values.competitionId)
   const frame: CompetitionLimits | undefined =
     competition && (team || canRegisterTeam(competition)) ? competition : undefined
-  const problems = useMemo(() => findTeamFormProblems(values, frame, today), [values, frame, today])
+  const problems = useMemo(() => listTeamFormProblems(values, frame, today), [values, frame, today])
 
   const change = (to: (before: TeamValues) => TeamValues) => {
     setTouched(true)
@@ -121,8 +121,8 @@ export const useTeamForm = ({
     change((before) => ({
       ...before,
       competitionId: chosen.id,
-      coaches: fitPeopleToLimits(before.coaches, chosen.minCoaches, chosen.maxCoaches),
-      members: fitPeopleToLimits(before.members, chosen.minMembers, chosen.maxMembers),
+      coaches: fitBlankPeopleToLimits(before.coaches, chosen.minCoaches, chosen.maxCoaches),
+      members: fitBlankPeopleToLimits(before.members, chosen.minMembers, chosen.maxMembers),
     }))
     clear('competitionId', 'coaches', 'members')
   }
@@ -142,7 +142,7 @@ export const useTeamForm = ({
   const removePerson = (group: PeopleGroup, at: number) => {
     const gone = values[group][at]
     change((before) => ({ ...before, [group]: before[group].filter((_, place) => place !== at) }))
-    setErrors((found) => removePersonErrors(found, group, at))
+    setErrors((found) => removeAndShiftPersonErrors(found, group, at))
     if (gone) setPictures((all) => new Map([...all].filter(([key]) => key !== gone.key)))
   }
   const setPicture = (key: string, picture: PictureChange, field: string) => {
@@ -154,7 +154,7 @@ export const useTeamForm = ({
   const submit = async (): Promise<void> => {
     if (submitting) return
     submission.clear()
-    const found = translateTeamProblems(t, problems)
+    const found = toTranslatedFieldErrors(t, problems)
     if (Object.keys(found).length > 0) return point(found)
     setErrors({})
     const image = pictures.get(teamPicture)

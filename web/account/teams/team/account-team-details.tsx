@@ -14,7 +14,7 @@ import {
 } from '#web/shared/teams/person-texts.ts'
 import { formatAllTeamFieldValues, getTeamFieldLabel } from '#web/shared/teams/team-texts.ts'
 import { createGenderContext, useTranslation } from '#web/shared/texts.ts'
-import { Fact } from '#web/shared/ui/fact.tsx'
+import { DescriptionListEntry } from '#web/shared/ui/fact.tsx'
 import facts from '#web/shared/ui/facts.module.css'
 import { Star } from '#web/shared/ui/logo.tsx'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
@@ -22,7 +22,7 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from '../page.module.css'
 import { useGuardianAnswerFormatter } from './guardian-confirmation-section.tsx'
 import { TeamRanks } from './team-ranks.tsx'
-import { formatTeamOwnerText, TeamPaymentStatus } from './team-status.tsx'
+import { formatTeamOwnerText, TeamPaymentOrPlaceStatus } from './team-status.tsx'
 
 /** Formats a duration in milliseconds: `1:15.50`. */
 export const formatScoreTime = (ms: number): string => {
@@ -182,13 +182,15 @@ function PersonDetails({ person, confirmation }: PersonDetailsProps) {
       <dl className={styles.list}>
         {details.map(({ field, text }) =>
           text === '' ? null : (
-            <Fact key={field} label={getPersonFieldLabel(t, field)}>
+            <DescriptionListEntry key={field} label={getPersonFieldLabel(t, field)}>
               {isLeftToRightPersonField(field) ? <bdi dir="ltr">{text}</bdi> : text}
-            </Fact>
+            </DescriptionListEntry>
           ),
         )}
         {consent && consent.guardian !== person.name ? (
-          <Fact label={t('accountTeams.view.guardian')}>{listGuardianTexts(consent).join(' · ')}</Fact>
+          <DescriptionListEntry label={t('accountTeams.view.guardian')}>
+            {listGuardianTexts(consent).join(' · ')}
+          </DescriptionListEntry>
         ) : null}
       </dl>
       {confirmation || consent ? (
@@ -288,16 +290,19 @@ export function AccountTeamDetails({ team, ranks }: { team: AccountTeam; ranks: 
         {team.image ? <img src={team.image} alt="" className={styles.heroImage} /> : null}
         <dl className={`${facts.facts} ${styles.facts}`}>
           {details.map(([label, value]) => (
-            <Fact key={label} label={label}>
+            <DescriptionListEntry key={label} label={label}>
               <bdi>{value}</bdi>
-            </Fact>
+            </DescriptionListEntry>
           ))}
-          <Fact label={t('accountTeams.view.payment')}>
-            <TeamPaymentStatus team={team} />
-          </Fact>
-          <Fact label={t('accountTeams.card.people')} className={team.complete ? styles.good : styles.bad}>
+          <DescriptionListEntry label={t('accountTeams.view.payment')}>
+            <TeamPaymentOrPlaceStatus team={team} />
+          </DescriptionListEntry>
+          <DescriptionListEntry
+            label={t('accountTeams.card.people')}
+            className={team.complete ? styles.good : styles.bad}
+          >
             {t(team.complete ? 'accountTeams.card.complete' : 'accountTeams.card.incomplete')}
-          </Fact>
+          </DescriptionListEntry>
         </dl>
       </section>
       <PeopleDetails

@@ -1,30 +1,30 @@
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import type { AccountTeam } from '#contract/team.schema.ts'
-import { ProtestSection } from '#web/account/protests/protest-section.tsx'
+import { ResultsWithProtestsSection } from '#web/account/protests/protest-section.tsx'
 import { useRevalidateOnFocus } from '#web/account/teams/page-data.ts'
 import { accountApi } from '#web/shared/api/account.ts'
 import { accountTeamApi } from '#web/shared/api/account-teams.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { ConfirmDialog } from '#web/shared/forms/dialog.tsx'
 import { localizePath, useLang } from '#web/shared/language.ts'
-import { requireStoredUser } from '#web/shared/session/guards.ts'
+import { requireStoredUserOrRedirect } from '#web/shared/session/guards.ts'
 import { loadAccountTeamTexts } from '#web/shared/teams/account-team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import styles from '../page.module.css'
-import { loadForAccount, useAddAccountTeamTexts } from '../page-data.ts'
+import { settleOrRedirectToSignIn, useAddAccountTeamTexts } from '../page-data.ts'
 import { LoaderErrorAlert, TeamPageHeader } from '../page-parts.tsx'
 import type { Route } from './+types/team-page.ts'
 import { AccountTeamDetails } from './account-team-details.tsx'
-import { GuardianConfirmationSection } from './guardian-confirmation-section.tsx'
+import { MissingGuardianConfirmationSection } from './guardian-confirmation-section.tsx'
 import {
   SeasonRecords,
   TeamFeedbackSection,
   TeamHistory,
-  TeamMatchesSection,
+  TeamMatchLinksSection,
   TeamScheduleSection,
 } from './team-sections.tsx'
 import { TeamNextStepNotice, TeamPaymentLink } from './team-status.tsx'
@@ -136,11 +136,11 @@ function CoachInvitationNotice({ teamId }: { teamId: string }) {
 
 /** Loads a team of the account. The team of another account is not found. */
 export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) => {
-  requireStoredUser(request.url)
+  requireStoredUserOrRedirect(request.url)
   const [texts, team, records, ranks, history, protests, { schedules, matchEvents }, feedback] =
     await Promise.all([
       loadAccountTeamTexts(),
-      loadForAccount(accountTeamApi.one(params.id), request.url),
+      settleOrRedirectToSignIn(accountTeamApi.one(params.id), request.url),
       // the page works without the records, the rankings, the history, the protests, the schedules and the
       // feedback
       accountTeamApi.seasonRecords(params.id).catch(() => []),
@@ -196,12 +196,12 @@ export default function AccountTeamPage({ loaderData }: Route.ComponentProps) {
       </TeamPageHeader>
       {own.isInvitedToOwn ? <CoachInvitationNotice teamId={own.id} /> : null}
       <TeamNextStepNotice team={own} ranks={ranks} />
-      <GuardianConfirmationSection team={own} onChanged={() => void revalidate()} />
+      <MissingGuardianConfirmationSection team={own} onChanged={() => void revalidate()} />
       <AccountTeamDetails team={own} ranks={ranks} />
       <TeamScheduleSection teamId={own.id} schedules={schedules} />
-      <TeamMatchesSection teamNo={own.teamNo} events={matchEvents} />
+      <TeamMatchLinksSection teamNo={own.teamNo} events={matchEvents} />
       <TeamFeedbackSection feedback={feedback} />
-      <ProtestSection
+      <ResultsWithProtestsSection
         entries={protests.filter(({ teamId }) => teamId === own.id)}
         onChanged={() => void revalidate()}
       />

@@ -5,7 +5,7 @@ import type { MatchEvents, TeamSchedule } from '#contract/schedule.schema.ts'
 import type { SeasonRecordSummary } from '#contract/season-year.schema.ts'
 import type { TeamHistoryEntry } from '#contract/team-progress.schema.ts'
 import { localizePath, useLang } from '#web/shared/language.ts'
-import { SlotList, useNow } from '#web/shared/schedule/slot-list.tsx'
+import { SlotList, useCurrentTimeMs } from '#web/shared/schedule/slot-list.tsx'
 import { formatTeamStage } from '#web/shared/teams/format-team-stage.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
@@ -24,7 +24,7 @@ export function TeamScheduleSection({
 }) {
   const { t } = useTranslation()
   const lang = useLang()
-  const now = useNow()
+  const now = useCurrentTimeMs()
   if (schedules.length === 0) return null
   return (
     <section aria-labelledby="schedule" className={styles.part}>
@@ -52,7 +52,7 @@ export function TeamScheduleSection({
 /**
  * Links to the matches of a team in each event for whose matches it is drawn. Renders nothing without one.
  */
-export function TeamMatchesSection({ teamNo, events }: { teamNo: number; events: MatchEvents }) {
+export function TeamMatchLinksSection({ teamNo, events }: { teamNo: number; events: MatchEvents }) {
   const { t } = useTranslation()
   const lang = useLang()
   if (events.length === 0) return null

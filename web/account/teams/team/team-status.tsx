@@ -45,7 +45,7 @@ type Props = {
 }
 
 /** Shows the payment status of a team, or why it has no place. */
-export function TeamPaymentStatus({ team }: Props) {
+export function TeamPaymentOrPlaceStatus({ team }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const { formatDateTime } = useDateFormat()

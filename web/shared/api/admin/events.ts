@@ -9,9 +9,9 @@ import {
   toPublishedEventForm,
 } from '#contract/published/event-admin.ts'
 import { type ApiCall, type ApiError, type ApiRequest, buildCallPath } from '#web/shared/api/call.ts'
-import { openEventSource } from '#web/shared/api/event-source.ts'
+import { openReconnectingEventStream } from '#web/shared/api/event-source.ts'
 import { toFormData } from '#web/shared/api/form-data.ts'
-import { getVariant } from '#web/shared/api/get-variant.ts'
+import { getResponseWithField } from '#web/shared/api/get-variant.ts'
 import { createDeletedRecordApi } from './crud.ts'
 
 /** One page of a list; `page` counts from 1, `total` counts all records that match. */
@@ -33,13 +33,13 @@ const fromPublishedSavedEvent = ({
  * Listens to changes of the overview of an event; `streamKey` is that of the overview. `onChange` is also
  * called after each connection. Returns the function that stops listening.
  */
-export const listenToOverview = (
+export const listenToOverviewChanges = (
   { eventId, streamKey }: { eventId: string; streamKey: string },
   onChange: () => void,
   onState: (isConnected: boolean) => void,
 ): (() => void) => {
   const path = buildCallPath('GET /api/v1/events/:eventId/overview-changes', { eventId })
-  return openEventSource(`${path}?${new URLSearchParams({ key: streamKey })}`, {
+  return openReconnectingEventStream(`${path}?${new URLSearchParams({ key: streamKey })}`, {
     events: { snapshot: onChange, changed: onChange },
     onState,
   })
@@ -71,14 +71,14 @@ export const createAdminEventApi = (call: ApiCall, request: ApiRequest) => ({
       query: { page, per_page: perPage, s: search, deleted: deleted || undefined, sort, state },
       signal,
     })
-    const reply = getVariant(response, 'totalItems')
+    const reply = getResponseWithField(response, 'totalItems')
     const events = reply.events.map(fromPublishedAdminEventRow)
     return { events, page: reply.currentPage, perPage: reply.per_page, total: reply.totalItems }
   },
   /** Throws `not-found`. */
   one: async (id: string): Promise<AdminEvent> =>
     fromPublishedAdminEvent(
-      getVariant(await call('GET /api/admin/events', { query: { id } }), 'event').event,
+      getResponseWithField(await call('GET /api/admin/events', { query: { id } }), 'event').event,
     ),
   /**
    * Creates an event, or changes the event that `input.id` names. An image of null is removed, undefined

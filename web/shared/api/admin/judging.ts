@@ -103,7 +103,7 @@ export const createAdminMatchApi = (call: ApiCall) => ({
 /**
  * Creates the back office's API client for the schedule, teams, check-in and closing of judging of an event.
  */
-export const createAdminScheduleApi = (call: ApiCall) => ({
+export const createAdminScheduleAndCheckInApi = (call: ApiCall) => ({
   get: (eventId: string) => call('GET /api/admin/events/:eventId/schedule', { params: { eventId } }),
   addSlot: (eventId: string, json: SaveSlotRequest) =>
     call('POST /api/admin/events/:eventId/schedule/slots', { params: { eventId }, json }),

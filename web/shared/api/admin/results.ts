@@ -5,7 +5,7 @@ import type { ResultsStatus } from '#contract/results.ts'
 import type { ApiCall } from '#web/shared/api/call.ts'
 
 /** Creates the calls of the back office that freeze, reveal and publish the ranking of an event. */
-export const createAdminResultsApi = (call: ApiCall) => ({
+export const createAdminFreezeAndRevealApi = (call: ApiCall) => ({
   getResults: (eventId: string) => call('GET /api/admin/events/:eventId/results', { params: { eventId } }),
   /**
    * Freezes the public ranking at a time, or now (`at` is null). Throws `conflict` when it is frozen already.
@@ -25,7 +25,7 @@ export const createAdminResultsApi = (call: ApiCall) => ({
 })
 
 /** Creates the calls of the back office that switch the screens of an event and control its match timer. */
-export const createAdminDisplayApi = (call: ApiCall) => ({
+export const createAdminScreenAndTimerApi = (call: ApiCall) => ({
   get: (eventId: string) => call('GET /api/admin/events/:eventId/screens', { params: { eventId } }),
   addScreen: (eventId: string, json: SaveScreenRequest) =>
     call('POST /api/admin/events/:eventId/screens', { params: { eventId }, json }),
@@ -43,7 +43,7 @@ export const createAdminDisplayApi = (call: ApiCall) => ({
 })
 
 /** Creates the calls of the back office that publish the results of an event and advance its teams. */
-export const createAdminPublishedResultsApi = (call: ApiCall) => ({
+export const createAdminPublicationAndAdvancementApi = (call: ApiCall) => ({
   get: async (eventId: string) =>
     (await call('GET /api/admin/events/:eventId/results/publication', { params: { eventId } })).results,
   publish: (eventId: string, status: ResultsStatus) =>

@@ -19,7 +19,7 @@ import type {
 } from '#contract/team.schema.ts'
 import type { ApiCall, ApiError, ApiRequest } from '#web/shared/api/call.ts'
 import { toFormData } from '#web/shared/api/form-data.ts'
-import { getVariant } from '#web/shared/api/get-variant.ts'
+import { getResponseWithField } from '#web/shared/api/get-variant.ts'
 import { createDeletedRecordApi } from './crud.ts'
 
 const folders = { coach: 'coaches', member: 'members' } as const
@@ -52,20 +52,21 @@ export const createAdminTeamApi = (call: ApiCall, request: ApiRequest) => ({
     signal?: AbortSignal,
   ) => {
     const query = { page, per_page: perPage, sort, ...toPublishedTeamFilter(filter) }
-    const reply = getVariant(await call('GET /api/admin/teams', { query, signal }), 'totalItems')
+    const reply = getResponseWithField(await call('GET /api/admin/teams', { query, signal }), 'totalItems')
     const records = reply.teams.map(fromPublishedTeamRow)
     return { records, page: reply.currentPage, perPage: reply.per_page, total: reply.totalItems }
   },
   /** Throws `not-found`. */
   one: async (id: string) =>
     fromPublishedTeam(
-      getVariant(await call('GET /api/admin/teams', { query: { id, view_team: true } }), 'team').team,
+      getResponseWithField(await call('GET /api/admin/teams', { query: { id, view_team: true } }), 'team')
+        .team,
     ),
   /**
    * Creates a team, or changes the team that `edit.id` names. An image of null is removed, undefined stays.
    * Error codes: `form-incomplete`, `no-places`, `conflict` (`competitionId` that its people do not fit,
    * `paid` that only a refund undoes), `bad-picture`, `picture-too-large`, `stale-version`
-   * (`findPublishedTeamInError`).
+   * (`findTeamInSaveError`).
    */
   save: async (edit: TeamEdit, image?: Blob | null) => {
     const form = toFormData(toPublishedTeamForm(edit, image))
@@ -192,7 +193,7 @@ export const createAdminTeamApi = (call: ApiCall, request: ApiRequest) => ({
 })
 
 /** Returns the stored team, from the `details` of a `stale-version` error of `save`. */
-export const findPublishedTeamInError = ({ details }: ApiError): Team | undefined =>
+export const findTeamInSaveError = ({ details }: ApiError): Team | undefined =>
   details.current ? fromPublishedTeam(details.current as PublishedTeam) : undefined
 
 /** Returns the fields of an error of `save` by the names of `TeamEdit`. */
@@ -204,11 +205,11 @@ export const toTeamFieldErrors = ({ fields }: ApiError): Record<string, string> 
 /**
  * Returns the stored team, from the `details` of a `stale-version` error of `saveScores` and `savePerson`.
  */
-export const findTeamInError = ({ details }: ApiError): Team | undefined =>
+export const findTeamInScoreOrPersonError = ({ details }: ApiError): Team | undefined =>
   details.current as Team | undefined
 
 /** Returns the stored coach or member, from the `details` of a `stale-version` error of `savePerson`. */
 export const findPersonInError = (error: ApiError, kind: PersonKind, id: string): TeamPerson | undefined => {
-  const team = findTeamInError(error)
+  const team = findTeamInScoreOrPersonError(error)
   return (kind === 'coach' ? team?.coaches : team?.members)?.find((person) => person.id === id)
 }

@@ -9,7 +9,7 @@ import {
 } from '#contract/published/user.ts'
 import type { UserFilter, UserRecord, UserSubmission } from '#contract/user.ts'
 import type { ApiCall, ApiError, ApiRequest } from '#web/shared/api/call.ts'
-import { getVariant } from '#web/shared/api/get-variant.ts'
+import { getResponseWithField } from '#web/shared/api/get-variant.ts'
 import { createDeletedRecordApi } from './crud.ts'
 
 type SavedUser = { message: string; record: UserRecord }
@@ -34,7 +34,7 @@ export const createAdminUserApi = (call: ApiCall, request: ApiRequest) => ({
     signal?: AbortSignal,
   ): Promise<RecordPage<UserRecord>> => {
     const query = { page, per_page: perPage, sort, ...toPublishedUserFilter(filter) }
-    const reply = getVariant(await call('GET /api/admin/users', { query, signal }), 'users')
+    const reply = getResponseWithField(await call('GET /api/admin/users', { query, signal }), 'users')
     return {
       records: reply.users.map(fromPublishedUser),
       page: reply.currentPage,
@@ -43,7 +43,9 @@ export const createAdminUserApi = (call: ApiCall, request: ApiRequest) => ({
     }
   },
   one: async (id: string): Promise<UserRecord> =>
-    fromPublishedUser(getVariant(await call('GET /api/admin/users', { query: { id } }), 'user').user),
+    fromPublishedUser(
+      getResponseWithField(await call('GET /api/admin/users', { query: { id } }), 'user').user,
+    ),
   /**
    * Creates a user, or updates the one with `user.id`. An avatar of null removes the stored one, undefined
    * leaves it. Throws `form-incomplete`, `conflict` (`email` or `nationalId` of another user),
