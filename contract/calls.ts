@@ -51,11 +51,12 @@ import type * as timeMachineSchemas from './time-machine.schema.ts'
 import type * as userSchemas from './user.schema.ts'
 import type { z } from './z.ts'
 
-/** The query of a route whose schema is created by a function: one of several route variants, or with other page sizes. */
+/** The query of a route whose schema a function creates: a route variant, or another page size. */
 type AnyQuery = z.ZodRecord<z.ZodString, z.ZodOptional<z.ZodString>>
 
 /**
- * The calls of the server by method and path, with the schemas that their routes use. A route whose body or response has no exported schema is missing.
+ * The calls of the server by method and path, with the schemas that their routes use. A route whose body or
+ * response has no exported schema is missing.
  * `npm run docs:calls` writes this file from the routes of the running server. Do not edit it.
  */
 export type Calls = {

@@ -252,6 +252,8 @@ const openPath = async (page: Page, path: string, lang: string) => {
   if (lang === 'ar') url.searchParams.set('lang', lang)
   await page.goto(url.href, { waitUntil: 'load' })
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
+  // a page that still loads has no heading
+  await page.locator('h1').first().waitFor({ state: 'attached' })
   await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined)
 }
 
