@@ -58,7 +58,7 @@ const selectCounted: Record<TotalRule, (attempts: readonly ScoredAttempt[]) => r
  * of the last attempt that changed the total. `score` and `timeMs` are those of the last attempt. Undefined
  * without attempts: such an entry has no rank.
  */
-export const computeEntryTotal = (
+export const computeTotalsOfAttempts = (
   attempts: readonly ScoredAttempt[],
   rule: TotalRule,
 ): EntryTotal | undefined => {

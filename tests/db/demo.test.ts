@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { and, asc, count, desc, eq, gt, isNotNull, or } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { computeEntryTotal } from '#contract/rules/entry-total.ts'
+import { computeTotalsOfAttempts } from '#contract/rules/entry-total.ts'
 import { createEntryResultCalculator } from '#contract/rules/rule-set-result.ts'
 import { getSmallImageName } from '#contract/rules/small-image.ts'
 import { type Config, readConfig } from '#server/config.ts'
@@ -218,7 +218,7 @@ describe('the demo content', () => {
               own.map(({ values, ...attempt }) => ({ ...attempt, values: values ?? {} })),
             ),
           }
-        : { ...computeEntryTotal(own, 'sum-of-best') }
+        : { ...computeTotalsOfAttempts(own, 'sum-of-best') }
       expect({ ...entry, reachedAt: entry.reachedAt.getTime() }).toMatchObject({
         ...total,
         ruleSetKey: rankingKey,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { totalRules } from '#contract/event.ts'
-import { computeEntryTotal, type ScoredAttempt } from '#contract/rules/entry-total.ts'
+import { computeTotalsOfAttempts, type ScoredAttempt } from '#contract/rules/entry-total.ts'
 
 const tried = (mission: number, score: number, seconds: number, at: number): ScoredAttempt => ({
   mission,
@@ -41,24 +41,24 @@ describe('totals', () => {
     ['sum', { totalScore: 130, totalTimeMs: 250_000, reachedAt: 5 }],
     ['last', { totalScore: 10, totalTimeMs: 5000, reachedAt: 5 }],
   ] as const)('by the rule %s', (rule, expected) => {
-    expect(computeEntryTotal(runs, rule)).toEqual({ ...expected, score: 10, timeMs: 5000 })
+    expect(computeTotalsOfAttempts(runs, rule)).toEqual({ ...expected, score: 10, timeMs: 5000 })
   })
 
   it('are reached at their first attempt, not when they are repeated', () => {
     const again = [tried(1, 30, 60, 1), tried(1, 30, 60, 2), tried(1, 0, 0, 3)]
-    expect(computeEntryTotal(again, 'sum-of-best')?.reachedAt).toBe(1)
-    expect(computeEntryTotal(again, 'best')?.reachedAt).toBe(1)
-    expect(computeEntryTotal(again, 'sum')?.reachedAt).toBe(2)
-    expect(computeEntryTotal(again.slice(0, 2), 'last')?.reachedAt).toBe(1)
-    expect(computeEntryTotal(again, 'last')?.reachedAt).toBe(3)
+    expect(computeTotalsOfAttempts(again, 'sum-of-best')?.reachedAt).toBe(1)
+    expect(computeTotalsOfAttempts(again, 'best')?.reachedAt).toBe(1)
+    expect(computeTotalsOfAttempts(again, 'sum')?.reachedAt).toBe(2)
+    expect(computeTotalsOfAttempts(again.slice(0, 2), 'last')?.reachedAt).toBe(1)
+    expect(computeTotalsOfAttempts(again, 'last')?.reachedAt).toBe(3)
   })
 
   it('do not exist without attempts', () => {
-    for (const rule of totalRules) expect(computeEntryTotal([], rule)).toBeUndefined()
+    for (const rule of totalRules) expect(computeTotalsOfAttempts([], rule)).toBeUndefined()
   })
 
   it('add thousandths without rounding errors', () => {
-    expect(computeEntryTotal([tried(1, 0.1, 0, 1), tried(2, 0.2, 0, 2)], 'sum')?.totalScore).toBe(0.3)
+    expect(computeTotalsOfAttempts([tried(1, 0.1, 0, 1), tried(2, 0.2, 0, 2)], 'sum')?.totalScore).toBe(0.3)
   })
 
   it('do not depend on the order of the attempts', () => {
@@ -69,7 +69,7 @@ describe('totals', () => {
         ),
         fc.constantFrom(...totalRules),
         ([all, shuffled], rule) => {
-          expect(computeEntryTotal(shuffled, rule)).toEqual(computeEntryTotal(all, rule))
+          expect(computeTotalsOfAttempts(shuffled, rule)).toEqual(computeTotalsOfAttempts(all, rule))
         },
       ),
     )
@@ -78,7 +78,8 @@ describe('totals', () => {
   it('of the best attempts never get fewer points by another attempt', () => {
     fc.assert(
       fc.property(inTime, fc.constantFrom('sum-of-best', 'best'), (all, rule) => {
-        const known = (upTo: number) => computeEntryTotal(all.slice(0, upTo), rule)?.totalScore as number
+        const known = (upTo: number) =>
+          computeTotalsOfAttempts(all.slice(0, upTo), rule)?.totalScore as number
         // a first attempt of another mission may have fewer than no points
         for (let at = 2; at <= all.length; at++) {
           const isNew = !all.slice(0, at - 1).some(({ mission }) => mission === all[at - 1]?.mission)
@@ -91,8 +92,8 @@ describe('totals', () => {
   it('were reached at an attempt from which on the total did not change for the better or worse', () => {
     fc.assert(
       fc.property(inTime, fc.constantFrom(...totalRules), (all, rule) => {
-        const total = computeEntryTotal(all, rule)
-        const then = computeEntryTotal(
+        const total = computeTotalsOfAttempts(all, rule)
+        const then = computeTotalsOfAttempts(
           all.filter(({ at }) => at <= (total?.reachedAt as number)),
           rule,
         )

@@ -65,7 +65,7 @@ export const countTeamsWithoutPlaceByStatus = (db: Db) =>
 export const countNewMessages = (db: Db): Promise<number> =>
   db.$count(messages, and(isNull(messages.deletedAt), eq(messages.state, 'new')))
 
-export const listCompetitionNames = (db: Db) =>
+export const listCompetitionNamesIncludingDeleted = (db: Db) =>
   db
     .select({ id: competitions.id, en: competitions.nameEn, ar: competitions.nameAr })
     .from(competitions)

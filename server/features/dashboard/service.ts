@@ -26,7 +26,7 @@ import {
   countTeamsWithoutPlaceByStatus,
   countUsersByRole,
   findSettingsAndSetupState,
-  listCompetitionNames,
+  listCompetitionNamesIncludingDeleted,
   listNewestAttempts,
 } from './queries.ts'
 
@@ -58,7 +58,7 @@ const readDashboard = async (db: Db, now: Date, timeZone: string): Promise<Dashb
       countTeamsWithoutPlaceByStatus(db),
       countNewMessages(db),
       countEventPhasesAndEntries(db, today),
-      listCompetitionNames(db),
+      listCompetitionNamesIncludingDeleted(db),
       listNewestAttempts(db, newest),
     ])
   const onDay = (day: string, platform: string) =>

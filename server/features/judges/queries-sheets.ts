@@ -88,7 +88,7 @@ export const insertAttemptPermissionIfNew = async (
  * Deletes the permission for a further attempt, because the attempt is being recorded. Returns false without
  * one.
  */
-export const deleteAttemptPermission = async (
+export const deleteAttemptPermissionIfExists = async (
   tx: Db,
   eventId: string,
   { teamId, round }: { teamId: string; round: number },

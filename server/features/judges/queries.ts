@@ -127,7 +127,11 @@ export const setSessionAndJudgeLastUsed = async (
 }
 
 /** Stores how many sheets a device has not sent. */
-export const updateUnsentSheets = async (db: Db, sessionId: string, unsentSheets: number): Promise<void> => {
+export const updateUnsentSheetCount = async (
+  db: Db,
+  sessionId: string,
+  unsentSheets: number,
+): Promise<void> => {
   await db
     .update(judgeSessions)
     .set({ unsentSheets, reportedAt: sql`now()` })

@@ -17,7 +17,7 @@ import {
   insertJudgeSessionWithLastUse,
   type JudgeWithEvent,
   setSessionAndJudgeLastUsed,
-  updateUnsentSheets,
+  updateUnsentSheetCount,
 } from './queries.ts'
 
 /** Shortest interval in milliseconds between two updates of a session's `lastSeenAt`. */
@@ -123,7 +123,7 @@ export const createJudgeSessionService = (core: Core) => {
         Date.now() - (report.reportedAt?.getTime() ?? 0) < lastSeenInterval
       )
         return
-      await updateUnsentSheets(database.db, sessionId, unsentSheets)
+      await updateUnsentSheetCount(database.db, sessionId, unsentSheets)
       if (report.unsentSheets !== unsentSheets)
         await core.invalidator.invalidate(getEventOverviewCacheTag(session.event.id))
     },

@@ -24,7 +24,7 @@ import {
   readTeamIdsOfBothSides,
 } from './match-sheets.ts'
 import {
-  deleteAttemptPermission,
+  deleteAttemptPermissionIfExists,
   didJudgeSendLastSheet,
   findEntryIdOfTeamAttempt,
   findReceivedSheetContent,
@@ -158,7 +158,7 @@ export const needsDecision = async (
     )
   if (sheet.replaces !== null)
     return judgeId === null || !(await didJudgeSendLastSheet(tx, sheet.replaces, judgeId))
-  return attempts.length > 0 && !(await deleteAttemptPermission(tx, eventId, sheet))
+  return attempts.length > 0 && !(await deleteAttemptPermissionIfExists(tx, eventId, sheet))
 }
 
 const areAttemptsOfJudge = async (

@@ -16,7 +16,7 @@ import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useLang } from '#web/shared/language.ts'
 import { formatDeviceName } from '#web/shared/session/device-name.ts'
 import { readOrRedirectToSignIn } from '#web/shared/session/guards.ts'
-import { findNewPasswordProblems } from '#web/shared/session/validate-new-password.ts'
+import { findNewPasswordFailure } from '#web/shared/session/validate-new-password.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { toast } from '#web/shared/ui/toast.ts'
@@ -96,7 +96,7 @@ function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
   const changePassword = (data: FormData) => {
     const value = (name: string) => String(data.get(name) ?? '')
     const [current, password, confirm] = [value('current'), value('password'), value('confirm')]
-    const problem = findNewPasswordProblems(t, { current, password, confirm })
+    const problem = findNewPasswordFailure(t, { current, password, confirm })
     if (problem) return reject(problem.message, problem.fields)
     void submit(async () => {
       const { message } = await accountApi.account.changePassword(current, password, confirm)

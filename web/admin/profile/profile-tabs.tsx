@@ -31,7 +31,7 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { formatDeviceName } from '#web/shared/session/device-name.ts'
 import { reloadStoredSessionUser } from '#web/shared/session/sign-in.ts'
-import { findNewPasswordProblems } from '#web/shared/session/validate-new-password.ts'
+import { findNewPasswordFailure } from '#web/shared/session/validate-new-password.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -241,7 +241,7 @@ function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
   const changePassword = (fields: FormData) => {
     const value = (name: string) => String(fields.get(name) ?? '')
     const [current, password, confirm] = [value('current'), value('password'), value('confirm')]
-    const problem = findNewPasswordProblems(t, { current, password, confirm })
+    const problem = findNewPasswordFailure(t, { current, password, confirm })
     if (problem) return reject(problem.message, problem.fields)
     void submit(async () => {
       const { message } = await adminApi.account.changePassword(current, password, confirm)

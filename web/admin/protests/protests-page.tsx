@@ -212,7 +212,7 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
 }
 
 /** Shows the time for protests of an event, and its protests with their answers. */
-export default function ProtestsPage({ loaderData }: Route.ComponentProps) {
+export default function ProtestsAndDeadlinePage({ loaderData }: Route.ComponentProps) {
   const [settings, setSettings] = useState(loaderData.settings)
   return (
     <Stack gap="lg">

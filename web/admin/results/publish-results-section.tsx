@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { PublishedResults } from '#contract/results.schema.ts'
 import { publishedResultsLimits } from '#contract/results.ts'
-import { WaitingSheetsAlert } from '#web/admin/judging/waiting-sheets-alert.tsx'
+import { UnconfirmedSheetsAlert } from '#web/admin/judging/waiting-sheets-alert.tsx'
 import { useScoreSubmit } from '#web/admin/scores/use-score-submit.ts'
 import { AdminConfirmDialog, ReasonDialog } from '#web/admin/shared/dialog.tsx'
 import { StatusBadge } from '#web/admin/shared/table-cells.tsx'
@@ -119,7 +119,7 @@ export function PublishResultsSection({ eventId, results, onChange }: Props) {
           onClose={close}
           onConfirm={() => publish('final')}
         >
-          <WaitingSheetsAlert eventId={eventId} count={counts.waitingSheets} color="red" />
+          <UnconfirmedSheetsAlert eventId={eventId} count={counts.waitingSheets} color="red" />
           {counts.missingRuns > 0 ? (
             <Alert color="yellow">
               {t('adminPublishing.missingRuns', {

@@ -6,7 +6,7 @@ import type { PublishedResults } from '#contract/results.schema.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import type { AdminAttempt, AdminScoreEntry, AdminScorePage, ScoreRow } from '#contract/score.schema.ts'
 import { EventTabHeadingAndTitle } from '#web/admin/events/event-tab-heading.tsx'
-import { WaitingSheetsAlert } from '#web/admin/judging/waiting-sheets-alert.tsx'
+import { UnconfirmedSheetsAlert } from '#web/admin/judging/waiting-sheets-alert.tsx'
 import { AdminConfirmDialog, AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -200,7 +200,7 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
         </Alert>
       ) : null}
       {event.active ? null : <Alert color="yellow">{t('adminScores.hidden')}</Alert>}
-      <WaitingSheetsAlert
+      <UnconfirmedSheetsAlert
         eventId={event.id}
         count={sheets?.reviews.filter(({ status }) => status === 'waiting').length ?? 0}
         color="yellow"

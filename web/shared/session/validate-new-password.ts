@@ -6,7 +6,7 @@ import type { FieldErrors } from '#web/shared/forms/use-submit.ts'
  * Checks a form with a new password before it is sent: every field is filled in, the password is long enough
  * and equals its repetition. `current` is the present password, where the form asks for it.
  */
-export const findNewPasswordProblems = (
+export const findNewPasswordFailure = (
   t: TFunction,
   values: { password: string; confirm: string; current?: string },
 ): { message: string; fields: FieldErrors } | undefined => {

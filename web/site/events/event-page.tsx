@@ -31,7 +31,7 @@ import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import { loadInitialScoreboard } from '#web/site/scoreboard/initial-scoreboard.ts'
 import { Scoreboard, scoreboardPageSize } from '#web/site/scoreboard/scoreboard.tsx'
 import toolbar from '#web/site/scoreboard/toolbar.module.css'
-import { EarlierRankingSection } from '#web/site/time-machine/time-machine-section.tsx'
+import { EarlierRankingToggle } from '#web/site/time-machine/time-machine-section.tsx'
 import type { Route } from './+types/event-page.ts'
 import details from './event-details.module.css'
 import { EventDetailsSection } from './event-details-section.tsx'
@@ -286,7 +286,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
             onFinalResultsChange={setIsFinal}
           />
           {(findEventLastDate(event) ?? today) < today && scores?.entryCount ? (
-            <EarlierRankingSection slug={event.slug} />
+            <EarlierRankingToggle slug={event.slug} />
           ) : null}
         </div>
       </EventDetailsSection>

@@ -7,7 +7,7 @@ import { PasswordField } from '#web/shared/forms/password-field.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { sessionApi } from '#web/shared/session/sign-in.ts'
 import { useStoredLinkToken } from '#web/shared/session/use-link-token.ts'
-import { findNewPasswordProblems } from '#web/shared/session/validate-new-password.ts'
+import { findNewPasswordFailure } from '#web/shared/session/validate-new-password.ts'
 import { session } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
@@ -25,7 +25,7 @@ function ResetPasswordForm({ area }: { area: SignInArea }) {
   const [done, setDone] = useState(false)
 
   const reset = (password: string, confirm: string) => {
-    const problem = findNewPasswordProblems(t, { password, confirm })
+    const problem = findNewPasswordFailure(t, { password, confirm })
     if (problem) return reject(problem.message, problem.fields)
     void submit(async () => {
       await sessionApi.resetPassword(token ?? '', password, confirm)

@@ -6,7 +6,7 @@ import page from '#web/shared/ui/page.module.css'
 const TimeMachine = lazy(() => import('./time-machine.tsx'))
 
 /** Shows a button that opens the ranking of a past event at earlier times. */
-export function EarlierRankingSection({ slug }: { slug: string }) {
+export function EarlierRankingToggle({ slug }: { slug: string }) {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)

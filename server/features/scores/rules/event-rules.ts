@@ -1,7 +1,7 @@
 import type { TotalRule } from '#contract/event.ts'
 import type { RuleSet, ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { type CalculationVersion, newestCalculation } from '#contract/rule-set.ts'
-import { computeEntryTotal, type EntryTotal } from '#contract/rules/entry-total.ts'
+import { computeTotalsOfAttempts, type EntryTotal } from '#contract/rules/entry-total.ts'
 import { areResultsInterdependent, createEventResultsCalculator } from '#contract/rules/event-results.ts'
 import type { EventDraw } from '#contract/rules/match-draw.ts'
 import { roundToThousandths } from '#contract/rules/numbers.ts'
@@ -161,7 +161,7 @@ export const createTotalsCalculator = ({
   return (attemptsByEntry) => {
     const totals = new Map<string, RuledTotal>()
     for (const [id, attempts] of attemptsByEntry) {
-      const total = computeEntryTotal(
+      const total = computeTotalsOfAttempts(
         attempts.map(({ mission, score, timeMs, at }) => ({ mission, score, timeMs, at: at.getTime() })),
         totalRule,
       )
