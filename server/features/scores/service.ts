@@ -323,11 +323,11 @@ export const appendErasuresToScoreLogs = async (tx: Db, erasures: readonly Entry
     await lockAndAppendScoreLog(
       tx,
       { eventId, kind: 'erase', actorId: null, source: 'system' },
-      (byEvent.get(eventId) ?? []).map(({ id, standing, frozen }) => ({
+      (byEvent.get(eventId) ?? []).map(({ id, current, frozen }) => ({
         entryId: id,
         attemptId: null,
         before: null,
-        after: { standing: toHashes(standing), frozen: toHashes(frozen) },
+        after: { standing: toHashes(current), frozen: toHashes(frozen) },
       })),
     )
 }

@@ -209,11 +209,11 @@ export const clearAttemptNotesOfTeams = async (tx: Db, teamIds: readonly string[
     where record->'entry'->>'teamId' = any(${sql.param(teamIds)}::text[])`)
 }
 
-/** An entry that lost its personal data, in the standing and in the frozen ranking. */
+/** An entry that lost its personal data, in the current and in the frozen ranking. */
 export type EntryErasure = {
   id: string
   eventId: string
-  standing: SaltedEntry | null
+  current: SaltedEntry | null
   frozen: SaltedEntry | null
 }
 
@@ -233,7 +233,7 @@ export const anonymizeEntriesAndDeleteRemovedScores = async (
   for (const source of ['frozen', 'current'] as const)
     for (const entry of await anonymizeEntriesOfSource(tx, owner, source)) {
       const { id, eventId } = entry
-      erasures.set(id, { standing: null, frozen: null, ...erasures.get(id), id, eventId, [source]: entry })
+      erasures.set(id, { current: null, frozen: null, ...erasures.get(id), id, eventId, [source]: entry })
     }
   return [...erasures.values()]
 }
