@@ -226,8 +226,9 @@ export const getBestPossibleKeyValue = (rules: Pick<RuleSet, 'groups'>, key: Rul
 /**
  * Finds what the lower of two entries would have needed, with its other values as they are: the value of the
  * higher entry in the key that decides, and where that is not even enough to share the rank, a value in the
- * keys that follow. A value that no score sheet can have is never needed. Undefined when the entries share a
- * rank, and when a sum of places is needed, because other places would change with it.
+ * keys that follow. A value that no score sheet can have is never needed. Returns undefined when the entries
+ * share a rank. Also returns undefined when a sum of places decides, because the places of other entries would
+ * change too.
  */
 export const findValuesNeededForRank = (
   rules: ExplainedRules,

@@ -74,8 +74,8 @@ export const assertRequestPermission = (request: FastifyRequest, required: Requi
   assertPermission(getAuthenticatedUser(request), required)
 
 /**
- * Throws `confirmation_required` unless the user of a request has confirmed the session recently. Use it
- * behind a guard.
+ * Throws `confirmation_required` unless the user of a request has confirmed the session recently. The request
+ * must have a user, so use it only in routes that require one.
  */
 export const assertRequestConfirmed = (request: FastifyRequest): void =>
   assertConfirmed(getAuthenticatedUser(request))

@@ -127,7 +127,7 @@ export const findSecondLook = (
 
 /**
  * Returns true when a sheet that is being filled in has a value or a running stopwatch.
- * `createInitialSheetValues` has none.
+ * A new sheet from `createInitialSheetValues` has neither.
  */
 export const hasValuesOrRunningStopwatch = (draft: SheetDraft | undefined): boolean =>
   [draft, draft?.opponent].some(

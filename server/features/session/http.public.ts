@@ -42,8 +42,8 @@ const getOrigin = (request: FastifyRequest) => ({
 })
 
 /**
- * Sends an error; the reply to a failed sign-in has the message in the header `e_message`, percent-encoded
- * where it is not ASCII.
+ * Sends an error. The response to a failed sign-in also has the message in the header `e_message`, in which
+ * characters outside ASCII are percent-encoded.
  */
 const sendSessionError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const appError = toAppError(error)
