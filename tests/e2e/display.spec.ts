@@ -154,7 +154,8 @@ test('an organizer freezes a ranking, rehearses its reveal and reveals it key pr
   await page.bringToFront()
   // a reply from before a step that arrives after it does not take the step back
   const [asked, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  await page.route('**/results', async (route) => {
+  const resultsCall = /\/results(\?.*)?$/
+  await page.route(resultsCall, async (route) => {
     const response = await route.fetch()
     asked.resolve()
     await late.promise
@@ -166,10 +167,10 @@ test('an organizer freezes a ranking, rehearses its reveal and reveals it key pr
   await expect(projector.locator('tr[data-open="true"]')).toHaveCount(1)
   const back = page.getByRole('button', { name: reveal.back })
   await expect(back).toBeVisible()
-  const hasArrived = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/results'))
+  const hasArrived = page.waitForEvent('requestfinished', (request) => resultsCall.test(request.url()))
   late.resolve()
   await hasArrived
-  await page.unroute('**/results')
+  await page.unroute(resultsCall)
   await expect(projector.locator('tr[data-current="true"]')).toContainText('Khalid')
   await visitor.goto(at(`/events/${event.slug}/display/`))
   await expect(visitor.locator('tbody tr').first()).toContainText('Aisha')
@@ -179,7 +180,8 @@ test('an organizer freezes a ranking, rehearses its reveal and reveals it key pr
   const isHeld = new Promise<void>((send) => {
     sendStep = send
   })
-  await page.route('**/reveal', async (route) => {
+  const revealCall = /\/reveal(\?.*)?$/
+  await page.route(revealCall, async (route) => {
     await isHeld
     await route.continue()
   })
@@ -188,7 +190,7 @@ test('an organizer freezes a ranking, rehearses its reveal and reveals it key pr
   await expect(back).toBeFocused()
   sendStep()
   await expect(projector.locator('tr[data-open="true"]')).toHaveCount(0)
-  await page.unroute('**/reveal')
+  await page.unroute(revealCall)
   await page.getByRole('button', { name: reveal.endRehearsal }).click()
   await expect(page.getByRole('button', { name: reveal.start })).toBeVisible()
   await projector.close()

@@ -45,7 +45,7 @@ test('a student signs in, pays for the team, and prints the receipt', { tag: '@b
   await page.getByRole('link', { name: words.receiptLink }).click()
   await page.waitForURL(/\/payment\/receipt\//)
   await expect(page.getByText(/^\d{4}-\d{6}$/)).toBeVisible()
-  await expect(page.getByText(team.name)).toBeVisible()
+  await expect(page.getByText(team.name, { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: words.receipt.print })).toBeVisible()
   await expectAccessible(page)
   await page.emulateMedia({ media: 'print' })
