@@ -90,22 +90,22 @@ export const announcementResponses = createCrudResponseSchemas(
   announcementRecord,
 )
 
-/** The texts of a mail to preview. */
+/** The texts of an email to preview. */
 export const announcementPreviewRequest = z.object({
   subject: z.object({ en: singleLineField(limits.subject), ar: singleLineField(limits.subject) }),
   body: z.object({ en: multilineTextField(limits.body), ar: multilineTextField(limits.body) }),
   kind: z.enum(announcementKinds),
 })
-const renderedMail = z.object({ subject: z.string(), html: z.string() })
+const renderedEmail = z.object({ subject: z.string(), html: z.string() })
 export const announcementPreviewResponse = successResponse({
   preview: z.object({
-    en: renderedMail,
-    ar: renderedMail,
-    both: renderedMail.describe('for recipients whose language is unknown'),
+    en: renderedEmail,
+    ar: renderedEmail,
+    both: renderedEmail.describe('for recipients whose language is unknown'),
   }),
 })
 
-/** The rendered mail, for a preview. */
+/** The rendered email, for a preview. */
 export type AnnouncementPreview = z.infer<typeof announcementPreviewResponse>['preview']
 
 /** A person who would get an announcement now. */
@@ -117,7 +117,7 @@ const audienceMember = z.object({
 })
 
 /**
- * A person who would get an announcement now. `lang` is null when it is unknown: the mail then has both
+ * A person who would get an announcement now. `lang` is null when it is unknown: the email then has both
  * languages.
  */
 export type AudienceMember = z.infer<typeof audienceMember>

@@ -17,7 +17,7 @@ export type AnnouncementState = (typeof announcementStates)[number]
 /**
  * The delivery to one recipient. `waiting`: not handed over to the mail server yet. `sent`: the mail server
  * accepted it. `failed`: the mail server rejected it, or could not be reached for a day. `unknown`: the
- * process ended during the sending; the mail is not sent again. `unsubscribed`: skipped, because the
+ * process ended during the sending; the email is not sent again. `unsubscribed`: skipped, because the
  * recipient did not ask for news.
  */
 export const deliveryStates = ['waiting', 'sent', 'failed', 'unknown', 'unsubscribed'] as const

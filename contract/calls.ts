@@ -997,7 +997,7 @@ export type Calls = {
     response: typeof guardianConfirmationSchemas.guardianLinkResponse
   }
   'POST /api/teams/:teamId/members/:personId/guardian-mail': {
-    response: typeof guardianConfirmationSchemas.guardianMailResponse
+    response: typeof guardianConfirmationSchemas.guardianEmailResponse
   }
   'POST /api/teams/:teamId/owner': { response: typeof teamSchemas.savedAccountTeamResponse }
   'POST /api/teams/:teamId/place': { response: typeof teamSchemas.savedAccountTeamResponse }

@@ -32,7 +32,7 @@ export const untrimmedMultilineTextField = (max: number) =>
 export const multilineTextField = (max: number) => untrimmedMultilineTextField(max).pipe(z.string().trim())
 
 /**
- * Returns the schema of a text on one line, without surrounding white space. Subjects of e-mails and lists
+ * Returns the schema of a text on one line, without surrounding white space. Subjects of emails and lists
  * contain it, so control characters are rejected.
  */
 export const singleLineField = (max: number) =>
@@ -41,14 +41,14 @@ export const singleLineField = (max: number) =>
     params: { code: 'bad-characters' },
   })
 
-/** Returns the schema of the name of a person on one line. E-mails contain it, so links are rejected. */
+/** Returns the schema of the name of a person on one line. Emails contain it, so links are rejected. */
 export const personNameField = (max: number) =>
   singleLineField(max).refine((value) => findPersonNameProblem(value) !== 'has-link', {
     params: { code: 'has-link' },
   })
 
 /**
- * Returns the schema of one e-mail address without a display name, or an empty text, because a missing field
+ * Returns the schema of one email address without a display name, or an empty text, because a missing field
  * has an error of its own.
  */
 export const emailField = (max: number) => trimmedTextField(max).pipe(z.union([z.literal(''), z.email()]))

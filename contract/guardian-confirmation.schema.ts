@@ -6,7 +6,7 @@ import { z } from './z.ts'
 const guardianConfirmationStates = ['missing', 'confirmed', 'refused'] as const
 
 /**
- * How a guardian answered: by a link that was mailed to the guardian, by a link that a coach passed on, or on
+ * How a guardian answered: by a link that was emailed to the guardian, by a link that a coach passed on, or on
  * paper.
  */
 const guardianConfirmationMethods = ['mailed-link', 'copied-link', 'paper'] as const
@@ -26,8 +26,8 @@ const confirmationFields = {
   method: z.enum(guardianConfirmationMethods).nullable().describe('null while it is missing'),
   at: z.string().nullable().describe('when the guardian answered, or the paper was recorded'),
   textVersion: z.string().nullable().describe('the version of the text that the guardian agreed to'),
-  mailedAt: z.string().nullable().describe('when a link was last mailed to the guardian'),
-  hasEmail: z.boolean().describe('whether the contact of the guardian is an e-mail address'),
+  mailedAt: z.string().nullable().describe('when a link was last emailed to the guardian'),
+  hasEmail: z.boolean().describe('whether the contact of the guardian is an email address'),
 }
 /** The confirmation of the guardian of a member who is a minor. */
 export const memberGuardianConfirmation = z
@@ -65,7 +65,7 @@ export const guardianRequestResponse = successResponse({ request: guardianReques
 export const guardianDecisionResponse = messageResponse({ request: guardianRequest })
 
 export const guardianLinkResponse = successResponse({ link: z.string() })
-export const guardianMailResponse = messageResponse({})
+export const guardianEmailResponse = messageResponse({})
 export const guardianConfirmationsResponse = successResponse({
   confirmations: z.array(recordedGuardianConfirmation),
 })

@@ -51,7 +51,7 @@ export const contactUsRequest = z.object({
 export type ContactMessage = Omit<z.output<typeof contactUsRequest>, 'website'>
 
 /**
- * `reference` names the report in mails; it is missing for a bot. `hasCopy`: the sender gets a copy by mail.
+ * `reference` names the report in emails; it is missing for a bot. `hasCopy`: the sender gets a copy by email.
  */
 export const reportIssueResponse = messageResponse({
   reference: z.string().optional().describe('BT-1042'),

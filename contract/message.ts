@@ -1,7 +1,7 @@
 export const messageStates = ['new', 'answered', 'closed'] as const
 export type MessageState = (typeof messageStates)[number]
 
-/** Formats the number of a message, which mails and people name: `BT-1042`. */
+/** Formats the number of a message, which emails and people name: `BT-1042`. */
 export const formatMessageReference = (number: number): string => `BT-${number}`
 
 /** Limits of texts in characters. */

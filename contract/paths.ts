@@ -124,7 +124,7 @@ export const paths = {
   guardianConfirmation: '/api/guardian-confirmation',
   memberGuardianLink: (teamId: string, personId: string) =>
     `/api/teams/${encodeURIComponent(teamId)}/members/${encodeURIComponent(personId)}/guardian-link`,
-  memberGuardianMail: (teamId: string, personId: string) =>
+  memberGuardianEmail: (teamId: string, personId: string) =>
     `/api/teams/${encodeURIComponent(teamId)}/members/${encodeURIComponent(personId)}/guardian-mail`,
   adminGuardianConfirmations: (teamId: string) =>
     `/api/admin/teams/${encodeURIComponent(teamId)}/guardian-confirmations`,

@@ -67,8 +67,8 @@ export const registerRequest = z.object({
   password: textField(passwordLength.max).default(''),
   confirm: confirmPasswordField,
   guardian: guardianConsentInput.nullish().describe('for a minor'),
-  lang: z.enum(langs).optional().describe('the language of e-mails; by default the language of the request'),
-  receivesNews: z.boolean().default(false).describe('asks for news by mail'),
+  lang: z.enum(langs).optional().describe('the language of emails; by default the language of the request'),
+  receivesNews: z.boolean().default(false).describe('asks for news by email'),
   next: nextPathField.optional(),
   browserSecret: browserSecretField.optional(),
   website: honeypotField,
@@ -77,7 +77,7 @@ type RegisterRequest = z.output<typeof registerRequest>
 
 /**
  * The registration of a student or coach. `birthDate` is `YYYY-MM-DD`; `gender` is null when nothing is
- * chosen; `lang` is the language of e-mails.
+ * chosen; `lang` is the language of emails.
  */
 export type Registration = Omit<
   RegisterRequest,
@@ -89,7 +89,7 @@ export type Registration = Omit<
 }
 
 export const registerResponse = messageResponse({
-  confirm: z.boolean().describe('whether the link in an e-mail has to be opened before the first sign-in'),
+  confirm: z.boolean().describe('whether the link in an email has to be opened before the first sign-in'),
 })
 
 export const confirmEmailRequest = z.object({

@@ -178,8 +178,8 @@ export const participant = z.object({
 
 /**
  * The participant of an attempt: the one of the entry `entryId`; an account (`userId`); a team (`teamId`;
- * with both, the player is the participant and the team is shown); or a guest, identified by e-mail, else by
- * team number, else by name. The e-mail of an account identifies that account. Names of accounts and teams
+ * with both, the player is the participant and the team is shown); or a guest, identified by email, else by
+ * team number, else by name. The email of an account identifies that account. Names of accounts and teams
  * come from their records.
  */
 export type Participant = z.infer<typeof participant>

@@ -13,7 +13,7 @@ import { z } from './z.ts'
  */
 export const userTextField = (field: UserText) => trimmedTextField(userFields[field].maxLength)
 
-/** An e-mail address, or an empty text. */
+/** An email address, or an empty text. */
 export const userEmailField = emailField(userFields.email.maxLength)
 
 /** Returns the schema of a first or last name of a user. */

@@ -92,7 +92,7 @@ export type UserRecord = {
 
 /**
  * The values of the user form. Without a `password` the current one stays; a new account has none until its
- * owner requests one by e-mail.
+ * owner requests one by email.
  */
 export type UserSubmission = Pick<
   UserRecord,

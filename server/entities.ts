@@ -20,7 +20,7 @@ import { createEventService } from './features/events/service.ts'
 import type { UndoImport } from './features/imports/service.ts'
 import { createMessageService } from './features/messages/service.ts'
 import { createTeamErasureService } from './features/privacy/erase-teams.ts'
-import { mailOwnersOfAffectedTeams } from './features/privacy/run-erasure.ts'
+import { emailOwnersOfAffectedTeams } from './features/privacy/run-erasure.ts'
 import { createScheduleRevert } from './features/schedule/change-schedule.ts'
 import { createScheduleService } from './features/schedule/service.ts'
 import { createScoreImportUndo } from './features/scores/import/import-service.ts'
@@ -84,7 +84,7 @@ export const createEntityActions = (core: Core) => {
       purge: {
         job: 'purge-users',
         run: () =>
-          users.purge((tx, affectedTeams) => mailOwnersOfAffectedTeams(tx, core.emails, affectedTeams)),
+          users.purge((tx, affectedTeams) => emailOwnersOfAffectedTeams(tx, core.emails, affectedTeams)),
       },
       undoImport: createUserImportUndo(core),
     },

@@ -7,7 +7,7 @@ import { createDueAnnouncementSender } from './features/announcements/send.ts'
 import { deleteExpiredAuditEntries } from './features/audit/service.ts'
 import { createBackupService } from './features/backups/service.ts'
 import { createRegistrantNotifier } from './features/downloads/registrants.ts'
-import { createGuardianMailService } from './features/guardian-confirmations/send-mails.ts'
+import { createGuardianEmailService } from './features/guardian-confirmations/send-emails.ts'
 import { createJudgeService } from './features/judges/service.ts'
 import { createMediaService } from './features/media/service.ts'
 import { createUploadService } from './features/media/upload-service.ts'
@@ -18,7 +18,7 @@ import { createRankingFreezer } from './features/scores/service.ts'
 import { purgeExpiredRemovedScores } from './features/scores/write/queries-attempts.ts'
 import { purgeOldIdempotencyKeys } from './features/scores/write/queries-entries.ts'
 import { createRateLimitedPasswordCheck } from './features/session/service.ts'
-import { createTeamMailService } from './features/team-mails/service.ts'
+import { createTeamEmailService } from './features/team-emails/service.ts'
 import { createTeamPlaceUpdater } from './features/teams/place-service.ts'
 import { createTeamDraftService } from './features/teams/team-submission.ts'
 import { removeOrphanFiles } from './features/uploads/orphan-files.ts'
@@ -68,8 +68,8 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
   })
   const payments = createPaymentService(core)
   const places = createTeamPlaceUpdater(core)
-  const teamMails = createTeamMailService(core)
-  const guardianMails = createGuardianMailService(core)
+  const teamEmails = createTeamEmailService(core)
+  const guardianEmails = createGuardianEmailService(core)
   const comparePayments = async () => {
     const { checked, differences } = await payments.reconcile()
     if (differences.length > 0)
@@ -164,13 +164,13 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
     {
       name: 'send-team-mails',
       cron: '* * * * *',
-      run: async () => (await teamMails.sendTeamMails()) + (await guardianMails.sendRequests()),
+      run: async () => (await teamEmails.sendTeamEmails()) + (await guardianEmails.sendRequests()),
       options: everyMinuteOptions,
     },
     {
       name: 'send-reminders',
       cron: '11 * * * *',
-      run: async () => (await teamMails.sendReminders()) + (await guardianMails.sendReminders()),
+      run: async () => (await teamEmails.sendReminders()) + (await guardianEmails.sendReminders()),
       options: dailyOptions,
     },
     {

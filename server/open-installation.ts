@@ -130,7 +130,7 @@ const prepareEncryptedValues = async (
 }
 
 /**
- * Opens the database, the files, the job queue and mail. Migrates the database, and fills it on the first
+ * Opens the database, the files, the job queue and email. Migrates the database, and fills it on the first
  * start. `close` closes all of them.
  */
 export const openMigrateAndSeedInstallation = async (

@@ -26,5 +26,7 @@ export const downloadResponse = messageResponse({
   url: z
     .string()
     .nullable()
-    .describe('null when there is no file for the system yet: the registrant gets a mail when there is one'),
+    .describe(
+      'null when there is no file for the system yet: the registrant gets an email when there is one',
+    ),
 })

@@ -6,7 +6,7 @@ import { isEmailAddress } from './email.ts'
 export const guardianLinkDays = 30
 /** Days after an answer in which the same link shows it and withdraws it. */
 export const guardianWithdrawalDays = 365
-/** Days before the registration closes at which one reminder of a missing confirmation is mailed. */
+/** Days before the registration closes at which one reminder of a missing confirmation is emailed. */
 export const guardianReminderDays = 5
 
 /**

@@ -11,8 +11,8 @@ export type TeamStatus = (typeof teamStatuses)[number]
 /** The days that a team of a new competition has for its payment. */
 export const defaultPaymentDays = 14
 /**
- * The longest time between the mail about an unpaid team and its lapse. A team with few days for its payment
- * gets the mail after half of them.
+ * The longest time between the email about an unpaid team and its lapse. A team with few days for its payment
+ * gets the email after half of them.
  */
 export const maxLapseNoticeHours = 72
 
@@ -23,12 +23,12 @@ export const maxLapseNoticeHours = 72
 const doTeamsLapse = ({ maxTeams, fee, paymentDays }: CompetitionPlaces): boolean =>
   maxTeams !== null && fee > 0 && paymentDays !== null
 
-/** Returns how long before its lapse the owner of a team gets a mail, in hours. */
+/** Returns how long before its lapse the owner of a team gets an email, in hours. */
 const getLapseNoticeHours = (paymentDays: number): number => Math.min(maxLapseNoticeHours, paymentDays * 12)
 
 /**
  * Returns until when a team must pay, null where teams do not lapse. `since` is when the team got its place,
- * `noticeAt` when the mail was sent: a late mail moves the deadline.
+ * `noticeAt` when the email was sent: a late email moves the deadline.
  */
 export const findTeamPaymentDeadline = (
   competition: CompetitionPlaces,

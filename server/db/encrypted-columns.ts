@@ -49,7 +49,7 @@ const definitions = {
     rowIdType: 'text',
     unreadable: 'delete row',
   }),
-  // queued mails
+  // queued emails
   'pgboss.job.data': {
     ...{
       table: 'pgboss.job',

@@ -1,7 +1,7 @@
 import type { AnnouncementFields } from '#contract/announcement.ts'
 import type { Localized } from '#contract/localized.ts'
-import { mail as ar } from '#i18n/ar/mail.ts'
-import { mail as en } from '#i18n/en/mail.ts'
+import { emails as ar } from '#i18n/ar/emails.ts'
+import { emails as en } from '#i18n/en/emails.ts'
 import {
   buildEmail,
   buildGreeting,

@@ -1,8 +1,8 @@
 import type { Lang } from '#contract/localized.ts'
 import type { Message } from '#contract/message.schema.ts'
 import { isolate } from '#contract/rules/text.ts'
-import { mail as ar } from '#i18n/ar/mail.ts'
-import { mail as en } from '#i18n/en/mail.ts'
+import { emails as ar } from '#i18n/ar/emails.ts'
+import { emails as en } from '#i18n/en/emails.ts'
 import { formatLongDate } from './formats.ts'
 import {
   buildEmail,

@@ -2,8 +2,8 @@ import type { Lang, Localized } from '#contract/localized.ts'
 import type { Money } from '#contract/payment.ts'
 import type { MissingPart } from '#contract/rules/team-next-step.ts'
 import { getEventTitleWithFallback, isolate } from '#contract/rules/text.ts'
-import { mail as ar } from '#i18n/ar/mail.ts'
-import { mail as en } from '#i18n/en/mail.ts'
+import { emails as ar } from '#i18n/ar/emails.ts'
+import { emails as en } from '#i18n/en/emails.ts'
 import {
   type ChangedFields,
   formatAmount,
@@ -30,7 +30,7 @@ type Templates = typeof en.templates
 export type EmailTemplate = keyof Templates
 
 /**
- * The values of the placeholders in `mail.templates` of i18n. Each is formatted in the language of the email.
+ * The values of the placeholders in `emails.templates` of i18n. Each is formatted in the language of the email.
  */
 type PlaceholderValues = {
   amount: Money
@@ -77,7 +77,7 @@ type EmailValues<T extends EmailTemplate> = { name: string } & {
   [P in PlaceholdersOf<T>]: P extends keyof PlaceholderValues ? PlaceholderValues[P] : never
 } & (Templates[T] extends { button: string } ? { link: string | null } : unknown)
 
-/** A sentence about what a team lacks. Their texts are in i18n under `mail.teamNotes`. */
+/** A sentence about what a team lacks. Their texts are in i18n under `emails.teamNotes`. */
 export type TeamNote = MissingPart | 'nothing'
 
 /** A template with its values. */

@@ -58,7 +58,7 @@ export const findAuthenticatedUser = (request: FastifyRequest): AuthenticatedUse
   users.get(request)
 
 /**
- * Tells whether the reply to a request has the e-mail addresses of players masked: for everyone but
+ * Tells whether the reply to a request has the email addresses of players masked: for everyone but
  * administrators with the permission `privacy`.
  */
 export const mustMaskEmails = (request: FastifyRequest): boolean => {

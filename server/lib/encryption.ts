@@ -78,7 +78,7 @@ export const loadOrCreateSecretKeys = (
 
 /**
  * Where a ciphertext belongs: a column of the database, a value that the browser holds for a few minutes, or
- * the link of a mail. Existing data depends on the names.
+ * the link of an email. Existing data depends on the names.
  */
 type CiphertextPlace = EncryptedColumn | 'second-factor-enrolment' | 'unsubscribe-token'
 

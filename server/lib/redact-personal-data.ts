@@ -36,7 +36,7 @@ export const redactPersonalKeys = (data: unknown): unknown =>
   redact(data, { keepKey: (key) => !personalKeys.test(key), replace: (value) => value })
 
 /**
- * Returns a copy of the data in which objects with the person's id, e-mail address or whole name are `{
+ * Returns a copy of the data in which objects with the person's id, email address or whole name are `{
  * erased: true }`. For records about several people, of whom the others stay.
  */
 export const redactPersonObjects = (

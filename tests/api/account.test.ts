@@ -96,7 +96,7 @@ describe('the account of the signed-in user', () => {
     })
   })
 
-  it('requires the password to change the e-mail address', async () => {
+  it('requires the password to change the email address', async () => {
     const mona = await t.person()
     const token = await signedIn(mona.email)
     const email = `new-${mona.email}`

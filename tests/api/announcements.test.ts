@@ -109,7 +109,7 @@ describe('the audience of an announcement', () => {
 })
 
 describe('sending an announcement', () => {
-  it('sends one mail to each recipient in their language, both when it is unknown, and stores what was delivered', async () => {
+  it('sends one email to each recipient in their language, both when it is unknown, and stores what was delivered', async () => {
     const owner = await t.person({
       role: 'coach',
       lang: 'ar',
@@ -160,7 +160,7 @@ describe('sending an announcement', () => {
     expect((await t.get('?state=draft')).announcements).toEqual([])
   })
 
-  it('never sends a mail again whose delivery was begun and not stored', async () => {
+  it('never sends an email again whose delivery was begun and not stored', async () => {
     await t.createTeam({}, ['once@school.test', 'begun@school.test'])
     const id = await t.createDraft()
     await t.post('/schedule', { id, at: null })
@@ -238,7 +238,7 @@ describe('sending an announcement', () => {
     })
   })
 
-  it('a test mail goes to the organizer once in each language, and a preview shows the mail', async () => {
+  it('a test email goes to the organizer once in each language, and a preview shows the email', async () => {
     const id = await t.createDraft({ kind: 'news', 'body.en': 'Bring <b>cables</b> & laptops' })
     expect((await t.post('/test', { id })).status).toBe(200)
     const mails = [await t.mails.next('admin@botola.test', 1), await t.mails.next('admin@botola.test', 2)]

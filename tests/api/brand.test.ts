@@ -72,7 +72,7 @@ describe('the brand of the site', () => {
     )
   })
 
-  it('is saved without a change of the published settings, and shown in manifest, mails and pages of both languages', async () => {
+  it('is saved without a change of the published settings, and shown in manifest, emails and pages of both languages', async () => {
     const published = await readPublished()
     const saved = await save({ brand, showCounters: false })
     expect(saved.json().settings).toMatchObject({

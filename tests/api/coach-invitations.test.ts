@@ -49,7 +49,7 @@ const listActions = async (teamId: string) => {
     .rows
 }
 
-it('an invited coach gets a mail with the page of the team, takes the team over, and owns it', async () => {
+it('an invited coach gets an email with the page of the team, takes the team over, and owns it', async () => {
   const coach = await createAccount()
   const { id, coachIds } = await registerAsOffice(coach.email)
   expect(await readTeam(id, coach.token)).toMatchObject({ role: 'coach', isInvitedToOwn: false })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const createSecret = () => randomBytes(32).toString('base64url')
-/** Registers an account in a browser with a secret, and returns the token of the mailed link. */
+/** Registers an account in a browser with a secret, and returns the token of the emailed link. */
 const register = async (more: object = {}) => {
   const browserSecret = createSecret()
   const person = createRegistration()

@@ -396,7 +396,7 @@ it('an erasure is logged with its id outside the database', async () => {
   expect(readFileSync(join(t.folder, 'erasures.log'), 'utf8')).toContain(id)
 })
 
-it('without mail the registration of an address gives no scores of its guest', async () => {
+it('without email the registration of an address gives no scores of its guest', async () => {
   const values = scenario.createValues()
   const event = await t.createEvent('unconfirmed')
   const guest = await t.createEntry(event, `guest:${values.email}`, null, 50, values.email)

@@ -13,7 +13,7 @@ describe('erasure', () => {
   })
   afterAll(() => t.close())
 
-  it('an erasure is requested with the password, confirmed by mail, and can be withdrawn for a week', async () => {
+  it('an erasure is requested with the password, confirmed by email, and can be withdrawn for a week', async () => {
     const mona = await t.createPerson({ lang: 'ar' })
     expect((await t.ask('POST', path, mona.token, { password: 'wrong' })).json()).toMatchObject({
       code: 'wrong-password',

@@ -83,7 +83,7 @@ it('a link shows the team and the first name, and stores one answer however ofte
 })
 
 it('an answer needs the current text, a confirmed guardian gets no more links, and adults need none', async () => {
-  const { owner, team, copyLink, createToken, mailLink } = await t.createTeamWithMinor()
+  const { owner, team, copyLink, createToken, emailLink } = await t.createTeamWithMinor()
   const token = await createToken()
   const outdated = await t.decide(token, true, { textVersion: '2020-01-01' })
   expect([outdated.statusCode, outdated.json().fields]).toMatchObject([
@@ -93,7 +93,7 @@ it('an answer needs the current text, a confirmed guardian gets no more links, a
   expect((await copyLink(owner.token, team.members[1]?.id)).statusCode).toBe(409)
   await t.decide(token, true)
   expect((await copyLink()).statusCode).toBe(409)
-  expect((await mailLink()).statusCode).toBe(409)
+  expect((await emailLink()).statusCode).toBe(409)
   await t.decide(token, false)
   expect((await copyLink()).statusCode).toBe(200)
 })
@@ -163,16 +163,16 @@ it('the account of the team cannot make the photo of a minor public', async () =
 
 it('the owner and the coaches of a team create links, and nobody else', async () => {
   const coach = await t.person({ role: 'coach', emailConfirmedAt: new Date() })
-  const { owner, child, register, copyLink, mailLink } = await t.createTeamWithMinor({
+  const { owner, child, register, copyLink, emailLink } = await t.createTeamWithMinor({
     coaches: [createCoach({ email: coach.email })],
   })
   const stranger = await t.tokenOf((await t.person({ role: 'coach', emailConfirmedAt: new Date() })).email)
   const coachToken = await t.tokenOf(coach.email)
   expect((await copyLink(coachToken)).statusCode).toBe(200)
-  expect((await mailLink(coachToken)).statusCode).toBe(200)
+  expect((await emailLink(coachToken)).statusCode).toBe(200)
   for (const token of [stranger, t.adminToken]) {
     expect((await copyLink(token)).statusCode).toBe(404)
-    expect((await mailLink(token)).statusCode).toBe(404)
+    expect((await emailLink(token)).statusCode).toBe(404)
   }
   const other = await register()
   expect((await t.send('POST', paths.memberGuardianLink(other.id, child.id), owner.token)).statusCode).toBe(

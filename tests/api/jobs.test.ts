@@ -85,7 +85,7 @@ test('an installation without a payment gateway or BACKUP_URL has no jobs for th
   expect(names).toEqual(recurringJobNames.filter((name) => !name.endsWith('-payments')))
 })
 
-test('the status page knows about mail, payment, backups, the disk and overdue erasures', async () => {
+test('the status page knows about email, payment, backups, the disk and overdue erasures', async () => {
   const readStatus = async () => (await read()).status
   expect(await readStatus()).toEqual({
     mail: { enabled: false, waiting: 0, failed: 0 },

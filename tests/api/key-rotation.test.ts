@@ -41,7 +41,7 @@ afterEach(async () => {
  * version.
  */
 const startInstallation = async () => {
-  // no mail server answers there, so mails stay queued
+  // no mail server answers there, so emails stay queued
   const t = await startTeamsApp({}, { SECRET_KEY: oldKey, SMTP_URL: 'smtp://127.0.0.1:1' })
   cleanups.push(t.close)
   const { rows } = await t.database.pool.query<{ name: string }>('select current_database() as name')

@@ -196,7 +196,7 @@ it('an uncaught error ends the process and prints none of its values', () => {
   expectNoSecrets(stdout + stderr)
 })
 
-it('the queue and the log of a mail that the mail server rejects do not have its address', async () => {
+it('the queue and the log of an email that the mail server rejects do not have its address', async () => {
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     onRcptTo: ({ address }, _session, done) =>

@@ -36,7 +36,7 @@ const reply = (id: string, body: string) =>
 const getHeader = (mail: Awaited<ReturnType<typeof mails.next>>, name: string) =>
   mail.headers.find(({ key }) => key === name)?.value
 
-test('the sender of a reported issue gets its number on the page and with a copy by mail, in the language of the page', async () => {
+test('the sender of a reported issue gets its number on the page and with a copy by email, in the language of the page', async () => {
   const english = (await report('sara@school.example')).json()
   expect(english).toMatchObject({
     success: true,
@@ -70,7 +70,7 @@ test('an address gets at most three copies in an hour; every report is stored', 
   expect(await list('s=many@school.example')).toHaveLength(4)
 })
 
-test('an answer is mailed in the language of the message with the message as a quotation, stored, and marks the message as answered', async () => {
+test('an answer is emailed in the language of the message with the message as a quotation, stored, and marks the message as answered', async () => {
   const question = { name: 'منى', email: 'mona@school.example', phone: '', body: 'أين تُقام البطولة؟' }
   await t.post(`${paths.contactUs}/?lang=ar`, question)
   const [message] = await list('s=mona@school.example')
@@ -86,7 +86,7 @@ test('an answer is mailed in the language of the message with the message as a q
     contact,
   ])
   expect(mail.text).toMatch(/^في الرياض\.[\s\S]*> أين تُقام البطولة؟/)
-  // a person wrote the mail, so it is not marked as automatic
+  // a person wrote the email, so it is not marked as automatic
   expect(getHeader(mail, 'auto-submitted')).toBeUndefined()
   await reply(message.id, 'Second')
   const [stored] = await list('state=answered&s=mona@school.example')

@@ -38,7 +38,7 @@ const issue = {
   body: 'The gate does not open.\nTwice.',
 }
 
-test('an issue is stored and mailed to the contact of its region', async () => {
+test('an issue is stored and emailed to the contact of its region', async () => {
   const region = (await api.content.regions()).find(({ slug }) => slug === 'riyadh')
   expect(await api.messages.report({ ...issue, regionId: region?.id ?? '' })).toEqual({
     message: 'Thank you! We’ve received your message.',
@@ -64,7 +64,7 @@ test('an issue is stored and mailed to the contact of its region', async () => {
   expect(read.text).toContain('The gate does not open.\nTwice.')
 })
 
-test('a contact message is stored and mailed to the site in the language of its author', async () => {
+test('a contact message is stored and emailed to the site in the language of its author', async () => {
   const reply = await running.app.inject({
     method: 'POST',
     url: '/api/contact-us/?lang=ar',

@@ -137,7 +137,7 @@ it.each([
   expect(reply.json().fields[0].field).toBe(field)
 })
 
-it('a contact mail is answered to its sender and says that a program sent it', async () => {
+it('a contact email is answered to its sender and says that a program sent it', async () => {
   const body = { name: 'Sara "x" <y>, Omar', email: 'sara@school.test', body: 'Hello' }
   expect((await t.post('/api/contact-us', body)).statusCode).toBe(200)
   const mail = await mailServer.next('office@botola.test')
@@ -145,7 +145,7 @@ it('a contact mail is answered to its sender and says that a program sent it', a
   expect(mail.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
 })
 
-it('mails contain no link from a name that was stored before', async () => {
+it('emails contain no link from a name that was stored before', async () => {
   const competition = { en: 'Robo Sumo', ar: 'روبو سومو' }
   const values = { name: 'evil.sa', link: 'https://botola.test/account', team: 'Falcons', competition }
   const email = { template: 'teamDeleted', language: 'en' } as const

@@ -118,7 +118,7 @@ describe('permissions of the back office', () => {
     })
   })
 
-  it('the export of a ranking masks e-mails for whoever lacks the permission privacy', async () => {
+  it('the export of a ranking masks emails for whoever lacks the permission privacy', async () => {
     const { db } = t.database
     const texts = { titleEn: 'Masked', titleAr: 'مخفي', descriptionEn: 'Masked', descriptionAr: 'مخفي' }
     const [event] = await db
@@ -179,7 +179,7 @@ describe('permissions of the back office', () => {
     }
   })
 
-  it('a correction by whoever lacks the permission privacy shows and keeps the masked e-mail of a player', async () => {
+  it('a correction by whoever lacks the permission privacy shows and keeps the masked email of a player', async () => {
     const results = tokens.get('results') as string
     const texts = { titleEn: 'Corrected', titleAr: 'مصحح', descriptionEn: 'Corrected', descriptionAr: 'مصحح' }
     const [event] = await t.database.db

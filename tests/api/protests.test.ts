@@ -26,7 +26,7 @@ const readAudit = (entityId: string) =>
     .orderBy(auditLog.at, auditLog.id)
 
 describe('a protest', () => {
-  it('is sent by the owner of a team against an attempt, seen by its coach, and answered by mail in the language of the owner', async () => {
+  it('is sent by the owner of a team against an attempt, seen by its coach, and answered by email in the language of the owner', async () => {
     const { eventId, owner, coach, teamId, entryId, attemptId } = await t.prepare()
     const [entry, ...others] = await t.list(owner.token)
     expect(others).toEqual([])

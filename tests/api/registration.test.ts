@@ -67,7 +67,7 @@ describe('a new user', () => {
       })
   })
 
-  it('who registered before the site could send mails confirms the address by a link that the account mails, a few times only', async () => {
+  it('who registered before the site could send emails confirms the address by a link that the account emails, a few times only', async () => {
     const { email } = await t.person({ emailConfirmedAt: null })
     const authorization = String((await t.signIn(email)).headers.authorization)
     const send = () =>
@@ -168,7 +168,7 @@ describe('a new user', () => {
     })
   })
 
-  it('gets the same reply after the same statements for a free and a taken address, whose owner gets a mail', async () => {
+  it('gets the same reply after the same statements for a free and a taken address, whose owner gets an email', async () => {
     const owner = await t.person({ emailConfirmedAt: new Date(), firstName: 'Noura' })
     const real = pg.Client.prototype.query
     const statementsOf = async (body: object) => {
@@ -200,7 +200,7 @@ describe('a new user', () => {
     const known = createRegistration({ email: owner.email.toUpperCase() })
     expect(await statementsOf(known)).toEqual(unknown)
     expect((await mailTo(owner.email))?.subject).toBe('You already have a Botola account')
-    // the national ID of another person: only a mail to the registering address says so
+    // the national ID of another person: only an email to the registering address says so
     const taken = createUnusedSaudiId()
     await t.person({ nationalId: taken, emailConfirmedAt: new Date() })
     const late = createRegistration({ nationalId: taken })
@@ -324,7 +324,7 @@ describe('a new user', () => {
     expect(await t.rows('select count(*) from users')).toEqual(before)
   })
 
-  it('can try three hundred times from one IP address, and one mailbox gets at most five mails', async () => {
+  it('can try three hundred times from one IP address, and one mailbox gets at most five emails', async () => {
     const from = '10.9.9.9'
     const mona = createRegistration()
     const replies = []

@@ -217,7 +217,7 @@ it('An advancement is not undone after a team has another stage or is checked in
   expect(await getStage(first.id)).toBe('national')
 })
 
-it('The owner of a team that advanced gets one mail in the language of the account, unless it was undone', async () => {
+it('The owner of a team that advanced gets one email in the language of the account, unless it was undone', async () => {
   const owner = await t.person({ role: 'coach', lang: 'ar', emailConfirmedAt: new Date() })
   const team = await createTeam(owner.id)
   const event = await createFinalEvent([[team, 90]])
@@ -241,7 +241,7 @@ it('The owner of a team that advanced gets one mail in the language of the accou
   expect(mail.text).toContain('المركز 1')
 })
 
-it('The owner of a team gets a mail when its advancement is undone after the first mail, unless the team advanced again', async () => {
+it('The owner of a team gets an email when its advancement is undone after the first email, unless the team advanced again', async () => {
   const owner = await t.person({ role: 'coach', lang: 'en', emailConfirmedAt: new Date() })
   const team = await createTeam(owner.id)
   const event = await createFinalEvent([[team, 90]])
@@ -263,7 +263,7 @@ it('The owner of a team gets a mail when its advancement is undone after the fir
   }
   const first = await advanceAndMail(1)
   await undo(event.id, first)
-  // a mail about the undone advancement waits for five minutes
+  // an email about the undone advancement waits for five minutes
   expect(await runMails()).toBe(0)
   const second = await advanceAndMail(2)
   await undo(event.id, second)

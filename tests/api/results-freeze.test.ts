@@ -8,7 +8,7 @@ import { buildApp } from '#server/app.ts'
 import { openCacheTagPubSub } from '#server/db/pub-sub.ts'
 import { createRankingFreezer } from '#server/features/scores/service.ts'
 import { writeScoresInTransaction } from '#server/features/scores/write/score-writer.ts'
-import { listEventsForResultMails } from '#server/features/team-mails/queries-results.ts'
+import { listEventsForResultEmails } from '#server/features/team-emails/queries-results.ts'
 import { allTags, createInvalidator } from '#server/lib/cache-invalidation.ts'
 import { createForm, eventTexts } from '../support/api/events.ts'
 import {
@@ -428,10 +428,10 @@ describe('a frozen ranking', () => {
     expect((await t.app.inject({ url: paths.scores(eventId) })).json().event).not.toHaveProperty('freezeAt')
   })
 
-  it('sends no mail with results before it is published', async () => {
+  it('sends no email with results before it is published', async () => {
     const eventId = await createEvent({ startDate: '2026-01-01', endDate: '2026-01-02' })
     await add(eventId, 'Sara', 10)
-    const listIds = async () => (await listEventsForResultMails(t.db, '2026-01-03')).map(({ id }) => id)
+    const listIds = async () => (await listEventsForResultEmails(t.db, '2026-01-03')).map(({ id }) => id)
     expect(await listIds()).toContain(eventId)
     await freeze(eventId)
     expect(await listIds()).not.toContain(eventId)

@@ -107,7 +107,7 @@ it('a change of the address needs a confirmed session, a save without one does n
   admin = await t.admin()
 })
 
-it('the old address gets a mail in both languages when the address is changed, removed or set back by the audit log', async () => {
+it('the old address gets an email in both languages when the address is changed, removed or set back by the audit log', async () => {
   await save({ scoreLogEmail: 'first@school.test' })
   await save({ scoreLogEmail: 'first@school.test', showCounters: true })
   await save({ scoreLogEmail: 'second@school.test' })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import type { Database, Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { lockAndRecordPublishedHead, mailPublishedScoreLogHead } from '#server/features/score-log/service.ts'
+import { emailPublishedScoreLogHead, lockAndRecordPublishedHead } from '#server/features/score-log/service.ts'
 import { readScoreLogHead } from '#server/features/scores/log/queries-append.ts'
 import { createScoreLogTools } from '../support/api/score-log.ts'
 import { type ScoresApp, startScoresApp } from '../support/api/scores.ts'
@@ -96,11 +96,11 @@ test('the back office lists the rows of the log with today’s names, the newest
   ])
 })
 
-test('a published head is recorded and mailed in the same transaction, to the address of the settings', async () => {
+test('a published head is recorded and emailed in the same transaction, to the address of the settings', async () => {
   const event = await t.event({ title_en: 'Published' }, [{ name: 'Sara', score: 1, time: 1 }])
   const publishHead = async (tx: Db) => {
     const head = await lockAndRecordPublishedHead(tx, event._id)
-    await mailPublishedScoreLogHead(tx, t, head, { eventId: event._id, status: 'final', lang: 'en' })
+    await emailPublishedScoreLogHead(tx, t, head, { eventId: event._id, status: 'final', lang: 'en' })
     return head
   }
   const announce = () => inTransaction(t.database.db, publishHead)

@@ -232,7 +232,7 @@ describe('a CSV file of scores', () => {
     expect((await send(event, many, true)).json().problems).toMatchObject([{ field: 'file', line: 0 }])
   })
 
-  it('that the export wrote makes the same ranking in another event, also with masked e-mails', async () => {
+  it('that the export wrote makes the same ranking in another event, also with masked emails', async () => {
     const event = await t.event({ title_en: 'Exported' })
     t.ok(await send(event, good, false))
     const { body } = await t.ask('GET', `${t.path(event._id)}/export`)

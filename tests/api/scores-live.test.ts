@@ -25,7 +25,7 @@ describe('the event stream of a ranking', () => {
       (row: { userId: { info: { name: { fname: string } } } }) => row.userId.info.name.fname,
     )
 
-  it('starts with the first ranks and sends every change, with masked e-mail addresses', async () => {
+  it('starts with the first ranks and sends every change, with masked email addresses', async () => {
     const event = await t.event({ title_en: 'Line' }, [
       { name: 'Sara', email: 'sara@x.org', score: 10, time: 1 },
     ])

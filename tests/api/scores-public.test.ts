@@ -81,7 +81,7 @@ describe('the ranking of an event', () => {
     expect(await names('?s=%25')).toEqual([])
   })
 
-  it('shows whole e-mail addresses to administrators with the permission privacy only, and does not cache these replies', async () => {
+  it('shows whole email addresses to administrators with the permission privacy only, and does not cache these replies', async () => {
     const event = await t.event({ title_en: 'Masked' }, [
       { name: 'Sara', email: 'Sara@School.sa', score: 1, time: 1 },
     ])

@@ -65,7 +65,7 @@ describe('scores in the back office', () => {
     expect(await t.entryCount(event._id)).toEqual([0, 0])
   })
 
-  it('belong to an account by id or confirmed e-mail, or to a guest by e-mail, team number or name', async () => {
+  it('belong to an account by id or confirmed email, or to a guest by email, team number or name', async () => {
     const event = await t.event({ title_en: 'Participants' })
     const { rows } = await t.database.pool.query(
       "insert into users (id, role, first_name, last_name, email, email_confirmed_at, school, mission_type) values (gen_random_uuid(), 'student', 'Lina', 'Haddad', 'lina@school.sa', now(), 'Al Noor', 2) returning id",

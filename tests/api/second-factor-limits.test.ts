@@ -125,7 +125,7 @@ test.each([
   const mail = await t.mails.next(owner.email)
   expect([mail.subject, mail.text]).toEqual([subject, expect.stringContaining(text)])
   expect(mail.text).toContain('http://botola.test/forgot-password/')
-  // the next window has its own mail, and nothing came between
+  // the next window has its own email, and nothing came between
   await endWindow(owner.id)
   const challenge = await challengeFor(t.app, owner.email)
   for (let tried = 0; tried < 5; tried++) await pass(t.app, challenge, '000000')

@@ -22,7 +22,7 @@ describe('a forgotten password', () => {
   const linkIn = (mail: Email) => new URL(/https?:\/\/\S+/.exec(mail.text ?? '')?.[0] ?? '')
   const reset = (body: object) => t.post('/api/password/reset/', body)
 
-  it('is replaced with a one-time link by mail, which ends every session', async () => {
+  it('is replaced with a one-time link by email, which ends every session', async () => {
     const mona = await t.person({ firstName: 'Mona <b>' })
     const old = String((await t.signIn(mona.email)).headers.authorization)
     const reply = await forgot(` ${mona.email.toUpperCase()} `)
@@ -77,7 +77,7 @@ describe('a forgotten password', () => {
     },
   )
 
-  it('sends the mail in the language of the account, and leads administrators to their sign-in page', async () => {
+  it('sends the email in the language of the account, and leads administrators to their sign-in page', async () => {
     const mona = await t.person({ lang: 'ar', role: 'admin' })
     await forgot(mona.email, { area: 'admin' })
     const mail = await post.next(mona.email)
@@ -147,7 +147,7 @@ describe('a forgotten password', () => {
     for (const { data } of rows) expect(data).not.toMatch(new RegExp(`${token}|${mona.email}`))
   })
 
-  it('sends at most three mails in a quarter of an hour', async () => {
+  it('sends at most three emails in a quarter of an hour', async () => {
     for (const email of [(await t.person()).email, 'nobody-else@school.test']) {
       const replies = [
         await forgot(email, {}, '10.1.1.1'),
@@ -179,7 +179,7 @@ describe('a forgotten password', () => {
 })
 
 describe('without a mail server', () => {
-  it('a forgotten password reports that no mail can be sent', async () => {
+  it('a forgotten password reports that no email can be sent', async () => {
     const t = await startSessionsApp()
     try {
       const mona = await t.person()

@@ -59,7 +59,7 @@ describe('two processes share the limit of', () => {
     expect(await countStatuses(103, send)).toEqual({ 401: 100, 429: 3 })
   })
 
-  it('mails that one address requests', async () => {
+  it('emails that one address requests', async () => {
     const send = (app: App, index: number) =>
       post(app, '/api/password/forgot', { email: `stranger${index}@school.test` }, '10.6.0.2')
     expect(await countStatuses(23, send)).toEqual({ 200: 20, 429: 3 })
@@ -108,7 +108,7 @@ describe('two processes share the limit of', () => {
     })
   })
 
-  it('mails that confirm an address', async () => {
+  it('emails that confirm an address', async () => {
     const { email } = await t.person({ confirmUntil: new Date(Date.now() + 86_400_000) })
     const send = (app: App) =>
       post(app, '/api/confirm-email/again', { identity: email, identityKind: 'email' })
@@ -122,7 +122,7 @@ describe('two processes share the limit of', () => {
   })
 })
 
-it('a link of a mail works after many wrong ones from the same address', async () => {
+it('a link of an email works after many wrong ones from the same address', async () => {
   const from = '10.7.0.2'
   const { email } = await t.person()
   expect((await post(t.app, '/api/password/forgot', { email }, from)).statusCode).toBe(200)

@@ -95,7 +95,7 @@ const exceptions: Record<string, number> = {
   'POST /api/getuser': 200,
   'POST /api/signout': 200,
   'POST /api/account/second-factor/start': 200,
-  // the app of the test sends no mails
+  // the app of the test sends no emails
   'POST /api/admin/teams/coach-invitations': 422,
   'POST /api/account/email-confirmation': 422,
   'DELETE /api/account/sessions': 200,

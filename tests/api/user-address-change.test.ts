@@ -46,7 +46,7 @@ const findUser = async (id: string) => (await t.database.db.select().from(users)
 const expireConfirmations = () =>
   t.database.db.update(sessions).set({ confirmedAt: new Date(Date.now() - 10 * 60_000 - 1000) })
 
-describe('an administrator who changes the e-mail address of a user', () => {
+describe('an administrator who changes the email address of a user', () => {
   it('needs a confirmed session, as for the phone; other changes need none', async () => {
     const { id, email, phone, newEmail, newPhone } = await createStudent()
     const admin = await t.admin()

@@ -10,8 +10,8 @@ import {
   password,
   signInPage,
 } from './support/account-teams.ts'
+import { waitForMail, waitForMails } from './support/emails.ts'
 import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
-import { waitForMail, waitForMails } from './support/mail.ts'
 
 test('a coach with a confirmed address sees a team and corrects its data', { tag: '@bilingual' }, async ({
   page,
@@ -85,7 +85,7 @@ test('the office invites the coach of a team, and the coach takes it over', { ta
   await section.getByRole('button').click()
   await expect(section.getByRole('button', { name: texts.adminTeams.invitation.withdraw })).toBeVisible()
   await expectAccessible(adminPage)
-  // The first mail of this address is the one of the password reset.
+  // The first email of this address is the one of the password reset.
   const mail = (await waitForMails(coach.email, 2)).at(-1)
   const link = (mail?.text ?? '')
     .match(/http\S+\/account\/teams\/\S+/g)

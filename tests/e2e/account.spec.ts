@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { paths } from '#contract/paths.ts'
 import { createStudent, signInPage } from './support/account-teams.ts'
+import { waitForMail, waitForMails } from './support/emails.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
-import { waitForMail, waitForMails } from './support/mail.ts'
 
 const password = 'a long password for tests'
 /** Creates a person that no other test uses, born in 2014, with a valid Saudi ID. */
@@ -41,7 +41,7 @@ const fill = async (page: Page, who: Person, { minor = true } = {}) => {
 }
 const tokenIn = (mail: { text?: string | undefined } | undefined) =>
   /#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
-/** Creates an account through the API, confirms its address with the mailed link and signs it in. */
+/** Creates an account through the API, confirms its address with the emailed link and signs it in. */
 const createAccount = async (language: 'en' | 'ar', confirm = true) => {
   const who = { ...createPerson(), birthDate: '2000-05-06' }
   const post = (path: string, body: object) =>
@@ -82,7 +82,7 @@ test('the link of a confirmation leads to the usual sign-in in another browser t
   await expect(page).toHaveURL(/\/account\/data/)
 })
 
-test('a minor registers with a guardian, confirms by mail, signs in, corrects and exports data, and requests and withdraws erasure', {
+test('a minor registers with a guardian, confirms by email, signs in, corrects and exports data, and requests and withdraws erasure', {
   tag: '@arabic',
 }, async ({ page, at, texts }) => {
   test.setTimeout(120_000)
@@ -202,7 +202,7 @@ test('a form keeps its values when the server is unavailable and when the sessio
   await expect(page.locator('[name="school"]')).toHaveValue('Green School')
 })
 
-test('a user whose address is not confirmed yet gets the link by mail, and no news without asking', async ({
+test('a user whose address is not confirmed yet gets the link by email, and no news without asking', async ({
   page,
   at,
   texts,
@@ -215,7 +215,7 @@ test('a user whose address is not confirmed yet gets the link by mail, and no ne
   await expect(page.getByText(texts.account.dataPage.unconfirmed)).toBeVisible()
   await expect(page.getByRole('checkbox', { name: texts.account.dataPage.newsLabel })).not.toBeChecked()
   await page.getByRole('button', { name: texts.account.dataPage.sendConfirmation }).click()
-  await expect(page.getByText(texts.replies.confirmationMailed)).toBeVisible()
+  await expect(page.getByText(texts.replies.confirmationEmailed)).toBeVisible()
   expect(tokenIn(await waitForMail(student.email))).not.toBe('')
 })
 

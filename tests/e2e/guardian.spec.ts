@@ -16,7 +16,7 @@ import {
   test,
 } from './support/fixtures.ts'
 
-/** Registers a team with two minors: the contact of the guardian of the first is an e-mail address. */
+/** Registers a team with two minors: the contact of the guardian of the first is an email address. */
 const createTeamOfMinors = async (
   student: Awaited<ReturnType<typeof createStudent>>,
   competition: { id: string },

@@ -1,5 +1,5 @@
+import { waitForMail } from './support/emails.ts'
 import { createUniqueName, expect, test } from './support/fixtures.ts'
-import { waitForMail } from './support/mail.ts'
 
 test('an issue is reported with at most 300 words', { tag: '@arabic' }, async ({ page, at, texts }) => {
   await page.goto(at('/support/'))

@@ -38,7 +38,7 @@ describe('an identity', () => {
     )
   })
 
-  it('has one form of each e-mail address', () => {
+  it('has one form of each email address', () => {
     fc.assert(
       fc.property(fc.emailAddress(), (email) => {
         expect(normalizeEmail(` ${email.toUpperCase()} `)).toBe(normalizeEmail(email))

@@ -138,7 +138,7 @@ describe('ranking rule', () => {
   })
 })
 
-it('masks an e-mail address except for the first letter and the domain', () => {
+it('masks an email address except for the first letter and the domain', () => {
   expect(['sara@school.sa', 'a@b.c', '', '@x.y', 'odd'].map(maskEmail)).toEqual([
     's•••@school.sa',
     'a•••@b.c',

@@ -12,7 +12,7 @@ import {
 import { users } from './users.ts'
 
 /**
- * Mails from the organizers to coaches and owners of teams. The audience names a competition and a region
+ * Emails from the organizers to coaches and owners of teams. The audience names a competition and a region
  * without a foreign key: when one of them is deleted, nobody matches, and the audience does not grow.
  */
 export const announcements = pgTable(
@@ -50,7 +50,7 @@ export const announcements = pgTable(
 )
 
 /**
- * Who gets an announcement, from the moment when sending begins. `pending` has no queued mail yet; `sending`
+ * Who gets an announcement, from the moment when sending begins. `pending` has no queued email yet; `sending`
  * was begun by a process. The unique key and these states make sure that nobody gets an announcement twice.
  */
 export const announcementRecipients = pgTable(
@@ -87,7 +87,7 @@ export const announcementRecipients = pgTable(
 )
 
 /**
- * Addresses whose owners asked for news by mail, and when. Nobody else gets news. They may have no account.
+ * Addresses whose owners asked for news by email, and when. Nobody else gets news. They may have no account.
  */
 export const newsConsents = pgTable('news_consents', {
   email: text('email').primaryKey(),

@@ -23,7 +23,7 @@ export const pendingFirstStartSteps = pgTable('first_start_steps', {
   // Migrations insert `score-log`, which copies the existing attempts of an installation to the score log,
   // `score-log-participants`, which adds rules, participants and publications to existing logs, and
   // `calculation`, which computes results by rule sets again.
-  /** For `show-password`: the e-mail and the generated password of the administrator, encrypted. */
+  /** For `show-password`: the email and the generated password of the administrator, encrypted. */
   value: text('value').notNull().default(''),
   ...timestampColumns(),
 })

@@ -66,7 +66,7 @@ export const downloads = pgTable(
     userType: text('user_type').$type<'student' | 'coach'>().notNull(),
     /** The language of the registration. */
     lang: text('lang').$type<Lang>().notNull().default('en'),
-    /** There was no file for the system: the registrant gets a mail when there is one. */
+    /** There was no file for the system: the registrant gets an email when there is one. */
     waiting: boolean('waiting').notNull().default(false),
     demo: boolean('demo').notNull().default(false),
     createdAt: timestamptz('created_at').notNull().defaultNow(),

@@ -9,7 +9,7 @@ export const messages = pgTable(
   'messages',
   {
     id: idColumn(),
-    /** Names the message in mails (`formatMessageReference`). */
+    /** Names the message in emails (`formatMessageReference`). */
     number: integer('number').notNull().generatedByDefaultAsIdentity({ startWith: 1001 }),
     kind: text('kind').$type<'issue' | 'contact'>().notNull(),
     firstName: text('first_name').notNull(),
@@ -33,7 +33,7 @@ export const messages = pgTable(
   ],
 )
 
-/** Answers of organizers to messages, which were mailed to the senders. */
+/** Answers of organizers to messages, which were emailed to the senders. */
 export const messageReplies = pgTable(
   'message_replies',
   {

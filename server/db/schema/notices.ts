@@ -4,7 +4,7 @@ import { events } from './events.ts'
 import { teams } from './teams.ts'
 
 /**
- * Mails that owners of teams got, so that no recipient gets a mail twice. `key` tells mails of one kind
+ * Emails that owners of teams got, so that no recipient gets an email twice. `key` tells emails of one kind
  * apart.
  */
 export const teamNotices = pgTable(
@@ -33,7 +33,7 @@ export const teamNotices = pgTable(
   (t) => [primaryKey({ columns: [t.teamId, t.kind, t.key] })],
 )
 
-/** Events whose participants got a mail with their result. */
+/** Events whose participants got an email with their result. */
 export const eventResultNotices = pgTable('event_result_notices', {
   eventId: uuid('event_id')
     .primaryKey()

@@ -72,7 +72,7 @@ const scoreEntryColumns = () => ({
 /**
  * The result of a participant in an event. Names are stored in the entry, also for participants without an
  * account, so that a ranking is one index scan. `participantKey` identifies the participant: `user:<id>`,
- * `team:<id>` or `guest:<e-mail, team number or name in search form>`. Ranking order: lowest `rankingKey`,
+ * `team:<id>` or `guest:<email, team number or name in search form>`. Ranking order: lowest `rankingKey`,
  * then earliest `reachedAt`. Entries with the same `rankingKey` share a rank.
  */
 export const scoreEntries = pgTable(

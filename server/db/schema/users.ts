@@ -32,7 +32,7 @@ export const users = pgTable(
     lastName: text('last_name').notNull().default(''),
     email: text('email').notNull(),
     emailConfirmedAt: timestamptz('email_confirmed_at'),
-    // Set for a self-registered account until its e-mail address is confirmed. It cannot be used before that
+    // Set for a self-registered account until its email address is confirmed. It cannot be used before that
     // and is removed after this time.
     confirmUntil: timestamptz('confirm_until'),
     phone: text('phone'),
@@ -127,7 +127,7 @@ export const signInAddresses = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.addressHash] })],
 )
 
-/** One-time tokens: password reset, second factor, e-mail confirmation. */
+/** One-time tokens: password reset, second factor, email confirmation. */
 export const oneTimeTokens = pgTable(
   'tickets',
   {

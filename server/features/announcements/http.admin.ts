@@ -93,14 +93,14 @@ export const announcementsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
       },
       async (request) => {
         await service.sendTest(request.body.id, getAuthenticatedUser(request))
-        return messageReply(request, 'testMailSent')
+        return messageReply(request, 'testEmailSent')
       },
     )
     app.post(
       `${paths.adminAnnouncements}/preview`,
       {
         schema: {
-          summary: 'Render the mail of an announcement',
+          summary: 'Render the email of an announcement',
           body: announcementPreviewRequest,
           response: { 200: announcementPreviewResponse },
         },

@@ -12,7 +12,7 @@ import { createAccountRoutes, getAuthenticatedUser } from '#server/http/guards.t
 import { messageReply, preventCaching } from '#server/http/reply.ts'
 import { createNewsPreferenceService, createTokenNewsPreferenceService } from './news-preference.ts'
 
-/** Users change whether they get news by mail. */
+/** Users change whether they get news by email. */
 export const newsPreferenceAccountRoutes = (deps: Deps) =>
   createAccountRoutes(deps, 'account', async (app) => {
     const service = createNewsPreferenceService(deps)
@@ -20,7 +20,7 @@ export const newsPreferenceAccountRoutes = (deps: Deps) =>
       paths.accountNews,
       {
         schema: {
-          summary: 'Set whether one gets news by mail',
+          summary: 'Set whether one gets news by email',
           body: newsPreferenceRequest,
           response: { 200: newsPreferenceResponse },
         },
@@ -47,7 +47,7 @@ export const newsPreferencePublicRoutes =
         config,
         schema: {
           tags: ['announcements'],
-          summary: 'Unsubscribe from news by the token of a mail, or subscribe again',
+          summary: 'Unsubscribe from news by the token of an email, or subscribe again',
           body: unsubscribeRequest,
           response: { 200: newsPreferenceResponse },
         },

@@ -13,14 +13,14 @@ import {
   moveNewsConsent,
 } from './queries-news-consents.ts'
 
-/** Records or deletes the consent of an address to news by mail. */
+/** Records or deletes the consent of an address to news by email. */
 const setNewsPreference = async (tx: Db, email: string, receivesNews: boolean): Promise<void> => {
   await (receivesNews
     ? insertNewsConsentIfNew(tx, normalizeEmail(email))
     : deleteNewsConsents(tx, [normalizeEmail(email)]))
 }
 
-/** Returns whether an address gets news by mail: only with a recorded consent. */
+/** Returns whether an address gets news by email: only with a recorded consent. */
 export const isSubscribedToNews = (db: Db, email: string): Promise<boolean> =>
   hasNewsConsent(db, normalizeEmail(email))
 
@@ -47,7 +47,7 @@ export const createUnsubscribeTokenCodec = (encryption: FieldEncryption) => {
   }
 }
 
-/** Creates the service with which people unsubscribe from news by the link of a mail, and subscribe again. */
+/** Creates the service with which people unsubscribe from news by the link of an email, and subscribe again. */
 export const createTokenNewsPreferenceService = ({ database, encryption }: Core) => {
   const tokens = createUnsubscribeTokenCodec(encryption)
   return {

@@ -33,7 +33,7 @@ export const deleteNewsConsents = async (tx: Db, emails: readonly string[]): Pro
 }
 
 /**
- * Deletes the record of the announcements to a user or a confirmed address. A mail that is not sent yet is
+ * Deletes the record of the announcements to a user or a confirmed address. An email that is not sent yet is
  * not sent any more.
  */
 export const deleteAnnouncementRecipientsOfPerson = async (

@@ -154,7 +154,7 @@ export const insertRecipientsIfNew = async (
 }
 
 /**
- * Marks up to `limit` recipients without a queued mail as queued, and returns them. Another process skips
+ * Marks up to `limit` recipients without a queued email as queued, and returns them. Another process skips
  * them.
  */
 export const markPendingRecipientsQueued = async (

@@ -48,7 +48,7 @@ export const createDueAnnouncementSender = ({ config, database, encryption, emai
     })
 
   /**
-   * Queues the mails to the next recipients, in the transaction that marks them, so that a restart queues
+   * Queues the emails to the next recipients, in the transaction that marks them, so that a restart queues
    * none twice. Returns their number.
    */
   const queueBatch = async (id: string): Promise<number> => {
@@ -93,8 +93,8 @@ export const createDueAnnouncementSender = ({ config, database, encryption, emai
 
   return {
     /**
-     * Queues the mails of all announcements that are due. A restart continues where it stopped. Without a
-     * mail server they wait. Returns the number of mails.
+     * Queues the emails of all announcements that are due. A restart continues where it stopped. Without a
+     * mail server they wait. Returns the number of emails.
      */
     sendDue: async (): Promise<number> => {
       if (!emails.isEnabled) return 0
@@ -114,7 +114,7 @@ export const createAnnouncementDeliveryLog = ({ db }: Core['database']): Deliver
     inTransaction(db, async (tx) => {
       const state = await lockRecipientAndFindState(tx, deliveryId)
       if (state === 'queued') await setRecipientState(tx, deliveryId, 'sending')
-      // an earlier attempt did not store its result: the mail server may have the mail
+      // an earlier attempt did not store its result: the mail server may have the email
       else if (state === 'sending') await setRecipientState(tx, deliveryId, 'unknown')
       return state === 'queued'
     }),

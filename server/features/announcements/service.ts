@@ -201,7 +201,7 @@ export const createAnnouncementService = (core: Core) => {
       })
     },
 
-    /** Renders the mail for each language, and for recipients whose language is unknown. */
+    /** Renders the email for each language, and for recipients whose language is unknown. */
     preview: async (texts: Pick<AnnouncementFields, 'subject' | 'body' | 'kind'>) => {
       const siteNames = await getSiteNames()
       const render = (language: EmailLanguage) => {

@@ -126,7 +126,7 @@ export const createDashboardService = (
   }
 }
 
-/** Addresses of the demo content. Nobody receives mail under this top-level domain (RFC 2606). */
+/** Addresses of the demo content. Nobody receives email under this top-level domain (RFC 2606). */
 const isExampleAddress = (email: string) => email.endsWith('.example')
 
 /** Returns which tasks of a new installation are done, of those that the user may do. */

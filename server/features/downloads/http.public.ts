@@ -69,7 +69,7 @@ export const downloadsPublicRoutes =
       },
     )
 
-    // the link of mails: the current file may be another one when it is opened
+    // the link of emails: the current file may be another one when it is opened
     app.get(paths.latestDownload(':platform'), { schema: { hide: true } }, async (request, reply) => {
       const { platform } = request.params as { platform: string }
       const found = downloadPlatforms.find((each) => each === platform)

@@ -20,7 +20,7 @@ export const insertRegistrant = async (db: Db, values: typeof downloads.$inferIn
 
 /**
  * Marks at most `limit` waiting registrants of a system as notified, with all their registrations for it.
- * Returns the latest registration of each e-mail address.
+ * Returns the latest registration of each email address.
  */
 export const markWaitingRegistrantsNotified = async (
   tx: Db,

@@ -126,9 +126,9 @@ export const createDownloadRegistrationService = (
 ) => ({
   /**
    * Stores the registrant and returns the address of the simulator for the system. Without one it returns
-   * null, and the registrant gets a mail in `lang` when there is one (`createRegistrantNotifier`). A phone
+   * null, and the registrant gets an email in `lang` when there is one (`createRegistrantNotifier`). A phone
    * number without a country code belongs to `country` (specification, section 9). Nothing is stored of a
-   * bot, which fills the honeypot. Throws `download-incomplete` (name, e-mail, phone and system are
+   * bot, which fills the honeypot. Throws `download-incomplete` (name, email, phone and system are
    * required), `bad-input` for an invalid phone number, `no-simulator` when the download is switched off.
    */
   register: async (
@@ -166,7 +166,7 @@ const batchSize = 100
 const systemNames: Record<Platform, string> = { win: 'Windows', mac: 'Mac' }
 
 /**
- * Creates the job that sends a mail to everyone who registered for the simulator while there was no file for
+ * Creates the job that sends an email to everyone who registered for the simulator while there was no file for
  * their system.
  */
 export const createRegistrantNotifier = (core: Core) => {
@@ -174,8 +174,8 @@ export const createRegistrantNotifier = (core: Core) => {
   const simulator = createSimulatorDownloadService(core)
 
   /**
-   * Queues the mails of one batch in the transaction that marks the registrants, so that nobody gets a mail
-   * twice. Returns the number of mails.
+   * Queues the emails of one batch in the transaction that marks the registrants, so that nobody gets an email
+   * twice. Returns the number of emails.
    */
   const notifyBatch = (platform: Platform) =>
     inTransaction(database.db, async (tx) => {
@@ -194,7 +194,7 @@ export const createRegistrantNotifier = (core: Core) => {
   return {
     /**
      * Notifies all waiting registrants of the systems for which there is a file. Without a mail server they
-     * wait. Returns the number of mails.
+     * wait. Returns the number of emails.
      */
     notify: async (): Promise<number> => {
       if (!emails.isEnabled) return 0

@@ -36,10 +36,10 @@ import {
 } from './queries.ts'
 import {
   buildGuardianUrl,
-  createGuardianMailRateLimiters,
+  createGuardianEmailRateLimiters,
   insertAndSendGuardianLink,
   insertGuardianLinkAndGetToken,
-} from './send-mails.ts'
+} from './send-emails.ts'
 import { listConfirmationStatesOfMinors } from './service.ts'
 
 const toGuardianRequest = ({
@@ -124,7 +124,7 @@ type AccountActor = Actor & { userId: string }
 export const createGuardianLinkService = (core: Core) => {
   const { config, database, emails } = core
   const { db } = database
-  const limits = createGuardianMailRateLimiters(core)
+  const limits = createGuardianEmailRateLimiters(core)
 
   /**
    * Locks a member whose guardian has not confirmed. Throws `not-found`, and `conflict` for an adult, a
@@ -171,10 +171,10 @@ export const createGuardianLinkService = (core: Core) => {
     },
 
     /**
-     * Mails a link to the guardian. Throws `no-mail` when the site cannot send mails or the contact is no
+     * Emails a link to the guardian. Throws `no-mail` when the site cannot send emails or the contact is no
      * address, and `too-many`.
      */
-    mailLink: async (teamId: string, personId: string, actor: AccountActor): Promise<void> => {
+    emailLink: async (teamId: string, personId: string, actor: AccountActor): Promise<void> => {
       await assertTeamOfAccount(db, teamId, actor.userId)
       if (!emails.isEnabled) throw new AppError('no-mail')
       const today = await getSiteDate(core)

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { guardianLinkResponse, guardianMailResponse } from '#contract/guardian-confirmation.schema.ts'
+import { guardianEmailResponse, guardianLinkResponse } from '#contract/guardian-confirmation.schema.ts'
 import { paths } from '#contract/paths.ts'
 import { teamPersonParams } from '#contract/team.schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -40,15 +40,15 @@ export const guardianLinkAccountRoutes = (deps: Deps) =>
         config,
         schema: {
           summary:
-            'Mail a personal link to the guardian of a member, three times a day at most; for the owner and the coaches of the team',
+            'Email a personal link to the guardian of a member, three times a day at most; for the owner and the coaches of the team',
           params: teamPersonParams,
-          response: { 200: guardianMailResponse },
+          response: { 200: guardianEmailResponse },
         },
       },
       async (request) => {
         const { teamId, personId } = request.params
-        await service.mailLink(teamId, personId, getAccountActor(request))
-        return messageReply(request, 'guardianMailed')
+        await service.emailLink(teamId, personId, getAccountActor(request))
+        return messageReply(request, 'guardianEmailed')
       },
     )
   })

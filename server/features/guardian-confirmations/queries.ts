@@ -48,8 +48,8 @@ export const listConfirmationRows = (db: Db, personIds: readonly string[]) =>
     .leftJoin(users, eq(users.id, guardianConfirmations.recordedBy))
     .where(inArray(guardianConfirmations.personId, [...personIds]))
 
-/** Lists when a link was last mailed to the guardians of these members. */
-export const listLastGuardianMailTimes = (db: Db, personIds: readonly string[]) =>
+/** Lists when a link was last emailed to the guardians of these members. */
+export const listLastGuardianEmailTimes = (db: Db, personIds: readonly string[]) =>
   db
     .select({ personId: guardianLinks.personId, mailedAt: max(guardianLinks.createdAt) })
     .from(guardianLinks)
@@ -187,7 +187,7 @@ const columns = {
   team: { id: teams.id, teamNo: teams.teamNo, name: teams.name, userId: teams.userId },
   competition: { en: competitions.nameEn, ar: competitions.nameAr },
 }
-export type GuardianMailRow = {
+export type GuardianEmailRow = {
   person: typeof teamPeople.$inferSelect
   team: { id: string; teamNo: number; name: string; userId: string | null }
   competition: { en: string; ar: string }
@@ -195,7 +195,7 @@ export type GuardianMailRow = {
 
 /**
  * Members of present teams of the active season that have a place, whose guardian has not answered. The
- * guardians of a waiting team are asked when it has a place. The demo content gets no mails.
+ * guardians of a waiting team are asked when it has a place. The demo content gets no emails.
  */
 const isUnanswered = (today: string) =>
   and(
@@ -206,7 +206,7 @@ const isUnanswered = (today: string) =>
     eq(teams.status, 'registered'),
     sql`${teams.seasonYearId} = active_season_year()`,
   )
-const hasMailedLink = sql`exists (select from ${guardianLinks} where ${guardianLinks.personId} = ${teamPeople.id} and ${guardianLinks.method} = 'mailed-link')`
+const hasEmailedLink = sql`exists (select from ${guardianLinks} where ${guardianLinks.personId} = ${teamPeople.id} and ${guardianLinks.method} = 'mailed-link')`
 
 const selectMembers = (db: Db) =>
   db
@@ -216,29 +216,29 @@ const selectMembers = (db: Db) =>
     .innerJoin(competitions, eq(competitions.id, teams.competitionId))
 
 /**
- * Lists the members whose guardian has an e-mail address and got no link. Members who were not saved for two
+ * Lists the members whose guardian has an email address and got no link. Members who were not saved for two
  * days, in teams that did not get their place in these days, are left out: they are from before an update of
  * the installation, or its jobs did not run for days.
  */
-export const listMembersForFirstGuardianMail = (db: Db, today: string): Promise<GuardianMailRow[]> =>
+export const listMembersForFirstGuardianEmail = (db: Db, today: string): Promise<GuardianEmailRow[]> =>
   selectMembers(db)
     .where(
       and(
         isUnanswered(today),
         sql`${teamPeople.consent} ->> 'contact' like '%@%'`,
         sql`greatest(${teamPeople.updatedAt}, ${teams.statusAt}) > now() - interval '2 days'`,
-        sql`not ${hasMailedLink}`,
+        sql`not ${hasEmailedLink}`,
       ),
     )
     .orderBy(teamPeople.id)
 
 /** Returns true while the guardian of a locked member got no link and has not answered. */
-export const needsFirstGuardianMail = async (tx: Db, personId: string): Promise<boolean> =>
+export const needsFirstGuardianEmail = async (tx: Db, personId: string): Promise<boolean> =>
   (await tx.$count(
     teamPeople,
     and(
       eq(teamPeople.id, personId),
-      sql`not ${hasMailedLink}`,
+      sql`not ${hasEmailedLink}`,
       sql`not ${buildGuardianAnswerCondition('confirmed', 'refused')}`,
     ),
   )) > 0

@@ -8,7 +8,7 @@ import type { Db } from '#server/db/open.ts'
 import {
   eraseConfirmationsAndLinks,
   listConfirmationRows,
-  listLastGuardianMailTimes,
+  listLastGuardianEmailTimes,
   type PersonRow,
 } from './queries.ts'
 
@@ -31,7 +31,7 @@ export const listConfirmationStatesOfMinors = async (
   const ids = minors.map(({ id }) => id)
   const rows = new Map((await listConfirmationRows(db, ids)).map((row) => [row.confirmation.personId, row]))
   const mails = new Map(
-    (await listLastGuardianMailTimes(db, ids)).map(({ personId, mailedAt }) => [personId, mailedAt]),
+    (await listLastGuardianEmailTimes(db, ids)).map(({ personId, mailedAt }) => [personId, mailedAt]),
   )
   return minors.map(({ id, consent }) => {
     const { confirmation, recordedBy = null } = rows.get(id) ?? {}

@@ -57,7 +57,7 @@ export const messagesAdminRoutes = (deps: Deps) =>
       `${paths.adminMessages}/reply`,
       {
         schema: {
-          summary: 'Answer a message by mail',
+          summary: 'Answer a message by email',
           body: replyToMessageRequest,
           response: { 200: savedMessageResponse },
         },

@@ -70,8 +70,8 @@ export const createMessageService = ({ config, database, emails }: Core) => ({
     }),
 
   /**
-   * Mails an answer to the sender of a message, stores it and marks the message as answered. Replies to the
-   * mail go to the contact of the site. Throws `not-found`, `mail-not-set-up`, and `bad-input` (`email`) for
+   * Emails an answer to the sender of a message, stores it and marks the message as answered. Replies to the
+   * email go to the contact of the site. Throws `not-found`, `mail-not-set-up`, and `bad-input` (`email`) for
    * a message without an address.
    */
   reply: (id: string, body: string, actor: Actor): Promise<Message> =>
@@ -126,7 +126,7 @@ export const createMessageService = ({ config, database, emails }: Core) => ({
 })
 
 /**
- * Creates the service that stores messages of visitors and mails them to the contact of the region or of the
+ * Creates the service that stores messages of visitors and emails them to the contact of the region or of the
  * site.
  */
 export const createMessageSubmissionService = ({ config, database, encryption, emails }: Core) => {
@@ -167,7 +167,7 @@ export const createMessageSubmissionService = ({ config, database, encryption, e
 
   return {
     /**
-     * Report an Issue. The sender gets a copy by mail, at most three in an hour. Returns the reference of the
+     * Report an Issue. The sender gets a copy by email, at most three in an hour. Returns the reference of the
      * message, and whether a copy was sent. Throws `bad-input` for an unknown region.
      */
     report: async (

@@ -93,7 +93,7 @@ export const statusAdminRoutes = (deps: Deps, recurringJobs: readonly RecurringJ
       {
         schema: {
           summary:
-            'Mail, payment, backup, disk, overdue erasures, and the recurring jobs with their last and next run',
+            'Email, payment, backup, disk, overdue erasures, and the recurring jobs with their last and next run',
           response: { 200: statusResponse },
         },
       },

@@ -9,7 +9,7 @@ const durationBuckets = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /**
  * Creates the metrics of a process in the format of Prometheus: those of Node (memory, event loop delay,
- * garbage collection) and those of the product, named `botola_*`. Jobs, mails, payments and the last backup
+ * garbage collection) and those of the product, named `botola_*`. Jobs, emails, payments and the last backup
  * are read from the database for each scrape, so every process reports the same numbers.
  */
 export const createMetrics = ({

@@ -7,7 +7,7 @@ import { users } from '#server/db/schema/users.ts'
 
 type JobCount = { queue: string; state: string; count: number }
 
-/** Counts the stored jobs by queue and state. Mails are the queue `mail`. */
+/** Counts the stored jobs by queue and state. Emails are the queue `mail`. */
 export const countJobsByQueueAndState = async (db: Db): Promise<JobCount[]> => {
   const { rows } = await db.execute<{ queue: string; state: string; count: number }>(
     sql`select name as queue, state::text as state, count(*)::int as count from pgboss.job group by 1, 2 order by 1, 2`,

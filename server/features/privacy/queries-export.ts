@@ -115,7 +115,7 @@ export const createAccountDataQueries = (db: Db, userId: string) => ({
 })
 
 /**
- * Creates the queries for what belongs to an e-mail address, which must be confirmed: teams that name it as a
+ * Creates the queries for what belongs to an email address, which must be confirmed: teams that name it as a
  * coach's, messages and downloads.
  */
 export const createEmailDataQueries = (db: Db, email: string) => ({

@@ -116,7 +116,7 @@ export const runInErasureTransaction = async <Cleanup extends ErasureCleanup | u
 }
 
 /** Tells the owners of other teams that a person in their team was erased, without a name. */
-export const mailOwnersOfAffectedTeams = async (
+export const emailOwnersOfAffectedTeams = async (
   tx: Db,
   emails: Core['emails'],
   affectedTeams: readonly AffectedTeam[],
@@ -128,10 +128,10 @@ export const mailOwnersOfAffectedTeams = async (
 }
 
 /**
- * Erases an account in the caller's transaction, tells its owner by mail and writes an entry to the audit
+ * Erases an account in the caller's transaction, tells its owner by email and writes an entry to the audit
  * log.
  */
-export const eraseUserAndSendMails = async (
+export const eraseUserAndSendEmails = async (
   tx: Db,
   emails: Core['emails'],
   row: UserRow,
@@ -140,7 +140,7 @@ export const eraseUserAndSendMails = async (
   const cleanup = await deleteUserAndErasePersonalData(tx, row)
   const values = { name: row.firstName, paymentYears: payerDetailsYears }
   await emails.send({ template: 'erased', to: row.email, language: row.lang, values }, tx)
-  await mailOwnersOfAffectedTeams(tx, emails, cleanup.affectedTeams)
+  await emailOwnersOfAffectedTeams(tx, emails, cleanup.affectedTeams)
   await writeAudit(tx, {
     actor,
     action: 'erase',
@@ -160,7 +160,7 @@ type Options = {
 }
 
 /**
- * Repeats the logged erasures of `states` in a restored database and its files, without mails. A restored
+ * Repeats the logged erasures of `states` in a restored database and its files, without emails. A restored
  * person whose erasure was about to be committed is erased, too. Returns how many people were erased again.
  */
 export const repeatLoggedErasures = async (

@@ -28,7 +28,7 @@ import {
   setErasureRequestedAt,
 } from './queries.ts'
 import {
-  eraseUserAndSendMails,
+  eraseUserAndSendEmails,
   repeatLoggedErasures,
   runInErasureTransaction,
   writeOutcomeOfPendingErasures,
@@ -98,7 +98,7 @@ export const createAccountErasureService = ({ checkPassword, ...core }: Options)
     const cleanup = await runInErasureTransaction(core, async (tx) => {
       const row = await lockPresentUser(tx, id)
       return row && (await isErasureDue(tx, id, reason))
-        ? eraseUserAndSendMails(tx, emails, row, { actor: system, reason })
+        ? eraseUserAndSendEmails(tx, emails, row, { actor: system, reason })
         : undefined
     })
     return cleanup !== undefined
@@ -106,7 +106,7 @@ export const createAccountErasureService = ({ checkPassword, ...core }: Options)
 
   return {
     /**
-     * Requests the erasure of the user's account; an e-mail says until when the request can be withdrawn. A
+     * Requests the erasure of the user's account; an email says until when the request can be withdrawn. A
      * second request changes nothing. Throws `wrong-password` (`password`), and `own-account` for
      * administrators, whose accounts another administrator deletes.
      */
@@ -154,12 +154,12 @@ export const createAccountErasureService = ({ checkPassword, ...core }: Options)
         if (!row) throw new AppError('not-found')
         if (row.role === 'admin')
           throw new AppError('own-account', [{ field: 'id', code: 'unexpected-field' }])
-        return eraseUserAndSendMails(tx, emails, row, { actor, reason: ground })
+        return eraseUserAndSendEmails(tx, emails, row, { actor, reason: ground })
       })
     },
 
     /**
-     * Refuses an open request for erasure; an e-mail tells its owner the reason. Throws `not-found` when
+     * Refuses an open request for erasure; an email tells its owner the reason. Throws `not-found` when
      * there is none.
      */
     refuseErasure: (id: string, reason: string, actor: Actor): Promise<void> =>

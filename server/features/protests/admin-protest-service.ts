@@ -63,7 +63,7 @@ export const createAdminProtestService = ({ config, database: { db }, emails, in
    * Sends an answer by email to the user who asked for the review. Deleted or inactive users and the demo
    * content get no email.
    */
-  const mailAnswer = async (
+  const emailAnswer = async (
     tx: Db,
     { createdBy, teamId, state, answer }: ProtestRow,
     event: Localized,
@@ -97,7 +97,7 @@ export const createAdminProtestService = ({ config, database: { db }, emails, in
     },
 
     /**
-     * Accepts or rejects an open protest and mails the answer. The score itself is corrected by hand. Throws
+     * Accepts or rejects an open protest and emails the answer. The score itself is corrected by hand. Throws
      * `protest-not-open`.
      */
     answer: async (
@@ -122,7 +122,7 @@ export const createAdminProtestService = ({ config, database: { db }, emails, in
           before: audit(before.state),
           after: audit(row.state),
         })
-        await mailAnswer(tx, row, title)
+        await emailAnswer(tx, row, title)
         return getProtest(tx, eventId, id)
       })
       await invalidator.invalidate(getEventOverviewCacheTag(eventId))

@@ -57,7 +57,7 @@ export const protestsAdminRoutes = (deps: Deps) =>
       {
         schema: {
           summary:
-            'A protest with the result that it is about and the changes of that result; its e-mail is masked without the permission `privacy`',
+            'A protest with the result that it is about and the changes of that result; its email is masked without the permission `privacy`',
           params: eventProtestParams,
           response: { 200: adminProtestResponse },
         },
@@ -91,7 +91,7 @@ export const protestsAdminRoutes = (deps: Deps) =>
       `${path}/:protestId/answer`,
       {
         schema: {
-          summary: 'Accept or reject an open protest; the answer is mailed, the score stays as it is',
+          summary: 'Accept or reject an open protest; the answer is emailed, the score stays as it is',
           params: eventProtestParams,
           body: answerProtestRequest,
           response: { 200: answeredProtestResponse },

@@ -22,7 +22,7 @@ export const registrationPublicRoutes =
         schema: {
           summary: 'Register an account as a student or coach',
           description:
-            'Where the site can send mail, the reply is the same whether or not there is an account with this address or national ID: a mail to the address says how to go on.',
+            'Where the site can send email, the reply is the same whether or not there is an account with this address or national ID: an email to the address says how to go on.',
           tags: ['registration'],
           querystring: langQuery,
           body: registerRequest,

@@ -70,9 +70,9 @@ export const createRegistrationService = ({ config, database, encryption, emails
 
   return {
     /**
-     * Registers an account. Where e-mails can be sent, the reply and the work are the same whether or not
-     * another account has the address or national ID: an e-mail to the address has the link that confirms it,
-     * or says that the address, or the ID, is taken; the first sign-in needs the link. Without e-mails the
+     * Registers an account. Where emails can be sent, the reply and the work are the same whether or not
+     * another account has the address or national ID: an email to the address has the link that confirms it,
+     * or says that the address, or the ID, is taken; the first sign-in needs the link. Without emails the
      * account can be used immediately, and `account-exists` says that one of the two is taken, not which. A
      * registration replaces an unconfirmed one with the same address. Nothing is stored of a bot, which fills
      * the honeypot. Returns whether a link has to be opened; the link leads to `next` afterwards, and signs
@@ -92,7 +92,7 @@ export const createRegistrationService = ({ config, database, encryption, emails
         throw new AppError('registration-closed')
       const columns = await toColumns(registration, new Date())
       if (isBot) return { confirm: emails.isEnabled }
-      // protects the owner of the address from floods of e-mails
+      // protects the owner of the address from floods of emails
       if (emails.isEnabled) await emailLimiter.count(columns.email)
       const { email, lang, firstName, lastName, role } = columns
       await inTransaction(db, async (tx) => {

@@ -7,7 +7,7 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { issueCertificatesOfEvent, revokeEventCertificates } from '#server/features/certificates/service.ts'
 import { assertNoSheetsWait } from '#server/features/judges/service.ts'
-import { lockAndRecordPublishedHead, mailPublishedScoreLogHead } from '#server/features/score-log/service.ts'
+import { emailPublishedScoreLogHead, lockAndRecordPublishedHead } from '#server/features/score-log/service.ts'
 import {
   changePublishedResultsInTransaction,
   deletePublishedResults,
@@ -120,7 +120,7 @@ export const createResultsPublisher = (core: Core) => {
           publishedAt: new Date(),
           actor,
         })
-        await mailPublishedScoreLogHead(tx, core, head, { eventId, status, lang })
+        await emailPublishedScoreLogHead(tx, core, head, { eventId, status, lang })
         const after = { logSequence: head.sequence, logHash: head.hash }
         await writeAudit(tx, {
           actor,
@@ -143,7 +143,7 @@ export const createResultsPublisher = (core: Core) => {
       await changePublishedResultsInTransaction(core, eventId, async (tx) => {
         const before = await withdrawPublicationAndRevokeCertificates(tx, eventId, actor)
         if (!before) throw new AppError('conflict')
-        await mailPublishedScoreLogHead(tx, core, await lockAndRecordPublishedHead(tx, eventId), {
+        await emailPublishedScoreLogHead(tx, core, await lockAndRecordPublishedHead(tx, eventId), {
           eventId,
           status: 'revoked',
           lang,

@@ -32,7 +32,7 @@ export const lockAndRecordPublishedHead = async (tx: Db, eventId: string): Promi
  * Sends a published head to the email address of the settings. The email names the event in the language
  * `lang`. Throws `not-found`.
  */
-export const mailPublishedScoreLogHead = async (
+export const emailPublishedScoreLogHead = async (
   tx: Db,
   { config, emails }: Core,
   { sequence, hash }: ScoreLogHead,

@@ -84,7 +84,7 @@ export const scoresAdminRoutes = (deps: Deps) =>
       scoresPath,
       {
         schema: {
-          summary: 'The ranking, hidden events too; e-mails are masked without the permission `privacy`',
+          summary: 'The ranking, hidden events too; emails are masked without the permission `privacy`',
           params: adminScoresParams,
           querystring: adminScoresQuery,
           response: { 200: adminScoresResponse },
@@ -110,7 +110,7 @@ export const scoresAdminRoutes = (deps: Deps) =>
       {
         schema: {
           summary:
-            'The ranking as a CSV file, in an event with a rule set one line for each attempt; e-mails are masked without the permission `privacy`',
+            'The ranking as a CSV file, in an event with a rule set one line for each attempt; emails are masked without the permission `privacy`',
           params: adminScoresParams,
           produces: ['text/csv'],
         },
@@ -147,7 +147,7 @@ export const scoresAdminRoutes = (deps: Deps) =>
       {
         schema: {
           summary:
-            'Accounts and teams that a score may be for; without the permission `privacy` e-mails are masked and not searched',
+            'Accounts and teams that a score may be for; without the permission `privacy` emails are masked and not searched',
           params: adminScoresParams,
           querystring: participantsQuery,
           response: { 200: participantsResponse },
@@ -165,7 +165,7 @@ export const scoresAdminRoutes = (deps: Deps) =>
       entryPath,
       {
         schema: {
-          summary: 'One entry with its attempts; its e-mail is masked without the permission `privacy`',
+          summary: 'One entry with its attempts; its email is masked without the permission `privacy`',
           params: adminScoreEntryParams,
           response: { 200: adminScoreEntryResponse },
         },

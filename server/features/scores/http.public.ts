@@ -97,7 +97,7 @@ const createRankingPublisher = (options: RankingPublisherOptions) =>
   })
 
 /**
- * Registers the calls that return rankings to visitors. E-mails are masked, except for administrators with
+ * Registers the calls that return rankings to visitors. Emails are masked, except for administrators with
  * the permission `privacy`.
  */
 export const scoresPublicRoutes =

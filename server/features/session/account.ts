@@ -94,13 +94,13 @@ export const createAccountService = ({ limits, ...core }: Options) => {
     },
 
     /**
-     * Mails the link that confirms the address of the account, for example after the site had no mail server.
+     * Emails the link that confirms the address of the account, for example after the site had no mail server.
      * Throws `no-mail`, `too-many`, `not-found`, and `conflict` for a confirmed address and while a new one
      * waits for its confirmation.
      */
     sendEmailConfirmation: async ({ userId }: AuthenticatedUser): Promise<void> => {
       if (!emails.isEnabled) throw new AppError('no-mail')
-      await limits.mailAccount.count(`own address ${userId}`)
+      await limits.emailsToAccount.count(`own address ${userId}`)
       await inTransaction(db, async (tx) => {
         const row = await lockAccountRow(tx, userId)
         if (!row) throw new AppError('not-found')
@@ -114,8 +114,8 @@ export const createAccountService = ({ limits, ...core }: Options) => {
     },
 
     /**
-     * Updates the account. A new e-mail address needs the password, because it can be used to reset it, and
-     * takes effect when its link is opened, or immediately where no e-mails can be sent. Another phone
+     * Updates the account. A new email address needs the password, because it can be used to reset it, and
+     * takes effect when its link is opened, or immediately where no emails can be sent. Another phone
      * number, with which users sign in, needs a confirmed session. Throws `form-incomplete`,
      * `confirmation_required`, `bad-input` (`phone`, and the fields of `validateAndEncryptPersonalData`),
      * `wrong-password` (`password`), `conflict` (`email`, `nationalId` taken), `stale-version` with
@@ -140,7 +140,7 @@ export const createAccountService = ({ limits, ...core }: Options) => {
       if (!current) throw new AppError('not-found')
       if (email !== current.email) {
         await checkPassword({ userId, ...user }, update.password, 'password')
-        if (emails.isEnabled) await limits.mailAccount.count(`new address ${userId}`)
+        if (emails.isEnabled) await limits.emailsToAccount.count(`new address ${userId}`)
       }
       if (phone !== current.phone) assertConfirmed(user)
       const { firstName, lastName, lang } = update

@@ -62,7 +62,7 @@ type Options = Core & {
 }
 
 /**
- * Creates the service that confirms e-mail addresses, of new accounts and changed ones, by links that work
+ * Creates the service that confirms email addresses, of new accounts and changed ones, by links that work
  * once.
  */
 export const createEmailConfirmationService = ({
@@ -130,7 +130,7 @@ export const createEmailConfirmationService = ({
 
     /**
      * Sends the link of a new account again; it leads on to the path `next`, and signs in where the first one
-     * did. Without an unconfirmed account the same work ends in an e-mail without a recipient, so that the
+     * did. Without an unconfirmed account the same work ends in an email without a recipient, so that the
      * reply does not reveal whether there is one. Throws `no-mail`, `too-many`.
      */
     resend: async (
@@ -139,8 +139,8 @@ export const createEmailConfirmationService = ({
     ): Promise<void> => {
       if (!emails.isEnabled) throw new AppError('no-mail')
       const value = toLookupValue(kind, identity)
-      await limits.mailAddress.count(addressKey)
-      await limits.mailAccount.count(encryption.keyedHash(`confirm ${value ?? identity}`))
+      await limits.emailsFromAddress.count(addressKey)
+      await limits.emailsToAccount.count(encryption.keyedHash(`confirm ${value ?? identity}`))
       // of several accounts with a phone number the newest unconfirmed one gets the link
       const unconfirmed = (await listAccountsByIdentifier(db, kind, value ?? '')).find(
         ({ active, confirmUntil }) => active && confirmUntil,

@@ -75,7 +75,7 @@ export const ownAccountRoutes = (deps: Deps, { account }: SessionService) =>
       },
       async (request) => {
         await account.sendEmailConfirmation(getAuthenticatedUser(request))
-        return messageReply(request, 'confirmationMailed')
+        return messageReply(request, 'confirmationEmailed')
       },
     )
 

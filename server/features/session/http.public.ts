@@ -54,7 +54,7 @@ const sendSessionError = (error: unknown, request: FastifyRequest, reply: Fastif
   return logAndSendError(appError, request, reply)
 }
 
-/** Registers the calls that sign in and out, reset passwords and confirm e-mail addresses. */
+/** Registers the calls that sign in and out, reset passwords and confirm email addresses. */
 export const sessionPublicRoutes =
   (
     { config, guards }: Deps,
@@ -201,7 +201,7 @@ export const sessionPublicRoutes =
       {
         config: { for: 'visitor' },
         schema: {
-          summary: 'Mail a one-time link for a new password',
+          summary: 'Email a one-time link for a new password',
           description: 'The reply is the same whether or not there is an account with that address.',
           tags,
           body: forgotPasswordRequest,
@@ -245,7 +245,7 @@ export const sessionPublicRoutes =
       {
         config: { for: 'visitor' },
         schema: {
-          summary: 'Confirm an e-mail address with the token of the link',
+          summary: 'Confirm an email address with the token of the link',
           description:
             'With the secret that the browser sent when it registered the account, the reply also signs in, once: the token comes in the Authorization header.',
           tags,
@@ -267,7 +267,7 @@ export const sessionPublicRoutes =
       {
         config: { for: 'visitor' },
         schema: {
-          summary: 'Mail the link that confirms the address of a new account once more',
+          summary: 'Email the link that confirms the address of a new account once more',
           description: 'The reply is the same whether or not there is such an account.',
           tags,
           body: resendConfirmationRequest,

@@ -22,7 +22,7 @@ import { generateToken, hashToken, unknownUserId } from './tokens.ts'
 type Options = Core & { limits: SessionRateLimiters }
 
 /**
- * Creates the service for forgotten passwords: a link in an e-mail, which works once and for an hour, sets a
+ * Creates the service for forgotten passwords: a link in an email, which works once and for an hour, sets a
  * new one.
  */
 export const createPasswordResetService = ({ limits, ...core }: Options) => {
@@ -30,15 +30,15 @@ export const createPasswordResetService = ({ limits, ...core }: Options) => {
   const { db } = database
   return {
     /**
-     * Sends the link when an active account has the address. Without one the same work ends in an e-mail
+     * Sends the link when an active account has the address. Without one the same work ends in an email
      * without a recipient, so that the reply does not reveal whether there is one. Throws `no-mail` when the
-     * site cannot send e-mails, `too-many`.
+     * site cannot send emails, `too-many`.
      */
     sendLink: async (address: string, area: SignInArea, addressKey: string): Promise<void> => {
       if (!emails.isEnabled) throw new AppError('no-mail')
       const email = normalizeEmail(address)
-      await limits.mailAddress.count(addressKey)
-      await limits.mailAccount.count(encryption.keyedHash(`reset ${email}`))
+      await limits.emailsFromAddress.count(addressKey)
+      await limits.emailsToAccount.count(encryption.keyedHash(`reset ${email}`))
       const account = await findAccountByEmail(db, email)
       const token = generateToken()
       // browsers never send the part after # to a server, so no log has the token

@@ -32,7 +32,7 @@ const identityColumns = {
 export const maxAccountsOfPhone = 3
 
 /**
- * Lists the accounts with an e-mail address, the keyed hash of a national ID, or a phone number (E.164),
+ * Lists the accounts with an email address, the keyed hash of a national ID, or a phone number (E.164),
  * which several people may share: at most one more than `maxAccountsOfPhone`, confirmed and active ones
  * first, so that registrations of strangers do not displace them.
  */
@@ -45,7 +45,7 @@ export const listAccountsByIdentifier = (db: Db, kind: SignInIdentifierKind, val
     .limit(maxAccountsOfPhone + 1)
 export type Account = Awaited<ReturnType<typeof listAccountsByIdentifier>>[number]
 
-/** Finds the account with an e-mail address. */
+/** Finds the account with an email address. */
 export const findAccountByEmail = async (db: Db, email: string): Promise<Account | undefined> =>
   (await listAccountsByIdentifier(db, 'email', email))[0]
 

@@ -49,9 +49,9 @@ type ReplacedAccount = {
 }
 
 /**
- * After an administrator has replaced the e-mail address of an account: sends a notice to the old address,
+ * After an administrator has replaced the email address of an account: sends a notice to the old address,
  * and a link that confirms the new one to it. An old address that was never confirmed may belong to a
- * stranger, so its notice has no name. Both mails are queued in the transaction of the change. Without mail
+ * stranger, so its notice has no name. Both emails are queued in the transaction of the change. Without email
  * nothing is sent.
  */
 export const sendEmailReplacementMails = async (
@@ -263,7 +263,7 @@ export const createSessionService = (core: Core) => {
      * a wrong password, an inactive account and, in the area of administrators, any other account take the
      * same work and fail as `sign-in-failed`. Throws `login-incomplete`, `sign-in-failed`, `phone-shared`
      * (only with the right password), `email-unconfirmed` (only with the right password, and only where
-     * e-mails can be sent), `too-many`.
+     * emails can be sent), `too-many`.
      */
     signIn: (credentials: Credentials, origin: Origin): Promise<{ token: string } | { challenge: string }> =>
       limitSignIns(() => signIn(credentials, origin), origin.addressKey),

@@ -17,7 +17,7 @@ import { addSiteDateToFilter, listPeopleOfExistingTeam, teamSoftDeleteConfig } f
 const findInvitedCoach = (people: readonly PersonRow[]) => people.find(({ invitedAt }) => invitedAt !== null)
 
 /**
- * Creates the service that invites coaches to own teams which the organizers registered. The mail leads to
+ * Creates the service that invites coaches to own teams which the organizers registered. The email leads to
  * the page of the team: an account with the confirmed address of the invited coach accepts there, so the link
  * needs no secret.
  */
@@ -53,7 +53,7 @@ export const createOwnerInvitationService = (core: Core) => {
     getInvitation,
 
     /**
-     * Invites a coach of a team in place of one who was invited before, and mails the coach. Throws
+     * Invites a coach of a team in place of one who was invited before, and emails the coach. Throws
      * `not-found`, `bad-input` (`coachId`: no coach of the team, or without an address), `mail-not-set-up`.
      */
     invite: async (teamId: string, coachId: string, actor: Actor): Promise<CoachInvitation> => {

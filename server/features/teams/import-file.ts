@@ -89,7 +89,7 @@ const readLine = (
   const readTeamField = (field: TeamField): string | null => {
     const { column } = teamFields[field]
     if (field === 'stage' && cell(column) !== '') {
-      // the form takes other texts, which no ranking or mail can translate
+      // the form takes other texts, which no ranking or email can translate
       const stage = readOption(column, cell(column)) ?? findTeamStage(cell(column))
       if (stage === undefined) report({ field: column, code: 'unknown-value' })
       return stage ?? ''

@@ -16,7 +16,7 @@ import { getSiteDate } from '#server/features/settings/service.ts'
 import {
   buildTeamOwnerEmailValues,
   sendTeamOwnerEmailWithNotes,
-} from '#server/features/team-mails/service.ts'
+} from '#server/features/team-emails/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { lockTeam } from './queries.ts'
 import { findAccountTeamRole } from './queries-account.ts'
@@ -36,7 +36,7 @@ import { softDeleteTeamWithPeopleAndAudit, teamSoftDeleteConfig } from './servic
 const system: Actor = { userId: null, name: 'system' }
 
 /**
- * Creates the service of the places of teams: unpaid teams lapse after a mail, and waiting teams get free
+ * Creates the service of the places of teams: unpaid teams lapse after an email, and waiting teams get free
  * places. Every change locks the team, then its competition, so no place is given twice, and a payment that
  * arrives at the same time is seen.
  */
@@ -133,7 +133,7 @@ export const createTeamPlaceUpdater = (core: Core) => {
 
   return {
     /**
-     * Runs everything that is due now: mails about unpaid teams, lapses, free places for waiting teams,
+     * Runs everything that is due now: emails about unpaid teams, lapses, free places for waiting teams,
      * messages to the organizers. A repeat or a concurrent run changes nothing twice. A team that fails does
      * not stop the others; the errors are thrown at the end. Returns how many teams changed.
      */

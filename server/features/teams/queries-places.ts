@@ -67,7 +67,7 @@ const isPaidWithoutPlace = and(
 const placeConditions = { notice: isNoticeDue, lapse: isLapseDue, 'paid-without-place': isPaidWithoutPlace }
 export type PlaceTask = keyof typeof placeConditions
 
-/** A team with what the mails about its place say. */
+/** A team with what the emails about its place say. */
 export type TeamPlace = {
   team: TeamDbRow
   competition: typeof competitions.$inferSelect

@@ -25,7 +25,7 @@ import { common as enCommon } from '#i18n/en/common.ts'
 import { userFields as enLabels } from '#i18n/en/user-fields.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/features/audit/service.ts'
-import { mailOwnersOfAffectedTeams } from '#server/features/privacy/run-erasure.ts'
+import { emailOwnersOfAffectedTeams } from '#server/features/privacy/run-erasure.ts'
 import { assertPasswordsMatch } from '#server/features/session/service.ts'
 import { mustConfirmPublishedUserChanges } from '#server/features/settings/service.ts'
 import { createCrudRoutes } from '#server/http/crud-routes.ts'
@@ -103,7 +103,7 @@ export const usersAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
       ...users,
       purgeOne: (id, actor) =>
         users.purgeOne(id, actor, (tx, affectedTeams) =>
-          mailOwnersOfAffectedTeams(tx, deps.emails, affectedTeams),
+          emailOwnersOfAffectedTeams(tx, deps.emails, affectedTeams),
         ),
       list: ({ filters, search, ...paging }) =>
         users.list({
@@ -190,7 +190,7 @@ export const usersImportRoutes = (deps: Deps) =>
     path: paths.adminUsersImport,
     summary: 'Preview a CSV file of users (`preview`), or import it: all or nothing',
     description:
-      'Columns: first_name, last_name, email, phone, gender, age, role (student or coach), mission_type (0 to 4), active; further columns of the export are ignored. No passwords: imported users request one by e-mail.',
+      'Columns: first_name, last_name, email, phone, gender, age, role (student or coach), mission_type (0 to 4), active; further columns of the export are ignored. No passwords: imported users request one by email.',
     tag: 'users',
     permission: 'registration',
     getScope: () => ({ kind: 'users' }),

@@ -113,7 +113,7 @@ const findTakenProblems = (
 
 /**
  * Creates the import of users from a CSV file as the export writes it (ids and instants are ignored). First
- * name, e-mail and phone are required, as in the form (specification, section 5); administrators are
+ * name, email and phone are required, as in the form (specification, section 5); administrators are
  * rejected. Imported users have no password and request one under 'forgot password'.
  */
 export const createUserImportService = ({ database }: Core, importColumns: UserImportColumns) => {

@@ -19,10 +19,10 @@ import { assertMayChangeUser, userSoftDeleteConfig } from './user-changes.ts'
 
 const systemActor: Actor = { userId: null, name: 'system' }
 
-/** Sends the mails to owners of other teams in which an erased person was. */
+/** Sends the emails to owners of other teams in which an erased person was. */
 type NotifyTeamOwners = (tx: Db, affectedTeams: readonly AffectedTeam[]) => Promise<void>
 
-/** Removes a locked, deleted account as an erasure does, without a mail. */
+/** Removes a locked, deleted account as an erasure does, without an email. */
 const purgeUser = async (tx: Db, row: UserRow, actor: Actor): Promise<ErasureCleanup> => {
   const cleanup = await deleteUserAndErasePersonalData(tx, row)
   await writeAudit(tx, {
@@ -59,8 +59,8 @@ export const createUserPurgeService = (core: Core) => ({
   },
 
   /**
-   * Erases the users deleted more than `restorableDays` ago as an erasure does, without a mail to them;
-   * `notifyTeamOwners` sends the mails to owners of other teams. Returns how many.
+   * Erases the users deleted more than `restorableDays` ago as an erasure does, without an email to them;
+   * `notifyTeamOwners` sends the emails to owners of other teams. Returns how many.
    */
   purge: async (notifyTeamOwners: NotifyTeamOwners): Promise<number> => {
     const { erasedIds } = await runInErasureTransaction(core, async (tx) => {

@@ -228,10 +228,10 @@ export const createUserService = (core: Core) => {
 
     /**
      * Creates a user, or updates the one with `edit.id`. A picture of null removes the stored one, undefined
-     * leaves it. A new password or role ends all sessions of the account. After another e-mail address the
+     * leaves it. A new password or role ends all sessions of the account. After another email address the
      * old one gets a notice and the new one a link that confirms it. Throws `form-incomplete`, `bad-input`
      * (`phone`), `not-found`, `conflict` (`email`, `nationalId` taken), `no-permission` (users of the back
-     * office), `confirmation_required` (another password, e-mail address, phone, role or permissions of a
+     * office), `confirmation_required` (another password, email address, phone, role or permissions of a
      * stored user; a new user of the back office), `own-account` (`role`, `permissions`, and `password` and
      * `email`, which the profile page changes), `last-admin` (`role`), `bad-picture`, `picture-too-large`,
      * `stale-version` with `details.current`.

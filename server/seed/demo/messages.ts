@@ -8,7 +8,7 @@ import { teamPeople, teams } from '#server/db/schema/teams.ts'
 
 /**
  * Announcements of the demo: one was sent three days ago, one is scheduled. Demo announcements are never
- * mailed.
+ * emailed.
  */
 const demoAnnouncements = [
   {

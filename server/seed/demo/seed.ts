@@ -55,7 +55,7 @@ export const demoLockId = 7_012_026_004
 
 const demoEvents = [...currentDemoEvents, ...pastDemoEvents]
 
-/** The e-mail address that the demo sets for a region without one. */
+/** The email address that the demo sets for a region without one. */
 export const demoRegionEmailSql = sql`${regions.slug} || '@botola.example'`
 const dateFormats: Localized<Intl.DateTimeFormat> = {
   en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }),
@@ -190,7 +190,7 @@ export const formatDemoJudgeCodeLine = (code: string): string =>
 /**
  * Adds the demo content: events with images, players, teams with payments and scores, season records,
  * messages, announcements, simulator files, organizers, partners, FAQs, contacts and the promo video. All
- * rows are marked as demo. Existing slugs and e-mail addresses are not changed. `root` is the folder of the
+ * rows are marked as demo. Existing slugs and email addresses are not changed. `root` is the folder of the
  * package. Returns null, and does nothing, when there are demo events.
  */
 export async function seedDemoContentIfMissing({

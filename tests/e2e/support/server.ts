@@ -7,10 +7,10 @@ import { createDataFolder } from '../../support/services/data-folder.ts'
 import { findFreePort } from '../../support/services/free-port.ts'
 import { startGatewayStub } from '../../support/services/start-telr-stub.ts'
 import { admin, mailFolder } from './admin.ts'
-import { saveMail } from './mail.ts'
+import { saveEmail } from './emails.ts'
 
 /**
- * Starts the built server as `npm start` does, with its own database and folder, demo content, a real mail
+ * Starts the built server as `npm start` does, with its own database and folder, demo content, a real email
  * server and the stand-in of the payment gateway.
  */
 export default async () => {
@@ -21,7 +21,11 @@ export default async () => {
   mkdirSync(join(folder.path, 'downloads'), { recursive: true })
   mkdirSync(join(folder.path, 'backups'))
   writeFileSync(join(folder.path, 'downloads', 'botola-simulator-1.0.exe'), 'MZ and what follows')
-  const smtp = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'], onData: saveMail(mails) })
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: saveEmail(mails),
+  })
   await new Promise<void>((ready) => smtp.listen(0, '127.0.0.1', ready))
   const mailPort = (smtp.server.address() as { port: number }).port
   const telr = await startGatewayStub({ advice: 'auto' })

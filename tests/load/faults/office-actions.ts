@@ -105,7 +105,7 @@ export const createOfficeActions = async (address: string, owner: pg.Client) => 
         headers: { 'content-type': 'application/json', authorization: coachAuthorization },
         body: JSON.stringify({ teamId: teams.rows[0]?.id }),
       }),
-    /** Sends the support form, which mails a copy to the sender. */
+    /** Sends the support form, which emails a copy to the sender. */
     sendMessage: (email: string) =>
       send(`${address}${paths.support}`, {
         headers: { 'content-type': 'application/json' },

@@ -74,7 +74,7 @@ export const servicesAway = async (): Promise<FaultResult> => {
         office.sendMessage(`${state}@faults.test`),
       ])
       for (const [index, reply] of replies.entries()) {
-        // a message is stored, and mailed later
+        // a message is stored, and emailed later
         const expected = index === 2 ? 200 : status
         const what = ['a picture', 'a payment', 'a message'][index]
         if (reply.status !== expected)

@@ -3,7 +3,7 @@ import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { createDueAnnouncementSender } from '#server/features/announcements/send.ts'
 import { startTeamsAppWithMails } from './teams.ts'
 
-/** For `vi.waitFor`: a busy machine sends mails slowly. */
+/** For `vi.waitFor`: a busy machine sends emails slowly. */
 export const waitOptions = { timeout: 30_000, interval: 100 }
 
 /**
@@ -51,7 +51,7 @@ export const startAnnouncementsApp = async () => {
       })
       return reply.json().announcement.id
     },
-    /** Runs the job that sends due announcements; returns the number of queued mails. */
+    /** Runs the job that sends due announcements; returns the number of queued emails. */
     sendDue: () => createDueAnnouncementSender(t).sendDue(),
   }
 }

@@ -91,8 +91,8 @@ export const startGuardiansApp = async () => {
         readState: async () => (await readTeam()).guardianConfirmations,
         copyLink,
         createToken: async () => getToken((await copyLink()).json().link),
-        mailLink: (token = owner.token, personId = child.id) =>
-          t.send('POST', paths.memberGuardianMail(team.id, personId), token),
+        emailLink: (token = owner.token, personId = child.id) =>
+          t.send('POST', paths.memberGuardianEmail(team.id, personId), token),
         /** Saves the team again with a change of the child. */
         saveTeam: async (change: Record<string, unknown> = {}) => {
           const current = await readTeam()

@@ -2,8 +2,8 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 /**
- * Starts a mail server that stores received mails and rejects those to some addresses. `next` waits for the
- * `count`th mail to an address.
+ * Starts a mail server that stores received emails and rejects those to some addresses. `next` waits for the
+ * `count`th email to an address.
  */
 export const startMailServer = async (isRejected: (address: string) => boolean = () => false) => {
   const arrived: Email[] = []

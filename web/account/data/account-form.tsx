@@ -24,7 +24,7 @@ import { useToday } from '#web/shared/use-current-time.ts'
 import { listGenderOptions, parseGender } from '#web/shared/users/user-texts.ts'
 
 /**
- * Shows a form with the user's own data. A new e-mail address requires the password, the date of birth of a
+ * Shows a form with the user's own data. A new email address requires the password, the date of birth of a
  * minor the guardian's consent.
  */
 export function AccountForm({ account, onSaved }: { account: Account; onSaved: () => void }) {
@@ -210,7 +210,7 @@ export function AccountForm({ account, onSaved }: { account: Account; onSaved: (
   )
 }
 
-/** Says that the address of the account is not confirmed, with a button that mails the link again. */
+/** Says that the address of the account is not confirmed, with a button that emails the link again. */
 function UnconfirmedEmail() {
   const { t } = useTranslation()
   const { submitting, failure, submit } = useSubmit({ offline: t('account.dataPage.offline') })

@@ -208,7 +208,7 @@ function DataDownload() {
   )
 }
 
-/** Shows a checkbox that sets whether the user gets news by mail. */
+/** Shows a checkbox that sets whether the user gets news by email. */
 function NewsPreferenceForm({ receivesNews, onChanged }: { receivesNews: boolean; onChanged: () => void }) {
   const { t } = useTranslation()
   const submission = useSubmit({ needsSession: true, offline: t('account.dataPage.offline') })

@@ -32,7 +32,7 @@ export function PaymentLayout({
   )
 }
 
-/** Shows the e-mail address and phone number of the organizers, and a link to the contact page. */
+/** Shows the email address and phone number of the organizers, and a link to the contact page. */
 export function OrganizerContact({ contact }: { contact: Settings['contact'] | undefined }) {
   const { t } = useTranslation()
   return (

@@ -59,10 +59,10 @@ export const accountTeamApi = {
   /** The slots of a team of the account in published schedules, by event. */
   schedules: (teamId: string) => call('GET /api/teams/:teamId/schedule', { params: { teamId } }),
   /**
-   * Mails a personal link to the guardian of a member. Throws `no-mail`, `conflict` for a guardian who has
+   * Emails a personal link to the guardian of a member. Throws `no-mail`, `conflict` for a guardian who has
    * confirmed, `too-many`.
    */
-  mailGuardianLink: async (teamId: string, personId: string) => ({
+  emailGuardianLink: async (teamId: string, personId: string) => ({
     message: (
       await call('POST /api/teams/:teamId/members/:personId/guardian-mail', { params: { teamId, personId } })
     ).msg,

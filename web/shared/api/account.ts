@@ -26,10 +26,10 @@ export const accountApi = {
       message: (await call('POST /api/account/password', { json: { current, password, confirm } })).msg,
     }),
 
-    /** Mails the link that confirms the address of the account. Returns the message for the user. */
+    /** Emails the link that confirms the address of the account. Returns the message for the user. */
     sendEmailConfirmation: async () => (await call('POST /api/account/email-confirmation')).msg,
 
-    /** Sets whether the user gets news by mail. Returns the message for the user. */
+    /** Sets whether the user gets news by email. Returns the message for the user. */
     setReceivesNews: async (receivesNews: boolean) =>
       (await call('PUT /api/account/news', { json: { receivesNews } })).msg,
 

@@ -137,7 +137,7 @@ const createAdminProtestApi = (call: ApiCall) => ({
   },
   get: (eventId: string, protestId: string) =>
     call('GET /api/admin/events/:eventId/protests/:protestId', { params: { eventId, protestId } }),
-  /** Accepts or rejects a protest and mails the answer. Throws `protest-not-open`. */
+  /** Accepts or rejects a protest and emails the answer. Throws `protest-not-open`. */
   answer: (eventId: string, protestId: string, json: AnswerProtestRequest) =>
     call('POST /api/admin/events/:eventId/protests/:protestId/answer', {
       params: { eventId, protestId },
@@ -198,7 +198,7 @@ const createAdminMessageApi = (call: ApiCall) => ({
   },
   setState: async (id: string, state: MessageState) =>
     (await call('PATCH /api/admin/messages', { json: { id, state } })).message,
-  /** Answers a message by mail. Throws `mail-not-set-up`. `text` is the message for the user. */
+  /** Answers a message by email. Throws `mail-not-set-up`. `text` is the message for the user. */
   reply: async (id: string, body: string) => {
     const { msg, message } = await call('POST /api/admin/messages/reply', { json: { id, body } })
     return { text: msg, message }
@@ -237,7 +237,7 @@ const createAdminAnnouncementApi = (call: ApiCall) => ({
     const { msg, announcement } = await call('POST /api/admin/announcements/cancel', { json: { id } })
     return { message: msg, announcement }
   },
-  /** Sends the mail to the signed-in user, once in each language. Throws `mail-not-set-up`. */
+  /** Sends the email to the signed-in user, once in each language. Throws `mail-not-set-up`. */
   sendTest: async (id: string) => (await call('POST /api/admin/announcements/test', { json: { id } })).msg,
   preview: async (json: Pick<AnnouncementFields, 'subject' | 'body' | 'kind'>) =>
     (await call('POST /api/admin/announcements/preview', { json })).preview,

@@ -59,7 +59,7 @@ const createCertificateApi = (call: ApiCall) => ({
 const createRegistrationApi = (call: ApiCall) => ({
   /**
    * Registers an account; `website` is the honeypot; `next` is the path to which the confirmation link leads.
-   * `confirm` in the result says that the link in an e-mail has to be opened first. Throws `form-incomplete`,
+   * `confirm` in the result says that the link in an email has to be opened first. Throws `form-incomplete`,
    * `bad-input` (fields as in `Registration`, such as `guardian.name`), `password-mismatch`,
    * `account-exists`, `registration-closed`, `too-many`.
    */
@@ -80,7 +80,7 @@ const createDownloadRegistrationApi = (call: ApiCall) => ({
 
   /**
    * Registers a visitor who wants the simulator and returns the address of its file, or null when the visitor
-   * gets a mail as soon as there is one. `website` is the honeypot. Throws `download-incomplete`, `bad-input`
+   * gets an email as soon as there is one. `website` is the honeypot. Throws `download-incomplete`, `bad-input`
    * (fields `name`, `email`, `phone_number`), `no-simulator`, `too-many`.
    */
   register: async ({ website = '', ...visitor }: DownloadRequest & { website?: string }) => {
@@ -93,7 +93,7 @@ const createDownloadRegistrationApi = (call: ApiCall) => ({
 
 /**
  * The text for the sender; `reference` is the number of a report, `hasCopy` says whether a copy is sent by
- * mail.
+ * email.
  */
 export type SentMessage = { message: string; reference?: string | undefined; hasCopy: boolean }
 
@@ -115,7 +115,7 @@ const createMessageApi = (call: ApiCall) => ({
 })
 
 /**
- * Creates the call with which people unsubscribe from news by the token of a mail, or subscribe again. It
+ * Creates the call with which people unsubscribe from news by the token of an email, or subscribe again. It
  * throws `ticket-spent`. Returns the message for the user.
  */
 const createUnsubscribeApi = (call: ApiCall) => async (token: string, receivesNews: boolean) =>

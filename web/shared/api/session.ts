@@ -115,7 +115,7 @@ export const createSessionApi = (fetch: Fetch) => {
     },
 
     /**
-     * Confirms an e-mail address with the token of its link. With the secret of the browser that registered
+     * Confirms an email address with the token of its link. With the secret of the browser that registered
      * the account, `sessionToken` is that of a new session. Throws `ticket-spent`, and `conflict` when
      * another account has the address now.
      */

@@ -72,7 +72,7 @@ export const canConfirmationSignIn = (): boolean =>
   session.getToken() === undefined && readRegistrationSecret() !== undefined
 
 /**
- * Confirms an e-mail address with the token of its link and, in the browser that registered the account and
+ * Confirms an email address with the token of its link and, in the browser that registered the account and
  * that nobody is signed in to, signs in. Returns the message and the user who is signed in now. Throws an
  * `ApiError` or `SessionUserError`.
  */

@@ -17,7 +17,7 @@ type Props = { system: DownloadRequest['platform']; hasFile: boolean; onClose: (
 
 /**
  * Shows the registration before the download: open, submitting, then the file starts and the dialog closes.
- * Without a file the dialog says that an e-mail follows.
+ * Without a file the dialog says that an email follows.
  */
 export default function DownloadRegistrationDialog({ system, hasFile, onClose }: Props) {
   const { t } = useTranslation()

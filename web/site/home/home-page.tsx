@@ -59,7 +59,7 @@ const loadPageFaqs = async (api: PublicApi, lang: Lang): Promise<PageFaq[]> =>
 const loadPagePartners = async (api: PublicApi) =>
   (await api.content.partners()).map(({ name, image, link }) => ({ name, image, link }))
 
-/** Shows phone and e-mail of the organizers, and a link to the contact form. */
+/** Shows phone and email of the organizers, and a link to the contact form. */
 function ContactSection({ contact }: { contact: PageContact | undefined }) {
   const { t } = useTranslation()
   return (

@@ -19,7 +19,7 @@ import styles from './session.module.css'
 import { SessionPageLayout } from './session-page-layout.tsx'
 
 /**
- * Shows a button that confirms an e-mail address with the token of the link. The browser that registered the
+ * Shows a button that confirms an email address with the token of the link. The browser that registered the
  * account is then signed in and opens `next`; others get a link to the sign-in that leads there. Opening the
  * link is not enough, because mail scanners open links, too.
  */

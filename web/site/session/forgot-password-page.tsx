@@ -10,7 +10,7 @@ import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
 import styles from './session.module.css'
 import { BackToSignInLink, SessionPageLayout } from './session-page-layout.tsx'
 
-/** Shows a form that requests an e-mail with a link to set a new password. */
+/** Shows a form that requests an email with a link to set a new password. */
 function ForgotPasswordForm({ area }: { area: SignInArea }) {
   const { t } = useTranslation()
   const { submitting, failure, submit, reject } = useSubmit()

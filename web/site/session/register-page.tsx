@@ -17,7 +17,7 @@ import styles from './registration.module.css'
 
 type Props = { message: string; confirm: boolean; email: string; onAgain: () => void }
 
-/** Shows after a registration that the e-mail address must be confirmed, or a link to the sign-in. */
+/** Shows after a registration that the email address must be confirmed, or a link to the sign-in. */
 function RegistrationResult({ message, confirm, email, onAgain }: Props) {
   const { t } = useTranslation()
   const next = useSanitizedNextPath()

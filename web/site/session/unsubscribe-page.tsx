@@ -8,7 +8,7 @@ import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
 import { SessionPageLayout } from './session-page-layout.tsx'
 
 /**
- * Shows a button that unsubscribes the address of a mail's link from news, and one that undoes it. Opening
+ * Shows a button that unsubscribes the address of an email's link from news, and one that undoes it. Opening
  * the link is not enough, because mail scanners open links, too.
  */
 function UnsubscribeForm() {

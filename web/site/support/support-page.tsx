@@ -71,7 +71,7 @@ function RegionContactCard({ regions, chosen, onChoose }: Props) {
   )
 }
 
-/** Shows the form 'Report an Issue'. The server stores a report and mails it to the contact of the region. */
+/** Shows the form 'Report an Issue'. The server stores a report and emails it to the contact of the region. */
 function ReportIssueForm({ regionId }: { regionId: string | null }) {
   const { t } = useTranslation()
   return (

@@ -16,7 +16,7 @@ type Props = {
   frame: CompetitionLimits | undefined
   onSelf?: (() => void) | undefined
   selfProblem?: string | undefined
-  /** Nobody can be added or removed, and e-mail addresses stay: a coach changes the team. */
+  /** Nobody can be added or removed, and email addresses stay: a coach changes the team. */
   fixed?: boolean | undefined
 }
 

@@ -83,7 +83,7 @@ function MissingGuardianCard({ teamId, member, confirmation, onChanged }: CardPr
   const label = (action: string) => t('accountTeams.guardians.of', { action, name: member.name })
   const mail = () =>
     submit(async () => {
-      toast.success((await accountTeamApi.mailGuardianLink(teamId, member.id)).message)
+      toast.success((await accountTeamApi.emailGuardianLink(teamId, member.id)).message)
       onChanged()
     })
   const copy = () =>
@@ -98,8 +98,8 @@ function MissingGuardianCard({ teamId, member, confirmation, onChanged }: CardPr
       )
       setLink({ url, isCopied })
     })
-  const mailText = t(
-    confirmation.mailedAt === null ? 'accountTeams.guardians.mail' : 'accountTeams.guardians.mailAgain',
+  const emailText = t(
+    confirmation.mailedAt === null ? 'accountTeams.guardians.email' : 'accountTeams.guardians.emailAgain',
   )
   return (
     <article className={styles.card} aria-labelledby={`guardian-of-${member.id}`}>
@@ -139,11 +139,11 @@ function MissingGuardianCard({ teamId, member, confirmation, onChanged }: CardPr
           <button
             type="button"
             className={`${page.button} ${page.small}`}
-            aria-label={label(mailText)}
+            aria-label={label(emailText)}
             aria-disabled={submitting}
             onClick={() => void mail()}
           >
-            {mailText}
+            {emailText}
           </button>
         ) : null}
         <button

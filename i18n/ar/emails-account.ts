@@ -1,7 +1,7 @@
 import type { Catalogue } from '../catalogue.ts'
-import type { accountMails as en } from '../en/mail-account.ts'
+import type { accountEmails as en } from '../en/emails-account.ts'
 
-export const accountMails: Catalogue<typeof en> = {
+export const accountEmails: Catalogue<typeof en> = {
   reset: {
     subject: 'تعيين كلمة مرور جديدة في «{{site}}»',
     why: 'وصلنا طلب لتعيين كلمة مرور جديدة لحسابك في «{{site}}». إذا كنت أنت من طلب ذلك فعيّنها من هنا:',

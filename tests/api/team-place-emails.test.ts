@@ -50,7 +50,7 @@ const age = (id: string, days: number) =>
     [id, days],
   )
 
-it('owners get mails in their language before and after the lapse, and when a waiting team gets a place', async () => {
+it('owners get emails in their language before and after the lapse, and when a waiting team gets a place', async () => {
   const first = await register('ar', 'الصقور')
   const second = await register('en', 'Falcons')
   await age(first.id, 4)
@@ -70,7 +70,7 @@ it('owners get mails in their language before and after the lapse, and when a wa
   const day = new Date(Date.now() + 6 * 86_400_000).getUTCFullYear()
   expect([given.subject, given.text]).toEqual(['Your team has a place', expect.stringContaining('Falcons')])
   expect(given.text).toContain(String(day))
-  // its members are minors, and the mail has said that the fee is due
+  // its members are minors, and the email has said that the fee is due
   expect(given.text).toContain('haven’t all confirmed')
   expect(given.text).not.toContain('next step is to pay')
   // a repeated job sends nothing again

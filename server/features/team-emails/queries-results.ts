@@ -9,9 +9,9 @@ import { users } from '#server/db/schema/users.ts'
 
 /**
  * Lists the visible events that ended before the day `today` and within a week, whose ranking is not frozen,
- * and whose participants got no mail.
+ * and whose participants got no email.
  */
-export const listEventsForResultMails = async (
+export const listEventsForResultEmails = async (
   db: Db,
   today: string,
 ): Promise<{ id: string; slug: string; title: Localized }[]> => {
@@ -33,7 +33,7 @@ export const listEventsForResultMails = async (
   return rows.map(({ id, slug, titleEn, titleAr }) => ({ id, slug, title: { en: titleEn, ar: titleAr } }))
 }
 
-/** Stores that the participants of an event get their mails. Returns false when they got them before. */
+/** Stores that the participants of an event get their emails. Returns false when they got them before. */
 export const insertEventResultNoticeIfNew = async (tx: Db, eventId: string): Promise<boolean> =>
   (
     await tx
@@ -54,10 +54,10 @@ type EventResult = {
 }
 
 /**
- * Lists the recipients of an event's result mails with their ranks: participants with an account, and the
- * owners of teams. Guests get no mail.
+ * Lists the recipients of an event's result emails with their ranks: participants with an account, and the
+ * owners of teams. Guests get no email.
  */
-export const listResultMailRecipients = async (db: Db, eventId: string): Promise<EventResult[]> => {
+export const listResultEmailRecipients = async (db: Db, eventId: string): Promise<EventResult[]> => {
   const { rows } = await db.execute<EventResult>(sql`
     with ranking as (
       select user_id, team_id, team_name, team_no, (rank() over (order by ranking_key))::int as rank,

@@ -11,28 +11,28 @@ import type { EmailContent, EmailTemplate, TeamNote } from '#server/emails/templ
 import { isTeamGuardianConfirmationMissing } from '#server/features/guardian-confirmations/service.ts'
 import { getSiteDate, getSiteTimeZone } from '#server/features/settings/service.ts'
 import {
-  findMailableTeam,
+  findTeamToEmail,
   insertTeamNoticeIfNew,
+  listPaymentsWithoutEmail,
+  listRefundsWithoutEmail,
+  listTeamAdvancesWithoutEmail,
+  listTeamChangesWithoutEmail,
+  listTeamDecisionsWithoutEmail,
   listTeamsForDeadlineReminder,
-  listTeamsWithoutRegistrationMail,
-  listUnmailedPayments,
-  listUnmailedRefunds,
-  listUnmailedTeamAdvances,
-  listUnmailedTeamChanges,
-  listUnmailedTeamDecisions,
-  listUnmailedUndoneAdvances,
-  type RefundMail,
-  type TeamMail,
+  listTeamsWithoutRegistrationEmail,
+  listUndoneAdvancesWithoutEmail,
+  type RefundEmail,
+  type TeamEmail,
 } from './queries.ts'
 import {
   insertEventResultNoticeIfNew,
-  listEventsForResultMails,
-  listResultMailRecipients,
+  listEventsForResultEmails,
+  listResultEmailRecipients,
 } from './queries-results.ts'
 
 export { insertTeamNoticeIfNew } from './queries.ts'
 
-/** The mails that say what the team lacks, with the parts that their texts name. */
+/** The emails that say what the team lacks, with the parts that their texts name. */
 const namedParts: Partial<Record<EmailTemplate, readonly MissingPart[]>> = {
   teamRegistered: [],
   teamRegisteredPayBy: ['payment'],
@@ -47,12 +47,12 @@ const namedParts: Partial<Record<EmailTemplate, readonly MissingPart[]>> = {
 }
 
 /**
- * Lists the sentences of a mail about what a team lacks on the day `today`; none for a mail about something
+ * Lists the sentences of an email about what a team lacks on the day `today`; none for an email about something
  * else, or a team that lost its place.
  */
 export const listMissingTeamPartNotes = async (
   db: Db,
-  { team, competition: { fee } }: Pick<TeamMail, 'team' | 'competition'>,
+  { team, competition: { fee } }: Pick<TeamEmail, 'team' | 'competition'>,
   template: EmailTemplate,
   today: string,
 ): Promise<TeamNote[]> => {
@@ -65,8 +65,8 @@ export const listMissingTeamPartNotes = async (
   return missing.length === 0 ? ['nothing'] : missing.filter((part) => !named.includes(part))
 }
 
-type TeamAndOwner = Pick<TeamMail, 'team' | 'competition'> & {
-  owner: Pick<TeamMail['owner'], 'email' | 'firstName' | 'lang'>
+type TeamAndOwner = Pick<TeamEmail, 'team' | 'competition'> & {
+  owner: Pick<TeamEmail['owner'], 'email' | 'firstName' | 'lang'>
 }
 
 /** Returns the values that every email to the owner of a team has. The link leads to the page of the team. */
@@ -93,22 +93,22 @@ export const sendTeamOwnerEmailWithNotes = async (
   await emails.send({ ...content, to: owner.email, language: owner.lang, notes }, tx)
 }
 
-/** How many days before a deadline the owner of a team gets a mail, the latest first. */
+/** How many days before a deadline the owner of a team gets an email, the latest first. */
 const reminderDays = [1, 7] as const
 
 /**
- * Creates the jobs that mail the owners of teams about each step: registration, payment, changes by
- * organizers, deadlines, results. They read what happened, so a mail never blocks an action, and store each
- * mail in the transaction that queues it, so that no recipient gets a mail twice.
+ * Creates the jobs that email the owners of teams about each step: registration, payment, changes by
+ * organizers, deadlines, results. They read what happened, so an email never blocks an action, and store each
+ * email in the transaction that queues it, so that no recipient gets an email twice.
  */
-export const createTeamMailService = (core: Core) => {
+export const createTeamEmailService = (core: Core) => {
   const { config, database, emails } = core
   const { db } = database
   type Notice = { kind: Parameters<typeof insertTeamNoticeIfNew>[2]; key: string }
 
   const toValues = (row: TeamAndOwner) => buildTeamOwnerEmailValues(config.SITE_URL, row)
 
-  const sendToOwner = (row: TeamMail, { kind, key }: Notice, content: EmailContent): Promise<number> =>
+  const sendToOwner = (row: TeamEmail, { kind, key }: Notice, content: EmailContent): Promise<number> =>
     inTransaction(db, async (tx: Db) => {
       if (!(await insertTeamNoticeIfNew(tx, row.team.id, kind, key))) return 0
       await sendTeamOwnerEmailWithNotes(tx, core, row, content)
@@ -117,7 +117,7 @@ export const createTeamMailService = (core: Core) => {
 
   const sendRegistered = async (timeZone: string): Promise<number> => {
     let count = 0
-    for (const row of await listTeamsWithoutRegistrationMail(db)) {
+    for (const row of await listTeamsWithoutRegistrationEmail(db)) {
       const { team, competition } = row
       const notice = { kind: 'registered' as const, key: '' }
       const deadline = team.paid
@@ -139,7 +139,7 @@ export const createTeamMailService = (core: Core) => {
 
   const sendPaid = async (): Promise<number> => {
     let count = 0
-    for (const { payment, ...row } of await listUnmailedPayments(db)) {
+    for (const { payment, ...row } of await listPaymentsWithoutEmail(db)) {
       const notice = { kind: 'paid' as const, key: payment.id }
       const values = toValues(row)
       const link = `${config.SITE_URL}/payment/receipt/${payment.id}`
@@ -158,7 +158,7 @@ export const createTeamMailService = (core: Core) => {
     link: string | null
   }
   /** A refund of the whole payment has other texts than one of a part. */
-  const toRefundContent = ({ payment, refund }: RefundMail, recipient: RecipientValues): EmailContent => {
+  const toRefundContent = ({ payment, refund }: RefundEmail, recipient: RecipientValues): EmailContent => {
     const { currency } = payment
     const values = { ...recipient, amount: { amount: refund.amount, currency } }
     if (refund.amount === payment.amount) return { template: 'paymentRefunded', values }
@@ -170,7 +170,7 @@ export const createTeamMailService = (core: Core) => {
   }
 
   // without a link: the page of a payment needs the account, which was erased
-  const sendToFormerPayer = async (row: RefundMail): Promise<number> => {
+  const sendToFormerPayer = async (row: RefundEmail): Promise<number> => {
     const { team, competition, refund, payerName, payerEmail } = row
     if (payerEmail === '') return 0
     return inTransaction(db, async (tx: Db) => {
@@ -186,7 +186,7 @@ export const createTeamMailService = (core: Core) => {
 
   const sendRefunded = async (): Promise<number> => {
     let count = 0
-    for (const row of await listUnmailedRefunds(db)) {
+    for (const row of await listRefundsWithoutEmail(db)) {
       const { owner, payment, refund } = row
       if (owner) {
         const recipient = {
@@ -206,16 +206,16 @@ export const createTeamMailService = (core: Core) => {
   const sendChanged = async (): Promise<number> => {
     let count = 0
     for (const [teamId, changes] of Map.groupBy(
-      await listUnmailedTeamChanges(db),
+      await listTeamChangesWithoutEmail(db),
       (change) => change.teamId,
     )) {
-      const row = await findMailableTeam(db, teamId)
+      const row = await findTeamToEmail(db, teamId)
       const key = changes.at(-1)?.at ?? ''
       if (row && hasFieldLabel(changes)) {
         const values = { ...toValues(row), fields: changes }
         count += await sendToOwner(row, { kind: 'changed', key }, { template: 'teamChanged', values })
       }
-      // changes without a mail are done, too
+      // changes without an email are done, too
       else await insertTeamNoticeIfNew(db, teamId, 'changed', key)
     }
     return count
@@ -223,7 +223,7 @@ export const createTeamMailService = (core: Core) => {
 
   const sendDecided = async (): Promise<number> => {
     let count = 0
-    for (const { decision, ...row } of await listUnmailedTeamDecisions(db)) {
+    for (const { decision, ...row } of await listTeamDecisionsWithoutEmail(db)) {
       const notice = { kind: 'decided' as const, key: decision.id }
       const values = toValues(row)
       const link = `${config.SITE_URL}/account`
@@ -238,7 +238,7 @@ export const createTeamMailService = (core: Core) => {
 
   const sendAdvanced = async (): Promise<number> => {
     let count = 0
-    for (const { advance, ...row } of await listUnmailedTeamAdvances(db)) {
+    for (const { advance, ...row } of await listTeamAdvancesWithoutEmail(db)) {
       const { id: key, rank, stage, event, target } = advance
       const notice = { kind: 'advanced' as const, key }
       const values = { ...toValues(row), rank, stage, event }
@@ -251,19 +251,19 @@ export const createTeamMailService = (core: Core) => {
 
   const sendAdvanceUndone = async (): Promise<number> => {
     let count = 0
-    for (const { advance, hasAdvancedAgain, ...row } of await listUnmailedUndoneAdvances(db)) {
+    for (const { advance, hasAdvancedAgain, ...row } of await listUndoneAdvancesWithoutEmail(db)) {
       const values = { ...toValues(row), stage: advance.stage, event: advance.event }
       const notice = { kind: 'advance-undone' as const, key: advance.id }
       if (!hasAdvancedAgain)
         count += await sendToOwner(row, notice, { template: 'teamAdvanceUndone', values })
-      // the mail about the new advancement is enough
+      // the email about the new advancement is enough
       else await insertTeamNoticeIfNew(db, row.team.id, notice.kind, notice.key)
     }
     return count
   }
 
   const sendDeadline = async (
-    row: TeamMail,
+    row: TeamEmail,
     kind: 'registration-closes' | 'payment-due',
     deadline: Date,
     timeZone: string,
@@ -279,11 +279,11 @@ export const createTeamMailService = (core: Core) => {
   }
 
   const sendResults = async (
-    event: Awaited<ReturnType<typeof listEventsForResultMails>>[number],
+    event: Awaited<ReturnType<typeof listEventsForResultEmails>>[number],
   ): Promise<number> =>
     inTransaction(db, async (tx: Db) => {
       if (!(await insertEventResultNoticeIfNew(tx, event.id))) return 0
-      const results = await listResultMailRecipients(tx, event.id)
+      const results = await listResultEmailRecipients(tx, event.id)
       for (const { email, firstName, lang, teamName, teamNo, rank, total } of results) {
         const values = {
           name: firstName,
@@ -303,11 +303,11 @@ export const createTeamMailService = (core: Core) => {
 
   return {
     /**
-     * Mails the payers of refunded payments, and the owners of teams that were registered, paid, changed or
+     * Emails the payers of refunded payments, and the owners of teams that were registered, paid, changed or
      * deleted by organizers, that advanced or whose advancement was undone, or whose request to leave was
-     * decided. Returns the number of mails.
+     * decided. Returns the number of emails.
      */
-    sendTeamMails: async (): Promise<number> => {
+    sendTeamEmails: async (): Promise<number> => {
       if (!emails.isEnabled) return 0
       const timeZone = await getSiteTimeZone({ config, database })
       let count = await sendRegistered(timeZone)
@@ -316,8 +316,8 @@ export const createTeamMailService = (core: Core) => {
       return count
     },
     /**
-     * Mails the owners of teams near a deadline, and the participants of events that have ended. Returns the
-     * number of mails.
+     * Emails the owners of teams near a deadline, and the participants of events that have ended. Returns the
+     * number of emails.
      */
     sendReminders: async (): Promise<number> => {
       if (!emails.isEnabled) return 0
@@ -335,7 +335,7 @@ export const createTeamMailService = (core: Core) => {
           count += await sendDeadline(row, 'registration-closes', competition.closesAt, timeZone)
         if (dueAt) count += await sendDeadline(row, 'payment-due', dueAt, timeZone)
       }
-      for (const event of await listEventsForResultMails(db, toDateInTimeZone(new Date(), timeZone)))
+      for (const event of await listEventsForResultEmails(db, toDateInTimeZone(new Date(), timeZone)))
         count += await sendResults(event)
       return count
     },

@@ -1,5 +1,5 @@
 /** Emails about an account and the download of the simulator. */
-export const accountMails = {
+export const accountEmails = {
   reset: {
     subject: 'Set a new password for {{site}}',
     why: 'We received a request to reset the password of your {{site}} account. Set a new password here:',

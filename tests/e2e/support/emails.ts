@@ -6,8 +6,8 @@ import PostalMime, { type Email } from 'postal-mime'
 import type { SMTPServerOptions } from 'smtp-server'
 import { mailFolder } from './admin.ts'
 
-/** Stores every mail as a complete file. */
-export const saveMail =
+/** Stores every email as a complete file. */
+export const saveEmail =
   (folder: string): NonNullable<SMTPServerOptions['onData']> =>
   (stream, _session, done) => {
     const pieces: Buffer[] = []
@@ -20,7 +20,7 @@ export const saveMail =
     })
   }
 
-/** Waits until an address has `count` mails and returns them, the oldest first. */
+/** Waits until an address has `count` emails and returns them, the oldest first. */
 export const waitForMails = async (address: string, count = 1): Promise<Email[]> => {
   const folder = mailFolder(process.env.BOTOLA_E2E_DATA ?? '')
   let found: Email[] = []
@@ -43,6 +43,6 @@ export const waitForMails = async (address: string, count = 1): Promise<Email[]>
   return found
 }
 
-/** Waits for a mail to an address and returns the newest one. */
+/** Waits for an email to an address and returns the newest one. */
 export const waitForMail = async (address: string): Promise<Email> =>
   (await waitForMails(address)).at(-1) as Email

@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => t.close())
 afterEach(() => t.reset())
 
-it('a guardian with an e-mail address gets one mail in both languages, and further ones only on request and within a limit', async () => {
-  const { address, readState, mailLink, saveTeam } = await t.createTeamWithMinor()
+it('a guardian with an email address gets one email in both languages, and further ones only on request and within a limit', async () => {
+  const { address, readState, emailLink, saveTeam } = await t.createTeamWithMinor()
   expect(Number(await t.runJob('send-team-mails'))).toBe(2)
   expect(Number(await t.runJob('send-team-mails'))).toBe(0)
   const mail = await t.mails.next(address)
@@ -32,16 +32,16 @@ it('a guardian with an e-mail address gets one mail in both languages, and furth
 
   await t.decide(links[0]?.[2] ?? '', false)
   for (let sent = 2; sent <= 4; sent++) {
-    expect((await mailLink()).json()).toMatchObject({ success: true })
+    expect((await emailLink()).json()).toMatchObject({ success: true })
     await t.mails.next(address, sent)
   }
-  const refused = await mailLink()
+  const refused = await emailLink()
   expect([refused.statusCode, refused.json().code]).toEqual([429, 'too-many'])
   await saveTeam({ consent: { guardian: 'Huda', contact: '+966501112233', agreed: true, publish: false } })
-  expect((await mailLink()).json().code).toBe('no-mail')
+  expect((await emailLink()).json().code).toBe('no-mail')
 })
 
-it('a mail to a guardian names the number of a team whose name has a link', async () => {
+it('an email to a guardian names the number of a team whose name has a link', async () => {
   const { address, team } = await t.createTeamWithMinor({ name: 'Win at prizes.com' })
   await t.runJob('send-team-mails')
   const { text } = await t.mails.next(address)
@@ -66,11 +66,11 @@ it('guardians and the owner get one reminder some days before the registration c
 })
 
 it('the guardians of a waiting team are asked when the team has a place, also days after it was registered', async () => {
-  const { address, team, copyLink, mailLink } = await t.createTeamWithMinor()
+  const { address, team, copyLink, emailLink } = await t.createTeamWithMinor()
   const longAgo = new Date(Date.now() - 9 * 86_400_000)
   await t.db.update(teams).set({ status: 'waiting', statusAt: longAgo, createdAt: longAgo })
   expect(Number(await t.runJob('send-team-mails'))).toBe(0)
-  expect([(await copyLink()).statusCode, (await mailLink()).statusCode]).toEqual([409, 409])
+  expect([(await copyLink()).statusCode, (await emailLink()).statusCode]).toEqual([409, 409])
   await t.db.update(teamPeople).set({ updatedAt: longAgo })
   await t.db.update(teams).set({ status: 'registered', statusAt: new Date() }).where(eq(teams.id, team.id))
   expect(Number(await t.runJob('send-team-mails'))).toBe(1)

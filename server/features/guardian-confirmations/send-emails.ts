@@ -12,25 +12,25 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { generateToken, hashToken } from '#server/features/session/service.ts'
 import { getSiteDate, getSiteTimeZone } from '#server/features/settings/service.ts'
-import { insertTeamNoticeIfNew } from '#server/features/team-mails/service.ts'
+import { insertTeamNoticeIfNew } from '#server/features/team-emails/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createSharedRateLimiter } from '#server/lib/limiters.ts'
 import {
   deleteExpiredLinks,
-  type GuardianMailRow,
+  type GuardianEmailRow,
   insertGuardianLinkRow,
   type LinkMethod,
-  listMembersForFirstGuardianMail,
+  listMembersForFirstGuardianEmail,
   listMembersForGuardianReminder,
   lockTeamAndMember,
-  needsFirstGuardianMail,
+  needsFirstGuardianEmail,
 } from './queries.ts'
 
 /**
- * Creates the rate limiters of mails to guardians, so that no account floods an address. All processes share
+ * Creates the rate limiters of emails to guardians, so that no account floods an address. All processes share
  * them.
  */
-export const createGuardianMailRateLimiters = ({ database, encryption }: Core) => {
+export const createGuardianEmailRateLimiters = ({ database, encryption }: Core) => {
   const store = { db: database.db, hashKey: encryption.keyedHash }
   return {
     address: createSharedRateLimiter(store, {
@@ -72,13 +72,13 @@ export const insertGuardianLinkAndGetToken = async (
 export const buildGuardianUrl = (siteUrl: string, token: string): string => `${siteUrl}/guardian/#${token}`
 
 /**
- * Mails a personal link to a guardian in both languages, in the transaction `tx`. With the last day of the
+ * Emails a personal link to a guardian in both languages, in the transaction `tx`. With the last day of the
  * registration (`YYYY-MM-DD`) the email is a reminder. Returns false without an address.
  */
 export const insertAndSendGuardianLink = async (
   tx: Db,
   { config, emails }: Core,
-  { person, team, competition }: GuardianMailRow,
+  { person, team, competition }: GuardianEmailRow,
   deadlineDay?: string,
 ): Promise<boolean> => {
   const to = findEmailInGuardianContact(person.consent?.contact)
@@ -104,16 +104,16 @@ export const insertAndSendGuardianLink = async (
 }
 
 /**
- * Creates the jobs that mail guardians: a link when a member is registered, and one reminder before the
+ * Creates the jobs that email guardians: a link when a member is registered, and one reminder before the
  * registration closes.
  */
-export const createGuardianMailService = (core: Core) => {
+export const createGuardianEmailService = (core: Core) => {
   const { config, database, emails } = core
   const { db } = database
-  const limits = createGuardianMailRateLimiters(core)
+  const limits = createGuardianEmailRateLimiters(core)
 
-  /** Counts a mail. Returns false when a limit is reached; the coach can pass on a link instead. */
-  const countMail = async ({ person, team }: GuardianMailRow): Promise<boolean> => {
+  /** Counts an email. Returns false when a limit is reached; the coach can pass on a link instead. */
+  const countEmail = async ({ person, team }: GuardianEmailRow): Promise<boolean> => {
     try {
       if (team.userId) await limits.account.count(team.userId)
       await limits.address.count((person.consent?.contact ?? '').trim().toLowerCase())
@@ -124,11 +124,11 @@ export const createGuardianMailService = (core: Core) => {
     }
   }
 
-  const sendRequest = async (row: GuardianMailRow): Promise<number> => {
-    if (!(await countMail(row))) return 0
+  const sendRequest = async (row: GuardianEmailRow): Promise<number> => {
+    if (!(await countEmail(row))) return 0
     return inTransaction(db, async (tx) => {
       const person = await lockTeamAndMember(tx, row.team.id, row.person.id)
-      if (!person || !(await needsFirstGuardianMail(tx, person.id))) return 0
+      if (!person || !(await needsFirstGuardianEmail(tx, person.id))) return 0
       return (await insertAndSendGuardianLink(tx, core, { ...row, person })) ? 1 : 0
     })
   }
@@ -155,19 +155,19 @@ export const createGuardianMailService = (core: Core) => {
 
   return {
     /**
-     * Mails a link to the guardians of new members who have an e-mail address. Returns the number of mails.
+     * Emails a link to the guardians of new members who have an email address. Returns the number of emails.
      */
     sendRequests: async (): Promise<number> => {
       if (!emails.isEnabled) return 0
       let count = 0
-      for (const row of await listMembersForFirstGuardianMail(db, await getSiteDate(core)))
+      for (const row of await listMembersForFirstGuardianEmail(db, await getSiteDate(core)))
         count += await sendRequest(row)
       return count
     },
 
     /**
-     * Mails the guardians who have not answered and the owners of their teams, once, some days before the
-     * registration closes. Also deletes expired links. Returns the number of mails.
+     * Emails the guardians who have not answered and the owners of their teams, once, some days before the
+     * registration closes. Also deletes expired links. Returns the number of emails.
      */
     sendReminders: async (): Promise<number> => {
       await deleteExpiredLinks(db)

@@ -6,7 +6,7 @@ import { events } from '#server/db/schema/events.ts'
 import { payers, paymentRefunds, payments } from '#server/db/schema/payments.ts'
 import { scoreEntries } from '#server/db/schema/scores.ts'
 import { teams } from '#server/db/schema/teams.ts'
-import { listMissingTeamPartNotes } from '#server/features/team-mails/service.ts'
+import { listMissingTeamPartNotes } from '#server/features/team-emails/service.ts'
 import { createRecurringJobs } from '#server/jobs.ts'
 import {
   createCoach,
@@ -32,7 +32,7 @@ const run = (name: 'send-team-mails' | 'send-reminders') =>
   createRecurringJobs(t, silentLog)
     .find((job) => job.name === name)
     ?.run()
-/** Runs a job in two processes and then once more. Returns the number of mails. */
+/** Runs a job in two processes and then once more. Returns the number of emails. */
 const runThrice = async (name: Parameters<typeof run>[0]) => {
   const counts = await Promise.all([run(name), run(name)])
   return Number(counts[0]) + Number(counts[1]) + Number(await run(name))
@@ -56,7 +56,7 @@ const createTeam = async (userId: string, values: Partial<typeof teams.$inferIns
 }
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
 
-it('the owner of a registered team gets one mail that names the next step, in the language of the account', async () => {
+it('the owner of a registered team gets one email that names the next step, in the language of the account', async () => {
   await t.db.update(competitions).set({ fee: 15_000, maxTeams: 5 })
   const arabic = await createOwner('ar')
   const reply = await t.send(
@@ -76,7 +76,7 @@ it('the owner of a registered team gets one mail that names the next step, in th
     expect.stringContaining('دفع الرسوم في موعد أقصاه'),
   ])
   expect(mail.text).toContain('الصقور')
-  // the page opens in the language of the mail, also in a browser that does not know it
+  // the page opens in the language of the email, also in a browser that does not know it
   expect(mail.text).toContain(`/account/teams/${reply.json().team.id}?lang=ar\n`)
   const waiting = await t.mails.next(english.email)
   expect(waiting.subject).toBe('Your team is on the waiting list')
@@ -86,7 +86,7 @@ it('the owner of a registered team gets one mail that names the next step, in th
   expect(waiting.text).not.toContain('guardians')
 })
 
-it('the mails about a registration, a payment and a place name each part that is missing, and no other', async () => {
+it('the emails about a registration, a payment and a place name each part that is missing, and no other', async () => {
   const notes = {
     people: 'as many coaches',
     payment: 'next step is to pay',
@@ -126,14 +126,14 @@ it('the mails about a registration, a payment and a place name each part that is
   await run('send-team-mails')
   expect(readNotes(await t.mails.next(english.email, 4))).toEqual(['people', 'payment'])
 
-  // a mail says nothing of what a team without a place lacks, nor that it lacks nothing
+  // an email says nothing of what a team without a place lacks, nor that it lacks nothing
   const team = await createTeam(english.id, { status: 'lapsed' })
   expect(
     await listMissingTeamPartNotes(t.db, { team, competition: t.robo }, 'paymentRecorded', '2026-01-01'),
   ).toEqual([])
 })
 
-it('the payer gets one mail about a refund, also for a withdrawn team, and the former account’s address in both languages', async () => {
+it('the payer gets one email about a refund, also for a withdrawn team, and the former account’s address in both languages', async () => {
   const english = await createOwner('en')
   const arabic = await createOwner('ar')
   const pay = async (
@@ -199,7 +199,7 @@ it('the payer gets one mail about a refund, also for a withdrawn team, and the f
   expect(partlyEnglish.text).toMatch(/Refunded in total: .*50\.00.* of .*150\.00/)
 })
 
-it('a mail names the number of a team whose name is a link', async () => {
+it('an email names the number of a team whose name is a link', async () => {
   const owner = await createOwner('en')
   const team = await createTeam(owner.id, { createdAt: new Date(), name: 'bit.ly/win-prize' })
   await run('send-team-mails')
@@ -208,7 +208,7 @@ it('a mail names the number of a team whose name is a link', async () => {
   expect(text).toContain(`\u2068${team.teamNo}\u2069`)
 })
 
-it('the owner of a team gets one mail for a payment, with a link to the receipt', async () => {
+it('the owner of a team gets one email for a payment, with a link to the receipt', async () => {
   const english = await createOwner('en')
   const team = await createTeam(english.id, { paid: true })
   const [payment] = await t.db
@@ -237,13 +237,13 @@ it('the owner of a team gets one mail for a payment, with a link to the receipt'
   expect((await t.mails.next(arabic.email)).subject).toBe('سُجّل دفع رسوم فريقك')
 })
 
-it('the owner gets one mail about several changes by organizers, with the names of the fields and no values', async () => {
+it('the owner gets one email about several changes by organizers, with the names of the fields and no values', async () => {
   const owner = await createOwner('en')
   const reply = await t.send('POST', paths.teams, owner.token, t.team({ name: 'Falcons' }))
   const { id, members } = reply.json().team
   await run('send-team-mails')
   await t.mails.next(owner.email)
-  // the owner's own change is no reason for a mail
+  // the owner's own change is no reason for an email
   const { coaches, version } = reply.json().team
   const toSubmission = (people: Record<string, unknown>[]) =>
     people.map(({ id, name, email, phone, birthDate, gender }) => ({
@@ -281,7 +281,7 @@ it('the owner gets one mail about several changes by organizers, with the names 
   expect(mail.subject).not.toContain('Hawks')
 })
 
-it('the owner gets one mail when organizers delete the team, unless they restore it, and none for an own withdrawal', async () => {
+it('the owner gets one email when organizers delete the team, unless they restore it, and none for an own withdrawal', async () => {
   const arabic = await createOwner('ar')
   const english = await createOwner('en')
   const deleted = await createTeam(arabic.id, { name: 'الصقور' })
@@ -300,7 +300,7 @@ it('the owner gets one mail when organizers delete the team, unless they restore
   expect([mail.subject, mail.text]).toEqual(['حذف المنظمون فريقك', expect.stringContaining('الصقور')])
 })
 
-it('the owner gets one mail when organizers decline or approve the request to leave', async () => {
+it('the owner gets one email when organizers decline or approve the request to leave', async () => {
   const english = await createOwner('en')
   const team = await createTeam(english.id, { paid: true })
   const decide = async (approved: boolean) => {
@@ -320,12 +320,12 @@ it('the owner gets one mail when organizers decline or approve the request to le
   const approved = await t.mails.next(english.email, 2)
   expect(approved.subject).toBe('Your team has been withdrawn')
   expect(approved.text).toContain('If the organizers refund the fee, we’ll email you')
-  // the approval deleted the team, which is no second reason for a mail
+  // the approval deleted the team, which is no second reason for an email
   await t.database.pool.query(`update audit_log set at = at - interval '6 minutes'`)
   expect(await run('send-team-mails')).toBe(0)
 })
 
-it('owners of teams that are not complete or not paid get a mail 7 days and 1 day before a deadline, and no other', async () => {
+it('owners of teams that are not complete or not paid get an email 7 days and 1 day before a deadline, and no other', async () => {
   await t.db.update(competitions).set({ fee: 15_000, closesAt: inDays(6) })
   const english = await createOwner('en')
   const arabic = await createOwner('ar')
@@ -360,7 +360,7 @@ it('owners of teams that are not complete or not paid get a mail 7 days and 1 da
   await t.database.pool.query(`update competitions set min_members = 2, min_coaches = 1`)
 })
 
-it('participants of an event that ended get one mail with their place and a link', async () => {
+it('participants of an event that ended get one email with their place and a link', async () => {
   const student = await t.person({ role: 'student', lang: 'ar', firstName: 'سارة' })
   const owner = await createOwner('en')
   const team = await createTeam(owner.id)

@@ -1,12 +1,12 @@
 import type { Catalogue } from '../catalogue.ts'
 import type {
-  guardianMails as enGuardianMails,
-  resultMails as enResultMails,
-  teamMails as enTeamMails,
+  guardianEmails as enGuardianEmails,
+  resultEmails as enResultEmails,
+  teamEmails as enTeamEmails,
   teamNotes as enTeamNotes,
-} from '../en/mail-teams.ts'
+} from '../en/emails-teams.ts'
 
-export const teamMails: Catalogue<typeof enTeamMails> = {
+export const teamEmails: Catalogue<typeof enTeamEmails> = {
   teamPersonErased: {
     subject: 'مُسحت بيانات شخص في فريقك',
     why: 'غادر «{{site}}» شخص من فريقك {{team}}، فمُسحت بياناته الشخصية وصورته. ويبقى الفريق ببقية أفراده ونتائجه.',
@@ -164,7 +164,7 @@ export const teamNotes: Catalogue<typeof enTeamNotes> = {
   nothing: 'ولا ينقصه شيء.',
 }
 
-export const guardianMails: Catalogue<typeof enGuardianMails> = {
+export const guardianEmails: Catalogue<typeof enGuardianEmails> = {
   guardianRequest: {
     subject: 'نحتاج إلى ردّك: مشاركة طفل في {{competition}}',
     why: 'سُجّل اسم {{child}} في الفريق {{team}} في {{competition}} على موقع «{{site}}». لا يشارك من هم دون الثامنة عشرة إلا بموافقة أحد الوالدين أو الولي الشرعي. يُرجى قراءة ما نطلب موافقتك عليه والرد من هنا:',
@@ -193,7 +193,7 @@ export const guardianMails: Catalogue<typeof enGuardianMails> = {
   },
 }
 
-export const resultMails: Catalogue<typeof enResultMails> = {
+export const resultEmails: Catalogue<typeof enResultEmails> = {
   result: {
     subject: 'صدرت نتائج {{event}}',
     why: 'انتهت فعالية {{event}}. مركزك {{rank}} من {{total}}.',

@@ -1,11 +1,11 @@
 import type { Catalogue } from '../catalogue.ts'
-import type { mail as en } from '../en/mail.ts'
-import { accountMails } from './mail-account.ts'
-import { guardianMails, resultMails, teamMails, teamNotes } from './mail-teams.ts'
+import type { emails as en } from '../en/emails.ts'
+import { accountEmails } from './emails-account.ts'
+import { guardianEmails, resultEmails, teamEmails, teamNotes } from './emails-teams.ts'
 
-export const mail: Catalogue<typeof en> = {
+export const emails: Catalogue<typeof en> = {
   greeting: 'مرحبًا {{name}}',
-  templates: { ...accountMails, ...teamMails, ...guardianMails, ...resultMails },
+  templates: { ...accountEmails, ...teamEmails, ...guardianEmails, ...resultEmails },
   teamNotes,
   teamChanges: { coach: 'مدرب', member: 'عضو', picture: 'الصورة', consent: 'موافقة ولي الأمر' },
   paidWithoutPlace:

@@ -1,5 +1,5 @@
 /** Emails about registered teams: places, fees, changes and stages. */
-export const teamMails = {
+export const teamEmails = {
   teamPersonErased: {
     subject: 'Data of a person in your team has been erased',
     why: 'A person in your team {{team}} has left {{site}}, so their personal data and photo have been erased. You keep the team with its other people and results.',
@@ -165,7 +165,7 @@ export const teamNotes = {
 } as const
 
 /** Emails about the confirmations of guardians. */
-export const guardianMails = {
+export const guardianEmails = {
   guardianRequest: {
     subject: 'Your answer is needed: a child’s participation in {{competition}}',
     why: '{{child}} is registered in the team {{team}} for {{competition}} on {{site}}. Children under 18 take part only if a parent or guardian agrees. Please read what you’re asked to agree to, and answer here:',
@@ -195,7 +195,7 @@ export const guardianMails = {
 } as const
 
 /** Emails about results, protests and the score log. */
-export const resultMails = {
+export const resultEmails = {
   result: {
     subject: 'The results of {{event}} are out',
     why: '{{event}} is over. You ranked {{rank}} of {{total}}.',

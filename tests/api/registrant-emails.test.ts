@@ -31,7 +31,7 @@ const register = async (email: string, system: 'win' | 'mac', lang: 'en' | 'ar',
 }
 const notify = () => createRegistrantNotifier(t).notify()
 
-test('registrants get one mail for each system, in their language, when there is a file', {
+test('registrants get one email for each system, in their language, when there is a file', {
   timeout: 60_000,
 }, async () => {
   expect(await register('mona@school.test', 'win', 'ar', 'منى')).toMatchObject({ success: true, url: null })
@@ -53,12 +53,12 @@ test('registrants get one mail for each system, in their language, when there is
   expect(english.text).toContain(`http://botola.test${paths.latestDownload('win')}`)
   expect((await t.visitor(paths.latestDownload('win'))).headers.location).toBe(win.url)
 
-  // who registers now gets the file and no mail
+  // who registers now gets the file and no email
   expect(await register('late@school.test', 'win', 'en')).toMatchObject({ url: win.url })
   await t.upload('simulatorMac', 'sim.dmg', createDiskImage(2000), '2.1')
   expect(await notify()).toBe(1)
   expect((await mails.next('mona@school.test', 2)).subject).toBe('The simulator for Mac is available')
-  // a new version is no reason for another mail
+  // a new version is no reason for another email
   await t.upload('simulatorWin', 'sim.exe', createWindowsProgram(2001), '2.2')
   expect(await notify()).toBe(0)
   expect(mails.arrived).toHaveLength(3)

@@ -1,10 +1,10 @@
-import { accountMails } from './mail-account.ts'
-import { guardianMails, resultMails, teamMails, teamNotes } from './mail-teams.ts'
+import { accountEmails } from './emails-account.ts'
+import { guardianEmails, resultEmails, teamEmails, teamNotes } from './emails-teams.ts'
 
 /** Texts of emails, used by the server only. `{{…}}` is a placeholder. */
-export const mail = {
+export const emails = {
   greeting: 'Hello {{name}}',
-  templates: { ...accountMails, ...teamMails, ...guardianMails, ...resultMails },
+  templates: { ...accountEmails, ...teamEmails, ...guardianEmails, ...resultEmails },
   teamNotes,
   teamChanges: { coach: 'Coach', member: 'Member', picture: 'Picture', consent: 'Guardian’s consent' },
   paidWithoutPlace:

@@ -13,14 +13,14 @@ import { users } from '#server/db/schema/users.ts'
 
 type NoticeKind = (typeof teamNotices.$inferSelect)['kind']
 type CompetitionRow = typeof competitions.$inferSelect
-export type TeamMail = {
+export type TeamEmail = {
   team: typeof teams.$inferSelect
   competition: CompetitionRow
   owner: { id: string; email: string; firstName: string; lang: Lang }
 }
 
 /**
- * Older registrations, payments and changes get no mail: they are from before an update of the installation,
+ * Older registrations, payments and changes get no email: they are from before an update of the installation,
  * or its jobs did not run for days.
  */
 const isRecent = (
@@ -35,7 +35,7 @@ const isRecent = (
 const hasNotice = (kind: NoticeKind, key: SQL | string) =>
   sql`exists (select from ${teamNotices} n where n.team_id = ${teams.id} and n.kind = ${kind} and n.key = ${key})`
 
-/** Teams with an owner who is no administrator. The demo content gets no mails. */
+/** Teams with an owner who is no administrator. The demo content gets no emails. */
 const hasOwnerAccount = and(
   eq(teams.demo, false),
   isNull(users.deletedAt),
@@ -56,7 +56,7 @@ const selectTeams = (db: Db) =>
     .innerJoin(competitions, eq(competitions.id, teams.competitionId))
     .innerJoin(users, eq(users.id, teams.userId))
 
-/** Stores that a mail is sent. Returns false when it was sent before. */
+/** Stores that an email is sent. Returns false when it was sent before. */
 export const insertTeamNoticeIfNew = async (
   tx: Db,
   teamId: string,
@@ -71,14 +71,14 @@ export const insertTeamNoticeIfNew = async (
       .returning({ key: teamNotices.key })
   ).length > 0
 
-/** Lists the teams that were registered and whose owner got no mail about it. */
-export const listTeamsWithoutRegistrationMail = (db: Db): Promise<TeamMail[]> =>
+/** Lists the teams that were registered and whose owner got no email about it. */
+export const listTeamsWithoutRegistrationEmail = (db: Db): Promise<TeamEmail[]> =>
   selectTeams(db)
     .where(and(hasOwner, isRecent(teams.createdAt), sql`not ${hasNotice('registered', '')}`))
     .orderBy(asc(teams.createdAt))
 
-/** Lists the payments of teams whose payer got no mail about them. */
-export const listUnmailedPayments = (db: Db) =>
+/** Lists the payments of teams whose payer got no email about them. */
+export const listPaymentsWithoutEmail = (db: Db) =>
   db
     .select({
       ...columns,
@@ -104,8 +104,8 @@ export const listUnmailedPayments = (db: Db) =>
     .orderBy(asc(payments.paidAt))
 
 /** A refund of a payment, with the account or, when that is gone, the address of its payer. */
-export type RefundMail = Pick<TeamMail, 'team' | 'competition'> & {
-  owner: TeamMail['owner'] | null
+export type RefundEmail = Pick<TeamEmail, 'team' | 'competition'> & {
+  owner: TeamEmail['owner'] | null
   payment: { id: string; amount: number; refundedAmount: number; currency: string }
   refund: { id: string; amount: number }
   payerName: string
@@ -113,12 +113,12 @@ export type RefundMail = Pick<TeamMail, 'team' | 'competition'> & {
 }
 
 /**
- * Lists the refunds whose payer got no mail about them: the account that paid, else the owner of the team,
+ * Lists the refunds whose payer got no email about them: the account that paid, else the owner of the team,
  * else the address that the gateway got.
  */
-export const listUnmailedRefunds = async (db: Db): Promise<RefundMail[]> => {
+export const listRefundsWithoutEmail = async (db: Db): Promise<RefundEmail[]> => {
   const account = alias(users, 'account')
-  const isMailable = (table: typeof users | typeof account) =>
+  const canBeEmailed = (table: typeof users | typeof account) =>
     and(isNull(table.deletedAt), eq(table.active, true), ne(table.role, 'admin'))
   const rows = await db
     .select({
@@ -140,8 +140,8 @@ export const listUnmailedRefunds = async (db: Db): Promise<RefundMail[]> => {
     .innerJoin(payments, eq(payments.id, paymentRefunds.paymentId))
     .innerJoin(teams, eq(teams.id, payments.teamId))
     .innerJoin(competitions, eq(competitions.id, teams.competitionId))
-    .leftJoin(account, and(eq(account.id, payments.userId), isMailable(account)))
-    .leftJoin(users, and(eq(users.id, teams.userId), isMailable(users)))
+    .leftJoin(account, and(eq(account.id, payments.userId), canBeEmailed(account)))
+    .leftJoin(users, and(eq(users.id, teams.userId), canBeEmailed(users)))
     .leftJoin(payers, eq(payers.paymentId, payments.id))
     .where(
       and(
@@ -168,10 +168,10 @@ type TeamChange = {
 }
 
 /**
- * Lists the changes by users of the back office that were not mailed to the owners of the teams, in their
- * order. Changes of the last five minutes wait, so that one mail covers several changes.
+ * Lists the changes by users of the back office that were not emailed to the owners of the teams, in their
+ * order. Changes of the last five minutes wait, so that one email covers several changes.
  */
-export const listUnmailedTeamChanges = async (db: Db): Promise<TeamChange[]> => {
+export const listTeamChangesWithoutEmail = async (db: Db): Promise<TeamChange[]> => {
   const { rows } = await db.execute<TeamChange>(sql`
     with changes as (
       select coalesce(p.team_id, t.id) as team_id, a.at, a.entity, a.action, p.kind, a.changed_fields || array(
@@ -196,14 +196,14 @@ export const listUnmailedTeamChanges = async (db: Db): Promise<TeamChange[]> => 
  * What an organizer decided about a team: `delete` it, `approve` or `deny` its request to leave. `id` is the
  * entry of the audit log.
  */
-type TeamDecision = TeamMail & { decision: { id: string; action: 'delete' | 'approve' | 'deny' } }
+type TeamDecision = TeamEmail & { decision: { id: string; action: 'delete' | 'approve' | 'deny' } }
 
 /**
- * Lists the decisions by users of the back office that the owners of the teams got no mail about, in their
+ * Lists the decisions by users of the back office that the owners of the teams got no email about, in their
  * order. A deletion waits for five minutes, because it can be undone. An approved request also deletes the
  * team in its transaction, which is one decision.
  */
-export const listUnmailedTeamDecisions = async (db: Db): Promise<TeamDecision[]> => {
+export const listTeamDecisionsWithoutEmail = async (db: Db): Promise<TeamDecision[]> => {
   const actor = alias(users, 'actor')
   const isApprovedDeletion = sql`exists (select from ${auditLog} n where n.entity = 'team' and n.action = 'approve' and n.entity_id = ${auditLog.entityId} and n.at = ${auditLog.at})`
   const rows = await db
@@ -236,15 +236,15 @@ export const listUnmailedTeamDecisions = async (db: Db): Promise<TeamDecision[]>
 }
 
 /** A team that advanced. `target` is the event that it takes part in next. */
-type TeamAdvance = TeamMail & {
+type TeamAdvance = TeamEmail & {
   advance: { id: string; stage: string; rank: number; event: Localized; target: Localized | null }
 }
 
 /**
- * Lists the teams that advanced and whose owner got no mail about it. An advancement waits for five minutes,
+ * Lists the teams that advanced and whose owner got no email about it. An advancement waits for five minutes,
  * because it can be undone.
  */
-export const listUnmailedTeamAdvances = async (db: Db): Promise<TeamAdvance[]> => {
+export const listTeamAdvancesWithoutEmail = async (db: Db): Promise<TeamAdvance[]> => {
   const target = alias(events, 'target')
   const rows = await db
     .select({
@@ -268,7 +268,7 @@ export const listUnmailedTeamAdvances = async (db: Db): Promise<TeamAdvance[]> =
       and(
         hasOwner,
         isNull(advancements.undoneAt),
-        // a team that had this stage and event before got the mail of an earlier advancement
+        // a team that had this stage and event before got the email of an earlier advancement
         sql`(advanced.value ->> 'stageBefore' <> ${advancements.stage} or (advanced.value ->> 'isAdded')::boolean)`,
         sql`${advancements.createdAt} between now() - interval '2 days' and now() - interval '5 minutes'`,
         sql`not ${hasNotice('advanced', sql`${advancements.id}::text`)}`,
@@ -282,17 +282,17 @@ export const listUnmailedTeamAdvances = async (db: Db): Promise<TeamAdvance[]> =
 }
 
 /** A team whose advancement was undone. */
-type UndoneTeamAdvance = TeamMail & {
+type UndoneTeamAdvance = TeamEmail & {
   advance: Pick<TeamAdvance['advance'], 'id' | 'stage' | 'event'>
   hasAdvancedAgain: boolean
 }
 
 /**
- * Lists the teams whose advancement was undone at least five minutes ago, whose owner got a mail about the
- * advancement, and no mail about its end. `hasAdvancedAgain` is true for a team that advanced from the same
+ * Lists the teams whose advancement was undone at least five minutes ago, whose owner got an email about the
+ * advancement, and no email about its end. `hasAdvancedAgain` is true for a team that advanced from the same
  * event again.
  */
-export const listUnmailedUndoneAdvances = async (db: Db): Promise<UndoneTeamAdvance[]> => {
+export const listUndoneAdvancesWithoutEmail = async (db: Db): Promise<UndoneTeamAdvance[]> => {
   const id = sql`${advancements.id}::text`
   const hasAdvancedAgain = sql<boolean>`exists (select from ${advancements} again where again.event_id = ${advancements.eventId} and again.undone_at is null
     and again.teams @> jsonb_build_array(jsonb_build_object('id', ${teams.id})))`
@@ -319,8 +319,8 @@ export const listUnmailedUndoneAdvances = async (db: Db): Promise<UndoneTeamAdva
   return rows.map(({ advance, event, ...row }) => ({ ...row, advance: { ...advance, event } }))
 }
 
-/** Finds a team with its competition and owner; undefined for one whose owner gets no mails. */
-export const findMailableTeam = async (db: Db, teamId: string): Promise<TeamMail | undefined> => {
+/** Finds a team with its competition and owner; undefined for one whose owner gets no emails. */
+export const findTeamToEmail = async (db: Db, teamId: string): Promise<TeamEmail | undefined> => {
   const [row] = await selectTeams(db).where(and(hasOwner, eq(teams.id, teamId)))
   return row
 }
@@ -332,7 +332,7 @@ export const findMailableTeam = async (db: Db, teamId: string): Promise<TeamMail
  *
  * Teams that have lost their place are left out.
  */
-export const listTeamsForDeadlineReminder = (db: Db, days: number): Promise<TeamMail[]> => {
+export const listTeamsForDeadlineReminder = (db: Db, days: number): Promise<TeamEmail[]> => {
   const isUnpaid = and(eq(teams.paid, false), gt(competitions.fee, 0))
   const soon = sql`now() + make_interval(days => ${days})`
   const isClosing = and(
