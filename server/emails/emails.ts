@@ -122,7 +122,8 @@ export const createEmailQueue = async (
   if (!config.SMTP_URL) {
     return {
       isEnabled: false,
-      send: async ({ language }) => log.info({ lang: language }, 'an email was not sent: SMTP_URL is not set'),
+      send: async ({ language }) =>
+        log.info({ lang: language }, 'an email was not sent: SMTP_URL is not set'),
       close: async () => {},
     }
   }
