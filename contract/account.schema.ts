@@ -3,7 +3,7 @@ import { langs } from './localized.ts'
 import { erasureGrounds, erasureReasonMaxLength } from './personal-data.ts'
 import { rankExplanations } from './rank-explanation.schema.ts'
 import { guardianConsent, guardianConsentInput } from './registration.schema.ts'
-import { messageResponse, successResponse } from './response.schema.ts'
+import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
 import { scoreRow } from './score.schema.ts'
 import { roles } from './session.ts'
 import {
@@ -48,8 +48,8 @@ const account = z.object({
   recoveryCodesLeft: z.number(),
   version: z.number(),
 })
-export const accountResponse = successResponse({ account })
-export const updateAccountResponse = messageResponse({ account })
+export const accountResponse = createSuccessResponseSchema({ account })
+export const updateAccountResponse = createMessageResponseSchema({ account })
 
 /**
  * The values that owners update in their account; a field that is undefined stays as it is. Empty texts pass,
@@ -86,7 +86,7 @@ const activeSession = z.object({
   lastSeenAt: z.string(),
   expiresAt: z.string(),
 })
-export const activeSessionsResponse = successResponse({ sessions: z.array(activeSession) })
+export const activeSessionsResponse = createSuccessResponseSchema({ sessions: z.array(activeSession) })
 export const sessionParams = z.object({ sessionId: idField })
 
 /** A user's score entry with its event. */
@@ -100,11 +100,11 @@ const accountScore = z.object({
 /** A user's score entry with its event; `totalScores` counts the entries of the ranking. */
 export type AccountScore = z.infer<typeof accountScore>
 
-export const accountScoresResponse = successResponse({ scores: z.array(accountScore) })
+export const accountScoresResponse = createSuccessResponseSchema({ scores: z.array(accountScore) })
 
 export const requestErasureRequest = z.object({ password: currentPasswordField.min(1) })
 /** The state of a request for erasure; both instants are null when none is open. */
-export const erasureResponse = messageResponse({
+export const erasureResponse = createMessageResponseSchema({
   erasureRequestedAt: z.string().nullable(),
   erasureDueAt: z.string().nullable().describe('until then the request can be withdrawn'),
 })

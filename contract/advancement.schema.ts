@@ -1,5 +1,5 @@
 import { idField, localizedText, singleLineField } from './fields.schema.ts'
-import { messageResponse, successResponse } from './response.schema.ts'
+import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
 import { advanceLimits } from './results.ts'
 import { adminScoresParams } from './score.schema.ts'
 import { teamFields } from './team.fields.ts'
@@ -43,7 +43,7 @@ export type AdvanceSelection = z.infer<typeof advanceSelection>
 
 /** `count` is the number of teams in the preview. When it has changed, the request fails with `conflict`. */
 export const advanceTeamsRequest = advanceSelection.extend({ count: z.number().int().min(1) })
-export const advancePreviewResponse = successResponse({
+export const advancePreviewResponse = createSuccessResponseSchema({
   teams: z.array(advancedTeam),
   targetEvent: z
     .object({ hasEnded: z.boolean().describe('its last day is over'), isJudgingClosed: z.boolean() })
@@ -57,8 +57,8 @@ export type AdvancePreview = Omit<z.infer<typeof advancePreviewResponse>, 'succe
 /** A team that advances. */
 export type AdvancedTeam = AdvancePreview['teams'][number]
 
-export const advancementListResponse = successResponse({ advancements: z.array(advancement) })
-export const advancementResponse = messageResponse({ advancement })
+export const advancementListResponse = createSuccessResponseSchema({ advancements: z.array(advancement) })
+export const advancementResponse = createMessageResponseSchema({ advancement })
 
 /** Teams that advanced in one step. */
 export type Advancement = z.infer<typeof advancementResponse>['advancement']

@@ -12,7 +12,7 @@ import {
   recordMetadataFields,
 } from './crud.schema.ts'
 import {
-  createListQueryFields,
+  createPageAndSearchFields,
   idField,
   instantField,
   localizedText,
@@ -23,7 +23,11 @@ import {
 } from './fields.schema.ts'
 import { langs } from './localized.ts'
 import { pageSizes } from './page-sizes.ts'
-import { createListResponseSchema, messageResponse, successResponse } from './response.schema.ts'
+import {
+  createListResponseSchema,
+  createMessageResponseSchema,
+  createSuccessResponseSchema,
+} from './response.schema.ts'
 import { z } from './z.ts'
 
 const deliveryCounts = z.object(
@@ -97,7 +101,7 @@ export const announcementPreviewRequest = z.object({
   kind: z.enum(announcementKinds),
 })
 const renderedEmail = z.object({ subject: z.string(), html: z.string() })
-export const announcementPreviewResponse = successResponse({
+export const announcementPreviewResponse = createSuccessResponseSchema({
   preview: z.object({
     en: renderedEmail,
     ar: renderedEmail,
@@ -123,7 +127,7 @@ const audienceMember = z.object({
 export type AudienceMember = z.infer<typeof audienceMember>
 
 export const audienceQuery = z.object({
-  ...createListQueryFields(pageSizes.short),
+  ...createPageAndSearchFields(pageSizes.short),
   competitionId: idField.optional(),
   stage: trimmedTextField(limits.stage).optional(),
   regionId: idField.optional(),
@@ -150,7 +154,7 @@ export type AnnouncementRecipient = z.infer<typeof announcementRecipient>
 
 export const announcementParams = z.object({ announcementId: idField })
 export const announcementRecipientsQuery = z.object({
-  ...createListQueryFields(pageSizes.short),
+  ...createPageAndSearchFields(pageSizes.short),
   state: z.enum(deliveryStates).optional(),
 })
 export const announcementRecipientsResponse = createListResponseSchema('recipients', announcementRecipient)
@@ -160,4 +164,4 @@ const unsubscribeToken = textField(2000).min(1)
 export const unsubscribeRequest = z.object({ token: unsubscribeToken, receivesNews: z.boolean() })
 export const unsubscribeQuery = z.object({ token: unsubscribeToken, lang: z.enum(langs).optional() })
 export const newsPreferenceRequest = z.object({ receivesNews: z.boolean() })
-export const newsPreferenceResponse = messageResponse({ receivesNews: z.boolean() })
+export const newsPreferenceResponse = createMessageResponseSchema({ receivesNews: z.boolean() })

@@ -1,5 +1,5 @@
 import { auditActions, auditEntities } from './audit.ts'
-import { createListQueryFields, localizedText } from './fields.schema.ts'
+import { createPageAndSearchFields, localizedText } from './fields.schema.ts'
 import { pageSizes } from './page-sizes.ts'
 import { createListResponseSchema } from './response.schema.ts'
 import { z } from './z.ts'
@@ -48,7 +48,7 @@ const auditEntry = z
 export type AuditEntry = z.infer<typeof auditEntry>
 
 export const auditListQuery = z.object({
-  ...createListQueryFields(pageSizes.long),
+  ...createPageAndSearchFields(pageSizes.long),
   entity: z.enum(auditEntities).optional(),
   action: z.enum(auditActions).optional(),
   from: z.iso.date().optional().describe('the first day (UTC)'),

@@ -1,6 +1,6 @@
 import { certificateKinds, certificateLimits } from './certificate.ts'
 import { localizedText, textField } from './fields.schema.ts'
-import { messageResponse, successResponse } from './response.schema.ts'
+import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
 import { z } from './z.ts'
 
 const event = z.object({
@@ -54,7 +54,7 @@ export const certificateSigner = z.object({
 })
 export type CertificateSigner = z.infer<typeof certificateSigner>
 
-export const eventCertificatesResponse = successResponse({
+export const eventCertificatesResponse = createSuccessResponseSchema({
   event: z.object({ id: z.string(), slug: z.string(), title: localizedText }),
   signer: certificateSigner,
   certificates: z.array(certificate),
@@ -70,10 +70,10 @@ export const adminCertificateParams = z.object({ eventId: z.uuid(), code: z.stri
 export const revokeCertificateRequest = z.object({
   reason: textField(certificateLimits.reason).trim().min(1),
 })
-export const changedCertificateResponse = messageResponse({})
-export const certificateListResponse = successResponse({
+export const changedCertificateResponse = createMessageResponseSchema({})
+export const certificateListResponse = createSuccessResponseSchema({
   certificates: z.array(certificate),
   signer: certificateSigner,
 })
 export const verifyCertificateParams = z.object({ code: z.string().max(60) })
-export const verifyCertificateResponse = successResponse({ certificate: verifiedCertificate })
+export const verifyCertificateResponse = createSuccessResponseSchema({ certificate: verifiedCertificate })

@@ -1,7 +1,7 @@
 import { continentLimits as limits, organizerLimits, regionLimits } from './contents.ts'
 import {
   booleanFormField,
-  countrySlugField,
+  countrySlugOrCodeField,
   createCrudResponseSchemas,
   formMetadataFields,
   imageFormField,
@@ -43,7 +43,7 @@ export const saveOrganizerRequest = z.object({
   ...formMetadataFields,
   name: localizedNameField(organizerLimits.name),
   link: nullableUrlFormField(organizerLimits.link),
-  country: nullableFormField(countrySlugField(organizerLimits.country)),
+  country: nullableFormField(countrySlugOrCodeField(organizerLimits.country)),
   continentId: optionalFormField(idField),
   active: booleanFormField,
   flag: imageFormField,
@@ -73,7 +73,7 @@ export const regionResponses = createCrudResponseSchemas('region', 'regions', re
 export const saveRegionRequest = z.object({
   ...formMetadataFields,
   name: localizedNameField(regionLimits.name),
-  country: countrySlugField(regionLimits.country).optional(),
+  country: countrySlugOrCodeField(regionLimits.country).optional(),
   email: nullableFormField(trimmedTextField(regionLimits.email).pipe(z.email())),
   phone: nullableFormField(trimmedTextField(regionLimits.phone)),
   active: booleanFormField,

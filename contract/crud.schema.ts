@@ -1,12 +1,16 @@
 import { maxPosition } from './crud.ts'
 import {
-  createListQueryFields,
+  createPageAndSearchFields,
   idField,
   localizedText,
   singleLineField,
   trimmedTextField,
 } from './fields.schema.ts'
-import { createListResponseSchema, messageResponse, successResponse } from './response.schema.ts'
+import {
+  createListResponseSchema,
+  createMessageResponseSchema,
+  createSuccessResponseSchema,
+} from './response.schema.ts'
 import { z } from './z.ts'
 
 /**
@@ -69,7 +73,7 @@ export const localizedNameField = (max: number) =>
 export const nullableUrlFormField = (max: number) =>
   nullableFormField(trimmedTextField(max).pipe(z.url({ protocol: /^https?$/ })))
 /** Returns the schema of a country in small letters: its slug or its ISO 3166 code. */
-export const countrySlugField = (max: number) => trimmedTextField(max).regex(/^[a-z0-9-]*$/)
+export const countrySlugOrCodeField = (max: number) => trimmedTextField(max).regex(/^[a-z0-9-]*$/)
 export const booleanFormField = optionalFormField(z.union([z.boolean(), z.stringbool()]))
 
 /** An uploaded image. A text in its place (a path, or an empty text) means that no image was uploaded. */
@@ -92,7 +96,7 @@ export const publishedToggleRequest = z.object({ id: idField, status: toggleValu
 export const toggleRequest = z.object({ id: idField, active: z.boolean() })
 /** Creates the schema of the query of a list of records. The parameter `deleted` selects deleted records. */
 export const createCrudListQuerySchema = (sizes: readonly number[]) =>
-  z.object({ ...createListQueryFields(sizes), deleted: z.stringbool().optional() })
+  z.object({ ...createPageAndSearchFields(sizes), deleted: z.stringbool().optional() })
 
 /** A deleted record that can be restored. */
 const deletedRecord = z
@@ -105,7 +109,7 @@ const deletedRecord = z
   })
   .meta({ id: 'DeletedRecord' })
 export const createDeletedListQuerySchema = (sizes: readonly number[]) =>
-  z.object(createListQueryFields(sizes))
+  z.object(createPageAndSearchFields(sizes))
 export const deletedListResponse = createListResponseSchema('deleted', deletedRecord)
 
 /**
@@ -122,8 +126,8 @@ export const createCrudResponseSchemas = <One extends string, Many extends strin
     one,
     many,
     record,
-    saved: messageResponse(fields),
-    single: successResponse(fields),
+    saved: createMessageResponseSchema(fields),
+    single: createSuccessResponseSchema(fields),
     list: createListResponseSchema(many, record),
   }
 }

@@ -1,5 +1,5 @@
 import { localizedText } from './fields.schema.ts'
-import { successResponse } from './response.schema.ts'
+import { createSuccessResponseSchema } from './response.schema.ts'
 import type { RequiredPermission } from './rules/permissions.ts'
 import { z } from './z.ts'
 
@@ -43,7 +43,7 @@ const dashboard = z.object({
   ),
 })
 
-export const dashboardResponse = successResponse({ dashboard })
+export const dashboardResponse = createSuccessResponseSchema({ dashboard })
 
 /** What is left to do on a new installation, in the order in which the dashboard lists it. */
 export const setupTasks = [
@@ -79,7 +79,7 @@ export const setupTaskPermissions: Record<SetupTask, RequiredPermission> = {
 /** A task and whether it is done. */
 export type SetupChecklistItem = { task: SetupTask; done: boolean }
 
-export const setupChecklistResponse = successResponse({
+export const setupChecklistResponse = createSuccessResponseSchema({
   items: z
     .array(z.object({ task: z.enum(setupTasks), done: z.boolean() }))
     .describe('the tasks that the user may do'),

@@ -1,6 +1,6 @@
 import { defaultTimerSeconds, displayLimits, displayScenes } from './display.ts'
 import { idField, localizedText, multilineTextField, singleLineField } from './fields.schema.ts'
-import { messageResponse, successResponse } from './response.schema.ts'
+import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
 import { nextSlot } from './schedule.schema.ts'
 import { z } from './z.ts'
 
@@ -38,7 +38,7 @@ const displayState = z.object({
 export type DisplayState = z.infer<typeof displayState>
 
 const serverTime = z.string().describe('the clock of the server, for the clock and the match timer')
-export const displayStateResponse = successResponse({ ...displayState.shape, serverTime })
+export const displayStateResponse = createSuccessResponseSchema({ ...displayState.shape, serverTime })
 
 const tableSchedule = z.object({
   table: z.string(),
@@ -50,7 +50,7 @@ const tableSchedule = z.object({
 /** The runs of a table that are in progress or next in the schedule. */
 export type TableSchedule = z.infer<typeof tableSchedule>
 
-export const tableSchedulesResponse = successResponse({
+export const tableSchedulesResponse = createSuccessResponseSchema({
   isPublished: z.boolean().describe('without it the list is empty'),
   tables: z.array(tableSchedule),
 })
@@ -59,12 +59,12 @@ export const displayParams = z.object({ eventId: idField })
 export const screenParams = displayParams.extend({
   screenNumber: z.coerce.number().int().min(1).max(displayLimits.screens),
 })
-export const adminDisplayResponse = successResponse({
+export const adminDisplayResponse = createSuccessResponseSchema({
   screens: z.array(displayScreen),
   timer: matchTimer,
   serverTime,
 })
-export const savedScreenResponse = messageResponse({ screen: displayScreen })
+export const savedScreenResponse = createMessageResponseSchema({ screen: displayScreen })
 export const saveScreenRequest = z.object({
   name: singleLineField(displayLimits.name).pipe(z.string().min(1)),
   scene: scene.default('ranking'),
@@ -84,4 +84,4 @@ export const updateTimerRequest = z.object({
 })
 export type UpdateTimerRequest = z.infer<typeof updateTimerRequest>
 
-export const savedTimerResponse = messageResponse({ timer: matchTimer, serverTime })
+export const savedTimerResponse = createMessageResponseSchema({ timer: matchTimer, serverTime })

@@ -1,7 +1,11 @@
 import { downloadPlatforms, downloadUserTypes, registrantLimits as limits } from './download-registrant.ts'
-import { createListQueryFields, sortField, trimmedTextField } from './fields.schema.ts'
+import { createPageAndSearchFields, sortField, trimmedTextField } from './fields.schema.ts'
 import { pageSizes } from './page-sizes.ts'
-import { createListResponseSchema, messageResponse, successResponse } from './response.schema.ts'
+import {
+  createListResponseSchema,
+  createMessageResponseSchema,
+  createSuccessResponseSchema,
+} from './response.schema.ts'
 import { z } from './z.ts'
 
 /** A visitor who downloaded the simulator. */
@@ -49,7 +53,7 @@ export type SimulatorDownload = z.infer<typeof simulatorDownload>
 /** The simulator for each system; null while there is none. */
 export type SimulatorDownloads = Record<(typeof downloadPlatforms)[number], SimulatorDownload | null>
 
-export const simulatorResponse = successResponse({
+export const simulatorResponse = createSuccessResponseSchema({
   simulator: z.object({ win: simulatorDownload.nullable(), mac: simulatorDownload.nullable() }),
 })
 
@@ -58,8 +62,8 @@ const filters = {
   platform: z.enum(downloadPlatforms).optional(),
   userType: z.enum(downloadUserTypes).optional(),
 }
-const { s, ...paging } = createListQueryFields(pageSizes.long)
+const { s, ...paging } = createPageAndSearchFields(pageSizes.long)
 export const registrantListQuery = z.object({ ...paging, s, ...filters, sort: sortField('registrants') })
 export const registrantListResponse = createListResponseSchema('registrants', registrant)
 export const registrantExportQuery = z.object({ s, ...filters })
-export const restoredRegistrantResponse = messageResponse({ registrant })
+export const restoredRegistrantResponse = createMessageResponseSchema({ registrant })

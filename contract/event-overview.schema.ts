@@ -1,5 +1,5 @@
 import { idField, localizedText } from './fields.schema.ts'
-import { successResponse } from './response.schema.ts'
+import { createSuccessResponseSchema } from './response.schema.ts'
 import { resultsPublication } from './results.schema.ts'
 import { z } from './z.ts'
 
@@ -58,5 +58,5 @@ const eventOverview = z
 export type EventOverview = z.infer<typeof eventOverview>
 
 export const eventOverviewParams = z.object({ eventId: idField })
-export const eventOverviewResponse = successResponse({ overview: eventOverview })
+export const eventOverviewResponse = createSuccessResponseSchema({ overview: eventOverview })
 export const eventOverviewStreamQuery = z.object({ key: z.string().max(200) })

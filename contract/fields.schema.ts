@@ -51,7 +51,8 @@ export const personNameField = (max: number) =>
  * Returns the schema of one email address without a display name, or an empty text, because a missing field
  * has an error of its own.
  */
-export const emailField = (max: number) => trimmedTextField(max).pipe(z.union([z.literal(''), z.email()]))
+export const emailOrEmptyField = (max: number) =>
+  trimmedTextField(max).pipe(z.union([z.literal(''), z.email()]))
 
 /**
  * A field that people do not see, against bots. A form that fills it gets a success response, and nothing is
@@ -69,7 +70,7 @@ export const idField = z.uuid()
  * Returns the schema of the query fields of every list: `page`, `per_page` (one of `sizes`) and the search
  * `s`.
  */
-export const createListQueryFields = (sizes: readonly number[]) => ({
+export const createPageAndSearchFields = (sizes: readonly number[]) => ({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   per_page: z.coerce
     .number()

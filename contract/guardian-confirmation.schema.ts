@@ -1,5 +1,5 @@
 import { localizedText, textField } from './fields.schema.ts'
-import { messageResponse, successResponse } from './response.schema.ts'
+import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
 import { z } from './z.ts'
 
 /** Whether a guardian agrees that a minor takes part. A guardian who withdraws an agreement refuses. */
@@ -61,17 +61,17 @@ export const guardianDecisionRequest = z.object({
   publish: z.boolean().default(false).describe('whether the photo may be shown'),
   textVersion: textField(40).default('').describe('the version of the text that the guardian agrees to'),
 })
-export const guardianRequestResponse = successResponse({ request: guardianRequest })
-export const guardianDecisionResponse = messageResponse({ request: guardianRequest })
+export const guardianRequestResponse = createSuccessResponseSchema({ request: guardianRequest })
+export const guardianDecisionResponse = createMessageResponseSchema({ request: guardianRequest })
 
-export const guardianLinkResponse = successResponse({ link: z.string() })
-export const guardianEmailResponse = messageResponse({})
-export const guardianConfirmationsResponse = successResponse({
+export const guardianLinkResponse = createSuccessResponseSchema({ link: z.string() })
+export const guardianEmailResponse = createMessageResponseSchema({})
+export const guardianConfirmationsResponse = createSuccessResponseSchema({
   confirmations: z.array(recordedGuardianConfirmation),
 })
 export const recordGuardianPaperRequest = z.object({
   publish: z.boolean().describe('whether the photo may be shown'),
 })
-export const savedGuardianConfirmationsResponse = messageResponse({
+export const savedGuardianConfirmationsResponse = createMessageResponseSchema({
   confirmations: z.array(recordedGuardianConfirmation),
 })

@@ -1,5 +1,5 @@
 import { Upload } from './crud.schema.ts'
-import { createListQueryFields, localizedText } from './fields.schema.ts'
+import { createPageAndSearchFields, localizedText } from './fields.schema.ts'
 import { pageSizes } from './page-sizes.ts'
 import { createListResponseSchema } from './response.schema.ts'
 import type { Permission } from './rules/permissions.ts'
@@ -170,6 +170,6 @@ const importRecord = z
     undoneByName: z.string(),
   })
   .meta({ id: 'ImportRecord' })
-export const importListQuery = z.object(createListQueryFields(pageSizes.short))
+export const importListQuery = z.object(createPageAndSearchFields(pageSizes.short))
 export const importListResponse = createListResponseSchema('imports', importRecord)
 export const importParams = z.object({ importId: z.uuid() })

@@ -7,7 +7,7 @@ import {
   sheetReviewLimits,
   sheetReviewStatuses,
 } from './judge.ts'
-import { messageResponse, successResponse } from './response.schema.ts'
+import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
 import { ruleSet, scoreSheetValues } from './rule-set.schema.ts'
 import { scheduleSlot } from './schedule.schema.ts'
 import { scheduleLimits } from './schedule.ts'
@@ -106,10 +106,10 @@ export const reviewSheetRequest = z.object({
 /** The decision of a second judge, a head judge or an organizer about a sheet. */
 export type ReviewSheetRequest = z.infer<typeof reviewSheetRequest>
 
-export const reviewedSheetResponse = messageResponse({ review: sheetReview })
+export const reviewedSheetResponse = createMessageResponseSchema({ review: sheetReview })
 
 export const sheetReviewsParams = z.object({ eventId: idField })
-export const sheetReviewsResponse = successResponse({
+export const sheetReviewsResponse = createSuccessResponseSchema({
   needsSecondJudge: z.boolean(),
   reviews: z
     .array(sheetReview)
@@ -193,7 +193,7 @@ const judgeEventTeam = z.object({
 })
 export type JudgeEventTeam = z.infer<typeof judgeEventTeam>
 
-export const judgeEventResponse = successResponse({
+export const judgeEventResponse = createSuccessResponseSchema({
   session: judgeSession,
   serverTime: z.string(),
   timeZone: z.string().describe('the time zone of the days of judges'),
@@ -268,7 +268,10 @@ const sentSheet = z.object({
 export type SentSheet = z.infer<typeof sentSheet>
 
 /** `attempts` are those of the team in the round after the sheet was recorded. */
-export const sentSheetResponse = messageResponse({ sheet: sentSheet, attempts: z.array(recordedAttempt) })
+export const sentSheetResponse = createMessageResponseSchema({
+  sheet: sentSheet,
+  attempts: z.array(recordedAttempt),
+})
 
 export const importSheetsParams = z.object({ eventId: idField })
 export const importSheetsRequest = z.object({
@@ -299,4 +302,4 @@ const importedSheetResult = z.object({
 /** The outcome of a sheet in an imported file. */
 export type ImportedSheetResult = z.infer<typeof importedSheetResult>
 
-export const importedSheetsResponse = messageResponse({ results: z.array(importedSheetResult) })
+export const importedSheetsResponse = createMessageResponseSchema({ results: z.array(importedSheetResult) })

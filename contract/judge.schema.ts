@@ -6,7 +6,7 @@ import {
   trimmedTextField,
 } from './fields.schema.ts'
 import { judgeLimits } from './judge.ts'
-import { messageResponse, successResponse } from './response.schema.ts'
+import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
 import { z } from './z.ts'
 
 /** A calendar date, `2026-12-05`. */
@@ -61,7 +61,7 @@ export type CreatedJudge = z.infer<typeof createdJudge>
 
 export const judgesParams = z.object({ eventId: idField })
 export const judgeParams = judgesParams.extend({ judgeId: idField })
-export const judgesResponse = successResponse({ judges: z.array(judge) })
+export const judgesResponse = createSuccessResponseSchema({ judges: z.array(judge) })
 export const createJudgesRequest = z.object({
   names: z.array(nameField).min(1).max(judgeLimits.judgesPerCall),
   isHead: isHeadField,
@@ -70,12 +70,12 @@ export const createJudgesRequest = z.object({
 export type CreateJudgesRequest = z.infer<typeof createJudgesRequest>
 
 /** `code` of each judge; no later call returns it. */
-export const createdJudgesResponse = messageResponse({ judges: z.array(createdJudge) })
+export const createdJudgesResponse = createMessageResponseSchema({ judges: z.array(createdJudge) })
 export const saveJudgeRequest = z.object({ name: nameField, isHead: isHeadField, ...judgeAssignment })
 export type SaveJudgeRequest = z.infer<typeof saveJudgeRequest>
 
-export const savedJudgeResponse = messageResponse({ judge })
-export const newJudgeCodeResponse = messageResponse({ judge, code: z.string() })
+export const savedJudgeResponse = createMessageResponseSchema({ judge })
+export const newJudgeCodeResponse = createMessageResponseSchema({ judge, code: z.string() })
 
 const judgeEvent = z.object({ id: z.string(), slug: z.string(), title: localizedText })
 
@@ -101,5 +101,5 @@ export const judgeSession = z.object({
 export type JudgeSession = z.infer<typeof judgeSession>
 
 export const judgeSignInRequest = z.object({ code: trimmedTextField(60) })
-export const judgeSignInResponse = successResponse({ token: z.string(), session: judgeSession })
-export const judgeSessionResponse = successResponse({ session: judgeSession })
+export const judgeSignInResponse = createSuccessResponseSchema({ token: z.string(), session: judgeSession })
+export const judgeSessionResponse = createSuccessResponseSchema({ session: judgeSession })

@@ -1,6 +1,6 @@
 import { idField, localizedText, trimmedTextField } from './fields.schema.ts'
 import { matchDrawLimits } from './match.ts'
-import { messageResponse, successResponse } from './response.schema.ts'
+import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
 import { scoreSheetValues } from './rule-set.schema.ts'
 import { ruleSetLabelField } from './rule-set-fields.schema.ts'
 import { z } from './z.ts'
@@ -133,7 +133,7 @@ export const tournament = z
   .meta({ id: 'Tournament' })
 export type Tournament = z.infer<typeof tournament>
 
-export const tournamentResponse = successResponse({ tournament })
+export const tournamentResponse = createSuccessResponseSchema({ tournament })
 
 /**
  * What needs a decision or is only worth knowing; see `MatchProblem` in `contract/rules/match-problems.ts`,
@@ -169,8 +169,8 @@ const adminMatches = z
 /** The matches of an event as organizers see them. */
 export type AdminMatches = z.infer<typeof adminMatches>
 
-export const adminMatchesResponse = successResponse({ matches: adminMatches })
-export const savedMatchesResponse = messageResponse({ matches: adminMatches })
+export const adminMatchesResponse = createSuccessResponseSchema({ matches: adminMatches })
+export const savedMatchesResponse = createMessageResponseSchema({ matches: adminMatches })
 
 /**
  * Draws the groups, or without groups the order of the sides. It replaces an earlier draw as long as no match
@@ -233,7 +233,7 @@ export type SaveMatchRequest = z.infer<typeof saveMatchRequest>
 const pairOfSides = z.tuple([sideNumber.nullable(), sideNumber.nullable()])
 
 /** What a result or a withdrawal would change, before it is saved. */
-export const matchPreviewResponse = successResponse({
+export const matchPreviewResponse = createSuccessResponseSchema({
   preview: z
     .object({
       result: matchResult.nullable().describe('null for a withdrawal'),

@@ -1,7 +1,7 @@
 import { imageFormField } from './crud.schema.ts'
 import { idField, singleLineField } from './fields.schema.ts'
 import { mediaLimits as limits, mediaItems, uploadTargets } from './media.ts'
-import { messageResponse, successResponse } from './response.schema.ts'
+import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
 import { z } from './z.ts'
 
 const simulatorFile = z
@@ -49,9 +49,9 @@ const resumableUpload = z
  */
 export type ResumableUpload = z.infer<typeof resumableUpload>
 
-export const mediaResponse = successResponse({ media: mediaState })
-export const savedMediaResponse = messageResponse({ media: mediaState })
-export const uploadResponse = successResponse({ upload: resumableUpload })
+export const mediaResponse = createSuccessResponseSchema({ media: mediaState })
+export const savedMediaResponse = createMessageResponseSchema({ media: mediaState })
+export const uploadResponse = createSuccessResponseSchema({ upload: resumableUpload })
 
 export const removeMediaQuery = z.object({ item: z.enum(mediaItems) })
 export const uploadParams = z.object({ uploadId: idField })

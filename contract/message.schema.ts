@@ -1,5 +1,5 @@
 import {
-  createListQueryFields,
+  createPageAndSearchFields,
   honeypotField,
   idField,
   multilineTextField,
@@ -11,7 +11,7 @@ import {
 import { langs } from './localized.ts'
 import { countWords, messageLimits as limits, maxMessageWords, messageStates } from './message.ts'
 import { pageSizes } from './page-sizes.ts'
-import { createListResponseSchema, messageResponse } from './response.schema.ts'
+import { createListResponseSchema, createMessageResponseSchema } from './response.schema.ts'
 import { z } from './z.ts'
 
 const email = trimmedTextField(limits.email).pipe(z.email())
@@ -53,7 +53,7 @@ export type ContactMessage = Omit<z.output<typeof contactUsRequest>, 'website'>
 /**
  * `reference` names the report in emails; it is missing for a bot. `hasCopy`: the sender gets a copy by email.
  */
-export const reportIssueResponse = messageResponse({
+export const reportIssueResponse = createMessageResponseSchema({
   reference: z.string().optional().describe('BT-1042'),
   hasCopy: z.boolean(),
 })
@@ -90,7 +90,7 @@ export type Message = z.infer<typeof message>
 export type MessageReply = Message['replies'][number]
 
 export const messageListQuery = z.object({
-  ...createListQueryFields(pageSizes.short),
+  ...createPageAndSearchFields(pageSizes.short),
   state: z.enum(messageStates).optional(),
   sort: sortField('messages'),
 })
@@ -100,4 +100,4 @@ export const replyToMessageRequest = z.object({
   id: idField,
   body: multilineTextField(limits.body).pipe(z.string().min(1)),
 })
-export const savedMessageResponse = messageResponse({ message })
+export const savedMessageResponse = createMessageResponseSchema({ message })

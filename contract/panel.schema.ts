@@ -1,6 +1,6 @@
 import { idField, localizedText, trimmedTextField } from './fields.schema.ts'
 import { panelLimits } from './judge.ts'
-import { messageResponse, successResponse } from './response.schema.ts'
+import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
 import { scheduleLimits } from './schedule.ts'
 import { z } from './z.ts'
 
@@ -77,8 +77,8 @@ export type Panels = z.infer<typeof panels>
 export type PanelResult = Panels['teams'][number]['results'][number]
 
 export const panelsParams = z.object({ eventId: idField })
-export const panelsResponse = successResponse({ panels })
-export const changedPanelsResponse = messageResponse({ panels })
+export const panelsResponse = createSuccessResponseSchema({ panels })
+export const changedPanelsResponse = createMessageResponseSchema({ panels })
 
 export const setRecusalRequest = z.object({
   judgeId: idField,
@@ -109,4 +109,4 @@ const teamFeedback = z.object({
 
 /** The released feedback of an event for a team, without the names of the judges. */
 export type TeamFeedback = z.infer<typeof teamFeedback>
-export const teamFeedbackResponse = successResponse({ feedback: z.array(teamFeedback) })
+export const teamFeedbackResponse = createSuccessResponseSchema({ feedback: z.array(teamFeedback) })

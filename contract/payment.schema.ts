@@ -1,6 +1,6 @@
 import { booleanFormField } from './crud.schema.ts'
 import {
-  createListQueryFields,
+  createPageAndSearchFields,
   idField,
   listResponseFields,
   localizedText,
@@ -9,7 +9,7 @@ import {
 } from './fields.schema.ts'
 import { pageSizes } from './page-sizes.ts'
 import { paymentDifferenceKinds, paymentLimits, paymentMethods, paymentStates } from './payment.ts'
-import { messageResponse } from './response.schema.ts'
+import { createMessageResponseSchema } from './response.schema.ts'
 import { signedNotificationFields } from './rules/payment.ts'
 import { teamStatuses } from './rules/team-places.ts'
 import { z } from './z.ts'
@@ -184,7 +184,7 @@ export const gatewayNotificationRequest = z.object({
 export const gatewayNotificationResponse = z.object({ success })
 
 export const adminPaymentListQuery = z.object({
-  ...createListQueryFields(pageSizes.short),
+  ...createPageAndSearchFields(pageSizes.short),
   state: z.enum(paymentStates).optional(),
   method: z.enum(paymentMethods).optional(),
   sort: sortField('payments'),
@@ -266,7 +266,7 @@ export const refundRequest = refundFields
   .extend({ atGateway: booleanFormField })
   .refine(hasRefundedAmountIfPartial, { path: ['refundedAmount'], params: { code: 'required' } })
 export const discardRefundRequest = z.object({ reason: reasonField })
-export const refundResponse = messageResponse({ payment: paymentRecord })
+export const refundResponse = createMessageResponseSchema({ payment: paymentRecord })
 export const markPaidRequest = z.object({ teamId: idField, paid: z.boolean(), reason: reasonField })
 export const paymentModeResponse = z.object({
   success,

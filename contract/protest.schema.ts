@@ -1,5 +1,5 @@
 import {
-  createListQueryFields,
+  createPageAndSearchFields,
   idField,
   instantField,
   listResponseFields,
@@ -8,7 +8,7 @@ import {
 } from './fields.schema.ts'
 import { pageSizes } from './page-sizes.ts'
 import { protestDecisions, protestLimits, protestStates } from './protest.ts'
-import { messageResponse, successResponse } from './response.schema.ts'
+import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
 import { adminScoreEntry, attempt } from './score.schema.ts'
 import { scoreLogEntry } from './score-log.schema.ts'
 import { z } from './z.ts'
@@ -45,7 +45,7 @@ const entryWithProtests = z
 /** An entry of an account or of its teams, as visitors see it, with its protests. */
 export type EntryWithProtests = z.infer<typeof entryWithProtests>
 
-export const accountProtestsResponse = successResponse({ entries: z.array(entryWithProtests) })
+export const accountProtestsResponse = createSuccessResponseSchema({ entries: z.array(entryWithProtests) })
 export const protestParams = z.object({ protestId: idField })
 export const createProtestRequest = z.object({
   entryId: idField,
@@ -60,7 +60,7 @@ export const createPaperProtestRequest = createProtestRequest
   .extend({ teamId: idField })
 export type CreatePaperProtestRequest = z.infer<typeof createPaperProtestRequest>
 
-export const savedProtestResponse = messageResponse({ protest })
+export const savedProtestResponse = createMessageResponseSchema({ protest })
 
 const adminProtest = z
   .object({
@@ -82,14 +82,14 @@ export type AdminProtest = z.infer<typeof adminProtest>
 export const eventProtestsParams = z.object({ eventId: idField })
 export const eventProtestParams = eventProtestsParams.extend({ protestId: idField })
 export const adminProtestsQuery = z.object({
-  ...createListQueryFields(pageSizes.short),
+  ...createPageAndSearchFields(pageSizes.short),
   state: z.enum(protestStates).optional(),
 })
-export const adminProtestsResponse = successResponse({
+export const adminProtestsResponse = createSuccessResponseSchema({
   protests: z.array(adminProtest),
   ...listResponseFields,
 })
-export const adminProtestResponse = successResponse({
+export const adminProtestResponse = createSuccessResponseSchema({
   protest: adminProtest,
   entry: adminScoreEntry.nullable().describe('null when the entry was removed'),
   history: z
@@ -106,7 +106,7 @@ export const answerProtestRequest = z.object({
 })
 export type AnswerProtestRequest = z.infer<typeof answerProtestRequest>
 
-export const answeredProtestResponse = messageResponse({ protest: adminProtest })
+export const answeredProtestResponse = createMessageResponseSchema({ protest: adminProtest })
 
 const protestSettings = z.object({
   event: z.object({ id: z.string(), slug: z.string(), title: localizedText }),
@@ -119,6 +119,6 @@ const protestSettings = z.object({
 /** Until when an event accepts protests, and how many are open. */
 export type ProtestSettings = z.infer<typeof protestSettings>
 
-export const protestSettingsResponse = successResponse({ settings: protestSettings })
+export const protestSettingsResponse = createSuccessResponseSchema({ settings: protestSettings })
 export const saveProtestSettingsRequest = z.object({ protestsUntil: instantField.nullable() })
-export const savedProtestSettingsResponse = messageResponse({ settings: protestSettings })
+export const savedProtestSettingsResponse = createMessageResponseSchema({ settings: protestSettings })

@@ -1,6 +1,6 @@
 import { honeypotField, personNameField, textField, trimmedTextField } from './fields.schema.ts'
 import { type Lang, langs } from './localized.ts'
-import { messageResponse } from './response.schema.ts'
+import { createMessageResponseSchema } from './response.schema.ts'
 import { registrationRoles, signInIdentifierKinds } from './session.ts'
 import {
   birthDateField,
@@ -88,7 +88,7 @@ export type Registration = Omit<
   lang: Lang
 }
 
-export const registerResponse = messageResponse({
+export const registerResponse = createMessageResponseSchema({
   confirm: z.boolean().describe('whether the link in an email has to be opened before the first sign-in'),
 })
 
@@ -96,7 +96,7 @@ export const confirmEmailRequest = z.object({
   token: textField(200).min(1),
   browserSecret: browserSecretField.optional(),
 })
-export const confirmEmailResponse = messageResponse({
+export const confirmEmailResponse = createMessageResponseSchema({
   isSignedIn: z
     .literal(true)
     .optional()

@@ -4,14 +4,15 @@ import { z } from './z.ts'
 const success = z.literal(true)
 
 /** Creates the schema of a successful response with these fields. */
-export const successResponse = <F extends z.ZodRawShape>(fields: F) => z.object({ success, ...fields })
+export const createSuccessResponseSchema = <F extends z.ZodRawShape>(fields: F) =>
+  z.object({ success, ...fields })
 
 /** Creates the schema of the response to a write: a message for the user, and these fields. */
-export const messageResponse = <F extends z.ZodRawShape>(fields: F) =>
+export const createMessageResponseSchema = <F extends z.ZodRawShape>(fields: F) =>
   z.object({ success, msg: z.string(), ...fields })
 
-export const successOnlyResponse = successResponse({})
-export const messageOnlyResponse = messageResponse({})
+export const successOnlyResponse = createSuccessResponseSchema({})
+export const messageOnlyResponse = createMessageResponseSchema({})
 
 /** Creates the schema of one page of a list, whose rows are under `key`. */
 export const createListResponseSchema = <K extends string, R extends z.ZodType>(key: K, row: R) =>

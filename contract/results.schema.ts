@@ -1,5 +1,5 @@
 import { idField, instantField, localizedText, singleLineField, textField } from './fields.schema.ts'
-import { messageResponse, successResponse } from './response.schema.ts'
+import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
 import { awardLimits, publishedResultsLimits, resultsStatuses, revealRanks } from './results.ts'
 import { z } from './z.ts'
 
@@ -12,8 +12,8 @@ export const resultsPublication = z
 export type PublishedResults = z.infer<typeof resultsPublication>
 
 const results = { results: resultsPublication.nullable().describe('null when nothing is published') }
-export const publishedResultsResponse = successResponse(results)
-export const savedPublishedResultsResponse = messageResponse(results)
+export const publishedResultsResponse = createSuccessResponseSchema(results)
+export const savedPublishedResultsResponse = createMessageResponseSchema(results)
 export const publishResultsRequest = z.object({ status: resultsStatus })
 export const takeBackResultsRequest = z.object({
   reason: textField(publishedResultsLimits.reason).trim().min(1),
@@ -33,7 +33,7 @@ const adminAward = award
     position: z.number().describe('awards are ordered by it, then by their creation'),
   })
   .meta({ id: 'AdminAward' })
-export const awardsResponse = successResponse({
+export const awardsResponse = createSuccessResponseSchema({
   awards: z.array(adminAward),
   teams: z
     .array(awardedTeam.extend({ id: z.string() }))
@@ -54,7 +54,7 @@ export const saveAwardRequest = z.object({
 })
 export type SaveAwardRequest = z.infer<typeof saveAwardRequest>
 
-export const savedAwardResponse = messageResponse({ award: adminAward })
+export const savedAwardResponse = createMessageResponseSchema({ award: adminAward })
 
 const entryTotals = z.object({ totalScore: z.number(), totalTimeMs: z.number() })
 
@@ -139,7 +139,7 @@ export type RankingReveal = z.infer<typeof rankingReveal>
 
 export const revealStreamQuery = z.object({ rehearsal: z.string().max(200).optional() })
 
-export const adminResultsResponse = successResponse({
+export const adminResultsResponse = createSuccessResponseSchema({
   event: z.object({ id: z.string(), slug: z.string(), title: localizedText }),
   freeze: z
     .object({ freezeAt: z.string(), isFrozen: z.boolean().describe('false until the time has come') })
@@ -159,7 +159,9 @@ export const adminResultsResponse = successResponse({
 /** The freeze and the reveal of an event, as organizers see them. */
 export type AdminResults = Omit<z.infer<typeof adminResultsResponse>, 'success'>
 
-export const savedResultsResponse = messageResponse(adminResultsResponse.omit({ success: true }).shape)
+export const savedResultsResponse = createMessageResponseSchema(
+  adminResultsResponse.omit({ success: true }).shape,
+)
 
 /** `at` of null freezes the ranking now. */
 export const freezeRankingRequest = z.object({ at: instantField.nullable() })

@@ -1,6 +1,6 @@
 import { localizedText } from './fields.schema.ts'
 import { matchRules } from './match-rules.schema.ts'
-import { messageResponse, successResponse } from './response.schema.ts'
+import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
 import {
   ruleSetLimits as limits,
   panelCombinations,
@@ -323,10 +323,10 @@ export type ScoreSheetValues = z.infer<typeof scoreSheetValues>
 const isFrozen = z
   .boolean()
   .describe('the public ranking is frozen: the rule set cannot change until the freeze ends')
-export const ruleSetTemplatesResponse = successResponse({
+export const ruleSetTemplatesResponse = createSuccessResponseSchema({
   templates: z.array(z.object({ key: z.enum(ruleSetTemplateKeys), label: localizedText, ruleSet })),
 })
-export const ruleSetStateResponse = successResponse({
+export const ruleSetStateResponse = createSuccessResponseSchema({
   ruleSet: ruleSet.nullable(),
   version: z.number().nullable(),
   isClosed: z
@@ -352,7 +352,7 @@ export const saveRuleSetRequest = z.object({
 })
 export const previewRuleSetRequest = z.object({ ruleSet: ruleSet.nullable() })
 /** The entries whose rank would change, the best new rank first, at most 200. */
-export const ruleSetPreviewResponse = successResponse({
+export const ruleSetPreviewResponse = createSuccessResponseSchema({
   changedCount: z.number(),
   changes: z.array(
     z.object({
@@ -374,7 +374,7 @@ export const ruleSetPreviewResponse = successResponse({
 /** The effect of a rule set that is not saved yet. */
 export type RuleSetPreview = Omit<z.infer<typeof ruleSetPreviewResponse>, 'success'>
 
-export const savedRuleSetResponse = messageResponse({
+export const savedRuleSetResponse = createMessageResponseSchema({
   version: z.number().nullable(),
   entryCount: z.number(),
 })

@@ -10,7 +10,7 @@ import { importResponseFields } from './import.schema.ts'
 import { tableNameField } from './judge.schema.ts'
 import { judgeLimits } from './judge.ts'
 import { matchSideSource } from './match.schema.ts'
-import { messageResponse, successResponse } from './response.schema.ts'
+import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
 import { badgeLimits, badgeRoles, defaultSlotMinutes, scheduleLimits } from './schedule.ts'
 import { z } from './z.ts'
 
@@ -68,7 +68,7 @@ export const nextSlot = z.object({
 /** A slot as visitors see it, with the name of its team. */
 export type NextSlot = z.infer<typeof nextSlot>
 
-export const nextSlotsResponse = successResponse({
+export const nextSlotsResponse = createSuccessResponseSchema({
   isPublished: z.boolean().describe('without it the list is empty'),
   slots: z.array(nextSlot),
 })
@@ -84,7 +84,7 @@ const publicSchedule = z.object({
 })
 export type PublicSchedule = z.infer<typeof publicSchedule>
 
-export const publicScheduleResponse = successResponse(publicSchedule.shape)
+export const publicScheduleResponse = createSuccessResponseSchema(publicSchedule.shape)
 
 /** The slots of a team in an event with a published schedule. */
 export const teamSchedule = z.object({
@@ -98,7 +98,10 @@ export const matchEvents = z
   .array(z.object({ slug: z.string(), title: localizedText }))
   .describe('the events for whose matches the team is drawn')
 export type MatchEvents = z.infer<typeof matchEvents>
-export const teamSchedulesResponse = successResponse({ schedules: z.array(teamSchedule), matchEvents })
+export const teamSchedulesResponse = createSuccessResponseSchema({
+  schedules: z.array(teamSchedule),
+  matchEvents,
+})
 export const teamSlotsParams = z.object({ idOrSlug: textField(100), teamId: idField })
 
 export const scheduleParams = z.object({ eventId: idField })
@@ -115,7 +118,7 @@ const scheduledPairing = z.object({
 })
 export type ScheduledPairing = z.infer<typeof scheduledPairing>
 
-export const scheduleResponse = successResponse({
+export const scheduleResponse = createSuccessResponseSchema({
   event: z.object({ id: z.string(), slug: z.string(), title: localizedText }),
   teams: z.array(eventTeam),
   slots: z.array(adminScheduleSlot),
@@ -156,20 +159,20 @@ export const updateSlotRequest = saveSlotRequest.extend({
 })
 export type UpdateSlotRequest = SaveSlotRequest & Pick<z.infer<typeof updateSlotRequest>, 'version'>
 
-export const savedSlotResponse = messageResponse({ slot: adminScheduleSlot })
+export const savedSlotResponse = createMessageResponseSchema({ slot: adminScheduleSlot })
 /** Adds the registered teams of a competition in the active season; `teamNo` adds one of them. */
 export const addEventTeamsRequest = z.object({
   competitionId: idField,
   teamNo: z.number().int().min(1).optional(),
 })
-export const addedEventTeamsResponse = messageResponse({ count: z.number() })
+export const addedEventTeamsResponse = createMessageResponseSchema({ count: z.number() })
 /** The team by its id, or by the code of its badge. */
 export const checkInRequest = z.object({
   teamId: idField.optional(),
   badgeCode: trimmedTextField(100).optional(),
   isCheckedIn: z.boolean().default(true),
 })
-export const checkInResponse = messageResponse({ team: eventTeam, wasCheckedIn: z.boolean() })
+export const checkInResponse = createMessageResponseSchema({ team: eventTeam, wasCheckedIn: z.boolean() })
 
 export const badgesRequest = z.object({
   roles: z.array(z.enum(badgeRoles)).min(1).max(badgeRoles.length),
@@ -195,7 +198,7 @@ const badge = z
 /** A badge with the name of a person. */
 export type Badge = z.infer<typeof badge>
 
-export const badgesResponse = successResponse({
+export const badgesResponse = createSuccessResponseSchema({
   event: z.object({ title: localizedText, startDate: z.string().nullable(), endDate: z.string().nullable() }),
   badges: z
     .array(badge)
@@ -257,7 +260,7 @@ export const previewScheduleRequest = z.object({
 /** What a schedule is generated from. */
 export type PreviewScheduleRequest = z.infer<typeof previewScheduleRequest>
 
-export const previewScheduleResponse = successResponse({
+export const previewScheduleResponse = createSuccessResponseSchema({
   count: z.number(),
   startsAt: z.string().nullable(),
   endsAt: z.string().nullable().describe('the end of the last run'),
@@ -283,7 +286,10 @@ export const generateScheduleRequest = previewScheduleRequest.extend({
 })
 export type GenerateScheduleRequest = z.infer<typeof generateScheduleRequest>
 
-export const generatedScheduleResponse = messageResponse({ count: z.number(), missingCount: z.number() })
+export const generatedScheduleResponse = createMessageResponseSchema({
+  count: z.number(),
+  missingCount: z.number(),
+})
 
 export const shiftScheduleRequest = z.object({
   minutes: minutesField(-scheduleLimits.shiftMinutes, scheduleLimits.shiftMinutes),
@@ -297,7 +303,7 @@ export const shiftScheduleRequest = z.object({
 })
 export type ShiftScheduleRequest = z.infer<typeof shiftScheduleRequest>
 
-export const shiftScheduleResponse = messageResponse({
+export const shiftScheduleResponse = createMessageResponseSchema({
   count: z.number(),
   announcement: z
     .object({ subject: localizedText, body: localizedText })
@@ -311,4 +317,4 @@ const swappedSlot = z.object({ id: idField, version: z.number().int().min(1) })
 export const swapSlotsRequest = z.object({ first: swappedSlot, second: swappedSlot })
 export type SwapSlotsRequest = z.infer<typeof swapSlotsRequest>
 
-export const swappedSlotsResponse = messageResponse({ slots: z.array(adminScheduleSlot) })
+export const swappedSlotsResponse = createMessageResponseSchema({ slots: z.array(adminScheduleSlot) })

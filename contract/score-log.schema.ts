@@ -1,6 +1,6 @@
-import { createListQueryFields, listResponseFields, localizedText } from './fields.schema.ts'
+import { createPageAndSearchFields, listResponseFields, localizedText } from './fields.schema.ts'
 import { pageSizes } from './page-sizes.ts'
-import { successResponse } from './response.schema.ts'
+import { createSuccessResponseSchema } from './response.schema.ts'
 import type { ResultsStatus } from './results.ts'
 import type { EventDraw } from './rules/match-draw.ts'
 import { z } from './z.ts'
@@ -156,8 +156,8 @@ export const scoreLogEntry = z
   .meta({ id: 'ScoreLogEntry' })
 
 export const scoreLogParams = z.object({ eventId: z.uuid() })
-export const scoreLogQuery = z.object(createListQueryFields(pageSizes.short))
-export const scoreLogResponse = successResponse({
+export const scoreLogQuery = z.object(createPageAndSearchFields(pageSizes.short))
+export const scoreLogResponse = createSuccessResponseSchema({
   event: z.object({ id: z.string(), slug: z.string(), title: localizedText }),
   head: scoreLogHead,
   published: z
@@ -272,4 +272,4 @@ const scoreLogCheck = z
  */
 export type ScoreLogCheck = z.infer<typeof scoreLogCheck>
 
-export const scoreLogCheckResponse = successResponse({ check: scoreLogCheck })
+export const scoreLogCheckResponse = createSuccessResponseSchema({ check: scoreLogCheck })

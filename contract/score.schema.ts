@@ -1,7 +1,7 @@
 import { missionType } from './event.schema.ts'
 import { totalRules } from './event.ts'
 import {
-  createListQueryFields,
+  createPageAndSearchFields,
   idField,
   instantField,
   listResponseFields,
@@ -12,7 +12,7 @@ import {
 import { importResponseFields } from './import.schema.ts'
 import { pageSizes } from './page-sizes.ts'
 import type { RankExplanations, RankingRules } from './rank-explanation.schema.ts'
-import { messageResponse, successResponse } from './response.schema.ts'
+import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
 import type { PublishedResults } from './results.schema.ts'
 import { scoreSheetValues } from './rule-set.schema.ts'
 import { isMaskedEmail, toWesternDigits } from './rules/identity.ts'
@@ -257,12 +257,12 @@ export const adminScoreEntryParams = adminScoresParams.extend({ entryId: z.uuid(
 export const adminAttemptParams = adminScoreEntryParams.extend({ attemptId: z.uuid() })
 
 export const adminScoresQuery = z.object({
-  ...createListQueryFields(pageSizes.long),
+  ...createPageAndSearchFields(pageSizes.long),
   missionType: missionTypeField.optional(),
 })
 export type AdminScoresQuery = Partial<z.infer<typeof adminScoresQuery>>
 
-export const adminScoresResponse = successResponse({
+export const adminScoresResponse = createSuccessResponseSchema({
   event: z.object({
     id: z.string(),
     slug: z.string(),
@@ -285,13 +285,13 @@ export const adminScoresResponse = successResponse({
 export type AdminScorePage = Omit<z.infer<typeof adminScoresResponse>, 'success'>
 export type AdminScoreEvent = AdminScorePage['event']
 
-export const adminScoreEntryResponse = successResponse({ entry: adminScoreEntry })
-export const savedScoreEntryResponse = messageResponse({ entry: adminScoreEntry })
+export const adminScoreEntryResponse = createSuccessResponseSchema({ entry: adminScoreEntry })
+export const savedScoreEntryResponse = createMessageResponseSchema({ entry: adminScoreEntry })
 /**
  * `entry` is null when the entry was removed, also with its last attempt; `removedId` restores it for 30
  * days.
  */
-export const removedScoreResponse = messageResponse({
+export const removedScoreResponse = createMessageResponseSchema({
   entry: adminScoreEntry.nullable(),
   removedId: z.string(),
 })
@@ -311,7 +311,7 @@ const removedScore = z
 /** An entry or an attempt that was removed and can be restored for 30 days. */
 export type RemovedScore = z.infer<typeof removedScore>
 
-export const removedScoresResponse = successResponse({ removed: z.array(removedScore) })
+export const removedScoresResponse = createSuccessResponseSchema({ removed: z.array(removedScore) })
 export const restoreScoreRequest = z.object({ id: idField })
 
 export const participantsQuery = z.object({ s: trimmedTextField(200) })
@@ -325,7 +325,7 @@ const participantOption = z.object({
 /** An account or team that a new entry can be for. */
 export type ParticipantOption = z.infer<typeof participantOption>
 
-export const participantsResponse = successResponse({ participants: z.array(participantOption) })
+export const participantsResponse = createSuccessResponseSchema({ participants: z.array(participantOption) })
 
 const scoreImportRow = z.object({
   line: z.number(),

@@ -1,7 +1,7 @@
 import { competitionWithPlaces } from './competition.schema.ts'
 import { localizedText, textField } from './fields.schema.ts'
 import { rankingRules } from './rank-explanation.schema.ts'
-import { successResponse } from './response.schema.ts'
+import { createSuccessResponseSchema } from './response.schema.ts'
 import { matchEvents, teamSchedule } from './schedule.schema.ts'
 import { z } from './z.ts'
 
@@ -44,7 +44,7 @@ const competitionPage = z
 
 /** What the public page of a competition shows. */
 export type CompetitionPage = z.infer<typeof competitionPage>
-export const competitionPageResponse = successResponse({ page: competitionPage })
+export const competitionPageResponse = createSuccessResponseSchema({ page: competitionPage })
 
 const pageEvent = z.object({ slug: z.string(), title: localizedText })
 const teamPageResult = z.object({
@@ -73,7 +73,7 @@ const teamPage = z
 
 /** What the public page of a team shows. */
 export type TeamPage = z.infer<typeof teamPage>
-export const teamPageResponse = successResponse({ page: teamPage })
+export const teamPageResponse = createSuccessResponseSchema({ page: teamPage })
 
 const teamPageOfEntry = z.object({
   entryId: z.string(),
@@ -83,6 +83,6 @@ const teamPageOfEntry = z.object({
 
 /** An entry of a ranking whose team has a page. */
 export type TeamPageOfEntry = z.infer<typeof teamPageOfEntry>
-export const teamPagesOfEventResponse = successResponse({
+export const teamPagesOfEventResponse = createSuccessResponseSchema({
   pages: z.array(teamPageOfEntry).describe('the entries of the ranking whose teams have a page'),
 })

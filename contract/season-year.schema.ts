@@ -6,14 +6,14 @@ import {
   recordMetadataFields,
 } from './crud.schema.ts'
 import {
-  createListQueryFields,
+  createPageAndSearchFields,
   idField,
   listResponseFields,
   localizedText,
   textField,
 } from './fields.schema.ts'
 import { pageSizes } from './page-sizes.ts'
-import { messageResponse, successResponse } from './response.schema.ts'
+import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
 import { toWesternDigits } from './rules/identity.ts'
 import { seasonYearLimits as limits } from './season-year.ts'
 import { z } from './z.ts'
@@ -92,10 +92,13 @@ const seasonMovePreview = z.object({ count: z.number(), teams: z.array(moveTeam)
 export type SeasonMovePreview = z.infer<typeof seasonMovePreview>
 export type SeasonMoveTeam = SeasonMovePreview['teams'][number]
 
-export const seasonMovePreviewResponse = successResponse(seasonMovePreview.shape)
-export const seasonMoveResponse = messageResponse({ move: seasonMove })
-export const seasonMoveListQuery = z.object(createListQueryFields(pageSizes.short))
-export const seasonMoveListResponse = successResponse({ moves: z.array(seasonMove), ...listResponseFields })
+export const seasonMovePreviewResponse = createSuccessResponseSchema(seasonMovePreview.shape)
+export const seasonMoveResponse = createMessageResponseSchema({ move: seasonMove })
+export const seasonMoveListQuery = z.object(createPageAndSearchFields(pageSizes.short))
+export const seasonMoveListResponse = createSuccessResponseSchema({
+  moves: z.array(seasonMove),
+  ...listResponseFields,
+})
 
 const seasonRecordSummary = z
   .object({
@@ -115,4 +118,4 @@ const seasonRecordSummary = z
 export type SeasonRecordSummary = z.infer<typeof seasonRecordSummary>
 
 export const teamIdParams = z.object({ teamId: idField })
-export const seasonRecordsResponse = successResponse({ records: z.array(seasonRecordSummary) })
+export const seasonRecordsResponse = createSuccessResponseSchema({ records: z.array(seasonRecordSummary) })

@@ -1,5 +1,5 @@
 import { textField, trimmedTextField } from './fields.schema.ts'
-import { messageResponse, successResponse } from './response.schema.ts'
+import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
 import { signInAreas } from './session.ts'
 import { confirmPasswordField, currentPasswordField, newPasswordField } from './user.schema.ts'
 import { userFields } from './user.ts'
@@ -46,7 +46,7 @@ const secondFactorSetup = z.object({
 /** What an authenticator app needs, and the `enrolment` that is sent back with its first code. */
 export type SecondFactorSetup = z.infer<typeof secondFactorSetup>
 
-export const startSecondFactorResponse = successResponse(secondFactorSetup.shape)
+export const startSecondFactorResponse = createSuccessResponseSchema(secondFactorSetup.shape)
 export const confirmSecondFactorRequest = z.object({ enrolment: textField(2000).min(1), code: codeField })
-export const confirmSecondFactorResponse = messageResponse({ recoveryCodes: z.array(z.string()) })
+export const confirmSecondFactorResponse = createMessageResponseSchema({ recoveryCodes: z.array(z.string()) })
 export const disableSecondFactorRequest = z.object({ password: currentPasswordField.min(1) })

@@ -1,6 +1,12 @@
 import { certificateSigner } from './certificate.schema.ts'
-import { emailField, localizedText, singleLineField, textField, trimmedTextField } from './fields.schema.ts'
-import { messageResponse, successResponse } from './response.schema.ts'
+import {
+  emailOrEmptyField,
+  localizedText,
+  singleLineField,
+  textField,
+  trimmedTextField,
+} from './fields.schema.ts'
+import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
 import { findLowContrastScheme, isHexColor } from './rules/accent-color.ts'
 import { toWesternDigits } from './rules/identity.ts'
 import { isTimeZone } from './rules/time-zone.ts'
@@ -87,7 +93,10 @@ const receiptIssuer = z.object({
     .describe('the VAT rate that fees include, in percent; null when no VAT is charged'),
 })
 
-const dataOfficer = z.object({ name: singleLineField(limits.officerName), email: emailField(limits.email) })
+const dataOfficer = z.object({
+  name: singleLineField(limits.officerName),
+  email: emailOrEmptyField(limits.email),
+})
 const legalSettings = z.object({
   privacy: optionalText(limits.legalText).describe(
     'the text of the page about privacy; the standard text when it is empty',
@@ -123,7 +132,7 @@ export const saveSettingsRequest = z.object({
   }),
   contact: z.object({
     phone: phoneField,
-    email: emailField(limits.email),
+    email: emailOrEmptyField(limits.email),
     address: optionalText(limits.address),
   }),
   story: z.object({
@@ -173,7 +182,7 @@ export const saveSettingsRequest = z.object({
     .optional()
     .describe('who signs certificates; empty for none'),
   legal: legalSettings.optional(),
-  scoreLogEmail: emailField(limits.email)
+  scoreLogEmail: emailOrEmptyField(limits.email)
     .describe('gets the head of the score log at each publication of results; stays without one')
     .optional(),
   updatedAt: ignoredField,
@@ -229,9 +238,9 @@ const settingsRecord = z
   })
   .meta({ id: 'AdminSettings' })
 
-export const adminSettingsResponse = successResponse({ settings: settingsRecord })
-export const savedSettingsResponse = messageResponse({ settings: settingsRecord })
-export const legalPagesResponse = successResponse({
+export const adminSettingsResponse = createSuccessResponseSchema({ settings: settingsRecord })
+export const savedSettingsResponse = createMessageResponseSchema({ settings: settingsRecord })
+export const legalPagesResponse = createSuccessResponseSchema({
   legalPages: z.object({
     privacy: localizedText,
     terms: localizedText,

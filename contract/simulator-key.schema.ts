@@ -1,5 +1,5 @@
 import { singleLineField } from './fields.schema.ts'
-import { messageResponse, successResponse } from './response.schema.ts'
+import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
 import { adminScoresParams } from './score.schema.ts'
 import { scoreLimits } from './score.ts'
 import { z } from './z.ts'
@@ -20,9 +20,12 @@ const simulatorKey = z
 /** A key with which the simulator posts scores. The key itself is shown once, when it is created. */
 export type SimulatorKey = z.infer<typeof simulatorKey>
 
-export const simulatorKeysResponse = successResponse({ keys: z.array(simulatorKey) })
+export const simulatorKeysResponse = createSuccessResponseSchema({ keys: z.array(simulatorKey) })
 export const createSimulatorKeyRequest = z.object({
   label: singleLineField(scoreLimits.keyLabel).default(''),
 })
 /** `secret` is the key itself; no later call returns it. */
-export const createdSimulatorKeyResponse = messageResponse({ key: simulatorKey, secret: z.string() })
+export const createdSimulatorKeyResponse = createMessageResponseSchema({
+  key: simulatorKey,
+  secret: z.string(),
+})

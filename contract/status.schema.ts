@@ -1,4 +1,4 @@
-import { successResponse } from './response.schema.ts'
+import { createSuccessResponseSchema } from './response.schema.ts'
 import { z } from './z.ts'
 
 /** Every recurring job of an installation. */
@@ -93,7 +93,7 @@ const installationStatus = z
   .meta({ id: 'InstallationStatus' })
 export type InstallationStatus = z.infer<typeof installationStatus>
 
-export const statusResponse = successResponse({
+export const statusResponse = createSuccessResponseSchema({
   status: installationStatus,
   jobs: jobListResponse.shape.jobs,
 })

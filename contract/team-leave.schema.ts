@@ -1,7 +1,7 @@
 import { idField, localizedText } from './fields.schema.ts'
 import { hasRefundedAmountIfPartial, refundFields } from './payment.schema.ts'
 import { paymentMethods } from './payment.ts'
-import { messageResponse, successResponse } from './response.schema.ts'
+import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
 import { z } from './z.ts'
 
 /** An open request to leave a competition with a paid team. */
@@ -24,7 +24,7 @@ const leaveRequest = z
       .describe('the payment that pays the team; null without the permission `finance`'),
   })
   .meta({ id: 'LeaveRequest' })
-export const leaveRequestsResponse = successResponse({ requests: z.array(leaveRequest) })
+export const leaveRequestsResponse = createSuccessResponseSchema({ requests: z.array(leaveRequest) })
 export const decideLeaveRequest = z
   .object({
     teamId: idField,
@@ -38,7 +38,7 @@ export const decideLeaveRequest = z
     path: ['refund'],
     params: { code: 'unexpected-field' },
   })
-export const decideLeaveResponse = messageResponse({
+export const decideLeaveResponse = createMessageResponseSchema({
   refund: z
     .enum(['done', 'refused', 'unanswered'])
     .nullable()

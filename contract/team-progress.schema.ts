@@ -1,6 +1,6 @@
 import { localizedText } from './fields.schema.ts'
 import { rankExplanations } from './rank-explanation.schema.ts'
-import { successResponse } from './response.schema.ts'
+import { createSuccessResponseSchema } from './response.schema.ts'
 import { z } from './z.ts'
 
 const teamHistoryKinds = [
@@ -37,7 +37,7 @@ const teamRank = z
     explanation: rankExplanations.optional().describe('why the team has its rank'),
   })
   .meta({ id: 'TeamRank' })
-export const teamRanksResponse = successResponse({ ranks: z.array(teamRank) })
+export const teamRanksResponse = createSuccessResponseSchema({ ranks: z.array(teamRank) })
 
 /** A step in the history of a team; `value` is the new stage or place, or the season. */
 const teamHistoryEntry = z.object({
@@ -45,4 +45,4 @@ const teamHistoryEntry = z.object({
   kind: z.enum(teamHistoryKinds),
   value: z.string().nullable(),
 })
-export const teamHistoryResponse = successResponse({ history: z.array(teamHistoryEntry) })
+export const teamHistoryResponse = createSuccessResponseSchema({ history: z.array(teamHistoryEntry) })

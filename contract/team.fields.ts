@@ -139,8 +139,8 @@ export const consentFields = personFieldNames.filter(isConsentField)
 export const personFieldsWithoutConsent = personFieldNames.filter(
   (field): field is PersonFieldWithoutConsent => !isConsentField(field),
 )
-export const toConsentKey = (field: ConsentField) => field.slice('consent.'.length) as ConsentKey
-export const consentKeys = consentFields.map(toConsentKey)
+export const removeConsentPrefix = (field: ConsentField) => field.slice('consent.'.length) as ConsentKey
+export const consentKeys = consentFields.map(removeConsentPrefix)
 export const getPersonFieldKind = (field: PersonField): PersonFieldKind => personFields[field].kind
 
 type PersonFieldValue = string | number | null | undefined
@@ -149,7 +149,7 @@ type PersonRecord = { [F in PersonFieldWithoutConsent]?: PersonFieldValue } & {
 }
 /** Returns the value of a field of a person or of the consent. */
 export const getPersonFieldValue = (person: PersonRecord, field: PersonField): PersonFieldValue =>
-  isConsentField(field) ? person.consent?.[toConsentKey(field)] : person[field]
+  isConsentField(field) ? person.consent?.[removeConsentPrefix(field)] : person[field]
 export const findPersonFieldMaxLength = (field: PersonField): number | undefined => {
   const { maxLength }: PersonFieldDescription = personFields[field]
   return maxLength

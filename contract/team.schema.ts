@@ -6,7 +6,7 @@ import {
   optionalFormField,
 } from './crud.schema.ts'
 import {
-  emailField,
+  emailOrEmptyField,
   idField,
   localizedText,
   personNameField,
@@ -15,7 +15,7 @@ import {
   trimmedTextField,
 } from './fields.schema.ts'
 import { memberGuardianConfirmation } from './guardian-confirmation.schema.ts'
-import { messageResponse, successResponse } from './response.schema.ts'
+import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
 import { toWesternDigits } from './rules/identity.ts'
 import { isJsonTextDepthAllowed } from './rules/json.ts'
 import { type TeamStatus, teamStatuses } from './rules/team-places.ts'
@@ -201,7 +201,7 @@ const consentRequest = z.object({
 })
 const personRequestFields = {
   name: personNameField(personFields.name.maxLength).default(''),
-  email: emailField(personFields.email.maxLength).default(''),
+  email: emailOrEmptyField(personFields.email.maxLength).default(''),
   nationalId: optionalFormField(trimmedTextField(personFields.nationalId.maxLength)),
   phone: trimmedTextField(personFields.phone.maxLength).default(''),
   birthDate: nullableFormField(trimmedTextField(20)).default(null),
@@ -287,19 +287,19 @@ export const saveTeamPersonRequest = z.object({
   removePicture: booleanFormField,
 })
 
-export const savedTeamResponse = messageResponse({ team })
+export const savedTeamResponse = createMessageResponseSchema({ team })
 export const accountTeamsResponse = z.union([
-  successResponse({ team: accountTeam }),
-  successResponse({ teams: z.array(accountTeam) }),
+  createSuccessResponseSchema({ team: accountTeam }),
+  createSuccessResponseSchema({ teams: z.array(accountTeam) }),
 ])
-export const savedAccountTeamResponse = messageResponse({ team: accountTeam })
+export const savedAccountTeamResponse = createMessageResponseSchema({ team: accountTeam })
 
 export const teamParams = z.object({ teamId: idField })
 export const teamPersonParams = z.object({ teamId: idField, personId: idField })
-export const savedTeamPersonResponse = messageResponse({ person: teamPerson, team })
+export const savedTeamPersonResponse = createMessageResponseSchema({ person: teamPerson, team })
 /** Why somebody reads or exports national IDs; the audit log keeps it. */
 export const nationalIdReasonRequest = z.object({ reason: trimmedTextField(limits.reason).min(3) })
-export const revealNationalIdResponse = successResponse({ nationalId: z.string() })
+export const revealNationalIdResponse = createSuccessResponseSchema({ nationalId: z.string() })
 
 const linkField = trimmedTextField(limits.link).default('')
 const matchNumber = numberField(z.number().int().min(-1_000_000_000).max(1_000_000_000)).default(0)
@@ -333,16 +333,16 @@ export type TeamDraft = z.infer<typeof teamDraft>
 export const saveDraftRequest = z.object({
   data: textField(limits.draftBytes).refine(isJsonTextDepthAllowed, { params: { code: 'too-deep' } }),
 })
-export const draftsResponse = successResponse({ drafts: z.array(teamDraft) })
+export const draftsResponse = createSuccessResponseSchema({ drafts: z.array(teamDraft) })
 export const draftParams = z.object({ draftId: idField })
 
 /** The invitation of a coach to own a team that the organizers registered; null without one. */
 const coachInvitation = z.object({ coachId: z.string(), invitedAt: z.string() }).nullable()
 export type CoachInvitation = z.infer<typeof coachInvitation>
 
-export const coachInvitationResponse = successResponse({ invitation: coachInvitation })
-export const savedCoachInvitationResponse = messageResponse({ invitation: coachInvitation })
+export const coachInvitationResponse = createSuccessResponseSchema({ invitation: coachInvitation })
+export const savedCoachInvitationResponse = createMessageResponseSchema({ invitation: coachInvitation })
 export const inviteCoachRequest = z.object({ coachId: idField })
-export const invitedCoachesResponse = messageResponse({
+export const invitedCoachesResponse = createMessageResponseSchema({
   count: z.number().describe('how many coaches were invited'),
 })

@@ -26,7 +26,7 @@ const spelling = /^(?:ال)?(?:(regional|[إا]قليمي)|(national|وطني)|(
  * Returns the stage that a text means, in either language. Undefined for other texts, which forms and
  * published calls may store.
  */
-export const findTeamStage = (text: string): TeamStage | undefined => {
+export const parseTeamStageText = (text: string): TeamStage | undefined => {
   const found = spelling.exec(text.trim().toLowerCase())
   return teamStages.find((_, at) => found?.[at + 1])
 }

@@ -1,6 +1,6 @@
 import { textField } from './fields.schema.ts'
 import { langs } from './localized.ts'
-import { successResponse } from './response.schema.ts'
+import { createSuccessResponseSchema } from './response.schema.ts'
 import { scoreRow } from './score.schema.ts'
 import { z } from './z.ts'
 
@@ -15,7 +15,7 @@ export type EarlierScoreRow = EarlierRanking['rows'][number]
 
 export const timeMachineParams = z.object({ eventId: textField(100) })
 export const timelineQuery = z.object({ lang: z.enum(langs).optional() })
-export const timelineResponse = successResponse({
+export const timelineResponse = createSuccessResponseSchema({
   times: z
     .array(z.string())
     .describe(
@@ -32,7 +32,7 @@ export const timeMachineQuery = z.object({
     .describe('a full minute in UTC, such as 2026-03-01T10:15Z'),
   lang: z.enum(langs).optional(),
 })
-export const timeMachineResponse = successResponse({
+export const timeMachineResponse = createSuccessResponseSchema({
   time: z.string(),
   entryCount: z.number(),
   rows: z

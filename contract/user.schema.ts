@@ -1,6 +1,6 @@
 import { nullableFormField } from './crud.schema.ts'
 import { missionTypes } from './event.ts'
-import { emailField, personNameField, textField, trimmedTextField } from './fields.schema.ts'
+import { emailOrEmptyField, personNameField, textField, trimmedTextField } from './fields.schema.ts'
 import { type ImportPreview, importResponseFields } from './import.schema.ts'
 import { toWesternDigits } from './rules/identity.ts'
 import { roles } from './session.ts'
@@ -14,7 +14,7 @@ import { z } from './z.ts'
 export const userTextField = (field: UserText) => trimmedTextField(userFields[field].maxLength)
 
 /** An email address, or an empty text. */
-export const userEmailField = emailField(userFields.email.maxLength)
+export const userEmailField = emailOrEmptyField(userFields.email.maxLength)
 
 /** Returns the schema of a first or last name of a user. */
 export const userNameField = (field: 'firstName' | 'lastName') => personNameField(userFields[field].maxLength)

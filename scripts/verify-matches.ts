@@ -8,7 +8,7 @@ import type { PairedSide, PairingState, TournamentState } from '#contract/rules/
 import { findTournamentProblems } from '#contract/rules/match-problems.ts'
 import { rankTournamentSides } from '#contract/rules/match-ranking.ts'
 import { parseCommandLineOrExit, print } from '#server/command-line.ts'
-import { describeMatchReason } from '#server/http/match-explanation-texts.ts'
+import { describeMatchRankingReason } from '#server/http/match-explanation-texts.ts'
 import { CsvFileError, streamCsvText } from '#server/lib/csv-text.ts'
 import {
   comparePublishedStandings,
@@ -51,7 +51,7 @@ const printTournament = (state: TournamentState, groupLabels: readonly string[])
   const { nameSide, nameGroup } = createNames(state, groupLabels)
   const ranking = rankTournamentSides(state)
   const describe = (explanation: TournamentExplanation) =>
-    `  ${describeMatchReason(ruleSet, explanation).en.replace(/[\u2066-\u2069]/g, '')}`
+    `  ${describeMatchRankingReason(ruleSet, explanation).en.replace(/[\u2066-\u2069]/g, '')}`
   for (const [group, { rows, isComplete }] of state.groups.entries()) {
     print(`\n${nameGroup(group)}${isComplete ? '' : ' (provisional)'}`)
     for (const [at, row] of rows.entries()) {

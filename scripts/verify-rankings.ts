@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { buildApp } from '#server/app.ts'
 import { parseCommandLineOrExit } from '#server/command-line.ts'
 import { readConfig } from '#server/config.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { migrateDatabaseAndGrantRights } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { createEmailQueue } from '#server/emails/emails.ts'
 import { createAnnouncementDeliveryLog } from '#server/features/announcements/send.ts'
@@ -51,7 +51,7 @@ const withApp = async (work: (callApi: CallApi) => Promise<void>): Promise<void>
   }
   const database = await openDatabase({ dataDir: folder.path, log: silentLog })
   try {
-    await migrate(database, resolve('server/db/migrations'))
+    await migrateDatabaseAndGrantRights(database, resolve('server/db/migrations'))
     const jobs = createJobQueue(database, silentLog)
     const encryption = createFieldEncryption(config)
     const emails = await createEmailQueue(

@@ -29,7 +29,7 @@ import { createAuthenticationHooks } from './http/guards.ts'
 import { parseQuerystring } from './http/query-dispatch.ts'
 import { registerRateLimit } from './http/rate-limit.ts'
 import { registerBodyParsers, registerUnreadBodyTimeout } from './http/request-bodies.ts'
-import { pickTraceParent, registerRequestLog } from './http/request-log.ts'
+import { pickTraceParentField, registerRequestLog } from './http/request-log.ts'
 import { createResponseCache } from './http/response-cache.ts'
 import { registerStaticFilesAndPages } from './http/serve-pages.ts'
 import { createSessionLookup } from './http/session-lookup.ts'
@@ -94,7 +94,7 @@ export const buildApp = async ({
     trustProxy: core.config.TRUST_PROXY,
     genReqId: () => randomUUID(),
     childLoggerFactory: (log, bindings, options, request) =>
-      log.child({ ...bindings, ...pickTraceParent(request.headers) }, options),
+      log.child({ ...bindings, ...pickTraceParentField(request.headers) }, options),
     // handles URLs that cannot be parsed, for which no hook runs
     frameworkErrors: logAndSendError,
     logController: new LogController({ disableRequestLogging: true }),

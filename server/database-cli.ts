@@ -16,11 +16,11 @@ import { verifyBackup } from './db/backup/read-backup.ts'
 import { migrateAndRestoreBackup } from './db/backup/restore-backup.ts'
 import type { BackupSummary } from './db/backup/write-backup.ts'
 import { StartError } from './db/errors.ts'
-import { migrate, readMigrationTimestamps } from './db/migrate.ts'
-import { createConnectionPools } from './db/open.ts'
+import { migrateDatabaseAndGrantRights, readMigrationTimestamps } from './db/migrate.ts'
+import { createUncheckedDatabase } from './db/open.ts'
 import { repeatLoggedErasures } from './features/privacy/run-erasure.ts'
 
-const usage = `Usage: npm run db:migrate              applies the missing migrations
+const usage = `Usage: npm run db:migrateDatabaseAndGrantRights              applies the missing migrations
        npm run db:backup -- FILE     writes tables, uploads and waiting jobs to one encrypted file; Botola may run meanwhile (also: db:export)
        npm run db:backup             does the same in BACKUP_URL, and deletes the oldest files there, as the scheduled backups do
        npm run db:verify -- FILE     checks such a file without restoring it
@@ -49,10 +49,10 @@ const runOnDatabase = async (
   const config = { ...settings, ...loadOrCreateSecretKeys(settings) }
   const files = createFileStore(config)
   const database = await openDatabaseForCommand(config, 4)
-  const owner = createConnectionPools(database.ownerConnection, { log: commandLog, max: 4 })
+  const owner = createUncheckedDatabase(database.ownerConnection, { log: commandLog, max: 4 })
   try {
     if (command === 'migrate') {
-      await migrate(database, migrations)
+      await migrateDatabaseAndGrantRights(database, migrations)
       print('The database is up to date.')
     } else if (command === 'backup') {
       const backups = createBackupService({ config, database: owner, files })
@@ -68,7 +68,7 @@ const runOnDatabase = async (
       const source = findSource(path ?? '', config)
       const summary = await migrateAndRestoreBackup(source, owner, {
         ...{ secrets: config, files, migrations: readMigrationTimestamps(migrations) },
-        migrate: (until) => migrate(database, migrations, until),
+        migrate: (until) => migrateDatabaseAndGrantRights(database, migrations, until),
       })
       print(`Restored from ${source.name}: ${formatSummary(summary)}.`)
       const erased = await repeatLoggedErasures(owner.db, {

@@ -19,7 +19,7 @@ import { revertEventFields } from './features/events/revert-event.ts'
 import { createEventService } from './features/events/service.ts'
 import type { UndoImport } from './features/imports/service.ts'
 import { createMessageService } from './features/messages/service.ts'
-import { createTeamErasureService } from './features/privacy/erase-teams.ts'
+import { createDeletedTeamPurgeService } from './features/privacy/erase-teams.ts'
 import { emailOwnersOfAffectedTeams } from './features/privacy/run-erasure.ts'
 import { createScheduleRevert } from './features/schedule/change-schedule.ts'
 import { createScheduleService } from './features/schedule/service.ts'
@@ -77,7 +77,7 @@ export const createEntityActions = (core: Core) => {
     'season-year': createContent(createSeasonYearService(core)),
     settings: { revert: (_siteName, fields, actor) => revertSettings(settings, fields, actor) },
     team: {
-      purge: { job: 'purge-teams', run: createTeamErasureService(core).purge },
+      purge: { job: 'purge-teams', run: createDeletedTeamPurgeService(core).purge },
       undoImport: createTeamImportUndo(core),
     },
     user: {

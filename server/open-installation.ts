@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
-import { migrate } from './db/migrate.ts'
+import { migrateDatabaseAndGrantRights } from './db/migrate.ts'
 import type { Db } from './db/open.ts'
 import { type Database, openDatabase } from './db/open.ts'
 import { openCacheTagPubSub } from './db/pub-sub.ts'
@@ -151,7 +151,7 @@ export const openMigrateAndSeedInstallation = async (
   try {
     // before the migrations, whose lock needs a session, too
     const invalidator = createInvalidator(await openCacheTagPubSub(database, log))
-    await migrate(database, `${root}/server/db/migrations`)
+    await migrateDatabaseAndGrantRights(database, `${root}/server/db/migrations`)
     const files = createFileStore(settings)
     const config = { ...settings, ...loadOrCreateSecretKeys(settings) }
     const encryption = createFieldEncryption(config)

@@ -8,7 +8,11 @@ import {
 import { readConfig } from './config.ts'
 import { findDatabaseErrorCode, StartError } from './db/errors.ts'
 import type { Db } from './db/open.ts'
-import { checkScoreLog, findEventIdWithScoreLog, listCheckableEventIds } from './features/score-log/check.ts'
+import {
+  checkScoreLog,
+  findEventIdIncludingPurged,
+  listCheckableEventIds,
+} from './features/score-log/check.ts'
 
 const usage = `Usage: npm run results:verify                     checks the score logs of all events, and compares what they give with the standing results
        npm run results:verify -- EVENT            checks one event, by id or slug
@@ -79,7 +83,8 @@ const run = async () => {
   try {
     const { db } = database
     const loggedIds = await listEventIds(db)
-    const eventId = eventArgument === undefined ? undefined : await findEventIdWithScoreLog(db, eventArgument)
+    const eventId =
+      eventArgument === undefined ? undefined : await findEventIdIncludingPurged(db, eventArgument)
     if (eventArgument !== undefined && eventId === undefined)
       throw new StartError(`There is no event and no score log of ${eventArgument}.`)
     const eventIds = eventId === undefined ? loggedIds : [eventId]

@@ -4,12 +4,12 @@ import { HydratedRouter } from 'react-router/dom'
 import { hasFlashMessage } from '#web/shared/flash-message.ts'
 import { getSiteName } from '#web/shared/page-attributes.ts'
 import { createTranslator, TextsProvider } from '#web/shared/texts.ts'
-import { followSystemAndPrintTheme } from '#web/shared/theme.ts'
+import { followSystemThemeAndPrintLight } from '#web/shared/theme.ts'
 
 const lang = document.documentElement.lang === 'ar' ? 'ar' : 'en'
 const catalogue = lang === 'ar' ? (await import('#i18n/ar.ts')).ar : (await import('#i18n/en.ts')).en
 
-followSystemAndPrintTheme()
+followSystemThemeAndPrintLight()
 
 // a message that was left for the page after a full load
 if (hasFlashMessage()) void import('#web/shared/ui/toast.ts').then(({ toast }) => toast.showFlashMessage())

@@ -19,7 +19,7 @@ import { createPublicApi } from '#web/shared/api/public-api.ts'
 import { apiContext, type PageInfo, pageContext } from '#web/shared/api-context.ts'
 import { NonceContext, RequestIdContext } from '#web/shared/request-contexts.ts'
 import { createTranslator, TextsProvider } from '#web/shared/texts.ts'
-import { deferScriptsInHtml, shortenPageData } from './page-scripts.ts'
+import { deferScriptsInHtml, requotePageData } from './page-scripts.ts'
 
 const catalogues = { en, ar }
 const nonceContext = createContext<string>()
@@ -52,7 +52,7 @@ export type CreatePageHandler = typeof createPageHandler
  * Returns a function that gives the pattern of the page of a path, such as `/events/:slug`; patterns of paths
  * without a page end in `*`.
  */
-export const createRouteMatcher = ({ routes }: Pick<ServerBuild, 'routes'>) => {
+export const createRoutePatternLookup = ({ routes }: Pick<ServerBuild, 'routes'>) => {
   const toRouteObjects = (parentId: string | undefined): RouteObject[] =>
     Object.values(routes).flatMap<RouteObject>((route) => {
       if (!route || route.parentId !== parentId) return []
@@ -67,14 +67,14 @@ export const createRouteMatcher = ({ routes }: Pick<ServerBuild, 'routes'>) => {
       '/',
     ) ?? '/*'
 }
-export type CreateRouteMatcher = typeof createRouteMatcher
+export type CreateRoutePatternLookup = typeof createRoutePatternLookup
 
 /** Logs an error of a loader, but not the responses that a loader throws. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (!request.signal.aborted && !isRouteErrorResponse(error)) context.get(originContext).onError(error)
 }
 
-export default async function handleRequest(
+export default async function renderPageResponse(
   request: Request,
   status: number,
   headers: Headers,
@@ -104,7 +104,7 @@ export default async function handleRequest(
   )
   await body.allReady
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  const html = shortenPageData(await new Response(body).text())
+  const html = requotePageData(await new Response(body).text())
   const textsUrl = context.get(textsUrlContext)
   return new Response(textsUrl ? deferScriptsInHtml(html, textsUrl) : html, { headers, status: code })
 }

@@ -33,7 +33,7 @@ export const deferScriptsInHtml = (html: string, textsUrl: string): string => {
  * Puts the data of the page, which React Router writes as a JavaScript string, in single quotes: the many
  * double quotes of JSON then need no backslash.
  */
-export const shortenPageData = (html: string): string =>
+export const requotePageData = (html: string): string =>
   html.replace(/(streamController\.enqueue\()"((?:[^"\\]|\\.)*)"\)/g, (_, call: string, text: string) => {
     const shorter = text.replace(/\\(.)|'/g, (found, escaped?: string) =>
       found === "'" ? "\\'" : escaped === '"' ? '"' : found,

@@ -8,7 +8,7 @@ import {
   recordMetadataFields,
 } from '#contract/crud.schema.ts'
 import { idField, langQuery, multilineTextField, singleLineField } from '#contract/fields.schema.ts'
-import { successResponse } from '#contract/response.schema.ts'
+import { createSuccessResponseSchema } from '#contract/response.schema.ts'
 import { z } from '#contract/z.ts'
 
 const publishedFaq = z
@@ -26,7 +26,7 @@ export type PublishedFaq = z.infer<typeof publishedFaq>
 
 /** Only active FAQs are listed, so `status=false` lists none. */
 export const faqsQuery = langQuery.extend({ status: z.stringbool().optional() })
-export const faqsResponse = successResponse({ faqs: z.array(publishedFaq) })
+export const faqsResponse = createSuccessResponseSchema({ faqs: z.array(publishedFaq) })
 
 /** A FAQ of the back office: `name` and `description` are the Arabic question and answer. */
 const publishedFaqRecord = z
@@ -68,7 +68,7 @@ export type PublishedPartner = z.infer<typeof publishedPartner>
 
 /** Only active partners are listed, so `status=false` lists none. */
 export const partnersQuery = langQuery.extend({ status: z.stringbool().optional() })
-export const partnersResponse = successResponse({ partners: z.array(publishedPartner) })
+export const partnersResponse = createSuccessResponseSchema({ partners: z.array(publishedPartner) })
 
 /** A partner of the back office. */
 const publishedPartnerRecord = publishedPartner.extend(recordMetadataFields).meta({ id: 'AdminPartner' })
@@ -105,7 +105,7 @@ export const organizersQuery = langQuery.extend({
     .default('all')
     .describe('a continent, or `all`'),
 })
-export const organizersResponse = successResponse({ organizers: z.array(publishedOrganizer) })
+export const organizersResponse = createSuccessResponseSchema({ organizers: z.array(publishedOrganizer) })
 
 const publishedRegion = z
   .object({
@@ -120,11 +120,11 @@ const publishedRegion = z
   .meta({ id: 'Region' })
 export type PublishedRegion = z.infer<typeof publishedRegion>
 
-export const regionsResponse = successResponse({ regions: z.array(publishedRegion) })
+export const regionsResponse = createSuccessResponseSchema({ regions: z.array(publishedRegion) })
 
 const publishedContinent = z
   .object({ _id: z.string(), name: z.string(), name_en: z.string(), name_ar: z.string(), slug: z.string() })
   .meta({ id: 'Continent' })
 export type PublishedContinent = z.infer<typeof publishedContinent>
 
-export const continentsResponse = successResponse({ continents: z.array(publishedContinent) })
+export const continentsResponse = createSuccessResponseSchema({ continents: z.array(publishedContinent) })

@@ -4,14 +4,19 @@ import {
   downloadUserTypes,
   registrantLimits as limits,
 } from '#contract/download-registrant.ts'
-import { emailField, honeypotField, personNameField, trimmedTextField } from '#contract/fields.schema.ts'
-import { messageResponse } from '#contract/response.schema.ts'
+import {
+  emailOrEmptyField,
+  honeypotField,
+  personNameField,
+  trimmedTextField,
+} from '#contract/fields.schema.ts'
+import { createMessageResponseSchema } from '#contract/response.schema.ts'
 import { z } from '#contract/z.ts'
 
 /** Missing fields have an error of their own ('Please fill in all fields...'), so the schema accepts them. */
 export const downloadRequest = z.object({
   name: personNameField(limits.name).default(''),
-  email: emailField(limits.email).default(''),
+  email: emailOrEmptyField(limits.email).default(''),
   phone_number: trimmedTextField(limits.phone).default(''),
   country: trimmedTextField(limits.country)
     .transform((value) => value.toLowerCase() || 'egypt')
@@ -22,7 +27,7 @@ export const downloadRequest = z.object({
 })
 export type PublishedDownload = z.output<typeof downloadRequest>
 
-export const downloadResponse = messageResponse({
+export const downloadResponse = createMessageResponseSchema({
   url: z
     .string()
     .nullable()

@@ -9,7 +9,7 @@ import { adminEvent, eventDetails, eventFormFields as form } from '#contract/eve
 import { eventStates } from '#contract/event.ts'
 import { idField, langQuery, listResponseFields, sortField, textField } from '#contract/fields.schema.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
-import { messageResponse, successResponse } from '#contract/response.schema.ts'
+import { createMessageResponseSchema, createSuccessResponseSchema } from '#contract/response.schema.ts'
 import { z } from '#contract/z.ts'
 import { scoreboardResponse } from './score.schema.ts'
 
@@ -77,9 +77,9 @@ export const eventListQuery = langQuery.extend({
   status: z.stringbool().optional(),
   region: textField(80).optional(),
 })
-export const eventListResponse = successResponse({ events: z.array(publishedEventCard) })
+export const eventListResponse = createSuccessResponseSchema({ events: z.array(publishedEventCard) })
 export const eventParams = z.object({ idOrSlug: textField(100) })
-export const eventResponse = successResponse({ event: publishedEvent })
+export const eventResponse = createSuccessResponseSchema({ event: publishedEvent })
 
 export const adminEventListQuery = createCrudListQuerySchema(pageSizes.long).extend({
   sort: sortField('events'),
@@ -96,22 +96,22 @@ export const eventDownloadQuery = z.object({
   format: z.enum(['json', 'csv']).default('json'),
   s: textField(200).trim().optional(),
 })
-export const savedEventResponse = messageResponse({ event: publishedAdminEvent })
+export const savedEventResponse = createMessageResponseSchema({ event: publishedAdminEvent })
 /**
  * The replies of the route variants of `GET /api/admin/events/`: a toggled event, one event, a list, all
  * events.
  */
 export const adminEventsResponse = z.union([
   savedEventResponse,
-  successResponse({
+  createSuccessResponseSchema({
     event: publishedAdminEvent.extend({
       Scores: scoreboardResponse.shape.event.shape.Scores.describe(
         'the first 1,000; without `results` as visitors see them',
       ),
     }),
   }),
-  successResponse({ events: z.array(publishedAdminEventRow), ...listResponseFields }),
-  successResponse({ events: z.array(publishedAdminEvent) }),
+  createSuccessResponseSchema({ events: z.array(publishedAdminEventRow), ...listResponseFields }),
+  createSuccessResponseSchema({ events: z.array(publishedAdminEvent) }),
 ])
 
 /**

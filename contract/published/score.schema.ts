@@ -2,7 +2,7 @@ import { missionType } from '#contract/event.schema.ts'
 import { textField } from '#contract/fields.schema.ts'
 import { langs } from '#contract/localized.ts'
 import { rankExplanations, rankingRules } from '#contract/rank-explanation.schema.ts'
-import { messageResponse, successResponse } from '#contract/response.schema.ts'
+import { createMessageResponseSchema, createSuccessResponseSchema } from '#contract/response.schema.ts'
 import { resultsPublication } from '#contract/results.schema.ts'
 import {
   attempt,
@@ -72,7 +72,7 @@ const freezeTime = z
   .optional()
   .describe('the time from which visitors see no change of the ranking; absent without a freeze')
 const results = resultsPublication.optional().describe('absent while no results are published')
-export const scoreboardResponse = successResponse({
+export const scoreboardResponse = createSuccessResponseSchema({
   event: z.object({
     _id: z.string(),
     slug: z.string(),
@@ -97,7 +97,7 @@ export const scoreboardResponse = successResponse({
 export type PublishedScoreboard = z.infer<typeof scoreboardResponse>
 
 export const scoreboardEntryParams = z.object({ eventId: textField(100), entryId: textField(100) })
-export const scoreboardEntryResponse = successResponse({
+export const scoreboardEntryResponse = createSuccessResponseSchema({
   score: publishedScore,
   attempts: z.array(publishedAttempt),
   explanation: rankExplanations.optional().describe('why the entry has its rank'),
@@ -171,7 +171,7 @@ const publishedTotals = z
   .object({ _id: z.string(), totalScore: z.number(), totalTime: z.number(), attempts: z.number() })
   .partial({ totalScore: true, totalTime: true, attempts: true })
 export type PublishedScoreTotals = z.infer<typeof publishedTotals>
-export const postScoresResponse = messageResponse({
+export const postScoresResponse = createMessageResponseSchema({
   scores: z
     .array(publishedTotals)
     .describe('the entries of the attempts; without totals while the ranking is frozen for visitors'),

@@ -194,7 +194,7 @@ type EntryTotals = { id: string; totalScore: number; totalTimeMs: number; attemp
  * Returns the entries of posted attempts for the response to the simulator: their new totals, or only their
  * ids while the ranking is frozen.
  */
-export const toPublishedScoreTotals = (
+export const toPublishedTotalsUnlessFrozen = (
   entries: readonly EntryTotals[],
   isFrozen: boolean,
 ): PublishedScoreTotals[] =>

@@ -1,5 +1,5 @@
 import { idField, textField } from '#contract/fields.schema.ts'
-import { messageResponse } from '#contract/response.schema.ts'
+import { createMessageResponseSchema } from '#contract/response.schema.ts'
 import { seasonRecordLimits as limits, type SeasonRecord } from '#contract/season-year.ts'
 import { z } from '#contract/z.ts'
 import { isJsonDepthAllowed } from '../rules/json.ts'
@@ -51,4 +51,4 @@ export const seasonRecordResponse = z.object({
   success: z.literal(true),
   season: publishedSeasonRecord.nullable(),
 })
-export const savedSeasonRecordResponse = messageResponse({ season: publishedSeasonRecord })
+export const savedSeasonRecordResponse = createMessageResponseSchema({ season: publishedSeasonRecord })

@@ -1,5 +1,5 @@
 import { textField } from '#contract/fields.schema.ts'
-import { messageResponse, successResponse } from '#contract/response.schema.ts'
+import { createMessageResponseSchema, createSuccessResponseSchema } from '#contract/response.schema.ts'
 import { permissions } from '#contract/rules/permissions.ts'
 import { oneTimeTokenField } from '#contract/session.schema.ts'
 import { signInIdentifierKinds } from '#contract/session.ts'
@@ -21,7 +21,7 @@ export const signInRequest = z.object({
   password: currentPasswordField.default(''),
   type: z.union([z.literal(0), z.literal(4), z.enum(['0', '4']).transform(Number)]).default(0),
 })
-export const signInResponse = messageResponse({})
+export const signInResponse = createMessageResponseSchema({})
 
 const publishedSessionUser = z.object({
   _id: z.string(),
@@ -34,12 +34,12 @@ const publishedSessionUser = z.object({
 })
 export type PublishedSessionUser = z.infer<typeof publishedSessionUser>
 
-export const sessionUserResponse = successResponse({ user: publishedSessionUser })
+export const sessionUserResponse = createSuccessResponseSchema({ user: publishedSessionUser })
 export type SessionUserResponse = z.infer<typeof sessionUserResponse>
 export const confirmTokenQuery = z.object({
   token: oneTimeTokenField,
   type: textField(40).describe('the site code'),
 })
-export const confirmTokenResponse = successResponse({
+export const confirmTokenResponse = createSuccessResponseSchema({
   user: z.object({ jwt: z.string(), user: z.array(publishedSessionUser) }),
 })

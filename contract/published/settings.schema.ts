@@ -1,5 +1,5 @@
 import { langQuery, textField } from '#contract/fields.schema.ts'
-import { successResponse } from '#contract/response.schema.ts'
+import { createSuccessResponseSchema } from '#contract/response.schema.ts'
 import { z } from '#contract/z.ts'
 
 /** Texts, links and feature switches of the whole site. Of links, null means that none is set. */
@@ -38,4 +38,4 @@ const publishedSetting = z
 export type PublishedSetting = z.infer<typeof publishedSetting>
 
 export const settingsQuery = langQuery.extend({ site_name: textField(40) })
-export const settingsResponse = successResponse({ setting: publishedSetting })
+export const settingsResponse = createSuccessResponseSchema({ setting: publishedSetting })

@@ -6,7 +6,7 @@ import {
   optionalFormField,
 } from '#contract/crud.schema.ts'
 import {
-  createListQueryFields,
+  createPageAndSearchFields,
   idField,
   listResponseFields,
   singleLineField,
@@ -15,7 +15,7 @@ import {
   trimmedTextField,
 } from '#contract/fields.schema.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
-import { messageResponse } from '#contract/response.schema.ts'
+import { createMessageResponseSchema } from '#contract/response.schema.ts'
 import { teamStatuses } from '#contract/rules/team-places.ts'
 import { schoolTypes, teamFields } from '#contract/team.fields.ts'
 import { teamLimits } from '#contract/team.ts'
@@ -135,7 +135,7 @@ const filterFields = {
 export const publishedTeamFilter = z.object(filterFields)
 export type PublishedTeamFilter = z.output<typeof publishedTeamFilter>
 export const teamListQuery = z.object({
-  ...createListQueryFields(pageSizes.teams),
+  ...createPageAndSearchFields(pageSizes.teams),
   ...filterFields,
   deleted: z.stringbool().optional(),
   sort: sortField('teams'),
@@ -148,7 +148,7 @@ export const teamDownloadQuery = z.object({
 })
 
 const success = z.literal(true)
-export const savedPublishedTeamResponse = messageResponse({ team: publishedTeam })
+export const savedPublishedTeamResponse = createMessageResponseSchema({ team: publishedTeam })
 export const teamsResponse = z.union([
   z.object({ success, team: publishedTeam }),
   z.object({ success, teams: z.array(publishedTeamRow), ...listResponseFields }),

@@ -48,7 +48,7 @@ const isStoredWhole = (value: unknown): boolean => {
 export type RevertedField = { field: string; written: unknown; restored: unknown }
 
 /** Lists the fields that reverting an entry sets back; empty when the entry cannot be reverted. */
-export const listRevertedFields = ({
+export const listFieldsToRevert = ({
   action,
   entity,
   before,

@@ -17,7 +17,7 @@ const toCountrySlug = (name: string) =>
 let codesBySlug: Map<string, string> | undefined
 
 /** Finds the ISO code of a country slug: `egypt` → `EG`, `saudi-arabia` → `SA`. */
-export const findCountryCode = (slug: string): string | undefined => {
+export const findCountryCodeBySlug = (slug: string): string | undefined => {
   if (!codesBySlug) {
     const names = new Intl.DisplayNames('en', { type: 'region' })
     codesBySlug = new Map(countries.map(({ code }) => [toCountrySlug(names.of(code) ?? code), code]))

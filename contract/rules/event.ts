@@ -36,7 +36,10 @@ export const listEmptyOptionalEventFields = (
 ]
 
 /** Returns true when the end is before the start. The form warns; the event can be saved. */
-export const endsBeforeStart = ({ startDate, endDate }: Pick<EventInput, 'startDate' | 'endDate'>): boolean =>
+export const hasEndBeforeStart = ({
+  startDate,
+  endDate,
+}: Pick<EventInput, 'startDate' | 'endDate'>): boolean =>
   startDate !== null && endDate !== null && Date.parse(endDate) < Date.parse(startDate)
 
 /** Returns the tags without surrounding white space, blanks and repetitions, in the same order. */

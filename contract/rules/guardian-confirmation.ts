@@ -13,7 +13,7 @@ export const guardianReminderDays = 5
  * Returns true when a guardian has to confirm that this member takes part. A member without a date of birth
  * was erased. `today` is YYYY-MM-DD.
  */
-export const requiresGuardianConfirmation = (
+export const isGuardianConfirmationRequired = (
   { kind, birthDate }: { kind: 'coach' | 'member'; birthDate: string | null },
   today: string,
 ): boolean => kind === 'member' && birthDate !== null && isMinor(birthDate, today)
@@ -30,7 +30,7 @@ type ConfirmationSubject = {
  * Returns true when a change makes a member another child, or changes the guardian: then links and the
  * confirmation are no longer valid.
  */
-export const invalidatesGuardianConfirmation = (
+export const shouldInvalidateGuardianConfirmation = (
   before: ConfirmationSubject,
   after: ConfirmationSubject,
 ): boolean =>

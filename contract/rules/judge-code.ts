@@ -9,7 +9,7 @@ export const judgeCodeLength = 12
  * Converts a code that a judge entered or a camera read to its stored form: capital letters without
  * separators, with the digits that letters were mistaken for.
  */
-export const normalizeJudgeCode = (typed: string): string =>
+export const normalizeTypedCode = (typed: string): string =>
   toWesternDigits(typed)
     .toUpperCase()
     .replace(/O/g, '0')
@@ -17,4 +17,4 @@ export const normalizeJudgeCode = (typed: string): string =>
     .replace(/[^0-9A-Z]/g, '')
 
 /** Formats a code for people in groups of four: `7K2M-9QXA-4TRD`. */
-export const formatJudgeCode = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? ''
+export const formatCodeInGroups = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? ''

@@ -156,7 +156,7 @@ export type TournamentChanges = {
  * Compares a tournament before and after a change of results, so that it can be shown before it is saved.
  * Both have the same draw.
  */
-export const getTournamentChanges = (before: TournamentState, after: TournamentState): TournamentChanges => {
+export const compareTournaments = (before: TournamentState, after: TournamentState): TournamentChanges => {
   const matches = after.pairings.flatMap((pairing, at): TournamentChanges['matches'] => {
     const earlier = before.pairings[at]
     if (!earlier || pairing.part.of === 'group') return []

@@ -12,7 +12,7 @@ import type { ExplainedRules } from './rule-set-explanation.ts'
 import {
   getFieldMaxValue,
   hasTimedRounds,
-  multiplyThousandths,
+  multiplyThousandthsRepeatedly,
   toPrescribedResult,
 } from './rule-set-sheet.ts'
 
@@ -88,7 +88,7 @@ const multiplyBestPoints = (
     if (!factor.fields.includes(key)) continue
     const counted = fields.find((field) => field.key === factor.field)
     const times = counted?.kind === 'count' ? Math.max(0, counted.max) : 1
-    possible = possible.flatMap((each) => [each, multiplyThousandths(each, factor.factor, times)])
+    possible = possible.flatMap((each) => [each, multiplyThousandthsRepeatedly(each, factor.factor, times)])
     possible = [Math.min(...possible), Math.max(...possible)]
   }
   return pickBest(order, possible)

@@ -255,7 +255,7 @@ const computeFieldTimeMs = (field: ScoreSheetField, value: ScoreSheetValues[stri
  * Multiplies points in thousandths by a factor so many times, and rounds each product. It ends early at
  * numbers that are larger than any points.
  */
-export const multiplyThousandths = (thousandths: number, factor: number, times: number): number => {
+export const multiplyThousandthsRepeatedly = (thousandths: number, factor: number, times: number): number => {
   let product = thousandths
   for (let nth = 0; nth < times && Number.isSafeInteger(product); nth++) {
     const next = Math.round((product * toThousandths(factor)) / 1000) + 0
@@ -304,7 +304,7 @@ export const computeSheetResult = (
   for (const condition of group.factors ?? []) {
     const times = countCondition(condition, counted)
     for (const key of condition.fields)
-      thousandths.set(key, multiplyThousandths(thousandths.get(key) ?? 0, condition.factor, times))
+      thousandths.set(key, multiplyThousandthsRepeatedly(thousandths.get(key) ?? 0, condition.factor, times))
   }
   let sum = [...thousandths.values()].reduce((total, points) => total + points, 0)
   for (const { fields, maxPoints } of group.caps) {

@@ -41,7 +41,7 @@ export const findTeamPaymentDeadline = (
 }
 
 /** Returns whether owners can register and change teams at `now` (ISO 8601). */
-export const isRegistrationOpen = (
+export const isWithinRegistrationPeriod = (
   { opensAt, closesAt }: Pick<Competition, 'opensAt' | 'closesAt'>,
   now: string,
 ): boolean =>

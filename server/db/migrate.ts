@@ -78,7 +78,7 @@ const migrationLock = 7_012_026_002
  * Returns the timestamps (of Drizzle's journal) of the migrations that a database has, newest last. A new
  * database has none.
  */
-export const readAppliedMigrations = async (client: pg.ClientBase | pg.Pool): Promise<number[]> => {
+export const readAppliedMigrationTimestamps = async (client: pg.ClientBase | pg.Pool): Promise<number[]> => {
   const { rows: tables } = await client.query<{ exists: boolean }>(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as exists",
   )
@@ -173,7 +173,7 @@ const withMigrationsUntil = async (
 /** Applies the missing migrations to the tables of the site. */
 const migrateTables = async (client: pg.Client, folder: string) => {
   const newest = Math.max(0, ...readMigrationTimestamps(folder))
-  const applied = await readAppliedMigrations(client)
+  const applied = await readAppliedMigrationTimestamps(client)
   if (applied.some((timestamp) => timestamp > newest))
     throw new StartError('The database was made by a newer version of Botola: use that version.')
   if (applied.includes(newest)) return
@@ -188,7 +188,7 @@ const migrateTables = async (client: pg.Client, folder: string) => {
  * `StartError` when the database has migrations of a newer version or lacks pg_trgm, or when the role may not
  * migrate. With `until`, later migrations than that timestamp are not applied.
  */
-export const migrate = async (
+export const migrateDatabaseAndGrantRights = async (
   { connection, ownerConnection }: Pick<Database, 'connection' | 'ownerConnection'>,
   folder: string,
   until?: number,

@@ -1,7 +1,7 @@
 import type { Lang } from '#contract/localized.ts'
 import type { Money } from '#contract/payment.ts'
 import { getCurrencyDecimals } from '#contract/rules/money.ts'
-import { findTeamStage } from '#contract/team.ts'
+import { parseTeamStageText } from '#contract/team.ts'
 import { common as arCommon } from '#i18n/ar/common.ts'
 import { emails as ar } from '#i18n/ar/emails.ts'
 import { teamFields as arFields } from '#i18n/ar/team-fields.ts'
@@ -45,7 +45,7 @@ const listFieldLabels = (changes: readonly ChangedFields[], lang: Lang): string[
 }
 
 /** Returns whether an email can name at least one of the changed fields. */
-export const hasFieldLabel = (changes: readonly ChangedFields[]): boolean =>
+export const hasLabeledChange = (changes: readonly ChangedFields[]): boolean =>
   listFieldLabels(changes, 'en').length > 0
 
 /**
@@ -65,7 +65,7 @@ export const formatAmount = ({ amount, currency }: Money, lang: Lang): string =>
 
 /** Translates the stages that exist, however they are written, and returns any other text unchanged. */
 export const formatStage = (text: string, lang: Lang): string => {
-  const stage = findTeamStage(text)
+  const stage = parseTeamStageText(text)
   return stage ? stages[lang][stage] : text
 }
 

@@ -1,6 +1,6 @@
 import type { Lang, Localized } from '#contract/localized.ts'
 import { replaceUnsafeName } from '#contract/rules/person-name.ts'
-import { isolate } from '#contract/rules/text.ts'
+import { isolateTextDirection } from '#contract/rules/text.ts'
 import { languages } from '#i18n/languages.ts'
 
 /** The languages of an email. People whose language is not known get both, Arabic first. */
@@ -29,7 +29,7 @@ export const fillPlaceholders = (text: string, values: Record<string, string | n
 /** Returns the greeting of an email from its text, without a name that is empty or has a link. */
 export const buildGreeting = (greeting: string, name: string): string => {
   const safeName = replaceUnsafeName(name, '')
-  return fillPlaceholders(greeting, { name: safeName && isolate(safeName) }).trim()
+  return fillPlaceholders(greeting, { name: safeName && isolateTextDirection(safeName) }).trim()
 }
 
 /** Builds a paragraph of HTML content. */
@@ -54,7 +54,9 @@ export type RenderedEmail = { subject: string; text: string; html: string }
 
 /** Builds an email of one section for each of its languages. */
 export const buildEmail = (sections: readonly Section[]): RenderedEmail => ({
-  subject: sections.map(({ subject }) => (sections.length > 1 ? isolate(subject) : subject)).join(' | '),
+  subject: sections
+    .map(({ subject }) => (sections.length > 1 ? isolateTextDirection(subject) : subject))
+    .join(' | '),
   text: sections.map(({ text }) => text).join('\n\n* * *\n\n'),
   html: buildHtml(sections),
 })

@@ -1,6 +1,6 @@
 import type { Lang } from '#contract/localized.ts'
 import type { Message } from '#contract/message.schema.ts'
-import { isolate } from '#contract/rules/text.ts'
+import { isolateTextDirection } from '#contract/rules/text.ts'
 import { emails as ar } from '#i18n/ar/emails.ts'
 import { emails as en } from '#i18n/en/emails.ts'
 import { formatLongDate } from './formats.ts'
@@ -43,7 +43,7 @@ export const renderMessageForOrganizers = (
 ): Pick<RenderedEmail, 'subject' | 'text'> => {
   const labels = texts[lang].message
   const line = (text: string, value: string) =>
-    value ? [text.replace(/\{\{\w+\}\}/, () => isolate(value.replace(/\s+/g, ' ')))] : []
+    value ? [text.replace(/\{\{\w+\}\}/, () => isolateTextDirection(value.replace(/\s+/g, ' ')))] : []
   const senderLines = [
     ...line(labels.from, name),
     ...line(labels.email, email),

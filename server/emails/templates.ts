@@ -1,7 +1,7 @@
 import type { Lang, Localized } from '#contract/localized.ts'
 import type { Money } from '#contract/payment.ts'
 import type { MissingPart } from '#contract/rules/team-next-step.ts'
-import { getEventTitleWithFallback, isolate } from '#contract/rules/text.ts'
+import { getEventTitleWithFallback, isolateTextDirection } from '#contract/rules/text.ts'
 import { emails as ar } from '#i18n/ar/emails.ts'
 import { emails as en } from '#i18n/en/emails.ts'
 import {
@@ -147,7 +147,7 @@ const renderSection = ({ template, language, values, notes = [] }: TemplateEmail
   const formatted = formatValues(others, lang)
   const isolated = Object.entries(formatted).map(([key, value]) => [
     key,
-    value && typeof value === 'string' ? isolate(value) : value,
+    value && typeof value === 'string' ? isolateTextDirection(value) : value,
   ])
   const placeholders = { ...Object.fromEntries(isolated), day: formatted.day, site }
   const reasons = [

@@ -20,17 +20,17 @@ import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import type { DeletedListQuery } from '#server/features/crud/deleted-records.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { type PublishedNames, rethrowWithPublishedNames } from './errors.ts'
+import { awaitWithPublishedErrorNames, type PublishedNames } from './errors.ts'
 import {
-  assertRequestConfirmed,
   assertRequestPermission,
+  assertRequestSessionConfirmed,
   type ConditionalCheck,
   createAdminRoutes,
   getAuditActor,
 } from './guards.ts'
 import { getRequestLanguage } from './language.ts'
 import { createQueryDispatch, defineRouteVariant, hasQueryKey, type RouteVariant } from './query-dispatch.ts'
-import { listReply, type MessageKey, messageReply, successReply } from './reply.ts'
+import { buildListReply, buildMessageReply, buildSuccessReply, type MessageKey } from './reply.ts'
 import { createFormParsingHook } from './request-bodies.ts'
 
 /** Creates the error of a PUT that names no record. */
@@ -114,9 +114,9 @@ export const createCrudRoutes = <Entity, Schema extends z.ZodType, Form extends 
   createAdminRoutes(deps, many, permission, async (app) => {
     const toReply = (record: Entity): unknown => published?.record?.(record) ?? record
     const mapErrors = <T>(work: Promise<T>): Promise<T> =>
-      published ? rethrowWithPublishedNames(work, published) : work
+      published ? awaitWithPublishedErrorNames(work, published) : work
     const recordReply = async (request: FastifyRequest, key: MessageKey, work: Promise<Entity>) =>
-      messageReply(request, key, { [one]: toReply(await mapErrors(work)) })
+      buildMessageReply(request, key, { [one]: toReply(await mapErrors(work)) })
     const toggle = async (request: FastifyRequest, id: string, value: boolean) => {
       // the specification toggles with a GET, which needs less for reading
       assertRequestPermission(request, permission)
@@ -142,7 +142,7 @@ export const createCrudRoutes = <Entity, Schema extends z.ZodType, Form extends 
         when: (query) => hasQueryKey(query, 'id'),
         schema: idQuery,
         handle: async ({ id }, request) =>
-          successReply({ [one]: toReply(await service.one(id, getAuditActor(request))) }),
+          buildSuccessReply({ [one]: toReply(await service.one(id, getAuditActor(request))) }),
       }),
       defineRouteVariant({
         when: () => true,
@@ -159,7 +159,7 @@ export const createCrudRoutes = <Entity, Schema extends z.ZodType, Form extends 
             lang,
             filters,
           })
-          return listReply(many, records.map(toReply), total, { page, per_page })
+          return buildListReply(many, records.map(toReply), total, { page, per_page })
         },
       }),
     ])
@@ -231,7 +231,7 @@ export const createCrudRoutes = <Entity, Schema extends z.ZodType, Form extends 
       },
       async (request) => {
         await mapErrors(service.remove(request.query.id, getAuditActor(request)))
-        return messageReply(request, 'deleted')
+        return buildMessageReply(request, 'deleted')
       },
     )
 
@@ -290,7 +290,7 @@ export const addListAndPurgeDeletedRoutes = (
     async ({ query }) => {
       const { page, per_page: perPage, s: search } = query
       const { records, total } = await service.listDeleted({ page, perPage, search })
-      return listReply('deleted', records, total, query)
+      return buildListReply('deleted', records, total, query)
     },
   )
   app.delete(
@@ -307,9 +307,9 @@ export const addListAndPurgeDeletedRoutes = (
       },
     },
     async (request) => {
-      assertRequestConfirmed(request)
+      assertRequestSessionConfirmed(request)
       await service.purgeOne(request.query.id, getAuditActor(request))
-      return messageReply(request, 'purged')
+      return buildMessageReply(request, 'purged')
     },
   )
 }

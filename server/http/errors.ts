@@ -284,7 +284,7 @@ export type PublishedNames<R, P = unknown> = { record?: (record: R) => P; field:
  * Awaits `work`. When it throws an `AppError`, maps the names of its fields, and the current record in
  * `details`, to the published names.
  */
-export const rethrowWithPublishedNames = async <T, R>(
+export const awaitWithPublishedErrorNames = async <T, R>(
   work: Promise<T>,
   published: PublishedNames<R>,
 ): Promise<T> => {

@@ -6,8 +6,8 @@ import type { Actor } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
   type AuthenticatedUser,
-  assertConfirmed,
   assertPermission,
+  assertSessionConfirmed,
   canActForEveryone,
 } from '#server/lib/authenticated-user.ts'
 import { preventCaching } from './reply.ts'
@@ -61,7 +61,7 @@ export const findAuthenticatedUser = (request: FastifyRequest): AuthenticatedUse
  * Tells whether the reply to a request has the email addresses of players masked: for everyone but
  * administrators with the permission `privacy`.
  */
-export const mustMaskEmails = (request: FastifyRequest): boolean => {
+export const shouldMaskEmails = (request: FastifyRequest): boolean => {
   const user = findAuthenticatedUser(request)
   return !user || !canActForEveryone(user, 'privacy')
 }
@@ -77,8 +77,8 @@ export const assertRequestPermission = (request: FastifyRequest, required: Requi
  * Throws `confirmation_required` unless the user of a request has confirmed the session recently. The request
  * must have a user, so use it only in routes that require one.
  */
-export const assertRequestConfirmed = (request: FastifyRequest): void =>
-  assertConfirmed(getAuthenticatedUser(request))
+export const assertRequestSessionConfirmed = (request: FastifyRequest): void =>
+  assertSessionConfirmed(getAuthenticatedUser(request))
 
 export type Guards = ReturnType<typeof createAuthenticationHooks>
 

@@ -30,7 +30,7 @@ import { createConcurrencyLimiter } from '#server/lib/limiters.ts'
 import type { CsvFileColumns, CsvRowProblem, CsvWarning } from '#server/lib/parse-csv.ts'
 import { createAdminRoutes, getAuditActor } from './guards.ts'
 import { getRequestLanguage, getTranslator } from './language.ts'
-import { successReply } from './reply.ts'
+import { buildSuccessReply } from './reply.ts'
 import { createFormParsingHook } from './request-bodies.ts'
 
 /** The texts for imports, which pages do not load. */
@@ -233,7 +233,7 @@ export const createImportRoute = <Row>(
         const problems = toImportProblems(lang, result.problems, namedColumns, fileColumns)
         if (refused)
           throw new AppError('import-rejected', [], { problems, problemCount: fields.problemCount })
-        return successReply({
+        return buildSuccessReply({
           ...fields,
           msg: preview ? '' : translateImportedCount(lang, getScope(request).kind, fields.count),
           preview,

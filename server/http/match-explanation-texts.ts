@@ -102,7 +102,10 @@ const describeSame = (
  * Returns why a team is ahead of another one as a sentence: 'Equal on 6 points. Better in the match between
  * them: 2:1'.
  */
-export const describeMatchReason = (ruleSet: MatchRuleSet, explanation: TournamentExplanation): Localized => {
+export const describeMatchRankingReason = (
+  ruleSet: MatchRuleSet,
+  explanation: TournamentExplanation,
+): Localized => {
   const describe = (lang: Lang): string => {
     const t = translators[lang]
     const reason = capitalizeFirstLetter(describeDecision(t, lang, ruleSet, explanation))
@@ -117,7 +120,7 @@ export const describeMatchReason = (ruleSet: MatchRuleSet, explanation: Tourname
 /**
  * Describes the order of a tournament in a sentence, and each key of its ranking as the heading of a column.
  */
-export const describeMatchRules = (ruleSet: ExplainedMatchRules): RankingRules => {
+export const describeMatchRankingRules = (ruleSet: ExplainedMatchRules): RankingRules => {
   const rules = ruleSet.matches
   const keys = listTournamentKeys(rules)
   const [knockOut] = rules.knockOuts

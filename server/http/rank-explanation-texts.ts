@@ -16,7 +16,7 @@ import {
   type Translate,
   toLabelInSentence,
 } from './explanation-sentences.ts'
-import { describeMatchReason, describeMatchRules } from './match-explanation-texts.ts'
+import { describeMatchRankingReason, describeMatchRankingRules } from './match-explanation-texts.ts'
 
 const translators = createTranslators({ en, ar })
 
@@ -266,6 +266,6 @@ export const explanationTexts: ExplanationTexts = {
   describeReason,
   describeNeeded,
   describeRules: (rules) =>
-    rules.matches ? describeMatchRules({ ...rules, matches: rules.matches }) : describeRules(rules),
-  describeMatchReason,
+    rules.matches ? describeMatchRankingRules({ ...rules, matches: rules.matches }) : describeRules(rules),
+  describeMatchReason: describeMatchRankingReason,
 }

@@ -7,7 +7,7 @@ import type { Lang } from '#contract/localized.ts'
 import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import { defaultBrand } from '#contract/settings.ts'
 import { defaultPageSettings, type PageSettings } from '#server/features/settings/service.ts'
-import type { CreatePageHandler, CreateRouteMatcher, PageRequest } from '#web/entry.server.tsx'
+import type { CreatePageHandler, CreateRoutePatternLookup, PageRequest } from '#web/entry.server.tsx'
 import type { PageInfo } from '#web/shared/api-context.ts'
 import { normalizeUrlForCache } from './cache-key.ts'
 import type { RenderedResponse } from './response-cache.ts'
@@ -32,7 +32,7 @@ export type PageRenderer = {
 const getEntryModule = (build: ServerBuild) =>
   build.entry.module as unknown as {
     createPageHandler: CreatePageHandler
-    createRouteMatcher: CreateRouteMatcher
+    createRoutePatternLookup: CreateRoutePatternLookup
   }
 
 /**
@@ -62,7 +62,7 @@ const createInjectFetch =
 /** Loads the built pages of `npm start`. */
 export const loadBuiltPageRenderer = async (app: FastifyInstance, root: string): Promise<PageRenderer> => {
   const build = (await import(pathToFileURL(`${root}/build/server/index.js`).href)) as ServerBuild
-  const { createPageHandler, createRouteMatcher } = getEntryModule(build)
+  const { createPageHandler, createRoutePatternLookup } = getEntryModule(build)
   const files = JSON.parse(await readFile(`${root}/build/client/.vite/manifest.json`, 'utf8')) as Record<
     string,
     { file: string }
@@ -73,7 +73,7 @@ export const loadBuiltPageRenderer = async (app: FastifyInstance, root: string):
     ar: getScriptUrl('i18n/ar.ts'),
   })
   return {
-    matchRoute: createRouteMatcher(build),
+    matchRoute: createRoutePatternLookup(build),
     render: (request, page, nonce, origin, onServerError) =>
       pages(request, createInjectFetch(app, page.lang, onServerError), page, nonce, origin),
     close: async () => {},

@@ -14,17 +14,21 @@ const translateMessage = (request: FastifyRequest, key: MessageKey): string =>
   getTranslator(getRequestLanguage(request))(isReplyKey(key) ? `replies.${key}` : `messages.${key}`)
 
 /** Returns the body of a successful reply. */
-export const successReply = <F extends object>(fields: F) => ({ success: true as const, ...fields })
+export const buildSuccessReply = <F extends object>(fields: F) => ({ success: true as const, ...fields })
 
 /** Returns the body of the reply to a write, with a message in the language of the request. */
-export const messageReply = <F extends object>(request: FastifyRequest, key: MessageKey, fields?: F) => ({
+export const buildMessageReply = <F extends object>(
+  request: FastifyRequest,
+  key: MessageKey,
+  fields?: F,
+) => ({
   success: true as const,
   msg: translateMessage(request, key),
   ...(fields as F),
 })
 
 /** Returns the body of a reply with one page of a list. `key` is the key of the rows. */
-export const listReply = <K extends string, R>(
+export const buildListReply = <K extends string, R>(
   key: K,
   rows: R[],
   total: number,

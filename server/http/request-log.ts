@@ -30,7 +30,7 @@ const traceParent = /^00-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}$/
  * Returns the field of the log with the `traceparent` of a request, if it is valid (W3C Trace Context,
  * version 00).
  */
-export const pickTraceParent = ({ traceparent }: IncomingHttpHeaders): { traceparent?: string } =>
+export const pickTraceParentField = ({ traceparent }: IncomingHttpHeaders): { traceparent?: string } =>
   typeof traceparent === 'string' && traceParent.test(traceparent) ? { traceparent } : {}
 
 /**

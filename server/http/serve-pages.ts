@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { normalizeJudgeCode } from '#contract/rules/judge-code.ts'
+import { normalizeTypedCode } from '#contract/rules/judge-code.ts'
 import type { Deps } from '#server/deps.ts'
 import { defaultPageSettings, getPageSettings } from '#server/features/settings/service.ts'
 import { getCacheKey } from './cache-key.ts'
@@ -103,7 +103,7 @@ export const registerStaticFilesAndPages = async (
         : null
       if (typedCode !== null) {
         // the code in its stored form, however it was typed
-        const code = typedCode.trim() && `${normalizeJudgeCode(typedCode.slice(0, maxCodeLength)) || '-'}/`
+        const code = typedCode.trim() && `${normalizeTypedCode(typedCode.slice(0, maxCodeLength)) || '-'}/`
         return reply.redirect(
           `/verify/${code}${detectLanguage(request.url, {}) === 'ar' ? '?lang=ar' : ''}`,
           303,

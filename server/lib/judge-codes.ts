@@ -5,10 +5,10 @@ import { judgeCodeAlphabet, judgeCodeLength } from '#contract/rules/judge-code.t
 export const hashJudgeCode = (code: string): string => createHash('sha256').update(code).digest('base64url')
 
 /** Generates a random code of characters with 5 bits each, as judges, badges and certificates have. */
-export const generateCode = (length: number): string =>
+export const generateRandomCode = (length: number): string =>
   Array.from({ length }, () => judgeCodeAlphabet[randomInt(judgeCodeAlphabet.length)]).join('')
 
-export const generateJudgeCode = (): string => generateCode(judgeCodeLength)
+export const generateJudgeCode = (): string => generateRandomCode(judgeCodeLength)
 
 /** Returns what the table of judges stores of a code. */
 export const toJudgeCodeColumns = (code: string): { codeHash: string; hint: string } => ({

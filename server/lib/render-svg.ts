@@ -51,7 +51,7 @@ export const truncateTextToWidth = (text: string, width: number, measure: Measur
 }
 
 /** Splits a text at its spaces into at most `maxLines` lines of a width. What remains is cut. */
-export const splitIntoLines = (
+export const wrapAndTruncateText = (
   text: string,
   width: number,
   maxLines: number,
@@ -64,7 +64,7 @@ export const splitIntoLines = (
   const line = truncateTextToWidth(words.slice(0, count).join(' '), width, measure)
   return count === words.length
     ? [line]
-    : [line, ...splitIntoLines(words.slice(count).join(' '), width, maxLines - 1, measure)]
+    : [line, ...wrapAndTruncateText(words.slice(count).join(' '), width, maxLines - 1, measure)]
 }
 
 /**

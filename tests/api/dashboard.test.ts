@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { createConnectionPools } from '#server/db/open.ts'
+import { createUncheckedDatabase } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
 import { scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
 import { users } from '#server/db/schema/users.ts'
@@ -125,7 +125,7 @@ test('lists the newest scores by the times of the attempts', async () => {
 
 test('a failed count is not cached', async () => {
   const { database } = server
-  const missing = createConnectionPools(
+  const missing = createUncheckedDatabase(
     { ...database.connection, database: 'no_such_database' },
     { log: silentLog },
   )

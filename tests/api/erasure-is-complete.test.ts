@@ -4,7 +4,7 @@ import { getTableColumns, getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { createTeamErasureService } from '#server/features/privacy/erase-teams.ts'
+import { createDeletedTeamPurgeService } from '#server/features/privacy/erase-teams.ts'
 import { personalColumns } from '#server/features/privacy/personal-columns.ts'
 import {
   appendErasuresToLog,
@@ -283,7 +283,7 @@ it('the removal of a team member leaves nothing of the person after the restore 
     }),
   ])
   await t.rows(`update team_people set deleted_at = now() - interval '31 days' where id = $1`, [person?.id])
-  await createTeamErasureService(t).purge()
+  await createDeletedTeamPurgeService(t).purge()
   expect(await scenario.findSecrets(scenario.listSecrets(values))).toEqual([])
   const [season] = await t.rows<{ data: unknown }>('select data from seasons where team_id = $1', [team.id])
   expect(season?.data).toEqual({ members: [{ erased: true }, { name: 'Huda' }] })

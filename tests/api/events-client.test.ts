@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { EventInput } from '#contract/event.schema.ts'
 import { createAdminEventApi, findEventInError } from '#web/shared/api/admin/events.ts'
 import { ApiError, createApiCall, createApiRequest, type Fetch } from '#web/shared/api/call.ts'
-import { createEventApi } from '#web/shared/api/events.ts'
+import { createPublicEventApi } from '#web/shared/api/events.ts'
 import { type EventsApp, startEventsApp } from '../support/api/events.ts'
 
 let t: EventsApp
 let admin: ReturnType<typeof createAdminEventApi>
-let visitor: ReturnType<typeof createEventApi>
+let visitor: ReturnType<typeof createPublicEventApi>
 beforeAll(async () => {
   t = await startEventsApp()
   const address = await t.listen()
@@ -18,7 +18,7 @@ beforeAll(async () => {
       fetch(address + path, { ...init, headers: { ...(init.headers as Record<string, string>), ...headers } })
   const asAdmin = over({ authorization: t.authorization })
   admin = createAdminEventApi(createApiCall(asAdmin), createApiRequest(asAdmin))
-  visitor = createEventApi(createApiCall(over({})))
+  visitor = createPublicEventApi(createApiCall(over({})))
 })
 afterAll(() => t.close())
 

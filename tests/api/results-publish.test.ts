@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { checkScoreLog } from '#server/features/score-log/check.ts'
-import { anonymizeEntriesByOwner, appendErasuresToScoreLogs } from '#server/features/scores/service.ts'
+import {
+  anonymizeScoresAndDeleteRemoved,
+  appendErasuresToScoreLogs,
+} from '#server/features/scores/service.ts'
 import { addRegisteredTeam } from '../support/api/judging.ts'
 import { type ScoresApp, startScoresApp } from '../support/api/scores.ts'
 
@@ -131,7 +134,7 @@ it('A later name of an account or a team leaves final results as they are, and a
     { player_name: '', team_name: 'Falcons' },
   ])
   expect((await checkScoreLog(t.database.db, event._id)).problems).toEqual([])
-  const { erasures } = await anonymizeEntriesByOwner(t.database.db, { userId, email: 'lina@cup.sa' })
+  const { erasures } = await anonymizeScoresAndDeleteRemoved(t.database.db, { userId, email: 'lina@cup.sa' })
   await appendErasuresToScoreLogs(t.database.db, erasures)
   const check = await checkScoreLog(t.database.db, event._id)
   expect(check).toMatchObject({ problems: [], erasures: [], erasuresAfterPublication: [check.head.sequence] })

@@ -3,7 +3,7 @@ import { eventFilePaths } from '#contract/event-file-paths.ts'
 import type { MatchRules } from '#contract/match-rules.schema.ts'
 import { paths } from '#contract/paths.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { mapTeamIdsByMatch, toDrawnMatches } from '#server/features/scores/ranking/queries-tournament.ts'
+import { mapKnownTeamIdsByMatch, toDrawnMatches } from '#server/features/scores/ranking/queries-tournament.ts'
 import { findEventTournament, getRankingEvent } from '#server/features/scores/service.ts'
 import { lockAndUpdateMatchTeamSlots } from '#server/features/scores/write/queries-match-slots.ts'
 import { createForm } from '../support/api/events.ts'
@@ -67,7 +67,7 @@ describe('the schedule of an event that is played in matches', () => {
   const updateSlots = async (eventId: string) =>
     inTransaction(t.database.db, async (tx) => {
       const tournament = await findEventTournament(tx, await getRankingEvent(tx, eventId), 'current')
-      return lockAndUpdateMatchTeamSlots(tx, eventId, mapTeamIdsByMatch(toDrawnMatches(tournament)))
+      return lockAndUpdateMatchTeamSlots(tx, eventId, mapKnownTeamIdsByMatch(toDrawnMatches(tournament)))
     })
   /** Records the score of both sides of a match. */
   const saveMatch = async (

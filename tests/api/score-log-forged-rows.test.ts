@@ -16,7 +16,7 @@ import { insertPublishedScoreLogHead } from '#server/features/score-log/queries.
 import {
   generateParticipantSalt,
   type HashedParticipant,
-  hashParticipant,
+  hashParticipantAndTeam,
   hashRuleSet,
   lockAndAppendScoreLog,
   readEventRuleForLog,
@@ -115,7 +115,7 @@ const replaceParticipants = async (
     kind,
     salted.map((entry) => ({
       entryId: entry.id,
-      after: toValues(hashParticipant(entry.participantSalt, entry)),
+      after: toValues(hashParticipantAndTeam(entry.participantSalt, entry)),
     })),
   )
 }

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
-import { anonymizeEntriesByOwner, appendErasuresToScoreLogs } from '#server/features/scores/service.ts'
+import {
+  anonymizeScoresAndDeleteRemoved,
+  appendErasuresToScoreLogs,
+} from '#server/features/scores/service.ts'
 import { eventTexts } from '../support/api/events.ts'
 import { createScoreLogTools } from '../support/api/score-log.ts'
 import { type ScoresApp, startScoresApp } from '../support/api/scores.ts'
@@ -160,7 +163,10 @@ test('an erasure leaves the chain intact, and earlier rankings have no name of t
       ])
     ).rows
   const saltsBefore = await salts()
-  const { erasures } = await anonymizeEntriesByOwner(t.database.db, { userId, email: 'lina@school.sa' })
+  const { erasures } = await anonymizeScoresAndDeleteRemoved(t.database.db, {
+    userId,
+    email: 'lina@school.sa',
+  })
   await t.database.pool.query('delete from users where id = $1', [userId])
   expect(await log.listProblems(event._id)).toEqual(['participant-differs'])
   await appendErasuresToScoreLogs(t.database.db, erasures)

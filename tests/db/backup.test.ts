@@ -12,8 +12,12 @@ import { migrateAndRestoreBackup } from '#server/db/backup/restore-backup.ts'
 import { listTablesByDependency } from '#server/db/backup/tables.ts'
 import { writeBackup } from '#server/db/backup/write-backup.ts'
 import { StartError } from '#server/db/errors.ts'
-import { migrate, readAppliedMigrations, readMigrationTimestamps } from '#server/db/migrate.ts'
-import { createConnectionPools, type Database } from '#server/db/open.ts'
+import {
+  migrateDatabaseAndGrantRights,
+  readAppliedMigrationTimestamps,
+  readMigrationTimestamps,
+} from '#server/db/migrate.ts'
+import { createUncheckedDatabase, type Database } from '#server/db/open.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { createFileStore, type FileStore } from '#server/lib/files.ts'
 import { silentLog, startCluster } from '../support/services/cluster.ts'
@@ -47,11 +51,11 @@ const restore = (path: string, database: Database, files: FileStore, known = sec
   migrateAndRestoreBackup(findSource(path), database, {
     ...options,
     ...{ secrets: known, files },
-    migrate: (until) => migrate(database, migrations, until),
+    migrate: (until) => migrateDatabaseAndGrantRights(database, migrations, until),
   })
 
 const connect = (cluster: (typeof clusters)[number], name: string) => {
-  const database = createConnectionPools({ ...cluster.connection, database: name }, { log: silentLog })
+  const database = createUncheckedDatabase({ ...cluster.connection, database: name }, { log: silentLog })
   databases.push(database)
   return database
 }
@@ -69,7 +73,7 @@ const getTemplate = async (cluster: (typeof clusters)[number]) => {
   const name = templates.get(cluster) ?? (await createDatabase(cluster, 'template0'))
   if (!templates.has(cluster)) {
     const connection = { ...cluster.connection, database: name }
-    await migrate({ connection, ownerConnection: connection }, migrations)
+    await migrateDatabaseAndGrantRights({ connection, ownerConnection: connection }, migrations)
     templates.set(cluster, name)
   }
   return name
@@ -211,15 +215,15 @@ test('a backup of an earlier version is restored, and its tables are updated', a
   const [cluster] = clusters
   if (!cluster) throw new Error('no cluster')
   const older = await createNewDatabase(cluster)
-  await migrate(older, migrations, timestamps.at(-6))
+  await migrateDatabaseAndGrantRights(older, migrations, timestamps.at(-6))
   await insertSpecialRows(older, 500)
   const backup = join(folder, 'earlier.backup')
   await write(backup, older, storeAt('source').files)
   const restored = await createNewDatabase(cluster)
   await restore(backup, restored, storeAt('earlier').files)
-  await migrate(older, migrations)
+  await migrateDatabaseAndGrantRights(older, migrations)
   expect(await hashTables(restored)).toEqual(await hashTables(older))
-  expect(await readAppliedMigrations(restored.pool)).toEqual(timestamps)
+  expect(await readAppliedMigrationTimestamps(restored.pool)).toEqual(timestamps)
 }, 60_000)
 
 test('a backup during writes contains a snapshot of all rows', async () => {
@@ -419,7 +423,7 @@ describe('a restore is complete or changes nothing', () => {
     const [cluster] = clusters
     if (!cluster) throw new Error('no cluster')
     const older = await createNewDatabase(cluster)
-    await migrate(older, migrations, timestamps.at(-3))
+    await migrateDatabaseAndGrantRights(older, migrations, timestamps.at(-3))
     const backup = join(folder, 'older-tables.backup')
     await write(backup, older, storeAt('no files').files)
     await refused(backup, /the tables of a newer version than that of the backup: restore into a new one/)

@@ -27,7 +27,7 @@ import { createTelrOrDemoGateway } from '#server/features/payments/gateway.ts'
 import { createPaymentService } from '#server/features/payments/service.ts'
 import { listTeamSlotsOfEvent } from '#server/features/schedule/queries.ts'
 import { checkScoreLog } from '#server/features/score-log/check.ts'
-import { withLoadedProvisionalMarks } from '#server/features/scores/ranking/queries-provisional.ts'
+import { loadAndMarkProvisionalEntries } from '#server/features/scores/ranking/queries-provisional.ts'
 import { findEventTournament } from '#server/features/scores/ranking/queries-tournament.ts'
 import { createFileStore, type FileStore } from '#server/lib/files.ts'
 import { hashJudgeCode } from '#server/lib/judge-codes.ts'
@@ -287,7 +287,7 @@ describe('the demo content', () => {
     expect(await db().$count(judgeRecusals, eq(judgeRecusals.eventId, eventId))).toBe(1)
     expect(await db().$count(panelFeedback, eq(panelFeedback.eventId, eventId))).toBe(3 * entries.length - 1)
     expect(await db().$count(releasedFeedback, eq(releasedFeedback.eventId, eventId))).toBe(1)
-    const marked = await withLoadedProvisionalMarks(
+    const marked = await loadAndMarkProvisionalEntries(
       db(),
       { id: eventId, ruleSet: demoPanelRuleSet, areResultsFinal: false },
       entries,

@@ -24,11 +24,11 @@ import { type CrudTable, listRows, type SearchText } from '#server/features/crud
 import { listRegistrants } from '#server/features/downloads/queries.ts'
 import { listAdminEvents } from '#server/features/events/queries.ts'
 import { listMessages } from '#server/features/messages/queries.ts'
-import { listPayments } from '#server/features/payments/queries.ts'
+import { readPaymentPage } from '#server/features/payments/queries.ts'
 import { selectFilteredRankingPage } from '#server/features/scores/ranking/queries.ts'
 import { createAdminScoreReader } from '#server/features/scores/service.ts'
 import { seasonYearSearchText } from '#server/features/seasons/queries.ts'
-import { listTeams } from '#server/features/teams/queries.ts'
+import { readAdminTeamPage } from '#server/features/teams/queries.ts'
 import { readUserPage } from '#server/features/users/queries.ts'
 import { insertListRows, sampleSearches } from '../support/api/list-rows.ts'
 import { createTestDatabase } from '../support/services/database.ts'
@@ -196,7 +196,7 @@ const lists: Record<string, List> = {
   },
   teams: {
     readPage: async (query) => {
-      const { rows, total } = await listTeams(db, query)
+      const { rows, total } = await readAdminTeamPage(db, query)
       return {
         items: rows.map(({ team, people }) =>
           [team.id, ...people.flatMap(({ kind, name }) => (kind === 'member' ? [name] : []))].join(),
@@ -229,7 +229,7 @@ const lists: Record<string, List> = {
   },
   payments: {
     readPage: async (query) => {
-      const { rows, total } = await listPayments(db, query)
+      const { rows, total } = await readPaymentPage(db, query)
       return { items: rows.map(({ payment, team }) => `${payment.id} ${team.id}`), total }
     },
     readAll: async () =>

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, expect, inject, test } from 'vitest'
-import { migrate } from '#server/db/migrate.ts'
+import { migrateDatabaseAndGrantRights } from '#server/db/migrate.ts'
 import { createTestDatabase } from '../support/services/database.ts'
 
 const folder = resolve('server/db/migrations')
@@ -21,12 +21,12 @@ const applied = async ({ ownerPool }: Awaited<ReturnType<typeof empty>>) =>
 
 test('eight processes that start at the same time apply every migration once', async () => {
   const fresh = await empty()
-  await Promise.all(Array.from({ length: 8 }, () => migrate(fresh.database, folder)))
+  await Promise.all(Array.from({ length: 8 }, () => migrateDatabaseAndGrantRights(fresh.database, folder)))
   const { entries } = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as {
     entries: unknown[]
   }
   expect(await applied(fresh)).toBe(entries.length)
-  await migrate(fresh.database, folder)
+  await migrateDatabaseAndGrantRights(fresh.database, folder)
   expect(await applied(fresh)).toBe(entries.length)
 })
 
@@ -47,11 +47,11 @@ test('a failed migration changes nothing, and the next attempt succeeds', async 
     join(broken, '9999_broken.sql'),
     'create table half (id int);--> statement-breakpoint\nselect 1/0',
   )
-  await expect(migrate(fresh.database, broken)).rejects.toThrow()
+  await expect(migrateDatabaseAndGrantRights(fresh.database, broken)).rejects.toThrow()
   expect(
     (await fresh.ownerPool.query("select to_regclass('half') as half, to_regclass('events') as events")).rows,
   ).toEqual([{ half: null, events: null }])
-  await migrate(fresh.database, folder)
+  await migrateDatabaseAndGrantRights(fresh.database, folder)
   expect((await fresh.ownerPool.query("select to_regclass('events')::text as events")).rows).toEqual([
     { events: 'events' },
   ])
@@ -75,7 +75,7 @@ test('the tables, functions and triggers of the list engine and of the stored co
   const fresh = await empty()
   const { ownerPool: pool } = fresh
   const before = copyMigrationsBefore('0009_plain_lists')
-  await migrate(fresh.database, before)
+  await migrateDatabaseAndGrantRights(fresh.database, before)
   rmSync(before, { recursive: true })
   const insert = (email: string) =>
     pool.query("insert into users (id, first_name, email) values (gen_random_uuid(), 'Mona', $1)", [email])
@@ -97,7 +97,7 @@ test('the tables, functions and triggers of the list engine and of the stored co
   const namesBefore = await namesOf()
   expect(namesBefore.filter((name) => engine.test(name))).toHaveLength(5 + 10 + 30)
   const after = copyMigrationsBefore('0009_plain_lists', { included: true })
-  await migrate(fresh.database, after)
+  await migrateDatabaseAndGrantRights(fresh.database, after)
   rmSync(after, { recursive: true })
   expect((await namesOf()).toSorted()).toEqual(namesBefore.filter((name) => !engine.test(name)).toSorted())
   await insert('after@school.test')
@@ -109,12 +109,12 @@ test('the tables, functions and triggers of the list engine and of the stored co
 
 test('a database of a newer version is not changed', async () => {
   const fresh = await empty()
-  await migrate(fresh.database, folder)
+  await migrateDatabaseAndGrantRights(fresh.database, folder)
   await fresh.ownerPool.query(
     "insert into drizzle.__drizzle_migrations (hash, created_at) values ('of the future', $1)",
     [Date.UTC(2100, 0)],
   )
-  await expect(migrate(fresh.database, folder)).rejects.toThrow(
+  await expect(migrateDatabaseAndGrantRights(fresh.database, folder)).rejects.toThrow(
     'The database was made by a newer version of Botola: use that version.',
   )
 })
@@ -129,7 +129,9 @@ test('the error for an owner who may not create pg_trgm, as with some hosting pr
       $$ begin raise exception 'permission denied to create extension' using errcode = 'insufficient_privilege'; end $$;
     create event trigger refuse_extensions on ddl_command_start when tag in ('CREATE EXTENSION') execute function refuse_extensions()`)
   const connection = { ...inject('cluster'), database: fresh.name, user: role }
-  await expect(migrate({ connection, ownerConnection: connection }, folder)).rejects.toThrow(
+  await expect(
+    migrateDatabaseAndGrantRights({ connection, ownerConnection: connection }, folder),
+  ).rejects.toThrow(
     /^The database lacks the extension pg_trgm [^:]*: have an administrator run "create extension pg_trgm" in it\.$/,
   )
   await pool.query(`drop owned by ${role}; drop role ${role}`)
@@ -139,7 +141,7 @@ test('entries of the audit log about people lose their names and values, and rem
   const fresh = await empty()
   const { ownerPool: pool } = fresh
   const before = copyMigrationsBefore('personal_audit')
-  await migrate(fresh.database, before)
+  await migrateDatabaseAndGrantRights(fresh.database, before)
   rmSync(before, { recursive: true })
   const event = '01890000-0000-7000-8000-000000000001'
   await pool.query(
@@ -174,7 +176,7 @@ test('entries of the audit log about people lose their names and values, and rem
     attempts: [{ score: 1 }],
   }
   const removal = await insert('delete', 'score', 's1', 'Mona', record, null)
-  await migrate(fresh.database, folder)
+  await migrateDatabaseAndGrantRights(fresh.database, folder)
   const { rows } = await pool.query(
     'select entity_id, actor_name, label, before, after, changed_fields from audit_log order by entity_id',
   )
@@ -213,11 +215,11 @@ test('entries of the audit log about people lose their names and values, and rem
 test('a live event stays live, and others follow their dates', async () => {
   const fresh = await empty()
   const before = copyMigrationsBefore('_live_mode')
-  await migrate(fresh.database, before)
+  await migrateDatabaseAndGrantRights(fresh.database, before)
   rmSync(before, { recursive: true })
   await fresh.ownerPool.query(`insert into events (id, slug, title_en, title_ar, description_en, description_ar, live)
     values (gen_random_uuid(), 'on', 'a', 'b', 'c', 'd', true), (gen_random_uuid(), 'dated', 'a', 'b', 'c', 'd', false)`)
-  await migrate(fresh.database, folder)
+  await migrateDatabaseAndGrantRights(fresh.database, folder)
   const { rows } = await fresh.ownerPool.query('select slug, live_mode from events order by slug')
   expect(rows).toEqual([
     { slug: 'dated', live_mode: 'by-date' },
@@ -229,7 +231,7 @@ test('the webhook of the score log leaves the settings, and its waiting requests
   const fresh = await empty()
   const { ownerPool: pool } = fresh
   const before = copyMigrationsBefore('drop_score_log_webhook')
-  await migrate(fresh.database, before)
+  await migrateDatabaseAndGrantRights(fresh.database, before)
   rmSync(before, { recursive: true })
   const setting = { title: { en: 'Botola', ar: 'بطولة' }, scoreLogEmail: 'jury@school.test' }
   await pool.query("insert into settings (site_name, value) values ('botola', $1)", [
@@ -239,7 +241,7 @@ test('the webhook of the score log leaves the settings, and its waiting requests
     await pool.query('select pgboss.create_queue($1, $2)', [queue, { policy: 'standard' }])
     await pool.query('insert into pgboss.job (name, data) values ($1, $2)', [queue, { head: 1 }])
   }
-  await migrate(fresh.database, folder)
+  await migrateDatabaseAndGrantRights(fresh.database, folder)
   expect((await pool.query('select value from settings')).rows).toEqual([{ value: setting }])
   for (const table of ['queue', 'job'])
     expect((await pool.query(`select name from pgboss.${table} where name !~ '^__'`)).rows).toEqual([
@@ -251,7 +253,7 @@ test('attempts that were corrected before get the time of their last correction 
   const fresh = await empty()
   const { ownerPool: pool } = fresh
   const before = copyMigrationsBefore('schedule_and_corrections')
-  await migrate(fresh.database, before)
+  await migrateDatabaseAndGrantRights(fresh.database, before)
   rmSync(before, { recursive: true })
   const id = (last: number) => `01890000-0000-7000-8000-00000000000${last}`
   await pool.query(
@@ -282,7 +284,7 @@ test('attempts that were corrected before get the time of their last correction 
       `insert into score_log (event_id, sequence, kind, entry_id, attempt_id, source, time, previous_hash, hash) values ($1, $2, $3, $4, $5, 'admin', $6, '', '')`,
       [id(1), sequence, kind, id(2), id(3), time],
     )
-  await migrate(fresh.database, folder)
+  await migrateDatabaseAndGrantRights(fresh.database, folder)
   const readTimes = async (table: string) =>
     (await pool.query(`select corrected_at from ${table} order by id`)).rows.map((row) => row.corrected_at)
   expect(await readTimes('score_attempts')).toEqual([new Date('2026-11-01T13:00Z'), null])
@@ -293,7 +295,7 @@ test('slots get the time until the next slot of their table as length, from 1 to
   const fresh = await empty()
   const { ownerPool: pool } = fresh
   const before = copyMigrationsBefore('public_schedules')
-  await migrate(fresh.database, before)
+  await migrateDatabaseAndGrantRights(fresh.database, before)
   rmSync(before, { recursive: true })
   await pool.query(`
     insert into events (id, slug, title_en, title_ar, description_en, description_ar)
@@ -305,7 +307,7 @@ test('slots get the time until the next slot of their table as length, from 1 to
       select gen_random_uuid(), e.id, t.id, 1, table_name, '2026-12-05'::timestamptz + seconds * interval '1 second'
       from events e, teams t, (values ('A1', 0), ('A1', 180), ('a١', 210), ('A1', 210), ('A1', 330), ('A1', 3600), ('B', 0)) slots (table_name, seconds)
       where e.slug = 'with'`)
-  await migrate(fresh.database, folder)
+  await migrateDatabaseAndGrantRights(fresh.database, folder)
   const { rows } =
     await pool.query(`select table_name, extract(epoch from starts_at - '2026-12-05'::timestamptz)::int as seconds, duration_minutes
     from schedule_slots order by starts_at, table_name collate "C"`)

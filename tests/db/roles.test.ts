@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
-import { migrate } from '#server/db/migrate.ts'
+import { migrateDatabaseAndGrantRights } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { createJobQueue } from '#server/lib/job-queue.ts'
 import { silentLog } from '../support/services/cluster.ts'
@@ -101,7 +101,7 @@ describe('a server at a URL', () => {
   test('the owner migrates, the application role gets its rights, and later starts do not need the owner', async () => {
     await admin.query(`create database ${name} template template0 owner ${owner}`)
     const first = await open(urlOf(app))
-    const refusal = await migrate(first, folder).catch((error: Error) => error.message)
+    const refusal = await migrateDatabaseAndGrantRights(first, folder).catch((error: Error) => error.message)
     expect(refusal).toMatch(
       /^The database needs a migration, which this role may not apply .* run "npm run db:migrate" with MIGRATION_DATABASE_URL/,
     )
@@ -110,7 +110,7 @@ describe('a server at a URL', () => {
     await first.close()
 
     const database = await open(urlOf(app), urlOf(owner))
-    await migrate(database, folder)
+    await migrateDatabaseAndGrantRights(database, folder)
     await database.pool.query("insert into settings (site_name, value) values ('botola', '{}')")
     await expect(database.pool.query('drop table settings')).rejects.toMatchObject({ code: '42501' })
     const { rows } = await database.pool.query(
@@ -120,7 +120,7 @@ describe('a server at a URL', () => {
     await database.close()
 
     const later = await open(urlOf(app))
-    await migrate(later, folder)
+    await migrateDatabaseAndGrantRights(later, folder)
     expect((await later.pool.query('select site_name from settings')).rows).toEqual([{ site_name: 'botola' }])
     await later.close()
   })
@@ -128,7 +128,7 @@ describe('a server at a URL', () => {
   test('one role may do both', async () => {
     await admin.query(`create database ${name} template template0 owner ${owner}`)
     const database = await open(urlOf(owner))
-    await migrate(database, folder)
+    await migrateDatabaseAndGrantRights(database, folder)
     expect((await database.pool.query('select count(*)::int as n from users')).rows).toEqual([{ n: 0 }])
     await database.close()
   })
@@ -136,7 +136,7 @@ describe('a server at a URL', () => {
   test('an owner that cannot connect is one sentence without the password', async () => {
     await admin.query(`create database ${name} template template0 owner ${owner}`)
     const database = await open(urlOf(app), urlOf('stranger'))
-    await expect(migrate(database, folder)).rejects.toThrow(
+    await expect(migrateDatabaseAndGrantRights(database, folder)).rejects.toThrow(
       'The database for migrations cannot be used: it refuses the user or password.',
     )
     await database.close()
@@ -154,12 +154,15 @@ test('the embedded database of an existing installation gets the application rol
     await database.close()
   }
   const first = await openDatabase({ dataDir: data.path, log: silentLog })
-  await migrate({ connection: first.ownerConnection, ownerConnection: first.ownerConnection }, folder)
+  await migrateDatabaseAndGrantRights(
+    { connection: first.ownerConnection, ownerConnection: first.ownerConnection },
+    folder,
+  )
   await first.close()
   await asOwner('drop role botola_app')
 
   const database = await openDatabase({ dataDir: data.path, log: silentLog })
-  await migrate(database, folder)
+  await migrateDatabaseAndGrantRights(database, folder)
   const { rows } = await database.pool.query(
     'select current_user as role, rolsuper, rolcreatedb, rolcreaterole from pg_roles where rolname = current_user',
   )

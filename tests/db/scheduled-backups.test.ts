@@ -7,8 +7,8 @@ import { createBackupPlace } from '#server/db/backup/places.ts'
 import { verifyBackup } from '#server/db/backup/read-backup.ts'
 import { migrateAndRestoreBackup } from '#server/db/backup/restore-backup.ts'
 import { StartError } from '#server/db/errors.ts'
-import { migrate, readMigrationTimestamps } from '#server/db/migrate.ts'
-import { createConnectionPools } from '#server/db/open.ts'
+import { migrateDatabaseAndGrantRights, readMigrationTimestamps } from '#server/db/migrate.ts'
+import { createUncheckedDatabase } from '#server/db/open.ts'
 import { createBackupService } from '#server/features/backups/service.ts'
 import { createFileStore, type FileStore } from '#server/lib/files.ts'
 import { silentLog } from '../support/services/cluster.ts'
@@ -92,7 +92,7 @@ test('two processes do not write a backup at the same time', async () => {
 test('tables and the files of a bucket are backed up to a bucket and restored', async () => {
   const s3 = await startS3Server()
   const fresh = await createTestDatabase({ migrated: false })
-  const owner = createConnectionPools({ ...inject('cluster'), database: fresh.name }, { log: silentLog })
+  const owner = createUncheckedDatabase({ ...inject('cluster'), database: fresh.name }, { log: silentLog })
   try {
     const uploads = createFileStore({ DATA_DIR: parent, STORAGE_URL: s3.url })
     const video = randomBytes(9_000_000)
@@ -106,7 +106,7 @@ test('tables and the files of a bucket are backed up to a bucket and restored', 
     const restoring = migrateAndRestoreBackup(source, owner, {
       ...options,
       files,
-      migrate: (until) => migrate(fresh.database, migrations, until),
+      migrate: (until) => migrateDatabaseAndGrantRights(fresh.database, migrations, until),
     })
     expect(await restoring).toMatchObject({ files: 1 })
     expect(readFileSync(join(parent, 'restored/files/site/story.mp4')).equals(video)).toBe(true)

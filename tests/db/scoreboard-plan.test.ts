@@ -4,9 +4,9 @@ import { sortAndRankScoreRows } from '#contract/rules/ranking.ts'
 import type { ScoreRow } from '#contract/score.schema.ts'
 import {
   buildTopEntriesStatement,
-  computeRanksByEntry,
   iterateRankingBatches,
   listTopEntries,
+  readRanksByEntry,
   selectFilteredRankingPage,
 } from '#server/features/scores/ranking/queries.ts'
 import { fillRankings } from '../load/scoreboard.ts'
@@ -79,7 +79,7 @@ describe('the query of the first ranks', () => {
     expect(first.slice(0, 25)).toEqual(top)
     expect(first).toEqual(sortAndRankScoreRows(first))
     expect(new Set(first.map(({ id }) => id)).size).toBe(first.length)
-    const ranks = await computeRanksByEntry(
+    const ranks = await readRanksByEntry(
       db,
       top.map(({ id }) => id),
     )

@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts'
-import { isolate } from '#contract/rules/text.ts'
+import { isolateTextDirection } from '#contract/rules/text.ts'
 import { ar } from '#i18n/ar.ts'
 import { arAdmin } from '#i18n/ar-admin.ts'
 import { en } from '#i18n/en.ts'
@@ -79,13 +79,13 @@ test('judges of a panel judge alone and offline, the head judge asks one for a s
   const head = await browser.newPage({ baseURL: site.url, viewport: size })
   await head.goto(`${at('/judge/')}#code=${headCode}`)
   await head.getByRole('button', { name: new RegExp(`^${texts.head.title}`) }).click()
-  const teamName = `${team.teamNo} · ${isolate(team.name)}`
+  const teamName = `${team.teamNo} · ${isolateTextDirection(team.name)}`
   const row = head
     .getByRole('row')
     .filter({ has: head.getByRole('rowheader', { name: teamName, exact: true }) })
   await expect(row).toContainText(panels.missing.replace('{{number}}', '1'))
   await expect(row.getByRole('cell', { name: '5', exact: true })).toBeVisible()
-  const openCell = (name: string) => row.getByRole('button', { name: isolate(name) }).click()
+  const openCell = (name: string) => row.getByRole('button', { name: isolateTextDirection(name) }).click()
   await openCell(names[0] as string)
   const dialog = head.getByRole('dialog')
   await dialog.getByLabel(panels.lookNote).fill('The idea is new.')

@@ -1,5 +1,5 @@
 import { readConfig } from '#server/config.ts'
-import { createConnectionPools } from '#server/db/open.ts'
+import { createUncheckedDatabase } from '#server/db/open.ts'
 import { createPaymentService } from '#server/features/payments/service.ts'
 
 /**
@@ -7,7 +7,7 @@ import { createPaymentService } from '#server/features/payments/service.ts'
  * the database, JSON), `DO`, `ID`, `PAYER` and those of the gateway.
  */
 const { CONNECTION = '{}', DO = '', ID = '', PAYER = '' } = process.env
-const database = createConnectionPools(JSON.parse(CONNECTION), {
+const database = createUncheckedDatabase(JSON.parse(CONNECTION), {
   log: { info: () => {}, warn: () => {}, error: () => {} },
 })
 const service = createPaymentService({ config: readConfig(process.env), database })

@@ -9,7 +9,11 @@ import { toBackupPlaceAndName } from '#server/db/backup/places.ts'
 import { migrateAndRestoreBackup } from '#server/db/backup/restore-backup.ts'
 import { listTablesByDependency } from '#server/db/backup/tables.ts'
 import { applicationRole } from '#server/db/embedded/open-embedded.ts'
-import { migrate, readAppliedMigrations, readMigrationTimestamps } from '#server/db/migrate.ts'
+import {
+  migrateDatabaseAndGrantRights,
+  readAppliedMigrationTimestamps,
+  readMigrationTimestamps,
+} from '#server/db/migrate.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { createFileStore } from '#server/lib/files.ts'
 import {
@@ -57,7 +61,7 @@ const loadRelease = async (name: string): Promise<TestDatabase> => {
         files: createFileStore({ DATA_DIR: folder.path, STORAGE_URL: undefined }),
       },
       migrate: async (until) => {
-        if (until !== undefined) await migrate(loaded.database, migrationFolder, until)
+        if (until !== undefined) await migrateDatabaseAndGrantRights(loaded.database, migrationFolder, until)
       },
     })
   }
@@ -82,7 +86,7 @@ const startUpgrade = (database: TestDatabase) =>
   startScript('tests/faults/open-installation.ts', buildSettings(database), thisUser)
 const finishUpgrade = async (database: TestDatabase) => {
   expect(await startUpgrade(database).ended).toEqual({ code: 0, signal: null, errors: '' })
-  expect(await readAppliedMigrations(database.ownerPool)).toEqual(timestamps)
+  expect(await readAppliedMigrationTimestamps(database.ownerPool)).toEqual(timestamps)
 }
 
 type Rows = Record<string, unknown>[]
@@ -282,7 +286,7 @@ test('an upgrade that is killed at each of its steps gives the same result as on
       await upgrade.kill()
       await holder.query('rollback')
       await expect.poll(() => countConnections('true'), { timeout: 30_000, message: step }).toBe(0)
-      expect((await readAppliedMigrations(killed.ownerPool)).length, step).toBe(applied)
+      expect((await readAppliedMigrationTimestamps(killed.ownerPool)).length, step).toBe(applied)
     }
   } finally {
     holder.release(true)

@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import {
   createSvgRenderer,
   isRightToLeftText,
-  splitIntoLines,
   toSingleLineText,
   toSvgText,
   truncateTextToWidth,
+  wrapAndTruncateText,
 } from '#server/lib/render-svg.ts'
 
 const measureLetters = (text: string) => [...text].length * 10
@@ -22,11 +22,11 @@ describe('texts in pictures', () => {
   })
 
   it('a text is split at spaces into lines, of which the last one is cut', () => {
-    expect(splitIntoLines('one two three', 70, 2, measureLetters)).toEqual(['one two', 'three'])
-    expect(splitIntoLines('one two three four', 70, 2, measureLetters)).toEqual(['one two', 'three…'])
-    expect(splitIntoLines('short', 70, 2, measureLetters)).toEqual(['short'])
-    expect(splitIntoLines('unbreakable', 70, 2, measureLetters)).toEqual(['unbrea…'])
-    expect(splitIntoLines('unbreakable word', 70, 2, measureLetters)).toEqual(['unbrea…', 'word'])
+    expect(wrapAndTruncateText('one two three', 70, 2, measureLetters)).toEqual(['one two', 'three'])
+    expect(wrapAndTruncateText('one two three four', 70, 2, measureLetters)).toEqual(['one two', 'three…'])
+    expect(wrapAndTruncateText('short', 70, 2, measureLetters)).toEqual(['short'])
+    expect(wrapAndTruncateText('unbreakable', 70, 2, measureLetters)).toEqual(['unbrea…'])
+    expect(wrapAndTruncateText('unbreakable word', 70, 2, measureLetters)).toEqual(['unbrea…', 'word'])
   })
 
   it('a text is escaped and cannot change the direction of others', () => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { createConnectionPools, type Database } from '#server/db/open.ts'
+import { createUncheckedDatabase, type Database } from '#server/db/open.ts'
 import { faqs } from '#server/db/schema/content.ts'
 import { listAuditRows } from '#server/features/audit/queries.ts'
 import { listRows } from '#server/features/crud/queries.ts'
@@ -7,10 +7,10 @@ import { createDashboardService } from '#server/features/dashboard/service.ts'
 import { listRegistrants } from '#server/features/downloads/queries.ts'
 import { listAdminEvents } from '#server/features/events/queries.ts'
 import { listMessages } from '#server/features/messages/queries.ts'
-import { listPayments } from '#server/features/payments/queries.ts'
+import { readPaymentPage } from '#server/features/payments/queries.ts'
 import { createAdminScoreReader } from '#server/features/scores/service.ts'
-import { searchParticipants } from '#server/features/scores/write/queries-participants.ts'
-import { listTeams } from '#server/features/teams/queries.ts'
+import { searchUsersAndTeams } from '#server/features/scores/write/queries-participants.ts'
+import { readAdminTeamPage } from '#server/features/teams/queries.ts'
 import { readUserPage } from '#server/features/users/queries.ts'
 import { silentLog } from '../support/services/cluster.ts'
 import { type FilledTable, insertListRows, insertRanking } from './fill-lists.ts'
@@ -58,12 +58,12 @@ const createLists = (database: Database, eventId: string): List[] => {
     {
       name: 'teams',
       filter: { stage: 'regional', paid: true },
-      readPage: ({ filter, ...at }) => listTeams(db, { ...at, ...filter }),
+      readPage: ({ filter, ...at }) => readAdminTeamPage(db, { ...at, ...filter }),
     },
     {
       name: 'payments',
       filter: { state: 'declined' },
-      readPage: ({ filter, ...at }) => listPayments(db, { ...at, ...filter }),
+      readPage: ({ filter, ...at }) => readPaymentPage(db, { ...at, ...filter }),
     },
     { name: 'events', filter: {}, readPage: (at) => listAdminEvents(db, { today: '2026-01-01', ...at }) },
     { name: 'FAQs', filter: {}, readPage: (at) => listRows(db, faqs, { searchText: faqs.search }, at) },
@@ -79,7 +79,7 @@ const createLists = (database: Database, eventId: string): List[] => {
       name: 'participants',
       filter: {},
       readPage: async ({ search }) => ({
-        total: (await searchParticipants(db, search ?? '', { maskEmails: true })).length,
+        total: (await searchUsersAndTeams(db, search ?? '', { maskEmails: true })).length,
       }),
     },
   ]
@@ -161,7 +161,7 @@ const withMeasuredConnections = async <T>(
   database: Database,
   work: (measured: Database, serverPids: number[]) => Promise<T>,
 ): Promise<T> => {
-  const measured = createConnectionPools(
+  const measured = createUncheckedDatabase(
     { ...database.connection, options: '-c max_parallel_workers_per_gather=0' },
     { max: 2, log: silentLog },
   )

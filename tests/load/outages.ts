@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { paths } from '#contract/paths.ts'
-import { applicationRole, ensureApplicationRole } from '#server/db/embedded/open-embedded.ts'
+import { applicationRole, createApplicationRoleIfNew } from '#server/db/embedded/open-embedded.ts'
 import { type RunningScript, startScript } from '../faults/processes.ts'
 import { startCluster } from '../support/services/cluster.ts'
 import { createDataFolder } from '../support/services/data-folder.ts'
@@ -101,7 +101,7 @@ export const measureOutages = async ({
   const proxy = await openDatabaseProxy(cluster.connection)
   const owner = new pg.Client(cluster.connection)
   await owner.connect()
-  await ensureApplicationRole(owner)
+  await createApplicationRoleIfNew(owner)
   const { host, port } = proxy.connection
   const start = (dataDir: string) =>
     startScript(

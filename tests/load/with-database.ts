@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { migrate } from '#server/db/migrate.ts'
-import { createConnectionPools, type Database, openDatabase } from '#server/db/open.ts'
+import { migrateDatabaseAndGrantRights } from '#server/db/migrate.ts'
+import { createUncheckedDatabase, type Database, openDatabase } from '#server/db/open.ts'
 import { silentLog } from '../support/services/cluster.ts'
 import { createDataFolder } from '../support/services/data-folder.ts'
 
@@ -10,9 +10,9 @@ export const withDatabaseIn = async <T>(
   work: (database: Database) => Promise<T>,
 ): Promise<T> => {
   const database = await openDatabase({ dataDir, log: silentLog })
-  const owner = createConnectionPools(database.ownerConnection, { log: silentLog })
+  const owner = createUncheckedDatabase(database.ownerConnection, { log: silentLog })
   try {
-    await migrate(database, resolve('server/db/migrations'))
+    await migrateDatabaseAndGrantRights(database, resolve('server/db/migrations'))
     return await work(owner)
   } finally {
     await owner.close()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { tournament as tournamentSchema } from '#contract/match.schema.ts'
 import { computeTournament, type TournamentState } from '#contract/rules/match-pairings.ts'
 import { buildTournamentReply } from '#server/features/matches/tournament.ts'
-import { describeMatchReason } from '#server/http/match-explanation-texts.ts'
+import { describeMatchRankingReason } from '#server/http/match-explanation-texts.ts'
 import {
   createDraw,
   createMatchRuleSet,
@@ -19,7 +19,7 @@ const build = (state: TournamentState, lang: 'en' | 'ar' = 'en') => {
   )
   const tournament = buildTournamentReply(
     { state, drawnAt: '2026-01-01T00:00:00.000Z', teamsByEntryId, times: new Map() },
-    (...args) => describeMatchReason(...args)[lang],
+    (...args) => describeMatchRankingReason(...args)[lang],
   )
   return {
     tournament,

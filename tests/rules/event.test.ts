@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatCsvCell, formatCsvRow, removeFormulaGuards } from '#contract/rules/csv.ts'
-import { endsBeforeStart, listMissingRequiredEventTexts, normalizeTags } from '#contract/rules/event.ts'
+import { hasEndBeforeStart, listMissingRequiredEventTexts, normalizeTags } from '#contract/rules/event.ts'
 import { buildMaskedAuditDifference } from '#server/features/audit/entry-contents.ts'
 import { findUnusedSlug, toSlug } from '#server/lib/slug.ts'
 
@@ -20,9 +20,9 @@ describe('the required texts of an event', () => {
 })
 
 it('an end before the start is reported', () => {
-  expect(endsBeforeStart({ startDate: '2026-01-02', endDate: '2026-01-01' })).toBe(true)
-  expect(endsBeforeStart({ startDate: '2026-01-02', endDate: '2026-01-02' })).toBe(false)
-  expect(endsBeforeStart({ startDate: null, endDate: '2026-01-02' })).toBe(false)
+  expect(hasEndBeforeStart({ startDate: '2026-01-02', endDate: '2026-01-01' })).toBe(true)
+  expect(hasEndBeforeStart({ startDate: '2026-01-02', endDate: '2026-01-02' })).toBe(false)
+  expect(hasEndBeforeStart({ startDate: null, endDate: '2026-01-02' })).toBe(false)
 })
 
 it('tags are stored once, trimmed and in their order', () => {

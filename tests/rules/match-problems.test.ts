@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { MatchRules } from '#contract/match-rules.schema.ts'
 import { explainGroupOrder } from '#contract/rules/match-explanation.ts'
 import { computeTournament, type TournamentState } from '#contract/rules/match-pairings.ts'
-import { findTournamentProblems, getTournamentChanges } from '#contract/rules/match-problems.ts'
+import { compareTournaments, findTournamentProblems } from '#contract/rules/match-problems.ts'
 import { rankTournamentSides } from '#contract/rules/match-ranking.ts'
 import {
   createDraw,
@@ -175,7 +175,7 @@ describe('results', () => {
     })
     const after = computeTournament({ ...before.input, attempts: opponents })
     expect(listStanding(after)).toEqual(['B', 'C', 'A'])
-    expect(getTournamentChanges(before, after)).toEqual({
+    expect(compareTournaments(before, after)).toEqual({
       matches: [
         { match: 7, isPlayed: true, before: [0, 4], expected: [1, 4] },
         { match: 8, isPlayed: true, before: [3, 1], expected: [3, 2] },

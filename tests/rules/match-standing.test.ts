@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { MatchStandingKey } from '#contract/match-rules.schema.ts'
 import { explainGroupOrder } from '#contract/rules/match-explanation.ts'
 import { computeTournament, type TournamentState } from '#contract/rules/match-pairings.ts'
-import { describeMatchReason } from '#server/http/match-explanation-texts.ts'
+import { describeMatchRankingReason } from '#server/http/match-explanation-texts.ts'
 import {
   createDraw,
   createMatchRuleSet,
@@ -33,7 +33,9 @@ const explainPlaces = (state: TournamentState): { en: string[]; ar: string[] } =
   const rows = state.groups[0]?.rows ?? []
   const reasons = rows.flatMap((row, at) => {
     const next = rows[at + 1]
-    return next ? [describeMatchReason(state.input.ruleSet, explainGroupOrder(state, 0, [row, next]))] : []
+    return next
+      ? [describeMatchRankingReason(state.input.ruleSet, explainGroupOrder(state, 0, [row, next]))]
+      : []
   })
   const strip = (text: string) => text.replace(/[\u2066-\u2069]/g, '')
   return { en: reasons.map(({ en }) => strip(en)), ar: reasons.map(({ ar }) => strip(ar)) }

@@ -4,7 +4,7 @@ import { explainGroupOrder } from '#contract/rules/match-explanation.ts'
 import { computeTournament } from '#contract/rules/match-pairings.ts'
 import { findTournamentProblems } from '#contract/rules/match-problems.ts'
 import { rankTournamentSides } from '#contract/rules/match-ranking.ts'
-import { describeMatchReason } from '#server/http/match-explanation-texts.ts'
+import { describeMatchRankingReason } from '#server/http/match-explanation-texts.ts'
 import { explanationTexts } from '#server/http/rank-explanation-texts.ts'
 import {
   comparePublishedStandings,
@@ -45,7 +45,7 @@ describe('FIFA World Cup 2018', () => {
     if (!japan || !senegal) throw new Error('no rows')
     const explanation = explainGroupOrder(table.state, 7, [japan, senegal])
     expect(explanation.decision).toMatchObject({ key: { field: 'fair_play' }, better: 4, worse: 6 })
-    expect(describeMatchReason(ruleSet, explanation)).toEqual({
+    expect(describeMatchRankingReason(ruleSet, explanation)).toEqual({
       en: 'Equal on 4 points. Fair play is lower: 4 against 6',
       ar: 'تعادل برصيد 4 نقاط. قيمة أقل في «اللعب النظيف»: 4 مقابل 6',
     })
@@ -128,7 +128,7 @@ describe('UEFA Euro 2020 and 2024', () => {
     ])
     const [, germany, portugal] = state.groups[5]?.rows ?? []
     if (!germany || !portugal) throw new Error('no rows')
-    expect(describeMatchReason(ruleSet, explainGroupOrder(state, 5, [germany, portugal])).en).toBe(
+    expect(describeMatchRankingReason(ruleSet, explainGroupOrder(state, 5, [germany, portugal])).en).toBe(
       'Equal on 4 points. Better in the match between them: \u20664:2\u2069',
     )
   })

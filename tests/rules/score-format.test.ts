@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { parseDecimalToThousandths, parseDurationMs } from '#contract/rules/numbers.ts'
-import { countTimeDecimals, formatAttemptTime, formatNumber } from '#web/shared/format.ts'
+import { computeColumnTimeDecimals, formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 
 it('formats times for people', () => {
   expect([0, 3500, 75_500, 123_045, 3_600_000, 3_723_004].map((ms) => formatAttemptTime(ms))).toEqual([
@@ -12,7 +12,7 @@ it('formats times for people', () => {
     '1:00:00',
     '1:02:03.004',
   ])
-  expect(formatAttemptTime(60_000, countTimeDecimals([1500, 60_000, 20]))).toBe('1:00.00')
+  expect(formatAttemptTime(60_000, computeColumnTimeDecimals([1500, 60_000, 20]))).toBe('1:00.00')
   expect([formatNumber(1234.5, 'en'), formatNumber(1234.5, 'ar')]).toEqual(['1,234.5', '1,234.5'])
 })
 

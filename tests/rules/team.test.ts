@@ -9,7 +9,7 @@ import {
   listScoreSheetEntries,
 } from '#contract/rules/score-sheet.ts'
 import { findTeamPersonProblems, findTeamProblems } from '#contract/rules/team.ts'
-import { isRegistrationOpen } from '#contract/rules/team-places.ts'
+import { isWithinRegistrationPeriod } from '#contract/rules/team-places.ts'
 import type { PersonSubmission, TeamScore, TeamSubmission } from '#contract/team.schema.ts'
 import { createSaudiId } from '../support/data/national-ids.ts'
 
@@ -177,7 +177,7 @@ describe('registrations', () => {
 
   it('registration is open from its start to its end', () => {
     const at = (opensAt: string | null, closesAt: string | null) =>
-      isRegistrationOpen({ opensAt, closesAt }, '2026-06-01T00:00:00.000Z')
+      isWithinRegistrationPeriod({ opensAt, closesAt }, '2026-06-01T00:00:00.000Z')
     expect(at(null, null)).toBe(true)
     expect(at('2026-06-01T00:00:00.000Z', null)).toBe(true)
     expect(at('2026-06-01T00:00:00.001Z', null)).toBe(false)

@@ -7,7 +7,7 @@ import {
   eventTabs,
   findEventTab,
   findNavigationEntry,
-  listOpenEventTabs,
+  listPermittedEventTabs,
 } from '#web/admin/navigation.ts'
 import routes from '#web/routes.ts'
 
@@ -78,7 +78,7 @@ test.each([
   ],
   ['finance', []],
 ] as const)('a user with the permission %s may open the tabs %s of an event', (permission, names) => {
-  const open = listOpenEventTabs([permission])
+  const open = listPermittedEventTabs([permission])
   expect(open.map(({ name }) => name)).toEqual(names)
   for (const tab of eventTabs.filter(({ name }) => name !== 'overview'))
     expect(canOpenAdminPage(buildEventTabPath('1', tab), [permission]), tab.name).toBe(open.includes(tab))

@@ -9,15 +9,15 @@ import { arAdmin } from '#i18n/ar-admin.ts'
 import { en } from '#i18n/en.ts'
 import { enAdmin } from '#i18n/en-admin.ts'
 import type { Language } from '#i18n/languages.ts'
-import { createMatchErrorFinder } from '#web/admin/rule-sets/describe-match-rules.ts'
+import { createMatchRulesErrorFinder } from '#web/admin/rule-sets/describe-match-rules.ts'
 import { listPrintedRoundRules } from '#web/admin/rule-sets/describe-rule-set.ts'
 import {
-  addKnockOut,
-  addOrRemoveMatchGroups,
+  addKnockOutAndStandingLot,
   listPartsRemovedByMatches,
   listUsualFirstRoundPairs,
   parsePairSide,
   setEnteringBestCount,
+  setMatchGroupsAndResetKnockOuts,
   setPairingMethod,
   toRuleSetWithMatches,
   toRuleSetWithoutMatches,
@@ -124,7 +124,7 @@ describe('groups and knock-outs', () => {
         standing: [{ of: 'lot' }, { of: 'points' }],
       }),
     )
-    const two = addKnockOut(addKnockOut(matches))
+    const two = addKnockOutAndStandingLot(addKnockOutAndStandingLot(matches))
     expect(two.knockOuts.map(({ places }) => places)).toEqual([
       { from: 1, to: 2 },
       { from: 3, to: 4 },
@@ -141,14 +141,15 @@ describe('groups and knock-outs', () => {
       { places: { from: 1, to: 2 }, best: { count: 1, place: 3 }, pairs: [['A1', 'B2']] },
       { key: 'other' },
     )
-    const alone = addOrRemoveMatchGroups(getMatches(ruleSet), false)
+    const alone = setMatchGroupsAndResetKnockOuts(getMatches(ruleSet), false)
     expect(alone).not.toHaveProperty('groups')
     expect(alone.knockOuts).toEqual([plainKnockOut])
-    const back = addOrRemoveMatchGroups(alone, true)
+    const back = setMatchGroupsAndResetKnockOuts(alone, true)
     expect(back.knockOuts).toEqual([{ ...plainKnockOut, places: { from: 1, to: 2 } }])
     expect(listIssues(createMatchRuleSet(back))).toEqual([])
     expect(
-      addOrRemoveMatchGroups(getMatches(createMatchRuleSet({ groups: singleGroup })), false).knockOuts,
+      setMatchGroupsAndResetKnockOuts(getMatches(createMatchRuleSet({ groups: singleGroup })), false)
+        .knockOuts,
     ).toHaveLength(1)
   })
 
@@ -249,12 +250,12 @@ describe.each(['en', 'ar'] as const)('the words about rules of matches (%s)', (l
       const problems = ruleSetSchema.safeParse(document).error?.issues ?? []
       expect(problems.length).toBeGreaterThan(0)
       const errors = Object.fromEntries(problems.map(({ path }) => [path.join('.'), 'general']))
-      const findError = createMatchErrorFinder(texts, document, errors)
+      const findError = createMatchRulesErrorFinder(texts, document, errors)
       for (const { path } of problems)
         expect([path.join('.'), findError(path.slice(1).join('.'))]).not.toContain('general')
     }
     // without an error of the server nothing is shown
-    expect(createMatchErrorFinder(texts, broken({}), {})('knockOuts')).toBeUndefined()
+    expect(createMatchRulesErrorFinder(texts, broken({}), {})('knockOuts')).toBeUndefined()
   })
 
   it('are in the differences of two documents and on printed sheets', () => {

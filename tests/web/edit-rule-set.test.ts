@@ -13,12 +13,12 @@ import {
   getKeyAfterLabelChange,
   proposeUnusedKey,
   removeFieldAndReferences,
-  removeGroup,
+  removeGroupAndRankingKeys,
   replaceFieldAndReferences,
   replaceGroupAndReferences,
-  setCombination,
-  setCountedRounds,
+  setCountedRoundCount,
   setGroupRoundCount,
+  setRoundCombination,
 } from '#web/admin/rule-sets/edit-rule-set.ts'
 import { listRuleSetDifferences } from '#web/admin/rule-sets/list-rule-set-differences.ts'
 import { createTranslator } from '#web/shared/texts.ts'
@@ -70,10 +70,10 @@ describe('a change of a rule set', () => {
     const ruleSet = setGroupRoundCount(engineers(), 0, 3)
     const [open] = ruleSet.groups
     if (!open) throw new Error('the template has no open round')
-    const counted = setCountedRounds(setCombination(open, 'mean'), 2)
+    const counted = setCountedRoundCount(setRoundCombination(open, 'mean'), 2)
     expect(counted).toMatchObject({ combine: 'mean', countedRounds: 2 })
-    expect(setCombination(counted, 'sum')).toMatchObject({ combine: 'sum', countedRounds: 2 })
-    expect(setCombination(counted, 'median')).not.toHaveProperty('countedRounds')
+    expect(setRoundCombination(counted, 'sum')).toMatchObject({ combine: 'sum', countedRounds: 2 })
+    expect(setRoundCombination(counted, 'median')).not.toHaveProperty('countedRounds')
     expect(
       setGroupRoundCount(replaceGroupAndReferences(ruleSet, 0, counted), 0, 1).groups[0]?.countedRounds,
     ).toBe(1)
@@ -105,7 +105,9 @@ describe('a change of a rule set', () => {
   it('removes the ranking keys of a removed group, and keeps the total', () => {
     const ruleSet = engineers()
     ruleSet.rankingKeys = [{ of: 'group', group: 'open', value: 'points', nth: 1, order: 'high' }]
-    expect(removeGroup(ruleSet, 0).rankingKeys).toEqual([{ of: 'total', value: 'points', order: 'high' }])
+    expect(removeGroupAndRankingKeys(ruleSet, 0).rankingKeys).toEqual([
+      { of: 'total', value: 'points', order: 'high' },
+    ])
   })
 
   it('gives added rounds keys that no other round has', () => {

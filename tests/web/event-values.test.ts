@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest'
 import type { AdminEvent } from '#contract/event.schema.ts'
 import { pickFields } from '#contract/team.fields.ts'
-import { emptyEventValues, toEventInput, toEventValues } from '#web/admin/events/event-values.ts'
+import {
+  emptyEventValues,
+  toEventInputWithChangedSwitches,
+  toEventValues,
+} from '#web/admin/events/event-values.ts'
 
 const event: AdminEvent = {
   id: 'e1',
@@ -50,11 +54,11 @@ it('an unchanged event is sent as it was, with the fields of the form only', () 
     'region',
     'totalRule',
   ] as const
-  expect(toEventInput(toEventValues(event), event)).toEqual(pickFields(event, fields))
+  expect(toEventInputWithChangedSwitches(toEventValues(event), event)).toEqual(pickFields(event, fields))
 })
 
 it('a new event is a draft, has no id and no version, and no region means all regions', () => {
-  const draft = toEventInput(emptyEventValues)
+  const draft = toEventInputWithChangedSwitches(emptyEventValues)
   expect(Object.keys(draft)).not.toEqual(expect.arrayContaining(['id']))
   expect(draft).toMatchObject({
     active: false,
@@ -70,7 +74,7 @@ it('a new event is a draft, has no id and no version, and no region means all re
 })
 
 it('only the switches that the form changed are sent', () => {
-  const input = toEventInput({ ...toEventValues(event), active: false }, event, 9)
+  const input = toEventInputWithChangedSwitches({ ...toEventValues(event), active: false }, event, 9)
   expect(input).toMatchObject({ id: 'e1', version: 9, active: false })
   expect(Object.keys(input)).not.toEqual(expect.arrayContaining(['trending']))
   expect(Object.keys(input)).not.toEqual(expect.arrayContaining(['liveMode']))
@@ -79,6 +83,10 @@ it('only the switches that the form changed are sent', () => {
 it('a draft with missing texts is sent as a draft, a complete one without its state', () => {
   const draft = { ...event, active: false }
   const values = toEventValues(draft)
-  expect(Object.keys(toEventInput(values, draft))).not.toEqual(expect.arrayContaining(['active']))
-  expect(toEventInput({ ...values, title: { en: 'Oasis', ar: ' ' } }, draft)).toMatchObject({ active: false })
+  expect(Object.keys(toEventInputWithChangedSwitches(values, draft))).not.toEqual(
+    expect.arrayContaining(['active']),
+  )
+  expect(
+    toEventInputWithChangedSwitches({ ...values, title: { en: 'Oasis', ar: ' ' } }, draft),
+  ).toMatchObject({ active: false })
 })

@@ -25,7 +25,7 @@ import {
   buildFaqImportExample,
   buildScheduleImportExample,
   buildScoreImportExample,
-  buildSheetImportExample,
+  buildScoreSheetImportExample,
   buildTeamImportExample,
   buildUserImportExample,
   type ImportExample,
@@ -69,7 +69,7 @@ describe.each(['en', 'ar'] as const)('the example file in %s', (lang: Language) 
     ['a schedule', buildScheduleImportExample(t, lang, false), scheduleImportColumns],
     ['a schedule of matches', buildScheduleImportExample(t, lang, true), scheduleColumnsOfMatches],
     ['scores', buildScoreImportExample(t, lang), scoreImportColumns],
-    ['score sheets', buildSheetImportExample(t, lang, ruleSet), buildSheetImportColumns(ruleSet)],
+    ['score sheets', buildScoreSheetImportExample(t, lang, ruleSet), buildSheetImportColumns(ruleSet)],
   ] satisfies [string, ImportExample, ImportColumns][])(
     'of %s is understood',
     async (_, example, columns: ImportColumns) => {
@@ -91,7 +91,7 @@ describe.each(['en', 'ar'] as const)('the example file in %s', (lang: Language) 
     const files = [
       await parseTeamsCsv(write(buildTeamImportExample(t, lang, 'robo_mission')), teamImportColumns),
       await parseScoresCsv(write(buildScoreImportExample(t, lang)), scoreImportColumns, 'UTC'),
-      await parseScoreSheetsCsv(write(buildSheetImportExample(t, lang, ruleSet)), ruleSet, {
+      await parseScoreSheetsCsv(write(buildScoreSheetImportExample(t, lang, ruleSet)), ruleSet, {
         buildColumns: buildSheetImportColumns,
         timeZone: 'UTC',
       }),

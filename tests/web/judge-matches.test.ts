@@ -5,7 +5,7 @@ import {
   computeKnownTournament,
   computeMatchSheetChanges,
   computeMatchSheetsResult,
-  hasOtherSides,
+  hasUnexpectedMatchSides,
   isKnockOutWinnerMissing,
   listSelectableMatches,
   type MatchEventData,
@@ -143,10 +143,16 @@ describe('the sheets of a match', () => {
     const correction = createSheets(1, ['B', 0], ['C', 9])
     const before = computeMatchSheetChanges(data, [], correction)
     expect(before.matches).toMatchObject([{ match: 4, isPlayed: false, before: [0, 1], expected: [0, 2] }])
-    expect([hasOtherSides(before), wouldMatchSheetNeedDecision(data, 1, before)]).toEqual([false, false])
+    expect([hasUnexpectedMatchSides(before), wouldMatchSheetNeedDecision(data, 1, before)]).toEqual([
+      false,
+      false,
+    ])
     const after = computeMatchSheetChanges(data, queue(final), correction)
     expect(after.matches).toMatchObject([{ match: 4, isPlayed: true }])
-    expect([hasOtherSides(after), wouldMatchSheetNeedDecision(data, 1, after)]).toEqual([true, true])
+    expect([hasUnexpectedMatchSides(after), wouldMatchSheetNeedDecision(data, 1, after)]).toEqual([
+      true,
+      true,
+    ])
     expect(wouldMatchSheetNeedDecision({ ...data, attempts: record(played, 'Lina') }, 1, before)).toBe(true)
   })
 })

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { JudgeEventData, SheetReview } from '#contract/judge-sheet.schema.ts'
 import {
   createRoundStateLookup,
-  listJudgeRounds,
   listOwnSlots,
   listRoundsForTeamList,
+  listSelectableRounds,
   listWaitingSheetsOfTeam,
   splitTeamsByOwnSlots,
   wouldSheetNeedDecision,
@@ -135,7 +135,7 @@ describe('the list of teams', () => {
     round: () => ({ en: '', ar: '' }),
     match: () => ({ en: '', ar: '' }),
   }
-  const rounds = listJudgeRounds(data, labels)
+  const rounds = listSelectableRounds(data, labels)
 
   it('begins with the teams of the judge on these days, in the order of the schedule', () => {
     const ownSlots = listOwnSlots(data, rounds)

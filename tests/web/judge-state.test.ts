@@ -1,30 +1,34 @@
 import { expect, test } from 'vitest'
 import type { JudgeEventData } from '#contract/judge-sheet.schema.ts'
 import type { QueueEntry } from '#web/judge/judge-store.ts'
-import { emptyJudgeState, listUnsentSheetNotes, mergeStoredState } from '#web/judge/use-judge-app.ts'
+import {
+  emptyJudgeState,
+  listQueueStatusNotes,
+  mergeStoredStateExceptDraft,
+} from '#web/judge/use-judge-app.ts'
 
 const draft = (points: number) => ({ teamId: 'team', round: 1, values: { points }, replaces: null })
 const stored = { isLoaded: true, session: undefined, data: undefined, draft: draft(1), queue: [] }
 
 test('the stored draft opens with the app', () => {
-  expect(mergeStoredState(emptyJudgeState, stored).draft).toEqual(draft(1))
+  expect(mergeStoredStateExceptDraft(emptyJudgeState, stored).draft).toEqual(draft(1))
 })
 
 test('the draft on the screen stays when an older one was read from the device', () => {
   const loaded = { ...emptyJudgeState, isLoaded: true, isOnline: false }
-  expect(mergeStoredState({ ...loaded, draft: draft(12) }, stored)).toEqual({
+  expect(mergeStoredStateExceptDraft({ ...loaded, draft: draft(12) }, stored)).toEqual({
     ...stored,
     draft: draft(12),
     isOnline: false,
   })
-  expect(mergeStoredState({ ...loaded, draft: undefined }, stored).draft).toBeUndefined()
+  expect(mergeStoredStateExceptDraft({ ...loaded, draft: undefined }, stored).draft).toBeUndefined()
 })
 
 test('the queue says what happens to the sheets that are not sent', () => {
   const data = { session: { event: { id: 'finals' } } } as JudgeEventData
   const session = { token: '', clockOffset: 0, isEnded: false }
   const list = (states: string[], { isOnline = true, isEnded = false, eventId = 'finals' } = {}) =>
-    listUnsentSheetNotes({
+    listQueueStatusNotes({
       data,
       session: { ...session, isEnded },
       isOnline,
@@ -39,7 +43,7 @@ test('the queue says what happens to the sheets that are not sent', () => {
   expect(list(['waiting'], { isEnded: true })).toEqual(['signIn'])
   expect(list(['waiting'], { eventId: 'regional' })).toEqual(['signIn'])
   expect(
-    listUnsentSheetNotes({
+    listQueueStatusNotes({
       ...emptyJudgeState,
       queue: [{ state: 'waiting', eventId: 'finals' } as QueueEntry],
     }),

@@ -6,10 +6,10 @@ import { en } from '#i18n/en.ts'
 import { enAdmin } from '#i18n/en-admin.ts'
 import { describeMatchProblem } from '#web/admin/matches/match-texts.ts'
 import {
+  assignTeamsToSidesInOrder,
   buildDrawRequest,
-  fillSides,
+  createInitialDrawTeams,
   listDrawSides,
-  listDrawTeams,
   toSideKey,
 } from '#web/admin/matches/plan-draw.ts'
 import { createTranslator } from '#web/shared/texts.ts'
@@ -39,16 +39,16 @@ const listIds = (list: readonly { id: string; isDrawn: boolean }[]) =>
 
 describe('the teams of the draw', () => {
   it('all take part at first, and in the order of the earlier draw when it is repeated', () => {
-    expect(listIds(listDrawTeams(createMatches(), 1))).toBe('a b c d e')
-    const again = listDrawTeams(createMatches([['d'], ['b'], ['gone']]), 1)
+    expect(listIds(createInitialDrawTeams(createMatches(), 1))).toBe('a b c d e')
+    const again = createInitialDrawTeams(createMatches([['d'], ['b'], ['gone']]), 1)
     expect(listIds(again)).toBe('d b (a) (c) (e)')
     expect(listDrawSides(again, 1)).toEqual([['d'], ['b']])
   })
 
   it('stand in alliances, of which only complete ones are filled', () => {
-    const start = listDrawTeams(createMatches(), 2)
+    const start = createInitialDrawTeams(createMatches(), 2)
     expect(listDrawSides(start, 2)).toEqual([])
-    const filled = fillSides(start, 2)
+    const filled = assignTeamsToSidesInOrder(start, 2)
     expect(listDrawSides(filled, 2)).toEqual([
       ['a', 'b'],
       ['c', 'd'],

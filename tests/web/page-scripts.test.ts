@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { deferScriptsInHtml, shortenPageData } from '#web/page-scripts.ts'
+import { deferScriptsInHtml, requotePageData } from '#web/page-scripts.ts'
 
 /** Runs the script of a page and returns the data that it passes on. */
 const readData = (html: string): unknown => {
@@ -15,13 +15,13 @@ const toScript = (data: string) =>
 
 it('shortens the data of a page without changing it', () => {
   const data = JSON.stringify([{ _1: 2 }, 'title', 'it\'s "quoted" \\ and \n broken', '</script>', '\u2028'])
-  expect(readData(shortenPageData(toScript(data)))).toEqual([data])
-  expect(shortenPageData(toScript(data)).length).toBeLessThan(toScript(data).length)
+  expect(readData(requotePageData(toScript(data)))).toEqual([data])
+  expect(requotePageData(toScript(data)).length).toBeLessThan(toScript(data).length)
   fc.assert(
     fc.property(
       fc.array(fc.oneof(fc.string(), fc.constantFrom("'", '"', '\\', '\\"', '\\\\"', "\\'", '")', "')"))),
       (parts) => {
-        expect(readData(shortenPageData(toScript(parts.join(''))))).toEqual([parts.join('')])
+        expect(readData(requotePageData(toScript(parts.join(''))))).toEqual([parts.join('')])
       },
     ),
   )

@@ -3,7 +3,7 @@ import { buildRuleSetTemplate } from '#contract/rules/rule-set-templates.ts'
 import {
   canEnterNumericFieldText,
   type NumericField,
-  parseFieldText,
+  parseNumericFieldText,
   removeInvalidValues,
   stepFieldValue,
 } from '#web/shared/score-sheet/sheet-values.ts'
@@ -35,9 +35,9 @@ it('a text beyond the maximum, or one that is no number, cannot be entered', () 
 })
 
 it('a text that is no number yet is neither empty nor a value', () => {
-  expect(parseFieldText({ kind: 'measure' }, ' ')).toBeUndefined()
-  expect(parseFieldText({ kind: 'measure' }, '-')).toBeNaN()
-  expect(parseFieldText({ kind: 'time' }, '1:15.5')).toBe(75_500)
+  expect(parseNumericFieldText({ kind: 'measure' }, ' ')).toBeUndefined()
+  expect(parseNumericFieldText({ kind: 'measure' }, '-')).toBeNaN()
+  expect(parseNumericFieldText({ kind: 'time' }, '1:15.5')).toBe(75_500)
   expect(removeInvalidValues(group, { points: 20, time: Number.NaN })).toEqual({ points: 20 })
 })
 

@@ -4,11 +4,16 @@ import { sessions, users } from '#server/db/schema/users.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import {
   readOrRedirectToSignIn,
-  requireConfirmedUserOrRedirect,
   requireRoleOrRedirect,
   requireStoredUserOrRedirect,
+  requireValidSessionOrRedirect,
 } from '#web/shared/session/guards.ts'
-import { findUserOfToken, signIn, signInWithToken, signOut } from '#web/shared/session/sign-in.ts'
+import {
+  findUserOfToken,
+  replaceSessionAndDeleteDrafts,
+  signIn,
+  signOutAndDeleteDrafts,
+} from '#web/shared/session/sign-in.ts'
 import { session } from '#web/shared/session.ts'
 import { storageKeys } from '#web/shared/storage-keys.ts'
 import { password, type SessionsApp, startSessionsApp } from '../support/api/session.ts'
@@ -112,7 +117,7 @@ describe('the session in the browser, against the real server', () => {
         if (!storage.getItem(key)) storage.setItem(key, 'something')
       tabStorage.setItem(storageKeys.registrationUser, '{"firstName":"Mona"}')
       away = serverAway
-      expect(await signOut()).toBe(!serverAway)
+      expect(await signOutAndDeleteDrafts()).toBe(!serverAway)
       expect([...storage.kept.keys()].sort()).toEqual([
         'arabic_hint',
         'faqs',
@@ -134,7 +139,7 @@ describe('the session in the browser, against the real server', () => {
   it('treats an expired token as signed out', async () => {
     await enter()
     await t.database.db.delete(sessions)
-    expect(await signOut()).toBe(true)
+    expect(await signOutAndDeleteDrafts()).toBe(true)
   })
 
   it('ignores invalid values in the storage', () => {
@@ -176,12 +181,12 @@ describe('the session in the browser, against the real server', () => {
     }
     const page = '/account/data?lang=ar'
     const signInFirst = '/login/?next=%2Faccount%2Fdata%3Flang%3Dar'
-    expect(await to(requireConfirmedUserOrRedirect(page))).toBe(signInFirst)
+    expect(await to(requireValidSessionOrRedirect(page))).toBe(signInFirst)
     const asked = vi.fn(async () => 'data')
     expect(await to(readOrRedirectToSignIn(`${base}${page}`, asked))).toBe(signInFirst)
     expect(asked).not.toHaveBeenCalled()
     const mona = await enter()
-    expect(await requireConfirmedUserOrRedirect(page)).toMatchObject({ id: mona.id })
+    expect(await requireValidSessionOrRedirect(page)).toMatchObject({ id: mona.id })
     expect(await readOrRedirectToSignIn(`${base}${page}`, asked)).toBe('data')
     await t.database.db.delete(sessions)
     const ended = () => Promise.reject(new ApiError(401, 'bad-token', ''))
@@ -190,7 +195,7 @@ describe('the session in the browser, against the real server', () => {
     const refused = new ApiError(500, 'unexpected', '')
     await enter()
     expect(await to(readOrRedirectToSignIn(`${base}${page}`, () => Promise.reject(refused)))).toBe(refused)
-    expect(await to(requireConfirmedUserOrRedirect(page))).toMatchObject({ role: 'student' })
+    expect(await to(requireValidSessionOrRedirect(page))).toMatchObject({ role: 'student' })
   })
 
   it('guards: no URL contains the token', async () => {
@@ -203,7 +208,7 @@ describe('the session in the browser, against the real server', () => {
       return fetch(path, init)
     }
     await requireRoleOrRedirect(page)
-    expect(await signInWithToken(token)).toBeDefined()
+    expect(await replaceSessionAndDeleteDrafts(token)).toBeDefined()
     window.fetch = fetch
     expect(urls.length).toBeGreaterThan(0)
     expect(urls.filter((url) => url.includes(token))).toEqual([])
@@ -234,7 +239,7 @@ describe('the session in the browser, against the real server', () => {
       `/admin/auth/signin/?next=${encodeURIComponent('/admin/teams?stage=national')}&lang=ar`,
     )
     for (const guard of [
-      () => requireConfirmedUserOrRedirect(path),
+      () => requireValidSessionOrRedirect(path),
       () => requireStoredUserOrRedirect(`${base}${path}`),
       () => readOrRedirectToSignIn(`${base}${path}`, () => Promise.resolve('data')),
     ])
@@ -253,11 +258,11 @@ describe('the session in the browser, against the real server', () => {
     const mona = await enter()
     const token = session.getToken() ?? ''
     session.clear()
-    await expect(signInWithToken('another')).rejects.toMatchObject({ code: 'bad-token' })
+    await expect(replaceSessionAndDeleteDrafts('another')).rejects.toMatchObject({ code: 'bad-token' })
     expect(session.getToken()).toBeUndefined()
     expect(await findUserOfToken(token)).toMatchObject({ id: mona.id })
     expect(session.getToken()).toBeUndefined()
-    expect(await signInWithToken(token)).toMatchObject({ id: mona.id })
+    expect(await replaceSessionAndDeleteDrafts(token)).toMatchObject({ id: mona.id })
     const newToken = session.getToken()
     expect(newToken).not.toBe(token)
     expect(await findUserOfToken(newToken ?? '')).toMatchObject({ id: mona.id })
@@ -269,7 +274,7 @@ describe('the session in the browser, against the real server', () => {
     const monaToken = session.getToken() ?? ''
     const sara = await t.person({ firstName: 'Sara' })
     const saraToken = String((await t.signIn(sara.email)).headers.authorization)
-    expect(await signInWithToken(saraToken)).toMatchObject({ id: sara.id })
+    expect(await replaceSessionAndDeleteDrafts(saraToken)).toMatchObject({ id: sara.id })
     expect(session.getUser()).toMatchObject({ id: sara.id })
     expect(await findUserOfToken(monaToken)).toBeUndefined()
     expect(mona.id).not.toBe(sara.id)

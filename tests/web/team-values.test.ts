@@ -5,9 +5,9 @@ import type { Team, TeamPerson, TeamScore } from '#contract/team.schema.ts'
 import {
   emptyPerson,
   listAdminTeamFormProblems,
+  toAdminPersonFormValues,
   toAdminTeamFormValues,
   toPersonSubmission,
-  toPersonValues,
   toTeamEdit,
 } from '#web/admin/teams/form-values.ts'
 import { parseScoreValues, toScoreFormFieldName, toScoreFormValues } from '#web/admin/teams/score-values.ts'
@@ -102,7 +102,7 @@ describe('the team form', () => {
 
 describe('the person form', () => {
   it('does not send an unchanged national ID and consent, which keep their dates', () => {
-    const draft = toPersonSubmission('member', toPersonValues(member), today, member)
+    const draft = toPersonSubmission('member', toAdminPersonFormValues(member), today, member)
     expect(draft).toEqual({
       id: 'p1',
       name: 'Sara',
@@ -117,7 +117,7 @@ describe('the person form', () => {
   it('sends a changed consent, and that of a new minor', () => {
     const changed = toPersonSubmission(
       'member',
-      { ...toPersonValues(member), 'consent.publish': true },
+      { ...toAdminPersonFormValues(member), 'consent.publish': true },
       today,
       member,
     )

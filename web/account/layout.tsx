@@ -6,9 +6,9 @@ import { accountApi } from '#web/shared/api/account.ts'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import { loadAccountTexts } from '#web/shared/session/account-texts.ts'
-import { requireConfirmedUserOrRedirect } from '#web/shared/session/guards.ts'
+import { requireValidSessionOrRedirect } from '#web/shared/session/guards.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { Star } from '#web/shared/ui/logo.tsx'
+import { LogoStar } from '#web/shared/ui/logo.tsx'
 import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { SiteNavLink } from '#web/shared/ui/site-link.tsx'
@@ -110,7 +110,7 @@ function AccountLoadingOrError({ failed = false }: { failed?: boolean }) {
       ) : (
         <div>
           <h1 className={hidden.visuallyHidden}>{t('nav.account')}</h1>
-          <Star size={64} core="var(--sun)" />
+          <LogoStar size={64} core="var(--sun)" />
           <p role="status">{t('loading')}</p>
         </div>
       )}
@@ -122,7 +122,7 @@ function AccountLoadingOrError({ failed = false }: { failed?: boolean }) {
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   const { pathname, search } = new URL(request.url)
   const [user, texts] = await Promise.all([
-    requireConfirmedUserOrRedirect(pathname + search),
+    requireValidSessionOrRedirect(pathname + search),
     loadAccountTexts(getPageLanguage()),
   ])
   return { user, texts, account: await accountApi.account.read() }

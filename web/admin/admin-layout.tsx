@@ -19,7 +19,7 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { hasPermission } from '#contract/rules/permissions.ts'
 import type { SessionUser } from '#contract/session.ts'
 import { saveLanguage, useRootData } from '#web/shared/language.ts'
-import { signOut } from '#web/shared/session/sign-in.ts'
+import { signOutAndDeleteDrafts } from '#web/shared/session/sign-in.ts'
 import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { SiteLogo } from '#web/shared/ui/logo.tsx'
@@ -46,7 +46,7 @@ function AdminTopBar({ user, onMenu }: { user: SessionUser; onMenu: () => void }
   const pathInOtherLanguage = query.size > 0 ? `${pathname}?${query}` : pathname
   const name = useSessionUser()?.name ?? user.name
   const signOutAndLeave = async () => {
-    const signedOut = await signOut()
+    const signedOut = await signOutAndDeleteDrafts()
     if (signedOut) toast.success(t('messages.signedOut'))
     else toast.error(t('messages.signOutFailed'))
     void navigate('/admin/auth/signin/')
@@ -233,7 +233,7 @@ function TestPaymentsBanner() {
  * Shows the layout of every page of the back office: a sidebar (a drawer on phones and tablets), the top bar,
  * the content and the time zone of its times.
  */
-export function AdminPageLayout({ user, children }: { user: SessionUser; children: ReactNode }) {
+export function AdminSidebarLayout({ user, children }: { user: SessionUser; children: ReactNode }) {
   const { t } = useTranslation()
   const { timeZoneName } = useRootData()
   const [width, setWidth] = useLocalStorage<'wide' | 'narrow'>({

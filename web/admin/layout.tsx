@@ -22,7 +22,7 @@ import { requireRoleOrRedirect } from '#web/shared/session/guards.ts'
 import { storageKeys } from '#web/shared/storage-keys.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/layout.ts'
-import { AdminPageLayout } from './admin-layout.tsx'
+import { AdminSidebarLayout } from './admin-layout.tsx'
 import { AdminLoadingOrError } from './admin-loading-or-error.tsx'
 import { canOpenAdminPage } from './navigation.ts'
 import { ConfirmIdentityDialog, SessionEndedDialog } from './shared/session-dialogs.tsx'
@@ -70,9 +70,9 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation()
   return (
     <Providers texts={loaderData.texts}>
-      <AdminPageLayout user={loaderData.user}>
+      <AdminSidebarLayout user={loaderData.user}>
         {canOpenAdminPage(pathname, loaderData.user.permissions) ? <Outlet /> : <NoPermission />}
-      </AdminPageLayout>
+      </AdminSidebarLayout>
       <ConfirmIdentityDialog />
       <SessionEndedDialog user={loaderData.user} />
     </Providers>
@@ -107,9 +107,9 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   if (!loaderData) return <AdminLoadingOrError failed />
   return (
     <Providers texts={loaderData.texts}>
-      <AdminPageLayout user={loaderData.user}>
+      <AdminSidebarLayout user={loaderData.user}>
         <PageError error={error} />
-      </AdminPageLayout>
+      </AdminSidebarLayout>
     </Providers>
   )
 }

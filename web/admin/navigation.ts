@@ -201,7 +201,7 @@ export const eventTabs: readonly EventTab[] = [
 ]
 
 /** Lists the tabs of an event that a user with these permissions may open. */
-export const listOpenEventTabs = (permissions: readonly Permission[]): EventTab[] =>
+export const listPermittedEventTabs = (permissions: readonly Permission[]): EventTab[] =>
   eventTabs.filter(({ permission }) => hasPermission(permissions, permission))
 
 /** Returns the address of a tab of an event. */
@@ -245,6 +245,6 @@ export const findNavigationEntry = (
  */
 export const canOpenAdminPage = (pathname: string, permissions: readonly Permission[]): boolean => {
   const tab = findEventTab(pathname)
-  if (tab?.name === 'overview') return listOpenEventTabs(permissions).length > 0
+  if (tab?.name === 'overview') return listPermittedEventTabs(permissions).length > 0
   return hasPermission(permissions, (tab ?? findNavigationEntry(pathname, permissions))?.permission ?? 'none')
 }

@@ -2,6 +2,6 @@ export const clientLoader = () => {
   throw new Response(null, { status: 404 })
 }
 
-export default function AdminNotFoundPage() {
+export default function UnmatchedAdminRoute() {
   return null
 }

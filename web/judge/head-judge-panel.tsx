@@ -3,12 +3,12 @@ import { type ReactNode, useEffect, useId, useState } from 'react'
 import type { JudgeEventData } from '#contract/judge-sheet.schema.ts'
 import type { Panels } from '#contract/panel.schema.ts'
 import { protestLimits } from '#contract/protest.ts'
-import { isolate } from '#contract/rules/text.ts'
+import { isolateTextDirection } from '#contract/rules/text.ts'
 import { useLang } from '#web/shared/language.ts'
 import { PanelSheetTables } from '#web/shared/panels/panel-tables.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './judge.module.css'
-import { type JudgeRound, listJudgeRounds } from './judge-rounds.ts'
+import { type JudgeRound, listSelectableRounds } from './judge-rounds.ts'
 import { JudgePanelHeader, OnlineCallProblem, useOnlineCallWithToast } from './panel-parts.tsx'
 import { SheetConflictDecision } from './sheet-decision.tsx'
 import type { Judge } from './use-judge-app.ts'
@@ -65,7 +65,7 @@ type FormProps = { judge: Judge; data: JudgeEventData; rounds: readonly JudgeRou
 
 const toTeamOption = ({ id, teamNo, name }: JudgeEventData['teams'][number]) => ({
   value: id,
-  label: `${teamNo} · ${isolate(name)}`,
+  label: `${teamNo} · ${isolateTextDirection(name)}`,
 })
 
 /** Allows a further attempt of a team in a round. The next sheet for it counts. */
@@ -79,7 +79,7 @@ function AdditionalAttemptForm({ judge, data, rounds }: FormProps) {
     rounds.find((each) => each.number === number)?.label[lang] ?? String(number)
   const getTeamName = (id: string) => {
     const team = data.teams.find((each) => each.id === id)
-    return team ? `${team.teamNo} · ${isolate(team.name)}` : ''
+    return team ? `${team.teamNo} · ${isolateTextDirection(team.name)}` : ''
   }
   const allow = async () => {
     if (teamId === null || round === null) return
@@ -162,7 +162,7 @@ function PaperProtestForm({ judge, data, rounds }: FormProps) {
     const protest = { teamId: team.id, attemptId, reason }
     const isSent = await run(
       () => judge.callOnline((api) => api.enterProtest(id, protest)),
-      t('judge.head.protestSent', { team: isolate(team.name) }),
+      t('judge.head.protestSent', { team: isolateTextDirection(team.name) }),
     )
     if (!isSent) return
     setId(crypto.randomUUID())
@@ -255,7 +255,7 @@ export function HeadJudgePanel({
   onClose: () => void
 }) {
   const { t } = useTranslation()
-  const rounds = listJudgeRounds(data, useDefaultSheetLabels())
+  const rounds = listSelectableRounds(data, useDefaultSheetLabels())
   const undecided = data.reviews.filter(({ needsDecision }) => needsDecision)
   return (
     <Stack gap="xl">

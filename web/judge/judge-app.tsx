@@ -9,10 +9,10 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { HeadJudgePanel } from './head-judge-panel.tsx'
 import styles from './judge.module.css'
 import { JudgeLoading } from './judge-loading.tsx'
-import { isMatchEvent } from './judge-matches.ts'
+import { isDrawnMatchEvent } from './judge-matches.ts'
 import { MatchEntryPanel } from './match-entry-panel.tsx'
 import { MatchPicker } from './match-picker.tsx'
-import { QueuePanel } from './queue-panel.tsx'
+import { DeviceSheetsPanel } from './queue-panel.tsx'
 import { WaitingAndRejectedSheetsPanel } from './review-panel.tsx'
 import { ScoreSheetEntryPanel } from './score-sheet-entry-panel.tsx'
 import { TeamPicker } from './team-picker.tsx'
@@ -287,14 +287,14 @@ export function JudgeApp() {
   const { session, data, draft } = judge
   const isSignedIn = session !== undefined && data !== undefined
   const content = () => {
-    if (panel === 'queue') return <QueuePanel judge={judge} onClose={closePanel} />
+    if (panel === 'queue') return <DeviceSheetsPanel judge={judge} onClose={closePanel} />
     if (!isSignedIn || session.isEnded)
       return <JudgeSignIn judge={judge} onOpenQueue={() => setPanel('queue')} />
     if (panel === 'reviews')
       return <WaitingAndRejectedSheetsPanel judge={judge} data={data} onClose={closePanel} />
     if (panel === 'head' && data.session.judge.isHead)
       return <HeadJudgePanel judge={judge} data={data} onClose={closePanel} />
-    if (isMatchEvent(data)) {
+    if (isDrawnMatchEvent(data)) {
       if (draft) return <MatchEntryPanel key={draft.round} judge={judge} data={data} draft={draft} />
       return (
         <MatchPicker

@@ -9,7 +9,7 @@ import {
   type PairingState,
   type TournamentState,
 } from '#contract/rules/match-pairings.ts'
-import { getTournamentChanges, type TournamentChanges } from '#contract/rules/match-problems.ts'
+import { compareTournaments, type TournamentChanges } from '#contract/rules/match-problems.ts'
 import {
   computeMatchResult,
   type MatchAttempt,
@@ -25,7 +25,7 @@ export type MatchEventData = JudgeEventData & {
   ruleSet: MatchRuleSet
   draw: NonNullable<JudgeEventData['draw']>
 }
-export const isMatchEvent = (data: JudgeEventData): data is MatchEventData =>
+export const isDrawnMatchEvent = (data: JudgeEventData): data is MatchEventData =>
   data.ruleSet?.matches !== undefined && data.draw !== null
 
 /** The sheets of both sides of a match, or those of them that are filled in. */
@@ -219,7 +219,7 @@ export const computeMatchSheetChanges = (
   sheets: MatchSheets,
 ): MatchChanges => {
   const before = computeKnownTournament(data, queue)
-  const { matches } = getTournamentChanges(before, computeKnownTournament(data, queue, sheets))
+  const { matches } = compareTournaments(before, computeKnownTournament(data, queue, sheets))
   const expected: readonly PairedSide[] =
     before.pairings.find(({ numbers }) => numbers.includes(sheets.round))?.expected ?? []
   const sides = [sheets.teamId, sheets.opponent?.teamId ?? ''].map((teamId) => findSideOfTeam(data, teamId))
@@ -237,7 +237,7 @@ export const computeMatchSheetChanges = (
  * Tells whether the sides of a match do not follow from the results, or other sides would play one that was
  * played. A head judge decides about it.
  */
-export const hasOtherSides = ({ ownSides, matches }: MatchChanges): boolean =>
+export const hasUnexpectedMatchSides = ({ ownSides, matches }: MatchChanges): boolean =>
   ownSides !== 'expected' || matches.some(({ isPlayed }) => isPlayed)
 
 /**
@@ -251,5 +251,8 @@ export const wouldMatchSheetNeedDecision = (
 ): boolean => {
   const { judge } = data.session
   const isOwn = ({ judgeName }: RecordedAttempt) => judgeName === judge.name
-  return !judge.isHead && (hasOtherSides(changes) || !listRecordedMatchAttempts(data, match).every(isOwn))
+  return (
+    !judge.isHead &&
+    (hasUnexpectedMatchSides(changes) || !listRecordedMatchAttempts(data, match).every(isOwn))
+  )
 }

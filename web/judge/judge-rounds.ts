@@ -67,7 +67,7 @@ const createPlainGroup = ({ points, time }: PlainLabels): RoundGroup => ({
  * Lists the rounds of an event: those of its rule set, its matches after the draw, or those of the schedule
  * with points and time.
  */
-export const listJudgeRounds = (
+export const listSelectableRounds = (
   { ruleSet, slots, draw }: Pick<JudgeEventData, 'ruleSet' | 'slots' | 'draw'>,
   labels: PlainLabels,
 ): JudgeRound[] => {
@@ -119,7 +119,7 @@ export const toPrefilledSheetDraft = (
 }
 
 /** Finds the open request to this judge for a second look at the sheet of a team in a round. */
-export const findSecondLook = (
+export const findSecondLookRequest = (
   { secondLooks }: Pick<JudgeEventData, 'secondLooks'>,
   { teamId, round }: { teamId: string; round: number },
 ): JudgeEventData['secondLooks'][number] | undefined =>

@@ -13,19 +13,19 @@ import {
   computeMatchSheetChanges,
   computeMatchSheetsResult,
   findSideOfTeam,
-  hasOtherSides,
+  hasUnexpectedMatchSides,
   isKnockOutWinnerMissing,
   listRecordedMatchAttempts,
   type MatchEventData,
   wouldMatchSheetNeedDecision,
 } from './judge-matches.ts'
-import { hasValuesOrRunningStopwatch, listJudgeRounds, predictSheetRefusal } from './judge-rounds.ts'
+import { hasValuesOrRunningStopwatch, listSelectableRounds, predictSheetRefusal } from './judge-rounds.ts'
 import type { QueueEntry, SheetDraft } from './judge-store.ts'
 import { MatchSheetsWithChanges } from './match-summary.tsx'
 import { DiscardDraftDialog } from './panel-parts.tsx'
 import { SheetConfirmation } from './sheet-confirmation.tsx'
 import type { Judge } from './use-judge-app.ts'
-import { useDefaultSheetLabels, useMatchFormats, useSheetRefusalFormatter } from './use-judge-formats.ts'
+import { useDefaultSheetLabels, useMatchFormatters, useSheetRefusalFormatter } from './use-judge-formats.ts'
 
 type Sheet = NonNullable<SheetDraft['opponent']>
 type SideProps = {
@@ -41,7 +41,7 @@ type SideProps = {
 /** Shows the sheet of a side of a match. */
 function MatchSide({ data, title, sheet, canChooseSide, otherTeamId, onChange }: SideProps) {
   const { t } = useTranslation()
-  const { formatSide } = useMatchFormats(data)
+  const { formatSide } = useMatchFormatters(data)
   const id = useId()
   const [group] = data.ruleSet.groups
   const side = findSideOfTeam(data, sheet.teamId)
@@ -100,7 +100,7 @@ export function MatchEntryPanel({ judge, data, draft }: Props) {
   const lang = useLang()
   const labels = useDefaultSheetLabels()
   const formatRefusal = useSheetRefusalFormatter()
-  const { formatPair, formatResult, formatMissingWinner } = useMatchFormats(data)
+  const { formatPair, formatResult, formatMissingWinner } = useMatchFormatters(data)
   const [isConfirming, setConfirming] = useState(false)
   const [isSaving, setSaving] = useState(false)
   const [isDiscarding, setDiscarding] = useState(false)
@@ -109,7 +109,7 @@ export function MatchEntryPanel({ judge, data, draft }: Props) {
   const number = draft.round
   const tournament = useMemo(() => computeKnownTournament(data, judge.queue), [data, judge.queue])
   const pairing = tournament.pairings.find(({ numbers }) => numbers.includes(number))
-  const rounds = listJudgeRounds(data, labels)
+  const rounds = listSelectableRounds(data, labels)
   const nameMatch = (match: number) =>
     rounds.find((round) => round.number === match)?.label[lang] ?? String(match)
   const result = computeMatchSheetsResult(data, draft)
@@ -185,7 +185,8 @@ export function MatchEntryPanel({ judge, data, draft }: Props) {
         ...{ replaces: null, isDiscarded: false, feedback: '' },
         opponent: { teamId: opponent.teamId, values: opponent.values },
         // the judge has seen what the result changes
-        acceptsOtherSides: data.session.judge.isHead && changes !== undefined && hasOtherSides(changes),
+        acceptsOtherSides:
+          data.session.judge.isHead && changes !== undefined && hasUnexpectedMatchSides(changes),
       },
     }
     await judge.putEntry(entry)

@@ -13,16 +13,16 @@ import {
   type MatchEventData,
   toPrefilledMatchDraft,
 } from './judge-matches.ts'
-import { createRoundStateLookup, listJudgeRounds, listOwnSlots } from './judge-rounds.ts'
+import { createRoundStateLookup, listOwnSlots, listSelectableRounds } from './judge-rounds.ts'
 import {
   ClosedNoticeAndReviewButtons,
   PickerSection,
   TeamSearchAndBadgeScanner,
-  useTeamSearchState,
+  useTeamSearchAndBadgeScan,
 } from './picker-parts.tsx'
 import styles from './team-list.module.css'
 import type { Judge } from './use-judge-app.ts'
-import { useDefaultSheetLabels, useMatchFormats } from './use-judge-formats.ts'
+import { useDefaultSheetLabels, useMatchFormatters } from './use-judge-formats.ts'
 
 type Props = { judge: Judge; data: MatchEventData; onOpenReviews: () => void; onOpenHead: () => void }
 
@@ -34,9 +34,9 @@ export function MatchPicker({ judge, data, onOpenReviews, onOpenHead }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const labels = useDefaultSheetLabels()
-  const { formatSide, formatScore } = useMatchFormats(data)
-  const teamSearch = useTeamSearchState(data.teams)
-  const rounds = useMemo(() => listJudgeRounds(data, labels), [data, labels])
+  const { formatSide, formatScore } = useMatchFormatters(data)
+  const teamSearch = useTeamSearchAndBadgeScan(data.teams)
+  const rounds = useMemo(() => listSelectableRounds(data, labels), [data, labels])
   const tournament = useMemo(() => computeKnownTournament(data, judge.queue), [data, judge.queue])
   const matches = useMemo(() => listSelectableMatches(data, tournament), [data, tournament])
   const getState = useMemo(() => createRoundStateLookup(data, judge.queue), [data, judge.queue])

@@ -5,7 +5,7 @@ import type { SheetReview } from '#contract/judge-sheet.schema.ts'
 import type { ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { disqualifiedKey } from '#contract/rule-set.ts'
 import { computeSheetResult } from '#contract/rules/rule-set-sheet.ts'
-import { isolate } from '#contract/rules/text.ts'
+import { isolateTextDirection } from '#contract/rules/text.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -20,7 +20,7 @@ import {
 import type { JudgeRound } from './judge-rounds.ts'
 import type { QueueEntry } from './judge-store.ts'
 import { SheetSummary } from './sheet-summary.tsx'
-import { useMatchFormats } from './use-judge-formats.ts'
+import { useMatchFormatters } from './use-judge-formats.ts'
 
 type SideResult = { teamId: string; values: ScoreSheetValues | null; points: number }
 type MatchComparisonProps = {
@@ -40,7 +40,7 @@ type MatchComparisonProps = {
 export function MatchResultComparison({ data, own, sides, recorded }: MatchComparisonProps) {
   const { t } = useTranslation()
   const lang = useLang()
-  const { formatSide } = useMatchFormats(data)
+  const { formatSide } = useMatchFormatters(data)
   const columns = sides.map(({ teamId }) => findSideOfTeam(data, teamId))
   const bySide = Map.groupBy(recorded, ({ teamId }) => findSideOfTeam(data, teamId))
   const formatPoints = (points: number, values: ScoreSheetValues | null) =>
@@ -109,7 +109,7 @@ type MatchSummaryProps = {
  */
 export function MatchSheetsWithChanges({ data, queue, rounds, sheets }: MatchSummaryProps) {
   const { t, i18n } = useTranslation()
-  const { formatSide, formatResult, formatChange } = useMatchFormats(data)
+  const { formatSide, formatResult, formatChange } = useMatchFormatters(data)
   const changes = useMemo(() => computeMatchSheetChanges(data, queue, sheets), [data, queue, sheets])
   const nameMatch = (match: number) =>
     rounds.find(({ number }) => number === match)?.label[i18n.language] ?? String(match)
@@ -180,7 +180,7 @@ export function WaitingMatchSheets({ data, queue, rounds, review, opponent }: Re
       {review.recorded.length > 0 ? (
         <MatchResultComparison
           data={data}
-          own={t('judge.review.sentBy', { judge: isolate(review.judgeName || '–') })}
+          own={t('judge.review.sentBy', { judge: isolateTextDirection(review.judgeName || '–') })}
           sides={sides}
           recorded={review.recorded}
         />

@@ -51,7 +51,7 @@ type ResultComparisonProps = {
 }
 
 /** Shows the result of a sheet beside those that are recorded for the team in the round. */
-export function ResultComparison({ own, score, timeMs, attempts }: ResultComparisonProps) {
+export function SheetResultComparison({ own, score, timeMs, attempts }: ResultComparisonProps) {
   const { t } = useTranslation()
   const lang = useLang()
   return (

@@ -2,7 +2,7 @@ import { Button, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconCamera, IconChecks, IconGavel, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import type { JudgeEventData, JudgeEventTeam } from '#contract/judge-sheet.schema.ts'
-import { normalizeJudgeCode } from '#contract/rules/judge-code.ts'
+import { normalizeTypedCode } from '#contract/rules/judge-code.ts'
 import { CameraScanner, canScanWithCamera } from '#web/shared/scanner/camera-scanner.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 
@@ -62,7 +62,7 @@ export function PickerSection({ title, children }: { title: string; children: Re
 }
 
 /** Holds the text of a search for teams, whether the camera is on, and what is wrong. */
-export const useTeamSearchState = (teams: readonly JudgeEventTeam[]) => {
+export const useTeamSearchAndBadgeScan = (teams: readonly JudgeEventTeam[]) => {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
   const [isScanning, setScanning] = useState(false)
@@ -71,7 +71,7 @@ export const useTeamSearchState = (teams: readonly JudgeEventTeam[]) => {
    * Turns the camera off, and returns the team whose badge has the code. Shows a message when there is none.
    */
   const findTeamOfBadge = (code: string): JudgeEventTeam | undefined => {
-    const team = teams.find(({ badgeCode }) => badgeCode === normalizeJudgeCode(code))
+    const team = teams.find(({ badgeCode }) => badgeCode === normalizeTypedCode(code))
     setScanning(false)
     if (!team) setProblem(t('judge.team.unknownBadge'))
     return team
@@ -83,7 +83,7 @@ type TeamSearchFormProps = {
   title: string
   /** The label of the search field. */
   label: string
-  teamSearch: ReturnType<typeof useTeamSearchState>
+  teamSearch: ReturnType<typeof useTeamSearchAndBadgeScan>
   onSubmit: () => void
   /** Receives the code of a badge that the camera has read. */
   onBadge: (code: string) => void

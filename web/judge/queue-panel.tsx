@@ -8,13 +8,13 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './judge.module.css'
-import { areMatchSheetsComplete, isMatchEvent } from './judge-matches.ts'
+import { areMatchSheetsComplete, isDrawnMatchEvent } from './judge-matches.ts'
 import { hasValuesOrRunningStopwatch, isSheetComplete, predictSheetRefusal } from './judge-rounds.ts'
 import type { QueueEntry, QueueProblem } from './judge-store.ts'
 import { MatchResultComparison } from './match-summary.tsx'
-import { DiscardDraftDialog, JudgePanelHeader, ResultComparison } from './panel-parts.tsx'
+import { DiscardDraftDialog, JudgePanelHeader, SheetResultComparison } from './panel-parts.tsx'
 import { SheetTeamNames, useSheetPointsFormatter } from './sheet-summary.tsx'
-import { type Judge, listUnsentSheetNotes } from './use-judge-app.ts'
+import { type Judge, listQueueStatusNotes } from './use-judge-app.ts'
 import { useSheetRefusalFormatter, useSheetRejectionFormatter } from './use-judge-formats.ts'
 
 /** Asks before a sheet is sent as one that does not count. */
@@ -153,7 +153,7 @@ function QueueProblemActions({ judge, entry, problem, onEdit }: Props) {
   )
   const { data } = judge
   const comparison =
-    opponent && data && isMatchEvent(data) ? (
+    opponent && data && isDrawnMatchEvent(data) ? (
       <MatchResultComparison
         data={data}
         own={t('judge.problem.mine')}
@@ -164,7 +164,7 @@ function QueueProblemActions({ judge, entry, problem, onEdit }: Props) {
         recorded={attempts}
       />
     ) : (
-      <ResultComparison
+      <SheetResultComparison
         own={t('judge.problem.mine')}
         score={entry.points}
         timeMs={timeMs}
@@ -269,7 +269,7 @@ const shownSent = 50
  * Shows the sheets on this device: those that wait, those that need a decision, and the last ones that were
  * sent.
  */
-export function QueuePanel({ judge, onClose }: { judge: Judge; onClose: () => void }) {
+export function DeviceSheetsPanel({ judge, onClose }: { judge: Judge; onClose: () => void }) {
   const { t } = useTranslation()
   const formatPoints = useSheetPointsFormatter()
   const { formatDateTime } = useDateFormat()
@@ -310,7 +310,7 @@ export function QueuePanel({ judge, onClose }: { judge: Judge; onClose: () => vo
   return (
     <Stack gap="lg">
       <JudgePanelHeader title={t('judge.queue.title')} onClose={onClose} />
-      {listUnsentSheetNotes(judge).map((note) => (
+      {listQueueStatusNotes(judge).map((note) => (
         <Text key={note}>{t(`judge.queue.notes.${note}`)}</Text>
       ))}
       <ul className={styles.list}>

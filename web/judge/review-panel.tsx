@@ -2,12 +2,12 @@ import { Alert, Badge, Button, Group, Stack, Text, Textarea, Title } from '@mant
 import { useState } from 'react'
 import { sheetReviewLimits } from '#contract/judge.ts'
 import type { JudgeEventData, ReviewSheetRequest, SheetReview } from '#contract/judge-sheet.schema.ts'
-import { isolate } from '#contract/rules/text.ts'
+import { isolateTextDirection } from '#contract/rules/text.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './judge.module.css'
-import { isMatchEvent } from './judge-matches.ts'
-import { listJudgeRounds, listTeamRoundAttempts } from './judge-rounds.ts'
+import { isDrawnMatchEvent } from './judge-matches.ts'
+import { listSelectableRounds, listTeamRoundAttempts } from './judge-rounds.ts'
 import { WaitingMatchSheets } from './match-summary.tsx'
 import { JudgePanelHeader, OnlineCallProblem, useOnlineCallWithToast } from './panel-parts.tsx'
 import { SheetSummary, SheetTeamNames, useSheetPointsFormatter } from './sheet-summary.tsx'
@@ -31,7 +31,7 @@ function SheetReviewActions({ judge, review }: { judge: Judge; review: SheetRevi
     const text = decision.decision === 'confirm' ? 'judge.review.confirmed' : 'judge.review.rejected'
     return run(
       () => judge.callOnline((api) => api.reviewSheet(review.sheetId, decision)),
-      t(text, { team: isolate(review.teamName) }),
+      t(text, { team: isolateTextDirection(review.teamName) }),
     )
   }
   const isDisabled = !judge.isOnline || isSending
@@ -139,7 +139,7 @@ export function WaitingAndRejectedSheetsPanel({
   const { t } = useTranslation()
   const lang = useLang()
   const formatAttempt = useAttemptFormatter()
-  const rounds = listJudgeRounds(data, useDefaultSheetLabels())
+  const rounds = listSelectableRounds(data, useDefaultSheetLabels())
   const isOwn = ({ judgeId }: SheetReview) => judgeId === data.session.judge.id
   const { isHead } = data.session.judge
   const waiting = data.reviews
@@ -168,7 +168,7 @@ export function WaitingAndRejectedSheetsPanel({
               {t(review.needsDecision ? 'judge.review.undecided' : 'judge.review.waiting')}
             </Badge>
           </Group>
-          {opponent && isMatchEvent(data) ? (
+          {opponent && isDrawnMatchEvent(data) ? (
             <WaitingMatchSheets
               data={data}
               queue={judge.queue}

@@ -5,7 +5,7 @@ import type { JudgeEventData } from '#contract/judge-sheet.schema.ts'
 import type { ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { disqualifiedKey } from '#contract/rule-set.ts'
 import { computeSheetResult } from '#contract/rules/rule-set-sheet.ts'
-import { isolate } from '#contract/rules/text.ts'
+import { isolateTextDirection } from '#contract/rules/text.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { ScoreSheetForm } from '#web/shared/score-sheet/score-sheet-form.tsx'
@@ -14,10 +14,10 @@ import { toast } from '#web/shared/ui/toast.ts'
 import styles from './judge.module.css'
 import {
   createInitialSheetValues,
-  findSecondLook,
+  findSecondLookRequest,
   hasValuesOrRunningStopwatch,
   isSheetComplete,
-  listJudgeRounds,
+  listSelectableRounds,
   listTeamRoundAttempts,
   listWaitingSheetsOfTeam,
   predictSheetRefusal,
@@ -40,13 +40,13 @@ type PanelNoticeProps = { data: JudgeEventData; draft: SheetDraft; hasOwnSheet: 
  */
 function PanelNotice({ data, draft, hasOwnSheet }: PanelNoticeProps) {
   const { t } = useTranslation()
-  const look = findSecondLook(data, draft)
+  const look = findSecondLookRequest(data, draft)
   if (!hasOwnSheet) return <Text>{t('judge.sheet.alone')}</Text>
   return (
     <Alert color="yellow">
       {t(look ? 'judge.sheet.secondLook' : 'judge.sheet.own')}
       {look && look.note !== '' ? (
-        <Text>{t('judge.sheet.secondLookNote', { note: isolate(look.note) })}</Text>
+        <Text>{t('judge.sheet.secondLookNote', { note: isolateTextDirection(look.note) })}</Text>
       ) : null}
     </Alert>
   )
@@ -78,7 +78,7 @@ export function ScoreSheetEntryPanel({ judge, data, draft }: Props) {
     if (hasRefusal) void synchronize()
   }, [hasRefusal, synchronize])
   const team = data.teams.find(({ id }) => id === draft.teamId)
-  const rounds = listJudgeRounds(data, labels)
+  const rounds = listSelectableRounds(data, labels)
   const round = rounds.find(({ number }) => number === draft.round)
   if (!team || !round)
     return (

@@ -3,16 +3,16 @@ import { useState } from 'react'
 import { sheetReviewLimits } from '#contract/judge.ts'
 import type { JudgeEventData, ReviewSheetRequest, SheetReview } from '#contract/judge-sheet.schema.ts'
 import { hasTimedRounds } from '#contract/rules/rule-set-sheet.ts'
-import { isolate } from '#contract/rules/text.ts'
+import { isolateTextDirection } from '#contract/rules/text.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './judge.module.css'
-import { isMatchEvent } from './judge-matches.ts'
+import { isDrawnMatchEvent } from './judge-matches.ts'
 import type { JudgeRound } from './judge-rounds.ts'
 import { WaitingMatchSheets } from './match-summary.tsx'
-import { OnlineCallProblem, ResultComparison, useOnlineCallWithToast } from './panel-parts.tsx'
+import { OnlineCallProblem, SheetResultComparison, useOnlineCallWithToast } from './panel-parts.tsx'
 import { SheetTeamNames } from './sheet-summary.tsx'
 import type { Judge } from './use-judge-app.ts'
 
@@ -28,7 +28,7 @@ export function SheetConflictDecision({ judge, data, review, rounds }: Props) {
   const { isSending, problem, run } = useOnlineCallWithToast()
   const { sheetId, teamName, judgeName, judgedAt, score, timeMs, recorded, opponent } = review
   const round = rounds.find(({ number }) => number === review.round)
-  const team = isolate(teamName)
+  const team = isolateTextDirection(teamName)
   const decide = (decision: ReviewSheetRequest) =>
     void run(
       () => judge.callOnline((api) => api.reviewSheet(sheetId, decision)),
@@ -51,7 +51,7 @@ export function SheetConflictDecision({ judge, data, review, rounds }: Props) {
           {formatTimeOfDay(judgedAt)}
         </Text>
       </div>
-      {opponent && isMatchEvent(data) ? (
+      {opponent && isDrawnMatchEvent(data) ? (
         <WaitingMatchSheets
           data={data}
           queue={judge.queue}
@@ -60,8 +60,8 @@ export function SheetConflictDecision({ judge, data, review, rounds }: Props) {
           opponent={opponent}
         />
       ) : (
-        <ResultComparison
-          own={t('judge.review.sentBy', { judge: isolate(judgeName || '–') })}
+        <SheetResultComparison
+          own={t('judge.review.sentBy', { judge: isolateTextDirection(judgeName || '–') })}
           score={score}
           timeMs={hasTime ? timeMs : null}
           attempts={recorded}

@@ -10,11 +10,11 @@ import hidden from '#web/shared/ui/visually-hidden.module.css'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import {
   createRoundStateLookup,
-  findSecondLook,
+  findSecondLookRequest,
   type JudgeRound,
-  listJudgeRounds,
   listOwnSlots,
   listRoundsForTeamList,
+  listSelectableRounds,
   type RoundStateLookup,
   splitTeamsByOwnSlots,
   toPrefilledSheetDraft,
@@ -23,7 +23,7 @@ import {
   ClosedNoticeAndReviewButtons,
   PickerSection,
   TeamSearchAndBadgeScanner,
-  useTeamSearchState,
+  useTeamSearchAndBadgeScan,
 } from './picker-parts.tsx'
 import styles from './team-list.module.css'
 import type { Judge } from './use-judge-app.ts'
@@ -86,7 +86,7 @@ function TeamList({ data, rounds, ownSlots, getRoundState, found, onChoose }: Pr
         <span className={isShown ? undefined : hidden.visuallyHidden}>
           : {t(`judge.team.states.${state}`)}
         </span>
-        {state !== 'queued' && findSecondLook(data, { teamId, round }) ? (
+        {state !== 'queued' && findSecondLookRequest(data, { teamId, round }) ? (
           <b> · {t('judge.team.secondLook')}</b>
         ) : null}
       </span>
@@ -150,8 +150,8 @@ export function TeamPicker({ judge, data, onOpenReviews, onOpenHead }: TeamPicke
   const lang = useLang()
   const { formatTimeOfDay } = useDateFormat()
   const labels = useDefaultSheetLabels()
-  const teamSearch = useTeamSearchState(data.teams)
-  const rounds = useMemo(() => listJudgeRounds(data, labels), [data, labels])
+  const teamSearch = useTeamSearchAndBadgeScan(data.teams)
+  const rounds = useMemo(() => listSelectableRounds(data, labels), [data, labels])
   const ownSlots = useMemo(() => listOwnSlots(data, rounds), [data, rounds])
   const getRoundState = useMemo(() => createRoundStateLookup(data, judge.queue), [data, judge.queue])
   const missingOwnSlots = ownSlots.filter((slot) => getRoundState(slot) === 'missing')
@@ -168,7 +168,7 @@ export function TeamPicker({ judge, data, onOpenReviews, onOpenHead }: TeamPicke
     const isMissing = ({ number: round }: JudgeRound) =>
       getRoundState({ teamId: team.id, round }) === 'missing'
     const isAsked = ({ number: round }: JudgeRound) =>
-      findSecondLook(data, { teamId: team.id, round }) !== undefined
+      findSecondLookRequest(data, { teamId: team.id, round }) !== undefined
     const round =
       rounds.find(isAsked) ??
       rounds.find(({ number }) => number === slot?.round) ??

@@ -36,7 +36,7 @@ type StoredJudgeState = Omit<JudgeState, 'isOnline'>
  * Returns the state with what is stored. The draft on the screen stays, because a draft that was read before
  * the last key press would delete what was typed.
  */
-export const mergeStoredState = (before: JudgeState, stored: StoredJudgeState): JudgeState => ({
+export const mergeStoredStateExceptDraft = (before: JudgeState, stored: StoredJudgeState): JudgeState => ({
   ...before,
   ...stored,
   draft: before.isLoaded ? before.draft : stored.draft,
@@ -49,7 +49,7 @@ type QueueNote = 'empty' | 'decide' | 'sending' | 'offline' | 'signIn'
  * Lists what is said of the sheets that are not sent: those that need a decision first, then those that wait.
  * Sheets of another event wait for a sign-in for it.
  */
-export const listUnsentSheetNotes = ({
+export const listQueueStatusNotes = ({
   queue,
   session,
   data,
@@ -199,13 +199,13 @@ export const useJudgeStateAndQueueSending = () => {
   const [state, setState] = useState(emptyJudgeState)
   const reload = useCallback(async () => {
     const stored = await readState()
-    setState((before) => mergeStoredState(before, stored))
+    setState((before) => mergeStoredStateExceptDraft(before, stored))
   }, [])
   const synchronize = useCallback(async () => {
     const result = await sendQueuedSheets()
     const isOnline = result !== 'offline' && (await refreshData())
     const stored = await readState()
-    setState((before) => ({ ...mergeStoredState(before, stored), isOnline }))
+    setState((before) => ({ ...mergeStoredStateExceptDraft(before, stored), isOnline }))
   }, [])
   useEffect(() => {
     void reload().then(synchronize)

@@ -6,7 +6,7 @@ import { type PairingPart, toGroupLetter } from '#contract/rules/match-list.ts'
 import type { PairedSide } from '#contract/rules/match-pairings.ts'
 import type { TournamentChanges } from '#contract/rules/match-problems.ts'
 import type { MatchResult } from '#contract/rules/match-result.ts'
-import { isolate } from '#contract/rules/text.ts'
+import { isolateTextDirection } from '#contract/rules/text.ts'
 import { formatAttemptTime, formatCalendarDate, formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -28,14 +28,14 @@ const useMatchPartFormatter = () => {
         ? t('judge.match.roundOf', { sides: 2 ** (roundsLeft + 1) })
         : t(`judge.match.${(['final', 'semiFinal', 'quarterFinal'] as const)[roundsLeft as 0 | 1 | 2]}`)
     return t('judge.match.inKnockOut', {
-      knockOut: isolate(knockOuts[knockOut]?.label[lang] ?? ''),
+      knockOut: isolateTextDirection(knockOuts[knockOut]?.label[lang] ?? ''),
       round: name,
     })
   }
 }
 
 /** Returns the functions that describe matches in words. */
-export const useMatchFormats = (data: MatchEventData) => {
+export const useMatchFormatters = (data: MatchEventData) => {
   const { t } = useTranslation()
   const lang = useLang()
   const list = new Intl.ListFormat(lang, { type: 'conjunction' })
@@ -49,9 +49,9 @@ export const useMatchFormats = (data: MatchEventData) => {
   }
   /** Names a side by the numbers and names of its teams. */
   const formatSide = (side: PairedSide): string =>
-    joinTeams(side, ({ teamNo, name }) => `${teamNo} · ${isolate(name)}`)
+    joinTeams(side, ({ teamNo, name }) => `${teamNo} · ${isolateTextDirection(name)}`)
   /** Names a side in a sentence, by the names of its teams. */
-  const nameSide = (side: PairedSide): string => joinTeams(side, ({ name }) => isolate(name))
+  const nameSide = (side: PairedSide): string => joinTeams(side, ({ name }) => isolateTextDirection(name))
   /** Two numbers in the order of the sides, which is that of the language. */
   const formatPair = ([one, other]: readonly [number, number]): string =>
     `${formatNumber(one, lang)} : ${formatNumber(other, lang)}`
@@ -70,7 +70,12 @@ export const useMatchFormats = (data: MatchEventData) => {
     const field = data.ruleSet.groups[0]?.fields.find(({ key }) => key === decidedBy)
     if (decidedBy === null || !field) return t('judge.match.won', { score, team })
     const values = formatPair([fields[0][decidedBy] ?? 0, fields[1][decidedBy] ?? 0])
-    return t('judge.match.wonByField', { score, field: isolate(field.label[lang]), values, team })
+    return t('judge.match.wonByField', {
+      score,
+      field: isolateTextDirection(field.label[lang]),
+      values,
+      team,
+    })
   }
   /** Says which fields decide a drawn match of a knock-out. */
   const formatMissingWinner = (): string => {
@@ -79,7 +84,9 @@ export const useMatchFormats = (data: MatchEventData) => {
     )
     return fields.length === 0
       ? t('judge.match.needsWinner')
-      : t('judge.match.needsWinnerBy', { fields: list.format(fields.map((field) => isolate(field))) })
+      : t('judge.match.needsWinnerBy', {
+          fields: list.format(fields.map((field) => isolateTextDirection(field))),
+        })
   }
   /** Says what a sheet changes in a match of a knock-out. */
   const formatChange = (change: TournamentChanges['matches'][number], name: string): string => {
@@ -88,7 +95,7 @@ export const useMatchFormats = (data: MatchEventData) => {
     const left = change.before.filter((side) => !change.expected.includes(side))
     const entered = change.expected.filter((side) => !change.before.includes(side))
     const hasEntered = entered.some((side) => typeof side === 'number')
-    const match = isolate(name)
+    const match = isolateTextDirection(name)
     if (!change.isPlayed)
       return hasEntered
         ? t('judge.match.changes.open', { match, sides: formatSides(entered), before: formatSides(left) })
@@ -143,11 +150,13 @@ export const useSheetRefusalFormatter = () => {
     if (refusal.kind === 'closed') return t('judge.closed')
     if (refusal.kind === 'table')
       return t('judge.refusal.table', {
-        table: isolate(refusal.table),
-        tables: list.format(judge.tables.map((table) => isolate(table))),
+        table: isolateTextDirection(refusal.table),
+        tables: list.format(judge.tables.map((table) => isolateTextDirection(table))),
       })
     if (refusal.kind === 'no-slot')
-      return t('judge.refusal.noSlot', { tables: list.format(judge.tables.map((table) => isolate(table))) })
+      return t('judge.refusal.noSlot', {
+        tables: list.format(judge.tables.map((table) => isolateTextDirection(table))),
+      })
     return t('judge.refusal.day', {
       day: formatCalendarDate(refusal.day, lang),
       days: list.format(judge.days.map((day) => formatCalendarDate(day, lang))),

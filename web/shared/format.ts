@@ -44,7 +44,7 @@ export const formatEventDates = (
     .join(' – ')
 
 /** Formats the month of a calendar date: `December 2026`. */
-export const formatMonth = (date: string, lang: Language): string =>
+export const formatMonthAndYear = (date: string, lang: Language): string =>
   formatInstant(date.slice(0, 10), lang, 'UTC', { month: 'long', year: 'numeric' })
 
 /**
@@ -121,7 +121,7 @@ export const formatBytes = (bytes: number, locale: string): string => {
 const two = (value: number) => String(value).padStart(2, '0')
 
 /** Returns the number of decimals that all times of a column need, so that their points align. */
-export const countTimeDecimals = (times: readonly number[]): number =>
+export const computeColumnTimeDecimals = (times: readonly number[]): number =>
   times.reduce((most, ms) => Math.max(most, ms % 10 ? 3 : ms % 100 ? 2 : ms % 1000 ? 1 : 0), 0)
 
 /**
@@ -133,7 +133,7 @@ export const formatAttemptTime = (ms: number, decimals = 0): string => {
   const hours = Math.floor(seconds / secondsPerHour)
   const minutes = Math.floor((seconds % secondsPerHour) / 60)
   const head = hours > 0 ? `${hours}:${two(minutes)}` : String(minutes)
-  const digits = Math.max(decimals, countTimeDecimals([ms]))
+  const digits = Math.max(decimals, computeColumnTimeDecimals([ms]))
   const fraction = String(ms % 1000)
     .padStart(3, '0')
     .slice(0, digits)

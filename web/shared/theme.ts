@@ -39,7 +39,7 @@ const show = () => {
  * Updates the colour scheme when that of the system changes, and prints pages in the light scheme. Called
  * once, in the browser.
  */
-export const followSystemAndPrintTheme = () => {
+export const followSystemThemeAndPrintLight = () => {
   window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', show)
   const root = document.documentElement
   let schemeOnScreen = 'light'

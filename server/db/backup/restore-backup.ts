@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { uploadPartBytes } from '#contract/media.ts'
 import { StartError } from '#server/db/errors.ts'
-import { readAppliedMigrations } from '#server/db/migrate.ts'
+import { readAppliedMigrationTimestamps } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/open.ts'
 import { assertCiphertextKeysKnown } from '#server/db/reencrypt.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
@@ -79,7 +79,7 @@ const assertEmpty = async (client: pg.ClientBase | pg.Pool, migration: number): 
     if (rows.length > 0)
       throw new StartError(`The database is not empty (table ${name}): restore into a new one.`)
   }
-  if (((await readAppliedMigrations(client)).at(-1) ?? 0) > migration)
+  if (((await readAppliedMigrationTimestamps(client)).at(-1) ?? 0) > migration)
     throw new StartError(
       'The database has the tables of a newer version than that of the backup: restore into a new one, without tables.',
     )

@@ -4,7 +4,7 @@ import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { StartError } from '#server/db/errors.ts'
-import { readAppliedMigrations } from '#server/db/migrate.ts'
+import { readAppliedMigrationTimestamps } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/open.ts'
 import { type FileStore, uploadFolders } from '#server/lib/files.ts'
 import { streamWithAssertedSize } from '#server/lib/stored-files.ts'
@@ -109,7 +109,7 @@ export const writeBackup = async (
     ])
     if (!lock.rows[0]?.locked)
       throw new StartError('Another backup of this database is being written: try again when it has ended.')
-    const migration = (await readAppliedMigrations(client)).at(-1)
+    const migration = (await readAppliedMigrationTimestamps(client)).at(-1)
     if (!migration)
       throw new StartError('There is nothing to back up: this database does not contain Botola.')
     const tables = await listTablesByDependency(client)

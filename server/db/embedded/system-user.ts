@@ -52,7 +52,7 @@ export const assertFolderOwner = (folder: string): void => {
 }
 
 /** Returns the first folder of `path` (itself included) that `user` may not enter, or undefined. */
-export const findInaccessibleFolder = (path: string, user: DatabaseUser): string | undefined => {
+export const findFolderUserCannotEnter = (path: string, user: DatabaseUser): string | undefined => {
   if (!user) return undefined
   const folders: string[] = []
   for (let folder = path; ; folder = dirname(folder)) {

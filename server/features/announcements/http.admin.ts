@@ -21,7 +21,7 @@ import { messageOnlyResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { createCrudRoutes } from '#server/http/crud-routes.ts'
 import { createAdminRoutes, getAuditActor, getAuthenticatedUser } from '#server/http/guards.ts'
-import { listReply, messageReply, successReply } from '#server/http/reply.ts'
+import { buildListReply, buildMessageReply, buildSuccessReply } from '#server/http/reply.ts'
 import { createAnnouncementService } from './service.ts'
 
 /** Registers the back office's calls about announcements. */
@@ -58,7 +58,7 @@ export const announcementsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
           at === null ? null : new Date(at),
           getAuditActor(request),
         )
-        return messageReply(request, at === null ? 'announcementQueued' : 'announcementScheduled', {
+        return buildMessageReply(request, at === null ? 'announcementQueued' : 'announcementScheduled', {
           announcement,
         })
       },
@@ -73,7 +73,7 @@ export const announcementsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
         },
       },
       async (request) =>
-        messageReply(request, 'announcementCanceled', {
+        buildMessageReply(request, 'announcementCanceled', {
           announcement: await service.cancel(request.body.id, getAuditActor(request)),
         }),
     )
@@ -93,7 +93,7 @@ export const announcementsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
       },
       async (request) => {
         await service.sendTest(request.body.id, getAuthenticatedUser(request))
-        return messageReply(request, 'testEmailSent')
+        return buildMessageReply(request, 'testEmailSent')
       },
     )
     app.post(
@@ -105,7 +105,7 @@ export const announcementsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
           response: { 200: announcementPreviewResponse },
         },
       },
-      async ({ body }) => successReply({ preview: await service.preview(body) }),
+      async ({ body }) => buildSuccessReply({ preview: await service.preview(body) }),
     )
     app.get(
       `${paths.adminAnnouncements}/audience`,
@@ -131,7 +131,7 @@ export const announcementsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
           { page, perPage, search },
         )
         return {
-          ...listReply('recipients', found.recipients, found.total, query),
+          ...buildListReply('recipients', found.recipients, found.total, query),
           unsubscribed: found.unsubscribed,
         }
       },
@@ -154,7 +154,7 @@ export const announcementsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
           search,
           state,
         })
-        return listReply('recipients', recipients, total, query)
+        return buildListReply('recipients', recipients, total, query)
       },
     )
   })

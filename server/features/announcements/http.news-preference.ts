@@ -9,7 +9,7 @@ import { paths } from '#contract/paths.ts'
 import { messageOnlyResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { createAccountRoutes, getAuthenticatedUser } from '#server/http/guards.ts'
-import { messageReply, preventCaching } from '#server/http/reply.ts'
+import { buildMessageReply, preventCaching } from '#server/http/reply.ts'
 import { createNewsPreferenceService, createTokenNewsPreferenceService } from './news-preference.ts'
 
 /** Users change whether they get news by email. */
@@ -28,7 +28,9 @@ export const newsPreferenceAccountRoutes = (deps: Deps) =>
       async (request) => {
         const { receivesNews } = request.body
         await service.set(getAuthenticatedUser(request), receivesNews)
-        return messageReply(request, receivesNews ? 'newsSubscribed' : 'newsUnsubscribed', { receivesNews })
+        return buildMessageReply(request, receivesNews ? 'newsSubscribed' : 'newsUnsubscribed', {
+          receivesNews,
+        })
       },
     )
   })
@@ -55,7 +57,9 @@ export const newsPreferencePublicRoutes =
       async (request) => {
         const { token, receivesNews } = request.body
         await service.setPreference(token, receivesNews)
-        return messageReply(request, receivesNews ? 'newsSubscribed' : 'newsUnsubscribed', { receivesNews })
+        return buildMessageReply(request, receivesNews ? 'newsSubscribed' : 'newsUnsubscribed', {
+          receivesNews,
+        })
       },
     )
 
@@ -73,7 +77,7 @@ export const newsPreferencePublicRoutes =
       },
       async (request) => {
         await service.setPreference(request.query.token, false)
-        return messageReply(request, 'newsUnsubscribed')
+        return buildMessageReply(request, 'newsUnsubscribed')
       },
     )
 

@@ -6,7 +6,7 @@ import { defaultTimeZone } from '#contract/rules/time-zone.ts'
 import type { Deps } from '#server/deps.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { createAdminRoutes, getAuditActor } from '#server/http/guards.ts'
-import { listReply, messageReply } from '#server/http/reply.ts'
+import { buildListReply, buildMessageReply } from '#server/http/reply.ts'
 import { createAuditRevertService, type Revert } from './revert.ts'
 import { listAuditEntries } from './service.ts'
 
@@ -33,7 +33,7 @@ export const auditAdminRoutes = (
           page,
           perPage,
         })
-        return listReply('entries', entries, total, query)
+        return buildListReply('entries', entries, total, query)
       },
     )
 
@@ -61,7 +61,7 @@ export const auditAdminRoutes = (
       },
       async (request) => {
         await reverts.revert(request.params.entryId, getAuditActor(request))
-        return messageReply(request, 'updated')
+        return buildMessageReply(request, 'updated')
       },
     )
   })

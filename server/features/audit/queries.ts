@@ -287,7 +287,7 @@ export const removeReasonsFromAuditRows = async (
 }
 
 /** Removes the names of files from the entries about imports. */
-export const removeFileNamesFromAuditRows = async (tx: Db): Promise<void> => {
+export const removeImportFileNamesFromAudit = async (tx: Db): Promise<void> => {
   await tx
     .update(auditLog)
     .set({ before: sql`${auditLog.before} - 'fileName'` })

@@ -2,7 +2,7 @@ import { getAuditEntityTraits, type RevertibleEntity } from '#contract/audit.ts'
 import {
   isRevertibleEntity,
   isSameJsonValue,
-  listRevertedFields,
+  listFieldsToRevert,
   omitSettingFiles,
   type RevertedField,
 } from '#contract/rules/audit-revert.ts'
@@ -61,7 +61,7 @@ export const createAuditRevertService = (
       const { revertPermission } = getAuditEntityTraits(entity)
       if (!isRevertibleEntity(entity) || !revertPermission) throw new AppError('revert-impossible')
       assertPermission(actor, revertPermission)
-      const fields = listRevertedFields(entry)
+      const fields = listFieldsToRevert(entry)
       if (fields.length === 0) throw new AppError('revert-impossible')
       try {
         await entities[entity].revert(entityId, fields, { ...actor, revertedEntryId: entryId })

@@ -13,7 +13,7 @@ import {
   iterateAuditRowsInvolvingUser,
   listAuditRows,
   redactAuditRowsOfPerson,
-  removeFileNamesFromAuditRows,
+  removeImportFileNamesFromAudit,
   removeReasonsFromAuditRows,
 } from './queries.ts'
 
@@ -130,7 +130,7 @@ export const redactAuditEntriesOfPerson = redactAuditRowsOfPerson
 export const removeReasonsFromAuditEntries = removeReasonsFromAuditRows
 
 /** Removes the names of files from the entries about imports. */
-export const removeFileNamesFromAuditEntries = removeFileNamesFromAuditRows
+export const removeFileNamesFromAuditEntries = removeImportFileNamesFromAudit
 
 /** Deletes the entries older than `auditLogYears`. Returns how many. */
 export const deleteExpiredAuditEntries = deleteExpiredAuditRows

@@ -9,7 +9,7 @@ import {
 import { adminScoresParams } from '#contract/score.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { createAdminRoutes, getAuditActor } from '#server/http/guards.ts'
-import { messageReply, successReply } from '#server/http/reply.ts'
+import { buildMessageReply, buildSuccessReply } from '#server/http/reply.ts'
 import { createAwardService } from './service.ts'
 
 /** Registers the calls of the back office about the awards of an event. */
@@ -28,13 +28,13 @@ export const awardsAdminRoutes = (deps: Deps) =>
           response: { 200: awardsResponse },
         },
       },
-      async (request) => successReply(await service.list(request.params.eventId)),
+      async (request) => buildSuccessReply(await service.list(request.params.eventId)),
     )
     app.post(
       path,
       { schema: { summary: 'Give a team an award', params: adminScoresParams, ...saved } },
       async (request) =>
-        messageReply(request, 'saved', {
+        buildMessageReply(request, 'saved', {
           award: await service.create(request.params.eventId, request.body, getAuditActor(request)),
         }),
     )
@@ -43,7 +43,7 @@ export const awardsAdminRoutes = (deps: Deps) =>
       { schema: { summary: 'Change an award', params: awardParams, ...saved } },
       async (request) => {
         const { eventId, awardId } = request.params
-        return messageReply(request, 'updated', {
+        return buildMessageReply(request, 'updated', {
           award: await service.update(eventId, awardId, request.body, getAuditActor(request)),
         })
       },
@@ -53,7 +53,7 @@ export const awardsAdminRoutes = (deps: Deps) =>
       { schema: { summary: 'Remove an award', params: awardParams, response: { 200: messageOnlyResponse } } },
       async (request) => {
         await service.remove(request.params.eventId, request.params.awardId, getAuditActor(request))
-        return messageReply(request, 'deleted')
+        return buildMessageReply(request, 'deleted')
       },
     )
   })

@@ -39,7 +39,7 @@ export const isTeamAssignedOrScored = async (tx: Db, eventId: string, teamId: st
  * Locks the awards of an event against other changes. Returns their number, and the position after the last
  * one.
  */
-export const lockEventAndCountAwards = async (
+export const lockEventAndReadAwardPositions = async (
   tx: Db,
   eventId: string,
 ): Promise<{ count: number; nextPosition: number }> => {

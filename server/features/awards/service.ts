@@ -15,7 +15,7 @@ import {
   listAssignedOrScoredTeams,
   listAwardsOfEvent,
   lockAward,
-  lockEventAndCountAwards,
+  lockEventAndReadAwardPositions,
   updateAward,
 } from './queries.ts'
 
@@ -90,7 +90,7 @@ export const createAwardService = ({ database, invalidator }: Core) => {
       actor: Actor,
     ): Promise<AdminAward> =>
       saveAward(eventId, async (tx) => {
-        const { count, nextPosition } = await lockEventAndCountAwards(tx, eventId)
+        const { count, nextPosition } = await lockEventAndReadAwardPositions(tx, eventId)
         if (count >= awardLimits.perEvent) throw new AppError('conflict')
         await assertTeamTakesPart(tx, eventId, teamId)
         const award = await insertAward(tx, {

@@ -17,7 +17,7 @@ import {
   getAuditActor,
   getAuthenticatedUser,
 } from '#server/http/guards.ts'
-import { messageReply, successReply } from '#server/http/reply.ts'
+import { buildMessageReply, buildSuccessReply } from '#server/http/reply.ts'
 import { createCertificateService } from './service.ts'
 
 /**
@@ -41,7 +41,7 @@ export const certificatesPublicRoutes =
       },
       async (request, reply) => {
         reply.header('cache-control', 'no-store')
-        return successReply({ certificate: await service.verify(request.params.code) })
+        return buildSuccessReply({ certificate: await service.verify(request.params.code) })
       },
     )
   }
@@ -62,7 +62,7 @@ export const certificatesAdminRoutes = (deps: Deps) =>
           response: { 200: eventCertificatesResponse },
         },
       },
-      async (request) => successReply(await service.listOfEvent(request.params.eventId)),
+      async (request) => buildSuccessReply(await service.listOfEvent(request.params.eventId)),
     )
     const path = `${paths.adminEvents}/:eventId/certificates/:code`
     const params = adminCertificateParams
@@ -73,7 +73,7 @@ export const certificatesAdminRoutes = (deps: Deps) =>
       async (request) => {
         const { params, body } = request
         await service.revoke(params.eventId, params.code, body.reason, getAuditActor(request))
-        return messageReply(request, 'updated', {})
+        return buildMessageReply(request, 'updated', {})
       },
     )
     app.post(
@@ -81,7 +81,7 @@ export const certificatesAdminRoutes = (deps: Deps) =>
       { schema: { summary: 'Issue a revoked certificate again, with a new code', params, response } },
       async (request) => {
         await service.reissue(request.params.eventId, request.params.code, getAuditActor(request))
-        return messageReply(request, 'updated', {})
+        return buildMessageReply(request, 'updated', {})
       },
     )
   })
@@ -98,6 +98,6 @@ export const certificatesAccountRoutes = (deps: Deps) =>
           response: { 200: certificateListResponse },
         },
       },
-      async (request) => successReply(await service.listOfAccount(getAuthenticatedUser(request).userId)),
+      async (request) => buildSuccessReply(await service.listOfAccount(getAuthenticatedUser(request).userId)),
     )
   })

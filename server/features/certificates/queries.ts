@@ -7,7 +7,7 @@ import { judges } from '#server/db/schema/judging.ts'
 import { certificates, publishedResults } from '#server/db/schema/results.ts'
 import { scoreEntries } from '#server/db/schema/scores.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
-import { generateCode } from '#server/lib/judge-codes.ts'
+import { generateRandomCode } from '#server/lib/judge-codes.ts'
 
 /**
  * The recipient of a certificate. `entryId` or `teamId` names the entry, or the team with an award and no
@@ -65,7 +65,7 @@ const codeLength = 12
 export const issueCertificate = (
   tx: Db,
   certificate: Omit<typeof certificates.$inferInsert, 'code'>,
-): Promise<void> => insertCertificates(tx, [{ ...certificate, code: generateCode(codeLength) }])
+): Promise<void> => insertCertificates(tx, [{ ...certificate, code: generateRandomCode(codeLength) }])
 
 /**
  * Issues the certificates of an event with new codes, in the transaction that publishes its final results.
@@ -74,7 +74,7 @@ export const issueCertificatesOfEvent = async (tx: Db, eventId: string, issuedAt
   const holders = await listCertificateHolders(tx, eventId)
   await insertCertificates(
     tx,
-    holders.map((holder) => ({ ...holder, code: generateCode(codeLength), eventId, issuedAt })),
+    holders.map((holder) => ({ ...holder, code: generateRandomCode(codeLength), eventId, issuedAt })),
   )
 }
 
@@ -98,7 +98,12 @@ export const issueMissingCertificatesOfAwardedTeam = async (
   const holders = (await listCertificateHolders(tx, eventId)).filter((holder) => holder.teamId === teamId)
   await insertCertificates(
     tx,
-    holders.map((holder) => ({ ...holder, code: generateCode(codeLength), eventId, issuedAt: new Date() })),
+    holders.map((holder) => ({
+      ...holder,
+      code: generateRandomCode(codeLength),
+      eventId,
+      issuedAt: new Date(),
+    })),
   )
 }
 

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Competition, CompetitionWithPlaces } from '#contract/competition.schema.ts'
 import type { ListSortKey } from '#contract/list-sort.ts'
-import { isRegistrationOpen } from '#contract/rules/team-places.ts'
+import { isWithinRegistrationPeriod } from '#contract/rules/team-places.ts'
 import type { GetSortColumns } from '#server/db/lists.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
@@ -37,7 +37,7 @@ export const listActiveCompetitions = (db: Db): Promise<CompetitionRow[]> =>
   db.select().from(competitions).where(isVisible).orderBy(asc(competitions.position), asc(competitions.id))
 
 /** Lists the active and the hidden competitions, in their order. */
-export const listAllCompetitions = (db: Db): Promise<CompetitionRow[]> =>
+export const listCompetitionsIncludingInactive = (db: Db): Promise<CompetitionRow[]> =>
   db
     .select()
     .from(competitions)
@@ -59,7 +59,7 @@ export const listActiveCompetitionsWithAvailability = async (
     // the next free place belongs to the first waiting team
     const freePlaces = idsWithWaitingTeams.has(row.id) ? 0 : (row.maxTeams ?? 0) - row.teamCount
     const placesLeft = row.maxTeams === null ? null : Math.max(0, freePlaces)
-    const isOpen = isRegistrationEnabled && isRegistrationOpen(competition, now)
+    const isOpen = isRegistrationEnabled && isWithinRegistrationPeriod(competition, now)
     return {
       ...competition,
       placesLeft,

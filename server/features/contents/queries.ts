@@ -146,7 +146,7 @@ export const listOrganizersIncludingInactive = async (
 }
 
 /** Locks a continent against deletion until the transaction ends. Returns whether it exists. */
-export const tryLockContinent = async (tx: Db, id: string): Promise<boolean> => {
+export const lockContinentIfExists = async (tx: Db, id: string): Promise<boolean> => {
   const found = await tx
     .select({ id: continents.id })
     .from(continents)
@@ -184,7 +184,7 @@ export const listPublicRegions = async (db: Db): Promise<Region[]> => {
 }
 
 /** Lists all regions that are not deleted, active or not, in their order. */
-export const listAllRegions = async (db: Db): Promise<Region[]> => {
+export const listRegionsIncludingInactive = async (db: Db): Promise<Region[]> => {
   const rows = await db
     .select()
     .from(regions)
@@ -197,7 +197,7 @@ export const listAllRegions = async (db: Db): Promise<Region[]> => {
 export const regionSearchText = sql`search_form(${regions.nameEn} || E'\\n' || ${regions.nameAr} || E'\\n' || ${regions.country})`
 
 /** Returns true when a region exists and is not deleted, active or not. */
-export const hasRegion = async (db: Db, id: string): Promise<boolean> =>
+export const hasRegionWithIdOrSlug = async (db: Db, id: string): Promise<boolean> =>
   (await findRegionIdByIdOrSlug(db, id)) !== undefined
 
 /** Finds the id of a region that is not deleted, active or not, by its id or slug. */

@@ -7,7 +7,7 @@ import type {
   RegionRecord,
 } from '#contract/contents.schema.ts'
 import type { FaqFields, FaqRecord, PartnerFields, PartnerRecord } from '#contract/contents.ts'
-import { findCountryCode } from '#contract/rules/countries.ts'
+import { findCountryCodeBySlug } from '#contract/rules/countries.ts'
 import { continents, faqs, organizers, partners, regions } from '#server/db/schema/content.ts'
 import type { Core } from '#server/deps.ts'
 import { toRecordMetadata } from '#server/features/crud/metadata.ts'
@@ -25,18 +25,18 @@ import {
   getRegionSortColumns,
   hasContinentOrganizers,
   hasOrganizersCondition,
-  hasRegion,
-  listAllRegions,
+  hasRegionWithIdOrSlug,
+  listRegionsIncludingInactive,
+  lockContinentIfExists,
   regionSearchText,
   toContinent,
   toFaq,
   toOrganizer,
   toPartner,
   toRegion,
-  tryLockContinent,
 } from './queries.ts'
 
-export { findRegionIdByIdOrSlug, hasRegion, listAllRegions }
+export { findRegionIdByIdOrSlug, hasRegionWithIdOrSlug, listRegionsIncludingInactive }
 
 /**
  * Creates the service of regions in the back office. The slug comes from the first English name and never
@@ -56,7 +56,7 @@ export const createRegionService = (core: Core) =>
         nameEn: name?.en,
         nameAr: name?.ar,
         // the country of a region has its own numbers
-        phone: phone && toInternationalPhone(phone, [findCountryCode(columns.country ?? '') ?? 'SA']),
+        phone: phone && toInternationalPhone(phone, [findCountryCodeBySlug(columns.country ?? '') ?? 'SA']),
         ...columns,
       }),
       slugFallback: 'region',
@@ -120,7 +120,7 @@ export const createOrganizerService = (core: Core) =>
       toRecord: (row) => ({ ...toOrganizer(row), ...toRecordMetadata(row) }),
       toColumns: ({ name, ...columns }) => ({ nameEn: name?.en, nameAr: name?.ar, ...columns }),
       check: async (tx, { continentId }) => {
-        if (continentId !== undefined && !(await tryLockContinent(tx, continentId)))
+        if (continentId !== undefined && !(await lockContinentIfExists(tx, continentId)))
           throw new AppError('bad-input', [{ field: 'continentId', code: 'not-found' }])
       },
       image: {

@@ -2,7 +2,7 @@ import { dashboardResponse, setupChecklistResponse } from '#contract/dashboard.s
 import { paths } from '#contract/paths.ts'
 import type { Deps } from '#server/deps.ts'
 import { createAdminRoutes, getAuthenticatedUser } from '#server/http/guards.ts'
-import { successReply } from '#server/http/reply.ts'
+import { buildSuccessReply } from '#server/http/reply.ts'
 import { createDashboardService, getSetupChecklist } from './service.ts'
 
 /** Registers the calls of the dashboard. */
@@ -12,7 +12,7 @@ export const dashboardAdminRoutes = (deps: Deps) =>
     app.get(
       paths.adminDashboard,
       { schema: { summary: 'The metrics of the first page', response: { 200: dashboardResponse } } },
-      async () => successReply({ dashboard: await dashboard.figures() }),
+      async () => buildSuccessReply({ dashboard: await dashboard.figures() }),
     )
     app.get(
       paths.adminSetupChecklist,
@@ -23,6 +23,6 @@ export const dashboardAdminRoutes = (deps: Deps) =>
         },
       },
       async (request) =>
-        successReply({ items: await getSetupChecklist(deps, getAuthenticatedUser(request)) }),
+        buildSuccessReply({ items: await getSetupChecklist(deps, getAuthenticatedUser(request)) }),
     )
   })

@@ -13,14 +13,14 @@ import { addDays, toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import { defaultBrand, defaultPhoneCountry } from '#contract/settings.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
-import { countEventPhasesAndEntries } from '#server/features/events/service.ts'
+import { countEntriesAndEventsByPhase } from '#server/features/events/service.ts'
 import { defaultSettings } from '#server/features/settings/default-settings.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
 import {
   countNewMessages,
-  countRegisteredTeamsByCompetitionStagePayment,
+  countRegisteredTeamsForDashboard,
   countRegistrantsByDayAndPlatform,
   countRegistrantsByField,
   countTeamsWithoutPlaceByStatus,
@@ -54,10 +54,10 @@ const readDashboard = async (db: Db, now: Date, timeZone: string): Promise<Dashb
       countRegistrantsByField(db, 'country'),
       countRegistrantsByField(db, 'userType'),
       countRegistrantsByDayAndPlatform(db, all[0] as string, timeZone),
-      countRegisteredTeamsByCompetitionStagePayment(db),
+      countRegisteredTeamsForDashboard(db),
       countTeamsWithoutPlaceByStatus(db),
       countNewMessages(db),
-      countEventPhasesAndEntries(db, today),
+      countEntriesAndEventsByPhase(db, today),
       listCompetitionNamesIncludingDeleted(db),
       listNewestAttempts(db, newest),
     ])

@@ -16,7 +16,7 @@ import { messageOnlyResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { findVisibleRankingEvent } from '#server/features/scores/service.ts'
 import { createAdminRoutes, getAuditActor } from '#server/http/guards.ts'
-import { messageReply, successReply } from '#server/http/reply.ts'
+import { buildMessageReply, buildSuccessReply } from '#server/http/reply.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createDisplayService, readPublicDisplayState } from './service.ts'
 
@@ -43,7 +43,7 @@ export const displayPublicRoutes =
         const event = await findVisibleRankingEvent(database.db, request.params.idOrSlug)
         if (!event) throw new AppError('not-found')
         reply.header('cache-control', 'no-store')
-        return successReply({
+        return buildSuccessReply({
           ...(await readPublicDisplayState(database.db, event.id)),
           serverTime: new Date().toISOString(),
         })
@@ -66,7 +66,7 @@ export const displayAdminRoutes = (deps: Deps) =>
           response: { 200: adminDisplayResponse },
         },
       },
-      async ({ params }) => successReply(await service.get(params.eventId)),
+      async ({ params }) => buildSuccessReply(await service.get(params.eventId)),
     )
 
     app.post(
@@ -81,7 +81,7 @@ export const displayAdminRoutes = (deps: Deps) =>
       },
       async (request) => {
         const screen = await service.addScreen(request.params.eventId, request.body, getAuditActor(request))
-        return messageReply(request, 'saved', { screen })
+        return buildMessageReply(request, 'saved', { screen })
       },
     )
 
@@ -98,7 +98,7 @@ export const displayAdminRoutes = (deps: Deps) =>
       async (request) => {
         const { eventId, screenNumber } = request.params
         const screen = await service.updateScreen(eventId, screenNumber, request.body, getAuditActor(request))
-        return messageReply(request, 'updated', { screen })
+        return buildMessageReply(request, 'updated', { screen })
       },
     )
 
@@ -113,7 +113,7 @@ export const displayAdminRoutes = (deps: Deps) =>
           request.params.screenNumber,
           getAuditActor(request),
         )
-        return messageReply(request, 'deleted')
+        return buildMessageReply(request, 'deleted')
       },
     )
 
@@ -128,6 +128,10 @@ export const displayAdminRoutes = (deps: Deps) =>
         },
       },
       async (request) =>
-        messageReply(request, 'updated', await service.updateTimer(request.params.eventId, request.body)),
+        buildMessageReply(
+          request,
+          'updated',
+          await service.updateTimer(request.params.eventId, request.body),
+        ),
     )
   })

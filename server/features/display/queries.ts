@@ -67,7 +67,7 @@ export const readMatchTimerOrDefault = async (db: Db, eventId: string): Promise<
   }
 }
 
-export const saveMatchTimer = async (
+export const upsertMatchTimer = async (
   tx: Db,
   eventId: string,
   { endsAt, ...times }: MatchTimer,

@@ -18,8 +18,8 @@ import {
   listScreens,
   lockScreensAndTimer,
   readMatchTimerOrDefault,
-  saveMatchTimer,
   updateScreen,
+  upsertMatchTimer,
 } from './queries.ts'
 
 /** Returns the cache tag of what the screens of an event show. */
@@ -155,7 +155,7 @@ export const createDisplayService = ({ database, invalidator }: Core) => {
       changeDisplay(eventId, async (tx) => {
         const now = Date.now()
         const timer = computeTimer(await readMatchTimerOrDefault(tx, eventId), request, now)
-        await saveMatchTimer(tx, eventId, timer)
+        await upsertMatchTimer(tx, eventId, timer)
         return { timer, serverTime: new Date(now).toISOString() }
       }),
   }

@@ -11,7 +11,7 @@ import { messageOnlyResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { addListAndPurgeDeletedRoutes } from '#server/http/crud-routes.ts'
 import { createAdminRoutes, getAuditActor } from '#server/http/guards.ts'
-import { listReply, messageReply, sendCsv } from '#server/http/reply.ts'
+import { buildListReply, buildMessageReply, sendCsv } from '#server/http/reply.ts'
 import { createRegistrantService } from './registrants.ts'
 
 /** Administrators list, export and delete visitors who downloaded the simulator. */
@@ -31,7 +31,7 @@ export const registrantsAdminRoutes = (deps: Deps) =>
       async ({ query }) => {
         const { page, per_page: perPage, s: search, ...filter } = query
         const { registrants, total } = await service.list({ page, perPage, search, ...filter })
-        return listReply('registrants', registrants, total, query)
+        return buildListReply('registrants', registrants, total, query)
       },
     )
 
@@ -63,7 +63,7 @@ export const registrantsAdminRoutes = (deps: Deps) =>
       },
       async (request) => {
         await service.remove(request.query.id, getAuditActor(request))
-        return messageReply(request, 'deleted')
+        return buildMessageReply(request, 'deleted')
       },
     )
 
@@ -78,7 +78,7 @@ export const registrantsAdminRoutes = (deps: Deps) =>
         },
       },
       async (request) =>
-        messageReply(request, 'restored', {
+        buildMessageReply(request, 'restored', {
           registrant: await service.restore(request.body.id, getAuditActor(request)),
         }),
     )

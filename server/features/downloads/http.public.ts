@@ -6,10 +6,10 @@ import { paths } from '#contract/paths.ts'
 import { downloadRequest, downloadResponse } from '#contract/published/download.schema.ts'
 import { fromPublishedDownloadRequest, toPublishedDownloadFieldName } from '#contract/published/download.ts'
 import type { Deps } from '#server/deps.ts'
-import { findSimulatorFileByName, incrementSimulatorDownloads } from '#server/features/media/service.ts'
-import { rethrowWithPublishedNames } from '#server/http/errors.ts'
+import { findSimulatorFileByStoredName, incrementSimulatorDownloads } from '#server/features/media/service.ts'
+import { awaitWithPublishedErrorNames } from '#server/http/errors.ts'
 import { getRequestLanguage } from '#server/http/language.ts'
-import { messageReply, preventCaching } from '#server/http/reply.ts'
+import { buildMessageReply, preventCaching } from '#server/http/reply.ts'
 import { createFormParsingHook } from '#server/http/request-bodies.ts'
 import { sendCachedResponse } from '#server/http/response-cache.ts'
 import { sendFile, sendStoredFile } from '#server/http/send-file.ts'
@@ -64,8 +64,8 @@ export const downloadsPublicRoutes =
         const { website, ...form } = request.body
         const origin = { lang: getRequestLanguage(request), isBot: Boolean(website) }
         const registered = registration.register(fromPublishedDownloadRequest(form), origin)
-        const url = await rethrowWithPublishedNames(registered, { field: toPublishedDownloadFieldName })
-        return messageReply(request, url === null ? 'downloadFollows' : 'downloadStarts', { url })
+        const url = await awaitWithPublishedErrorNames(registered, { field: toPublishedDownloadFieldName })
+        return buildMessageReply(request, url === null ? 'downloadFollows' : 'downloadStarts', { url })
       },
     )
 
@@ -85,7 +85,7 @@ export const downloadsPublicRoutes =
       schema: { hide: true },
       handler: async (request, reply) => {
         const { name } = request.params
-        const file = await findSimulatorFileByName(database.db, name)
+        const file = await findSimulatorFileByStoredName(database.db, name)
         // a file may be replaced under its name, so caches revalidate it
         if (!file)
           return sendFile(simulator.openFolderFile(name), request, reply, {

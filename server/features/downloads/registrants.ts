@@ -6,7 +6,7 @@ import type {
 import { downloadPlatforms } from '#contract/download-registrant.ts'
 import type { Lang } from '#contract/localized.ts'
 import { paths } from '#contract/paths.ts'
-import { findCountryCode } from '#contract/rules/countries.ts'
+import { findCountryCodeBySlug } from '#contract/rules/countries.ts'
 import { csvByteOrderMark, formatCsvRow } from '#contract/rules/csv.ts'
 import { normalizeEmail } from '#contract/rules/identity.ts'
 import { formatWithOffset } from '#contract/rules/time-zone.ts'
@@ -144,7 +144,7 @@ export const createDownloadRegistrationService = (
           code: 'required' as const,
         })),
       )
-    const phone = parsePhone(request.phone, [findCountryCode(request.country) ?? 'EG'])
+    const phone = parsePhone(request.phone, [findCountryCodeBySlug(request.country) ?? 'EG'])
     if (!phone) throw new AppError('bad-input', [{ field: 'phone', code: 'bad-format' }])
     const downloads = await simulator.findDownloads()
     if (!downloads) throw new AppError('no-simulator')

@@ -7,7 +7,7 @@ import {
 import type { Deps } from '#server/deps.ts'
 import { createEventStreamPublisher, type EventStreams } from '#server/http/event-stream.ts'
 import { createAdminRoutes } from '#server/http/guards.ts'
-import { successReply } from '#server/http/reply.ts'
+import { buildSuccessReply } from '#server/http/reply.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getEventOverviewCacheTag, getScheduleCacheTag } from '#server/lib/cache-invalidation.ts'
 import { createEventOverviewService } from './service.ts'
@@ -26,7 +26,7 @@ export const eventOverviewAdminRoutes = (deps: Deps) =>
           response: { 200: eventOverviewResponse },
         },
       },
-      async ({ params }) => successReply({ overview: await service.get(params.eventId) }),
+      async ({ params }) => buildSuccessReply({ overview: await service.get(params.eventId) }),
     )
   })
 

@@ -31,20 +31,26 @@ import { formatWithOffset } from '#contract/rules/time-zone.ts'
 import type { ScoreRow } from '#contract/score.schema.ts'
 import type { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
-import { listTopEntries, readVisibleRanking } from '#server/features/scores/service.ts'
+import { listTopEntries, readFromVisibleRanking } from '#server/features/scores/service.ts'
 import { getSiteDate, getSiteTimeZone } from '#server/features/settings/service.ts'
 import { addListAndPurgeDeletedRoutes, createMissingIdError } from '#server/http/crud-routes.ts'
-import { rethrowWithPublishedNames } from '#server/http/errors.ts'
+import { awaitWithPublishedErrorNames } from '#server/http/errors.ts'
 import {
   assertRequestPermission,
   createAdminRoutes,
   getAuditActor,
   getAuthenticatedUser,
-  mustMaskEmails,
+  shouldMaskEmails,
 } from '#server/http/guards.ts'
 import { getRequestLanguage } from '#server/http/language.ts'
 import { createQueryDispatch, defineRouteVariant, hasQueryKey } from '#server/http/query-dispatch.ts'
-import { listReply, type MessageKey, messageReply, sendCsv, successReply } from '#server/http/reply.ts'
+import {
+  buildListReply,
+  buildMessageReply,
+  buildSuccessReply,
+  type MessageKey,
+  sendCsv,
+} from '#server/http/reply.ts'
 import { createFormParsingHook } from '#server/http/request-bodies.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { findAdminEvent, iterateAdminEvents, listAdminEvents } from './queries.ts'
@@ -108,12 +114,12 @@ export const eventsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
     const service = createEventService(deps)
 
     const eventReply = (request: FastifyRequest, key: MessageKey, event: AdminEvent) =>
-      messageReply(request, key, { event: toPublishedAdminEvent(event) })
+      buildMessageReply(request, key, { event: toPublishedAdminEvent(event) })
 
     const toggle = async (request: FastifyRequest, { id, name, status }: ToggleRequest) => {
       assertRequestPermission(request, 'content')
       const work = service.toggle(id, eventFlagsByPublishedName[name], status, getAuditActor(request))
-      return eventReply(request, 'statusUpdated', await rethrowWithPublishedNames(work, published))
+      return eventReply(request, 'statusUpdated', await awaitWithPublishedErrorNames(work, published))
     }
 
     const download = async (reply: FastifyReply, { format, s }: z.output<typeof eventDownloadQuery>) => {
@@ -122,7 +128,7 @@ export const eventsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
         return sendCsv(reply, 'events', formatEventsCsv(batches, await getSiteTimeZone(deps)))
       const events = []
       for await (const batch of batches) events.push(...batch.map(toPublishedAdminEvent))
-      return successReply({ events })
+      return buildSuccessReply({ events })
     }
 
     /**
@@ -132,11 +138,11 @@ export const eventsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
       const { permissions } = getAuthenticatedUser(request)
       const scores = hasPermission(permissions, 'results')
         ? await listTopEntries(database.db, eventId, maxScores)
-        : await readVisibleRanking(database.db, eventId, (_event, source) =>
+        : await readFromVisibleRanking(database.db, eventId, (_event, source) =>
             listTopEntries(database.db, eventId, maxScores, source),
           )
       return (scores ?? []).map((row) =>
-        mustMaskEmails(request) ? { ...row, playerEmail: maskEmail(row.playerEmail) } : row,
+        shouldMaskEmails(request) ? { ...row, playerEmail: maskEmail(row.playerEmail) } : row,
       )
     }
 
@@ -162,7 +168,7 @@ export const eventsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
         handle: async ({ id }, request) => {
           const event = await findAdminEvent(database.db, id, await getSiteDate(deps))
           if (!event) throw new AppError('not-found')
-          return successReply({
+          return buildSuccessReply({
             event: toPublishedAdminEventWithScores(event, await listScores(request, id)),
           })
         },
@@ -183,7 +189,7 @@ export const eventsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
             lang,
             state,
           })
-          return listReply('events', events.map(toPublishedAdminEventRow), total, { page, per_page })
+          return buildListReply('events', events.map(toPublishedAdminEventRow), total, { page, per_page })
         },
       }),
     ])
@@ -238,7 +244,7 @@ export const eventsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
             bannerImage: toImageChange(form.bannerImage, form.removeBanner),
           }
           const work = service.save(fromPublishedEventForm(form), images, getAuditActor(request))
-          const { event, created } = await rethrowWithPublishedNames(work, published)
+          const { event, created } = await awaitWithPublishedErrorNames(work, published)
           return eventReply(request, created ? 'saved' : 'updated', event)
         },
       })
@@ -254,7 +260,7 @@ export const eventsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
       },
       async (request) => {
         await service.remove(request.query.id, getAuditActor(request))
-        return messageReply(request, 'deleted')
+        return buildMessageReply(request, 'deleted')
       },
     )
 

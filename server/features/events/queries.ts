@@ -167,7 +167,7 @@ export const findAdminEvent = async (db: Db, id: string, today: string): Promise
  * Counts the events in each phase on a calendar date. A live event counts as live whatever its dates, unless
  * its results are final.
  */
-export const countEventPhasesAndEntries = async (db: Db, today: string): Promise<Dashboard['events']> => {
+export const countEntriesAndEventsByPhase = async (db: Db, today: string): Promise<Dashboard['events']> => {
   const isLive = sql`(${buildLiveCondition(today)} and not ${hasFinalResults})`
   const isPast = sql`(${hasFinalResults} or coalesce(${lastDate} < ${today}::date, false))`
   const [row] = await db
@@ -225,7 +225,7 @@ export const findRegionSlugById = async (db: Db, id: string): Promise<string | u
  * Locks the slugs of all events until the transaction ends and lists the current and former slugs of other
  * events that begin with `base`.
  */
-export const lockAndListUsedSlugs = async (
+export const lockAndListSlugsWithPrefix = async (
   tx: Db,
   base: string,
   exceptEvent: string | undefined,

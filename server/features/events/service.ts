@@ -35,11 +35,11 @@ import {
   findAdminEvent,
   hasEventEndedWithScores,
   insertEvent,
-  lockAndListUsedSlugs,
+  lockAndListSlugsWithPrefix,
   updateFormerSlugs,
 } from './queries.ts'
 
-export { countEventPhasesAndEntries } from './queries.ts'
+export { countEntriesAndEventsByPhase } from './queries.ts'
 
 /** The uploaded images of an event form. Null removes an image, undefined leaves it as it is. */
 type EventImageUploads = { coverImage?: Upload | null | undefined; bannerImage?: Upload | null | undefined }
@@ -124,7 +124,7 @@ export const createEventService = ({ config, database, files, invalidator }: Cor
     actor: Actor,
   ) => {
     const base = toSlug(edit.title.en, 'event')
-    const slug = findUnusedSlug(base, await lockAndListUsedSlugs(tx, base, undefined))
+    const slug = findUnusedSlug(base, await lockAndListSlugsWithPrefix(tx, base, undefined))
     const row = await insertEvent(tx, {
       ...toColumns(edit),
       ...(await toRegionColumn(tx, edit.region)),
@@ -153,7 +153,7 @@ export const createEventService = ({ config, database, files, invalidator }: Cor
     const slug =
       base === toSlug(before.titleEn, 'event')
         ? before.slug
-        : findUnusedSlug(base, await lockAndListUsedSlugs(tx, base, id))
+        : findUnusedSlug(base, await lockAndListSlugsWithPrefix(tx, base, id))
     const toImageColumn = (field: 'coverImage' | 'bannerImage') =>
       names[field] ? { [field]: names[field] } : images[field] === null ? { [field]: null } : {}
     const after = await updateLockedRowWithAudit(

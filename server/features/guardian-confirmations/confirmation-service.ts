@@ -6,7 +6,7 @@ import type {
 import {
   findEmailInGuardianContact,
   getFirstName,
-  requiresGuardianConfirmation,
+  isGuardianConfirmationRequired,
 } from '#contract/rules/guardian-confirmation.ts'
 import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import type { Db } from '#server/db/open.ts'
@@ -27,12 +27,12 @@ import {
   type FoundGuardianLink,
   findConfirmation,
   findValidGuardianLink,
-  hasPlace,
+  isTeamRegistered,
   type LinkMethod,
   lockTeamAndMember,
   type PersonRow,
   setPhotoConsentAndBumpVersion,
-  upsertConfirmation,
+  upsertGuardianAnswer,
 } from './queries.ts'
 import {
   buildGuardianUrl,
@@ -90,7 +90,7 @@ export const createGuardianAnswerService = ({ database: { db }, invalidator }: C
         const state = agrees ? 'confirmed' : 'refused'
         const isRepeated = confirmation?.state === state && (!agrees || person.consent?.publish === publish)
         if (!isRepeated) {
-          await upsertConfirmation(tx, {
+          await upsertGuardianAnswer(tx, {
             personId: person.id,
             state,
             method: link.method,
@@ -139,7 +139,11 @@ export const createGuardianLinkService = (core: Core) => {
     const member = await lockTeamAndMember(tx, teamId, personId)
     if (!member) throw new AppError('not-found')
     const isConfirmed = (await findConfirmation(tx, personId))?.state === 'confirmed'
-    if (isConfirmed || !requiresGuardianConfirmation(member, today) || !(await hasPlace(tx, teamId)))
+    if (
+      isConfirmed ||
+      !isGuardianConfirmationRequired(member, today) ||
+      !(await isTeamRegistered(tx, teamId))
+    )
       throw new AppError('conflict')
     return member
   }
@@ -234,10 +238,10 @@ export const createPaperConfirmationService = ({ config, database, invalidator }
       const today = await getToday()
       await changeMember(teamId, personId, async (tx, member) => {
         const before = await findConfirmation(tx, personId)
-        if (!requiresGuardianConfirmation(member, today) || before?.state === 'confirmed')
+        if (!isGuardianConfirmationRequired(member, today) || before?.state === 'confirmed')
           throw new AppError('conflict')
         const textVersion = currentConsentVersion
-        await upsertConfirmation(tx, {
+        await upsertGuardianAnswer(tx, {
           personId,
           state: 'confirmed',
           method: 'paper',

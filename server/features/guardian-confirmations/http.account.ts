@@ -4,7 +4,7 @@ import { paths } from '#contract/paths.ts'
 import { teamPersonParams } from '#contract/team.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { createAccountRoutes, getAuditActor, getAuthenticatedUser } from '#server/http/guards.ts'
-import { messageReply, successReply } from '#server/http/reply.ts'
+import { buildMessageReply, buildSuccessReply } from '#server/http/reply.ts'
 import { createGuardianLinkService } from './confirmation-service.ts'
 
 const getAccountActor = (request: FastifyRequest) => ({
@@ -31,7 +31,9 @@ export const guardianLinkAccountRoutes = (deps: Deps) =>
       },
       async (request) => {
         const { teamId, personId } = request.params
-        return successReply({ link: await service.createLink(teamId, personId, getAccountActor(request)) })
+        return buildSuccessReply({
+          link: await service.createLink(teamId, personId, getAccountActor(request)),
+        })
       },
     )
     app.post(
@@ -48,7 +50,7 @@ export const guardianLinkAccountRoutes = (deps: Deps) =>
       async (request) => {
         const { teamId, personId } = request.params
         await service.emailLink(teamId, personId, getAccountActor(request))
-        return messageReply(request, 'guardianEmailed')
+        return buildMessageReply(request, 'guardianEmailed')
       },
     )
   })

@@ -7,7 +7,7 @@ import { paths } from '#contract/paths.ts'
 import { teamParams, teamPersonParams } from '#contract/team.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { createAdminRoutes, getAuditActor } from '#server/http/guards.ts'
-import { messageReply, successReply } from '#server/http/reply.ts'
+import { buildMessageReply, buildSuccessReply } from '#server/http/reply.ts'
 import { createPaperConfirmationService } from './confirmation-service.ts'
 
 /** Registers the back office's calls about the confirmations of guardians. */
@@ -24,7 +24,7 @@ export const guardianPaperAdminRoutes = (deps: Deps) =>
           response: { 200: guardianConfirmationsResponse },
         },
       },
-      async (request) => successReply({ confirmations: await service.list(request.params.teamId) }),
+      async (request) => buildSuccessReply({ confirmations: await service.list(request.params.teamId) }),
     )
     const path = `${paths.adminTeams}/:teamId/members/:personId/guardian-confirmation`
     app.put(
@@ -45,7 +45,7 @@ export const guardianPaperAdminRoutes = (deps: Deps) =>
           request.body.publish,
           getAuditActor(request),
         )
-        return messageReply(request, 'saved', { confirmations })
+        return buildMessageReply(request, 'saved', { confirmations })
       },
     )
     app.delete(
@@ -59,7 +59,7 @@ export const guardianPaperAdminRoutes = (deps: Deps) =>
       },
       async (request) => {
         const { teamId, personId } = request.params
-        return messageReply(request, 'updated', {
+        return buildMessageReply(request, 'updated', {
           confirmations: await service.remove(teamId, personId, getAuditActor(request)),
         })
       },

@@ -7,7 +7,7 @@ import {
 } from '#contract/guardian-confirmation.schema.ts'
 import { paths } from '#contract/paths.ts'
 import type { Deps } from '#server/deps.ts'
-import { messageReply, preventCaching, successReply } from '#server/http/reply.ts'
+import { buildMessageReply, buildSuccessReply, preventCaching } from '#server/http/reply.ts'
 import { createGuardianAnswerService } from './confirmation-service.ts'
 
 /**
@@ -33,7 +33,7 @@ export const guardianAnswerPublicRoutes =
           response: { 200: guardianRequestResponse },
         },
       },
-      async (request) => successReply({ request: await service.read(request.body.token) }),
+      async (request) => buildSuccessReply({ request: await service.read(request.body.token) }),
     )
     app.put(
       paths.guardianConfirmation,
@@ -48,7 +48,7 @@ export const guardianAnswerPublicRoutes =
       },
       async (request) => {
         const { token, ...decision } = request.body
-        return messageReply(request, decision.agrees ? 'guardianConfirmed' : 'guardianRefused', {
+        return buildMessageReply(request, decision.agrees ? 'guardianConfirmed' : 'guardianRefused', {
           request: await service.decide(token, decision),
         })
       },

@@ -110,7 +110,7 @@ export const lockTeamAndMember = async (
 }
 
 /** Returns whether a team has a place in its competition. */
-export const hasPlace = async (tx: Db, teamId: string): Promise<boolean> =>
+export const isTeamRegistered = async (tx: Db, teamId: string): Promise<boolean> =>
   (await tx.$count(teams, and(eq(teams.id, teamId), eq(teams.status, 'registered')))) > 0
 
 export const findConfirmation = async (tx: Db, personId: string): Promise<ConfirmationRow | undefined> => {
@@ -122,7 +122,7 @@ export const findConfirmation = async (tx: Db, personId: string): Promise<Confir
 }
 
 /** Stores the answer of a guardian in place of an earlier one. */
-export const upsertConfirmation = async (
+export const upsertGuardianAnswer = async (
   tx: Db,
   values: Omit<ConfirmationRow, 'decidedAt'>,
 ): Promise<void> => {
@@ -233,7 +233,7 @@ export const listMembersForFirstGuardianEmail = (db: Db, today: string): Promise
     .orderBy(teamPeople.id)
 
 /** Returns true while the guardian of a locked member got no link and has not answered. */
-export const needsFirstGuardianEmail = async (tx: Db, personId: string): Promise<boolean> =>
+export const isFirstGuardianEmailDue = async (tx: Db, personId: string): Promise<boolean> =>
   (await tx.$count(
     teamPeople,
     and(

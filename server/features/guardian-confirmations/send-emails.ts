@@ -19,11 +19,11 @@ import {
   deleteExpiredLinks,
   type GuardianEmailRow,
   insertGuardianLinkRow,
+  isFirstGuardianEmailDue,
   type LinkMethod,
   listMembersForFirstGuardianEmail,
   listMembersForGuardianReminder,
   lockTeamAndMember,
-  needsFirstGuardianEmail,
 } from './queries.ts'
 
 /**
@@ -128,7 +128,7 @@ export const createGuardianEmailService = (core: Core) => {
     if (!(await countEmail(row))) return 0
     return inTransaction(db, async (tx) => {
       const person = await lockTeamAndMember(tx, row.team.id, row.person.id)
-      if (!person || !(await needsFirstGuardianEmail(tx, person.id))) return 0
+      if (!person || !(await isFirstGuardianEmailDue(tx, person.id))) return 0
       return (await insertAndSendGuardianLink(tx, core, { ...row, person })) ? 1 : 0
     })
   }

@@ -1,8 +1,8 @@
 import type { RecordedGuardianConfirmation } from '#contract/guardian-confirmation.schema.ts'
 import {
   findEmailInGuardianContact,
-  invalidatesGuardianConfirmation,
-  requiresGuardianConfirmation,
+  isGuardianConfirmationRequired,
+  shouldInvalidateGuardianConfirmation,
 } from '#contract/rules/guardian-confirmation.ts'
 import type { Db } from '#server/db/open.ts'
 import {
@@ -26,7 +26,7 @@ export const listConfirmationStatesOfMinors = async (
   people: readonly PersonRow[],
   today: string,
 ): Promise<RecordedGuardianConfirmation[]> => {
-  const minors = people.filter((person) => requiresGuardianConfirmation(person, today))
+  const minors = people.filter((person) => isGuardianConfirmationRequired(person, today))
   if (minors.length === 0) return []
   const ids = minors.map(({ id }) => id)
   const rows = new Map((await listConfirmationRows(db, ids)).map((row) => [row.confirmation.personId, row]))
@@ -58,5 +58,7 @@ export const deleteInvalidatedConfirmationsAndLinks = (
 ): Promise<void> =>
   eraseConfirmationsAndLinks(
     tx,
-    changes.flatMap(({ old, row }) => (old && invalidatesGuardianConfirmation(old, row) ? [row.id] : [])),
+    changes.flatMap(({ old, row }) =>
+      old && shouldInvalidateGuardianConfirmation(old, row) ? [row.id] : [],
+    ),
   )

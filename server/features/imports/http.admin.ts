@@ -10,7 +10,7 @@ import { paths } from '#contract/paths.ts'
 import { messageOnlyResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { createAdminRoutes, getAuditActor } from '#server/http/guards.ts'
-import { listReply, messageReply } from '#server/http/reply.ts'
+import { buildListReply, buildMessageReply } from '#server/http/reply.ts'
 import { createImportListAndUndoService, type UndoImport } from './service.ts'
 
 /** Registers the calls of the back office about imported files. */
@@ -30,7 +30,7 @@ export const importsAdminRoutes = (deps: Deps, undoByKind: Readonly<Record<Impor
       async (request) => {
         const { page, per_page: perPage, s: search } = request.query
         const { records, total } = await service.list(getAuditActor(request), { page, perPage, search })
-        return listReply('imports', records, total, request.query)
+        return buildListReply('imports', records, total, request.query)
       },
     )
 
@@ -51,7 +51,7 @@ export const importsAdminRoutes = (deps: Deps, undoByKind: Readonly<Record<Impor
       },
       async (request) => {
         await service.undo(request.params.importId, getAuditActor(request))
-        return messageReply(request, 'importUndone')
+        return buildMessageReply(request, 'importUndone')
       },
     )
   })

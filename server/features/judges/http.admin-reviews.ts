@@ -11,7 +11,7 @@ import {
 import { messageOnlyResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { createAdminRoutes, getAuditActor } from '#server/http/guards.ts'
-import { messageReply, successReply } from '#server/http/reply.ts'
+import { buildMessageReply, buildSuccessReply } from '#server/http/reply.ts'
 import { createSheetReviewService } from './sheet-review-service.ts'
 import { createJudgeSheetService } from './sheet-service.ts'
 
@@ -33,7 +33,7 @@ export const sheetReviewAdminRoutes = (deps: Deps) =>
           response: { 200: sheetReviewsResponse },
         },
       },
-      async ({ params }) => successReply(await service.list(params.eventId)),
+      async ({ params }) => buildSuccessReply(await service.list(params.eventId)),
     )
     app.post(
       '/api/admin/events/:eventId/judge-sheets/:sheetId/review',
@@ -55,7 +55,7 @@ export const sheetReviewAdminRoutes = (deps: Deps) =>
           device: '',
           actor: getAuditActor(request),
         }
-        return messageReply(request, 'saved', {
+        return buildMessageReply(request, 'saved', {
           review: await service.decide(eventId, sheetId, request.body, reviewer),
         })
       },
@@ -72,7 +72,7 @@ export const sheetReviewAdminRoutes = (deps: Deps) =>
       },
       async (request) => {
         await sheets.allowAttempt(request.params.eventId, request.body, getAuditActor(request))
-        return messageReply(request, 'saved')
+        return buildMessageReply(request, 'saved')
       },
     )
     app.post(
@@ -91,7 +91,7 @@ export const sheetReviewAdminRoutes = (deps: Deps) =>
           request.body.needsSecondJudge,
           getAuditActor(request),
         )
-        return messageReply(request, 'updated')
+        return buildMessageReply(request, 'updated')
       },
     )
   })

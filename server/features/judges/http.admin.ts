@@ -18,13 +18,13 @@ import {
 import type { Deps } from '#server/deps.ts'
 import { listEventTeams } from '#server/features/schedule/service.ts'
 import {
-  computeAttemptByEventRules,
+  checkAndScoreAttemptByRules,
   getRankingEvent,
   readEventRules,
 } from '#server/features/scores/service.ts'
 import { toErrorResponse } from '#server/http/errors.ts'
 import { createAdminRoutes, getAuditActor } from '#server/http/guards.ts'
-import { messageReply, successReply } from '#server/http/reply.ts'
+import { buildMessageReply, buildSuccessReply } from '#server/http/reply.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createJudgeService } from './service.ts'
 import { createJudgeSheetService } from './sheet-service.ts'
@@ -45,7 +45,7 @@ export const judgesAdminRoutes = (deps: Deps) =>
           response: { 200: judgesResponse },
         },
       },
-      async ({ params }) => successReply({ judges: await judges.list(params.eventId) }),
+      async ({ params }) => buildSuccessReply({ judges: await judges.list(params.eventId) }),
     )
     app.post(
       path,
@@ -58,7 +58,7 @@ export const judgesAdminRoutes = (deps: Deps) =>
         },
       },
       async (request) =>
-        messageReply(request, 'saved', {
+        buildMessageReply(request, 'saved', {
           judges: await judges.create(request.params.eventId, request.body, getAuditActor(request)),
         }),
     )
@@ -74,7 +74,7 @@ export const judgesAdminRoutes = (deps: Deps) =>
       },
       async (request) => {
         const { eventId, judgeId } = request.params
-        return messageReply(request, 'updated', {
+        return buildMessageReply(request, 'updated', {
           judge: await judges.update(eventId, judgeId, request.body, getAuditActor(request)),
         })
       },
@@ -90,7 +90,7 @@ export const judgesAdminRoutes = (deps: Deps) =>
       },
       async (request) => {
         const { eventId, judgeId } = request.params
-        return messageReply(
+        return buildMessageReply(
           request,
           'saved',
           await judges.renewCode(eventId, judgeId, getAuditActor(request)),
@@ -108,7 +108,7 @@ export const judgesAdminRoutes = (deps: Deps) =>
       },
       async (request) => {
         const { eventId, judgeId } = request.params
-        return messageReply(request, 'updated', {
+        return buildMessageReply(request, 'updated', {
           judge: await judges.revoke(eventId, judgeId, getAuditActor(request)),
         })
       },
@@ -162,7 +162,7 @@ export const judgesAdminRoutes = (deps: Deps) =>
             const result = isConflict ? ('conflict' as const) : ('invalid' as const)
             const { round, score, timeMs, values } = sheet
             const computed = isConflict
-              ? computeAttemptByEventRules(rules, {
+              ? checkAndScoreAttemptByRules(rules, {
                   mission: round,
                   score,
                   timeMs,
@@ -178,7 +178,7 @@ export const judgesAdminRoutes = (deps: Deps) =>
             results.push({ ...row, result, sent, recorded, msg: toErrorResponse(error, request).msg })
           }
         }
-        return messageReply(request, 'saved', { results })
+        return buildMessageReply(request, 'saved', { results })
       },
     )
   })

@@ -25,7 +25,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import { createAdminProtestService } from '#server/features/protests/admin-protest-service.ts'
 import { getIpRateLimitKey } from '#server/http/rate-limit.ts'
-import { messageReply, preventCaching, successReply } from '#server/http/reply.ts'
+import { buildMessageReply, buildSuccessReply, preventCaching } from '#server/http/reply.ts'
 import { findSessionToken, type SessionLookup } from '#server/http/session-lookup.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createPanelService } from './panel-service.ts'
@@ -100,7 +100,7 @@ export const judgeRoutes = (
     change: (eventId: string, actor: Actor) => Promise<Panels>,
   ) => {
     const judge = getHeadJudge(request)
-    return messageReply(request, 'saved', {
+    return buildMessageReply(request, 'saved', {
       panels: await change(judge.session.event.id, toJudgeActor(judge, request.id)),
     })
   }
@@ -108,14 +108,14 @@ export const judgeRoutes = (
     app.get(
       paths.judgeSession,
       { schema: { summary: 'The signed-in judge and the event', response: { 200: judgeSessionResponse } } },
-      async (request) => successReply({ session: getAuthenticatedJudge(request).session }),
+      async (request) => buildSuccessReply({ session: getAuthenticatedJudge(request).session }),
     )
     app.delete(
       paths.judgeSession,
       { schema: { summary: 'Sign a judge out', response: { 200: messageOnlyResponse } } },
       async (request) => {
         await sessions.signOut(getAuthenticatedJudge(request))
-        return messageReply(request, 'updated')
+        return buildMessageReply(request, 'updated')
       },
     )
     app.get(
@@ -133,7 +133,7 @@ export const judgeRoutes = (
         const judge = getAuthenticatedJudge(request)
         const { unsentSheets } = request.query
         if (unsentSheets !== undefined) await sessions.reportUnsentSheets(judge, unsentSheets)
-        return successReply(await sheets.getEventData(judge))
+        return buildSuccessReply(await sheets.getEventData(judge))
       },
     )
     app.post(
@@ -164,7 +164,7 @@ export const judgeRoutes = (
           },
           request.body,
         )
-        return messageReply(request, 'saved', {
+        return buildMessageReply(request, 'saved', {
           sheet,
           attempts: await sheets.listAttemptsForJudge(session, ruleSet, request.body),
         })
@@ -194,7 +194,7 @@ export const judgeRoutes = (
           device: sessionId,
           actor: toJudgeActor(judge, request.id),
         }
-        return messageReply(request, 'saved', {
+        return buildMessageReply(request, 'saved', {
           review: await reviews.decide(session.event.id, request.params.sheetId, request.body, reviewer),
         })
       },
@@ -212,7 +212,7 @@ export const judgeRoutes = (
       async (request) => {
         const judge = getHeadJudge(request)
         await sheets.allowAttempt(judge.session.event.id, request.body, toJudgeActor(judge, request.id))
-        return messageReply(request, 'saved')
+        return buildMessageReply(request, 'saved')
       },
     )
     app.get(
@@ -223,7 +223,8 @@ export const judgeRoutes = (
           response: { 200: panelsResponse },
         },
       },
-      async (request) => successReply({ panels: await panels.get(getHeadJudge(request).session.event.id) }),
+      async (request) =>
+        buildSuccessReply({ panels: await panels.get(getHeadJudge(request).session.event.id) }),
     )
     app.put(
       `${paths.judgePanels}/recusals`,
@@ -269,7 +270,7 @@ export const judgeRoutes = (
           request.body,
           toJudgeActor(judge, request.id),
         )
-        return messageReply(request, 'saved', { protest })
+        return buildMessageReply(request, 'saved', { protest })
       },
     )
   })
@@ -295,7 +296,7 @@ export const judgeRoutes = (
         }
         const signedIn = await sessions.signIn(request.body.code, device)
         sessionLookup.remember(signedIn.token)
-        return successReply(signedIn)
+        return buildSuccessReply(signedIn)
       },
     )
     await app.register(signedIn)

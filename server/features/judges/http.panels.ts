@@ -16,7 +16,7 @@ import {
   getAuditActor,
   getAuthenticatedUser,
 } from '#server/http/guards.ts'
-import { messageReply, successReply } from '#server/http/reply.ts'
+import { buildMessageReply, buildSuccessReply } from '#server/http/reply.ts'
 import { createPanelService } from './panel-service.ts'
 import { listReleasedFeedbackOfTeam } from './queries-panels.ts'
 
@@ -35,7 +35,7 @@ export const panelsAdminRoutes = (deps: Deps) =>
           response: { 200: panelsResponse },
         },
       },
-      async ({ params }) => successReply({ panels: await service.get(params.eventId) }),
+      async ({ params }) => buildSuccessReply({ panels: await service.get(params.eventId) }),
     )
     app.put(
       `${path}/recusals`,
@@ -48,7 +48,7 @@ export const panelsAdminRoutes = (deps: Deps) =>
         },
       },
       async (request) =>
-        messageReply(request, 'saved', {
+        buildMessageReply(request, 'saved', {
           panels: await service.setRecusal(request.params.eventId, request.body, getAuditActor(request)),
         }),
     )
@@ -63,7 +63,7 @@ export const panelsAdminRoutes = (deps: Deps) =>
         },
       },
       async (request) =>
-        messageReply(request, 'saved', {
+        buildMessageReply(request, 'saved', {
           panels: await service.requestSecondLook(
             request.params.eventId,
             request.body,
@@ -88,7 +88,7 @@ export const panelsAdminRoutes = (deps: Deps) =>
           isReleased,
           getAuditActor(request),
         )
-        return messageReply(request, 'saved', { panels })
+        return buildMessageReply(request, 'saved', { panels })
       },
     )
   })
@@ -109,7 +109,7 @@ export const judgeFeedbackAccountRoutes = (deps: Deps) =>
       async (request) => {
         const { teamId } = request.params
         await assertTeamOfAccount(deps.database.db, teamId, getAuthenticatedUser(request).userId)
-        return successReply({ feedback: await listReleasedFeedbackOfTeam(deps.database.db, teamId) })
+        return buildSuccessReply({ feedback: await listReleasedFeedbackOfTeam(deps.database.db, teamId) })
       },
     )
   })

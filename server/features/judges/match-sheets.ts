@@ -14,7 +14,7 @@ import {
 } from '#contract/rules/match-result.ts'
 import { roundSheetValues } from '#contract/rules/rule-set-sheet.ts'
 import type { Db } from '#server/db/open.ts'
-import { computeAttemptByEventRules, listDrawnEntries } from '#server/features/scores/service.ts'
+import { checkAndScoreAttemptByRules, listDrawnEntries } from '#server/features/scores/service.ts'
 import { buildMatchWrite, fillRequiredFieldsWithMinimum } from '#server/features/scores/write/matches.ts'
 import type { ScoredEvent, WriteOf } from '#server/features/scores/write/score-write.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
@@ -124,7 +124,7 @@ const toMatchAttempts = (
  * Returns a sheet of a match with the points and times of both sides. Throws `bad-input` for values that do
  * not fit the rules, and for a match of a knock-out without a winner.
  */
-export const computeMatchSheet = async (
+export const validateAndScoreMatchSheet = async (
   tx: Db,
   event: RuledEvent,
   sheet: MatchSheet & Pick<JudgeSheet, 'ruleVersion'>,
@@ -134,7 +134,7 @@ export const computeMatchSheet = async (
   const { round, opponent } = sheet
   const both = completeWalkover(ruleSet, sheet)
   const [one, other] = both.map((values, at) => {
-    const computed = computeAttemptByEventRules(event.rules, { mission: round, score: 0, timeMs: 0, values })
+    const computed = checkAndScoreAttemptByRules(event.rules, { mission: round, score: 0, timeMs: 0, values })
     if ('columns' in computed) return { score: computed.columns.score, timeMs: computed.columns.timeMs }
     throw new AppError(
       'bad-input',

@@ -23,7 +23,7 @@ import {
   readFeedbackCountAndRelease,
   setFeedbackReleased,
   takeBackRecusal,
-  upsertSecondLook,
+  upsertSecondLookRequest,
 } from './queries-panels.ts'
 import { listTeamAttemptsOfEvent } from './queries-sheets.ts'
 import { assertTeamInEvent } from './sheet-checks.ts'
@@ -138,7 +138,7 @@ export const createPanelService = ({ database, invalidator }: Core) => ({
       )
       if (!isPanelRound || !attempts.some(({ values }) => values?.[judgeKey] === judgeId))
         throw new AppError('bad-input', [{ field: 'round', code: 'not-found' }])
-      await upsertSecondLook(tx, eventId, request)
+      await upsertSecondLookRequest(tx, eventId, request)
       const after = { event: eventId, team: teamId, mission: round }
       await writeAudit(tx, {
         actor,

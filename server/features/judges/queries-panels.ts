@@ -29,7 +29,7 @@ export const listCurrentRecusals = async (db: Db, eventId: string): Promise<Pane
 }
 
 /** Reads whether an event has a team, and whether a judge is left out of it, in one statement. */
-export const readTeamEventAndRecusalState = async (
+export const readTeamParticipationAndRecusal = async (
   tx: Db,
   eventId: string,
   { judgeId, teamId }: { judgeId: string | null; teamId: string },
@@ -102,7 +102,7 @@ export const listLastSecondLookRequests = async (db: Db, eventId: string): Promi
 }
 
 /** Stores a request for a second look; an open one gets the new note. */
-export const upsertSecondLook = async (
+export const upsertSecondLookRequest = async (
   tx: Db,
   eventId: string,
   { judgeId, teamId, round, note }: RequestSecondLookRequest,
@@ -262,7 +262,7 @@ export const deleteFeedbackOfTeams = async (tx: Db, teamIds: readonly string[]):
 }
 
 /** Erases why judges were left out and what was asked of them, in records of before a time. */
-export const eraseRecusalReasonsAndNotesBefore = async (db: Db, before: Date): Promise<void> => {
+export const eraseRecusalReasonsAndSecondLookNotes = async (db: Db, before: Date): Promise<void> => {
   await db
     .update(judgeRecusals)
     .set({ reason: '' })

@@ -60,7 +60,7 @@ export const listTeamAttemptsOfEvent = async (
 }
 
 /** Tells whether a judge sent the last sheet of an attempt. */
-export const didJudgeSendLastSheet = async (db: Db, attemptId: string, judgeId: string): Promise<boolean> => {
+export const isLastSheetFromJudge = async (db: Db, attemptId: string, judgeId: string): Promise<boolean> => {
   const [last] = await db
     .select({ judgeId: judgeSheets.judgeId })
     .from(judgeSheets)
@@ -121,7 +121,7 @@ export const findEntryIdOfTeamAttempt = async (
 }
 
 /** Reads when an event was created. Throws `not-found` for an event that does not exist. */
-export const readEventCreation = async (db: Db, eventId: string): Promise<Date> => {
+export const getEventCreationTime = async (db: Db, eventId: string): Promise<Date> => {
   const [row] = await db.select({ createdAt: events.createdAt }).from(events).where(eq(events.id, eventId))
   if (!row) throw new AppError('not-found')
   return row.createdAt
@@ -191,7 +191,7 @@ export const insertSheetCopiesForTeams = async (
 }
 
 /** Tells whether the sheets of an event need a second judge. */
-export const needsSecondJudge = async (db: Db, eventId: string): Promise<boolean> =>
+export const isSecondJudgeRequired = async (db: Db, eventId: string): Promise<boolean> =>
   (
     await db
       .select({ eventId: secondJudgeEvents.eventId })
@@ -333,7 +333,7 @@ export const findSheetReviewOfEvent = async (
 }
 
 /** Locks the review of a sheet until the transaction ends. Returns its status. */
-export const lockAndGetReviewStatus = async (
+export const lockReviewAndFindStatus = async (
   tx: Db,
   sheetId: string,
 ): Promise<SheetReview['status'] | undefined> => {

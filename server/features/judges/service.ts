@@ -16,7 +16,7 @@ import {
   toJudge,
   updateJudge,
 } from './queries.ts'
-import { eraseRecusalReasonsAndNotesBefore } from './queries-panels.ts'
+import { eraseRecusalReasonsAndSecondLookNotes } from './queries-panels.ts'
 import { eraseReviewReasonsBefore } from './queries-sheets.ts'
 
 export { deleteFeedbackOfTeams, listReleasedFeedbackOfTeam } from './queries-panels.ts'
@@ -154,7 +154,7 @@ export const createJudgeService = ({ database }: Core) => {
       const before = new Date(now)
       before.setUTCFullYear(before.getUTCFullYear() - judgeNameYears)
       await eraseReviewReasonsBefore(database.db, before)
-      await eraseRecusalReasonsAndNotesBefore(database.db, before)
+      await eraseRecusalReasonsAndSecondLookNotes(database.db, before)
       return eraseUnusedJudgesAndSessions(database.db, before)
     },
   }

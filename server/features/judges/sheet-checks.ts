@@ -11,7 +11,7 @@ import {
   findEventTeam,
   findTeamSlotOrAnySlot,
   isJudgingClosed,
-  listMatchSlotsWithoutTeams,
+  listMatchSlotsHidingTeams,
 } from '#server/features/schedule/service.ts'
 import { findPublishedResults } from '#server/features/scores/service.ts'
 import type { ScoredEvent, ScoreWrite, WriteContext } from '#server/features/scores/write/score-write.ts'
@@ -25,11 +25,11 @@ import {
 } from './match-sheets.ts'
 import {
   deleteAttemptPermissionIfExists,
-  didJudgeSendLastSheet,
   findEntryIdOfTeamAttempt,
   findReceivedSheetContent,
   hasSameAttemptVersions,
   insertSheetCopiesForTeams,
+  isLastSheetFromJudge,
   listTeamAttemptsOfEvent,
   type ReceivedSheet,
 } from './queries-sheets.ts'
@@ -42,7 +42,7 @@ export const isEventClosedForJudges = async (db: Db, eventId: string): Promise<b
  * Throws `judging-closed` for a judge when judging is closed or the results are final, and `results-final`
  * for an administrator.
  */
-export const assertJudgingOpen = async (
+export const assertSheetsAcceptedFromRole = async (
   tx: Db,
   { id, areResultsFinal }: ScoredEvent,
   isAdministrator: boolean,
@@ -87,7 +87,7 @@ export const assertJudgeAssigned = async (
   sheet: Pick<JudgeSheet, 'teamId' | 'round' | 'judgedAt'> & { opponent: { teamId: string } | null },
 ): Promise<void> => {
   const findSlots = async () => {
-    if (sheet.opponent) return listMatchSlotsWithoutTeams(tx, eventId)
+    if (sheet.opponent) return listMatchSlotsHidingTeams(tx, eventId)
     return [(await findTeamSlotOrAnySlot(tx, eventId, sheet)) ?? []].flat()
   }
   const slots = assignment.tables.length === 0 ? [] : await findSlots()
@@ -138,7 +138,7 @@ export const assertSheetUpToDate = async (
  * further attempt that nobody allowed, or change who plays a match. Uses up the permission for a further
  * attempt. Throws `rules-changed` with the new rules.
  */
-export const needsDecision = async (
+export const checkDecisionAndUsePermission = async (
   tx: Db,
   event: ScoredEvent,
   sheet: Pick<
@@ -157,7 +157,7 @@ export const needsDecision = async (
       (await hasMatchSideConflict(tx, event, sheet)) || !(await areAttemptsOfJudge(tx, attempts, judgeId))
     )
   if (sheet.replaces !== null)
-    return judgeId === null || !(await didJudgeSendLastSheet(tx, sheet.replaces, judgeId))
+    return judgeId === null || !(await isLastSheetFromJudge(tx, sheet.replaces, judgeId))
   return attempts.length > 0 && !(await deleteAttemptPermissionIfExists(tx, eventId, sheet))
 }
 
@@ -167,7 +167,7 @@ const areAttemptsOfJudge = async (
   judgeId: string | null,
 ): Promise<boolean> => {
   for (const { id } of attempts)
-    if (judgeId === null || !(await didJudgeSendLastSheet(tx, id, judgeId))) return false
+    if (judgeId === null || !(await isLastSheetFromJudge(tx, id, judgeId))) return false
   return true
 }
 
@@ -208,7 +208,7 @@ const isSameSheet = (
  * the one with its id has other content, for example because an administrator took it in from a file before
  * the judge changed it, and `bad-input` when another event has the id.
  */
-export const wasIdenticalSheetReceived = async (
+export const isRepeatedSheetOrThrow = async (
   tx: Db,
   { id: eventId, rules }: ScoredEvent,
   sheet: JudgeSheet,

@@ -10,16 +10,16 @@ import { inScoreTransaction } from '#server/features/scores/write/score-writer.t
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getEventOverviewCacheTag } from '#server/lib/cache-invalidation.ts'
-import { computeMatchSheet, hasMatchSideConflict, isMatchSheet } from './match-sheets.ts'
+import { hasMatchSideConflict, isMatchSheet, validateAndScoreMatchSheet } from './match-sheets.ts'
 import {
   countWaitingSheets,
   findSheetReviewOfEvent,
   hasSameAttemptVersions,
+  isSecondJudgeRequired,
   listTeamAttemptsOfEvent,
   listWaitingOrRejectedSheetReviews,
-  lockAndGetReviewStatus,
+  lockReviewAndFindStatus,
   lockTeamOrMatchSheets,
-  needsSecondJudge,
   type StoredSheetReview,
   setAttemptOfSheet,
   setEventNeedsSecondJudge,
@@ -28,7 +28,7 @@ import {
 } from './queries-sheets.ts'
 import {
   assertJudgeAssigned,
-  assertJudgingOpen,
+  assertSheetsAcceptedFromRole,
   assertSheetUpToDate,
   assertTeamInEvent,
   insertOtherSheetsOfMatch,
@@ -86,7 +86,7 @@ export const createSheetReviewService = ({ config, database, invalidator }: Core
     sheetId: string,
     decided: 'confirmed' | 'rejected',
   ): Promise<void> => {
-    const status = await lockAndGetReviewStatus(tx, sheetId)
+    const status = await lockReviewAndFindStatus(tx, sheetId)
     if (status === decided) throw new RepeatedDecisionError()
     if (status !== 'waiting') throw new AppError('sheet-decided')
   }
@@ -106,7 +106,7 @@ export const createSheetReviewService = ({ config, database, invalidator }: Core
       const { sheetId, teamId, judgeId, device, opponent } = review
       await lockTeamOrMatchSheets(tx, eventId, review)
       await lockWaitingSheet(tx, sheetId, 'confirmed')
-      await assertJudgingOpen(tx, event, reviewer.judgeId === null)
+      await assertSheetsAcceptedFromRole(tx, event, reviewer.judgeId === null)
       for (const team of [teamId, ...(opponent ? [opponent.teamId] : [])])
         await assertTeamInEvent(tx, eventId, team)
       await assertSheetUpToDate(tx, event, review)
@@ -114,7 +114,7 @@ export const createSheetReviewService = ({ config, database, invalidator }: Core
         // results of other matches may have changed since
         if (!reviewer.canDecide && (await hasMatchSideConflict(tx, event, review)))
           throw new AppError('sheet-conflict', [], { attempts: review.recorded, hasOtherSides: true })
-        await computeMatchSheet(tx, event, review)
+        await validateAndScoreMatchSheet(tx, event, review)
       }
       await setAttemptOfSheet(
         tx,
@@ -158,7 +158,7 @@ export const createSheetReviewService = ({ config, database, invalidator }: Core
     list: async (eventId: string): Promise<SheetReviews> => {
       await getRankingEvent(database.db, eventId)
       return {
-        needsSecondJudge: await needsSecondJudge(database.db, eventId),
+        needsSecondJudge: await isSecondJudgeRequired(database.db, eventId),
         reviews: await listWaitingOrRejectedSheetReviews(database.db, eventId),
       }
     },
@@ -208,7 +208,7 @@ export const createSheetReviewService = ({ config, database, invalidator }: Core
         await getRankingEvent(tx, eventId)
         // no sheet is received meanwhile
         await lockRankingExclusive(tx, eventId)
-        const before = await needsSecondJudge(tx, eventId)
+        const before = await isSecondJudgeRequired(tx, eventId)
         if (before === isNeeded) return
         if (!isNeeded && (await countWaitingSheets(tx, eventId, { isForSecondJudge: true })) > 0)
           throw new AppError('sheets-waiting')

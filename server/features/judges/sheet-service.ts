@@ -17,11 +17,11 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import {
   listEventTeams,
-  listMatchSlotsWithoutTeams,
+  listMatchSlotsHidingTeams,
   listTeamSlotsOfEvent,
 } from '#server/features/schedule/service.ts'
 import {
-  computeAttemptByEventRules,
+  checkAndScoreAttemptByRules,
   getRankingEvent,
   readEventRules,
 } from '#server/features/scores/service.ts'
@@ -30,44 +30,44 @@ import { inScoreTransaction } from '#server/features/scores/write/score-writer.t
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
-  computeMatchSheet,
   hasMatchSideConflict,
   isMatchSheet,
   type MatchSheet,
   readDrawForJudges,
+  validateAndScoreMatchSheet,
 } from './match-sheets.ts'
 import {
   listCurrentRecusals,
   readSecondLooksAndFeedbackOfJudge,
-  readTeamEventAndRecusalState,
+  readTeamParticipationAndRecusal,
   saveOrDeleteFeedback,
   setSecondLookAnswered,
 } from './queries-panels.ts'
 import {
   findSheetReceiptOfEvent,
+  getEventCreationTime,
   insertAttemptPermissionIfNew,
   insertSentSheet,
   insertSheetReview,
+  isSecondJudgeRequired,
   listAttemptPermissions,
   listTeamAttemptsOfEvent,
   listWaitingOrRejectedSheetReviews,
   lockTeamOrMatchSheets,
-  needsSecondJudge,
-  readEventCreation,
 } from './queries-sheets.ts'
 import type { AuthenticatedJudge } from './session-service.ts'
 import {
   assertJudgeAssigned,
-  assertJudgingOpen,
+  assertSheetsAcceptedFromRole,
   assertSheetUpToDate,
   assertTeamInEvent,
+  checkDecisionAndUsePermission,
   insertOtherSheetsOfMatch,
   isEventClosedForJudges,
+  isRepeatedSheetOrThrow,
   limitSheetTimes,
-  needsDecision,
   recordSheetInScores,
   selectAttemptsForJudge,
-  wasIdenticalSheetReceived,
 } from './sheet-checks.ts'
 
 /**
@@ -142,14 +142,14 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
   ): Promise<boolean> => {
     const { eventId, judgeId } = sender
     await lockTeamOrMatchSheets(tx, eventId, sheet)
-    if (await wasIdenticalSheetReceived(tx, event, sheet, judgeId))
+    if (await isRepeatedSheetOrThrow(tx, event, sheet, judgeId))
       throw new RepeatedSheetError(event.rules.ruleSet)
-    await assertJudgingOpen(tx, event, sender.importedBy !== null)
-    const team = await readTeamEventAndRecusalState(tx, eventId, { judgeId, teamId: sheet.teamId })
+    await assertSheetsAcceptedFromRole(tx, event, sender.importedBy !== null)
+    const team = await readTeamParticipationAndRecusal(tx, eventId, { judgeId, teamId: sheet.teamId })
     if (!team.isInEvent) throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
     const opponent =
       sheet.opponent &&
-      (await readTeamEventAndRecusalState(tx, eventId, { judgeId, teamId: sheet.opponent.teamId }))
+      (await readTeamParticipationAndRecusal(tx, eventId, { judgeId, teamId: sheet.opponent.teamId }))
     if (opponent?.isInEvent === false)
       throw new AppError('bad-input', [{ field: 'opponent.teamId', code: 'not-found' }])
     // a judge can discard a sheet that was rejected because of the table or the day
@@ -161,7 +161,8 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
     await assertJudgeAssigned(tx, sender, { ...sheet, judgedAt: sender.assignedAt })
     // the sheets of the other judges of a panel are no conflict
     if (sender.acceptConflicts || findPanelRound(event.rules.ruleSet, sheet.round)) return false
-    if (!sender.isHead && sender.importedBy === null) return needsDecision(tx, event, sheet, sender.judgeId)
+    if (!sender.isHead && sender.importedBy === null)
+      return checkDecisionAndUsePermission(tx, event, sheet, sender.judgeId)
     await assertSheetUpToDate(tx, event, sheet)
     if (isMatchSheet(sheet)) await assertNoMatchConflict(tx, event, sender, sheet)
     // an administrator changes a recorded result on the page of scores, with a reason
@@ -197,9 +198,9 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
    * Throws `bad-input` for values that do not fit them.
    */
   const judgeSheet = async (tx: Db, event: ScoredEvent, sheet: JudgeSheet): Promise<JudgeSheetContent> => {
-    if (isMatchSheet(sheet)) return computeMatchSheet(tx, event, sheet)
+    if (isMatchSheet(sheet)) return validateAndScoreMatchSheet(tx, event, sheet)
     const { round, score, timeMs, values } = sheet
-    const computed = computeAttemptByEventRules(event.rules, {
+    const computed = checkAndScoreAttemptByRules(event.rules, {
       mission: round,
       score,
       timeMs,
@@ -288,9 +289,11 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
     const isUndecided = await checkSheet(tx, event, sender, sheet)
     if (sheet.isDiscarded) return insertSentSheet(tx, toRow(sender, sheet, toSentContent(sheet), null))
     if (findPanelRound(event.rules.ruleSet, sheet.round)) return storePanelSheet(tx, event, sender, sheet)
-    if (isUndecided || (await needsSecondJudge(tx, eventId)))
+    if (isUndecided || (await isSecondJudgeRequired(tx, eventId)))
       return storeWaitingSheet(tx, event, sender, sheet, isUndecided)
-    const content = isMatchSheet(sheet) ? await computeMatchSheet(tx, event, sheet) : toSentContent(sheet)
+    const content = isMatchSheet(sheet)
+      ? await validateAndScoreMatchSheet(tx, event, sheet)
+      : toSentContent(sheet)
     const attemptId = await recordSheetInScores(
       tx,
       event,
@@ -315,7 +318,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
       const { ruleSet, ruleVersion } = rules
       const ofTeams = await listTeamSlotsOfEvent(database.db, event.id)
       // the place of a match whose teams follow from results that are missing or frozen
-      const places = ruleSet?.matches ? await listMatchSlotsWithoutTeams(database.db, event.id) : []
+      const places = ruleSet?.matches ? await listMatchSlotsHidingTeams(database.db, event.id) : []
       const slots = [
         ...ofTeams,
         ...places.filter(({ round }) => !ofTeams.some((slot) => slot.round === round)),
@@ -356,7 +359,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
           await listTeamAttemptsOfEvent(database.db, event.id),
         ),
         draw: await readDrawForJudges(database.db, { id: event.id, rules }),
-        needsSecondJudge: await needsSecondJudge(database.db, event.id),
+        needsSecondJudge: await isSecondJudgeRequired(database.db, event.id),
         reviews: reviews.filter(isOwnSheetOrAssigned),
         additionalAttempts: await listAttemptPermissions(database.db, event.id),
         ...(await readSecondLooksAndFeedbackOfJudge(database.db, event.id, judge.id)),
@@ -380,7 +383,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
         // read before the transaction, because each sheet may use one connection only
         const timeZone = await getSiteTimeZone({ config, database })
         const now = new Date()
-        const signedInAt = sender.signedInAt ?? (await readEventCreation(database.db, sender.eventId))
+        const signedInAt = sender.signedInAt ?? (await getEventCreationTime(database.db, sender.eventId))
         const limited = { ...sheet, ...limitSheetTimes(sheet, signedInAt, now) }
         const isClockRight = Date.parse(limited.judgedAt) === Date.parse(sheet.judgedAt)
         const assignedAt = isClockRight ? limited.judgedAt : now.toISOString()
@@ -404,7 +407,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
     allowAttempt: (eventId: string, { teamId, round }: AllowAttemptRequest, actor: Actor): Promise<void> =>
       inScoreTransaction({ database, invalidator }, eventId, async (tx, event) => {
         await lockTeamOrMatchSheets(tx, eventId, { teamId })
-        await assertJudgingOpen(tx, event, actor.userId !== null)
+        await assertSheetsAcceptedFromRole(tx, event, actor.userId !== null)
         await assertTeamInEvent(tx, eventId, teamId)
         const { ruleSet } = event.rules
         if (ruleSet?.matches || findPanelRound(ruleSet, round))

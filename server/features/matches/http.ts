@@ -16,11 +16,11 @@ import {
 import { eventParams } from '#contract/published/event.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { isSchedulePublished } from '#server/features/schedule/service.ts'
-import { readVisibleRanking } from '#server/features/scores/service.ts'
+import { readFromVisibleRanking } from '#server/features/scores/service.ts'
 import { createAdminRoutes, getAuditActor } from '#server/http/guards.ts'
 import { getRequestLanguage } from '#server/http/language.ts'
-import { describeMatchReason } from '#server/http/match-explanation-texts.ts'
-import { messageReply, successReply } from '#server/http/reply.ts'
+import { describeMatchRankingReason } from '#server/http/match-explanation-texts.ts'
+import { buildMessageReply, buildSuccessReply } from '#server/http/reply.ts'
 import { sendCachedJson } from '#server/http/response-cache.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getScheduleCacheTag } from '#server/lib/cache-invalidation.ts'
@@ -49,19 +49,23 @@ export const matchesPublicRoutes =
         const lang = getRequestLanguage(request)
         const db = database.readDb
         return sendCachedJson(responseCache, request, reply, ['events', 'teams'], async () => {
-          const tournament = await readVisibleRanking(db, request.params.idOrSlug, async (event, source) => {
-            if (!event.ruleSet?.matches) return undefined
-            responseCache.addTag(`scores:${event.id}`)
-            responseCache.addTag(getScheduleCacheTag(event.id))
-            const { times, ...read } = await readTournamentWithTimes(db, event, source)
-            const shownTimes = (await isSchedulePublished(db, event.id)) ? times : new Map()
-            return buildTournamentReply(
-              { ...read, times: shownTimes },
-              (...args) => describeMatchReason(...args)[lang],
-            )
-          })
+          const tournament = await readFromVisibleRanking(
+            db,
+            request.params.idOrSlug,
+            async (event, source) => {
+              if (!event.ruleSet?.matches) return undefined
+              responseCache.addTag(`scores:${event.id}`)
+              responseCache.addTag(getScheduleCacheTag(event.id))
+              const { times, ...read } = await readTournamentWithTimes(db, event, source)
+              const shownTimes = (await isSchedulePublished(db, event.id)) ? times : new Map()
+              return buildTournamentReply(
+                { ...read, times: shownTimes },
+                (...args) => describeMatchRankingReason(...args)[lang],
+              )
+            },
+          )
           if (!tournament) throw new AppError('not-found')
-          return successReply({ tournament })
+          return buildSuccessReply({ tournament })
         })
       },
     )
@@ -72,7 +76,7 @@ export const matchesAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'judging', 'results', async (app) => {
     const service = createMatchService(deps)
     const getMatches = (request: FastifyRequest, eventId: string) =>
-      service.get(eventId, (...args) => describeMatchReason(...args)[getRequestLanguage(request)])
+      service.get(eventId, (...args) => describeMatchRankingReason(...args)[getRequestLanguage(request)])
     const path = '/api/admin/events/:eventId/matches'
 
     app.get(
@@ -84,7 +88,7 @@ export const matchesAdminRoutes = (deps: Deps) =>
           response: { 200: adminMatchesResponse },
         },
       },
-      async (request) => successReply({ matches: await getMatches(request, request.params.eventId) }),
+      async (request) => buildSuccessReply({ matches: await getMatches(request, request.params.eventId) }),
     )
     app.post(
       `${path}/draw`,
@@ -99,7 +103,7 @@ export const matchesAdminRoutes = (deps: Deps) =>
       async (request) => {
         const { eventId } = request.params
         await service.draw(eventId, request.body, getAuditActor(request))
-        return messageReply(request, 'saved', { matches: await getMatches(request, eventId) })
+        return buildMessageReply(request, 'saved', { matches: await getMatches(request, eventId) })
       },
     )
     app.post(
@@ -113,7 +117,7 @@ export const matchesAdminRoutes = (deps: Deps) =>
         },
       },
       async ({ params, body }) =>
-        successReply({ preview: await service.previewWithdrawal(params.eventId, body) }),
+        buildSuccessReply({ preview: await service.previewWithdrawal(params.eventId, body) }),
     )
     app.put(
       `${path}/withdrawals`,
@@ -128,7 +132,7 @@ export const matchesAdminRoutes = (deps: Deps) =>
       async (request) => {
         const { eventId } = request.params
         await service.setWithdrawal(eventId, request.body, getAuditActor(request))
-        return messageReply(request, 'saved', { matches: await getMatches(request, eventId) })
+        return buildMessageReply(request, 'saved', { matches: await getMatches(request, eventId) })
       },
     )
     app.post(
@@ -142,7 +146,7 @@ export const matchesAdminRoutes = (deps: Deps) =>
         },
       },
       async ({ params, body }) =>
-        successReply({ preview: await service.previewMatch(params.eventId, params.matchNumber, body) }),
+        buildSuccessReply({ preview: await service.previewMatch(params.eventId, params.matchNumber, body) }),
     )
     app.put(
       `${path}/:matchNumber`,
@@ -157,7 +161,7 @@ export const matchesAdminRoutes = (deps: Deps) =>
       async (request) => {
         const { eventId, matchNumber } = request.params
         await service.saveMatch(eventId, matchNumber, request.body, getAuditActor(request))
-        return messageReply(request, 'saved', { matches: await getMatches(request, eventId) })
+        return buildMessageReply(request, 'saved', { matches: await getMatches(request, eventId) })
       },
     )
   })

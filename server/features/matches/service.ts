@@ -13,8 +13,8 @@ import { drawGroupsOrSeedsAndLots, type EventDraw } from '#contract/rules/match-
 import { listPairings } from '#contract/rules/match-list.ts'
 import { computeTournament, type PairedSide, type TournamentState } from '#contract/rules/match-pairings.ts'
 import {
+  compareTournaments,
   findTournamentProblems,
-  getTournamentChanges,
   type MatchProblem,
 } from '#contract/rules/match-problems.ts'
 import { hasMatches, type MatchRuleSet } from '#contract/rules/match-result.ts'
@@ -23,7 +23,7 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { listEventTeams } from '#server/features/schedule/service.ts'
 import {
-  computeAttemptByEventRules,
+  checkAndScoreAttemptByRules,
   findEventDraw,
   getRankingEvent,
   listDrawnEntries,
@@ -33,7 +33,7 @@ import {
 import {
   buildMatchWrite,
   fillRequiredFieldsWithMinimum,
-  saveDrawAndUpdateTotals,
+  saveDrawUpdateTotalsAndLog,
 } from '#server/features/scores/write/matches.ts'
 import type { ScoredEvent } from '#server/features/scores/write/score-write.ts'
 import { inScoreTransaction, writeScores } from '#server/features/scores/write/score-writer.ts'
@@ -191,7 +191,7 @@ const buildPreview = (
   after: TournamentState,
   match?: number,
 ): MatchPreview => {
-  const changes = getTournamentChanges(before, after)
+  const changes = compareTournaments(before, after)
   const known = findTournamentProblems(before)
   const result = after.pairings
     .flatMap(({ matches }) => matches)
@@ -265,7 +265,7 @@ export const createMatchService = ({ database, invalidator }: Core) => {
             { field: 'sides', code: 'too-many', values: { limit: matchDrawLimits.matches } },
           ])
         const entries = [...entryIds].map(([teamId, entryId]) => ({ teamId, entryId }))
-        await saveDrawAndUpdateTotals(tx, event, draw, entries, actor)
+        await saveDrawUpdateTotalsAndLog(tx, event, draw, entries, actor)
         const after = { sides: draw.sides.length, groups: draw.groups.length, randomSeed: draw.randomSeed }
         await writeAudit(tx, { actor, action: 'draw-matches', entity: 'event', entityId: eventId, after })
       }),
@@ -282,7 +282,7 @@ export const createMatchService = ({ database, invalidator }: Core) => {
         getMatchRules(event)
         const draw = await changeWithdrawn(tx, eventId, event.rules.draw, request)
         if (isDeepStrictEqual(new Set(draw.withdrawn), new Set(event.rules.draw?.withdrawn))) return
-        await saveDrawAndUpdateTotals(tx, event, draw, undefined, actor)
+        await saveDrawUpdateTotalsAndLog(tx, event, draw, undefined, actor)
         const action = isWithdrawn ? 'withdraw-team' : 'take-back-withdrawal'
         await writeAudit(tx, {
           actor,
@@ -324,7 +324,7 @@ export const createMatchService = ({ database, invalidator }: Core) => {
             : values,
       }))
       const problems = filled.flatMap(({ values }, nth) => {
-        const computed = computeAttemptByEventRules(rules, { mission: match, score: 0, timeMs: 0, values })
+        const computed = checkAndScoreAttemptByRules(rules, { mission: match, score: 0, timeMs: 0, values })
         return 'problems' in computed
           ? computed.problems.map((problem) => ({ ...problem, field: `sides.${nth}.${problem.field}` }))
           : []

@@ -13,7 +13,7 @@ import { paths } from '#contract/paths.ts'
 import { messageOnlyResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { createAdminRoutes, getAuditActor } from '#server/http/guards.ts'
-import { messageReply, successReply } from '#server/http/reply.ts'
+import { buildMessageReply, buildSuccessReply } from '#server/http/reply.ts'
 import { createFormParsingHook } from '#server/http/request-bodies.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createMediaService } from './service.ts'
@@ -33,7 +33,7 @@ export const siteMediaAdminRoutes = (deps: Deps) =>
     app.get(
       paths.adminMedia,
       { schema: { summary: 'The media of the site', response: { 200: mediaResponse } } },
-      async () => successReply({ media: await media.read() }),
+      async () => buildSuccessReply({ media: await media.read() }),
     )
 
     app.delete(
@@ -46,7 +46,7 @@ export const siteMediaAdminRoutes = (deps: Deps) =>
         },
       },
       async (request) =>
-        messageReply(request, 'erased', {
+        buildMessageReply(request, 'erased', {
           media: await media.remove(request.query.item, getAuditActor(request)),
         }),
     )
@@ -76,7 +76,7 @@ export const siteMediaAdminRoutes = (deps: Deps) =>
         async (request) => {
           const { image } = request.body
           if (!image) throw new AppError('bad-input', [{ field: 'image', code: 'required' }])
-          return messageReply(request, 'saved', {
+          return buildMessageReply(request, 'saved', {
             media: await media.savePicture(item, image, getAuditActor(request)),
           })
         },
@@ -91,7 +91,7 @@ export const siteMediaAdminRoutes = (deps: Deps) =>
           response: { 200: uploadResponse },
         },
       },
-      async (request) => successReply({ upload: await uploads.start(request.body) }),
+      async (request) => buildSuccessReply({ upload: await uploads.start(request.body) }),
     )
 
     app.get(
@@ -99,7 +99,7 @@ export const siteMediaAdminRoutes = (deps: Deps) =>
       {
         schema: { summary: 'How far an upload is', params: uploadParams, response: { 200: uploadResponse } },
       },
-      async (request) => successReply({ upload: await uploads.find(request.params.uploadId) }),
+      async (request) => buildSuccessReply({ upload: await uploads.find(request.params.uploadId) }),
     )
 
     app.post(
@@ -112,7 +112,7 @@ export const siteMediaAdminRoutes = (deps: Deps) =>
         },
       },
       async (request) =>
-        messageReply(request, 'saved', {
+        buildMessageReply(request, 'saved', {
           media: await uploads.complete(request.params.uploadId, getAuditActor(request)),
         }),
     )
@@ -124,7 +124,7 @@ export const siteMediaAdminRoutes = (deps: Deps) =>
       },
       async (request) => {
         await uploads.cancel(request.params.uploadId)
-        return messageReply(request, 'uploadCancelled')
+        return buildMessageReply(request, 'uploadCancelled')
       },
     )
 
@@ -144,7 +144,7 @@ export const siteMediaAdminRoutes = (deps: Deps) =>
         async (request) => {
           if (request.headers['content-type'] !== 'application/octet-stream') throw new AppError('wrong-type')
           const source = request.body as unknown as AsyncIterable<Uint8Array>
-          return successReply({
+          return buildSuccessReply({
             upload: await uploads.putPart(request.params.uploadId, request.query.offset, source),
           })
         },

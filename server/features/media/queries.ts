@@ -124,7 +124,7 @@ export const markCurrentSimulatorFileRemoved = async (
   return row
 }
 
-export const incrementDownloads = async (db: Db, id: string): Promise<void> => {
+export const incrementSimulatorFileDownloads = async (db: Db, id: string): Promise<void> => {
   await db
     .update(simulatorFiles)
     .set({ downloads: sql`${simulatorFiles.downloads} + 1` })

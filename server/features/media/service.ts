@@ -19,7 +19,7 @@ import { type ImageFormat, validateAndEncodeAsWebp } from '#server/lib/images.ts
 import { isValidFileName } from '#server/lib/stored-files.ts'
 import {
   findCurrentSimulatorFile,
-  incrementDownloads,
+  incrementSimulatorFileDownloads,
   insertSimulatorFile,
   listCurrentSimulatorFiles,
   markCurrentSimulatorFileRemoved,
@@ -80,14 +80,15 @@ export const mapCurrentSimulatorFilesByPlatform = async (
   Object.fromEntries((await listCurrentSimulatorFiles(db)).map((row) => [row.platform, row]))
 
 /** Finds the current uploaded file of the simulator with this name in the file store. */
-export const findSimulatorFileByName = async (
+export const findSimulatorFileByStoredName = async (
   db: Db,
   storedName: string,
 ): Promise<SimulatorFileRow | undefined> =>
   isValidFileName(storedName) ? findCurrentSimulatorFile(db, storedName) : undefined
 
 /** Counts one download of a file of the simulator. */
-export const incrementSimulatorDownloads = (db: Db, id: string): Promise<void> => incrementDownloads(db, id)
+export const incrementSimulatorDownloads = (db: Db, id: string): Promise<void> =>
+  incrementSimulatorFileDownloads(db, id)
 
 /** A file that is no longer used. */
 type ReplacedFile = { folder: UploadFolder; name: string } | null

@@ -12,7 +12,7 @@ import { messageOnlyResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { addListAndPurgeDeletedRoutes } from '#server/http/crud-routes.ts'
 import { createAdminRoutes, getAuditActor } from '#server/http/guards.ts'
-import { listReply, messageReply } from '#server/http/reply.ts'
+import { buildListReply, buildMessageReply } from '#server/http/reply.ts'
 import { createMessageService } from './service.ts'
 
 /** Registers the back office's calls about the messages of visitors. */
@@ -32,7 +32,7 @@ export const messagesAdminRoutes = (deps: Deps) =>
       async ({ query }) => {
         const { page, per_page: perPage, s: search, state, sort } = query
         const { messages, total } = await service.list({ page, perPage, search, state, sort })
-        return listReply('messages', messages, total, query)
+        return buildListReply('messages', messages, total, query)
       },
     )
 
@@ -47,7 +47,7 @@ export const messagesAdminRoutes = (deps: Deps) =>
       },
       async (request) => {
         const { id, state } = request.body
-        return messageReply(request, 'statusUpdated', {
+        return buildMessageReply(request, 'statusUpdated', {
           message: await service.setState(id, state, getAuditActor(request)),
         })
       },
@@ -64,7 +64,7 @@ export const messagesAdminRoutes = (deps: Deps) =>
       },
       async (request) => {
         const { id, body } = request.body
-        return messageReply(request, 'replySent', {
+        return buildMessageReply(request, 'replySent', {
           message: await service.reply(id, body, getAuditActor(request)),
         })
       },
@@ -81,7 +81,7 @@ export const messagesAdminRoutes = (deps: Deps) =>
       },
       async (request) => {
         await service.remove(request.query.id, getAuditActor(request))
-        return messageReply(request, 'deleted')
+        return buildMessageReply(request, 'deleted')
       },
     )
 
@@ -95,7 +95,7 @@ export const messagesAdminRoutes = (deps: Deps) =>
         },
       },
       async (request) =>
-        messageReply(request, 'restored', {
+        buildMessageReply(request, 'restored', {
           message: await service.restore(request.body.id, getAuditActor(request)),
         }),
     )

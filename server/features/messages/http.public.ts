@@ -7,7 +7,7 @@ import { fromPublishedMessageForm } from '#contract/published/field-names.ts'
 import { messageOnlyResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { getRequestLanguage } from '#server/http/language.ts'
-import { messageReply, preventCaching } from '#server/http/reply.ts'
+import { buildMessageReply, preventCaching } from '#server/http/reply.ts'
 import { createFormParsingHook } from '#server/http/request-bodies.ts'
 import { createMessageSubmissionService } from './service.ts'
 
@@ -46,7 +46,7 @@ export const messagesPublicRoutes =
         const report = website
           ? { hasCopy: false }
           : await submission.report(issue, getRequestLanguage(request))
-        return messageReply(request, 'messageSent', report)
+        return buildMessageReply(request, 'messageSent', report)
       },
     )
 
@@ -65,7 +65,7 @@ export const messagesPublicRoutes =
       async (request) => {
         const { website, ...note } = request.body
         if (!website) await submission.contact(note, getRequestLanguage(request))
-        return messageReply(request, 'messageSent')
+        return buildMessageReply(request, 'messageSent')
       },
     )
   }

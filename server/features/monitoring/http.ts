@@ -4,7 +4,7 @@ import { paths } from '#contract/paths.ts'
 import { type Job, type JobName, statusResponse } from '#contract/status.schema.ts'
 import type { Core, Deps } from '#server/deps.ts'
 import { createAdminRoutes, findSessionToken } from '#server/http/guards.ts'
-import { preventCaching, successReply } from '#server/http/reply.ts'
+import { buildSuccessReply, preventCaching } from '#server/http/reply.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { RecurringJob } from '#server/lib/job-queue.ts'
 import type { Metrics } from './metrics.ts'
@@ -102,7 +102,7 @@ export const statusAdminRoutes = (deps: Deps, recurringJobs: readonly RecurringJ
           readInstallationStatus(deps),
           Promise.all(recurringJobs.map(describe)),
         ])
-        return successReply({ status, jobs })
+        return buildSuccessReply({ status, jobs })
       },
     )
   })

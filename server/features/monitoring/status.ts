@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { InstallationStatus } from '#contract/status.schema.ts'
-import { readAppliedMigrations } from '#server/db/migrate.ts'
+import { readAppliedMigrationTimestamps } from '#server/db/migrate.ts'
 import { countUnreadableCiphertextsByColumn } from '#server/db/reencrypt.ts'
 import type { Core } from '#server/deps.ts'
 import { findLastBackupDate } from '#server/features/backups/service.ts'
@@ -89,7 +89,7 @@ export const createReadinessCheck = ({ config, database, files }: Core, root: st
   const check = async (): Promise<Readiness> => {
     const [isConnected, isMigrated, isWritable, hasSpace] = await Promise.all([
       succeeds(async () => (await database.pool.query('select 1')).rowCount === 1),
-      succeeds(async () => (await readAppliedMigrations(database.pool)).includes(newest)),
+      succeeds(async () => (await readAppliedMigrationTimestamps(database.pool)).includes(newest)),
       succeeds(async () => {
         await files.check()
         return true

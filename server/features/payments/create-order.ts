@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Lang } from '#contract/localized.ts'
 import type { Payer as PayerDetails } from '#contract/payment.schema.ts'
 import { isMinor } from '#contract/rules/age.ts'
-import { findCountryCode } from '#contract/rules/countries.ts'
+import { findCountryCodeBySlug } from '#contract/rules/countries.ts'
 import { buildOrderDescription } from '#contract/rules/payment.ts'
 import { msPerMinute } from '#contract/rules/time.ts'
 import { isAdministratorAccount } from '#contract/session.ts'
@@ -16,18 +16,18 @@ import type { PaymentGateway } from './gateway.ts'
 import {
   insertPayment,
   insertPaymentStep,
-  listTeamPayments,
+  listPaymentRowsOfTeam,
   type PaymentRow,
   updatePayment,
 } from './queries.ts'
 import { upsertPayer } from './queries-accounting.ts'
 import {
-  findAndLockTeamWithFee,
   findTeamWithFee,
+  lockTeamWithFee,
   readOrderCustomerCandidates,
   type TeamWithFee,
 } from './queries-teams-with-fee.ts'
-import { type PaymentSync, toGatewayError } from './sync-payment.ts'
+import { type PaymentSync, toAppErrorFromTelr } from './sync-payment.ts'
 import { TelrError, type TelrOrderRequest, telrErrorCodes } from './telr.ts'
 
 /** The user who pays. */
@@ -57,7 +57,7 @@ const toGatewayCustomer = (
   { owner, coach, region }: Awaited<ReturnType<typeof readOrderCustomerCandidates>>,
   today: string,
 ): TelrOrderRequest['customer'] => {
-  const country = region && findCountryCode(region.country)
+  const country = region && findCountryCodeBySlug(region.country)
   const place = region ? { city: region.city, ...(country ? { country } : {}) } : {}
   const split = (name: string) => {
     const parts = name.trim().split(/\s+/)
@@ -135,7 +135,9 @@ export const createPaymentOrderService = ({ config, database, telr, paymentSync 
     return team
   }
   const findNewestOrder = async (tx: Db, teamId: string): Promise<PaymentRow | undefined> =>
-    (await listTeamPayments(tx, teamId)).map(({ payment }) => payment).find(({ method }) => method === 'telr')
+    (await listPaymentRowsOfTeam(tx, teamId))
+      .map(({ payment }) => payment)
+      .find(({ method }) => method === 'telr')
   const isYoungerThan = ({ createdAt }: PaymentRow, life: number) => Date.now() - createdAt.getTime() < life
   const isReusable = (payment: PaymentRow, team: TeamWithFee): payment is PaymentRow & { orderUrl: string } =>
     payment.state === 'pending' &&
@@ -155,7 +157,7 @@ export const createPaymentOrderService = ({ config, database, telr, paymentSync 
    */
   const createPayment = (team: TeamWithFee, payer: Payer): Promise<PaymentRow> =>
     inTransaction(db, async (tx) => {
-      const locked = assertPayable(await findAndLockTeamWithFee(tx, team.id))
+      const locked = assertPayable(await lockTeamWithFee(tx, team.id))
       const newest = await findNewestOrder(tx, team.id)
       if (newest && isReusable(newest, locked)) return newest
       if (
@@ -240,7 +242,7 @@ export const createPaymentOrderService = ({ config, database, telr, paymentSync 
             ...(error.code === undefined ? {} : { code: error.code }),
           })
         })
-        throw toGatewayError(error)
+        throw toAppErrorFromTelr(error)
       }
       await inTransaction(db, async (tx) => {
         await updatePayment(tx, payment.id, {

@@ -16,7 +16,7 @@ import type { Deps } from '#server/deps.ts'
 import { createAccountRoutes, getAuthenticatedUser } from '#server/http/guards.ts'
 import { getRequestLanguage } from '#server/http/language.ts'
 import { createQueryDispatch, defineRouteVariant, hasQueryKey } from '#server/http/query-dispatch.ts'
-import { successReply } from '#server/http/reply.ts'
+import { buildSuccessReply } from '#server/http/reply.ts'
 import { canActForEveryone } from '#server/lib/authenticated-user.ts'
 import { createPaymentService } from './service.ts'
 
@@ -37,13 +37,13 @@ export const paymentsAccountRoutes = (deps: Deps): FastifyPluginAsyncZod =>
         when: (query) => hasQueryKey(query, 'teamId'),
         schema: paymentOfferQuery,
         handle: async ({ teamId }, request) =>
-          successReply({ offer: await payments.getOffer(teamId, getAuthenticatedUser(request)) }),
+          buildSuccessReply({ offer: await payments.getOffer(teamId, getAuthenticatedUser(request)) }),
       }),
       defineRouteVariant({
         when: () => true,
         schema: accountPaymentsQuery,
         handle: async (_query, request) =>
-          successReply({ payments: await payments.listForUser(getAuthenticatedUser(request).userId) }),
+          buildSuccessReply({ payments: await payments.listForUser(getAuthenticatedUser(request).userId) }),
       }),
     ])
     const summary =
@@ -65,7 +65,7 @@ export const paymentsAccountRoutes = (deps: Deps): FastifyPluginAsyncZod =>
         },
       },
       async (request) =>
-        successReply(
+        buildSuccessReply(
           await payments.start(
             request.body.teamId,
             getAuthenticatedUser(request),
@@ -85,7 +85,7 @@ export const paymentsAccountRoutes = (deps: Deps): FastifyPluginAsyncZod =>
         },
       },
       async (request) =>
-        successReply(
+        buildSuccessReply(
           await payments.getPaymentWithReceipt(request.params.paymentId, getAuthenticatedUser(request)),
         ),
     )
@@ -107,7 +107,7 @@ export const paymentsAccountRoutes = (deps: Deps): FastifyPluginAsyncZod =>
           user,
           canActForEveryone(user, 'finance') ? 'admin' : 'return',
         )
-        return successReply({ payment })
+        return buildSuccessReply({ payment })
       },
     )
   })

@@ -16,8 +16,8 @@ import {
 } from '#contract/payment.schema.ts'
 import { messageOnlyResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { assertRequestConfirmed, createAdminRoutes, getAuditActor } from '#server/http/guards.ts'
-import { listReply, messageReply, sendCsv, successReply } from '#server/http/reply.ts'
+import { assertRequestSessionConfirmed, createAdminRoutes, getAuditActor } from '#server/http/guards.ts'
+import { buildListReply, buildMessageReply, buildSuccessReply, sendCsv } from '#server/http/reply.ts'
 import { createPaymentService } from './service.ts'
 
 /** Returns for every user of the back office whether payments are in test mode. */
@@ -27,7 +27,7 @@ export const paymentModeAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
     app.get(
       paths.adminPaymentsMode,
       { schema: { summary: 'Whether payments are in test mode', response: { 200: paymentModeResponse } } },
-      async () => successReply(await getMode()),
+      async () => buildSuccessReply(await getMode()),
     )
   })
 
@@ -54,7 +54,7 @@ export const paymentsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
           method,
           sort,
         })
-        return listReply('payments', payments, total, { page, per_page })
+        return buildListReply('payments', payments, total, { page, per_page })
       },
     )
 
@@ -66,7 +66,7 @@ export const paymentsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
           response: { 200: reconciliationResponse },
         },
       },
-      async () => successReply({ reconciliation: (await service.findLastReconciliation()) ?? null }),
+      async () => buildSuccessReply({ reconciliation: (await service.findLastReconciliation()) ?? null }),
     )
 
     app.post(
@@ -77,7 +77,7 @@ export const paymentsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
           response: { 200: reconciliationResponse },
         },
       },
-      async () => successReply({ reconciliation: await service.reconcile() }),
+      async () => buildSuccessReply({ reconciliation: await service.reconcile() }),
     )
 
     app.get(
@@ -89,7 +89,7 @@ export const paymentsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
           response: { 200: paymentTotalsResponse },
         },
       },
-      async ({ query }) => successReply({ totals: await service.getTotals(query) }),
+      async ({ query }) => buildSuccessReply({ totals: await service.getTotals(query) }),
     )
 
     app.get(
@@ -115,7 +115,7 @@ export const paymentsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
       },
       async (request) => {
         await service.markPaid({ ...request.body, actor: getAuditActor(request) })
-        return messageReply(request, 'statusUpdated')
+        return buildMessageReply(request, 'statusUpdated')
       },
     )
 
@@ -128,7 +128,7 @@ export const paymentsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
           response: { 200: adminPaymentResponse },
         },
       },
-      async ({ params }) => successReply(await service.getDetails(params.paymentId)),
+      async ({ params }) => buildSuccessReply(await service.getDetails(params.paymentId)),
     )
 
     app.post(
@@ -143,7 +143,7 @@ export const paymentsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
         },
       },
       async (request) => {
-        assertRequestConfirmed(request)
+        assertRequestSessionConfirmed(request)
         const { atGateway = false, ...fields } = request.body
         const payment = await service.refund({
           id: request.params.paymentId,
@@ -151,7 +151,7 @@ export const paymentsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
           atGateway,
           actor: getAuditActor(request),
         })
-        return messageReply(request, 'statusUpdated', { payment })
+        return buildMessageReply(request, 'statusUpdated', { payment })
       },
     )
 
@@ -167,14 +167,14 @@ export const paymentsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
         },
       },
       async (request) => {
-        assertRequestConfirmed(request)
+        assertRequestSessionConfirmed(request)
         const { reason } = request.body
         const payment = await service.discardRefund({
           id: request.params.paymentId,
           reason,
           actor: getAuditActor(request),
         })
-        return messageReply(request, 'statusUpdated', { payment })
+        return buildMessageReply(request, 'statusUpdated', { payment })
       },
     )
   })

@@ -8,7 +8,7 @@ import {
   payDemoOrderRequest,
 } from '#contract/payment.schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { preventCaching, successReply } from '#server/http/reply.ts'
+import { buildSuccessReply, preventCaching } from '#server/http/reply.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { buildSignedDemoTransactionAdvice, createDemoGatewayIfAllowed } from './gateway.ts'
 import { createPaymentService } from './service.ts'
@@ -35,7 +35,7 @@ export const gatewayNotificationRoutes =
       async (request) => {
         const { tran_check: signature, ...notification } = request.body
         await payments.handleNotification(notification, signature)
-        return successReply({})
+        return buildSuccessReply({})
       },
     )
   }
@@ -64,7 +64,7 @@ export const demoPaymentsPublicRoutes =
         config,
         schema: { summary: 'An order of the demo payment page; only on a site with demo content', ...shared },
       },
-      async (request) => successReply({ order: await getOrder(request.params.orderRef) }),
+      async (request) => buildSuccessReply({ order: await getOrder(request.params.orderRef) }),
     )
 
     app.post(
@@ -91,7 +91,7 @@ export const demoPaymentsPublicRoutes =
           if (reply.statusCode !== 200)
             request.log.warn({ status: reply.statusCode }, 'the advice of a demo payment was rejected')
         }
-        return successReply({ order: await getOrder(orderRef) })
+        return buildSuccessReply({ order: await getOrder(orderRef) })
       },
     )
   }

@@ -5,7 +5,7 @@ import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertPermission } from '#server/lib/authenticated-user.ts'
 import { insertPayment, insertPaymentStep, lockPaidPaymentOfTeam, updatePayment } from './queries.ts'
-import { findAndLockTeamWithFee, setTeamPaidAndPlace } from './queries-teams-with-fee.ts'
+import { lockTeamWithFee, setTeamPaidAndPlace } from './queries-teams-with-fee.ts'
 
 export type ManualPaidMark = { teamId: string; paid: boolean; reason: string; actor: Actor }
 
@@ -24,7 +24,7 @@ export const setTeamPaidWithManualPayment = (
 ): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     if (actor.userId !== null) assertPermission(actor, 'finance')
-    const team = await findAndLockTeamWithFee(tx, teamId)
+    const team = await lockTeamWithFee(tx, teamId)
     if (!team) throw new AppError('not-found')
     const payment = await lockPaidPaymentOfTeam(tx, teamId)
     if (paid ? payment !== undefined && team.paid : payment === undefined && !team.paid) return false

@@ -68,7 +68,7 @@ export const findTeamWithFee = async (db: Db, id: string): Promise<TeamWithFee |
  * Finds a team, paid or not, deleted or not, and locks it until the transaction ends. Every change of a
  * payment state locks the team first, then the payment.
  */
-export const findAndLockTeamWithFee = async (tx: Db, id: string): Promise<TeamWithFee | undefined> => {
+export const lockTeamWithFee = async (tx: Db, id: string): Promise<TeamWithFee | undefined> => {
   const [row] = await tx
     .select(teamWithFeeColumns)
     .from(teams)

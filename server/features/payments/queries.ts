@@ -41,7 +41,7 @@ export const findPaymentByCartId = async (db: Db, cartId: string): Promise<Payme
   (await db.select().from(payments).where(eq(payments.cartId, cartId)))[0]
 
 /** Lists the payments for a team, the newest first. */
-export const listTeamPayments = (db: Db, teamId: string): Promise<PaymentWithTeam[]> =>
+export const listPaymentRowsOfTeam = (db: Db, teamId: string): Promise<PaymentWithTeam[]> =>
   selectPaymentWithTeam(db)
     .where(eq(payments.teamId, teamId))
     .orderBy(desc(payments.createdAt), desc(payments.id))
@@ -62,7 +62,7 @@ export const lockPayment = async (tx: Db, id: string): Promise<PaymentRow | unde
 const isOfTeamSeason = sql`${payments.seasonYearId} = (select t.season_year_id from ${teams} t where t.id = ${payments.teamId})`
 
 /** Lists the payments that pay these teams in their current season. */
-export const listPaymentsThatPayTeams = (db: Db, teamIds: string[]): Promise<PaymentRow[]> =>
+export const listPaidPaymentsOfTeams = (db: Db, teamIds: string[]): Promise<PaymentRow[]> =>
   db
     .select()
     .from(payments)
@@ -188,7 +188,7 @@ const orderByTeamMatch = (search: string | undefined): SQL[] =>
   )
 
 /** Lists one page of payments, the newest or the best matches of a search first, and counts the matches. */
-export const listPayments = async (
+export const readPaymentPage = async (
   db: Db,
   { page, perPage, sort, ...filter }: PaymentFilter & Paging & { sort?: ListSort<'payments'> | undefined },
 ): Promise<{ rows: PaymentWithTeam[]; total: number }> => {

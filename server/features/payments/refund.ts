@@ -15,7 +15,7 @@ import {
   type PaymentRow,
   updatePayment,
 } from './queries.ts'
-import { findAndLockTeamWithFee, setTeamPaidAndPlace } from './queries-teams-with-fee.ts'
+import { lockTeamWithFee, setTeamPaidAndPlace } from './queries-teams-with-fee.ts'
 import { TelrError } from './telr.ts'
 
 /**
@@ -85,7 +85,7 @@ export const createRefundService = ({
   ): Promise<void> =>
     inTransaction(db, async (tx) => {
       const { id, reason, actor } = request
-      const team = await findAndLockTeamWithFee(tx, payment.teamId)
+      const team = await lockTeamWithFee(tx, payment.teamId)
       const before = await lockPayment(tx, id)
       if (!team || !before || !hasMoneyAtGateway(before)) return
       // another request completed the refund first
@@ -127,7 +127,7 @@ export const createRefundService = ({
       const found = await findPaymentWithTeam(tx, id)
       if (!found) throw new AppError('not-found')
       if (!atGateway && telr?.isDemo !== found.payment.demo) throw new AppError('payment-not-set-up')
-      await findAndLockTeamWithFee(tx, found.team.id)
+      await lockTeamWithFee(tx, found.team.id)
       const payment = await lockPayment(tx, id)
       if (!payment) throw new AppError('not-found')
       if (!hasMoneyAtGateway(payment))

@@ -31,13 +31,13 @@ import {
   findPaymentWithTeam,
   insertPaymentStep,
   listNewestPaymentsOfUserTeams,
+  listPaidPaymentsOfTeams,
   listPaymentIdsDueForCheck,
+  listPaymentRowsOfTeam,
   listPaymentSteps,
-  listPayments,
-  listPaymentsThatPayTeams,
   listStalePaymentsWithoutOrder,
-  listTeamPayments,
   type PaymentWithTeam,
+  readPaymentPage,
   updatePayment,
 } from './queries.ts'
 import {
@@ -112,7 +112,7 @@ export const erasePersonalDataOfPayments = async (
 
 /** Lists all payments of a team, the newest first. */
 export const listPaymentsOfTeam = async (db: Db, teamId: string): Promise<Payment[]> =>
-  (await listTeamPayments(db, teamId)).map(toPayment)
+  (await listPaymentRowsOfTeam(db, teamId)).map(toPayment)
 
 const pollConcurrency = 4
 const maxPolledPayments = 400
@@ -266,9 +266,9 @@ export const createPaymentService = ({ config, database }: Pick<Core, 'config' |
     findLastReconciliation: (): Promise<PaymentReconciliation | undefined> => findLastReconciliation(db),
 
     list: async (
-      query: Parameters<typeof listPayments>[1],
+      query: Parameters<typeof readPaymentPage>[1],
     ): Promise<{ payments: PaymentRecord[]; total: number }> => {
-      const { rows, total } = await listPayments(db, query)
+      const { rows, total } = await readPaymentPage(db, query)
       return { payments: rows.map(toPaymentRecord), total }
     },
 
@@ -311,7 +311,7 @@ export const createPaymentService = ({ config, database }: Pick<Core, 'config' |
     /** For a refund that is part of another decision, whose transaction stores it; see refund.ts. */
     requestRefund,
     sendRefund,
-    listPaymentsThatPayTeams,
+    listPaidPaymentsOfTeams,
 
     /** See refund.ts. */
     discardRefund: async (discard: RefundDiscard): Promise<PaymentRecord> => {

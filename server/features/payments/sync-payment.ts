@@ -20,7 +20,7 @@ import {
   takeNextReceiptNumber,
   updatePayment,
 } from './queries.ts'
-import { findAndLockTeamWithFee, setTeamPaidAndPlace } from './queries-teams-with-fee.ts'
+import { lockTeamWithFee, setTeamPaidAndPlace } from './queries-teams-with-fee.ts'
 import { TelrError } from './telr.ts'
 
 /**
@@ -52,7 +52,7 @@ export const canAcceptTestPayments = ({ dev, DEMO }: Core['config']): boolean =>
  * Maps an error of the gateway's client to an `AppError`: `gateway-away` without an answer, else
  * `gateway-refused`.
  */
-export const toGatewayError = (error: unknown): unknown => {
+export const toAppErrorFromTelr = (error: unknown): unknown => {
   if (!(error instanceof TelrError)) return error
   return error.code === undefined
     ? new AppError('gateway-away', [], undefined, { cause: error })
@@ -80,7 +80,7 @@ export const createGatewayPaymentSync = ({
     trigger: SyncTrigger,
   ): Promise<PaymentRow | undefined> =>
     inTransaction(db, async (tx: Db) => {
-      const team = await findAndLockTeamWithFee(tx, payment.teamId)
+      const team = await lockTeamWithFee(tx, payment.teamId)
       const before = await lockPayment(tx, payment.id)
       if (!before || before.version !== payment.version) return undefined
       const now = new Date()
@@ -140,7 +140,7 @@ export const createGatewayPaymentSync = ({
         try {
           checked = await telr.checkOrder(order.orderRef)
         } catch (error) {
-          throw toGatewayError(error)
+          throw toAppErrorFromTelr(error)
         }
         const written = await writeAnswer(
           payment,

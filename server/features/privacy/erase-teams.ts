@@ -17,10 +17,10 @@ import {
 import { AppError } from '#server/lib/app-error.ts'
 import type { UploadFolder } from '#server/lib/files.ts'
 import { eraseRecordsAboutTeamPeople } from './remove-personal-data.ts'
-import { runInErasureTransaction } from './run-erasure.ts'
+import { runErasureAndDeleteFiles } from './run-erasure.ts'
 
 /** Creates the service that lists deleted teams and erases them permanently. */
-export const createTeamErasureService = (core: Core) => {
+export const createDeletedTeamPurgeService = (core: Core) => {
   /**
    * Erases the teams that `eraseRows` deletes, with their files and what else is stored of their people.
    * Returns the number of teams.
@@ -29,7 +29,7 @@ export const createTeamErasureService = (core: Core) => {
     eraseRows: (tx: Db) => ReturnType<typeof purgeExpiredTeamsAndPeople>,
     actor: Actor,
   ): Promise<number> => {
-    const { teamCount } = await runInErasureTransaction(core, async (tx) => {
+    const { teamCount } = await runErasureAndDeleteFiles(core, async (tx) => {
       const erased = await eraseRows(tx)
       await deleteSeasonRecordsOfTeams(tx, erased.lockedIds)
       for (const { id, teamNo, competitionId } of erased.teams)

@@ -7,7 +7,7 @@ import { iterateAuditEntriesInvolvingUser } from '#server/features/audit/service
 import { listReleasedFeedbackOfTeam } from '#server/features/judges/service.ts'
 import { iterateEntriesWithAttemptsByOwner } from '#server/features/scores/service.ts'
 import type { FieldEncryption } from '#server/lib/encryption.ts'
-import { decryptAndMaskNationalId, getConfirmedEmail } from '#server/lib/identity.ts'
+import { decryptAndMaskNationalId, findConfirmedAccountEmail } from '#server/lib/identity.ts'
 import type { UserRow } from './queries.ts'
 import { createAccountDataQueries, createEmailDataQueries, type PersonRow } from './queries-export.ts'
 
@@ -100,7 +100,7 @@ export const streamPersonalDataJson = async function* (
   yield* serializeList('teamDrafts', await queries.drafts())
   yield* serializeList('payments', await queries.payments())
   yield* serializeList('protests', await queries.protests())
-  const confirmedEmail = getConfirmedEmail(row)
+  const confirmedEmail = findConfirmedAccountEmail(row)
   yield* serializeList(
     'announcements',
     await listAnnouncementsToPerson(db, { userId: id, email: confirmedEmail }),

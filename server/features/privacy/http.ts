@@ -16,16 +16,16 @@ import { listVisibleScoresByOwner } from '#server/features/scores/service.ts'
 import { createRateLimitedPasswordCheck } from '#server/features/session/service.ts'
 import { addListAndPurgeDeletedRoutes } from '#server/http/crud-routes.ts'
 import {
-  assertRequestConfirmed,
+  assertRequestSessionConfirmed,
   createAccountRoutes,
   createAdminRoutes,
   getAuditActor,
   getAuthenticatedUser,
 } from '#server/http/guards.ts'
 import { explanationTexts } from '#server/http/rank-explanation-texts.ts'
-import { messageReply, successReply } from '#server/http/reply.ts'
-import { getConfirmedEmail } from '#server/lib/identity.ts'
-import { createTeamErasureService } from './erase-teams.ts'
+import { buildMessageReply, buildSuccessReply } from '#server/http/reply.ts'
+import { findConfirmedAccountEmail } from '#server/lib/identity.ts'
+import { createDeletedTeamPurgeService } from './erase-teams.ts'
 import { streamPersonalDataJson } from './export.ts'
 import { createAccountErasureService, type PrivacyService } from './service.ts'
 
@@ -41,10 +41,10 @@ const privacyAccountRoutes = (deps: Deps, service: PrivacyService) =>
       { schema: { summary: 'The own places in the rankings', response: { 200: accountScoresResponse } } },
       async (request) => {
         const row = await service.getUser(getAuthenticatedUser(request))
-        return successReply({
+        return buildSuccessReply({
           scores: await listVisibleScoresByOwner(
             database.db,
-            { userId: row.id, email: getConfirmedEmail(row) },
+            { userId: row.id, email: findConfirmedAccountEmail(row) },
             explanationTexts,
           ),
         })
@@ -91,7 +91,7 @@ const privacyAccountRoutes = (deps: Deps, service: PrivacyService) =>
           password,
           getAuditActor(request),
         )
-        return messageReply(request, 'erasureAsked', {
+        return buildMessageReply(request, 'erasureAsked', {
           erasureRequestedAt: requestedAt,
           erasureDueAt: getErasureDueDate(requestedAt),
         })
@@ -103,7 +103,10 @@ const privacyAccountRoutes = (deps: Deps, service: PrivacyService) =>
       { schema: { summary: 'Withdraw the request for erasure', response: { 200: erasureResponse } } },
       async (request) => {
         await service.withdrawErasure(getAuthenticatedUser(request), getAuditActor(request))
-        return messageReply(request, 'erasureWithdrawn', { erasureRequestedAt: null, erasureDueAt: null })
+        return buildMessageReply(request, 'erasureWithdrawn', {
+          erasureRequestedAt: null,
+          erasureDueAt: null,
+        })
       },
     )
   })
@@ -126,10 +129,10 @@ const privacyAdminRoutes = (deps: Deps, service: PrivacyService) =>
       async (request) => {
         const { body } = request
         if (body.decision === 'erase') {
-          assertRequestConfirmed(request)
+          assertRequestSessionConfirmed(request)
           await service.erase(body.id, body.ground, getAuditActor(request))
         } else await service.refuseErasure(body.id, body.reason, getAuditActor(request))
-        return messageReply(request, body.decision === 'erase' ? 'erased' : 'erasureRefused')
+        return buildMessageReply(request, body.decision === 'erase' ? 'erased' : 'erasureRefused')
       },
     )
   })
@@ -142,7 +145,7 @@ const deletedTeamsAdminRoutes = (deps: Deps) =>
       sizes: pageSizes.teams,
       permission: 'registration',
       purgePermission: 'privacy',
-      service: createTeamErasureService(deps),
+      service: createDeletedTeamPurgeService(deps),
     })
   })
 

@@ -19,23 +19,23 @@ import {
 } from '#server/features/payments/service.ts'
 import { eraseTextsOfProtests } from '#server/features/protests/account-protest-service.ts'
 import {
-  anonymizeEntriesByOwner,
+  anonymizeScoresAndDeleteRemoved,
   appendErasuresToScoreLogs,
   clearAttemptNotesOfTeams,
 } from '#server/features/scores/service.ts'
 import {
+  clearSeasonRecordTextsOfTeams,
   deleteSeasonRecordsOfTeams,
   erasePeopleInSeasonRecords,
-  eraseTextsOfSeasonRecords,
 } from '#server/features/seasons/records-service.ts'
 import {
   anonymizePersonInTeams,
-  eraseUnpaidTeamsAndPaidLinks,
+  eraseUnpaidTeamsAndResultLinks,
   listTeamsOfOtherOwners,
   type RemovedTeamPerson,
 } from '#server/features/teams/service.ts'
 import type { UploadFolder } from '#server/lib/files.ts'
-import { getConfirmedEmail } from '#server/lib/identity.ts'
+import { findConfirmedAccountEmail } from '#server/lib/identity.ts'
 import { deleteUserRow, hasOtherUserWithEmail, hasOtherUserWithPhone, type UserRow } from './queries.ts'
 
 /** A team of another owner in which an erased person was anonymized. */
@@ -85,8 +85,8 @@ const toPhotoFiles = (people: readonly { picture: string | null }[]) =>
 export const deleteUserAndErasePersonalData = async (tx: Db, row: UserRow): Promise<ErasureCleanup> => {
   // the address of a deleted account may belong to a newer one
   const isShared = row.deletedAt !== null && (await hasOtherUserWithEmail(tx, row))
-  const email = isShared ? null : getConfirmedEmail(row)
-  const { erasures, tags } = await anonymizeEntriesByOwner(tx, { userId: row.id, email })
+  const email = isShared ? null : findConfirmedAccountEmail(row)
+  const { erasures, tags } = await anonymizeScoresAndDeleteRemoved(tx, { userId: row.id, email })
   if (email) {
     await eraseMessagesFromEmail(tx, email)
     await deleteSimulatorRegistrationsOfEmail(tx, email)
@@ -94,7 +94,7 @@ export const deleteUserAndErasePersonalData = async (tx: Db, row: UserRow): Prom
   await deleteAnnouncementRecipientsOfPerson(tx, { userId: row.id, email })
   if (!isShared) await deleteNewsConsents(tx, [row.email])
 
-  const { deletedIds, hiddenIds, paidIds, removedPeople, images } = await eraseUnpaidTeamsAndPaidLinks(
+  const { deletedIds, hiddenIds, paidIds, removedPeople, images } = await eraseUnpaidTeamsAndResultLinks(
     tx,
     row.id,
   )
@@ -116,7 +116,7 @@ export const deleteUserAndErasePersonalData = async (tx: Db, row: UserRow): Prom
     ...keptTeamIds.map((teamId) => ({ teamId, id: row.id, email: row.email, name })),
     ...anonymized.map(({ id, teamId }) => ({ teamId, id, email: '', name: '' })),
   ])
-  await eraseTextsOfSeasonRecords(tx, paidIds)
+  await clearSeasonRecordTextsOfTeams(tx, paidIds)
   await clearAttemptNotesOfTeams(tx, teamIds)
   await deleteFeedbackOfTeams(tx, teamIds)
   await eraseTeamNamesInReconciliations(tx, [...deletedIds, ...hiddenIds])

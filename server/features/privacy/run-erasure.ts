@@ -90,7 +90,7 @@ export const writeOutcomeOfPendingErasures = async (db: Db, dataDir: string): Pr
  * cannot be logged is rolled back. The daily removal of orphan files removes files that cannot be removed
  * now.
  */
-export const runInErasureTransaction = async <Cleanup extends ErasureCleanup | undefined>(
+export const runErasureAndDeleteFiles = async <Cleanup extends ErasureCleanup | undefined>(
   { config, database, files, invalidator }: Core,
   work: (tx: Db) => Promise<Cleanup>,
 ): Promise<Cleanup> => {

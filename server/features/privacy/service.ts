@@ -30,7 +30,7 @@ import {
 import {
   eraseUserAndSendEmails,
   repeatLoggedErasures,
-  runInErasureTransaction,
+  runErasureAndDeleteFiles,
   writeOutcomeOfPendingErasures,
 } from './run-erasure.ts'
 
@@ -95,7 +95,7 @@ export const createAccountErasureService = ({ checkPassword, ...core }: Options)
   }
 
   const eraseIfDue = async ({ id, reason }: { id: string; reason: ErasureReason }): Promise<boolean> => {
-    const cleanup = await runInErasureTransaction(core, async (tx) => {
+    const cleanup = await runErasureAndDeleteFiles(core, async (tx) => {
       const row = await lockPresentUser(tx, id)
       return row && (await isErasureDue(tx, id, reason))
         ? eraseUserAndSendEmails(tx, emails, row, { actor: system, reason })
@@ -149,7 +149,7 @@ export const createAccountErasureService = ({ checkPassword, ...core }: Options)
      * accounts of administrators.
      */
     erase: async (id: string, ground: ErasureGround, actor: Actor): Promise<void> => {
-      await runInErasureTransaction(core, async (tx) => {
+      await runErasureAndDeleteFiles(core, async (tx) => {
         const row = await lockPresentUser(tx, id)
         if (!row) throw new AppError('not-found')
         if (row.role === 'admin')

@@ -10,15 +10,15 @@ import {
 import { listTeamIdsOfAccount } from '#server/features/teams/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getEventOverviewCacheTag } from '#server/lib/cache-invalidation.ts'
-import { getConfirmedEmail } from '#server/lib/identity.ts'
+import { findConfirmedAccountEmail } from '#server/lib/identity.ts'
 import {
   closeProtest,
   findProtest,
   findProtesterContact,
   insertProtestIfNew,
   listProtestsOfEntries,
-  lockAndFindProtestDeadline,
   lockProtest,
+  lockProtestDeadlineForShare,
   mapProtestDeadlinesByEvent,
   toProtest,
 } from './queries.ts'
@@ -36,7 +36,7 @@ export const createAccountProtestService = ({ database: { db }, invalidator }: C
   const listEntries = async (userId: string, eventIds: readonly string[]): Promise<VisibleEntry[]> => {
     const account = await findProtesterContact(db, userId)
     if (!account) return []
-    const owner = { userId, email: getConfirmedEmail(account) }
+    const owner = { userId, email: findConfirmedAccountEmail(account) }
     return listVisibleEntriesWithAttempts(db, {
       owner,
       teamIds: await listTeamIdsOfAccount(db, userId),
@@ -91,7 +91,7 @@ export const createAccountProtestService = ({ database: { db }, invalidator }: C
         throw new AppError('not-found')
       const eventId = entry.event.id
       const protest = await inTransaction(db, async (tx) => {
-        const deadline = await lockAndFindProtestDeadline(tx, eventId)
+        const deadline = await lockProtestDeadlineForShare(tx, eventId)
         const values = {
           id,
           eventId,

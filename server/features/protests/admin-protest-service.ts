@@ -24,10 +24,10 @@ import {
   findProtest,
   findProtesterContact,
   insertProtestIfNew,
-  listAdminProtestsOfEvent,
-  lockAndFindProtestDeadline,
   lockProtest,
+  lockProtestDeadlineForShare,
   type ProtestRow,
+  readAdminProtestPage,
   readProtestDeadlineAndOpenCount,
   setProtestDeadlineAndGetPrevious,
   toProtest,
@@ -85,7 +85,7 @@ export const createAdminProtestService = ({ config, database: { db }, emails, in
       query: Paging & { search?: string | undefined; state?: ProtestState | undefined },
     ) => {
       await getRankingEvent(db, eventId)
-      return listAdminProtestsOfEvent(db, eventId, query)
+      return readAdminProtestPage(db, eventId, query)
     },
 
     get: async (eventId: string, id: string): Promise<AdminProtestDetails> => {
@@ -143,7 +143,7 @@ export const createAdminProtestService = ({ config, database: { db }, emails, in
     ): Promise<Protest> => {
       await getRankingEvent(db, eventId)
       const protest = await inTransaction(db, async (tx) => {
-        await lockAndFindProtestDeadline(tx, eventId)
+        await lockProtestDeadlineForShare(tx, eventId)
         const entryId = await findEntryIdOfTeamWithAttempt(tx, { eventId, teamId, attemptId })
         if (entryId === undefined) throw new AppError('not-found')
         if ((await readProtestDeadlineAndOpenCount(tx, eventId)).isFinal)

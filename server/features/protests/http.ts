@@ -24,9 +24,9 @@ import {
   createAdminRoutes,
   getAuditActor,
   getAuthenticatedUser,
-  mustMaskEmails,
+  shouldMaskEmails,
 } from '#server/http/guards.ts'
-import { listReply, messageReply, successReply } from '#server/http/reply.ts'
+import { buildListReply, buildMessageReply, buildSuccessReply } from '#server/http/reply.ts'
 import { createAccountProtestService } from './account-protest-service.ts'
 import { createAdminProtestService } from './admin-protest-service.ts'
 
@@ -49,7 +49,7 @@ export const protestsAdminRoutes = (deps: Deps) =>
       async ({ params, query }) => {
         const { page, per_page: perPage, s: search, state } = query
         const { protests, total } = await service.list(params.eventId, { page, perPage, search, state })
-        return listReply('protests', protests, total, query)
+        return buildListReply('protests', protests, total, query)
       },
     )
     app.get(
@@ -64,9 +64,9 @@ export const protestsAdminRoutes = (deps: Deps) =>
       },
       async (request) => {
         const { entry, ...details } = await service.get(request.params.eventId, request.params.protestId)
-        return successReply({
+        return buildSuccessReply({
           ...details,
-          entry: entry && mustMaskEmails(request) ? maskPlayerEmailOfEntry(entry) : entry,
+          entry: entry && shouldMaskEmails(request) ? maskPlayerEmailOfEntry(entry) : entry,
         })
       },
     )
@@ -82,7 +82,7 @@ export const protestsAdminRoutes = (deps: Deps) =>
       },
       async (request) => {
         const { eventId, protestId } = request.params
-        return messageReply(request, 'saved', {
+        return buildMessageReply(request, 'saved', {
           protest: await service.enterOnPaper(eventId, protestId, request.body, getAuditActor(request)),
         })
       },
@@ -99,7 +99,7 @@ export const protestsAdminRoutes = (deps: Deps) =>
       },
       async (request) => {
         const { eventId, protestId } = request.params
-        return messageReply(request, 'saved', {
+        return buildMessageReply(request, 'saved', {
           protest: await service.answer(eventId, protestId, request.body, getAuditActor(request)),
         })
       },
@@ -115,7 +115,7 @@ export const protestsAdminRoutes = (deps: Deps) =>
           response: { 200: protestSettingsResponse },
         },
       },
-      async ({ params }) => successReply({ settings: await service.getSettings(params.eventId) }),
+      async ({ params }) => buildSuccessReply({ settings: await service.getSettings(params.eventId) }),
     )
     app.put(
       settingsPath,
@@ -129,7 +129,7 @@ export const protestsAdminRoutes = (deps: Deps) =>
       },
       async (request) => {
         const { params, body } = request
-        return messageReply(request, 'saved', {
+        return buildMessageReply(request, 'saved', {
           settings: await service.setDeadline(params.eventId, body.protestsUntil, getAuditActor(request)),
         })
       },
@@ -155,7 +155,8 @@ export const protestsAccountRoutes = (deps: Deps) =>
           response: { 200: accountProtestsResponse },
         },
       },
-      async (request) => successReply({ entries: await service.list(getAuthenticatedUser(request).userId) }),
+      async (request) =>
+        buildSuccessReply({ entries: await service.list(getAuthenticatedUser(request).userId) }),
     )
 
     app.put(
@@ -170,7 +171,7 @@ export const protestsAccountRoutes = (deps: Deps) =>
         },
       },
       async (request) =>
-        messageReply(request, 'protestSent', {
+        buildMessageReply(request, 'protestSent', {
           protest: await service.create(request.params.protestId, request.body, getAccountActor(request)),
         }),
     )
@@ -186,7 +187,7 @@ export const protestsAccountRoutes = (deps: Deps) =>
         },
       },
       async (request) =>
-        messageReply(request, 'protestWithdrawn', {
+        buildMessageReply(request, 'protestWithdrawn', {
           protest: await service.withdraw(request.params.protestId, getAccountActor(request)),
         }),
     )

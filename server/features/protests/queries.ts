@@ -58,7 +58,7 @@ export const mapProtestDeadlinesByEvent = async (db: Db): Promise<Map<string, Pr
 }
 
 /** Reads the deadline of an event, and keeps it from changing until the transaction ends. */
-export const lockAndFindProtestDeadline = async (
+export const lockProtestDeadlineForShare = async (
   tx: Db,
   eventId: string,
 ): Promise<ProtestDeadline | undefined> => {
@@ -230,7 +230,7 @@ export const findAdminProtest = async (
 /**
  * Lists one page of the protests of an event, the open ones first, then the newest, and counts the matches.
  */
-export const listAdminProtestsOfEvent = async (
+export const readAdminProtestPage = async (
   db: Db,
   eventId: string,
   { state, search, ...paging }: Paging & { search?: string | undefined; state?: ProtestState | undefined },

@@ -5,7 +5,7 @@ import { registerRequest, registerResponse } from '#contract/registration.schema
 import type { Deps } from '#server/deps.ts'
 import { assertPasswordsMatch } from '#server/features/session/service.ts'
 import { getRequestLanguage } from '#server/http/language.ts'
-import { messageReply, preventCaching } from '#server/http/reply.ts'
+import { buildMessageReply, preventCaching } from '#server/http/reply.ts'
 import { createRegistrationService } from './service.ts'
 
 /** Registers the call that registers students and coaches. */
@@ -48,7 +48,7 @@ export const registrationPublicRoutes =
           browserSecret,
           requestId: request.id,
         })
-        return messageReply(request, confirm ? 'registeredConfirm' : 'registered', { confirm })
+        return buildMessageReply(request, confirm ? 'registeredConfirm' : 'registered', { confirm })
       },
     )
   }

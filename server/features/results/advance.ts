@@ -13,7 +13,7 @@ import { findPublishedResults, getRankingEvent } from '#server/features/scores/s
 import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
-  deleteTeamsFromEvent,
+  deleteEventTeams,
   findLastDateAndJudgingClosed,
   hasLaterAdvancement,
   insertAdvancement,
@@ -218,7 +218,7 @@ export const createAdvancementService = ({ config, database }: Core) => {
             stage,
           )
         if (found.targetEventId !== null && added.length > 0)
-          await deleteTeamsFromEvent(tx, found.targetEventId, added)
+          await deleteEventTeams(tx, found.targetEventId, added)
         await markAdvancementUndone(tx, found.id)
         await writeAudit(tx, {
           actor,

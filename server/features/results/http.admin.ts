@@ -23,7 +23,7 @@ import type { Deps } from '#server/deps.ts'
 import { createAdminRoutes, getAuditActor } from '#server/http/guards.ts'
 import { getRequestLanguage } from '#server/http/language.ts'
 import { explanationTexts } from '#server/http/rank-explanation-texts.ts'
-import { messageReply, successReply } from '#server/http/reply.ts'
+import { buildMessageReply, buildSuccessReply } from '#server/http/reply.ts'
 import { createAdvancementService } from './advance.ts'
 import { createResultsPublisher } from './publish.ts'
 import { createFreezeAndRevealService } from './service.ts'
@@ -45,7 +45,7 @@ export const freezeAndRevealAdminRoutes = (deps: Deps) =>
           response: { 200: adminResultsResponse },
         },
       },
-      async (request) => successReply(await service.getResults(request.params.eventId)),
+      async (request) => buildSuccessReply(await service.getResults(request.params.eventId)),
     )
 
     app.put(
@@ -59,7 +59,7 @@ export const freezeAndRevealAdminRoutes = (deps: Deps) =>
         },
       },
       async (request) =>
-        messageReply(
+        buildMessageReply(
           request,
           'saved',
           await service.freeze(request.params.eventId, request.body.at, getAuditActor(request)),
@@ -70,7 +70,7 @@ export const freezeAndRevealAdminRoutes = (deps: Deps) =>
       `${path}/freeze`,
       { schema: { summary: 'End the freeze and publish the standing ranking', params, response } },
       async (request) =>
-        messageReply(
+        buildMessageReply(
           request,
           'updated',
           await service.unfreeze(request.params.eventId, getAuditActor(request)),
@@ -88,7 +88,7 @@ export const freezeAndRevealAdminRoutes = (deps: Deps) =>
         },
       },
       async (request) =>
-        messageReply(
+        buildMessageReply(
           request,
           'saved',
           await service.startReveal(request.params.eventId, request.body, getAuditActor(request)),
@@ -106,13 +106,18 @@ export const freezeAndRevealAdminRoutes = (deps: Deps) =>
         },
       },
       async (request) =>
-        messageReply(request, 'updated', await service.updateReveal(request.params.eventId, request.body)),
+        buildMessageReply(
+          request,
+          'updated',
+          await service.updateReveal(request.params.eventId, request.body),
+        ),
     )
 
     app.delete(
       `${path}/reveal`,
       { schema: { summary: 'End the reveal without publishing the ranking', params, response } },
-      async (request) => messageReply(request, 'updated', await service.cancelReveal(request.params.eventId)),
+      async (request) =>
+        buildMessageReply(request, 'updated', await service.cancelReveal(request.params.eventId)),
     )
   })
 
@@ -136,7 +141,7 @@ export const publishResultsAdminRoutes = (deps: Deps) =>
           response: { 200: publishedResultsResponse },
         },
       },
-      async (request) => successReply({ results: await publisher.getPublished(request.params.eventId) }),
+      async (request) => buildSuccessReply({ results: await publisher.getPublished(request.params.eventId) }),
     )
 
     app.put(
@@ -157,7 +162,7 @@ export const publishResultsAdminRoutes = (deps: Deps) =>
           getRequestLanguage(request),
           getAuditActor(request),
         )
-        return messageReply(request, 'saved', { results })
+        return buildMessageReply(request, 'saved', { results })
       },
     )
 
@@ -179,7 +184,7 @@ export const publishResultsAdminRoutes = (deps: Deps) =>
           getRequestLanguage(request),
           getAuditActor(request),
         )
-        return messageReply(request, 'updated', { results })
+        return buildMessageReply(request, 'updated', { results })
       },
     )
   })
@@ -202,7 +207,7 @@ export const advanceAdminRoutes = (deps: Deps) =>
           response: { 200: advancementListResponse },
         },
       },
-      async (request) => successReply({ advancements: await service.list(request.params.eventId) }),
+      async (request) => buildSuccessReply({ advancements: await service.list(request.params.eventId) }),
     )
     app.post(
       `${path}/preview`,
@@ -214,7 +219,7 @@ export const advanceAdminRoutes = (deps: Deps) =>
           response: { 200: advancePreviewResponse },
         },
       },
-      async (request) => successReply(await service.preview(request.params.eventId, request.body)),
+      async (request) => buildSuccessReply(await service.preview(request.params.eventId, request.body)),
     )
     app.post(
       path,
@@ -227,7 +232,7 @@ export const advanceAdminRoutes = (deps: Deps) =>
         },
       },
       async (request) =>
-        messageReply(request, 'saved', {
+        buildMessageReply(request, 'saved', {
           advancement: await service.advance(request.params.eventId, request.body, getAuditActor(request)),
         }),
     )
@@ -242,7 +247,7 @@ export const advanceAdminRoutes = (deps: Deps) =>
       },
       async (request) => {
         const { eventId, advancementId } = request.params
-        return messageReply(request, 'updated', {
+        return buildMessageReply(request, 'updated', {
           advancement: await service.undo(eventId, advancementId, getAuditActor(request)),
         })
       },

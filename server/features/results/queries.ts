@@ -189,11 +189,7 @@ export const listTeamCheckIns = (
     .from(eventTeams)
     .where(and(eq(eventTeams.eventId, eventId), inArray(eventTeams.teamId, [...ids])))
 
-export const deleteTeamsFromEvent = async (
-  tx: Db,
-  eventId: string,
-  ids: readonly string[],
-): Promise<void> => {
+export const deleteEventTeams = async (tx: Db, eventId: string, ids: readonly string[]): Promise<void> => {
   await tx
     .delete(eventTeams)
     .where(and(eq(eventTeams.eventId, eventId), inArray(eventTeams.teamId, [...ids])))

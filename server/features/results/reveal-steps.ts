@@ -36,7 +36,7 @@ type DescribeReason = (better: ScoreRow, worse: ScoreRow) => Localized | null
  * entries of the standing ranking and the one after them; `frozen` has the frozen entries of the same
  * participants by id. An event without a rule set has no `describeReason`.
  */
-export const computeRevealSteps = (
+export const computeRevealRankSteps = (
   standing: readonly ScoreRow[],
   frozen: ReadonlyMap<string, ScoreRow>,
   {
@@ -72,7 +72,7 @@ export const listOpenedEntries = (reveal: StoredReveal, openedCount: number): St
   reveal.entries.slice(0, Math.max(0, openedCount - (reveal.openedTogether > 0 ? 1 : 0)))
 
 /** Returns the ids of the awards that are shown after `openedCount` steps, in the order of the steps. */
-export const listOpenedAwards = (reveal: StoredReveal, openedCount: number): string[] =>
+export const listOpenedAwardIds = (reveal: StoredReveal, openedCount: number): string[] =>
   reveal.awards.slice(0, Math.max(0, openedCount - countRankSteps(reveal)))
 
 /**
@@ -95,6 +95,6 @@ export const omitRemovedSteps = <Reveal extends { steps: StoredReveal; openedCou
     openedCount:
       openedCount -
       listOpenedEntries(steps, openedCount).filter(isRemovedEntry).length -
-      listOpenedAwards(steps, openedCount).filter(isRemovedAward).length,
+      listOpenedAwardIds(steps, openedCount).filter(isRemovedAward).length,
   }
 }

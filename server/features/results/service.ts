@@ -35,9 +35,9 @@ import {
   updateReveal,
 } from './queries.ts'
 import {
-  computeRevealSteps,
+  computeRevealRankSteps,
   countRevealSteps,
-  listOpenedAwards,
+  listOpenedAwardIds,
   listOpenedEntries,
   omitRemovedSteps,
   type StoredReveal,
@@ -85,7 +85,7 @@ const readRevealSteps = async (
   const standing = await listTopEntries(db, eventId, rankCount + 1)
   const ids = standing.map(({ id }) => id)
   const ruleSet = (await findNewestRuleSet(db, eventId))?.ruleSet
-  const steps = computeRevealSteps(standing, byId(await listEntriesWithRanks(db, ids, 'frozen')), {
+  const steps = computeRevealRankSteps(standing, byId(await listEntriesWithRanks(db, ids, 'frozen')), {
     rankCount,
     entryCount,
     describeReason: ruleSet ? await createReasonDescriber(db, { id: eventId, ruleSet }, texts) : undefined,
@@ -154,7 +154,7 @@ const readRevealState = async (core: Core, eventId: string, stored: RevealRow): 
       )
   const closed = frozen.filter(({ id }) => !openedIds.includes(id))
   const last = opened.at(-1)
-  const openedAward = listOpenedAwards(steps, openedCount).at(-1)
+  const openedAward = listOpenedAwardIds(steps, openedCount).at(-1)
   return {
     ...reveal,
     stepCount: countRevealSteps(steps),
@@ -201,7 +201,7 @@ const readNextStep = async (
     reveal: { steps, openedCount },
     awards,
   } = await readStandingSteps(db, eventId, stored)
-  const award = listOpenedAwards(steps, openedCount + 1)[listOpenedAwards(steps, openedCount).length]
+  const award = listOpenedAwardIds(steps, openedCount + 1)[listOpenedAwardIds(steps, openedCount).length]
   const nextAward = awards.find(({ id }) => id === award) ?? null
   const next = listOpenedEntries(steps, openedCount + 1)[listOpenedEntries(steps, openedCount).length]
   if (!next) return { nextStep: null, nextAward }

@@ -9,11 +9,11 @@ import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import {
   lockAndUpdateMatchTeamSlots,
   lockSchedule,
-  mapTeamIdsByMatch,
+  mapKnownTeamIdsByMatch,
 } from '#server/features/scores/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getScheduleCacheTag } from '#server/lib/cache-invalidation.ts'
-import { doAllTeamsExist, findScheduleState, saveScheduleState } from './queries.ts'
+import { findStoredSlotsByHash, hasRowsOfAllTeams, upsertStoredSlotsByHash } from './queries.ts'
 import { deletePlannedSlots, listPlannedSlots, upsertPlannedSlots } from './queries-matches.ts'
 import { readSlotRules, type SlotRules } from './slot-checks.ts'
 
@@ -22,14 +22,14 @@ import { readSlotRules, type SlotRules } from './slot-checks.ts'
  * wait. In an event with matches, the slots of the teams then follow those of their matches. It throws
  * `not-found`.
  */
-export const createScheduleTransactionRunner =
+export const createScheduleChangerWithMatchSync =
   (core: Core) =>
   async <T>(eventId: string, change: (tx: Db, rules: SlotRules) => Promise<T>): Promise<T> => {
     const result = await inTransaction(core.database.db, async (tx) => {
       await lockSchedule(tx, eventId)
       const rules = await readSlotRules(core, tx, eventId)
       const changed = await change(tx, rules)
-      if (rules.matches) await lockAndUpdateMatchTeamSlots(tx, eventId, mapTeamIdsByMatch(rules.matches))
+      if (rules.matches) await lockAndUpdateMatchTeamSlots(tx, eventId, mapKnownTeamIdsByMatch(rules.matches))
       return changed
     })
     await core.invalidator.invalidate(getScheduleCacheTag(eventId))
@@ -67,7 +67,7 @@ export const saveSlotChangesWithAudit = async (
   const removed = before.filter(({ id }) => !kept.has(id))
   if (changed.length === 0 && removed.length === 0) return
   const [formerHash, hash] = [hashSlots(before), hashSlots(after)]
-  await saveScheduleState(tx, { eventId, hash: formerHash, slots: [...before] })
+  await upsertStoredSlotsByHash(tx, { eventId, hash: formerHash, slots: [...before] })
   await deletePlannedSlots(
     tx,
     eventId,
@@ -89,12 +89,12 @@ export const saveSlotChangesWithAudit = async (
  * `revert-changed`, and `bad-input` when a team no longer exists.
  */
 export const createScheduleRevert = (core: Core) => {
-  const changeSchedule = createScheduleTransactionRunner(core)
+  const changeSchedule = createScheduleChangerWithMatchSync(core)
   return (eventId: string, fields: readonly RevertedField[], actor: Actor): Promise<void> =>
     changeSchedule(eventId, async (tx, { matches }) => {
       const before = await listPlannedSlots(tx, eventId, matches !== null)
       assertRevertedFieldsUnchanged({ slotsHash: hashSlots(before) }, fields)
-      const after = await findScheduleState(
+      const after = await findStoredSlotsByHash(
         tx,
         eventId,
         String(fields.find(({ field }) => field === 'slotsHash')?.restored),
@@ -102,7 +102,7 @@ export const createScheduleRevert = (core: Core) => {
       if (!after) throw new AppError('not-found')
       const teamIds = [...new Set(after.flatMap(({ teamId }) => teamId ?? []))]
       const isOfOtherRules = after.some(({ teamId }) => (teamId === null) !== (matches !== null))
-      if (isOfOtherRules || !(await doAllTeamsExist(tx, teamIds)))
+      if (isOfOtherRules || !(await hasRowsOfAllTeams(tx, teamIds)))
         throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
       const details = { before: { slots: before.length }, after: { slots: after.length } }
       await saveSlotChangesWithAudit(tx, { eventId, actor, before, after, details })

@@ -20,7 +20,7 @@ import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import { AppError, assertVersionNotStale, type FieldProblem } from '#server/lib/app-error.ts'
-import { createScheduleTransactionRunner, hashSlots, saveSlotChangesWithAudit } from './change-schedule.ts'
+import { createScheduleChangerWithMatchSync, hashSlots, saveSlotChangesWithAudit } from './change-schedule.ts'
 import { listEventTeams } from './queries.ts'
 import { listPlannedSlots } from './queries-matches.ts'
 import {
@@ -79,7 +79,7 @@ const listRequestProblems = (
  * them. All functions throw `not-found` for an event that does not exist.
  */
 export const createSchedulePlanningService = (core: Core) => {
-  const changeSchedule = createScheduleTransactionRunner(core)
+  const changeSchedule = createScheduleChangerWithMatchSync(core)
   /** Throws `bad-input`, `draw-first`, and `outside-event-days` for times that the user did not accept. */
   const generate = async (
     db: Db,

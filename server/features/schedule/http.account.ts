@@ -3,7 +3,7 @@ import { teamParams } from '#contract/team.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { assertTeamOfAccount } from '#server/features/teams/service.ts'
 import { createAccountRoutes, getAuthenticatedUser } from '#server/http/guards.ts'
-import { successReply } from '#server/http/reply.ts'
+import { buildSuccessReply } from '#server/http/reply.ts'
 import { listMatchEventsOfTeam, listPublishedSchedulesOfTeam } from './queries-public.ts'
 
 /** Registers the call of an account about the published slots of its teams. */
@@ -27,7 +27,7 @@ export const scheduleAccountRoutes = (deps: Deps) =>
           listPublishedSchedulesOfTeam(db, teamId),
           listMatchEventsOfTeam(db, teamId),
         ])
-        return successReply({ schedules, matchEvents })
+        return buildSuccessReply({ schedules, matchEvents })
       },
     )
   })

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Lang } from '#contract/localized.ts'
 import { messageOnlyResponse } from '#contract/response.schema.ts'
 import { teamPeoplePermission } from '#contract/rules/permissions.ts'
-import { getEventTitleWithFallback, isolate } from '#contract/rules/text.ts'
+import { getEventTitleWithFallback, isolateTextDirection } from '#contract/rules/text.ts'
 import {
   addEventTeamsRequest,
   addedEventTeamsResponse,
@@ -37,7 +37,7 @@ import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { assertRequestPermission, createAdminRoutes, getAuditActor } from '#server/http/guards.ts'
 import { createImportRoute } from '#server/http/import-route.ts'
 import { getTranslator } from '#server/http/language.ts'
-import { messageReply, successReply } from '#server/http/reply.ts'
+import { buildMessageReply, buildSuccessReply } from '#server/http/reply.ts'
 import { createSchedulePlanningService } from './generate-service.ts'
 import { scheduleImportColumns } from './http.import-columns.ts'
 import { createScheduleImportService } from './import.ts'
@@ -54,7 +54,7 @@ const buildShiftAnnouncement = async (
   const { title } = await getRankingEvent(deps.database.db, eventId)
   const timeZone = await getSiteTimeZone(deps)
   const format = (time: string, lang: Lang) =>
-    isolate(
+    isolateTextDirection(
       new Intl.DateTimeFormat(languages[lang].locale, {
         dateStyle: 'long',
         timeStyle: 'short',
@@ -62,7 +62,7 @@ const buildShiftAnnouncement = async (
       }).format(new Date(time)),
     )
   const values = (lang: Lang) => ({
-    event: isolate(getEventTitleWithFallback(title, lang)),
+    event: isolateTextDirection(getEventTitleWithFallback(title, lang)),
     before: format(firstBefore, lang),
     after: format(firstAfter, lang),
   })
@@ -90,7 +90,7 @@ export const scheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
           response: { 200: scheduleResponse },
         },
       },
-      async ({ params }) => successReply(await service.get(params.eventId)),
+      async ({ params }) => buildSuccessReply(await service.get(params.eventId)),
     )
     app.post(
       `${eventPath}/teams`,
@@ -103,7 +103,7 @@ export const scheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
         },
       },
       async (request) =>
-        messageReply(request, 'saved', {
+        buildMessageReply(request, 'saved', {
           count: await service.addTeams(request.params.eventId, request.body, getAuditActor(request)),
         }),
     )
@@ -118,7 +118,7 @@ export const scheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
         },
       },
       async (request) =>
-        messageReply(
+        buildMessageReply(
           request,
           'updated',
           await service.checkIn(request.params.eventId, request.body, getAuditActor(request)),
@@ -145,7 +145,7 @@ export const scheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
         if (roles.includes('member') || roles.includes('coach'))
           assertRequestPermission(request, teamPeoplePermission)
         if (roles.includes('judge')) assertRequestPermission(request, 'results')
-        return successReply(
+        return buildSuccessReply(
           await service.listBadges(request.params.eventId, request.body, getAuditActor(request)),
         )
       },
@@ -164,7 +164,7 @@ export const scheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
         },
       },
       async (request) =>
-        messageReply(request, 'saved', {
+        buildMessageReply(request, 'saved', {
           slot: await service.addSlot(request.params.eventId, request.body, getAuditActor(request)),
         }),
     )
@@ -180,7 +180,7 @@ export const scheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
       },
       async (request) => {
         const { eventId, slotId } = request.params
-        return messageReply(request, 'updated', {
+        return buildMessageReply(request, 'updated', {
           slot: await service.updateSlot(eventId, slotId, request.body, getAuditActor(request)),
         })
       },
@@ -196,7 +196,7 @@ export const scheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
       },
       async (request) => {
         await service.removeSlots(request.params.eventId, request.params.slotId, getAuditActor(request))
-        return messageReply(request, 'updated')
+        return buildMessageReply(request, 'updated')
       },
     )
     app.delete(
@@ -210,7 +210,7 @@ export const scheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
       },
       async (request) => {
         await service.removeSlots(request.params.eventId, undefined, getAuditActor(request))
-        return messageReply(request, 'updated')
+        return buildMessageReply(request, 'updated')
       },
     )
     app.post(
@@ -223,7 +223,7 @@ export const scheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
           response: { 200: previewScheduleResponse },
         },
       },
-      async ({ params, body }) => successReply(await generator.preview(params.eventId, body)),
+      async ({ params, body }) => buildSuccessReply(await generator.preview(params.eventId, body)),
     )
     app.post(
       `${eventPath}/schedule/generate`,
@@ -236,7 +236,7 @@ export const scheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
         },
       },
       async (request) =>
-        messageReply(
+        buildMessageReply(
           request,
           'saved',
           await generator.generate(request.params.eventId, request.body, getAuditActor(request)),
@@ -259,7 +259,7 @@ export const scheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
           getAuditActor(request),
         )
         const announcement = await buildShiftAnnouncement(deps, request.params.eventId, times)
-        return messageReply(request, 'updated', { count, announcement })
+        return buildMessageReply(request, 'updated', { count, announcement })
       },
     )
     app.post(
@@ -273,7 +273,7 @@ export const scheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
         },
       },
       async (request) =>
-        messageReply(request, 'updated', {
+        buildMessageReply(request, 'updated', {
           slots: await generator.swap(request.params.eventId, request.body, getAuditActor(request)),
         }),
     )
@@ -291,7 +291,7 @@ export const scheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
       },
       async (request) => {
         await service.publish(request.params.eventId, request.body.isPublished, getAuditActor(request))
-        return messageReply(request, 'updated')
+        return buildMessageReply(request, 'updated')
       },
     )
     app.post(
@@ -306,7 +306,7 @@ export const scheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
       },
       async (request) => {
         await service.closeJudging(request.params.eventId, request.body.isClosed, getAuditActor(request))
-        return messageReply(request, 'updated')
+        return buildMessageReply(request, 'updated')
       },
     )
   })

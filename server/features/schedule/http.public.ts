@@ -10,16 +10,16 @@ import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
 import { findVisibleRankingEvent } from '#server/features/scores/service.ts'
 import { getRequestLanguage, getTranslator } from '#server/http/language.ts'
-import { successReply } from '#server/http/reply.ts'
+import { buildSuccessReply } from '#server/http/reply.ts'
 import { sendCachedResponse } from '#server/http/response-cache.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getScheduleCacheTag } from '#server/lib/cache-invalidation.ts'
 import { buildCalendarFile } from '#server/lib/calendar-file.ts'
 import { isSchedulePublished } from './queries.ts'
 import {
-  findTeamCalendarData,
+  findPublishedTeamCalendar,
+  listCurrentAndNextSlotsByTable,
   listNextPublishedSlots,
-  listNextPublishedSlotsByTable,
   readPublishedSlotsAndTeams,
 } from './queries-public.ts'
 
@@ -52,7 +52,7 @@ export const schedulePublicRoutes =
     const sendJson = (request: FastifyRequest, reply: FastifyReply, read: () => Promise<object>) =>
       sendCachedResponse(responseCache, request, reply, ['events'], async () => ({
         type: 'application/json; charset=utf-8',
-        body: JSON.stringify(successReply(await read())),
+        body: JSON.stringify(buildSuccessReply(await read())),
       }))
 
     app.get(
@@ -117,7 +117,7 @@ export const schedulePublicRoutes =
         sendJson(request, reply, async () => {
           const { id, isPublished } = await findEvent(database.readDb, request.params.idOrSlug)
           const tables = isPublished
-            ? await listNextPublishedSlotsByTable(database.readDb, id, slotCountOfTable)
+            ? await listCurrentAndNextSlotsByTable(database.readDb, id, slotCountOfTable)
             : []
           // a slot ends without a write that would invalidate the reply
           const ends = tables.flatMap(({ slots }) => slots.map((slot) => toSlotRange(slot).to))
@@ -137,7 +137,7 @@ export const schedulePublicRoutes =
         const { idOrSlug, teamId } = request.params
         const render = async () => {
           const { id } = await findEvent(database.readDb, idOrSlug)
-          const calendar = await findTeamCalendarData(database.readDb, id, teamId)
+          const calendar = await findPublishedTeamCalendar(database.readDb, id, teamId)
           if (!calendar) throw new AppError('not-found')
           const { team, event, slots } = calendar
           const t = getTranslator(lang)

@@ -26,7 +26,7 @@ import {
   type CsvWarning,
   parseCsvFile,
 } from '#server/lib/parse-csv.ts'
-import { createScheduleTransactionRunner } from './change-schedule.ts'
+import { createScheduleChangerWithMatchSync } from './change-schedule.ts'
 import {
   type EligibleTeam,
   insertMissingEventTeams,
@@ -88,7 +88,7 @@ const fileColumnByField = {
  */
 export const createScheduleImportService = (core: Core, importColumns: ScheduleImportColumns) => {
   const { db } = core.database
-  const changeSchedule = createScheduleTransactionRunner(core)
+  const changeSchedule = createScheduleChangerWithMatchSync(core)
   const parse = async (db: Db, eventId: string, csvFile: CsvFile, rules: SlotRules) => {
     assertMatchesDrawn(rules)
     const { days, timeZone, matches } = rules
@@ -256,7 +256,7 @@ export const createScheduleImportService = (core: Core, importColumns: ScheduleI
  * Creates the function that deletes the slots of an import. Teams that the import added to the event stay.
  */
 export const createScheduleImportUndo = (core: Core): UndoImport => {
-  const changeSchedule = createScheduleTransactionRunner(core)
+  const changeSchedule = createScheduleChangerWithMatchSync(core)
   return ({ importId, eventId, actor }) =>
     changeSchedule(eventId ?? '', async (tx) => {
       const ids = await markImportUndoneAndListRecordIds(tx, importId, actor)

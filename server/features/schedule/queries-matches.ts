@@ -106,7 +106,7 @@ export const listMatchSlotNamesAndVersions = (
  * Lists the places of the matches of an event as slots without a team, also of matches whose teams are not
  * known yet, or not to visitors.
  */
-export const listMatchSlotsWithoutTeams = async (db: Db, eventId: string): Promise<ScheduleSlot[]> =>
+export const listMatchSlotsHidingTeams = async (db: Db, eventId: string): Promise<ScheduleSlot[]> =>
   (await listPlannedSlots(db, eventId, true)).map(({ id, round, table, startsAt }) => ({
     id,
     round,

@@ -60,7 +60,7 @@ export const listNextPublishedSlots = async (db: Db, eventId: string, limit: num
  * Lists the tables of an event by name, each with at most `limit` runs or matches that are running or come
  * next, a match with a slot of each team; none before the schedule is published.
  */
-export const listNextPublishedSlotsByTable = async (
+export const listCurrentAndNextSlotsByTable = async (
   db: Db,
   eventId: string,
   limit: number,
@@ -141,7 +141,7 @@ export const listMatchEventsOfTeam = async (db: Db, teamId: string): Promise<Mat
  * Reads what a calendar file of a team in an event needs; undefined for a team without slots that visitors
  * see.
  */
-export const findTeamCalendarData = async (db: Db, eventId: string, teamId: string) => {
+export const findPublishedTeamCalendar = async (db: Db, eventId: string, teamId: string) => {
   const rows = await selectPublishedSlots(
     db,
     and(eq(scheduleSlots.eventId, eventId), eq(scheduleSlots.teamId, teamId)),

@@ -13,7 +13,7 @@ import {
 } from '#server/db/schema/judging.ts'
 import { seasonYears } from '#server/db/schema/season-years.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
-import { generateCode } from '#server/lib/judge-codes.ts'
+import { generateRandomCode } from '#server/lib/judge-codes.ts'
 
 /** A badge code identifies a team in one event; it is no secret. */
 const badgeCodeLength = 8
@@ -70,7 +70,7 @@ export const insertMissingEventTeams = async (
   teamIds: readonly string[],
 ): Promise<number> => {
   if (teamIds.length === 0) return 0
-  const rows = teamIds.map((teamId) => ({ eventId, teamId, badgeCode: generateCode(badgeCodeLength) }))
+  const rows = teamIds.map((teamId) => ({ eventId, teamId, badgeCode: generateRandomCode(badgeCodeLength) }))
   const inserted = await tx
     .insert(eventTeams)
     .values(rows)
@@ -211,7 +211,7 @@ export const upsertTeamSlots = async (
 }
 
 /** Stores the slots of an event under their hash. */
-export const saveScheduleState = async (
+export const upsertStoredSlotsByHash = async (
   tx: Db,
   state: { eventId: string; hash: string; slots: AdminScheduleSlot[] },
 ): Promise<void> => {
@@ -225,7 +225,7 @@ export const saveScheduleState = async (
 }
 
 /** Finds the slots that an event had, by their hash. */
-export const findScheduleState = async (
+export const findStoredSlotsByHash = async (
   db: Db,
   eventId: string,
   hash: string,
@@ -238,7 +238,7 @@ export const findScheduleState = async (
 }
 
 /** Tells whether all teams with these ids exist. */
-export const doAllTeamsExist = async (db: Db, ids: readonly string[]): Promise<boolean> =>
+export const hasRowsOfAllTeams = async (db: Db, ids: readonly string[]): Promise<boolean> =>
   (await db.$count(teams, sql`${teams.id} = any(${sql.param([...ids])}::uuid[])`)) === ids.length
 
 /** Finds a slot with its event by its id. */
@@ -321,7 +321,7 @@ export const listPeopleOfEventTeams = (db: Db, eventId: string, kinds: ('coach' 
     )
 
 /** Lists the judges of an event whose codes are valid. */
-export const listJudgesWithBadge = (db: Db, eventId: string) =>
+export const listNamedUnrevokedJudges = (db: Db, eventId: string) =>
   db
     .select({ name: judges.name, isHead: judges.isHead })
     .from(judges)

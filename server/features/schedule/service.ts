@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { RevertedField } from '#contract/rules/audit-revert.ts'
 import { toCertificateNameUnlessErased, toFirstNameAndInitial } from '#contract/rules/certificate-name.ts'
-import { normalizeJudgeCode } from '#contract/rules/judge-code.ts'
+import { normalizeTypedCode } from '#contract/rules/judge-code.ts'
 import type {
   AdminScheduleSlot,
   Badge,
@@ -21,7 +21,7 @@ import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { type DrawnMatches, getRankingEvent } from '#server/features/scores/service.ts'
 import { AppError, assertVersionNotStale } from '#server/lib/app-error.ts'
 import { getEventOverviewCacheTag } from '#server/lib/cache-invalidation.ts'
-import { createScheduleTransactionRunner, hashSlots } from './change-schedule.ts'
+import { createScheduleChangerWithMatchSync, hashSlots } from './change-schedule.ts'
 import {
   findEventTeam,
   findFirstAndLastEventDay,
@@ -30,7 +30,7 @@ import {
   isSchedulePublished,
   listActiveSeasonTeamsWithPlace,
   listEventTeams,
-  listJudgesWithBadge,
+  listNamedUnrevokedJudges,
   listPeopleOfEventTeams,
   setJudgingClosed,
   setSchedulePublished,
@@ -59,7 +59,7 @@ export {
   listEventTeams,
   listTeamSlotsOfEvent,
 } from './queries.ts'
-export { listMatchSlotsWithoutTeams, mapMatchTimesByNumber } from './queries-matches.ts'
+export { listMatchSlotsHidingTeams, mapMatchTimesByNumber } from './queries-matches.ts'
 export { listMatchEventsOfTeam, listPublishedSchedulesOfTeam } from './queries-public.ts'
 
 const omitEventId = ({ eventId: _, ...slot }: AdminScheduleSlot & { eventId: string }): AdminScheduleSlot =>
@@ -97,7 +97,7 @@ const toScheduledPairings = ({ pairings, sides }: DrawnMatches): ScheduledPairin
  */
 export const createScheduleService = (core: Core) => {
   const { database, invalidator } = core
-  const changeSchedule = createScheduleTransactionRunner(core)
+  const changeSchedule = createScheduleChangerWithMatchSync(core)
   const assertSlotValid = async (
     tx: Db,
     eventId: string,
@@ -321,7 +321,7 @@ export const createScheduleService = (core: Core) => {
         const team = await findEventTeam(
           tx,
           eventId,
-          teamId ? { teamId } : { badgeCode: normalizeJudgeCode(badgeCode ?? '') },
+          teamId ? { teamId } : { badgeCode: normalizeTypedCode(badgeCode ?? '') },
         )
         if (!team) throw new AppError('not-found')
         const wasCheckedIn = team.checkedInAt !== null
@@ -362,7 +362,7 @@ export const createScheduleService = (core: Core) => {
         throw new AppError('bad-input', [{ field: 'volunteers', code: 'required' }])
       const kinds = (['coach', 'member'] as const).filter(isWanted)
       const people = kinds.length > 0 ? await listPeopleOfEventTeams(db, eventId, kinds) : []
-      const judges = isWanted('judge') ? await listJudgesWithBadge(db, eventId) : []
+      const judges = isWanted('judge') ? await listNamedUnrevokedJudges(db, eventId) : []
       const badges = [
         ...people.map(
           ({ name, ...person }): Badge => ({

@@ -10,7 +10,7 @@ import {
   type DrawnMatches,
   findEventTournament,
   getRankingEvent,
-  mapTeamIdsByMatch,
+  mapKnownTeamIdsByMatch,
   toDrawnMatches,
 } from '#server/features/scores/service.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
@@ -135,7 +135,7 @@ export const createAccumulatingSlotChecker = (
   { roundCount, timeZone, matches }: Omit<SlotRules, 'days'>,
   teamById: ReadonlyMap<string, { teamNo: number; name: string }>,
 ) => {
-  const teamIdsByMatch = matches ? mapTeamIdsByMatch(matches) : new Map<number, string[]>()
+  const teamIdsByMatch = matches ? mapKnownTeamIdsByMatch(matches) : new Map<number, string[]>()
   const formatTeam = (id: string) => {
     const { teamNo = 0, name = '' } = teamById.get(id) ?? {}
     return `\u2068${teamNo} · ${name}\u2069`

@@ -14,7 +14,7 @@ export const listCheckableEventIds = (db: Db): Promise<string[]> => listLoggedEv
  * Returns the id of an event that has a log or scores, by id or slug. An event that was deleted permanently
  * has its id only.
  */
-export const findEventIdWithScoreLog = async (db: Db, idOrSlug: string): Promise<string | undefined> =>
+export const findEventIdIncludingPurged = async (db: Db, idOrSlug: string): Promise<string | undefined> =>
   (await findEventIncludingDeleted(db, idOrSlug))?.id ??
   (await listLoggedEventIds(db)).find((id) => id === idOrSlug)
 

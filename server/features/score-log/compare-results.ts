@@ -8,7 +8,7 @@ import {
   type EventRules,
   findEventDraw,
   findPublishedResults,
-  hashParticipant,
+  hashParticipantAndTeam,
   hashRuleSet,
   hashTeamOfEntry,
   listDrawnEntries,
@@ -21,12 +21,12 @@ import {
   type CheckedRanking,
   findCompletedRankingFreeze,
   listAllTeamIds,
-  listNextCheckedAttempts,
-  listNextCheckedEntries,
+  listNextAttemptsToCheck,
+  listNextEntriesToCheck,
   listValidCertificates,
 } from './queries-checked-results.ts'
 import {
-  computeReplayedTotalsByEntry,
+  computeTotalsOfReplay,
   type ReplayedParticipant,
   type ReplayedRanking,
   rankReplayedTotals,
@@ -92,7 +92,7 @@ const compareParticipant = (
   report: Report,
 ): EntryWithoutTeam | undefined => {
   const { id: entryId, participantKey, participantSalt, userId, teamId } = entry
-  const hashes = participantSalt === null ? undefined : hashParticipant(participantSalt, entry)
+  const hashes = participantSalt === null ? undefined : hashParticipantAndTeam(participantSalt, entry)
   const hasLoggedTeam = teamId === null || hashes?.teamHash === logged?.teamHash
   const isOwnAccount = userId === null || participantKey === `user:${userId}`
   if (
@@ -132,13 +132,13 @@ const compareRanking = async (
   replay: ReplayedRanking,
   report: Report,
 ): Promise<{
-  totals: ReturnType<typeof computeReplayedTotalsByEntry>
+  totals: ReturnType<typeof computeTotalsOfReplay>
   attemptCount: number
   entryCount: number
 }> => {
   const unseenAttempts = new Set(replay.attempts.keys())
   const attemptCount = await forEachPart(
-    (afterId) => listNextCheckedAttempts(db, source, afterId),
+    (afterId) => listNextAttemptsToCheck(db, source, afterId),
     (attempt) => {
       const logged = replay.attempts.get(attempt.id)
       unseenAttempts.delete(attempt.id)
@@ -152,14 +152,11 @@ const compareRanking = async (
   for (const attemptId of unseenAttempts)
     report({ code: 'attempt-missing', attemptId, entryId: replay.attempts.get(attemptId)?.entryId as string })
 
-  const totals = computeReplayedTotalsByEntry(
-    replay,
-    await readLoggedEventRules(db, source.eventId, replay.rule),
-  )
+  const totals = computeTotalsOfReplay(replay, await readLoggedEventRules(db, source.eventId, replay.rule))
   const unseenEntries = new Set(totals.keys())
   const entriesWithoutTeam: EntryWithoutTeam[] = []
   const entryCount = await forEachPart(
-    (afterId) => listNextCheckedEntries(db, source, afterId),
+    (afterId) => listNextEntriesToCheck(db, source, afterId),
     (entry) => {
       const total = totals.get(entry.id)
       unseenEntries.delete(entry.id)

@@ -14,7 +14,7 @@ import {
 } from '#contract/time-machine.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { createAdminRoutes } from '#server/http/guards.ts'
-import { successReply } from '#server/http/reply.ts'
+import { buildSuccessReply } from '#server/http/reply.ts'
 import { sendCachedJson } from '#server/http/response-cache.ts'
 import { createScoreLogService } from './service.ts'
 import { createPastRankingService } from './time-machine.ts'
@@ -86,7 +86,9 @@ export const scoreLogAdminRoutes = (deps: Deps) =>
         },
       },
       async ({ params, query }) =>
-        successReply(await service.getPage(params.eventId, { page: query.page, perPage: query.per_page })),
+        buildSuccessReply(
+          await service.getPage(params.eventId, { page: query.page, perPage: query.per_page }),
+        ),
     )
 
     app.get(
@@ -98,6 +100,6 @@ export const scoreLogAdminRoutes = (deps: Deps) =>
           response: { 200: scoreLogCheckResponse },
         },
       },
-      async ({ params }) => successReply({ check: await service.check(params.eventId) }),
+      async ({ params }) => buildSuccessReply({ check: await service.check(params.eventId) }),
     )
   })

@@ -26,7 +26,7 @@ const tables = {
 } as const
 
 /** Lists the next 1,000 attempts of an event after the one with an id, in the order of their ids. */
-export const listNextCheckedAttempts = async (
+export const listNextAttemptsToCheck = async (
   db: Db,
   { eventId, ranking }: { eventId: string; ranking: CheckedRanking },
   afterId: string | null,
@@ -90,7 +90,7 @@ const idOfKey = (kind: 'user' | 'team') =>
   )
 
 /** Lists the next 1,000 entries of an event after the one with an id, in the order of their ids. */
-export const listNextCheckedEntries = async (
+export const listNextEntriesToCheck = async (
   db: Db,
   { eventId, ranking }: { eventId: string; ranking: CheckedRanking },
   afterId: string | null,

@@ -174,7 +174,7 @@ const isSameAttempt = (current: ReplayedAttempt | undefined, before: LoggedAttem
  * Computes the totals of the entries of a replay by their ids. Simultaneous attempts count in the order of
  * their ids, as in the database.
  */
-export const computeReplayedTotalsByEntry = (
+export const computeTotalsOfReplay = (
   { attempts }: { attempts: ReadonlyMap<string, LoggedAttempt & { entryId: string }> },
   rules: EventRules,
 ): Map<string, RuledTotal & { attemptCount: number }> => {

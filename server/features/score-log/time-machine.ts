@@ -11,7 +11,7 @@ import {
   type EventRules,
   listEntriesWithRanks,
   readEventRules,
-  readVisibleRanking,
+  readFromVisibleRanking,
 } from '#server/features/scores/service.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -23,7 +23,7 @@ import {
   listRankingChangeMinutes,
   mapLoggedAttemptsByIdBefore,
 } from './queries.ts'
-import { computeReplayedTotalsByEntry } from './replay.ts'
+import { computeTotalsOfReplay } from './replay.ts'
 
 /** Returns the rules of an event before a time. */
 const readRulesBefore = async (
@@ -46,9 +46,9 @@ export const createPastRankingService = (core: Core) => {
   const readPastEvent = async <T>(
     db: Db,
     idOrSlug: string,
-    read: Parameters<typeof readVisibleRanking<T>>[2],
+    read: Parameters<typeof readFromVisibleRanking<T>>[2],
   ): Promise<T> => {
-    const result = await readVisibleRanking(db, idOrSlug, async (event, source) => {
+    const result = await readFromVisibleRanking(db, idOrSlug, async (event, source) => {
       const lastDate = await findLastDayOfEvent(db, event.id)
       if (lastDate === null || lastDate >= (await getSiteDate(core))) throw new AppError('not-found')
       return read(event, source)
@@ -73,7 +73,7 @@ export const createPastRankingService = (core: Core) => {
           const asked = new Date(time)
           const before = frozenAt && freezeAt && freezeAt < asked ? freezeAt : asked
           const attempts = await mapLoggedAttemptsByIdBefore(db, id, before)
-          const totals = computeReplayedTotalsByEntry({ attempts }, await readRulesBefore(db, event, before))
+          const totals = computeTotalsOfReplay({ attempts }, await readRulesBefore(db, event, before))
           const ranked = sortAndRankItems(
             [...totals].map(([entryId, { rankingKey, reachedAt, ...total }]) => ({
               id: entryId,

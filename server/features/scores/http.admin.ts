@@ -25,22 +25,22 @@ import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/service.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import {
-  assertRequestConfirmed,
+  assertRequestSessionConfirmed,
   createAdminRoutes,
   getAuditActor,
-  mustMaskEmails,
+  shouldMaskEmails,
 } from '#server/http/guards.ts'
 import { getRequestLanguage, getTranslator } from '#server/http/language.ts'
-import { messageReply, sendCsv, successReply } from '#server/http/reply.ts'
+import { buildMessageReply, buildSuccessReply, sendCsv } from '#server/http/reply.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { streamScoreSheetsCsv, streamScoresCsv } from './ranking/export.ts'
 import { iterateRankingBatches } from './ranking/queries.ts'
 import { readEventRules } from './rules/event-rules.ts'
-import { listAttemptsToScore } from './rules/queries-rule-sets.ts'
+import { listAttemptsForRescoring } from './rules/queries-rule-sets.ts'
 import { createAdminScoreReader } from './service.ts'
 import { purgeRemovedScore } from './write/change-scores.ts'
 import { mapJudgesOfEventById, toUniqueJudgeNames } from './write/queries-judges.ts'
-import { searchParticipants } from './write/queries-participants.ts'
+import { searchUsersAndTeams } from './write/queries-participants.ts'
 import { writeScoresInTransaction } from './write/score-writer.ts'
 
 /**
@@ -73,7 +73,7 @@ export const scoresAdminRoutes = (deps: Deps) =>
       entryId: string,
     ): Promise<AdminScoreEntry> => {
       const entry = await reader.getEntry(eventId, entryId)
-      return mustMaskEmails(request) ? maskPlayerEmailOfEntry(entry) : entry
+      return shouldMaskEmails(request) ? maskPlayerEmailOfEntry(entry) : entry
     }
     const eventPath = `${paths.adminEvents}/:eventId`
     const scoresPath = `${eventPath}/scores`
@@ -98,9 +98,9 @@ export const scoresAdminRoutes = (deps: Deps) =>
           search,
           missionType,
         })
-        return successReply({
+        return buildSuccessReply({
           ...rest,
-          scores: mustMaskEmails(request) ? scores.map(maskPlayerEmailOfEntry) : scores,
+          scores: shouldMaskEmails(request) ? scores.map(maskPlayerEmailOfEntry) : scores,
         })
       },
     )
@@ -118,7 +118,7 @@ export const scoresAdminRoutes = (deps: Deps) =>
       async (request, reply) => {
         const event = await reader.getEvent(request.params.eventId)
         const actor = getAuditActor(request)
-        const maskEmails = mustMaskEmails(request)
+        const maskEmails = shouldMaskEmails(request)
         const after = { event: event.id, full: !maskEmails }
         await writeAudit(database.db, { actor, action: 'export', entity: 'score', entityId: event.id, after })
         const options = { maskEmails, timeZone: await getSiteTimeZone(deps) }
@@ -130,7 +130,7 @@ export const scoresAdminRoutes = (deps: Deps) =>
           ruleSet
             ? streamScoreSheetsCsv(
                 ranking,
-                (entryIds) => listAttemptsToScore(database.db, entryIds),
+                (entryIds) => listAttemptsForRescoring(database.db, entryIds),
                 ruleSet,
                 {
                   ...options,
@@ -154,9 +154,9 @@ export const scoresAdminRoutes = (deps: Deps) =>
         },
       },
       async (request) =>
-        successReply({
-          participants: await searchParticipants(database.db, request.query.s, {
-            maskEmails: mustMaskEmails(request),
+        buildSuccessReply({
+          participants: await searchUsersAndTeams(database.db, request.query.s, {
+            maskEmails: shouldMaskEmails(request),
           }),
         }),
     )
@@ -171,7 +171,9 @@ export const scoresAdminRoutes = (deps: Deps) =>
         },
       },
       async (request) =>
-        successReply({ entry: await readEntry(request, request.params.eventId, request.params.entryId) }),
+        buildSuccessReply({
+          entry: await readEntry(request, request.params.eventId, request.params.entryId),
+        }),
     )
 
     app.post(
@@ -191,7 +193,7 @@ export const scoresAdminRoutes = (deps: Deps) =>
         const { entries } = await withoutParticipantIndex(
           writeScoresInTransaction(deps, eventId, { kind: 'add', attempts }, context(request)),
         )
-        return messageReply(request, 'saved', {
+        return buildMessageReply(request, 'saved', {
           entry: await readEntry(request, eventId, entries[0]?.id as string),
         })
       },
@@ -216,7 +218,7 @@ export const scoresAdminRoutes = (deps: Deps) =>
           { kind: 'details', entryId, details, reason },
           context(request),
         )
-        return messageReply(request, 'updated', { entry: await readEntry(request, eventId, entryId) })
+        return buildMessageReply(request, 'updated', { entry: await readEntry(request, eventId, entryId) })
       },
     )
 
@@ -238,7 +240,7 @@ export const scoresAdminRoutes = (deps: Deps) =>
           { kind: 'correct', entryId, attemptId, attempt: request.body },
           context(request),
         )
-        return messageReply(request, 'updated', { entry: await readEntry(request, eventId, entryId) })
+        return buildMessageReply(request, 'updated', { entry: await readEntry(request, eventId, entryId) })
       },
     )
 
@@ -263,7 +265,7 @@ export const scoresAdminRoutes = (deps: Deps) =>
           context(request),
         )
         const entry = removedEntryIds.length > 0 ? null : await readEntry(request, eventId, entryId)
-        return successReply({ msg: removedMessage(request), entry, removedId })
+        return buildSuccessReply({ msg: removedMessage(request), entry, removedId })
       },
     )
 
@@ -284,7 +286,7 @@ export const scoresAdminRoutes = (deps: Deps) =>
           { kind: 'remove', entryId },
           context(request),
         )
-        return successReply({ msg: removedMessage(request), entry: null, removedId })
+        return buildSuccessReply({ msg: removedMessage(request), entry: null, removedId })
       },
     )
 
@@ -297,7 +299,7 @@ export const scoresAdminRoutes = (deps: Deps) =>
           response: { 200: removedScoresResponse },
         },
       },
-      async ({ params }) => successReply({ removed: await reader.listRemoved(params.eventId) }),
+      async ({ params }) => buildSuccessReply({ removed: await reader.listRemoved(params.eventId) }),
     )
 
     app.delete(
@@ -312,9 +314,9 @@ export const scoresAdminRoutes = (deps: Deps) =>
         },
       },
       async (request) => {
-        assertRequestConfirmed(request)
+        assertRequestSessionConfirmed(request)
         await purgeRemovedScore(database.db, request.params.eventId, request.query.id, getAuditActor(request))
-        return messageReply(request, 'purged')
+        return buildMessageReply(request, 'purged')
       },
     )
 
@@ -336,7 +338,7 @@ export const scoresAdminRoutes = (deps: Deps) =>
           { kind: 'restore', removedId: request.body.id },
           context(request),
         )
-        return messageReply(request, 'restored', {
+        return buildMessageReply(request, 'restored', {
           entry: await readEntry(request, eventId, entries[0]?.id as string),
         })
       },

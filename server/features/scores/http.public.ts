@@ -19,7 +19,7 @@ import { liveRankingSize } from '#contract/score.ts'
 import type { Deps } from '#server/deps.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { createEventStreamPublisher, type EventStreams } from '#server/http/event-stream.ts'
-import { findSessionToken, mustMaskEmails } from '#server/http/guards.ts'
+import { findSessionToken, shouldMaskEmails } from '#server/http/guards.ts'
 import { explanationTexts } from '#server/http/rank-explanation-texts.ts'
 import { sendCachedJson } from '#server/http/response-cache.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -33,8 +33,8 @@ import {
   type VisibleRankingEvent,
 } from './ranking/queries.ts'
 import type { RankingSource } from './ranking/queries-freeze.ts'
-import { withLoadedProvisionalMarks } from './ranking/queries-provisional.ts'
-import { readVisibleRanking, withLoadedRankExplanation } from './ranking/visible-ranking.ts'
+import { loadAndMarkProvisionalEntries } from './ranking/queries-provisional.ts'
+import { loadRankExplanationAndRounds, readFromVisibleRanking } from './ranking/visible-ranking.ts'
 
 // The rank follows from the entries: an entry whose rank alone changed is not sent.
 const content = ({ rank: _, ...row }: ScoreRow) => JSON.stringify(row)
@@ -117,7 +117,7 @@ export const scoresPublicRoutes =
       idOrSlug: string,
       read: (event: VisibleRankingEvent, source: RankingSource) => Promise<T>,
     ): Promise<T> => {
-      const result = await readVisibleRanking(db, idOrSlug, read)
+      const result = await readFromVisibleRanking(db, idOrSlug, read)
       if (result === undefined) throw new AppError('not-found')
       return result
     }
@@ -142,7 +142,7 @@ export const scoresPublicRoutes =
       read: (db: Db, maskEmails: boolean) => Promise<{ eventId: string; body: object }>,
     ) => {
       if (findSessionToken(request) !== undefined) {
-        const { body } = await read(database.db, mustMaskEmails(request))
+        const { body } = await read(database.db, shouldMaskEmails(request))
         return reply
           .header('cache-control', 'no-store')
           .type('application/json; charset=utf-8')
@@ -182,7 +182,7 @@ export const scoresPublicRoutes =
               { page, perPage, search, missionType },
               source,
             )
-            const rows = await withLoadedProvisionalMarks(db, toPanelEvent(event), ranked, source)
+            const rows = await loadAndMarkProvisionalEntries(db, toPanelEvent(event), ranked, source)
             const { entryCount } = event
             const freezeAt = event.freezeAt?.toISOString() ?? null
             const shown = {
@@ -219,8 +219,19 @@ export const scoresPublicRoutes =
           readVisibleOrThrow(db, request.params.eventId, async (event, source) => {
             const found = await findEntryWithAttempts(db, event.id, request.params.entryId, source)
             if (!found) throw new AppError('not-found')
-            const [entry = found] = await withLoadedProvisionalMarks(db, toPanelEvent(event), [found], source)
-            const explained = await withLoadedRankExplanation(db, event.id, entry, source, explanationTexts)
+            const [entry = found] = await loadAndMarkProvisionalEntries(
+              db,
+              toPanelEvent(event),
+              [found],
+              source,
+            )
+            const explained = await loadRankExplanationAndRounds(
+              db,
+              event.id,
+              entry,
+              source,
+              explanationTexts,
+            )
             return {
               eventId: event.id,
               body: toPublishedScoreEntry(maskEmails ? maskPlayerEmailOfEntry(explained) : explained),
@@ -230,10 +241,10 @@ export const scoresPublicRoutes =
     )
 
     const readLiveEntries = (eventId: string): Promise<RankingChange | undefined> =>
-      readVisibleRanking(database.db, eventId, async (event, source) => {
+      readFromVisibleRanking(database.db, eventId, async (event, source) => {
         const { entryCount, freezeAt, results, ruleSet } = event
         const ranked = await listTopEntries(database.db, event.id, liveRankingSize, source)
-        const entries = await withLoadedProvisionalMarks(database.db, toPanelEvent(event), ranked, source)
+        const entries = await loadAndMarkProvisionalEntries(database.db, toPanelEvent(event), ranked, source)
         return {
           changed: entries.map(maskPlayerEmailOfEntry),
           removedIds: [],

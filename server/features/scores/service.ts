@@ -12,27 +12,27 @@ import type { TeamRank } from '#contract/team-progress.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { hashParticipant, lockAndAppendScoreLog, type SaltedEntry } from './log/queries-append.ts'
+import { hashParticipantAndTeam, lockAndAppendScoreLog, type SaltedEntry } from './log/queries-append.ts'
 import {
-  computeRanksByEntry,
   findEntryWithAttempts,
   findRankingEvent,
   type RankingEventWithFreeze,
   type RankingQuery,
   readRankingPage,
+  readRanksByEntry,
 } from './ranking/queries.ts'
 import {
   type AccountEntrySelection,
   listAccountEntriesWithAttempts,
   listEntriesByOwner,
   listNewestSheetEntryPerTeam,
-  listTeamEntriesWithNeighbours,
+  listVisibleTeamEntriesWithNeighbours,
   type ScoreOwner,
   type TeamSheetAttempt,
   type VisibleEntry,
 } from './ranking/queries-entries.ts'
-import { withLoadedProvisionalMarks } from './ranking/queries-provisional.ts'
-import { readRankExplanationsByEntry, readVisibleEntries } from './ranking/visible-ranking.ts'
+import { loadAndMarkProvisionalEntries } from './ranking/queries-provisional.ts'
+import { readEntriesFromBothRankings, readRankExplanationsByEntry } from './ranking/visible-ranking.ts'
 import { mapNewestRuleSetsByEvent } from './rules/queries-rule-sets.ts'
 import { listAttemptsOfEntry, listRemovedScoresOfEvent, toAttempt } from './write/queries-attempts.ts'
 import { mapJudgeNamesByAttempt, mapJudgesOfEventById } from './write/queries-judges.ts'
@@ -108,7 +108,7 @@ export const loadVisibleScoreSheetsByTeam = async (
 
 export {
   type HashedParticipant,
-  hashParticipant,
+  hashParticipantAndTeam,
   hashRuleSet,
   hashScoreLogRow,
   hashTeamOfEntry,
@@ -140,13 +140,13 @@ export {
   type DrawnMatches,
   findEventTournament,
   loadMatchReasonDescriber,
-  mapTeamIdsByMatch,
+  mapKnownTeamIdsByMatch,
   toDrawnMatches,
 } from './ranking/queries-tournament.ts'
 export {
   changePublishedResultsInTransaction,
   createRankingFreezer,
-  readVisibleRanking,
+  readFromVisibleRanking,
 } from './ranking/visible-ranking.ts'
 export {
   findEventDraw,
@@ -159,7 +159,7 @@ export { toAttempt } from './write/queries-attempts.ts'
 export {
   lockAndUpdateMatchTeamSlots,
   lockSchedule,
-  updateSlotsOfDrawnMatches,
+  updateTeamSlotsOfMatches,
 } from './write/queries-match-slots.ts'
 export { clearAttemptNotesOfTeams } from './write/queries-participants.ts'
 
@@ -171,7 +171,7 @@ export const getRankingEvent = async (db: Db, id: string): Promise<RankingEventW
 }
 
 export {
-  computeAttemptByEventRules,
+  checkAndScoreAttemptByRules,
   createTotalsCalculator,
   type EventRules,
   type RuledTotal,
@@ -214,7 +214,7 @@ export const createAdminScoreReader = ({ db }: Core['database']) => {
     getPage: async (eventId: string, query: RankingQuery): Promise<AdminScorePage> => {
       const { entryCount, freeze, ruleSet, areResultsFinal, ...event } = await getEvent(eventId)
       const { rows, total } = await readRankingPage(db, { id: eventId, entryCount }, query)
-      const scores = await withLoadedProvisionalMarks(
+      const scores = await loadAndMarkProvisionalEntries(
         db,
         { id: eventId, ruleSet, areResultsFinal },
         rows,
@@ -262,10 +262,10 @@ export const listVisibleScoresByOwner = async (
   owner: ScoreOwner,
   texts: ExplanationTexts,
 ): Promise<AccountScore[]> =>
-  readVisibleEntries(db, async (tx, source) => {
+  readEntriesFromBothRankings(db, async (tx, source) => {
     const visible = (await listEntriesByOwner(tx, owner, source)).filter(({ event }) => event.isVisible)
     const ids = visible.map(({ entry }) => entry.id)
-    const ranks = await computeRanksByEntry(tx, ids, source)
+    const ranks = await readRanksByEntry(tx, ids, source)
     const explanations = await readRankExplanationsByEntry(tx, ids, source, texts)
     return visible.map(({ event: { id, slug, titleEn, titleAr, entryCount }, entry }) => ({
       reachedAt: entry.reachedAt,
@@ -283,7 +283,7 @@ export const listVisibleScoresByOwner = async (
  * visitors see them.
  */
 export const iterateEntriesWithAttemptsByOwner = async function* (db: Db, owner: ScoreOwner) {
-  const entries = await readVisibleEntries(db, async (tx, source) => {
+  const entries = await readEntriesFromBothRankings(db, async (tx, source) => {
     const owned = await listEntriesByOwner(tx, owner, source)
     const withAttempts = []
     for (const { event, entry } of owned) {
@@ -303,7 +303,7 @@ export const iterateEntriesWithAttemptsByOwner = async function* (db: Db, owner:
  * Removes the personal data from the scores of an owner. Returns the changed entries for
  * `appendErasuresToScoreLogs`, and the cache tags to invalidate after the transaction.
  */
-export const anonymizeEntriesByOwner = async (
+export const anonymizeScoresAndDeleteRemoved = async (
   tx: Db,
   owner: ScoreOwner,
 ): Promise<{ erasures: EntryErasure[]; tags: string[] }> => {
@@ -316,7 +316,8 @@ export const anonymizeEntriesByOwner = async (
  * events then wait until it ends.
  */
 export const appendErasuresToScoreLogs = async (tx: Db, erasures: readonly EntryErasure[]): Promise<void> => {
-  const toHashes = (entry: SaltedEntry | null) => entry && hashParticipant(entry.participantSalt, entry)
+  const toHashes = (entry: SaltedEntry | null) =>
+    entry && hashParticipantAndTeam(entry.participantSalt, entry)
   const byEvent = Map.groupBy(erasures, ({ eventId }) => eventId)
   // in the same order in all transactions
   for (const eventId of [...byEvent.keys()].sort())
@@ -342,10 +343,10 @@ export const listVisibleRanksOfTeams = async (
   texts: ExplanationTexts,
 ): Promise<TeamRank[]> => {
   if (teamIds.length === 0) return []
-  return readVisibleEntries(db, async (tx, source) => {
-    const rows = await listTeamEntriesWithNeighbours(tx, teamIds, source)
+  return readEntriesFromBothRankings(db, async (tx, source) => {
+    const rows = await listVisibleTeamEntriesWithNeighbours(tx, teamIds, source)
     const ids = rows.flatMap((row) => [row.id, row.above_id, row.below_id].filter((id) => id !== null))
-    const ranks = await computeRanksByEntry(tx, ids, source)
+    const ranks = await readRanksByEntry(tx, ids, source)
     const explanations = await readRankExplanationsByEntry(
       tx,
       rows.map(({ id }) => id),
@@ -380,7 +381,7 @@ export const listVisibleEntriesWithAttempts = async (
   selection: AccountEntrySelection,
 ): Promise<VisibleEntry[]> => {
   if (selection.eventIds.length === 0) return []
-  return readVisibleEntries(db, async (tx, source) => {
+  return readEntriesFromBothRankings(db, async (tx, source) => {
     const found = await listAccountEntriesWithAttempts(tx, selection, source)
     const ruleSets = await mapNewestRuleSetsByEvent(
       tx,

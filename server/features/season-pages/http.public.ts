@@ -12,11 +12,11 @@ import {
 import type { Deps } from '#server/deps.ts'
 import { findVisibleRankingEvent } from '#server/features/scores/service.ts'
 import { explanationTexts } from '#server/http/rank-explanation-texts.ts'
-import { successReply } from '#server/http/reply.ts'
+import { buildSuccessReply } from '#server/http/reply.ts'
 import { sendCachedJson } from '#server/http/response-cache.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getScheduleCacheTag } from '#server/lib/cache-invalidation.ts'
-import { listTeamPagesOfEvent } from './queries.ts'
+import { listTeamPageAddressesOfEvent } from './queries.ts'
 import { createCompetitionAndTeamPageService, seasonPageCacheTags } from './service.ts'
 
 /** Registers the calls of the public pages of competitions and teams. */
@@ -60,7 +60,7 @@ export const competitionAndTeamPageRoutes =
           const { page, eventIds } = await service.readCompetitionPage(request.params.slug)
           addEventTags(eventIds)
           limitValidity(page.competition.opensAt, page.competition.closesAt)
-          return successReply({ page })
+          return buildSuccessReply({ page })
         }),
     )
 
@@ -86,7 +86,7 @@ export const competitionAndTeamPageRoutes =
           )
           addEventTags(eventIds)
           limitValidity()
-          return successReply({ page })
+          return buildSuccessReply({ page })
         }),
     )
 
@@ -108,7 +108,7 @@ export const competitionAndTeamPageRoutes =
           if (!event) throw new AppError('not-found')
           addEventTags([event.id])
           limitValidity()
-          return successReply({ pages: await listTeamPagesOfEvent(database.readDb, event.id) })
+          return buildSuccessReply({ pages: await listTeamPageAddressesOfEvent(database.readDb, event.id) })
         }),
     )
   }

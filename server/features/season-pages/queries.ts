@@ -68,7 +68,7 @@ type EventOfCompetition = Omit<CompetitionEvent, 'rules'> & { id: string; ruleSe
  * Lists the events in which teams of a competition have slots of a published schedule or entries that
  * visitors see, the first one first.
  */
-export const listEventsOfCompetition = async (
+export const listPublicEventsOfCompetition = async (
   db: Db,
   competitionId: string,
 ): Promise<EventOfCompetition[]> => {
@@ -169,7 +169,7 @@ export const listTeamPageAddresses = (db: Db, limit: number): Promise<TeamPageAd
   listTeamPageAddressesWhere(db, isShownSomewhere, limit)
 
 /** Lists the entries of an event that visitors see and whose teams have a page, at most 1,000. */
-export const listTeamPagesOfEvent = async (
+export const listTeamPageAddressesOfEvent = async (
   db: Db,
   eventId: string,
 ): Promise<(TeamPageAddress & { entryId: string })[]> => {

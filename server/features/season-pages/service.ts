@@ -14,8 +14,8 @@ import {
   findPublishedTeamsOfCompetition,
   findTeamWithPage,
   listEarlierSeasonsOfTeam,
-  listEventsOfCompetition,
   listPublicAwardsOfTeam,
+  listPublicEventsOfCompetition,
   mapEventDatesById,
 } from './queries.ts'
 
@@ -42,7 +42,7 @@ export const createCompetitionAndTeamPageService = (
       )
       if (!competition) throw new AppError('not-found')
       const [events, teams] = await Promise.all([
-        listEventsOfCompetition(db, competition.id),
+        listPublicEventsOfCompetition(db, competition.id),
         findPublishedTeamsOfCompetition(db, competition.id),
       ])
       return {

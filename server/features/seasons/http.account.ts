@@ -15,7 +15,7 @@ import { seasonRecordsResponse, teamIdParams } from '#contract/season-year.schem
 import type { Deps } from '#server/deps.ts'
 import { assertTeamOfAccount, createTeamService } from '#server/features/teams/service.ts'
 import { createAccountRoutes, getAuditActor, getAuthenticatedUser } from '#server/http/guards.ts'
-import { messageReply, successReply } from '#server/http/reply.ts'
+import { buildMessageReply, buildSuccessReply } from '#server/http/reply.ts'
 
 import { createSeasonRecordService, listSeasonRecordSummaries } from './records-service.ts'
 
@@ -51,7 +51,7 @@ export const seasonRecordsAccountRoutes = (deps: Deps): FastifyPluginAsyncZod =>
             readTeam: async () => toPublishedTeam(await teams.one(teamId)),
           },
         )
-        return messageReply(request, 'saved', { season: toPublishedSeasonRecord(season) })
+        return buildMessageReply(request, 'saved', { season: toPublishedSeasonRecord(season) })
       },
     )
     app.get(
@@ -70,7 +70,7 @@ export const seasonRecordsAccountRoutes = (deps: Deps): FastifyPluginAsyncZod =>
           getAuthenticatedUser(request),
           getAuditActor(request),
         )
-        return successReply({ season: season && toPublishedSeasonRecord(season) })
+        return buildSuccessReply({ season: season && toPublishedSeasonRecord(season) })
       },
     )
     app.get(
@@ -85,7 +85,7 @@ export const seasonRecordsAccountRoutes = (deps: Deps): FastifyPluginAsyncZod =>
       async (request) => {
         const { teamId } = request.params
         await assertTeamOfAccount(deps.database.db, teamId, getAuthenticatedUser(request).userId)
-        return successReply({ records: await listSeasonRecordSummaries(deps.database.db, teamId) })
+        return buildSuccessReply({ records: await listSeasonRecordSummaries(deps.database.db, teamId) })
       },
     )
     app.delete(
@@ -96,7 +96,7 @@ export const seasonRecordsAccountRoutes = (deps: Deps): FastifyPluginAsyncZod =>
       },
       async (request) => {
         await service.remove(request.query.id, getAuthenticatedUser(request), getAuditActor(request))
-        return successReply({})
+        return buildSuccessReply({})
       },
     )
   })

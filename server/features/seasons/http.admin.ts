@@ -18,9 +18,9 @@ import {
 import type { Deps } from '#server/deps.ts'
 import { createCrudRoutes } from '#server/http/crud-routes.ts'
 import { createAdminRoutes, getAuditActor } from '#server/http/guards.ts'
-import { listReply, messageReply, successReply } from '#server/http/reply.ts'
+import { buildListReply, buildMessageReply, buildSuccessReply } from '#server/http/reply.ts'
 import { createSeasonMoveService } from './moves-service.ts'
-import { getTeamOwner, listSeasonRecordSummaries } from './records-service.ts'
+import { getOwnerIdOfTeam, listSeasonRecordSummaries } from './records-service.ts'
 import { createSeasonYearService } from './years-service.ts'
 
 /**
@@ -50,7 +50,7 @@ export const seasonsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
       },
       async ({ query }) => {
         const { moves: rows, total } = await moves.list({ page: query.page, perPage: query.per_page })
-        return listReply('moves', rows, total, query)
+        return buildListReply('moves', rows, total, query)
       },
     )
     app.post(
@@ -62,7 +62,7 @@ export const seasonsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
           response: { 200: seasonMovePreviewResponse },
         },
       },
-      async ({ body }) => successReply(await moves.preview(body)),
+      async ({ body }) => buildSuccessReply(await moves.preview(body)),
     )
     app.post(
       paths.adminSeasonMoves,
@@ -75,7 +75,7 @@ export const seasonsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
       },
       async (request) => {
         const { count, ...selection } = request.body
-        return messageReply(request, 'saved', {
+        return buildMessageReply(request, 'saved', {
           move: await moves.create(selection, count, getAuditActor(request)),
         })
       },
@@ -90,7 +90,7 @@ export const seasonsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
         },
       },
       async (request) =>
-        messageReply(request, 'restored', {
+        buildMessageReply(request, 'restored', {
           move: await moves.undo(request.body.id, getAuditActor(request)),
         }),
     )
@@ -110,8 +110,8 @@ export const seasonsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
           },
         },
         async (request) => {
-          await getTeamOwner(deps.database.db, request.params.teamId)
-          return successReply({
+          await getOwnerIdOfTeam(deps.database.db, request.params.teamId)
+          return buildSuccessReply({
             records: await listSeasonRecordSummaries(deps.database.db, request.params.teamId),
           })
         },

@@ -28,7 +28,7 @@ export const isYearTaken = async (tx: Db, year: number, exceptId: string | undef
   )) > 0
 
 /** Counts the teams that are not deleted, by season. */
-export const countTeamsBySeasonYear = async (db: Db): Promise<Map<string, number>> => {
+export const countTeamsBySeason = async (db: Db): Promise<Map<string, number>> => {
   const rows = await db
     .select({ id: teams.seasonYearId, count: sql`count(*)`.mapWith(Number) })
     .from(teams)
@@ -101,7 +101,7 @@ export const findSeasonRecord = async (db: Db, id: string): Promise<SeasonRecord
 export const deleteSeasonRecord = (tx: Db, id: string) => tx.delete(seasons).where(eq(seasons.id, id))
 
 /** Finds the account that registered a team; undefined for a deleted or unknown team. */
-export const findTeamOwner = async (
+export const findOwnerIdOfTeam = async (
   db: Db,
   teamId: string,
 ): Promise<{ userId: string | null } | undefined> => {
@@ -140,7 +140,7 @@ export const erasePeopleInSeasonRecords = async (
  * Clears type and reference of the season records of these teams that people wrote, because both are free
  * texts. Those of a move to another season stay.
  */
-export const eraseTextsOfSeasonRecords = async (tx: Db, teamIds: string[]): Promise<void> => {
+export const clearSeasonRecordTextsOfTeams = async (tx: Db, teamIds: string[]): Promise<void> => {
   await tx
     .update(seasons)
     .set({ type: '', ref: '' })

@@ -8,7 +8,7 @@ import { createCrudService } from '#server/features/crud/service.ts'
 import { lockPresentRowOrThrow, updateLockedRowWithAudit } from '#server/features/crud/soft-delete.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
-  countTeamsBySeasonYear,
+  countTeamsBySeason,
   deactivateActiveSeasonYear,
   isSeasonYearUsed,
   isYearTaken,
@@ -59,7 +59,7 @@ export const createSeasonYearService = (core: Core) => {
   const withTeamCounts = async (
     found: readonly Omit<SeasonYearRecord, 'teamCount'>[],
   ): Promise<SeasonYearRecord[]> => {
-    const counts = await countTeamsBySeasonYear(db)
+    const counts = await countTeamsBySeason(db)
     return found.map((record) => ({ ...record, teamCount: counts.get(record.id) ?? 0 }))
   }
   const withTeamCount = async (

@@ -13,7 +13,7 @@ import { isSubscribedToNews, moveNewsPreference } from '#server/features/announc
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { type AuthenticatedUser, assertConfirmed } from '#server/lib/authenticated-user.ts'
+import { type AuthenticatedUser, assertSessionConfirmed } from '#server/lib/authenticated-user.ts'
 import { decryptAndMaskNationalId, parsePhone } from '#server/lib/identity.ts'
 import { assertAllowedPassword, hashPassword } from '#server/lib/password.ts'
 import { validateAndEncryptPersonalData } from './account-personal-data.ts'
@@ -142,7 +142,7 @@ export const createAccountService = ({ limits, ...core }: Options) => {
         await checkPassword({ userId, ...user }, update.password, 'password')
         if (emails.isEnabled) await limits.emailsToAccount.count(`new address ${userId}`)
       }
-      if (phone !== current.phone) assertConfirmed(user)
+      if (phone !== current.phone) assertSessionConfirmed(user)
       const { firstName, lastName, lang } = update
       const now = new Date()
       const today = await getSiteDate({ config, database }, now)

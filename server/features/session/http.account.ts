@@ -20,14 +20,14 @@ import {
 import { confirmationMinutes } from '#contract/session.ts'
 import type { Deps } from '#server/deps.ts'
 import {
-  assertRequestConfirmed,
+  assertRequestSessionConfirmed,
   createAccountRoutes,
   getAuditActor,
   getAuthenticatedUser,
 } from '#server/http/guards.ts'
 import { getRequestLanguage } from '#server/http/language.ts'
-import { messageReply, successReply } from '#server/http/reply.ts'
-import { createNationalIdConflictGuard } from './account-personal-data.ts'
+import { buildMessageReply, buildSuccessReply } from '#server/http/reply.ts'
+import { createReportingNationalIdGuard } from './account-personal-data.ts'
 import { assertPasswordsMatch } from './check-password.ts'
 import type { SessionService } from './service.ts'
 
@@ -36,11 +36,11 @@ const confirmed = { conditionalChecks: [{ when: 'always', confirmation: true as 
 /** Users read and update their account, change the password and end sessions. */
 export const ownAccountRoutes = (deps: Deps, { account }: SessionService) =>
   createAccountRoutes(deps, 'account', async (app) => {
-    const refuseNationalIdConflicts = createNationalIdConflictGuard(deps)
+    const refuseNationalIdConflicts = createReportingNationalIdGuard(deps)
     app.get(
       paths.account,
       { schema: { summary: 'The own account', response: { 200: accountResponse } } },
-      async (request) => successReply({ account: await account.read(getAuthenticatedUser(request)) }),
+      async (request) => buildSuccessReply({ account: await account.read(getAuthenticatedUser(request)) }),
     )
 
     app.put(
@@ -61,7 +61,7 @@ export const ownAccountRoutes = (deps: Deps, { account }: SessionService) =>
           ? await refuseNationalIdConflicts({ userId: user.userId, lang: getRequestLanguage(request) }, save)
           : await save()
         const isEmailPending = saved.newEmail !== null && saved.newEmail === normalizeEmail(update.email)
-        return messageReply(request, isEmailPending ? 'emailChanging' : 'updated', { account: saved })
+        return buildMessageReply(request, isEmailPending ? 'emailChanging' : 'updated', { account: saved })
       },
     )
 
@@ -75,7 +75,7 @@ export const ownAccountRoutes = (deps: Deps, { account }: SessionService) =>
       },
       async (request) => {
         await account.sendEmailConfirmation(getAuthenticatedUser(request))
-        return messageReply(request, 'confirmationEmailed')
+        return buildMessageReply(request, 'confirmationEmailed')
       },
     )
 
@@ -92,7 +92,7 @@ export const ownAccountRoutes = (deps: Deps, { account }: SessionService) =>
         assertPasswordsMatch(request.body)
         const { current, password } = request.body
         await account.changePassword(getAuthenticatedUser(request), current, password, getAuditActor(request))
-        return messageReply(request, 'updated')
+        return buildMessageReply(request, 'updated')
       },
     )
 
@@ -102,7 +102,7 @@ export const ownAccountRoutes = (deps: Deps, { account }: SessionService) =>
         schema: { summary: 'Where the own account is signed in', response: { 200: activeSessionsResponse } },
       },
       async (request) =>
-        successReply({ sessions: await account.listSessions(getAuthenticatedUser(request)) }),
+        buildSuccessReply({ sessions: await account.listSessions(getAuthenticatedUser(request)) }),
     )
 
     app.delete(
@@ -112,9 +112,9 @@ export const ownAccountRoutes = (deps: Deps, { account }: SessionService) =>
         schema: { summary: 'Sign out everywhere else', response: { 200: messageOnlyResponse } },
       },
       async (request) => {
-        assertRequestConfirmed(request)
+        assertRequestSessionConfirmed(request)
         await account.endOtherSessions(getAuthenticatedUser(request), getAuditActor(request))
-        return messageReply(request, 'updated')
+        return buildMessageReply(request, 'updated')
       },
     )
 
@@ -125,15 +125,15 @@ export const ownAccountRoutes = (deps: Deps, { account }: SessionService) =>
         schema: { summary: 'End one session', params: sessionParams, response: { 200: messageOnlyResponse } },
       },
       async (request) => {
-        assertRequestConfirmed(request)
+        assertRequestSessionConfirmed(request)
         await account.endSession(getAuthenticatedUser(request), request.params.sessionId)
-        return messageReply(request, 'updated')
+        return buildMessageReply(request, 'updated')
       },
     )
   })
 
 /** Users set up, replace and disable their second factor, and confirm a session with it. */
-export const secondFactorRoutes = (deps: Deps, { secondFactor }: SessionService) =>
+export const secondFactorAndConfirmationRoutes = (deps: Deps, { secondFactor }: SessionService) =>
   createAccountRoutes(deps, 'account', async (app) => {
     app.post(
       `${paths.secondFactor}/start`,
@@ -146,7 +146,7 @@ export const secondFactorRoutes = (deps: Deps, { secondFactor }: SessionService)
         },
       },
       async (request) =>
-        successReply(await secondFactor.start(getAuthenticatedUser(request), request.body.password)),
+        buildSuccessReply(await secondFactor.start(getAuthenticatedUser(request), request.body.password)),
     )
 
     app.post(
@@ -166,7 +166,7 @@ export const secondFactorRoutes = (deps: Deps, { secondFactor }: SessionService)
           code,
           getAuditActor(request),
         )
-        return messageReply(request, 'updated', { recoveryCodes })
+        return buildMessageReply(request, 'updated', { recoveryCodes })
       },
     )
 
@@ -183,7 +183,7 @@ export const secondFactorRoutes = (deps: Deps, { secondFactor }: SessionService)
       },
       async (request) => {
         await secondFactor.confirmIdentity(getAuthenticatedUser(request), request.body)
-        return messageReply(request, 'updated')
+        return buildMessageReply(request, 'updated')
       },
     )
 
@@ -203,7 +203,7 @@ export const secondFactorRoutes = (deps: Deps, { secondFactor }: SessionService)
           request.body.password,
           getAuditActor(request),
         )
-        return messageReply(request, 'updated')
+        return buildMessageReply(request, 'updated')
       },
     )
   })

@@ -26,7 +26,7 @@ import { logAndSendError, toAppError, toErrorResponse } from '#server/http/error
 import { findSessionToken, getAuthenticatedUser } from '#server/http/guards.ts'
 import { getRequestLanguage, getTranslator } from '#server/http/language.ts'
 import { getIpRateLimitKey } from '#server/http/rate-limit.ts'
-import { messageReply, preventCaching, successReply } from '#server/http/reply.ts'
+import { buildMessageReply, buildSuccessReply, preventCaching } from '#server/http/reply.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertPasswordsMatch } from './check-password.ts'
 import type { EmailConfirmationService } from './confirm-email.ts'
@@ -89,7 +89,7 @@ export const sessionPublicRoutes =
           throw new AppError('second-factor-required', [], { challenge: result.challenge })
         guards.rememberToken(result.token)
         reply.header('authorization', result.token)
-        return messageReply(request, 'signedIn')
+        return buildMessageReply(request, 'signedIn')
       },
     )
 
@@ -112,7 +112,7 @@ export const sessionPublicRoutes =
         )
         guards.rememberToken(token)
         reply.header('authorization', token)
-        return messageReply(request, 'signedIn')
+        return buildMessageReply(request, 'signedIn')
       },
     )
 
@@ -133,7 +133,7 @@ export const sessionPublicRoutes =
         const { token } = await service.signInWithToken(request.body.token, getOrigin(request))
         guards.rememberToken(token)
         reply.header('authorization', token)
-        return messageReply(request, 'signedIn')
+        return buildMessageReply(request, 'signedIn')
       },
     )
 
@@ -152,7 +152,7 @@ export const sessionPublicRoutes =
       async (request, reply) => {
         const { userId: id, name, firstName, role, permissions, lang } = getAuthenticatedUser(request)
         reply.header('authorization', findSessionToken(request) ?? '')
-        return successReply({
+        return buildSuccessReply({
           user: toPublishedSessionUser({ id, name, firstName, role, permissions, lang }),
         })
       },
@@ -177,7 +177,7 @@ export const sessionPublicRoutes =
           throw new AppError('not-found', [{ field: 'type', code: 'unknown-value' }])
         const headerToken = findSessionToken(request)
         if (headerToken !== undefined && headerToken !== token) throw new AppError('bad-token')
-        return successReply({
+        return buildSuccessReply({
           user: { jwt: token, user: [toPublishedSessionUser(await service.getUser(token))] },
         })
       },
@@ -192,7 +192,7 @@ export const sessionPublicRoutes =
       },
       async (request) => {
         await service.signOut(findSessionToken(request) ?? '')
-        return messageReply(request, 'signedOut')
+        return buildMessageReply(request, 'signedOut')
       },
     )
 
@@ -255,10 +255,10 @@ export const sessionPublicRoutes =
       },
       async (request, reply) => {
         const { sessionToken } = await emailConfirmation.confirm(request.body, getOrigin(request))
-        if (sessionToken === undefined) return messageReply(request, 'emailConfirmed')
+        if (sessionToken === undefined) return buildMessageReply(request, 'emailConfirmed')
         guards.rememberToken(sessionToken)
         reply.header('authorization', sessionToken)
-        return messageReply(request, 'emailConfirmed', { isSignedIn: true as const })
+        return buildMessageReply(request, 'emailConfirmed', { isSignedIn: true as const })
       },
     )
 
@@ -277,7 +277,7 @@ export const sessionPublicRoutes =
       async (request) => {
         const { identity, identityKind, next } = request.body
         await emailConfirmation.resend({ kind: identityKind, identity, next }, getIpRateLimitKey(request.ip))
-        return messageReply(request, 'confirmationSent')
+        return buildMessageReply(request, 'confirmationSent')
       },
     )
   }

@@ -8,7 +8,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { type AuthenticatedUser, assertConfirmed } from '#server/lib/authenticated-user.ts'
+import { type AuthenticatedUser, assertSessionConfirmed } from '#server/lib/authenticated-user.ts'
 import { createRateLimitedPasswordCheck } from './check-password.ts'
 import {
   type Account,
@@ -169,7 +169,7 @@ export const createSecondFactorService = ({ limits, forgiveSignIn, openSession, 
     start: async (user: AuthenticatedUser, password = '') => {
       const passwordChecked = await isEnabled(db, user.userId)
       if (passwordChecked) {
-        assertConfirmed(user)
+        assertSessionConfirmed(user)
         await checkPassword(user, password, 'password')
       }
       const secret = generateSecret()
@@ -228,7 +228,7 @@ export const createSecondFactorService = ({ limits, forgiveSignIn, openSession, 
      * `too-many`.
      */
     disable: async (user: AuthenticatedUser, password: string, actor: Actor) => {
-      assertConfirmed(user)
+      assertSessionConfirmed(user)
       await checkPassword(user, password, 'password')
       await inTransaction(db, async (tx) => {
         await setSecondFactorAndRecoveryCodes(tx, user.userId, null)

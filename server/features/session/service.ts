@@ -54,7 +54,7 @@ type ReplacedAccount = {
  * stranger, so its notice has no name. Both emails are queued in the transaction of the change. Without email
  * nothing is sent.
  */
-export const sendEmailReplacementMails = async (
+export const sendEmailsAboutReplacedAddress = async (
   tx: Db,
   { config, emails }: Core,
   { before, newEmail }: { before: ReplacedAccount; newEmail: string },

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Core, Deps } from '#server/deps.ts'
 import { createEmailConfirmationService } from './confirm-email.ts'
-import { ownAccountRoutes, secondFactorRoutes } from './http.account.ts'
+import { ownAccountRoutes, secondFactorAndConfirmationRoutes } from './http.account.ts'
 import { sessionPublicRoutes } from './http.public.ts'
 import { createPasswordResetService } from './password-reset.ts'
 import { createSessionService } from './service.ts'
@@ -21,7 +21,7 @@ export const createSessionFeature = (core: Core) => {
       (deps: Deps): FastifyPluginAsyncZod =>
       async (app) => {
         await app.register(sessionPublicRoutes(deps, service, passwordReset, emailConfirmation))
-        await app.register(secondFactorRoutes(deps, service))
+        await app.register(secondFactorAndConfirmationRoutes(deps, service))
         await app.register(ownAccountRoutes(deps, service))
       },
   }

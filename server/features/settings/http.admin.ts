@@ -6,7 +6,7 @@ import {
 } from '#contract/settings.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { createAdminRoutes, getAuditActor } from '#server/http/guards.ts'
-import { messageReply, successReply } from '#server/http/reply.ts'
+import { buildMessageReply, buildSuccessReply } from '#server/http/reply.ts'
 import { createSettingsService } from './service.ts'
 
 /** Registers the back office's calls about the site's settings. */
@@ -17,7 +17,7 @@ export const settingsAdminRoutes = (deps: Deps) =>
     app.get(
       paths.adminSettings,
       { schema: { summary: 'The settings', response: { 200: adminSettingsResponse } } },
-      async () => successReply({ settings: await service.read() }),
+      async () => buildSuccessReply({ settings: await service.read() }),
     )
 
     app.put(
@@ -42,7 +42,7 @@ export const settingsAdminRoutes = (deps: Deps) =>
       },
       async (request) => {
         const { version, updatedAt: _, ...settings } = request.body
-        return messageReply(request, 'updated', {
+        return buildMessageReply(request, 'updated', {
           settings: await service.save(settings, version, getAuditActor(request)),
         })
       },

@@ -26,7 +26,7 @@ import type { Core } from '#server/deps.ts'
 import { assertRevertedFieldsUnchanged } from '#server/features/audit/revert.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError, assertVersionNotStale } from '#server/lib/app-error.ts'
-import { assertConfirmed } from '#server/lib/authenticated-user.ts'
+import { assertSessionConfirmed } from '#server/lib/authenticated-user.ts'
 import { toInternationalPhone } from '#server/lib/identity.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
 import { findSettings, hasRegionSlug, lockSettings, type SettingsRow, updateSettings } from './queries.ts'
@@ -80,7 +80,7 @@ export const getSiteDateAndDayEnd = async (core: ReadCore): Promise<{ today: str
 }
 
 /** Tells whether the published calls that change users ask for a confirmed session. */
-export const mustConfirmPublishedUserChanges = async ({ config, database }: ReadCore): Promise<boolean> =>
+export const shouldConfirmPublishedUserChanges = async ({ config, database }: ReadCore): Promise<boolean> =>
   (await findSettings(database.readDb, config.SITE_NAME))?.value.sessions?.confirmPublishedUserChanges ??
   false
 
@@ -218,7 +218,7 @@ const assertMayChange = (actor: Actor, before: AdminSettings, after: AdminSettin
       'no-permission',
       forbidden.map(([field, { permission }]) => ({ field, code: `${permission}-only` as const })),
     )
-  if (changed.some(([, { needsConfirmation }]) => needsConfirmation)) assertConfirmed(actor)
+  if (changed.some(([, { needsConfirmation }]) => needsConfirmation)) assertSessionConfirmed(actor)
 }
 
 /** Creates the service with which the back office reads and saves the settings of the site. */

@@ -4,7 +4,7 @@ import { logo } from '#contract/logo.ts'
 import type { CompetitionPage, TeamPage } from '#contract/season-page.schema.ts'
 import { sharePictureSize } from '#contract/share-picture.ts'
 import type { Core } from '#server/deps.ts'
-import { listTopEntries, readVisibleRanking } from '#server/features/scores/service.ts'
+import { listTopEntries, readFromVisibleRanking } from '#server/features/scores/service.ts'
 import { getSiteBrand } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
@@ -12,10 +12,10 @@ import {
   isRightToLeftText,
   type SvgRenderer,
   sharePictureFontFamily,
-  splitIntoLines,
   toSingleLineText,
   toSvgText,
   truncateTextToWidth,
+  wrapAndTruncateText,
 } from '#server/lib/render-svg.ts'
 import { type EventDates, findEventDates } from './queries.ts'
 
@@ -94,10 +94,10 @@ const buildSharePictureSvg = (content: SharePictureContent, measure: Measure): s
     const { size, y } = hasScores ? { size: 58, y: 192 } : { size: 76, y: 270 }
     const lineHeight = Math.round(size * 1.3)
     const title = toSingleLineText(content.title)
-    const lines = splitIntoLines(title, inner, 2, (text) => measure(text, size))
+    const lines = wrapAndTruncateText(title, inner, 2, (text) => measure(text, size))
     const direction = isRightToLeftText(title)
     const lineSize = hasScores ? 32 : 40
-    const below = splitIntoLines(toSingleLineText(content.line), inner, hasScores ? 1 : 2, (text) =>
+    const below = wrapAndTruncateText(toSingleLineText(content.line), inner, hasScores ? 1 : 2, (text) =>
       measure(text, lineSize),
     )
     const last = y + (lines.length - 1) * lineHeight
@@ -197,7 +197,7 @@ export const createSharePictureService = ({ config, database }: Core, root: stri
     { isRtl, formatDays, formatScore, unnamed }: SharePictureTexts,
   ): Promise<{ eventId: string; content: SharePictureContent }> => {
     const db = database.readDb
-    const found = await readVisibleRanking(db, idOrSlug, async (event, source) => ({
+    const found = await readFromVisibleRanking(db, idOrSlug, async (event, source) => ({
       event,
       entries: await listTopEntries(db, event.id, shownEntries, source),
     }))

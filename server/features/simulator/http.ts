@@ -9,7 +9,7 @@ import {
 import {
   toParticipantAndAttempt,
   toPostedScoreErrorPath,
-  toPublishedScoreTotals,
+  toPublishedTotalsUnlessFrozen,
 } from '#contract/published/score.ts'
 import { messageOnlyResponse } from '#contract/response.schema.ts'
 import { adminScoresParams } from '#contract/score.schema.ts'
@@ -22,7 +22,7 @@ import {
 import type { Deps } from '#server/deps.ts'
 import { writeScoresInTransaction } from '#server/features/scores/write/score-writer.ts'
 import { createAdminRoutes, getAuditActor } from '#server/http/guards.ts'
-import { messageReply, successReply } from '#server/http/reply.ts'
+import { buildMessageReply, buildSuccessReply } from '#server/http/reply.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createSimulatorKeyService } from './service.ts'
 
@@ -43,7 +43,7 @@ export const simulatorKeysAdminRoutes = (deps: Deps) =>
           response: { 200: simulatorKeysResponse },
         },
       },
-      async ({ params }) => successReply({ keys: await keys.list(params.eventId) }),
+      async ({ params }) => buildSuccessReply({ keys: await keys.list(params.eventId) }),
     )
 
     app.post(
@@ -57,7 +57,7 @@ export const simulatorKeysAdminRoutes = (deps: Deps) =>
         },
       },
       async (request) =>
-        messageReply(
+        buildMessageReply(
           request,
           'saved',
           await keys.create(request.params.eventId, request.body.label, getAuditActor(request)),
@@ -75,7 +75,7 @@ export const simulatorKeysAdminRoutes = (deps: Deps) =>
       },
       async (request) => {
         await keys.revoke(request.params.eventId, request.params.keyId, getAuditActor(request))
-        return messageReply(request, 'updated')
+        return buildMessageReply(request, 'updated')
       },
     )
   })
@@ -128,7 +128,9 @@ export const scoresSimulatorRoutes =
                 : undefined,
             },
           )
-          return messageReply(request, 'saved', { scores: toPublishedScoreTotals(entries, isFrozen) })
+          return buildMessageReply(request, 'saved', {
+            scores: toPublishedTotalsUnlessFrozen(entries, isFrozen),
+          })
         } catch (error) {
           if (!(error instanceof AppError) || error.code !== 'bad-input') throw error
           throw new AppError(

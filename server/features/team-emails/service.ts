@@ -6,7 +6,7 @@ import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
-import { hasFieldLabel } from '#server/emails/formats.ts'
+import { hasLabeledChange } from '#server/emails/formats.ts'
 import type { EmailContent, EmailTemplate, TeamNote } from '#server/emails/templates.ts'
 import { isTeamGuardianConfirmationMissing } from '#server/features/guardian-confirmations/service.ts'
 import { getSiteDate, getSiteTimeZone } from '#server/features/settings/service.ts'
@@ -78,7 +78,7 @@ export const buildTeamOwnerEmailValues = (siteUrl: string, { team, competition, 
 })
 
 /** Queues an email to the owner of a team, with the sentences about what the team lacks. */
-export const sendTeamOwnerEmailWithNotes = async (
+export const emailTeamOwnerWithMissingParts = async (
   tx: Db,
   { config, database, emails }: Core,
   { team, competition, owner }: TeamAndOwner,
@@ -111,7 +111,7 @@ export const createTeamEmailService = (core: Core) => {
   const sendToOwner = (row: TeamEmail, { kind, key }: Notice, content: EmailContent): Promise<number> =>
     inTransaction(db, async (tx: Db) => {
       if (!(await insertTeamNoticeIfNew(tx, row.team.id, kind, key))) return 0
-      await sendTeamOwnerEmailWithNotes(tx, core, row, content)
+      await emailTeamOwnerWithMissingParts(tx, core, row, content)
       return 1
     })
 
@@ -211,7 +211,7 @@ export const createTeamEmailService = (core: Core) => {
     )) {
       const row = await findTeamToEmail(db, teamId)
       const key = changes.at(-1)?.at ?? ''
-      if (row && hasFieldLabel(changes)) {
+      if (row && hasLabeledChange(changes)) {
         const values = { ...toValues(row), fields: changes }
         count += await sendToOwner(row, { kind: 'changed', key }, { template: 'teamChanged', values })
       }

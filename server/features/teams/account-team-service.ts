@@ -1,7 +1,7 @@
 import type { Upload } from '#contract/crud.schema.ts'
 import { normalizeEmail } from '#contract/rules/identity.ts'
 import { findOwnerOnlyChangeProblems, maxUnpaidTeams } from '#contract/rules/team.ts'
-import { findTeamPaymentDeadline, isRegistrationOpen } from '#contract/rules/team-places.ts'
+import { findTeamPaymentDeadline, isWithinRegistrationPeriod } from '#contract/rules/team-places.ts'
 import { isAdministratorAccount } from '#contract/session.ts'
 import { accountTeamFields, pickFields } from '#contract/team.fields.ts'
 import type { AccountTeam, TeamSubmission } from '#contract/team.schema.ts'
@@ -25,7 +25,7 @@ import { AppError, assertVersionNotStale } from '#server/lib/app-error.ts'
 import { saveRecordAndReplaceImages } from '#server/lib/images.ts'
 import { assertNoProblems, rethrowTeamConstraintErrors } from './conflicts.ts'
 import {
-  countUnpaidTeamsInCompetition,
+  countUnpaidTeamsOfUserInCompetition,
   findTeamWithRelations,
   listPeopleOfTeams,
   listTeamsOfAccount,
@@ -40,7 +40,7 @@ import { softDeleteTeamWithPeopleAndAudit, teamSoftDeleteConfig } from './servic
 import {
   assertValidSubmission,
   keepStoredPhotoConsents,
-  replaceTeamPeopleWithAudit,
+  replaceTeamPeopleAndInvalidateConfirmations,
 } from './team-submission.ts'
 
 /**
@@ -59,7 +59,7 @@ const editableFields = accountTeamFields.filter((field) => field !== 'competitio
 const isOpenNow = (competition: CompetitionRow) =>
   competition.active &&
   !competition.deletedAt &&
-  isRegistrationOpen(toCompetition(competition), new Date().toISOString())
+  isWithinRegistrationPeriod(toCompetition(competition), new Date().toISOString())
 
 /**
  * Returns until when an unpaid team keeps its place. Teams of administrators and teams without an owner do
@@ -155,7 +155,7 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
   type WrittenTeam = { id: string; photos: (string | null)[]; replaced: (string | null)[] }
 
   const assertFewUnpaidTeams = async (tx: Db, { id, fee }: CompetitionRow, { userId }: AccountActor) => {
-    if (fee > 0 && (await countUnpaidTeamsInCompetition(tx, userId, id)) >= maxUnpaidTeams)
+    if (fee > 0 && (await countUnpaidTeamsOfUserInCompetition(tx, userId, id)) >= maxUnpaidTeams)
       throw new AppError('conflict', [
         { field: 'competitionId', code: 'unpaid-teams', values: { limit: maxUnpaidTeams } },
       ])
@@ -184,7 +184,7 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
       status,
       complete: true,
     })
-    await replaceTeamPeopleWithAudit(tx, team, submission, [], names.photos, {
+    await replaceTeamPeopleAndInvalidateConfirmations(tx, team, submission, [], names.photos, {
       actor,
       removed: [],
       encryption,
@@ -224,11 +224,18 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
         findOwnerOnlyChangeProblems(submission.coaches, new Map(coaches.map((coach) => [coach.id, coach]))),
       )
     }
-    const photos = await replaceTeamPeopleWithAudit(tx, before, submission, people, names.photos, {
-      actor,
-      removed: names.removed,
-      encryption,
-    })
+    const photos = await replaceTeamPeopleAndInvalidateConfirmations(
+      tx,
+      before,
+      submission,
+      people,
+      names.photos,
+      {
+        actor,
+        removed: names.removed,
+        encryption,
+      },
+    )
     const change = {
       ...pickFields(submission, editableFields),
       ...(names.image === undefined ? {} : { image: names.image }),

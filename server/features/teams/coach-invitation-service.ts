@@ -10,9 +10,9 @@ import { lockPresentRowOrThrow, updateLockedRowWithAudit } from '#server/feature
 import { AppError } from '#server/lib/app-error.ts'
 import { findTeamWithRelations, iterateTeams, listPeopleOfTeams, lockTeam } from './queries.ts'
 import { findAccountTeamRole, findConfirmedEmail } from './queries-account.ts'
-import { findPresentPerson, setOnlyInvitedCoach } from './queries-write.ts'
+import { findPresentPerson, setCoachInvitedToOwn } from './queries-write.ts'
 import type { PersonRow, TeamJoinRow } from './rows.ts'
-import { addSiteDateToFilter, listPeopleOfExistingTeam, teamSoftDeleteConfig } from './service.ts'
+import { addSiteDateIfNeeded, listPeopleOfExistingTeam, teamSoftDeleteConfig } from './service.ts'
 
 const findInvitedCoach = (people: readonly PersonRow[]) => people.find(({ invitedAt }) => invitedAt !== null)
 
@@ -31,7 +31,7 @@ export const createOwnerInvitationService = (core: Core) => {
     coach: PersonRow,
     actor: Actor,
   ) => {
-    await setOnlyInvitedCoach(tx, team.id, coach.id)
+    await setCoachInvitedToOwn(tx, team.id, coach.id)
     await writeAudit(tx, { actor, action: 'invite-coach', entity: 'team', entityId: team.id })
     const values = {
       name: coach.name,
@@ -76,7 +76,7 @@ export const createOwnerInvitationService = (core: Core) => {
     inviteAll: async (filter: TeamFilter, actor: Actor): Promise<number> => {
       if (!emails.isEnabled) throw new AppError('mail-not-set-up')
       let count = 0
-      for await (const rows of iterateTeams(db, await addSiteDateToFilter(core, filter)))
+      for await (const rows of iterateTeams(db, await addSiteDateIfNeeded(core, filter)))
         await inTransaction(db, async (tx) => {
           for (const row of rows) {
             if (row.user !== null && !isAdministratorAccount(row.user)) continue
@@ -98,7 +98,7 @@ export const createOwnerInvitationService = (core: Core) => {
       inTransaction(db, async (tx) => {
         await lockPresentRowOrThrow(tx, teamSoftDeleteConfig, teamId)
         if (!findInvitedCoach(await listPeopleOfTeams(tx, [teamId]))) return
-        await setOnlyInvitedCoach(tx, teamId, null)
+        await setCoachInvitedToOwn(tx, teamId, null)
         await writeAudit(tx, { actor, action: 'withdraw-invitation', entity: 'team', entityId: teamId })
       }),
 
@@ -114,7 +114,7 @@ export const createOwnerInvitationService = (core: Core) => {
         const coach = findInvitedCoach(await listPeopleOfTeams(tx, [teamId]))
         if (!coach || normalizeEmail(coach.email) !== (await findConfirmedEmail(tx, actor.userId)))
           throw new AppError('conflict')
-        await setOnlyInvitedCoach(tx, teamId, null)
+        await setCoachInvitedToOwn(tx, teamId, null)
         const hasUnpaidPlace = team.status === 'registered' && !team.paid
         const change = {
           userId: actor.userId,

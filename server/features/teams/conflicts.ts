@@ -91,7 +91,7 @@ const isMemberConflict = (error: unknown): boolean =>
  * the member, so that a form does not tell whose national ID is registered. The organizers get a message, and
  * the limit of national ID conflicts counts it.
  */
-export const createMemberConflictGuard = (core: Core) => {
+export const createReportingMemberGuard = (core: Core) => {
   const { db } = core.database
   const limitConflicts = createNationalIdConflictLimiter(core)
 

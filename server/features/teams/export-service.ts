@@ -18,9 +18,9 @@ import { findCompetition } from '#server/features/competitions/service.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { parsePhone } from '#server/lib/identity.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
-import { iterateTeams, loadTeamPeopleAndScores, readMaxPeopleCounts } from './queries.ts'
+import { iterateTeams, loadTeamPeopleAndScores, readLargestPeopleCountsOfTeams } from './queries.ts'
 import { createTeamReadContext, toTeam } from './rows.ts'
-import { addSiteDateToFilter } from './service.ts'
+import { addSiteDateIfNeeded } from './service.ts'
 
 type Cell = string | number | boolean | null
 type Column = { name: string; value: (team: Team, timeZone: string) => Cell }
@@ -187,7 +187,7 @@ export const createTeamExportService = (core: Core) => {
       const competition =
         filter.competitionId === undefined ? undefined : await findCompetition(db, filter.competitionId)
       await auditExport(filter, actor, full?.reason)
-      const datedFilter = await addSiteDateToFilter(core, filter)
+      const datedFilter = await addSiteDateIfNeeded(core, filter)
       // the national IDs of the current batch by person, null where one cannot be decrypted
       const ids = new Map<string, string | null>()
       const decryptNationalId = (id: string, encrypted: string) => {
@@ -220,7 +220,7 @@ export const createTeamExportService = (core: Core) => {
           ? {
               getNationalId: (id: string) => ids.get(id) ?? '',
               formatNote,
-              ...(await readMaxPeopleCounts(db)),
+              ...(await readLargestPeopleCountsOfTeams(db)),
             }
           : undefined,
       }

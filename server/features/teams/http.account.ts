@@ -20,14 +20,14 @@ import { listVisibleRanksOfTeams } from '#server/features/scores/service.ts'
 import { createAccountRoutes, getAuditActor, getAuthenticatedUser } from '#server/http/guards.ts'
 import { getRequestLanguage } from '#server/http/language.ts'
 import { explanationTexts } from '#server/http/rank-explanation-texts.ts'
-import { messageReply, successReply } from '#server/http/reply.ts'
+import { buildMessageReply, buildSuccessReply } from '#server/http/reply.ts'
 import { createFormParsingHook } from '#server/http/request-bodies.ts'
 import { sendStoredFile } from '#server/http/send-file.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createLinkSignerAndVerifier } from '#server/lib/signed-links.ts'
 import { createAccountTeamService, type SubmittedPictures } from './account-team-service.ts'
 import { createOwnerInvitationService } from './coach-invitation-service.ts'
-import { createMemberConflictGuard } from './conflicts.ts'
+import { createReportingMemberGuard } from './conflicts.ts'
 import { createTeamLeaveService } from './place-service.ts'
 import { listTeamIdsOfAccount, readTeamHistory } from './queries-account.ts'
 import { createTeamDraftService } from './team-submission.ts'
@@ -54,7 +54,7 @@ const getAccountActor = (request: FastifyRequest) => ({
 export const teamsAccountRoutes = (deps: Deps) =>
   createAccountRoutes(deps, 'account teams', async (app) => {
     const service = createAccountTeamService(deps)
-    const refuseMemberConflicts = createMemberConflictGuard(deps)
+    const refuseMemberConflicts = createReportingMemberGuard(deps)
     const drafts = createTeamDraftService(deps)
     const leave = createTeamLeaveService(deps)
     const invitations = createOwnerInvitationService(deps)
@@ -71,7 +71,7 @@ export const teamsAccountRoutes = (deps: Deps) =>
       async (request) => {
         const { id } = request.query
         const { userId } = getAuthenticatedUser(request)
-        return successReply(
+        return buildSuccessReply(
           id === undefined ? { teams: await service.list(userId) } : { team: await service.one(id, userId) },
         )
       },
@@ -96,7 +96,7 @@ export const teamsAccountRoutes = (deps: Deps) =>
             { userId, team: teamName, competitionId, lang: getRequestLanguage(request) },
             () => service.submit(request.body, getPictures(request.body), getAccountActor(request)),
           )
-          return messageReply(request, request.body.id === undefined ? 'saved' : 'updated', { team })
+          return buildMessageReply(request, request.body.id === undefined ? 'saved' : 'updated', { team })
         },
       })
 
@@ -112,7 +112,7 @@ export const teamsAccountRoutes = (deps: Deps) =>
       async (request) => {
         const actor = getAccountActor(request)
         await leave.request(request.params.teamId, actor)
-        return messageReply(request, 'saved', {
+        return buildMessageReply(request, 'saved', {
           team: await service.one(request.params.teamId, actor.userId),
         })
       },
@@ -129,7 +129,7 @@ export const teamsAccountRoutes = (deps: Deps) =>
       async (request) => {
         const actor = getAccountActor(request)
         await invitations.accept(request.params.teamId, actor)
-        return messageReply(request, 'teamTakenOver', {
+        return buildMessageReply(request, 'teamTakenOver', {
           team: await service.one(request.params.teamId, actor.userId),
         })
       },
@@ -145,7 +145,7 @@ export const teamsAccountRoutes = (deps: Deps) =>
       async (request) => {
         const { db } = deps.database
         const teamIds = await listTeamIdsOfAccount(db, getAuthenticatedUser(request).userId)
-        return successReply({ ranks: await listVisibleRanksOfTeams(db, teamIds, explanationTexts) })
+        return buildSuccessReply({ ranks: await listVisibleRanksOfTeams(db, teamIds, explanationTexts) })
       },
     )
     app.get(
@@ -159,7 +159,7 @@ export const teamsAccountRoutes = (deps: Deps) =>
       },
       async (request) => {
         const team = await service.one(request.params.teamId, getAuthenticatedUser(request).userId)
-        return successReply({ history: await readTeamHistory(deps.database.db, team) })
+        return buildSuccessReply({ history: await readTeamHistory(deps.database.db, team) })
       },
     )
 
@@ -174,7 +174,7 @@ export const teamsAccountRoutes = (deps: Deps) =>
         },
       },
       async (request) =>
-        messageReply(request, 'saved', {
+        buildMessageReply(request, 'saved', {
           team: await service.registerAgain(request.params.teamId, getAccountActor(request)),
         }),
     )
@@ -190,14 +190,15 @@ export const teamsAccountRoutes = (deps: Deps) =>
       },
       async (request) => {
         await service.withdraw(request.query.id, getAccountActor(request))
-        return messageReply(request, 'teamDeleted')
+        return buildMessageReply(request, 'teamDeleted')
       },
     )
 
     app.get(
       paths.teamDrafts,
       { schema: { summary: 'Registrations that are not submitted yet', response: { 200: draftsResponse } } },
-      async (request) => successReply({ drafts: await drafts.list(getAuthenticatedUser(request).userId) }),
+      async (request) =>
+        buildSuccessReply({ drafts: await drafts.list(getAuthenticatedUser(request).userId) }),
     )
     app.put(
       `${paths.teamDrafts}/:draftId`,
@@ -211,7 +212,7 @@ export const teamsAccountRoutes = (deps: Deps) =>
       },
       async (request) => {
         await drafts.save(getAuthenticatedUser(request).userId, request.params.draftId, request.body.data)
-        return messageReply(request, 'saved')
+        return buildMessageReply(request, 'saved')
       },
     )
     app.delete(
@@ -219,7 +220,7 @@ export const teamsAccountRoutes = (deps: Deps) =>
       { schema: { summary: 'Delete a draft', params: draftParams, response: { 200: messageOnlyResponse } } },
       async (request) => {
         await drafts.remove(getAuthenticatedUser(request).userId, request.params.draftId)
-        return messageReply(request, 'updated')
+        return buildMessageReply(request, 'updated')
       },
     )
   })

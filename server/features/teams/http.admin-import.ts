@@ -12,10 +12,10 @@ import {
   type PersonKind,
   personFieldNames,
   personFields,
+  removeConsentPrefix,
   type TeamField,
   teamFieldNames,
   teamFields,
-  toConsentKey,
 } from '#contract/team.fields.ts'
 import { listTeamImportColumns, teamImportResponse } from '#contract/team-import.schema.ts'
 import { common as arCommon } from '#i18n/ar/common.ts'
@@ -79,7 +79,7 @@ const personFormats: Partial<Record<PersonFieldKind, ImportColumn['format']>> = 
 const getPersonText = (
   texts: typeof en.person | typeof ar.person | typeof enLabels.person | typeof arLabels.person,
   field: PersonField,
-): string => (isConsentField(field) ? texts.consent[toConsentKey(field)] : texts[field])
+): string => (isConsentField(field) ? texts.consent[removeConsentPrefix(field)] : texts[field])
 
 /** Lists what a person is called in column titles, the first name for messages. */
 const listPersonNames = (kind: PersonKind, number: number): Record<Lang, string[]> => {

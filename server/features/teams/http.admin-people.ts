@@ -10,8 +10,8 @@ import {
 } from '#contract/team.schema.ts'
 import type { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
-import { assertRequestConfirmed, createAdminRoutes, getAuditActor } from '#server/http/guards.ts'
-import { messageReply, successReply } from '#server/http/reply.ts'
+import { assertRequestSessionConfirmed, createAdminRoutes, getAuditActor } from '#server/http/guards.ts'
+import { buildMessageReply, buildSuccessReply } from '#server/http/reply.ts'
 import { createFormParsingHook } from '#server/http/request-bodies.ts'
 import { createTeamPeopleService } from './people-and-scores-service.ts'
 
@@ -43,7 +43,7 @@ export const teamPeopleAdminRoutes = (deps: Deps) =>
           const saved = await service.save(place, request.body, getAuditActor(request), {
             picture: getPicture(request.body),
           })
-          return messageReply(request, 'saved', saved)
+          return buildMessageReply(request, 'saved', saved)
         },
       )
       app.put(
@@ -67,7 +67,7 @@ export const teamPeopleAdminRoutes = (deps: Deps) =>
             getAuditActor(request),
             options,
           )
-          return messageReply(request, 'updated', saved)
+          return buildMessageReply(request, 'updated', saved)
         },
       )
       app.delete(
@@ -81,7 +81,7 @@ export const teamPeopleAdminRoutes = (deps: Deps) =>
         },
         async (request) => {
           const { teamId, personId } = request.params
-          return messageReply(request, 'deleted', {
+          return buildMessageReply(request, 'deleted', {
             team: await service.remove({ teamId, kind }, personId, getAuditActor(request)),
           })
         },
@@ -97,7 +97,7 @@ export const teamPeopleAdminRoutes = (deps: Deps) =>
         },
         async (request) => {
           const { teamId, personId } = request.params
-          return messageReply(
+          return buildMessageReply(
             request,
             'restored',
             await service.restore({ teamId, kind }, personId, getAuditActor(request)),
@@ -117,9 +117,9 @@ export const teamPeopleAdminRoutes = (deps: Deps) =>
           },
         },
         async (request) => {
-          assertRequestConfirmed(request)
+          assertRequestSessionConfirmed(request)
           const { teamId, personId } = request.params
-          return successReply({
+          return buildSuccessReply({
             nationalId: await service.reveal(
               { teamId, kind },
               personId,

@@ -42,17 +42,17 @@ import { adminTeams as en } from '#i18n/en/admin-teams.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/service.ts'
 import { createMissingIdError } from '#server/http/crud-routes.ts'
-import { rethrowWithPublishedNames } from '#server/http/errors.ts'
+import { awaitWithPublishedErrorNames } from '#server/http/errors.ts'
 import {
-  assertRequestConfirmed,
   assertRequestPermission,
+  assertRequestSessionConfirmed,
   createAdminRoutes,
   getAuditActor,
   getAuthenticatedUser,
 } from '#server/http/guards.ts'
 import { getRequestLanguage } from '#server/http/language.ts'
 import { createQueryDispatch, defineRouteVariant, hasQueryKey } from '#server/http/query-dispatch.ts'
-import { listReply, messageReply, sendCsv, successReply } from '#server/http/reply.ts'
+import { buildListReply, buildMessageReply, buildSuccessReply, sendCsv } from '#server/http/reply.ts'
 import { createFormParsingHook } from '#server/http/request-bodies.ts'
 import { createOwnerInvitationService } from './coach-invitation-service.ts'
 import { createTeamExportService } from './export-service.ts'
@@ -83,7 +83,7 @@ export const teamsAdminRoutes = (deps: Deps) =>
       const filter = fromPublishedTeamFilter(query)
       if (query.format === 'csv') {
         // the download of the specification asks for nothing
-        assertRequestConfirmed(request)
+        assertRequestSessionConfirmed(request)
         const { name, parts } = await files.csv(filter, getAuditActor(request))
         return sendCsv(reply, name, parts)
       }
@@ -113,7 +113,7 @@ export const teamsAdminRoutes = (deps: Deps) =>
             entity: 'team',
             entityId: id,
           })
-          return successReply({
+          return buildSuccessReply({
             team: toPublishedTeam(hidePeopleWithoutPermission(team, getAuthenticatedUser(request))),
           })
         },
@@ -134,7 +134,7 @@ export const teamsAdminRoutes = (deps: Deps) =>
           })
           const user = getAuthenticatedUser(request)
           const teams = records.map((team) => toPublishedTeamRow(hidePeopleWithoutPermission(team, user)))
-          return listReply('teams', teams, total, query)
+          return buildListReply('teams', teams, total, query)
         },
       }),
     ])
@@ -170,7 +170,7 @@ export const teamsAdminRoutes = (deps: Deps) =>
         },
       },
       async (request, reply) => {
-        assertRequestConfirmed(request)
+        assertRequestSessionConfirmed(request)
         const { name, parts } = await files.csv(
           fromPublishedTeamFilter(request.query),
           getAuditActor(request),
@@ -206,8 +206,8 @@ export const teamsAdminRoutes = (deps: Deps) =>
           if (method === 'PUT' && id === undefined) throw createMissingIdError()
           const image = file ?? (removeFile ? null : undefined)
           const saving = service.save(fromPublishedTeamForm(request.body), getAuditActor(request), image)
-          const team = toPublishedTeam(await rethrowWithPublishedNames(saving, publishedNames))
-          return messageReply(request, id === undefined ? 'saved' : 'updated', { team })
+          const team = toPublishedTeam(await awaitWithPublishedErrorNames(saving, publishedNames))
+          return buildMessageReply(request, id === undefined ? 'saved' : 'updated', { team })
         },
       })
 
@@ -222,7 +222,7 @@ export const teamsAdminRoutes = (deps: Deps) =>
       },
       async (request) => {
         await service.remove(request.query.id, getAuditActor(request))
-        return messageReply(request, 'teamDeleted')
+        return buildMessageReply(request, 'teamDeleted')
       },
     )
 
@@ -230,7 +230,7 @@ export const teamsAdminRoutes = (deps: Deps) =>
       `${paths.adminTeams}/restore`,
       { schema: { summary: 'Restore a deleted team', body: idQuery, response: { 200: savedTeamResponse } } },
       async (request) =>
-        messageReply(request, 'restored', {
+        buildMessageReply(request, 'restored', {
           team: await service.restore(request.body.id, getAuditActor(request)),
         }),
     )
@@ -248,7 +248,7 @@ export const teamsAdminRoutes = (deps: Deps) =>
       },
       async (request) => {
         const { scores, version } = request.body
-        return messageReply(request, 'updated', {
+        return buildMessageReply(request, 'updated', {
           team: await results.save(request.params.teamId, scores, version, getAuditActor(request)),
         })
       },
@@ -268,7 +268,7 @@ export const teamLeaveAdminRoutes = (deps: Deps) =>
         },
       },
       async (request) =>
-        successReply({
+        buildSuccessReply({
           requests: await service.listOpen({
             withPayments: hasPermission(getAuthenticatedUser(request).permissions, 'finance'),
           }),
@@ -290,9 +290,9 @@ export const teamLeaveAdminRoutes = (deps: Deps) =>
         const { teamId, approved, refund } = request.body
         if (refund) {
           assertRequestPermission(request, 'finance')
-          assertRequestConfirmed(request)
+          assertRequestSessionConfirmed(request)
         }
-        return messageReply(request, 'updated', {
+        return buildMessageReply(request, 'updated', {
           refund: await service.decide(teamId, approved, getAuditActor(request), refund),
         })
       },
@@ -316,7 +316,8 @@ export const ownerInvitationAdminRoutes = (deps: Deps) =>
           response: { 200: coachInvitationResponse },
         },
       },
-      async (request) => successReply({ invitation: await service.getInvitation(request.params.teamId) }),
+      async (request) =>
+        buildSuccessReply({ invitation: await service.getInvitation(request.params.teamId) }),
     )
     app.put(
       path,
@@ -334,7 +335,7 @@ export const ownerInvitationAdminRoutes = (deps: Deps) =>
           request.body.coachId,
           getAuditActor(request),
         )
-        return messageReply(request, 'coachInvited', { invitation })
+        return buildMessageReply(request, 'coachInvited', { invitation })
       },
     )
     app.delete(
@@ -348,7 +349,7 @@ export const ownerInvitationAdminRoutes = (deps: Deps) =>
       },
       async (request) => {
         await service.withdraw(request.params.teamId, getAuditActor(request))
-        return messageReply(request, 'invitationWithdrawn')
+        return buildMessageReply(request, 'invitationWithdrawn')
       },
     )
     app.post(
@@ -361,7 +362,7 @@ export const ownerInvitationAdminRoutes = (deps: Deps) =>
         },
       },
       async (request) =>
-        messageReply(request, 'updated', {
+        buildMessageReply(request, 'updated', {
           count: await service.inviteAll(fromPublishedTeamFilter(request.query), getAuditActor(request)),
         }),
     )

@@ -21,7 +21,7 @@ import {
   teamFields,
 } from '#contract/team.fields.ts'
 import type { PersonSubmission, TeamFieldsRequest, TeamSubmission } from '#contract/team.schema.ts'
-import { findTeamStage, teamLimits } from '#contract/team.ts'
+import { parseTeamStageText, teamLimits } from '#contract/team.ts'
 import { allTeamImportColumns } from '#contract/team-import.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import type { CompetitionRow } from '#server/features/competitions/service.ts'
@@ -90,7 +90,7 @@ const readLine = (
     const { column } = teamFields[field]
     if (field === 'stage' && cell(column) !== '') {
       // the form takes other texts, which no ranking or email can translate
-      const stage = readOption(column, cell(column)) ?? findTeamStage(cell(column))
+      const stage = readOption(column, cell(column)) ?? parseTeamStageText(cell(column))
       if (stage === undefined) report({ field: column, code: 'unknown-value' })
       return stage ?? ''
     }

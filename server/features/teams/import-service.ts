@@ -12,11 +12,11 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudits } from '#server/features/audit/service.ts'
 import {
   type CompetitionRow,
-  listAllCompetitions,
+  listCompetitionsIncludingInactive,
   lockCompetition,
   takeTeamNosAndGetFirst,
 } from '#server/features/competitions/service.ts'
-import { listAllRegions } from '#server/features/contents/service.ts'
+import { listRegionsIncludingInactive } from '#server/features/contents/service.ts'
 import {
   assertImportUndoable,
   type ImportFile,
@@ -88,9 +88,9 @@ export const createTeamImportService = (
   const checkFile = async (db: Db, { lines, problems: fileProblems, fileColumns }: ParsedTeamFile) => {
     const problems = [...fileProblems]
     const today = await getSiteDate({ config, database })
-    const competitionRows = await listAllCompetitions(db)
+    const competitionRows = await listCompetitionsIncludingInactive(db)
     const competitions = mapCompetitionsByName(competitionRows)
-    const allRegions = await listAllRegions(db)
+    const allRegions = await listRegionsIncludingInactive(db)
     const regions = new Map(
       allRegions.flatMap(({ id, slug, name }) =>
         [slug, name.en, name.ar].map((each) => [normalizeSearchText(each), id] as const),
@@ -305,7 +305,7 @@ const toAllowedNames = (names: readonly { en: string; ar: string; slug?: string 
 
 /** Lists the ids of the competitions that the lines name, in their order. */
 const listNamedCompetitions = async (db: Db, { lines }: ParsedTeamFile): Promise<string[]> => {
-  const competitions = mapCompetitionsByName(await listAllCompetitions(db))
+  const competitions = mapCompetitionsByName(await listCompetitionsIncludingInactive(db))
   return [
     ...new Set(
       lines.flatMap(({ competition }) => competitions.get(normalizeSearchText(competition))?.id ?? []),

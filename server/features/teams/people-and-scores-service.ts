@@ -26,16 +26,16 @@ import {
 } from './queries-write.ts'
 import {
   createTeamReadContext,
+  getPresenceOfIdAndConsent,
   hidePeopleWithoutPermission,
   type PersonRow,
   type TeamDbRow,
   toHashedPersonAudit,
   toMaskedTeamPerson,
   toRegistrationLimits,
-  toStoredPersonFlags,
   validateAndEncryptPerson,
 } from './rows.ts'
-import { hasRequiredPeopleCount, lockTeamAtVersion, readTeam } from './service.ts'
+import { getTeamDetails, hasRequiredPeopleCount, lockTeamAtVersion } from './service.ts'
 
 type PersonKey = { teamId: string; kind: PersonKind }
 type SavedPerson = { person: TeamPerson; team: Team }
@@ -75,7 +75,7 @@ export const createTeamPeopleService = ({ config, database, encryption, files, i
 
   const toSavedPerson = async (teamId: string, row: PersonRow): Promise<SavedPerson> => ({
     person: toMaskedTeamPerson(row, readers),
-    team: await readTeam(db, teamId, readers),
+    team: await getTeamDetails(db, teamId, readers),
   })
 
   return {
@@ -93,7 +93,7 @@ export const createTeamPeopleService = ({ config, database, encryption, files, i
       { version, picture }: { version?: number | undefined; picture?: Upload | null | undefined } = {},
     ): Promise<SavedPerson> => {
       const { teamId, kind } = place
-      const team = await readTeam(db, teamId, readers)
+      const team = await getTeamDetails(db, teamId, readers)
       const competition = await findCompetition(db, team.competition.id)
       if (!competition) throw new AppError('conflict')
       const known = draft.id === undefined ? undefined : await getPerson(db, place, draft.id)
@@ -102,7 +102,7 @@ export const createTeamPeopleService = ({ config, database, encryption, files, i
         draft,
         toRegistrationLimits(competition, await getSiteDate({ config, database })),
         // a stored person without a national ID can be changed; the owner's form still asks for it
-        known && { ...toStoredPersonFlags(known), nationalId: true },
+        known && { ...getPresenceOfIdAndConsent(known), nationalId: true },
       )
       const id = draft.id ?? randomUUIDv7()
       const columns = validateAndEncryptPerson(kind, draft, { id, encryption, before: known }, (problem) =>
@@ -122,7 +122,8 @@ export const createTeamPeopleService = ({ config, database, encryption, files, i
             inTransaction(db, async (tx) => {
               const held = await lockTeamAtVersion(tx, teamId, undefined, readers)
               const before = draft.id === undefined ? undefined : await getPerson(tx, place, draft.id)
-              if (before) await assertVersionNotStale(version, before, () => readTeam(tx, teamId, readers))
+              if (before)
+                await assertVersionNotStale(version, before, () => getTeamDetails(tx, teamId, readers))
               const row = before
                 ? await updateLockedRowWithAudit(
                     tx,
@@ -171,7 +172,7 @@ export const createTeamPeopleService = ({ config, database, encryption, files, i
         await updateTeamState(tx, held)
       })
       await invalidator.invalidate('teams')
-      return readTeam(db, place.teamId, readers)
+      return getTeamDetails(db, place.teamId, readers)
     },
 
     /**
@@ -258,14 +259,14 @@ export const createTeamScoreService = ({ database, encryption, invalidator }: Co
       await inTransaction(database.db, async (tx) => {
         const team = await lockTeamAtVersion(tx, teamId, undefined, readers)
         await assertVersionNotStale(version, team, async () =>
-          hidePeopleWithoutPermission(await readTeam(tx, teamId, readers), actor),
+          hidePeopleWithoutPermission(await getTeamDetails(tx, teamId, readers), actor),
         )
-        const { scores: before, hasDerivedScores } = await readTeam(tx, teamId, readers)
+        const { scores: before, hasDerivedScores } = await getTeamDetails(tx, teamId, readers)
         if (hasDerivedScores) throw new AppError('scores-from-event')
         await replaceTeamScores(tx, teamId, scores)
         await updateTeam(tx, teamId, { version: team.version + 1 })
         const { name, teamNo } = team
-        const after = { name, teamNo, scores: (await readTeam(tx, teamId, readers)).scores }
+        const after = { name, teamNo, scores: (await getTeamDetails(tx, teamId, readers)).scores }
         await writeAudit(tx, {
           actor,
           action: 'update',
@@ -276,7 +277,7 @@ export const createTeamScoreService = ({ database, encryption, invalidator }: Co
         })
       })
       await invalidator.invalidate('teams')
-      return hidePeopleWithoutPermission(await readTeam(database.db, teamId, readers), actor)
+      return hidePeopleWithoutPermission(await getTeamDetails(database.db, teamId, readers), actor)
     },
   }
 }

@@ -15,7 +15,7 @@ import { createPaymentService, type RequestedRefund } from '#server/features/pay
 import { getSiteDate } from '#server/features/settings/service.ts'
 import {
   buildTeamOwnerEmailValues,
-  sendTeamOwnerEmailWithNotes,
+  emailTeamOwnerWithMissingParts,
 } from '#server/features/team-emails/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { lockTeam } from './queries.ts'
@@ -55,7 +55,7 @@ export const createTeamPlaceUpdater = (core: Core) => {
       'deadline' in email
         ? { template: email.template, values: { ...values, day: await getSiteDate(core, email.deadline) } }
         : { template: email.template, values }
-    await sendTeamOwnerEmailWithNotes(tx, core, row, content)
+    await emailTeamOwnerWithMissingParts(tx, core, row, content)
   }
 
   const tasks: Record<PlaceTask, (tx: Db, place: TeamPlace) => Promise<void>> = {
@@ -172,7 +172,7 @@ export const createTeamLeaveService = (core: Core) => {
     fields: RefundFields,
     actor: Actor,
   ): Promise<RequestedRefund> => {
-    const [payment] = await payments.listPaymentsThatPayTeams(tx, [teamId])
+    const [payment] = await payments.listPaidPaymentsOfTeams(tx, [teamId])
     if (!payment) throw new AppError('conflict')
     return payments.requestRefund(tx, { ...fields, id: payment.id, atGateway: false, actor })
   }
@@ -208,7 +208,7 @@ export const createTeamLeaveService = (core: Core) => {
     listOpen: async ({ withPayments }: { withPayments: boolean }): Promise<LeaveRequest[]> => {
       const rows = await listTeamsWithLeaveRequest(db)
       const paying = withPayments
-        ? await payments.listPaymentsThatPayTeams(
+        ? await payments.listPaidPaymentsOfTeams(
             db,
             rows.map(({ id }) => id),
           )

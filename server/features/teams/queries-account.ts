@@ -8,7 +8,7 @@ import { paymentRefunds, payments } from '#server/db/schema/payments.ts'
 import { seasonYears } from '#server/db/schema/season-years.ts'
 import { seasons, teamDrafts, teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
-import { getConfirmedEmail } from '#server/lib/identity.ts'
+import { findConfirmedAccountEmail } from '#server/lib/identity.ts'
 import type { TeamDbRow } from './rows.ts'
 
 /** Finds the confirmed address of an account; null without one and for a deleted account. */
@@ -17,7 +17,7 @@ export const findConfirmedEmail = async (db: Db, userId: string): Promise<string
     .select({ email: users.email, emailConfirmedAt: users.emailConfirmedAt })
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.deletedAt)))
-  const email = row && getConfirmedEmail(row)
+  const email = row && findConfirmedAccountEmail(row)
   return email ? normalizeEmail(email) : null
 }
 

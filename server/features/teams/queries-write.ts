@@ -63,7 +63,7 @@ export const upsertPeople = async (
 }
 
 /** Invites a coach of a team to own it, and nobody else; null ends the invitation. */
-export const setOnlyInvitedCoach = async (tx: Db, teamId: string, coachId: string | null): Promise<void> => {
+export const setCoachInvitedToOwn = async (tx: Db, teamId: string, coachId: string | null): Promise<void> => {
   await tx
     .update(teamPeople)
     .set({ invitedAt: sql`case when ${teamPeople.id} = ${coachId} then now() end` })

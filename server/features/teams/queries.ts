@@ -123,7 +123,7 @@ const selectParts = (db: Db, where: SQL | undefined) =>
  * Returns one page of teams with their people and own scores, newest first, and the total. `deleted` lists
  * the restorable teams.
  */
-export const listTeams = async (
+export const readAdminTeamPage = async (
   db: Db,
   { page, perPage, deleted, sort, lang = 'en', ...filter }: TeamListQuery,
 ): Promise<{ rows: TeamListDbRow[]; total: number }> => {
@@ -235,7 +235,9 @@ export const lockTeam = async (tx: Db, id: string): Promise<TeamDbRow | undefine
 }
 
 /** Returns the greatest number of coaches and of members that any team has. */
-export const readMaxPeopleCounts = async (db: Db): Promise<{ coaches: number; members: number }> => {
+export const readLargestPeopleCountsOfTeams = async (
+  db: Db,
+): Promise<{ coaches: number; members: number }> => {
   const counted = db
     .select({ kind: teamPeople.kind, people: count().as('people') })
     .from(teamPeople)
@@ -263,7 +265,7 @@ export const findUserNameAndEmail = async (
 }
 
 /** Counts the unpaid teams of an account that have or want a place in a competition. */
-export const countUnpaidTeamsInCompetition = async (
+export const countUnpaidTeamsOfUserInCompetition = async (
   tx: Db,
   userId: string,
   competitionId: string,

@@ -35,7 +35,7 @@ export const toRegistrationLimits = (competition: CompetitionRow, today: string)
 })
 
 /** Returns which parts of a person are stored, for the rules. */
-export const toStoredPersonFlags = (row: PersonRow) => ({
+export const getPresenceOfIdAndConsent = (row: PersonRow) => ({
   nationalId: row.nationalId !== null,
   consent: row.consent !== null,
 })

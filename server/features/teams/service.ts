@@ -30,9 +30,9 @@ import {
   findTeamWithRelations,
   iterateTeams,
   listPeopleOfTeams,
-  listTeams,
   listTeamsWithRelations,
   loadTeamPeopleAndScores,
+  readAdminTeamPage,
   type TeamListQuery,
 } from './queries.ts'
 import { findAccountTeamRole } from './queries-account.ts'
@@ -56,7 +56,7 @@ export { listTeamIdsOfAccount } from './queries-account.ts'
 export {
   anonymizePersonInTeams,
   deleteTeamPeopleByIds,
-  eraseUnpaidTeamsAndPaidLinks,
+  eraseUnpaidTeamsAndResultLinks,
   hasTeamPayments,
   listTeamsOfOtherOwners,
   lockTeamPeopleByIds,
@@ -69,7 +69,7 @@ export {
 export const teamSoftDeleteConfig = { table: teams, entity: 'team', toAudit: toTeamAudit } as const
 
 /** Reads a team with its people and scores. Throws `not-found`. */
-export const readTeam = async (db: Db, id: string, readers: TeamReadContext): Promise<Team> => {
+export const getTeamDetails = async (db: Db, id: string, readers: TeamReadContext): Promise<Team> => {
   const parts = await findTeamWithRelations(db, id)
   const [whole] = parts ? await loadTeamPeopleAndScores(db, [parts]) : []
   if (!whole) throw new AppError('not-found')
@@ -100,7 +100,7 @@ export const getTeamAndCompetitionNames = async (db: Db, teamId: string) => {
 }
 
 /** Adds today's date in the time zone of the site to a filter that needs it. */
-export const addSiteDateToFilter = async <Filter extends TeamFilter>(
+export const addSiteDateIfNeeded = async <Filter extends TeamFilter>(
   core: Core,
   filter: Filter,
 ): Promise<Filter & DatedTeamFilter> =>
@@ -145,7 +145,7 @@ export const lockTeamAtVersion = async (
   readers: TeamReadContext,
 ): Promise<TeamDbRow> => {
   const row = await lockPresentRowOrThrow(tx, teamSoftDeleteConfig, id)
-  await assertVersionNotStale(version, row, () => readTeam(tx, id, readers))
+  await assertVersionNotStale(version, row, () => getTeamDetails(tx, id, readers))
   return row
 }
 
@@ -167,7 +167,7 @@ export const createTeamService = (core: Core) => {
   const readers = createTeamReadContext(encryption)
 
   /** Returns a team with its people and scores. Throws `not-found`. */
-  const getTeam = (id: string): Promise<Team> => readTeam(db, id, readers)
+  const getTeam = (id: string): Promise<Team> => getTeamDetails(db, id, readers)
 
   const createTeam = async (
     tx: Db,
@@ -216,7 +216,7 @@ export const createTeamService = (core: Core) => {
 
   return {
     list: async (query: TeamListQuery): Promise<{ records: TeamListRow[]; total: number }> => {
-      const { rows, total } = await listTeams(db, await addSiteDateToFilter(core, query))
+      const { rows, total } = await readAdminTeamPage(db, await addSiteDateIfNeeded(core, query))
       return { records: rows.map((row) => toTeamListRow(row, readers)), total }
     },
 
@@ -308,7 +308,7 @@ export const createTeamService = (core: Core) => {
 
     /** Yields all teams that match, with people and scores, in batches. */
     each: async function* (filter: TeamFilter): AsyncGenerator<Team[]> {
-      for await (const rows of iterateTeams(database.readDb, await addSiteDateToFilter(core, filter)))
+      for await (const rows of iterateTeams(database.readDb, await addSiteDateIfNeeded(core, filter)))
         yield (await loadTeamPeopleAndScores(database.readDb, rows)).map(({ parts, of }) =>
           toTeam(parts, of, readers),
         )

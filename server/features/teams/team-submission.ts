@@ -10,7 +10,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudits } from '#server/features/audit/service.ts'
 import type { CompetitionRow } from '#server/features/competitions/service.ts'
-import { hasRegion } from '#server/features/contents/service.ts'
+import { hasRegionWithIdOrSlug } from '#server/features/contents/service.ts'
 import { deleteInvalidatedConfirmationsAndLinks } from '#server/features/guardian-confirmations/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 import { assertNoProblems, rethrowTeamConstraintErrors } from './conflicts.ts'
@@ -24,11 +24,11 @@ import {
 import { softDeletePeople, upsertPeople } from './queries-write.ts'
 import {
   type createTeamReadContext,
+  getPresenceOfIdAndConsent,
   type PersonRow,
   type TeamDbRow,
   toHashedPersonAudit,
   toRegistrationLimits,
-  toStoredPersonFlags,
   validateAndEncryptPerson,
 } from './rows.ts'
 
@@ -51,7 +51,7 @@ const listSubmittedPeople = ({ coaches, members }: TeamSubmission) => [
 ]
 
 /** Writes coaches and members in the order of the form. Returns the photos that are no longer needed. */
-export const replaceTeamPeopleWithAudit = async (
+export const replaceTeamPeopleAndInvalidateConfirmations = async (
   tx: Db,
   team: TeamDbRow,
   submission: TeamSubmission,
@@ -154,7 +154,11 @@ export const assertValidSubmission = async (
     birthDates: new Map(before.map((row) => [row.id, row.birthDate])),
   }
   const problems: FieldProblem[] = [
-    ...findTeamProblems(submission, limits, new Map(before.map((row) => [row.id, toStoredPersonFlags(row)]))),
+    ...findTeamProblems(
+      submission,
+      limits,
+      new Map(before.map((row) => [row.id, getPresenceOfIdAndConsent(row)])),
+    ),
     ...findAgeLevelProblems(submission, limits, getAgeReferenceYear(limits), storedAges),
   ]
   const seenIds = new Set<string>()
@@ -173,7 +177,7 @@ export const assertValidSubmission = async (
     )
   }
   assertNoProblems(problems)
-  if (submission.regionId && !(await hasRegion(db, submission.regionId)))
+  if (submission.regionId && !(await hasRegionWithIdOrSlug(db, submission.regionId)))
     throw new AppError('bad-input', [{ field: 'regionId', code: 'not-found' }])
 }
 

@@ -27,12 +27,12 @@ import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import { emailOwnersOfAffectedTeams } from '#server/features/privacy/run-erasure.ts'
 import { assertPasswordsMatch } from '#server/features/session/service.ts'
-import { mustConfirmPublishedUserChanges } from '#server/features/settings/service.ts'
+import { shouldConfirmPublishedUserChanges } from '#server/features/settings/service.ts'
 import { createCrudRoutes } from '#server/http/crud-routes.ts'
-import { rethrowWithPublishedNames } from '#server/http/errors.ts'
+import { awaitWithPublishedErrorNames } from '#server/http/errors.ts'
 import {
-  assertRequestConfirmed,
   assertRequestPermission,
+  assertRequestSessionConfirmed,
   createAdminRoutes,
   getAuditActor,
 } from '#server/http/guards.ts'
@@ -46,7 +46,7 @@ import {
   yesNoOptions,
 } from '#server/http/import-route.ts'
 import { defineRouteVariant, hasQueryKey } from '#server/http/query-dispatch.ts'
-import { messageReply, sendCsv } from '#server/http/reply.ts'
+import { buildMessageReply, sendCsv } from '#server/http/reply.ts'
 import { createFormParsingHook } from '#server/http/request-bodies.ts'
 import type { ImportColumn } from '#server/lib/import-columns.ts'
 import { createUserImportService, type UserColumn, type UserImportColumns } from './import.ts'
@@ -90,7 +90,7 @@ export const usersAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
         schema: userExportQuery,
         handle: async (query, request, reply) => {
           assertRequestPermission(request, 'privacy')
-          assertRequestConfirmed(request)
+          assertRequestSessionConfirmed(request)
           return sendCsv(
             reply,
             'users',
@@ -115,7 +115,7 @@ export const usersAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
       save: async (form, actor) =>
         save(
           form,
-          (await mustConfirmPublishedUserChanges(deps)) ? actor : { ...actor, confirmedAt: new Date() },
+          (await shouldConfirmPublishedUserChanges(deps)) ? actor : { ...actor, confirmedAt: new Date() },
         ),
     },
   })
@@ -133,8 +133,11 @@ export const usersAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
         },
       },
       async (request) => {
-        const saved = await rethrowWithPublishedNames(save(request.body, getAuditActor(request)), published)
-        return messageReply(request, request.body.id === undefined ? 'saved' : 'updated', {
+        const saved = await awaitWithPublishedErrorNames(
+          save(request.body, getAuditActor(request)),
+          published,
+        )
+        return buildMessageReply(request, request.body.id === undefined ? 'saved' : 'updated', {
           user: toPublishedUser(saved),
         })
       },

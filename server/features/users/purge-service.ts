@@ -13,9 +13,9 @@ import {
   type ErasureCleanup,
   mergeErasureCleanups,
 } from '#server/features/privacy/remove-personal-data.ts'
-import { runInErasureTransaction } from '#server/features/privacy/run-erasure.ts'
-import { fullName, lockExpiredUsers, type UserRow } from './queries.ts'
-import { assertMayChangeUser, userSoftDeleteConfig } from './user-changes.ts'
+import { runErasureAndDeleteFiles } from '#server/features/privacy/run-erasure.ts'
+import { fullName, lockUsersPastRestorePeriod, type UserRow } from './queries.ts'
+import { assertMayChangeAdminAccount, userSoftDeleteConfig } from './user-changes.ts'
 
 const systemActor: Actor = { userId: null, name: 'system' }
 
@@ -49,9 +49,9 @@ export const createUserPurgeService = (core: Core) => ({
    * the back office.
    */
   purgeOne: async (id: string, actor: Actor, notifyTeamOwners: NotifyTeamOwners): Promise<void> => {
-    await runInErasureTransaction(core, async (tx) => {
+    await runErasureAndDeleteFiles(core, async (tx) => {
       const row = await lockDeletedRowOrThrow(tx, userSoftDeleteConfig, id)
-      assertMayChangeUser(row, undefined, actor)
+      assertMayChangeAdminAccount(row, undefined, actor)
       const cleanup = await purgeUser(tx, row, actor)
       await notifyTeamOwners(tx, cleanup.affectedTeams)
       return cleanup
@@ -63,8 +63,8 @@ export const createUserPurgeService = (core: Core) => ({
    * `notifyTeamOwners` sends the emails to owners of other teams. Returns how many.
    */
   purge: async (notifyTeamOwners: NotifyTeamOwners): Promise<number> => {
-    const { erasedIds } = await runInErasureTransaction(core, async (tx) => {
-      const expired = await lockExpiredUsers(tx)
+    const { erasedIds } = await runErasureAndDeleteFiles(core, async (tx) => {
+      const expired = await lockUsersPastRestorePeriod(tx)
       const done: ErasureCleanup[] = []
       for (const row of expired) done.push(await purgeUser(tx, row, systemActor))
       const cleanup = mergeErasureCleanups(done)

@@ -133,7 +133,7 @@ export const findUser = async (db: Db, id: string): Promise<UserRow | undefined>
 }
 
 /** Lists and locks the users that can no longer be restored. */
-export const lockExpiredUsers = (tx: Db): Promise<UserRow[]> =>
+export const lockUsersPastRestorePeriod = (tx: Db): Promise<UserRow[]> =>
   tx
     .select()
     .from(users)

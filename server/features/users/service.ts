@@ -28,12 +28,12 @@ import {
 import {
   endSessionsAndRevokeLinks,
   revokePasswordResetLinks,
-  sendEmailReplacementMails,
+  sendEmailsAboutReplacedAddress,
   sendSecurityNotice,
 } from '#server/features/session/service.ts'
 import { getSiteDate, getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError, assertVersionNotStale } from '#server/lib/app-error.ts'
-import { assertConfirmed } from '#server/lib/authenticated-user.ts'
+import { assertSessionConfirmed } from '#server/lib/authenticated-user.ts'
 import { decryptAndMaskNationalId, parsePhone } from '#server/lib/identity.ts'
 import { saveRecordAndReplaceImages } from '#server/lib/images.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
@@ -49,7 +49,7 @@ import {
   type UserListQuery,
   type UserRow,
 } from './queries.ts'
-import { assertMayChangeUser, toUserAudit, userSoftDeleteConfig } from './user-changes.ts'
+import { assertMayChangeAdminAccount, toUserAudit, userSoftDeleteConfig } from './user-changes.ts'
 
 const toCell = (user: UserRecord, field: UserCsvField): string | number | boolean | null => {
   // spreadsheets read a leading plus as a formula
@@ -176,11 +176,11 @@ export const createUserService = (core: Core) => {
       role !== 'admin'
         ? []
         : (columns.permissions ?? (before.role === 'admin' ? before.permissions : [...allPermissions]))
-    assertMayChangeUser(before, role, actor)
+    assertMayChangeAdminAccount(before, role, actor)
     // the account can be taken over with each of these
     const isSignInChanged = passwordHash !== undefined || email !== before.email || phone !== before.phone
     if (isSignInChanged || role !== before.role || !isSamePermissions(permissions, before.permissions))
-      assertConfirmed(actor)
+      assertSessionConfirmed(actor)
     if (before.role === 'admin' && role !== 'admin') await assertReplaceable(tx, before, actor, 'role')
     else if (before.permissions.includes('administration') && !permissions.includes('administration'))
       await assertReplaceable(tx, before, actor, 'permissions')
@@ -193,12 +193,12 @@ export const createUserService = (core: Core) => {
     // links for a new password were sent to the old address
     else if (email !== before.email) await revokePasswordResetLinks(tx, id)
     if (passwordHash !== undefined) await sendSecurityNotice(tx, core, 'passwordChanged', id)
-    if (email !== before.email) await sendEmailReplacementMails(tx, core, { before, newEmail: email })
+    if (email !== before.email) await sendEmailsAboutReplacedAddress(tx, core, { before, newEmail: email })
     return { after, replaced: before.avatar === after.avatar ? [] : [before.avatar] }
   }
   const create = async (tx: Db, id: string, columns: Columns, actor: Actor) => {
-    assertMayChangeUser(undefined, columns.role, actor)
-    if (columns.role === 'admin') assertConfirmed(actor)
+    assertMayChangeAdminAccount(undefined, columns.role, actor)
+    if (columns.role === 'admin') assertSessionConfirmed(actor)
     const permissions = columns.role === 'admin' ? (columns.permissions ?? [...allPermissions]) : []
     const after = await insertUser(tx, { ...columns, id, permissions })
     await writeAudit(tx, {
@@ -278,7 +278,7 @@ export const createUserService = (core: Core) => {
     toggle: async (id: string, active: boolean, actor: Actor): Promise<UserRecord> => {
       const row = await inTransaction(db, async (tx) => {
         const before = await lockPresentRowOrThrow(tx, userSoftDeleteConfig, id)
-        assertMayChangeUser(before, undefined, actor)
+        assertMayChangeAdminAccount(before, undefined, actor)
         if (before.active === active) return before
         if (!active) {
           await assertReplaceable(tx, before, actor, 'active')
@@ -296,7 +296,7 @@ export const createUserService = (core: Core) => {
     remove: async (id: string, actor: Actor): Promise<void> => {
       await inTransaction(db, async (tx) => {
         const before = await lockPresentRowOrThrow(tx, userSoftDeleteConfig, id)
-        assertMayChangeUser(before, undefined, actor)
+        assertMayChangeAdminAccount(before, undefined, actor)
         await assertReplaceable(tx, before, actor, 'id')
         await endSessionsAndRevokeLinks(tx, id)
         await softDeleteLockedRowWithAudit(tx, userSoftDeleteConfig, before, actor)

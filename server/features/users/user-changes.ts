@@ -25,6 +25,10 @@ export const userSoftDeleteConfig = { table: users, entity: 'user', toAudit: toU
  * Throws unless the actor may change a user. Only administrators change accounts of the back office, because
  * a new address or password lets them sign in as the owner.
  */
-export const assertMayChangeUser = (before: UserRow | undefined, role: Role | undefined, actor: Actor) => {
+export const assertMayChangeAdminAccount = (
+  before: UserRow | undefined,
+  role: Role | undefined,
+  actor: Actor,
+) => {
   if (before?.role === 'admin' || role === 'admin') assertPermission(actor, 'administration')
 }

@@ -8,7 +8,7 @@ import {
 } from '#server/command-line.ts'
 import { readConfig } from '#server/config.ts'
 import { StartError } from '#server/db/errors.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { migrateDatabaseAndGrantRights } from '#server/db/migrate.ts'
 import { openCacheTagPubSub } from '#server/db/pub-sub.ts'
 import { allTags, createInvalidator } from '#server/lib/cache-invalidation.ts'
 import { createFileStore } from '#server/lib/files.ts'
@@ -25,7 +25,7 @@ const run = async () => {
   const config = readConfig(process.env)
   const database = await openDatabaseForCommand(config, 4)
   try {
-    await migrate(database, `${root}/server/db/migrations`)
+    await migrateDatabaseAndGrantRights(database, `${root}/server/db/migrations`)
     const files = createFileStore(config)
     if (command === 'add') {
       const added = await seedDemoContentIfMissing({ db: database.db, files, log: commandLog, root })

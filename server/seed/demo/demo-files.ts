@@ -161,14 +161,14 @@ export async function storeDemoFiles(files: FileStore, list: Iterable<DemoFile>)
 }
 
 /** Returns the stored name of a demo file. Throws when the package does not contain the file. */
-export function getStoredFileName(demoFiles: ReadonlyMap<string, DemoFile>, name: string): string {
+export function getDemoFileStoredName(demoFiles: ReadonlyMap<string, DemoFile>, name: string): string {
   const file = demoFiles.get(name)
   if (!file) throw new Error(`The demo file ${name} is missing`)
   return file.name
 }
 
 /** Returns the URL path of a demo file. Throws when the package does not contain the file. */
-export function getStoredFilePath(demoFiles: ReadonlyMap<string, DemoFile>, name: string): string {
+export function getDemoFileUrlPath(demoFiles: ReadonlyMap<string, DemoFile>, name: string): string {
   const file = demoFiles.get(name)
   if (!file) throw new Error(`The demo file ${name} is missing`)
   return getUploadUrlPath(file.folder, file.name)

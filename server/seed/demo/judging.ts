@@ -73,7 +73,7 @@ const minutesPerSlot = 10
  * judges and a sheet that waits for the second one to a demo event. Half of the teams are checked in. Returns
  * the code of the first judge.
  */
-export const insertDemoScheduleAndJudges = async (
+export const insertDemoTeamsScheduleAndJudges = async (
   tx: Db,
   eventId: string,
   now: Date,

@@ -16,14 +16,14 @@ import { events } from '#server/db/schema/events.ts'
 import { eventTeams, matchSlots, publishedSchedules } from '#server/db/schema/judging.ts'
 import { eventRuleSets, matchDraws, scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
 import {
-  computeAttemptByEventRules,
+  checkAndScoreAttemptByRules,
   createTotalsCalculator,
   type EventRules,
   lockAndAppendScoreLog,
   readEventDrawForLog,
   startScoreLog,
   toEventChange,
-  updateSlotsOfDrawnMatches,
+  updateTeamSlotsOfMatches,
   upsertDrawAndReplaceEntries,
 } from '#server/features/scores/service.ts'
 import { createSeededRandom, type Participant } from './players.ts'
@@ -135,7 +135,7 @@ const planMatches = (matches: MatchRules, draw: EventDraw, now: number) => {
  * Inserts an event that is played in matches: the draw, the schedule, and all matches of the groups and the
  * quarter-finals until a time. The next matches are open. Returns the number of entries.
  */
-export const insertDemoDrawAndMatches = async (
+export const insertDemoTournament = async (
   tx: Db,
   {
     eventId,
@@ -195,7 +195,7 @@ export const insertDemoDrawAndMatches = async (
     const values = playMatch([skillOf(one), skillOf(other)], pairing.part.of === 'knockOut', next)
     for (const [nth, side] of [one, other].entries()) {
       const entryId = draw.sides[side]?.[0] as string
-      const computed = computeAttemptByEventRules(rules, {
+      const computed = checkAndScoreAttemptByRules(rules, {
         mission,
         score: 0,
         timeMs: 0,
@@ -267,6 +267,6 @@ export const insertDemoDrawAndMatches = async (
     toEventChange({ draw: null }, { draw: await readEventDrawForLog(tx, eventId) }),
   ])
   await startScoreLog(tx, eventId)
-  await updateSlotsOfDrawnMatches(tx, { id: eventId, ruleSet: demoMatchRuleSet })
+  await updateTeamSlotsOfMatches(tx, { id: eventId, ruleSet: demoMatchRuleSet })
   return entries.length
 }

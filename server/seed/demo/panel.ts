@@ -16,12 +16,12 @@ import {
 import { eventRuleSets, scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
 import { insertJudgesWithCodes } from '#server/features/judges/service.ts'
 import {
-  computeAttemptByEventRules,
+  checkAndScoreAttemptByRules,
   createTotalsCalculator,
   type EventRules,
   startScoreLog,
 } from '#server/features/scores/service.ts'
-import { createSeededRandom, type Participant, pick } from './players.ts'
+import { createSeededRandom, type Participant, pickRandomItem } from './players.ts'
 
 const label = (en: string, ar: string) => ({ en, ar })
 const criterion = (key: string, max: number, text: ReturnType<typeof label>) => ({
@@ -104,7 +104,7 @@ export const insertDemoPanelResults = async (
         presentation: rate(20),
         [judgeKey]: judge.id,
       }
-      const computed = computeAttemptByEventRules(rules, { mission: 1, score: 0, timeMs: 0, values })
+      const computed = checkAndScoreAttemptByRules(rules, { mission: 1, score: 0, timeMs: 0, values })
       if ('problems' in computed) throw new Error('a demo sheet does not fit its rule set')
       const at = new Date(Math.floor(from + ((team + next()) / chosen.length) * (until - from)))
       return {
@@ -172,7 +172,7 @@ export const insertDemoPanelResults = async (
       teamId,
       round: 1,
       eventId,
-      text: pick(feedback, next),
+      text: pickRandomItem(feedback, next),
       updatedAt: at,
     })),
   )

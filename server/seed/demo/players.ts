@@ -26,7 +26,7 @@ export function createSeededRandom(seed: number): () => number {
 }
 
 /** Returns a random item of a list. */
-export const pick = <T>(list: readonly T[], next: () => number): T => {
+export const pickRandomItem = <T>(list: readonly T[], next: () => number): T => {
   const item = list[Math.floor(next() * list.length)]
   if (item === undefined) throw new Error('the list is empty')
   return item
@@ -58,11 +58,11 @@ export function createDemoPlayers(count: number): DemoPlayer[] {
   while (players.length < count) {
     const gender = next() < 0.5 ? 1 : 0
     const arabic = next() < 0.6
-    const firstName = pick(
+    const firstName = pickRandomItem(
       arabic ? (gender ? arabicGirlNames : arabicBoyNames) : gender ? latinGirlNames : latinBoyNames,
       next,
     )
-    const lastName = pick(arabic ? arabicFamilyNames : latinFamilyNames, next)
+    const lastName = pickRandomItem(arabic ? arabicFamilyNames : latinFamilyNames, next)
     const full = `${firstName} ${lastName}`
     if (seen.has(full)) continue
     seen.add(full)
@@ -73,7 +73,7 @@ export function createDemoPlayers(count: number): DemoPlayer[] {
       email: `player${String(players.length + 1).padStart(3, '0')}@students.example`,
       gender,
       age,
-      school: pick(arabic ? arabicSchoolNames : latinSchoolNames, next),
+      school: pickRandomItem(arabic ? arabicSchoolNames : latinSchoolNames, next),
       missionType: getMissionType(age),
       lang: arabic ? 'ar' : 'en',
       skill: next(),

@@ -12,7 +12,7 @@ import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
 import { eventRuleSets, scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
 import {
-  computeAttemptByEventRules,
+  checkAndScoreAttemptByRules,
   createTotalsCalculator,
   type EventRules,
   startScoreLog,
@@ -120,7 +120,7 @@ export async function insertDemoScoresAndRuleSet(
     if (hasRuleSet)
       sheets = at % 3 === 2 ? slowDownSecondObstacleRound(sheets) : createDemoSheets(skill, next)
     return (hasRuleSet ? sheets : createDemoAttempts(missions, best, seconds, skill, next)).map((attempt) => {
-      const computed = computeAttemptByEventRules(rules, attempt)
+      const computed = checkAndScoreAttemptByRules(rules, attempt)
       if ('problems' in computed) throw new Error('a demo sheet does not fit its rule set')
       return { mission: attempt.mission, ...computed.columns }
     })

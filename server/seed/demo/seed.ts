@@ -3,7 +3,7 @@
 import { eq, isNull, sql } from 'drizzle-orm'
 import { defaultEventListRegion } from '#contract/event.ts'
 import type { Localized } from '#contract/localized.ts'
-import { formatJudgeCode } from '#contract/rules/judge-code.ts'
+import { formatCodeInGroups } from '#contract/rules/judge-code.ts'
 import { msPerHour } from '#contract/rules/time.ts'
 import { addDays, defaultTimeZone, toDateInTimeZone, toInstant } from '#contract/rules/time-zone.ts'
 import { hasDemoContent } from '#server/db/demo-content.ts'
@@ -25,16 +25,16 @@ import type { FileStore } from '#server/lib/files.ts'
 import { demoContact, demoFaqs, demoOrganizers, demoPartners, demoPromoVideo } from './content.ts'
 import {
   type DemoFile,
-  getStoredFileName,
-  getStoredFilePath,
+  getDemoFileStoredName,
+  getDemoFileUrlPath,
   insertDemoSimulatorFiles,
   loadDemoFilesByName,
   storeDemoFiles,
 } from './demo-files.ts'
 import { currentDemoEvents, type DemoEvent } from './events-current.ts'
 import { pastDemoEvents } from './events-past.ts'
-import { insertDemoProtestsAndDeadline, insertDemoScheduleAndJudges } from './judging.ts'
-import { insertDemoDrawAndMatches } from './matches.ts'
+import { insertDemoProtestsAndDeadline, insertDemoTeamsScheduleAndJudges } from './judging.ts'
+import { insertDemoTournament } from './matches.ts'
 import { demoMessages, insertDemoAnnouncementsWithRecipients } from './messages.ts'
 import { insertDemoPanelResults } from './panel.ts'
 import { createDemoPlayers, insertDemoPlayers } from './players.ts'
@@ -97,8 +97,8 @@ async function insertEvents(tx: Db, demoFiles: ReadonlyMap<string, DemoFile>, no
           rulesEn: event.rules.en,
           rulesAr: event.rules.ar,
           tags: [...event.tags],
-          coverImage: getStoredFileName(demoFiles, `cover-${event.art}.webp`),
-          bannerImage: getStoredFileName(demoFiles, `banner-${event.art}.webp`),
+          coverImage: getDemoFileStoredName(demoFiles, `cover-${event.art}.webp`),
+          bannerImage: getDemoFileStoredName(demoFiles, `banner-${event.art}.webp`),
           regionId: (event.region && regionIds.get(event.region)) || null,
           trending: event.trending,
           demo: true,
@@ -119,7 +119,7 @@ async function insertContent(tx: Db, demoFiles: ReadonlyMap<string, DemoFile>): 
   )
   const rows = demoOrganizers.flatMap(({ continent, country, name, link, active }, position) => {
     const continentId = continentIds.get(continent)
-    const flag = getStoredFilePath(demoFiles, `flag-${country.toLowerCase()}.webp`)
+    const flag = getDemoFileUrlPath(demoFiles, `flag-${country.toLowerCase()}.webp`)
     return continentId
       ? {
           continentId,
@@ -139,7 +139,7 @@ async function insertContent(tx: Db, demoFiles: ReadonlyMap<string, DemoFile>): 
     demoPartners.map(({ file, name, link }, position) => ({
       name,
       link,
-      image: getStoredFileName(demoFiles, file),
+      image: getDemoFileStoredName(demoFiles, file),
       position,
       demo: true,
     })),
@@ -170,8 +170,8 @@ async function fillSettings(tx: Db, demoFiles: ReadonlyMap<string, DemoFile>): P
     if (!value.story.video)
       value.story = {
         ...demoPromoVideo,
-        video: getStoredFilePath(demoFiles, demoPromoVideo.video),
-        poster: getStoredFilePath(demoFiles, demoPromoVideo.poster),
+        video: getDemoFileUrlPath(demoFiles, demoPromoVideo.video),
+        poster: getDemoFileUrlPath(demoFiles, demoPromoVideo.poster),
       }
     if (!value.contact.email && !value.contact.phone) value.contact = demoContact
     if (value.eventListRegion === undefined || value.eventListRegion === defaultEventListRegion)
@@ -185,7 +185,7 @@ type DemoContent = { judgeCode: string | null }
 
 /** Describes the code of the demo judge on the terminal. */
 export const formatDemoJudgeCodeLine = (code: string): string =>
-  `Judge of the demo event Desert Rally: code ${formatJudgeCode(code)} for /judge/ (can be revoked in the back office)`
+  `Judge of the demo event Desert Rally: code ${formatCodeInGroups(code)} for /judge/ (can be revoked in the back office)`
 
 /**
  * Adds the demo content: events with images, players, teams with payments and scores, season records,
@@ -241,7 +241,7 @@ export async function seedDemoContentIfMissing({
       entryCount += event.play.hasPanel
         ? await insertDemoPanelResults(tx, { eventId, participants, count: event.play.entries, ...times })
         : event.play.hasMatches
-          ? await insertDemoDrawAndMatches(tx, { eventId, participants, count: event.play.entries, ...times })
+          ? await insertDemoTournament(tx, { eventId, participants, count: event.play.entries, ...times })
           : await insertDemoScoresAndRuleSet(tx, {
               eventId,
               play: event.play,
@@ -250,7 +250,7 @@ export async function seedDemoContentIfMissing({
               ...times,
             })
     }
-    const judgeCode = currentFinalId ? await insertDemoScheduleAndJudges(tx, currentFinalId, now) : null
+    const judgeCode = currentFinalId ? await insertDemoTeamsScheduleAndJudges(tx, currentFinalId, now) : null
     const publication = { publishedAt: now, actor: { userId: null, name: 'system' } }
     const finalEventId = ids.get(finalDemoEventSlug)
     if (finalEventId)

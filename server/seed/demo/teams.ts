@@ -15,8 +15,8 @@ import { guardianConfirmations, guardianLinks, seasons, teamPeople, teams } from
 import { users } from '#server/db/schema/users.ts'
 import { isWithinPeopleLimits } from '#server/features/teams/service.ts'
 import { arabicSchoolNames, latinSchoolNames, teamNames } from './names.ts'
-import { demoCompetitions, demoPlaces, getDemoPaymentOutcome, insertDemoPayments } from './payments.ts'
-import { createSeededRandom, type DemoPlayer, type Participant, pick } from './players.ts'
+import { demoCompetitions, demoPlaces, getDemoTeamPlan, insertDemoPayments } from './payments.ts'
+import { createSeededRandom, type DemoPlayer, type Participant, pickRandomItem } from './players.ts'
 
 type DemoAnswer = 'mailed-link' | 'copied-link' | 'paper' | 'refused' | 'mail-sent' | 'missing'
 /** The answers of the guardians of ten members in a row. */
@@ -102,9 +102,9 @@ function createDemoTeams(): DemoTeam[] {
   const nextSchoolType = createSeededRandom(61)
   return teamNames.map((name) => ({
     name,
-    schoolName: pick(/\p{Script=Arabic}/u.test(name) ? arabicSchoolNames : latinSchoolNames, next),
-    schoolType: pick([null, ...schoolTypes], nextSchoolType),
-    ageLevel: pick(['elementary', 'junior', 'senior'] as const, next),
+    schoolName: pickRandomItem(/\p{Script=Arabic}/u.test(name) ? arabicSchoolNames : latinSchoolNames, next),
+    schoolType: pickRandomItem([null, ...schoolTypes], nextSchoolType),
+    ageLevel: pickRandomItem(['elementary', 'junior', 'senior'] as const, next),
     paid: next() < 0.7,
     skill: next(),
   }))
@@ -229,7 +229,7 @@ export async function openCompetitionsAndInsertDemoTeams(
     const plan = isFull
       ? 'waiting'
       : competition.fee > 0
-        ? getDemoPaymentOutcome(competition.slug, position)
+        ? getDemoTeamPlan(competition.slug, position)
         : 'free'
     const registeredAt = getDemoRegistrationTime(position, now)
     const hasPlace = plan !== 'lapsed' && plan !== 'waiting'

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { applicationRole, ensureApplicationRole } from '#server/db/embedded/open-embedded.ts'
+import { applicationRole, createApplicationRoleIfNew } from '#server/db/embedded/open-embedded.ts'
 import { startCluster } from '../../support/services/cluster.ts'
 
 /** Returns the settings of an installation whose database is at a port of this machine. */
@@ -13,7 +13,7 @@ export const startExternalDatabase = async () => {
   const { connection, stop } = await startCluster()
   const owner = new pg.Client(connection)
   await owner.connect()
-  await ensureApplicationRole(owner)
+  await createApplicationRoleIfNew(owner)
   await owner.end()
   return { connection, socket: { path: `${connection.host}/.s.PGSQL.${connection.port}` }, stop }
 }

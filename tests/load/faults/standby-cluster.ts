@@ -3,7 +3,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { ensureApplicationRole } from '#server/db/embedded/open-embedded.ts'
+import { createApplicationRoleIfNew } from '#server/db/embedded/open-embedded.ts'
 import { chooseDatabaseSystemUser } from '#server/db/embedded/system-user.ts'
 import { killProcessesIn } from '../../faults/processes.ts'
 import { findFreePort } from '../../support/services/free-port.ts'
@@ -98,7 +98,7 @@ export const startStandbyCluster = async (folder: string) => {
   })
   const owner = new pg.Client(getConnection(primaryPort))
   await owner.connect()
-  await ensureApplicationRole(owner)
+  await createApplicationRoleIfNew(owner)
   await owner.end()
 
   const findPrimary = join(folder, 'is-primary.sh')

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { applicationRole } from '#server/db/embedded/open-embedded.ts'
-import { createConnectionPools, type Database } from '#server/db/open.ts'
+import { createUncheckedDatabase, type Database } from '#server/db/open.ts'
 import { silentLog } from './cluster.ts'
 
 /** The migrated, empty database that test databases are copied from. */
@@ -43,7 +43,7 @@ export const createTestDatabase = async ({
   const name = `t_${randomBytes(6).toString('hex')}`
   await asAdmin(`create database ${name} template ${migrated ? templateName : 'template0'}`)
   const ownerConnection = { ...inject('cluster'), database: name }
-  const database = createConnectionPools(
+  const database = createUncheckedDatabase(
     { ...server, database: name, user: applicationRole },
     { max, log: silentLog, ownerConnection },
   )

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { applicationRole, ensureApplicationRole } from '#server/db/embedded/open-embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { applicationRole, createApplicationRoleIfNew } from '#server/db/embedded/open-embedded.ts'
+import { migrateDatabaseAndGrantRights } from '#server/db/migrate.ts'
 import { startCluster } from './cluster.ts'
 import { templateName } from './database.ts'
 
@@ -12,10 +12,10 @@ export default async ({ provide }: TestProject) => {
   const admin = new pg.Client(cluster.connection)
   await admin.connect()
   await admin.query(`create database ${templateName}`)
-  await ensureApplicationRole(admin)
+  await createApplicationRoleIfNew(admin)
   await admin.end()
   const ownerConnection = { ...cluster.connection, database: templateName }
-  await migrate(
+  await migrateDatabaseAndGrantRights(
     { ownerConnection, connection: { ...ownerConnection, user: applicationRole } },
     resolve('server/db/migrations'),
   )

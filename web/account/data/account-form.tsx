@@ -8,7 +8,7 @@ import { userFields } from '#contract/user.ts'
 import { languages } from '#i18n/languages.ts'
 import styles from '#web/account/account.module.css'
 import { accountApi } from '#web/shared/api/account.ts'
-import { Field, SelectField } from '#web/shared/forms/fields.tsx'
+import { SelectField, TextField } from '#web/shared/forms/fields.tsx'
 import { Form, FormError, type FormText, SubmitButton } from '#web/shared/forms/form.tsx'
 import { GuardianConsentFields } from '#web/shared/forms/guardian-consent.tsx'
 import { PasswordField } from '#web/shared/forms/password-field.tsx'
@@ -80,9 +80,9 @@ export function AccountForm({ account, onSaved }: { account: Account; onSaved: (
 
   const field = (
     name: 'firstName' | 'lastName' | 'school' | 'email',
-    more: Partial<Parameters<typeof Field>[0]>,
+    more: Partial<Parameters<typeof TextField>[0]>,
   ) => (
-    <Field
+    <TextField
       label={t(`userFields.labels.${name}`)}
       name={name}
       defaultValue={account[name]}
@@ -149,7 +149,7 @@ export function AccountForm({ account, onSaved }: { account: Account; onSaved: (
         />
         {field('school', { autoComplete: 'organization', note: t('registration.optional') })}
         <div className={styles.pair}>
-          <Field
+          <TextField
             label={t('userFields.labels.birthDate')}
             name="birthDate"
             type="date"
@@ -180,7 +180,7 @@ export function AccountForm({ account, onSaved }: { account: Account; onSaved: (
             </dd>
           </dl>
         ) : (
-          <Field
+          <TextField
             label={t('userFields.labels.nationalId')}
             note={t('registration.nationalIdHint')}
             name="nationalId"

@@ -4,7 +4,7 @@ import type { Settings } from '#contract/settings.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
 import page from '#web/shared/ui/page.module.css'
-import { PageTitle } from '#web/shared/ui/page-title.tsx'
+import { PageTitleBand } from '#web/shared/ui/page-title.tsx'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import styles from './payment.module.css'
 
@@ -24,7 +24,7 @@ export function PaymentLayout({
   return (
     <>
       <NoindexPageMetadata title={title} />
-      {text === undefined ? null : <PageTitle title={title} text={text} />}
+      {text === undefined ? null : <PageTitleBand title={title} text={text} />}
       <div className={`${page.wide} ${page.section} ${styles.page}`}>
         <div className={styles.card}>{children}</div>
       </div>

@@ -8,7 +8,7 @@ import { useLang } from '#web/shared/language.ts'
 import { getSiteCode } from '#web/shared/page-attributes.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { DescriptionListEntry } from '#web/shared/ui/fact.tsx'
-import { Star } from '#web/shared/ui/logo.tsx'
+import { LogoStar } from '#web/shared/ui/logo.tsx'
 import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -57,7 +57,7 @@ function Receipt({ paymentId, settings }: { paymentId: string; settings: Setting
       <div className={styles.receiptHead}>
         <div>
           <p className={styles.brand}>
-            <Star size={32} core="var(--sun)" />
+            <LogoStar size={32} core="var(--sun)" />
             {receipt.issuer[lang] || t('name')}
           </p>
           <address>

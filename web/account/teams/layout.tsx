@@ -22,6 +22,6 @@ export function HydrateFallback() {
   )
 }
 
-export default function AccountTeamLayout() {
+export default function AccountTeamSessionGuard() {
   return <Outlet />
 }

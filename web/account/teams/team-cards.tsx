@@ -4,7 +4,7 @@ import { useLang } from '#web/shared/language.ts'
 import { formatTeamStage } from '#web/shared/teams/format-team-stage.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { DescriptionListEntry } from '#web/shared/ui/fact.tsx'
-import { Star } from '#web/shared/ui/logo.tsx'
+import { LogoStar } from '#web/shared/ui/logo.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -71,7 +71,7 @@ function TeamCard({ team, ranks }: { team: AccountTeam; ranks: readonly TeamRank
           <img src={team.image} alt="" className={styles.image} />
         ) : (
           <span className={styles.noImage}>
-            <Star size={30} />
+            <LogoStar size={30} />
           </span>
         )}
         <div>

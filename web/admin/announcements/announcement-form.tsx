@@ -11,7 +11,7 @@ import {
 import { ErrorAlert, getErrorMessage, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { DateTimeField } from '#web/admin/shared/date-field.tsx'
 import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
-import { findConflictingTexts } from '#web/admin/shared/edit-conflict-dialog.tsx'
+import { listTextDifferences } from '#web/admin/shared/edit-conflict-dialog.tsx'
 import { FormSection, RecordFormPage } from '#web/admin/shared/form-page.tsx'
 import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
@@ -286,7 +286,7 @@ export function AnnouncementForm({
       title={title}
       backTo="/admin/announcements"
       form={form}
-      differences={(theirs, mine) => findConflictingTexts(describe(theirs), describe(mine))}
+      differences={(theirs, mine) => listTextDifferences(describe(theirs), describe(mine))}
     >
       <FormSection title={t('adminAnnouncements.sections.text')}>
         {localized('subject')}

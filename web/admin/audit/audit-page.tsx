@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { AuditEntry } from '#contract/audit.schema.ts'
 import { auditActions, auditEntities, getAuditEntityTraits } from '#contract/audit.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
-import { listRevertedFields } from '#contract/rules/audit-revert.ts'
+import { listFieldsToRevert } from '#contract/rules/audit-revert.ts'
 import { languages } from '#i18n/languages.ts'
 import { getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
 import { DataList } from '#web/admin/shared/data-list.tsx'
@@ -21,7 +21,7 @@ import { findAuditRecordPath, findAuditReferencePath } from './audit-record-path
 import {
   createAuditSentenceBuilder,
   getAuditLabelInLanguage,
-  listRecordedFieldNames,
+  listFilledAuditFields,
   useAuditFieldLabelFormatter,
   useAuditValueFormatter,
 } from './audit-texts.ts'
@@ -36,7 +36,7 @@ function AuditChangesButton({ entry, name }: { entry: AuditEntry; name: string }
   const formatValue = useAuditValueFormatter()
   const [open, setOpen] = useState(false)
   const { before, after, changedFields } = entry
-  const fields = listRecordedFieldNames(entry)
+  const fields = listFilledAuditFields(entry)
   const { locale } = languages[i18n.language]
   const hiddenLabels = [...new Set(changedFields.map((field) => fieldLabel(entry.entity, field) ?? field))]
   const hidden =
@@ -138,7 +138,7 @@ function RevertChangeButton({
   const [busy, setBusy] = useState(false)
   const { entity, before, after, references } = entry
   const hasPermission = useHasPermission(getAuditEntityTraits(entity).revertPermission ?? 'administration')
-  const fields = listRevertedFields(entry)
+  const fields = listFieldsToRevert(entry)
   if (fields.length === 0 || !hasPermission) return null
   const revert = async () => {
     setBusy(true)

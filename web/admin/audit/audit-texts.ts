@@ -1,6 +1,6 @@
 import type { AuditEntry } from '#contract/audit.schema.ts'
 import { type AuditEntity, getAuditEntityTraits } from '#contract/audit.ts'
-import { isolate } from '#contract/rules/text.ts'
+import { isolateTextDirection } from '#contract/rules/text.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { formatCalendarDate, formatDateTime, formatMoney, formatNumber } from '#web/shared/format.ts'
 import { useRootData } from '#web/shared/language.ts'
@@ -74,7 +74,7 @@ export const getAuditLabelInLanguage = (entity: AuditEntity, label: string, lang
 const isFilled = (value: unknown) => value !== null && value !== undefined && value !== ''
 
 /** Lists the fields of an audit entry that have a value before or after the change, without the version. */
-export const listRecordedFieldNames = ({ before, after }: Pick<AuditEntry, 'before' | 'after'>): string[] =>
+export const listFilledAuditFields = ({ before, after }: Pick<AuditEntry, 'before' | 'after'>): string[] =>
   [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
     (field) => field !== 'version' && (isFilled(before?.[field]) || isFilled(after?.[field])),
   )
@@ -139,7 +139,8 @@ const pictureFields: ReadonlySet<string> = new Set([
  * Separates a text from the direction of the text around it, without characters that end the separation or
  * are markers.
  */
-const isolateWithoutMarks = (text: string) => isolate(text.replace(/[\u2066-\u2069\uE000\uE001]/g, ''))
+const isolateWithoutMarks = (text: string) =>
+  isolateTextDirection(text.replace(/[\u2066-\u2069\uE000\uE001]/g, ''))
 
 /**
  * Creates a function that describes an audit entry in one sentence in the language of `texts`. `timeZone` is
@@ -201,7 +202,7 @@ export const createAuditSentenceBuilder = (
   const describeChange = (entry: AuditEntry): string => {
     const values = { actor: describeActor(entry).text, record: describeRecord(entry) }
     const isPersonal = getAuditEntityTraits(entry.entity).isPersonal
-    const storedFields = listRecordedFieldNames(entry).filter(
+    const storedFields = listFilledAuditFields(entry).filter(
       (field) => field !== 'undoes' && field !== 'judge',
     )
     const isRevert = entry.action === 'update' && typeof entry.after?.undoes === 'string'

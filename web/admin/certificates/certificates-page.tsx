@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { Certificate, RevokedCertificate } from '#contract/certificate.schema.ts'
 import { type CertificateKind, certificateLimits } from '#contract/certificate.ts'
-import { formatJudgeCode } from '#contract/rules/judge-code.ts'
+import { formatCodeInGroups } from '#contract/rules/judge-code.ts'
 import { getEventTitleWithFallback } from '#contract/rules/text.ts'
 import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
-import { ReasonDialog } from '#web/admin/shared/dialog.tsx'
+import { ConfirmWithReasonDialog } from '#web/admin/shared/dialog.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { CertificateSheet } from '#web/shared/certificates/certificate-sheet.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -33,7 +33,7 @@ function RevokedCertificates({ certificates, busy, onReissue }: Props) {
             <div>
               <Text>
                 <bdi>{name || teamName || t('certificates.erased')}</bdi> ·{' '}
-                <bdi dir="ltr">{formatJudgeCode(code)}</bdi>
+                <bdi dir="ltr">{formatCodeInGroups(code)}</bdi>
               </Text>
               <Text size="sm" c="dimmed">
                 {t('adminPublishing.certificates.revokedOn', {
@@ -44,7 +44,7 @@ function RevokedCertificates({ certificates, busy, onReissue }: Props) {
             <Button
               variant="default"
               disabled={busy}
-              aria-label={t('adminPublishing.certificates.reissueLabel', { code: formatJudgeCode(code) })}
+              aria-label={t('adminPublishing.certificates.reissueLabel', { code: formatCodeInGroups(code) })}
               onClick={() => onReissue(code)}
             >
               {t('adminPublishing.certificates.reissue')}
@@ -71,7 +71,7 @@ export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
   adminApi.certificates.listOfEvent(params.id)
 
 const formatHolder = ({ code, name, teamName }: Certificate) =>
-  [name || teamName, formatJudgeCode(code)]
+  [name || teamName, formatCodeInGroups(code)]
     .filter(Boolean)
     .map((text) => `\u2068${text}\u2069`)
     .join(' · ')
@@ -150,7 +150,7 @@ export default function CertificatesPage({
               variant="default"
               size="xs"
               aria-label={t('adminPublishing.certificates.revokeLabel', {
-                code: formatJudgeCode(certificate.code),
+                code: formatCodeInGroups(certificate.code),
               })}
               onClick={() => setSelected(certificate)}
             >
@@ -160,7 +160,7 @@ export default function CertificatesPage({
         ))}
       </div>
       {selected ? (
-        <ReasonDialog
+        <ConfirmWithReasonDialog
           title={t('adminPublishing.certificates.revokeQuestion')}
           text={t('adminPublishing.certificates.revokeText', { code: formatHolder(selected) })}
           action={t('adminPublishing.certificates.revoke')}

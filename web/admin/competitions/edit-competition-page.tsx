@@ -3,7 +3,7 @@ import { useNavigate, useRevalidator } from 'react-router'
 import type { CompetitionRecord } from '#contract/competition.schema.ts'
 import { competitionLimits, feeCurrencyDecimals } from '#contract/competition.ts'
 import { DateTimeField } from '#web/admin/shared/date-field.tsx'
-import { findConflictingTexts } from '#web/admin/shared/edit-conflict-dialog.tsx'
+import { listTextDifferences } from '#web/admin/shared/edit-conflict-dialog.tsx'
 import { FormSection, RecordFormPage } from '#web/admin/shared/form-page.tsx'
 import { isoToPickerValue } from '#web/admin/shared/picker-value.ts'
 import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
@@ -104,7 +104,7 @@ function CompetitionForm({ competition, onSaved }: Props) {
       title={t(competition ? 'adminEntities.competition.edit' : 'adminEntities.competition.new')}
       backTo="/admin/competitions"
       form={form}
-      differences={(theirs, mine) => findConflictingTexts(describe(theirs), describe(mine))}
+      differences={(theirs, mine) => listTextDifferences(describe(theirs), describe(mine))}
     >
       <FormSection title={t('adminCompetitions.sections.what')}>
         <LocalizedField

@@ -19,7 +19,7 @@ import { getBrowserApi } from '#web/shared/api/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/content-list-page.ts'
 import styles from './content-list.module.css'
-import { type ContentRecord, contentTypes, getContentTypeOr404 } from './content-types.ts'
+import { type ContentRecord, contentTypes, getContentNameInUrlOr404 } from './content-types.ts'
 
 /** Shows a dialog that previews and imports a CSV file of questions, all or nothing. */
 function ImportFaqsDialog({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) {
@@ -208,7 +208,7 @@ function ContentList({ name, continents }: { name: ContentName; continents: Cont
 
 /** Returns the content type that the path names: /admin/faqs, /admin/partners … */
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
-  const name = getContentTypeOr404(request.url)
+  const name = getContentNameInUrlOr404(request.url)
   return { name, continents: name === 'organizers' ? await getBrowserApi().content.continents() : [] }
 }
 

@@ -188,13 +188,16 @@ export const toContentEdit = (
   )
 
 /** Returns the image of a form; undefined for content types without one. */
-export const findContentImage = (fields: readonly ContentField[], values: ContentValues): PictureChange => {
+export const findContentImageChange = (
+  fields: readonly ContentField[],
+  values: ContentValues,
+): PictureChange => {
   const field = fields.find(({ kind }) => kind === 'image')
   return field && (values[field.key] as PictureChange)
 }
 
 /** Returns the content type of a back office URL. Throws a 404 response for other URLs. */
-export const getContentTypeOr404 = (url: string): ContentName => {
+export const getContentNameInUrlOr404 = (url: string): ContentName => {
   const name = new URL(url).pathname.split('/')[2] ?? ''
   if (!(name in contentEntities)) throw new Response(null, { status: 404 })
   return name as ContentName

@@ -19,8 +19,8 @@ import {
   type ContentRecord,
   type ContentValues,
   contentTypes,
-  findContentImage,
-  getContentTypeOr404,
+  findContentImageChange,
+  getContentNameInUrlOr404,
   toContentEdit,
   toContentFormValues,
 } from './content-types.ts'
@@ -61,7 +61,10 @@ function ContentRecordForm({ name, record, continents, onSaved }: Props) {
     },
     save: (values, version) => {
       const edited = record ? { id: record.id, version: version ?? record.version } : {}
-      return calls.save({ ...toContentEdit(fields, values), ...edited }, findContentImage(fields, values))
+      return calls.save(
+        { ...toContentEdit(fields, values), ...edited },
+        findContentImageChange(fields, values),
+      )
     },
     toFieldErrors: calls.fields,
     readCurrent: (error) => {
@@ -192,7 +195,7 @@ function ContentRecordForm({ name, record, continents, onSaved }: Props) {
 
 /** Loads the record in the path, none for a new one. */
 export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) => {
-  const name = getContentTypeOr404(request.url)
+  const name = getContentNameInUrlOr404(request.url)
   const { id } = params as { id?: string }
   const [record, continents] = await Promise.all([
     id ? contentTypes[name].calls.one(id) : undefined,

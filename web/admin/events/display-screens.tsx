@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { DisplayScreen, SaveScreenRequest } from '#contract/display.schema.ts'
 import { type DisplayScene, displayLimits, displayScenes } from '#contract/display.ts'
 import { languages } from '#i18n/languages.ts'
-import { useScoreSubmit } from '#web/admin/scores/use-score-submit.ts'
+import { useSubmitWithToasts } from '#web/admin/scores/use-score-submit.ts'
 import { AdminConfirmDialog, AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
@@ -46,7 +46,7 @@ function SceneButtons({ label, current, isBusy, onChoose }: SceneButtonsProps) {
   )
 }
 
-type Save = ReturnType<typeof useScoreSubmit>
+type Save = ReturnType<typeof useSubmitWithToasts>
 
 type MessageDialogProps = {
   screens: readonly DisplayScreen[]
@@ -144,7 +144,7 @@ const refreshMs = 10_000
  * Shows the screens of an event with the scene of each, switches one or all of them, and controls the match
  * timer.
  */
-export function DisplayScreensControl({
+export function DisplayScreensAndTimerControl({
   eventId,
   buildAddress,
 }: {
@@ -154,7 +154,7 @@ export function DisplayScreensControl({
   const { t } = useTranslation()
   const [version, setVersion] = useState(0)
   const [dialog, setDialog] = useState<Dialog>()
-  const form = useScoreSubmit()
+  const form = useSubmitWithToasts()
   const loaded = useLoadedValue(
     async () => {
       const display = await adminApi.display.get(eventId)

@@ -3,7 +3,7 @@ import { IconCopy, IconScreenShare } from '@tabler/icons-react'
 import { useState } from 'react'
 import { QrCode } from '#web/shared/scanner/qr-code.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
-import { DisplayScreensControl } from './display-screens.tsx'
+import { DisplayScreensAndTimerControl } from './display-screens.tsx'
 import { EventTabHeadingAndTitle, useOpenedEvent } from './event-tab-heading.tsx'
 
 /** The query of the display in each language, and in both in turn. */
@@ -31,7 +31,7 @@ export default function EventDisplayControlPage() {
             onChange={(value) => setLanguage(value as DisplayLanguage)}
             style={{ alignSelf: 'flex-start' }}
           />
-          <DisplayScreensControl
+          <DisplayScreensAndTimerControl
             eventId={id}
             buildAddress={(number) => `/events/${slug}/display/${number}${queries[language]}`}
           />

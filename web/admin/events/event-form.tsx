@@ -17,7 +17,7 @@ import {
   totalRules,
 } from '#contract/event.ts'
 import {
-  endsBeforeStart,
+  hasEndBeforeStart,
   listMissingDraftTitles,
   listMissingRequiredEventTexts,
   normalizeTags,
@@ -37,7 +37,7 @@ import {
   emptyEventValues,
   listChangedEventSwitches,
   listUnreadableDateFields,
-  toEventInput,
+  toEventInputWithChangedSwitches,
   toEventValues,
 } from './event-values.ts'
 import { TagsField } from './tags-field.tsx'
@@ -80,7 +80,11 @@ export function EventForm({ event, regions, eventListRegion, onSaved }: Props) {
     },
     getIncompleteMessage: () => t('messages.formIncomplete'),
     save: async (values, version) => {
-      const input = toEventInput({ ...values, tags: normalizeTags(values.tags) }, event, version)
+      const input = toEventInputWithChangedSwitches(
+        { ...values, tags: normalizeTags(values.tags) },
+        event,
+        version,
+      )
       const { message, event: saved } = await adminApi.events.save(input, values)
       return { message, record: saved }
     },
@@ -199,7 +203,7 @@ export function EventForm({ event, regions, eventListRegion, onSaved }: Props) {
           {dateField('endDate')}
         </SimpleGrid>
         <div role="status">
-          {endsBeforeStart(values) ? <Alert color="yellow">{t('adminEvents.endsFirst')}</Alert> : null}
+          {hasEndBeforeStart(values) ? <Alert color="yellow">{t('adminEvents.endsFirst')}</Alert> : null}
         </div>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <Select

@@ -6,7 +6,7 @@ import {
   buildEventTabPath,
   findEventTab,
   findNavigationEntry,
-  listOpenEventTabs,
+  listPermittedEventTabs,
 } from '#web/admin/navigation.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useSessionUser } from '#web/shared/session.ts'
@@ -45,7 +45,7 @@ function EventTabs({ eventId }: { eventId: string }) {
   return (
     <nav aria-label={t('adminEvents.tabs.label')}>
       <ul ref={list} className={styles.tabs}>
-        {listOpenEventTabs(permissions).map((tab) => {
+        {listPermittedEventTabs(permissions).map((tab) => {
           const path = buildEventTabPath(eventId, tab)
           return (
             <li key={tab.name}>

@@ -4,7 +4,7 @@ import { formatEventDates } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { buildEventTabPath, listOpenEventTabs } from '../navigation.ts'
+import { buildEventTabPath, listPermittedEventTabs } from '../navigation.ts'
 import { useHasPermission } from '../shared/use-has-permission.ts'
 import { EventOverview } from './event-overview.tsx'
 import { EventTabHeadingAndTitle, useOpenedEvent } from './event-tab-heading.tsx'
@@ -17,7 +17,7 @@ function EventOverviewTab() {
   const { t } = useTranslation()
   const lang = useLang()
   const event = useOpenedEvent()
-  const tabs = listOpenEventTabs(useSessionUser()?.permissions ?? [])
+  const tabs = listPermittedEventTabs(useSessionUser()?.permissions ?? [])
   const maySeeResults = useHasPermission('results')
   return (
     <Stack>
@@ -47,7 +47,7 @@ function EventOverviewTab() {
 /** Shows the overview of an event. Users who may not see it are led to the first tab that they may open. */
 export default function EventOverviewOrRedirectPage() {
   const { id } = useOpenedEvent()
-  const [first] = listOpenEventTabs(useSessionUser()?.permissions ?? [])
+  const [first] = listPermittedEventTabs(useSessionUser()?.permissions ?? [])
   return first && first.name !== 'overview' ? (
     <Navigate replace to={buildEventTabPath(id, first)} />
   ) : (

@@ -2,7 +2,7 @@ import { Anchor, Group, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { EventOverview as Overview } from '#contract/event-overview.schema.ts'
-import { isolate } from '#contract/rules/text.ts'
+import { isolateTextDirection } from '#contract/rules/text.ts'
 import { msPerMinute } from '#contract/rules/time.ts'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { StatusBadge } from '#web/admin/shared/table-cells.tsx'
@@ -177,7 +177,9 @@ function TabletTable({ overview, path }: { overview: Overview; path: string }) {
           title: t('adminJudging.judges.tables'),
           render: ({ tables }) =>
             tables.length > 0
-              ? new Intl.ListFormat(lang, { type: 'unit' }).format(tables.map((table) => isolate(table)))
+              ? new Intl.ListFormat(lang, { type: 'unit' }).format(
+                  tables.map((table) => isolateTextDirection(table)),
+                )
               : t('adminJudging.judges.allTables'),
         },
         {
@@ -198,7 +200,7 @@ function TabletTable({ overview, path }: { overview: Overview; path: string }) {
             if (unsentSheets === null || reportedAt === null) return '–'
             const text = t('adminOverview.unsentAt', {
               number: formatNumber(unsentSheets, lang),
-              time: isolate(formatTime(reportedAt)),
+              time: isolateTextDirection(formatTime(reportedAt)),
             })
             return unsentSheets > 0 ? <StatusBadge status="problem">{text}</StatusBadge> : text
           },
@@ -244,9 +246,10 @@ export function EventOverview({ eventId }: { eventId: string }) {
     if (!freeze) return t('adminOverview.notFrozen')
     return freeze.isFrozen
       ? t('adminOverview.frozen')
-      : t('adminOverview.frozenAt', { time: isolate(formatDateTime(freeze.freezeAt)) })
+      : t('adminOverview.frozenAt', { time: isolateTextDirection(formatDateTime(freeze.freezeAt)) })
   }
-  const describeTeam = ({ teamNo, name }: Overview['missingTeams'][number]) => `${teamNo} · ${isolate(name)}`
+  const describeTeam = ({ teamNo, name }: Overview['missingTeams'][number]) =>
+    `${teamNo} · ${isolateTextDirection(name)}`
   return (
     <Stack gap="lg">
       <SimpleGrid cols={{ base: 2, sm: 3, lg: 4 }} spacing="sm">

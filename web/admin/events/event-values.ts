@@ -83,7 +83,7 @@ const getSentEventSwitches = (values: EventValues, event: AdminEvent | undefined
  * Returns the input of the API for these values. `event` is the event that the form edits, and `version` the
  * version that the save replaces.
  */
-export const toEventInput = (
+export const toEventInputWithChangedSwitches = (
   values: EventValues,
   event?: AdminEvent,
   version = event?.version,

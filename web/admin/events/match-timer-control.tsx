@@ -3,7 +3,7 @@ import { IconPlayerPause, IconPlayerPlay, IconRotate } from '@tabler/icons-react
 import { useEffect, useState } from 'react'
 import type { MatchTimer } from '#contract/display.schema.ts'
 import { computeTimerRemainingMs, displayLimits } from '#contract/display.ts'
-import { useScoreSubmit } from '#web/admin/scores/use-score-submit.ts'
+import { useSubmitWithToasts } from '#web/admin/scores/use-score-submit.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
@@ -22,7 +22,7 @@ type Props = { eventId: string; timer: MatchTimer; clockOffset: number; onChange
 /** Starts, pauses and resets the match timer of an event. */
 export function MatchTimerControl({ eventId, timer, clockOffset, onChange }: Props) {
   const { t } = useTranslation()
-  const { saving, errors, save } = useScoreSubmit()
+  const { saving, errors, save } = useSubmitWithToasts()
   const [minutes, setMinutes] = useState(timer.durationMs / 60_000)
   const seconds = useRemainingSeconds(timer, clockOffset)
   const isRunning = timer.endsAt !== null && seconds > 0

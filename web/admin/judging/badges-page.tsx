@@ -14,7 +14,7 @@ import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { logo } from '#contract/logo.ts'
 import { hasPermission, type Permission, teamPeoplePermission } from '#contract/rules/permissions.ts'
-import { getEventTitleWithFallback, isolate } from '#contract/rules/text.ts'
+import { getEventTitleWithFallback, isolateTextDirection } from '#contract/rules/text.ts'
 import type { Badge, EventTeam, PeopleBadges } from '#contract/schedule.schema.ts'
 import { type BadgeRole, badgeRoles } from '#contract/schedule.ts'
 import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
@@ -101,7 +101,7 @@ function PersonBadge({
         </h3>
         {team ? (
           <>
-            <p className={styles.team}>{`${team.teamNo} · ${isolate(team.name)}`}</p>
+            <p className={styles.team}>{`${team.teamNo} · ${isolateTextDirection(team.name)}`}</p>
             <p className={styles.minor}>
               <bdi>{team.schoolName}</bdi>
             </p>

@@ -17,7 +17,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/event-teams-page.ts'
-import { useSchedule } from './use-schedule.ts'
+import { useReloadableSchedule } from './use-schedule.ts'
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => adminApi.schedule.get(params.id)
 
@@ -265,7 +265,7 @@ function CheckInPanel({ schedule: { event, teams }, onChanged }: Props) {
 
 /** Shows the teams of an event and their check-in. */
 export default function EventTeamsCheckInPage({ loaderData }: Route.ComponentProps) {
-  const { schedule, reload } = useSchedule(loaderData)
+  const { schedule, reload } = useReloadableSchedule(loaderData)
   return (
     <Stack gap="lg">
       <EventTabHeadingAndTitle tab="teams" />

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { CreatedJudge, Judge } from '#contract/judge.schema.ts'
 import { judgeLimits } from '#contract/judge.ts'
 import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
-import { CalendarInput } from '#web/admin/shared/date-field.tsx'
+import { DatePickerButton } from '#web/admin/shared/date-field.tsx'
 import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -107,7 +107,7 @@ export function CreateOrEditJudgesDialog({ eventId, judge, onClose, onSaved }: P
             acceptValueOnBlur
             onChange={(values) => setTables(values.map((value) => value.slice(0, judgeLimits.tableName)))}
           />
-          <CalendarInput
+          <DatePickerButton
             type="multiple"
             label={t('adminJudging.judges.days')}
             description={t('adminJudging.judges.daysHint')}

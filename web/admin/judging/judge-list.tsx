@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconFileImport, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { CreatedJudge, Judge } from '#contract/judge.schema.ts'
-import { formatJudgeCode } from '#contract/rules/judge-code.ts'
+import { formatCodeInGroups } from '#contract/rules/judge-code.ts'
 import { getEventTitleWithFallback } from '#contract/rules/text.ts'
 import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
@@ -69,7 +69,7 @@ function JudgeCodeCards({ event, judges, onClose }: JudgeCodeCardsProps) {
               label={t('adminJudging.codes.picture', { name: judge.name })}
             />
             <bdi dir="ltr" className={styles.code}>
-              {formatJudgeCode(code)}
+              {formatCodeInGroups(code)}
             </bdi>
             <Text size="sm" dir="ltr">
               {`${window.location.host}/judge/`}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Panels } from '#contract/panel.schema.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { listRounds } from '#contract/rules/rule-set-sheet.ts'
-import { isolate } from '#contract/rules/text.ts'
+import { isolateTextDirection } from '#contract/rules/text.ts'
 import { scheduleLimits } from '#contract/schedule.ts'
 import { EventTabHeadingAndTitle, useOpenedEvent } from '#web/admin/events/event-tab-heading.tsx'
 import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
@@ -154,7 +154,7 @@ function AllowAttemptDialog({
           data={
             schedule?.teams.map(({ id, teamNo, name }) => ({
               value: id,
-              label: `${teamNo} · ${isolate(name)}`,
+              label: `${teamNo} · ${isolateTextDirection(name)}`,
             })) ?? []
           }
           value={teamId}

@@ -1,5 +1,5 @@
 import { Navigate, useSearchParams } from 'react-router'
-import { buildEventTabPath, listOpenEventTabs } from '#web/admin/navigation.ts'
+import { buildEventTabPath, listPermittedEventTabs } from '#web/admin/navigation.ts'
 import { useSessionUser } from '#web/shared/session.ts'
 import type { Route } from './+types/judging-redirect-page.ts'
 
@@ -10,7 +10,7 @@ const tabNames: Record<string, string> = { schedule: 'schedule', checkIn: 'teams
 export default function JudgingRedirectPage({ params }: Route.ComponentProps) {
   const [address] = useSearchParams()
   const asked = tabNames[address.get('tab') ?? ''] ?? 'judges'
-  const tabs = listOpenEventTabs(useSessionUser()?.permissions ?? [])
+  const tabs = listPermittedEventTabs(useSessionUser()?.permissions ?? [])
   const tab = tabs.find(({ name }) => name === asked) ?? tabs.find(({ name }) => name === 'teams') ?? tabs[0]
   return tab ? <Navigate replace to={buildEventTabPath(params.id, tab)} /> : null
 }

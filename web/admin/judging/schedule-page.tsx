@@ -3,20 +3,20 @@ import { EventTabHeadingAndTitle } from '#web/admin/events/event-tab-heading.tsx
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/schedule-page.ts'
-import { ScheduleEditor } from './schedule-panel.tsx'
-import { useSchedule } from './use-schedule.ts'
+import { ScheduleAndJudgingEditor } from './schedule-panel.tsx'
+import { useReloadableSchedule } from './use-schedule.ts'
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => adminApi.schedule.get(params.id)
 
 /** Shows the schedule of an event. */
 export default function SchedulePage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const { schedule, reload } = useSchedule(loaderData)
+  const { schedule, reload } = useReloadableSchedule(loaderData)
   return (
     <Stack gap="lg">
       <EventTabHeadingAndTitle tab="schedule" />
       {schedule.isJudgingClosed ? <Alert color="yellow">{t('adminJudging.schedule.closed')}</Alert> : null}
-      <ScheduleEditor schedule={schedule} onChanged={reload} />
+      <ScheduleAndJudgingEditor schedule={schedule} onChanged={reload} />
     </Stack>
   )
 }

@@ -4,9 +4,9 @@ import { sheetReviewLimits } from '#contract/judge.ts'
 import type { ReviewSheetRequest, SheetReview } from '#contract/judge-sheet.schema.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { findRound, hasTimedRounds } from '#contract/rules/rule-set-sheet.ts'
-import { isolate } from '#contract/rules/text.ts'
+import { isolateTextDirection } from '#contract/rules/text.ts'
 import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
-import { ReasonDialog } from '#web/admin/shared/dialog.tsx'
+import { ConfirmWithReasonDialog } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { StatusBadge } from '#web/admin/shared/table-cells.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -54,7 +54,7 @@ export function SheetReviewTable({ eventId, ruleSet, reviews, onDecided }: Props
     const sides = opponent ? [review, opponent] : []
     const nameSide = (teamId: string) => {
       const side = sides.find((each) => each.teamId === teamId)
-      return side ? `${isolate(side.teamName)}: ` : ''
+      return side ? `${isolateTextDirection(side.teamName)}: ` : ''
     }
     return (
       <>
@@ -87,7 +87,7 @@ export function SheetReviewTable({ eventId, ruleSet, reviews, onDecided }: Props
                 {nameSide(attempt.teamId)}
                 {t('adminJudging.sheets.recorded', {
                   result: `\u2066${formatNumber(attempt.score, lang)} · ${formatAttemptTime(attempt.timeMs)}\u2069`,
-                  judge: isolate(attempt.judgeName || '–'),
+                  judge: isolateTextDirection(attempt.judgeName || '–'),
                 })}
               </Text>
             ))
@@ -202,7 +202,7 @@ export function SheetReviewTable({ eventId, ruleSet, reviews, onDecided }: Props
         ]}
       />
       {rejected ? (
-        <ReasonDialog
+        <ConfirmWithReasonDialog
           title={t('adminJudging.reviews.rejectTitle', { team: `\u2068${rejected.teamName}\u2069` })}
           text={t('adminJudging.reviews.rejectText')}
           action={t('adminJudging.reviews.reject')}

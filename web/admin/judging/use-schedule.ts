@@ -1,13 +1,15 @@
 import { useCallback, useState } from 'react'
 import { toGroupLetter } from '#contract/rules/match-list.ts'
-import { isolate } from '#contract/rules/text.ts'
+import { isolateTextDirection } from '#contract/rules/text.ts'
 import type { AdminScheduleSlot, Schedule, ScheduledPairing } from '#contract/schedule.schema.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 
 /** Holds the schedule of an event; `reload` reads it again, and shows a toast when that fails. */
-export const useSchedule = (initial: Schedule): { schedule: Schedule; reload: () => Promise<void> } => {
+export const useReloadableSchedule = (
+  initial: Schedule,
+): { schedule: Schedule; reload: () => Promise<void> } => {
   const { t } = useTranslation()
   const [schedule, setSchedule] = useState(initial)
   const eventId = initial.event.id
@@ -40,7 +42,7 @@ export const useScheduleNameFormatters = ({ pairings, teams }: Pick<Schedule, 'p
   const teamById = new Map(teams.map((team) => [team.id, team]))
   const nameTeam = (id: string): string => {
     const team = teamById.get(id)
-    return team ? `${team.teamNo} · ${isolate(team.name)}` : ''
+    return team ? `${team.teamNo} · ${isolateTextDirection(team.name)}` : ''
   }
   const nameSource = (source: ScheduledPairing['sides'][number]['source']): string => {
     switch (source.of) {
@@ -84,6 +86,6 @@ export const useScheduleNameFormatters = ({ pairings, teams }: Pick<Schedule, 'p
     nameSlot: ({ teamId, round }: AdminScheduleSlot): string =>
       teamId === null
         ? t('adminJudging.schedule.match', { number: round })
-        : isolate(teamById.get(teamId)?.name ?? ''),
+        : isolateTextDirection(teamById.get(teamId)?.name ?? ''),
   }
 }

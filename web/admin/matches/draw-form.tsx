@@ -13,7 +13,7 @@ import { useState } from 'react'
 import type { AdminMatches, DrawMatchesRequest } from '#contract/match.schema.ts'
 import type { MatchRules } from '#contract/match-rules.schema.ts'
 import { toGroupLetter } from '#contract/rules/match-list.ts'
-import { isolate } from '#contract/rules/text.ts'
+import { isolateTextDirection } from '#contract/rules/text.ts'
 import { moveItem } from '#web/admin/rule-sets/edit-rule-set.ts'
 import { MoveAndRemoveButtons } from '#web/admin/rule-sets/rule-set-inputs.tsx'
 import { ErrorAlert } from '#web/admin/shared/admin-submit.tsx'
@@ -21,11 +21,11 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { formatTeamNameOrNumber } from './match-texts.ts'
 import styles from './matches.module.css'
 import {
+  assignTeamsToSidesInOrder,
   buildDrawRequest,
+  createInitialDrawTeams,
   type DrawTeam,
-  fillSides,
   listDrawSides,
-  listDrawTeams,
   toSideKey,
 } from './plan-draw.ts'
 
@@ -46,12 +46,12 @@ type Props = {
 export function DrawForm({ matches, rules, busy, error, onCancel, onDraw }: Props) {
   const { t } = useTranslation()
   const { teamsPerSide, groups, knockOuts } = rules
-  const [teams, setTeams] = useState(() => listDrawTeams(matches, teamsPerSide))
+  const [teams, setTeams] = useState(() => createInitialDrawTeams(matches, teamsPerSide))
   const [isByHand, setIsByHand] = useState(false)
   const [groupBySide, setGroupBySide] = useState<ReadonlyMap<string, number>>(new Map())
   const formatTeam = (id: string) => {
     const team = matches.teams.find((each) => each.id === id)
-    return team ? `${team.teamNo} · ${isolate(formatTeamNameOrNumber(t, team))}` : ''
+    return team ? `${team.teamNo} · ${isolateTextDirection(formatTeamNameOrNumber(t, team))}` : ''
   }
   const set = (at: number, changed: Partial<DrawTeam>) =>
     setTeams((before) => before.map((team, nth) => (nth === at ? { ...team, ...changed } : team)))
@@ -97,7 +97,7 @@ export function DrawForm({ matches, rules, busy, error, onCancel, onDraw }: Prop
             <Button
               variant="default"
               size="xs"
-              onClick={() => setTeams((before) => fillSides(before, teamsPerSide))}
+              onClick={() => setTeams((before) => assignTeamsToSidesInOrder(before, teamsPerSide))}
             >
               {t('adminMatches.draw.fillSides')}
             </Button>
@@ -114,7 +114,7 @@ export function DrawForm({ matches, rules, busy, error, onCancel, onDraw }: Prop
                       <>
                         <span className={styles.teamName}>{name}</span>
                         <NativeSelect
-                          aria-label={t('adminMatches.draw.side', { team: isolate(name) })}
+                          aria-label={t('adminMatches.draw.side', { team: isolateTextDirection(name) })}
                           value={isDrawn && side !== null ? String(side) : ''}
                           data={[
                             { value: '', label: t('adminMatches.draw.noSide') },
@@ -134,7 +134,7 @@ export function DrawForm({ matches, rules, busy, error, onCancel, onDraw }: Prop
                         <Checkbox
                           checked={isDrawn}
                           label={<span className={styles.teamName}>{name}</span>}
-                          aria-label={t('adminMatches.draw.takesPart', { team: isolate(name) })}
+                          aria-label={t('adminMatches.draw.takesPart', { team: isolateTextDirection(name) })}
                           onChange={(event) => set(at, { isDrawn: event.currentTarget.checked })}
                         />
                         {method === 'seed' ? (
@@ -180,7 +180,7 @@ export function DrawForm({ matches, rules, busy, error, onCancel, onDraw }: Prop
                     <NativeSelect
                       key={toSideKey(side)}
                       label={name}
-                      aria-label={t('adminMatches.draw.group', { side: isolate(name) })}
+                      aria-label={t('adminMatches.draw.group', { side: isolateTextDirection(name) })}
                       value={String(groupBySide.get(toSideKey(side)) ?? '')}
                       data={[
                         { value: '', label: t('adminMatches.draw.noGroup') },

@@ -14,7 +14,7 @@ import { useLang } from '#web/shared/language.ts'
 import { ScoreSheetForm } from '#web/shared/score-sheet/score-sheet-form.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
-import { MatchChangesWithConfirmation, needsConfirmation } from './match-preview.tsx'
+import { MatchChangesWithConfirmation, shouldConfirmMatchChanges } from './match-preview.tsx'
 import { createMatchNameFormatters } from './match-texts.ts'
 import styles from './matches.module.css'
 
@@ -210,7 +210,7 @@ export function MatchResultDialog({
               <Button
                 type="submit"
                 loading={submitting}
-                disabled={preview !== undefined && needsConfirmation(preview) && !isAccepted}
+                disabled={preview !== undefined && shouldConfirmMatchChanges(preview) && !isAccepted}
               >
                 {t(preview ? 'adminMatches.match.save' : 'adminMatches.match.preview')}
               </Button>

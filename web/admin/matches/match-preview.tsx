@@ -10,7 +10,7 @@ import styles from './matches.module.css'
  * Tells whether a change leaves a played match with other sides than follow from the results, which must be
  * confirmed.
  */
-export const needsConfirmation = ({ changedMatches }: MatchPreview): boolean =>
+export const shouldConfirmMatchChanges = ({ changedMatches }: MatchPreview): boolean =>
   changedMatches.some(({ isPlayed }) => isPlayed)
 
 function PreviewList({ title, children }: { title: string; children: ReactNode }) {
@@ -73,7 +73,7 @@ export function MatchChangesWithConfirmation({ matches, preview, isAccepted, onA
             ))}
         </PreviewList>
       ) : null}
-      {needsConfirmation(preview) ? (
+      {shouldConfirmMatchChanges(preview) ? (
         <Checkbox
           label={t('adminMatches.preview.accept')}
           checked={isAccepted}

@@ -1,7 +1,7 @@
 import { Badge, Button, Paper, Stack, Text, Title } from '@mantine/core'
 import type { Tournament, TournamentMatch } from '#contract/match.schema.ts'
 import { toGroupLetter } from '#contract/rules/match-list.ts'
-import { isolate, isolateLeftToRight } from '#contract/rules/text.ts'
+import { isolateLeftToRight, isolateTextDirection } from '#contract/rules/text.ts'
 import { type StackedColumn, StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
@@ -30,7 +30,7 @@ function MatchSides({ tournament, row: { pairing, match } }: { tournament: Tourn
         ? t('adminMatches.table.walkover')
         : decidedBy
           ? t('adminMatches.table.decidedBy', {
-              label: isolate(decidedBy.label[lang]),
+              label: isolateTextDirection(decidedBy.label[lang]),
               one: formatValue(decidedBy.values[0]),
               other: formatValue(decidedBy.values[1]),
             })
@@ -74,7 +74,7 @@ function MatchTable({ tournament, canEdit, onOpen, name, pairings }: MatchTableP
     render: ({ match }) =>
       match?.time
         ? t('adminMatches.table.place', {
-            table: isolate(match.time.table),
+            table: isolateTextDirection(match.time.table),
             time: formatDateTime(match.time.startsAt),
           })
         : '–',
@@ -110,7 +110,7 @@ function MatchTable({ tournament, canEdit, onOpen, name, pairings }: MatchTableP
   ]
   return (
     <StackedTable
-      label={t('adminMatches.table.label', { name: isolate(name) })}
+      label={t('adminMatches.table.label', { name: isolateTextDirection(name) })}
       minWidth={640}
       columns={columns}
       rows={rows}

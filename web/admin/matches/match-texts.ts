@@ -1,7 +1,7 @@
 import type { AdminMatches, MatchPreview, Tournament } from '#contract/match.schema.ts'
 import { toGroupLetter } from '#contract/rules/match-list.ts'
 import type { MatchProblem } from '#contract/rules/match-problems.ts'
-import { isolate } from '#contract/rules/text.ts'
+import { isolateTextDirection } from '#contract/rules/text.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { Texts } from '#web/shared/texts.ts'
 
@@ -21,7 +21,7 @@ export const createMatchNameFormatters = (t: Texts['t'], lang: Language, tournam
   const formatSide = (side: number | null | undefined): string => {
     const teams = side === null || side === undefined ? undefined : sides[side]?.teams
     return teams
-      ? teams.map((team) => isolate(formatTeamNameOrNumber(t, team))).join(' + ')
+      ? teams.map((team) => isolateTextDirection(formatTeamNameOrNumber(t, team))).join(' + ')
       : t('adminMatches.source.open')
   }
   const formatSource = (source: TournamentPairing['sides'][0]['source']): string => {
@@ -58,7 +58,8 @@ export const createMatchNameFormatters = (t: Texts['t'], lang: Language, tournam
     formatSides: ([one, other]: PairedSides): string =>
       t('adminMatches.preview.against', { one: formatSide(one), other: formatSide(other) }),
     formatRound,
-    formatKnockOut: (knockOut: number): string => isolate(knockOuts[knockOut]?.label[lang] ?? knockOut + 1),
+    formatKnockOut: (knockOut: number): string =>
+      isolateTextDirection(knockOuts[knockOut]?.label[lang] ?? knockOut + 1),
     findPairing: (number: number): TournamentPairing | undefined =>
       pairings.find(({ matches }) => matches.some((match) => match.number === number)),
   }

@@ -201,7 +201,9 @@ function TournamentSections({ eventId, ruleSet, rules, initial }: TournamentProp
 }
 
 /** Shows the matches of an event: the draw, groups and knock-outs. */
-export default function MatchesPage({ loaderData: { eventId, ruleSet, matches } }: Route.ComponentProps) {
+export default function AdminMatchesPage({
+  loaderData: { eventId, ruleSet, matches },
+}: Route.ComponentProps) {
   const { t } = useTranslation()
   return (
     <Stack gap="lg">

@@ -7,7 +7,7 @@ export type DrawTeam = { id: string; isDrawn: boolean; side: number | null }
  * Lists the teams of an event as the form of the draw starts: in the order of the earlier draw, then those
  * that were not drawn.
  */
-export const listDrawTeams = (
+export const createInitialDrawTeams = (
   { tournament, teams }: Pick<AdminMatches, 'tournament' | 'teams'>,
   teamsPerSide: number,
 ): DrawTeam[] => {
@@ -25,7 +25,7 @@ export const listDrawTeams = (
 }
 
 /** Puts the teams into alliances in their order. Teams that are left over are not drawn. */
-export const fillSides = (teams: readonly DrawTeam[], teamsPerSide: number): DrawTeam[] => {
+export const assignTeamsToSidesInOrder = (teams: readonly DrawTeam[], teamsPerSide: number): DrawTeam[] => {
   const sideCount = Math.floor(teams.length / teamsPerSide)
   return teams.map((team, at) => {
     const side = Math.floor(at / teamsPerSide) + 1

@@ -3,14 +3,14 @@ import { useState } from 'react'
 import type { AdminMatches, MatchPreview } from '#contract/match.schema.ts'
 import { matchDrawLimits } from '#contract/match.ts'
 import type { MatchRules } from '#contract/match-rules.schema.ts'
-import { isolate } from '#contract/rules/text.ts'
+import { isolateTextDirection } from '#contract/rules/text.ts'
 import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
-import { MatchChangesWithConfirmation, needsConfirmation } from './match-preview.tsx'
+import { MatchChangesWithConfirmation, shouldConfirmMatchChanges } from './match-preview.tsx'
 import { formatTeamNameOrNumber } from './match-texts.ts'
 
 type Props = {
@@ -29,7 +29,7 @@ function WithdrawalDialog({ eventId, rules, matches, team, preview, onSaved, onC
   const [reason, setReason] = useState('')
   const [isAccepted, setIsAccepted] = useState(false)
   const { submitting, failure, submit } = useSubmitWithErrorFocus()
-  const name = isolate(formatTeamNameOrNumber(t, team))
+  const name = isolateTextDirection(formatTeamNameOrNumber(t, team))
   const isWithdrawn = !team.isWithdrawn
   const save = () =>
     submit(async () => {
@@ -89,7 +89,7 @@ function WithdrawalDialog({ eventId, rules, matches, team, preview, onSaved, onC
               type="submit"
               {...(isWithdrawn ? { color: 'red.9' } : {})}
               loading={submitting}
-              disabled={needsConfirmation(preview) && !isAccepted}
+              disabled={shouldConfirmMatchChanges(preview) && !isAccepted}
             >
               {t(isWithdrawn ? 'adminMatches.withdrawal.withdraw' : 'adminMatches.withdrawal.takeBack')}
             </Button>
@@ -155,7 +155,7 @@ export function WithdrawalSection({ eventId, rules, matches, canEdit, onSaved }:
                         ? 'adminMatches.withdrawal.takeBackTeam'
                         : 'adminMatches.withdrawal.withdrawTeam',
                       {
-                        team: isolate(formatTeamNameOrNumber(t, team)),
+                        team: isolateTextDirection(formatTeamNameOrNumber(t, team)),
                       },
                     )}
                     onClick={() => void open(team)}

@@ -287,7 +287,7 @@ function MessageList() {
   )
 }
 
-export default function MessagesPage() {
+export default function VisitorMessagesPage() {
   const { t } = useTranslation()
   return (
     <>

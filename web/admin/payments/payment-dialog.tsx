@@ -23,7 +23,7 @@ import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { formatPaymentMethod, PaymentStateBadge } from './payment-labels.tsx'
 import { PaymentReasonForm } from './payment-reason-form.tsx'
-import { RefundForm } from './refund-form.tsx'
+import { RefundOrSettlementForm } from './refund-form.tsx'
 
 const isState = (value: unknown): value is PaymentState =>
   (paymentStates as readonly unknown[]).includes(value)
@@ -139,7 +139,7 @@ export function PaymentDetailsAndActionsDialog({
     return (
       <Stack>
         {asking === undefined ? null : asking === 'refund' ? (
-          <RefundForm
+          <RefundOrSettlementForm
             key={payment.refundedAmount}
             payment={payment}
             onCancel={() => setAsking(undefined)}

@@ -46,7 +46,7 @@ type PaymentChangeFormProps = {
 }
 
 /** Shows a form that changes a payment, with a title, an explanation and its buttons. */
-export function PaymentChangeForm({
+export function PaymentChangeFormFrame({
   title,
   text,
   problem,
@@ -102,7 +102,7 @@ export function PaymentReasonForm({ send, ...texts }: PaymentReasonFormProps) {
     return void submit(() => send(reason.trim()))
   }
   return (
-    <PaymentChangeForm
+    <PaymentChangeFormFrame
       {...texts}
       problem={failure && !reasonError ? failure.message : undefined}
       isSending={submitting}
@@ -114,6 +114,6 @@ export function PaymentReasonForm({ send, ...texts }: PaymentReasonFormProps) {
         error={reasonError}
         onChange={setReason}
       />
-    </PaymentChangeForm>
+    </PaymentChangeFormFrame>
   )
 }

@@ -7,7 +7,7 @@ import type { PaymentReportPeriod } from '#contract/payment.ts'
 import { addDays, toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import { ErrorAlert, getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
 import { CalendarDateField } from '#web/admin/shared/date-field.tsx'
-import { downloadFile } from '#web/admin/shared/download-file.ts'
+import { saveBlobAsFile } from '#web/admin/shared/download-file.ts'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatCalendarDate, formatMoney, formatNumber } from '#web/shared/format.ts'
@@ -140,7 +140,7 @@ function PaymentTotals() {
     if (!period) return
     setExporting(true)
     try {
-      downloadFile(await adminApi.payments.exportLedger(period), `payments-${period.from}-${period.to}.csv`)
+      saveBlobAsFile(await adminApi.payments.exportLedger(period), `payments-${period.from}-${period.to}.csv`)
     } catch (error) {
       toast.error(getErrorMessage(t, error))
     }

@@ -7,7 +7,7 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatMoney } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { PaymentChangeForm, PaymentReasonField } from './payment-reason-form.tsx'
+import { PaymentChangeFormFrame, PaymentReasonField } from './payment-reason-form.tsx'
 
 /**
  * The choice of a refund: all that is left, a part of it (`typed`, in the main unit of the currency), or
@@ -93,7 +93,7 @@ type Settlement = 'done' | 'discard' | 'again'
  * Shows a form that refunds a payment or a part of it. After a refund without an answer it asks what became
  * of that one.
  */
-export function RefundForm({ payment, onCancel, onDone }: Props) {
+export function RefundOrSettlementForm({ payment, onCancel, onDone }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const submission = useSubmitWithErrorFocus()
@@ -127,7 +127,7 @@ export function RefundForm({ payment, onCancel, onDone }: Props) {
   const fields = failure?.fields ?? {}
   const hasFieldError = fields.reason !== undefined || (fields.amount !== undefined && choice.kind === 'part')
   return (
-    <PaymentChangeForm
+    <PaymentChangeFormFrame
       title={t('adminPayments.refundTitle', { team: `\u2068${payment.team.name}\u2069` })}
       text={t('adminPayments.refundText')}
       problem={failure && !hasFieldError ? failure.message : undefined}
@@ -173,6 +173,6 @@ export function RefundForm({ payment, onCancel, onDone }: Props) {
           onChange={(event) => setIsAtGateway(event.currentTarget.checked)}
         />
       ) : null}
-    </PaymentChangeForm>
+    </PaymentChangeFormFrame>
   )
 }

@@ -15,7 +15,7 @@ import { useState } from 'react'
 import type { Account } from '#contract/account.schema.ts'
 import type { SecondFactorSetup } from '#contract/session.schema.ts'
 import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
-import { downloadFile } from '#web/admin/shared/download-file.ts'
+import { saveBlobAsFile } from '#web/admin/shared/download-file.ts'
 import { useFocusOnMount } from '#web/admin/shared/focus.ts'
 import { OneTimeCodeInput } from '#web/admin/shared/session-dialogs.tsx'
 import { AdminPasswordField } from '#web/admin/shared/text-fields.tsx'
@@ -117,7 +117,7 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
           <Button
             variant="default"
             onClick={() =>
-              downloadFile(new Blob([`${text}\n`], { type: 'text/plain' }), 'botola-recovery-codes.txt')
+              saveBlobAsFile(new Blob([`${text}\n`], { type: 'text/plain' }), 'botola-recovery-codes.txt')
             }
           >
             {t('adminAccount.secondFactor.save')}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { protestLimits } from '#contract/protest.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { findRound } from '#contract/rules/rule-set-sheet.ts'
-import { isolate } from '#contract/rules/text.ts'
+import { isolateTextDirection } from '#contract/rules/text.ts'
 import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
@@ -70,7 +70,7 @@ export function PaperProtestDialog({ eventId, ruleSet, onClose, onSaved }: Props
             data={
               schedule?.teams.map(({ id: value, teamNo, name }) => ({
                 value,
-                label: `${teamNo} · ${isolate(name)}`,
+                label: `${teamNo} · ${isolateTextDirection(name)}`,
               })) ?? []
             }
             value={teamId}

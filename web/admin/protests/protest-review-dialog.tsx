@@ -149,7 +149,7 @@ type Props = {
 const textStyle = { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const
 
 /** Shows a protest with its result and the history of that result, and the form that answers it. */
-export function AnswerProtestDialog({ settings, ruleSet, protestId, onClose, onAnswered }: Props) {
+export function ProtestDetailsAndAnswerDialog({ settings, ruleSet, protestId, onClose, onAnswered }: Props) {
   const { t } = useTranslation()
   const { formatDateTime } = useDateFormat()
   const formatSubject = useProtestSubjectFormatter(ruleSet)

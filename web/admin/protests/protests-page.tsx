@@ -18,7 +18,7 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/protests-page.ts'
 import { PaperProtestDialog } from './paper-protest-dialog.tsx'
 import { getProtestParticipantName, useProtestSubjectFormatter } from './protest-names.ts'
-import { AnswerProtestDialog } from './protest-review-dialog.tsx'
+import { ProtestDetailsAndAnswerDialog } from './protest-review-dialog.tsx'
 
 type ProtestListProps = { settings: ProtestSettings; ruleSet: RuleSet | null }
 
@@ -133,7 +133,7 @@ function ProtestList({ settings, ruleSet }: ProtestListProps) {
         />
       ) : null}
       {openId ? (
-        <AnswerProtestDialog
+        <ProtestDetailsAndAnswerDialog
           key={openId}
           settings={settings}
           ruleSet={ruleSet}

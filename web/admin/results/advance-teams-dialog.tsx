@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { AdvancedTeam, Advancement, AdvancePreview } from '#contract/advancement.schema.ts'
 import { advanceLimits } from '#contract/results.ts'
 import { getEventTitleWithFallback } from '#contract/rules/text.ts'
-import { useScoreSubmit } from '#web/admin/scores/use-score-submit.ts'
+import { useSubmitWithToasts } from '#web/admin/scores/use-score-submit.ts'
 import { AdminConfirmDialog, AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
@@ -100,7 +100,7 @@ export function AdvanceTeamsDialog({ eventId, onClose }: { eventId: string; onCl
     () => adminApi.publishedResults.listAdvancements(eventId),
     `${eventId} ${version}`,
   )
-  const { saving, errors, save } = useScoreSubmit()
+  const { saving, errors, save } = useSubmitWithToasts()
   const teams = previewed?.teams
   const selection = { lastRank, perRegion, stage: parseTeamStage(stage), targetEventId }
   const changeSelection = (change: () => void) => {

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { AdminAward, EventAwards } from '#contract/results.schema.ts'
 import { awardLimits } from '#contract/results.ts'
-import { isolate } from '#contract/rules/text.ts'
+import { isolateTextDirection } from '#contract/rules/text.ts'
 import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog, AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
@@ -67,7 +67,10 @@ function AwardDialog({ eventId, teams, award, onClose, onSaved }: DialogProps) {
             searchable
             limit={50}
             nothingFoundMessage={t('adminResults.awards.noTeam')}
-            data={teams.map((team) => ({ value: team.id, label: `${team.teamNo} · ${isolate(team.name)}` }))}
+            data={teams.map((team) => ({
+              value: team.id,
+              label: `${team.teamNo} · ${isolateTextDirection(team.name)}`,
+            }))}
             value={teamId}
             error={fields.teamId}
             onChange={setTeamId}
@@ -144,7 +147,7 @@ export function EventAwardsEditor({ eventId, initial }: { eventId: string; initi
               { title: t('adminResults.awards.name'), render: ({ name }) => <bdi>{name[lang]}</bdi> },
               {
                 title: t('adminResults.awards.team'),
-                render: ({ team }) => <bdi>{`${team.teamNo} · ${isolate(team.name)}`}</bdi>,
+                render: ({ team }) => <bdi>{`${team.teamNo} · ${isolateTextDirection(team.name)}`}</bdi>,
               },
               { title: t('adminResults.awards.school'), render: ({ team }) => <bdi>{team.schoolName}</bdi> },
               {
@@ -155,7 +158,9 @@ export function EventAwardsEditor({ eventId, initial }: { eventId: string; initi
                     <Button
                       size="xs"
                       variant="default"
-                      aria-label={t('adminResults.awards.editOf', { name: isolate(award.name[lang]) })}
+                      aria-label={t('adminResults.awards.editOf', {
+                        name: isolateTextDirection(award.name[lang]),
+                      })}
                       onClick={() => setDialog({ kind: 'save', award })}
                     >
                       {t('admin.list.edit')}
@@ -164,7 +169,9 @@ export function EventAwardsEditor({ eventId, initial }: { eventId: string; initi
                       size="xs"
                       variant="subtle"
                       c="var(--mantine-color-error)"
-                      aria-label={t('adminResults.awards.removeOf', { name: isolate(award.name[lang]) })}
+                      aria-label={t('adminResults.awards.removeOf', {
+                        name: isolateTextDirection(award.name[lang]),
+                      })}
                       onClick={() => setDialog({ kind: 'remove', award })}
                     >
                       {t('admin.list.remove')}
@@ -188,7 +195,7 @@ export function EventAwardsEditor({ eventId, initial }: { eventId: string; initi
       {dialog?.kind === 'remove' ? (
         <AdminConfirmDialog
           title={t('adminResults.awards.removeQuestion')}
-          text={t('adminResults.awards.removeText', { name: isolate(dialog.award.name[lang]) })}
+          text={t('adminResults.awards.removeText', { name: isolateTextDirection(dialog.award.name[lang]) })}
           action={t('admin.list.remove')}
           busy={submitting}
           onClose={() => setDialog(undefined)}

@@ -4,8 +4,8 @@ import { Link } from 'react-router'
 import type { PublishedResults } from '#contract/results.schema.ts'
 import { publishedResultsLimits } from '#contract/results.ts'
 import { UnconfirmedSheetsAlert } from '#web/admin/judging/waiting-sheets-alert.tsx'
-import { useScoreSubmit } from '#web/admin/scores/use-score-submit.ts'
-import { AdminConfirmDialog, ReasonDialog } from '#web/admin/shared/dialog.tsx'
+import { useSubmitWithToasts } from '#web/admin/scores/use-score-submit.ts'
+import { AdminConfirmDialog, ConfirmWithReasonDialog } from '#web/admin/shared/dialog.tsx'
 import { StatusBadge } from '#web/admin/shared/table-cells.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
@@ -27,7 +27,7 @@ export function PublishResultsSection({ eventId, results, onChange }: Props) {
   const { formatDateTime } = useDateFormat()
   const [dialog, setDialog] = useState<'final' | 'take-back' | 'advance'>()
   const [counts, setCounts] = useState({ openProtests: 0, waitingSheets: 0, missingRuns: 0 })
-  const { saving, errors, save } = useScoreSubmit()
+  const { saving, errors, save } = useSubmitWithToasts()
   const close = () => setDialog(undefined)
   const send = (request: () => Promise<{ msg: string; results: PublishedResults | null }>) =>
     save(async () => {
@@ -143,7 +143,7 @@ export function PublishResultsSection({ eventId, results, onChange }: Props) {
       ) : null}
       {dialog === 'advance' ? <AdvanceTeamsDialog eventId={eventId} onClose={close} /> : null}
       {dialog === 'take-back' ? (
-        <ReasonDialog
+        <ConfirmWithReasonDialog
           title={t('adminPublishing.takeBackQuestion')}
           text={t('adminPublishing.takeBackText')}
           action={t('adminPublishing.takeBack')}

@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { AdminResults, Award, RevealStep } from '#contract/results.schema.ts'
-import { isolate } from '#contract/rules/text.ts'
+import { isolateTextDirection } from '#contract/rules/text.ts'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { StatusBadge } from '#web/admin/shared/table-cells.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -42,8 +42,8 @@ function StepDetails({
         </Text>
         <Text size="lg" fw={700}>
           {t('adminResults.reveal.awardOf', {
-            award: isolate(award.name[lang]),
-            name: isolate(award.team.name),
+            award: isolateTextDirection(award.name[lang]),
+            name: isolateTextDirection(award.team.name),
           })}
         </Text>
         <Text size="sm">
@@ -70,7 +70,7 @@ function StepDetails({
           {step.members.length > 0 ? (
             <Text size="sm">
               {new Intl.ListFormat(lang, { type: 'unit' }).format(
-                step.members.map(({ name }) => isolate(name)),
+                step.members.map(({ name }) => isolateTextDirection(name)),
               )}
             </Text>
           ) : null}

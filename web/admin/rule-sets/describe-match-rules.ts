@@ -1,7 +1,7 @@
 import type { KnockOutRules, MatchRules, MatchStandingKey } from '#contract/match-rules.schema.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { findMatchRulesProblems } from '#contract/rules/match-rules-problems.ts'
-import { isolate, isolateLeftToRight } from '#contract/rules/text.ts'
+import { isolateLeftToRight, isolateTextDirection } from '#contract/rules/text.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { Texts } from '#web/shared/texts.ts'
 
@@ -18,7 +18,7 @@ export type RuleSetPart = { id: string; name: string } & (
  * Creates a function that returns the error of a part of the rules of matches (`points.win`), undefined
  * without one. A contradiction has a sentence of its own instead of the general message of the server.
  */
-export const createMatchErrorFinder = (
+export const createMatchRulesErrorFinder = (
   { t, exists }: Pick<Texts, 't' | 'exists'>,
   ruleSet: RuleSet,
   errors: Record<string, string | undefined>,
@@ -39,7 +39,7 @@ export const createMatchErrorFinder = (
 }
 
 const getFieldName = (lang: Language, { groups }: Pick<RuleSet, 'groups'>, key: string): string =>
-  isolate(groups[0]?.fields.find((field) => field.key === key)?.label[lang] || key)
+  isolateTextDirection(groups[0]?.fields.find((field) => field.key === key)?.label[lang] || key)
 
 /** Formats a value of the standing: `Points`, `Sum of Cards · Lower first`. */
 const formatStandingKey = (
@@ -68,9 +68,13 @@ const describeKnockOut = (
     isolateLeftToRight(`${one ?? '–'} : ${other ?? '–'}`)
   return {
     id: `knockOut ${key}`,
-    name: label[lang] ? isolate(label[lang]) : t('adminMatchRules.knockOut', { number: at + 1 }),
+    name: label[lang] ? isolateTextDirection(label[lang]) : t('adminMatchRules.knockOut', { number: at + 1 }),
     parts: [
-      { id: 'label', name: t('adminMatchRules.name'), text: `${isolate(label.en)} / ${isolate(label.ar)}` },
+      {
+        id: 'label',
+        name: t('adminMatchRules.name'),
+        text: `${isolateTextDirection(label.en)} / ${isolateTextDirection(label.ar)}`,
+      },
       ...(places
         ? [
             { id: 'from', name: t('adminMatchRules.placesFrom'), text: isolateLeftToRight(places.from) },
@@ -213,7 +217,7 @@ export const listMatchRuleParts = (t: Texts['t'], lang: Language, ruleSet: RuleS
 }
 
 /** Lists the rules of a match for the printed score sheet. */
-export const listPrintedMatchRules = (
+export const listPrintedMatchResultRules = (
   t: Texts['t'],
   lang: Language,
   ruleSet: Pick<RuleSet, 'groups'>,

@@ -4,9 +4,12 @@ import { getFieldMaxValue } from '#contract/rules/rule-set-sheet.ts'
 import { isolateLeftToRight } from '#contract/rules/text.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
-import { describeFactor, describeWhenFieldCounts } from '#web/shared/score-sheet/describe-sheet-rules.ts'
+import {
+  describePointsFactor,
+  describeWhenFieldCounts,
+} from '#web/shared/score-sheet/describe-sheet-rules.ts'
 import type { Texts } from '#web/shared/texts.ts'
-import { listPrintedMatchRules } from './describe-match-rules.ts'
+import { listPrintedMatchResultRules } from './describe-match-rules.ts'
 
 /**
  * Formats the round of a group, or the value of a field, that a ranking key takes when they are ordered from
@@ -19,7 +22,7 @@ export const formatNthBest = (t: Texts['t'], of: 'group' | 'field', nth: number)
 }
 
 /** Says how the rounds of a group give one result: `Rounds add up (the best 2)`. */
-export const describeCombination = (
+export const describeRoundCombination = (
   t: Texts['t'],
   { combine, countedRounds, rounds }: RoundGroup,
 ): string => {
@@ -143,8 +146,8 @@ export const listPrintedRoundRules = (
     ].join(' · ')
   }
   return [
-    ...(rounds.length > 1 ? [describeCombination(t, group)] : []),
-    ...factors.map((factor) => describeFactor(t, lang, group, factor)),
+    ...(rounds.length > 1 ? [describeRoundCombination(t, group)] : []),
+    ...factors.map((factor) => describePointsFactor(t, lang, group, factor)),
     ...caps.map(
       (cap) =>
         `${t('adminRuleSets.capPoints')} (${cap.fields.map((key) => `\u2068${getLabel(key)}\u2069`).join(' + ')}): ${describePoints(cap.maxPoints)}`,
@@ -163,7 +166,7 @@ export const listPrintedRoundRules = (
       ? [`${t('adminRuleSets.panel')}: ${t(`adminRuleSets.panels.${group.panel.combine}`)}`]
       : []),
     ...(matches
-      ? listPrintedMatchRules(t, lang, ruleSet, matches)
+      ? listPrintedMatchResultRules(t, lang, ruleSet, matches)
       : [`${t('adminRuleSets.disqualification')}: ${describeFixedResult(disqualification)}`]),
   ]
 }

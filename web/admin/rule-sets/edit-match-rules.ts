@@ -101,7 +101,7 @@ const removePairs = ({
  * Adds groups, of which two places enter the first knock-out; or removes them, so that all sides enter the
  * only knock-out.
  */
-export const addOrRemoveMatchGroups = (matches: MatchRules, hasGroups: boolean): MatchRules => {
+export const setMatchGroupsAndResetKnockOuts = (matches: MatchRules, hasGroups: boolean): MatchRules => {
   const { groups: _, ...others } = matches
   const [first] = matches.knockOuts
   if (!hasGroups) {
@@ -138,7 +138,7 @@ const createKnockOut = ({
 }
 
 /** Adds a knock-out, which the next two places of the groups enter. */
-export const addKnockOut = (matches: MatchRules): MatchRules => ({
+export const addKnockOutAndStandingLot = (matches: MatchRules): MatchRules => ({
   ...matches,
   standing: matches.groups ? endWithLot(matches.standing) : matches.standing,
   knockOuts: [...matches.knockOuts, createKnockOut(matches)],

@@ -183,7 +183,7 @@ export const replaceFieldAndReferences = (
       : key,
   )
   const next = {
-    ...replaceGroup(ruleSet, groupAt, setFactors({ ...group, fields, caps }, factors)),
+    ...replaceGroup(ruleSet, groupAt, setPointsFactors({ ...group, fields, caps }, factors)),
     rankingKeys,
   }
   return next.matches ? { ...next, matches: renameFieldInMatchRules(next.matches, before, field.key) } : next
@@ -204,7 +204,7 @@ export const removeFieldAndReferences = (ruleSet: RuleSet, groupAt: number, fiel
     .filter((factor) => factor.field !== removed.key)
     .map((factor) => ({ ...factor, fields: factor.fields.filter((key) => key !== removed.key) }))
     .filter((factor) => factor.fields.length > 0)
-  const replaced = replaceGroup(ruleSet, groupAt, setFactors({ ...group, fields, caps }, factors))
+  const replaced = replaceGroup(ruleSet, groupAt, setPointsFactors({ ...group, fields, caps }, factors))
   const next = replaced.matches
     ? { ...replaced, matches: removeFieldFromMatchRules(replaced.matches, removed.key) }
     : replaced
@@ -215,7 +215,7 @@ export const removeFieldAndReferences = (ruleSet: RuleSet, groupAt: number, fiel
 }
 
 /** Removes a group with its ranking keys. */
-export const removeGroup = (ruleSet: RuleSet, at: number): RuleSet => {
+export const removeGroupAndRankingKeys = (ruleSet: RuleSet, at: number): RuleSet => {
   const removed = ruleSet.groups[at]?.key
   return removeRankingKeys(
     { ...ruleSet, groups: ruleSet.groups.toSpliced(at, 1) },
@@ -245,12 +245,12 @@ export const setGroupRoundCount = (ruleSet: RuleSet, groupAt: number, count: num
   return replaceGroup(
     ruleSet,
     groupAt,
-    setCountedRounds({ ...group, rounds }, countedRounds && Math.min(countedRounds, count)),
+    setCountedRoundCount({ ...group, rounds }, countedRounds && Math.min(countedRounds, count)),
   )
 }
 
 /** Adds an empty group with one round and one field. */
-export const addGroup = (ruleSet: RuleSet): RuleSet => {
+export const addEmptyRoundGroup = (ruleSet: RuleSet): RuleSet => {
   const groupKeys = ruleSet.groups.map(({ key }) => key)
   const roundKeys = ruleSet.groups.flatMap(({ rounds }) => rounds.map(({ key }) => key))
   const key = proposeUnusedKey('rounds', [...groupKeys, ...roundKeys])
@@ -272,7 +272,7 @@ export const addGroup = (ruleSet: RuleSet): RuleSet => {
  * Returns the group with another choice of what a missing round counts as. The usual choice is left out of
  * the document.
  */
-export const setMissingRound = (
+export const setMissingRoundKind = (
   { missingRound: _, ...group }: RoundGroup,
   countsAs: MissingRoundKind,
 ): RoundGroup => {
@@ -292,7 +292,7 @@ export const setPanelCombination = (
 /**
  * Returns the group with another number of counted rounds, undefined for all. Only a sum and a mean have one.
  */
-export const setCountedRounds = (
+export const setCountedRoundCount = (
   { countedRounds: _, ...group }: RoundGroup,
   count: number | undefined,
 ): RoundGroup =>
@@ -301,11 +301,11 @@ export const setCountedRounds = (
     : group
 
 /** Returns the group with another way to combine its rounds. */
-export const setCombination = (group: RoundGroup, combine: RoundCombination): RoundGroup =>
-  setCountedRounds({ ...group, combine }, group.countedRounds)
+export const setRoundCombination = (group: RoundGroup, combine: RoundCombination): RoundGroup =>
+  setCountedRoundCount({ ...group, combine }, group.countedRounds)
 
 /** Returns the group with other factors. No factors are left out of the document. */
-export const setFactors = (
+export const setPointsFactors = (
   { factors: _, ...group }: RoundGroup,
   factors: NonNullable<RoundGroup['factors']>,
 ): RoundGroup => (factors.length > 0 ? { ...group, factors } : group)

@@ -1,15 +1,18 @@
 import type { Localized } from '#contract/localized.ts'
 import type { RoundGroup, RuleSet, ScoreSheetField } from '#contract/rule-set.schema.ts'
-import { isolate } from '#contract/rules/text.ts'
+import { isolateTextDirection } from '#contract/rules/text.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { FieldDifference } from '#web/admin/shared/edit-conflict-dialog.tsx'
 import { formatAttemptTime } from '#web/shared/format.ts'
-import { describeFactor, describeWhenFieldCounts } from '#web/shared/score-sheet/describe-sheet-rules.ts'
+import {
+  describePointsFactor,
+  describeWhenFieldCounts,
+} from '#web/shared/score-sheet/describe-sheet-rules.ts'
 import type { Texts } from '#web/shared/texts.ts'
 import { listMatchRuleParts, type RuleSetPart } from './describe-match-rules.ts'
-import { describeCombination, formatRankingKey } from './describe-rule-set.ts'
+import { describeRoundCombination, formatRankingKey } from './describe-rule-set.ts'
 
-const formatLabel = ({ en, ar }: Localized) => `${isolate(en)} / ${isolate(ar)}`
+const formatLabel = ({ en, ar }: Localized) => `${isolateTextDirection(en)} / ${isolateTextDirection(ar)}`
 const formatDecimal = (value: number | null) => (value === null ? '' : `\u2066${value}\u2069`)
 const formatTime = (ms: number | null) => (ms === null ? '' : `\u2066${formatAttemptTime(ms)}\u2069`)
 
@@ -66,23 +69,23 @@ const describeField = (
     for (const { key, label, points } of field.options)
       parts.push({
         id: `option ${key}`,
-        name: isolate(label[lang] || key),
+        name: isolateTextDirection(label[lang] || key),
         parts: [
           { id: 'label', name: t('adminRuleSets.label'), text: formatLabel(label) },
           { id: 'points', name: t('adminRuleSets.points'), text: formatDecimal(points) },
         ],
       })
-  return { id: `field ${field.key}`, name: isolate(field.label[lang] || field.key), parts }
+  return { id: `field ${field.key}`, name: isolateTextDirection(field.label[lang] || field.key), parts }
 }
 
 const describeGroup = (t: Texts['t'], lang: Language, group: RoundGroup): RuleSetPart => {
   const findFieldName = (key: string) =>
-    isolate(group.fields.find((field) => field.key === key)?.label[lang] || key)
+    isolateTextDirection(group.fields.find((field) => field.key === key)?.label[lang] || key)
   // the only round of a group has the name of the group
   const rounds = group.rounds.length > 1 ? group.rounds : []
   return {
     id: group.key,
-    name: isolate(group.label[lang] || group.key),
+    name: isolateTextDirection(group.label[lang] || group.key),
     parts: [
       { id: 'label', name: t('adminRuleSets.groupName'), text: formatLabel(group.label) },
       { id: 'roundCount', name: t('adminRuleSets.roundCount'), text: formatDecimal(group.rounds.length) },
@@ -91,7 +94,7 @@ const describeGroup = (t: Texts['t'], lang: Language, group: RoundGroup): RuleSe
         name: t('adminRuleSets.roundName', { number: at + 1 }),
         text: formatLabel(label),
       })),
-      { id: 'combine', name: t('adminRuleSets.combine'), text: describeCombination(t, group) },
+      { id: 'combine', name: t('adminRuleSets.combine'), text: describeRoundCombination(t, group) },
       {
         id: 'skippedRound',
         name: t('adminRuleSets.skippedRound'),
@@ -132,7 +135,7 @@ const describeGroup = (t: Texts['t'], lang: Language, group: RoundGroup): RuleSe
       ...(group.factors ?? []).map((factor, at) => ({
         id: `factor ${at}`,
         name: t('adminRuleSets.factor', { number: at + 1 }),
-        text: describeFactor(t, lang, group, factor),
+        text: describePointsFactor(t, lang, group, factor),
         compared: `${factor.fields.join()} ${factor.field} ${factor.option} ${factor.factor}`,
       })),
       ...group.caps.map(({ fields, maxPoints }, at) => ({

@@ -3,16 +3,16 @@ import { useState } from 'react'
 import { type MatchRules, matchLimits } from '#contract/match-rules.schema.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { rankingOrders } from '#contract/rule-set.ts'
-import { isolate } from '#contract/rules/text.ts'
+import { isolateTextDirection } from '#contract/rules/text.ts'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { FormSection } from '#web/admin/shared/form-page.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { createMatchErrorFinder } from './describe-match-rules.ts'
+import { createMatchRulesErrorFinder } from './describe-match-rules.ts'
 import {
-  addKnockOut,
-  addOrRemoveMatchGroups,
+  addKnockOutAndStandingLot,
   listPartsRemovedByMatches,
+  setMatchGroupsAndResetKnockOuts,
   toRuleSetWithMatches,
   toRuleSetWithoutMatches,
 } from './edit-match-rules.ts'
@@ -121,7 +121,9 @@ function MatchGroupInputs({ matches, findError, onChange }: PartProps) {
           label={t('adminMatchRules.hasGroups')}
           description={t('adminMatchRules.hasGroupsHint')}
           checked={groups !== undefined}
-          onChange={(event) => onChange(addOrRemoveMatchGroups(matches, event.currentTarget.checked))}
+          onChange={(event) =>
+            onChange(setMatchGroupsAndResetKnockOuts(matches, event.currentTarget.checked))
+          }
         />
         {groups ? (
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
@@ -194,11 +196,11 @@ export function MatchRulesSection({ ruleSet, errors, saved, onChange, isReadOnly
   const lang = useLang()
   const [isAsking, setIsAsking] = useState(false)
   const { matches } = ruleSet
-  const findError = createMatchErrorFinder(i18n, ruleSet, errors)
+  const findError = createMatchRulesErrorFinder(i18n, ruleSet, errors)
   const set = (next: MatchRules) => onChange({ ...ruleSet, matches: next })
   const removed = listPartsRemovedByMatches(ruleSet)
   const [firstGroup] = ruleSet.groups
-  const firstName = isolate(firstGroup?.label[lang] || '1')
+  const firstName = isolateTextDirection(firstGroup?.label[lang] || '1')
   const knockOutError = findError('knockOuts')
   return (
     <FormSection title={t('adminMatchRules.title')}>
@@ -237,7 +239,7 @@ export function MatchRulesSection({ ruleSet, errors, saved, onChange, isReadOnly
                 <div>
                   <AddItemButton
                     label={t('adminMatchRules.addKnockOut')}
-                    onClick={() => set(addKnockOut(matches))}
+                    onClick={() => set(addKnockOutAndStandingLot(matches))}
                   />
                 </div>
               ) : null}

@@ -2,7 +2,7 @@ import { ActionIcon, Box, Group, MultiSelect, Select, Stack, Text } from '@manti
 import { IconTrash } from '@tabler/icons-react'
 import type { FieldCondition, RoundGroup, ScoreSheetField } from '#contract/rule-set.schema.ts'
 import { ruleSetLimits } from '#contract/rule-set.ts'
-import { isolate } from '#contract/rules/text.ts'
+import { isolateTextDirection } from '#contract/rules/text.ts'
 import { useLang } from '#web/shared/language.ts'
 import { describeFieldCondition } from '#web/shared/score-sheet/describe-sheet-rules.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -46,7 +46,7 @@ export function FieldConditionSelect({
   const describe = (each: FieldCondition) => {
     const field = fields.find(({ key }) => key === each.field)
     return isPerUnit && field?.kind === 'count'
-      ? t('adminRuleSets.eachUnit', { field: isolate(field.label[lang] || field.key) })
+      ? t('adminRuleSets.eachUnit', { field: isolateTextDirection(field.label[lang] || field.key) })
       : describeFieldCondition(t, lang, group, each)
   }
   const toValue = ({ field, option }: FieldCondition) => `${field}.${option ?? ''}`

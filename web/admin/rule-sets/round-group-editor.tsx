@@ -31,22 +31,22 @@ import {
   listTakenFieldKeys,
   moveItem,
   removeFieldAndReferences,
-  removeGroup,
+  removeGroupAndRankingKeys,
   replaceFieldAndReferences,
   replaceGroupAndReferences,
-  setCombination,
-  setCountedRounds,
-  setFactors,
+  setCountedRoundCount,
   setGroupRoundCount,
-  setMissingRound,
+  setMissingRoundKind,
+  setPointsFactors,
+  setRoundCombination,
 } from './edit-rule-set.ts'
 import { PointsFactorsEditor } from './points-factor-list.tsx'
 import {
   AddItemButton,
   DecimalInput,
+  JudgePanelInputs,
   OptionalDecimalInput,
   OptionalDurationInput,
-  PanelInputs,
   RuleSetKeyInput,
 } from './rule-set-inputs.tsx'
 import styles from './rule-sets.module.css'
@@ -181,7 +181,11 @@ export function RoundGroupEditor({ ruleSet, at, errors, saved, onChange, isReadO
               }))}
               onChange={(value) =>
                 onChange(
-                  replaceGroupAndReferences(ruleSet, at, setCombination(group, value as RoundCombination)),
+                  replaceGroupAndReferences(
+                    ruleSet,
+                    at,
+                    setRoundCombination(group, value as RoundCombination),
+                  ),
                 )
               }
             />
@@ -196,7 +200,11 @@ export function RoundGroupEditor({ ruleSet, at, errors, saved, onChange, isReadO
               error={error('missingRound')}
               onChange={(value) =>
                 onChange(
-                  replaceGroupAndReferences(ruleSet, at, setMissingRound(group, value as MissingRoundKind)),
+                  replaceGroupAndReferences(
+                    ruleSet,
+                    at,
+                    setMissingRoundKind(group, value as MissingRoundKind),
+                  ),
                 )
               }
             />
@@ -215,13 +223,13 @@ export function RoundGroupEditor({ ruleSet, at, errors, saved, onChange, isReadO
                     replaceGroupAndReferences(
                       ruleSet,
                       at,
-                      setCountedRounds(group, count === '' ? undefined : Number(count)),
+                      setCountedRoundCount(group, count === '' ? undefined : Number(count)),
                     ),
                   )
                 }
               />
             ) : null}
-            <PanelInputs
+            <JudgePanelInputs
               group={group}
               error={(key) => error(`panel.${key}`)}
               onChange={(next) => onChange(replaceGroupAndReferences(ruleSet, at, next))}
@@ -342,7 +350,9 @@ export function RoundGroupEditor({ ruleSet, at, errors, saved, onChange, isReadO
         group={group}
         path={`${path}.factors`}
         errors={errors}
-        onChange={(factors) => onChange(replaceGroupAndReferences(ruleSet, at, setFactors(group, factors)))}
+        onChange={(factors) =>
+          onChange(replaceGroupAndReferences(ruleSet, at, setPointsFactors(group, factors)))
+        }
       />
       <PointCapList group={group} path={`${path}.caps`} errors={errors} onChange={(caps) => set({ caps })} />
       {!isReadOnly && ruleSet.groups.length > 1 ? (
@@ -351,7 +361,7 @@ export function RoundGroupEditor({ ruleSet, at, errors, saved, onChange, isReadO
             variant="subtle"
             color="red"
             leftSection={<IconTrash size={18} aria-hidden />}
-            onClick={() => onChange(removeGroup(ruleSet, at))}
+            onClick={() => onChange(removeGroupAndRankingKeys(ruleSet, at))}
           >
             {t('adminRuleSets.removeGroup')}
           </Button>

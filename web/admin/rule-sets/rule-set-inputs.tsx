@@ -193,7 +193,7 @@ type PanelInputsProps = {
  * Chooses whether each round of a group is a run or is judged by a panel, how many judges the panel has, and
  * how their sheets give one result.
  */
-export function PanelInputs({ group, error, onChange }: PanelInputsProps) {
+export function JudgePanelInputs({ group, error, onChange }: PanelInputsProps) {
   const { t } = useTranslation()
   const { panel } = group
   return (

@@ -8,7 +8,7 @@ import type { RuleSetTemplate } from '#web/shared/api/admin/scores.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { formatNthBest } from './describe-rule-set.ts'
-import { addGroup, moveItem } from './edit-rule-set.ts'
+import { addEmptyRoundGroup, moveItem } from './edit-rule-set.ts'
 import { MatchRulesSection } from './match-rules-section.tsx'
 import { RoundGroupEditor } from './round-group-editor.tsx'
 import {
@@ -239,7 +239,7 @@ export function RuleSetSections({ ruleSet, errors, saved, onChange, isReadOnly =
           <Button
             variant="light"
             leftSection={<IconPlus size={18} aria-hidden />}
-            onClick={() => onChange(addGroup(ruleSet))}
+            onClick={() => onChange(addEmptyRoundGroup(ruleSet))}
           >
             {t('adminRuleSets.addGroup')}
           </Button>

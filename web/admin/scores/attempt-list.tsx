@@ -6,7 +6,7 @@ import type { AdminAttempt, AdminScoreEntry, ScoreRow } from '#contract/score.sc
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
-import { countTimeDecimals, formatAttemptTime, formatNumber } from '#web/shared/format.ts'
+import { computeColumnTimeDecimals, formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 import { formatSheetValues } from '#web/shared/score-sheet/sheet-values.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -61,7 +61,7 @@ export function EntryAttemptsEditor({
   const entry = useLoadedValue(() => adminApi.scores.getEntry(eventId, row.id), key)
 
   if (!entry) return <Skeleton height={60} />
-  const decimals = countTimeDecimals(entry.attempts.map(({ timeMs }) => timeMs))
+  const decimals = computeColumnTimeDecimals(entry.attempts.map(({ timeMs }) => timeMs))
   const renderScore = (attempt: AdminAttempt) => <bdi>{formatNumber(attempt.score, lang)}</bdi>
   const renderRound = (attempt: AdminAttempt) => {
     const round = ruleSet ? findRound(ruleSet, attempt.mission) : undefined

@@ -18,13 +18,18 @@ import { EntryAttemptsEditor } from './attempt-list.tsx'
 import { ImportScoresDialog } from './import-scores-dialog.tsx'
 import { EditableRankingList, RankingToolbar } from './ranking-list.tsx'
 import { RestoreOrPurgeScoresDialog } from './removed-scores-dialog.tsx'
-import { AddAttemptDialog, EditAttemptDialog, EditEntryDialog, type TeamSheet } from './score-dialogs.tsx'
+import {
+  AddAttemptDialog,
+  EditAttemptDialog,
+  EditEntryParticipantDialog,
+  type TeamSheet,
+} from './score-dialogs.tsx'
 import styles from './scores.module.css'
 import { buildSheetFormPath, type PrintedSheet, parseSheetAddress } from './sheet-link.ts'
 import { SheetScanner } from './sheet-scanner.tsx'
 import { SimulatorKeysDialog } from './simulator-keys-dialog.tsx'
-import { useAdminRanking } from './use-admin-ranking.ts'
-import { useScoreSubmit } from './use-score-submit.ts'
+import { useLiveAdminRanking } from './use-admin-ranking.ts'
+import { useSubmitWithToasts } from './use-score-submit.ts'
 
 /**
  * Finds the team of a printed sheet, and whether its round has a result already. Returns undefined for a team
@@ -98,7 +103,7 @@ type Props = {
 function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
   const { t } = useTranslation()
   const { event } = initial
-  const ranking = useAdminRanking(event.id, initial, search)
+  const ranking = useLiveAdminRanking(event.id, initial, search)
   const { page, query } = ranking
   const sheets = useLoadedValue(() => adminApi.judges.listReviews(event.id), `${event.id} ${ranking.version}`)
   const canChangeScores = results?.status !== 'final'
@@ -108,7 +113,7 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
   )
   const navigate = useNavigate()
   const [removal, setRemoval] = useState<Removal>()
-  const { saving, save } = useScoreSubmit()
+  const { saving, save } = useSubmitWithToasts()
   const { formatDateTime } = useDateFormat()
   const close = () => setDialog(undefined)
   const closeAndReload = () => {
@@ -297,7 +302,7 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
         <EditAttemptDialog {...form} ruleSet={ruleSet} entryId={dialog.entryId} attempt={dialog.attempt} />
       ) : null}
       {dialog?.kind === 'entry' ? (
-        <EditEntryDialog {...form} entry={dialog.entry} areResultsFinal={!canChangeScores} />
+        <EditEntryParticipantDialog {...form} entry={dialog.entry} areResultsFinal={!canChangeScores} />
       ) : null}
       {dialog?.kind === 'import' ? <ImportScoresDialog {...form} ruleSet={ruleSet} /> : null}
       {dialog?.kind === 'removed' ? (

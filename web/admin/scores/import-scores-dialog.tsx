@@ -3,7 +3,7 @@ import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { findRound, hasTimedRounds } from '#contract/rules/rule-set-sheet.ts'
 import type { ScoreImport } from '#contract/score.schema.ts'
 import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
-import { buildScoreImportExample, buildSheetImportExample } from '#web/admin/shared/import-examples.ts'
+import { buildScoreImportExample, buildScoreSheetImportExample } from '#web/admin/shared/import-examples.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -18,7 +18,7 @@ export function ImportScoresDialog({ eventId, ruleSet, onClose, onSaved }: Props
     <ImportDialog<ScoreImport>
       title={t('adminScores.import')}
       intro={t(ruleSet ? 'adminRuleSets.importIntro' : 'adminScores.importForm.intro')}
-      example={ruleSet ? buildSheetImportExample(t, lang, ruleSet) : buildScoreImportExample(t, lang)}
+      example={ruleSet ? buildScoreSheetImportExample(t, lang, ruleSet) : buildScoreImportExample(t, lang)}
       hasTimes
       kind="scores"
       preview={(file, answers) => adminApi.scores.previewImport(eventId, file, answers)}

@@ -16,7 +16,7 @@ import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { getMedalForRank } from '#contract/rules/ranking.ts'
 import type { ScoreRow } from '#contract/score.schema.ts'
-import { countTimeDecimals, formatAttemptTime, formatNumber } from '#web/shared/format.ts'
+import { computeColumnTimeDecimals, formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 import { Medal } from '#web/shared/ranking/medal.tsx'
 import { useRowAnimationRef } from '#web/shared/ranking/use-row-animation.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -47,7 +47,7 @@ export function EditableRankingList({
 }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
-  const decimals = countTimeDecimals(rows.map((row) => row.totalTimeMs))
+  const decimals = computeColumnTimeDecimals(rows.map((row) => row.totalTimeMs))
   const body = useRowAnimationRef(rows, styles.highlight)
   return (
     <Table.ScrollContainer minWidth={720} classNames={{ scrollContainerInner: styles.inner as string }}>

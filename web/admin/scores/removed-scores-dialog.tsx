@@ -9,7 +9,7 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { useScoreSubmit } from './use-score-submit.ts'
+import { useSubmitWithToasts } from './use-score-submit.ts'
 
 type Props = {
   eventId: string
@@ -27,7 +27,7 @@ export function RestoreOrPurgeScoresDialog({ eventId, canChangeScores, onClose, 
   const lang = i18n.language
   const { formatDateTime } = useDateFormat()
   const removed = useLoadedValue(() => adminApi.scores.listRemoved(eventId), eventId)
-  const { saving, save } = useScoreSubmit()
+  const { saving, save } = useSubmitWithToasts()
   const [toPurge, setToPurge] = useState<RemovedScore>()
   const canPurge = useHasPermission('administration')
 

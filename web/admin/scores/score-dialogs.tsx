@@ -13,7 +13,7 @@ import {
   type ParticipantKind,
 } from './participant-fields.tsx'
 import { useAttemptForm } from './use-attempt-form.tsx'
-import { useScoreSubmit } from './use-score-submit.ts'
+import { useSubmitWithToasts } from './use-score-submit.ts'
 
 type ScoreDialogProps = { eventId: string; onClose: () => void; onSaved: () => void }
 
@@ -95,7 +95,7 @@ export function AddAttemptDialog({
   const [participant, setParticipant] = useState<Participant>(sheet ? { teamId: sheet.team.id } : {})
   const form = useAttemptForm(eventId, ruleSet, undefined, sheet?.round)
   const [isParticipantMissing, setIsParticipantMissing] = useState(false)
-  const { saving, errors, save } = useScoreSubmit()
+  const { saving, errors, save } = useSubmitWithToasts()
   useEffect(() => {
     if (savedCount > 0) fields.current?.querySelector<HTMLInputElement>('input:not([type="radio"])')?.focus()
   }, [savedCount])
@@ -162,7 +162,7 @@ export function EditAttemptDialog({
   const { t } = useTranslation()
   const form = useAttemptForm(eventId, ruleSet, attempt)
   const [reason, setReason] = useState('')
-  const { saving, errors, save } = useScoreSubmit()
+  const { saving, errors, save } = useSubmitWithToasts()
   const submit = () => {
     const changed = form.readAttempt()
     if (!changed) return
@@ -199,7 +199,13 @@ type EditEntryProps = ScoreDialogProps & { entry: AdminScoreEntry; areResultsFin
  * Shows a dialog that corrects what an entry shows of its participant, with a reason when the results are
  * final.
  */
-export function EditEntryDialog({ eventId, entry, areResultsFinal, onClose, onSaved }: EditEntryProps) {
+export function EditEntryParticipantDialog({
+  eventId,
+  entry,
+  areResultsFinal,
+  onClose,
+  onSaved,
+}: EditEntryProps) {
   const { t } = useTranslation()
   const [reason, setReason] = useState('')
   const [participant, setParticipant] = useState<Participant>({
@@ -210,7 +216,7 @@ export function EditEntryDialog({ eventId, entry, areResultsFinal, onClose, onSa
     schoolName: entry.schoolName,
     missionType: entry.missionType,
   })
-  const { saving, errors, save } = useScoreSubmit()
+  const { saving, errors, save } = useSubmitWithToasts()
   const submit = () => {
     const {
       playerName = '',

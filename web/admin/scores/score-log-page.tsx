@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Group, List, Pagination, Paper, Stack, Text, Tit
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { getEventTitleWithFallback, isolate } from '#contract/rules/text.ts'
+import { getEventTitleWithFallback, isolateTextDirection } from '#contract/rules/text.ts'
 import { maxScoreLogProblems } from '#contract/score.ts'
 import type { ScoreLogCheck, ScoreLogPage, ScoreLogProblem } from '#contract/score-log.schema.ts'
 import { languages } from '#i18n/languages.ts'
@@ -111,9 +111,9 @@ function ProblemList({ result }: { result: ScoreLogCheck }) {
         ? t('adminScoreLog.ruleSetNotLogged')
         : t(`adminScoreLog.problems.${code}`, {
             sequence: number.format(sequence ?? 0),
-            entry: isolate(entryId),
-            attempt: isolate(attemptId),
-            field: isolate(field),
+            entry: isolateTextDirection(entryId),
+            attempt: isolateTextDirection(attemptId),
+            field: isolateTextDirection(field),
           })
     return ranking === 'frozen' ? t('adminScoreLog.inFrozenRanking', { problem }) : problem
   }

@@ -10,7 +10,7 @@ import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { useScoreSubmit } from './use-score-submit.ts'
+import { useSubmitWithToasts } from './use-score-submit.ts'
 
 /**
  * Shows a dialog with the keys with which the simulator posts scores of an event. A key is shown once, when
@@ -22,7 +22,7 @@ export function SimulatorKeysDialog({ event, onClose }: { event: AdminScoreEvent
   const [label, setLabel] = useState('')
   const [secret, setSecret] = useState<string>()
   const [revoking, setRevoking] = useState<SimulatorKey>()
-  const { saving, save } = useScoreSubmit()
+  const { saving, save } = useSubmitWithToasts()
   const [version, setVersion] = useState(0)
   const keys = useLoadedValue(() => adminApi.scores.listKeys(event.id), `${event.id} ${version}`) ?? []
   const reload = () => setVersion((before) => before + 1)

@@ -10,13 +10,13 @@ const frozenReloadMs = 10_000
 
 type RankingQuery = { page: number; per_page: number; s: string }
 
-export type AdminRanking = ReturnType<typeof useAdminRanking>
+export type AdminRanking = ReturnType<typeof useLiveAdminRanking>
 
 /**
  * Returns the ranking of an event in the back office. It is read when the query changes, on `reload`, and
  * after every write to its scores.
  */
-export const useAdminRanking = (eventId: string, initial: AdminScorePage, initialSearch: string) => {
+export const useLiveAdminRanking = (eventId: string, initial: AdminScorePage, initialSearch: string) => {
   const { t } = useTranslation()
   const [page, setPage] = useState(initial)
   const [query, setQuery] = useState<RankingQuery>({

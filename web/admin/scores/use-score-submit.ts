@@ -5,7 +5,7 @@ import { toast } from '#web/shared/ui/toast.ts'
  * Sends one change at a time and ignores others while it runs. Shows the message of the response or of the
  * failure; `errors` are the errors by field.
  */
-export const useScoreSubmit = () => {
+export const useSubmitWithToasts = () => {
   const { submitting, failure, submit } = useSubmitWithErrorFocus()
   const save = async (send: () => Promise<{ msg: string } | undefined>, onSuccess: () => void) => {
     const failed = await submit(async () => {

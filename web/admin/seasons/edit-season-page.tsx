@@ -4,7 +4,7 @@ import type { Localized } from '#contract/localized.ts'
 import { toWesternDigits } from '#contract/rules/identity.ts'
 import type { SeasonYearRecord } from '#contract/season-year.schema.ts'
 import { seasonYearLimits as limits } from '#contract/season-year.ts'
-import { findConflictingTexts } from '#web/admin/shared/edit-conflict-dialog.tsx'
+import { listTextDifferences } from '#web/admin/shared/edit-conflict-dialog.tsx'
 import { FormSection, RecordFormPage } from '#web/admin/shared/form-page.tsx'
 import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
@@ -69,7 +69,7 @@ function SeasonForm({
       title={t(season ? 'adminEntities.season-year.edit' : 'adminEntities.season-year.new')}
       backTo="/admin/seasons"
       form={form}
-      differences={(theirs, mine) => findConflictingTexts(describe(theirs), describe(mine))}
+      differences={(theirs, mine) => listTextDifferences(describe(theirs), describe(mine))}
     >
       <FormSection title={t('adminSeasons.section')}>
         <TextInput

@@ -8,7 +8,7 @@ import type {
 } from '#contract/season-year.schema.ts'
 import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialog } from '#web/admin/shared/dialog.tsx'
-import { PaidBadge } from '#web/admin/teams/team-parts.tsx'
+import { PaidPendingOrFreeBadge } from '#web/admin/teams/team-parts.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { useLang } from '#web/shared/language.ts'
@@ -174,7 +174,7 @@ export function MoveTeamsToSeasonDialog({ competitions, stages, onClose, onMoved
                     <Table.Td>{team.competition[lang]}</Table.Td>
                     <Table.Td>{formatTeamStage(t, team.stage) || '–'}</Table.Td>
                     <Table.Td>
-                      <PaidBadge paid={team.paid} isFree={!team.hasFee} />
+                      <PaidPendingOrFreeBadge paid={team.paid} isFree={!team.hasFee} />
                     </Table.Td>
                   </Table.Tr>
                 ))}

@@ -11,7 +11,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import styles from './data-list.module.css'
 import { type Column, DataTable } from './data-table.tsx'
 import { AdminConfirmDialog } from './dialog.tsx'
-import { buildCsvBlob, downloadFile } from './download-file.ts'
+import { buildCsvBlob, saveBlobAsFile } from './download-file.ts'
 import {
   DeletedRecordTable,
   KeyboardShortcutsDialog,
@@ -150,10 +150,10 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
   const exportAll =
     exportCsv &&
     (() =>
-      run('export', async () => downloadFile(await exportCsv(), `${name}.csv`), t('messages.loadFailed')))
+      run('export', async () => saveBlobAsFile(await exportCsv(), `${name}.csv`), t('messages.loadFailed')))
   const exportable = columns.some(({ text }) => text)
   const exportSelected = exportable
-    ? () => downloadFile(buildCsvBlob(columns, selected), `${name}.csv`)
+    ? () => saveBlobAsFile(buildCsvBlob(columns, selected), `${name}.csv`)
     : undefined
   const selectable = Boolean(remove || activate || exportable)
   const isFiltered = Boolean(query.search) || Object.keys(query.filters).length > 0

@@ -29,7 +29,7 @@ const getCalendarLabels = (t: TFunction) => ({
 type CalendarInputProps<Type extends DatePickerType> = Omit<DatePickerInputProps<Type>, 'ref'>
 
 /** Shows a button with a date or several, which opens a calendar. */
-export function CalendarInput<Type extends DatePickerType = 'default'>(props: CalendarInputProps<Type>) {
+export function DatePickerButton<Type extends DatePickerType = 'default'>(props: CalendarInputProps<Type>) {
   const { t } = useTranslation()
   // the button names the dialog of the calendar
   const id = useId()

@@ -102,7 +102,7 @@ type ReasonDialogProps = {
 }
 
 /** Asks for a confirmation with a reason. */
-export function ReasonDialog({
+export function ConfirmWithReasonDialog({
   title,
   text,
   action,

@@ -17,7 +17,7 @@ export const buildCsvBlob = <T>(
   })
 }
 /** Downloads a file in the browser. */
-export const downloadFile = (content: Blob, name: string) => {
+export const saveBlobAsFile = (content: Blob, name: string) => {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)
   link.download = name

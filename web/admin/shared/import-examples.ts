@@ -191,7 +191,11 @@ export const buildScoreImportExample = (t: TFunction, lang: Language): ImportExa
 }
 
 /** Builds an example of a file of score sheets: a line for the first round of each group. */
-export const buildSheetImportExample = (t: TFunction, lang: Language, { groups }: RuleSet): ImportExample => {
+export const buildScoreSheetImportExample = (
+  t: TFunction,
+  lang: Language,
+  { groups }: RuleSet,
+): ImportExample => {
   const formatValue = (group: RuleSet['groups'][number], field: ScoreSheetField | undefined): string => {
     if (!field) return ''
     if (field.kind === 'yesNo') return t('admin.import.yes')

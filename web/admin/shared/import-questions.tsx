@@ -5,7 +5,7 @@ import type {
   DateQuestion,
   ImportKind,
 } from '#contract/import.schema.ts'
-import { isolate } from '#contract/rules/text.ts'
+import { isolateTextDirection } from '#contract/rules/text.ts'
 import { formatCalendarDate } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -109,7 +109,7 @@ export function ColumnAssignmentTable({ question, assignment, onAssign }: Column
             title: t('admin.import.column'),
             render: ([, { header, column }]) => (
               <NativeSelect
-                aria-label={t('admin.import.assignment.of', { header: isolate(header) })}
+                aria-label={t('admin.import.assignment.of', { header: isolateTextDirection(header) })}
                 value={column ?? 'unknown'}
                 error={column === null}
                 onChange={(event) => assign(header, event.currentTarget.value)}
@@ -152,7 +152,7 @@ export function DateOrderChoice({
     <Radio.Group
       label={t('admin.import.dates')}
       inputWrapperOrder={['label', 'description', 'input']}
-      description={t('admin.import.datesHint', { line, column: isolate(column) })}
+      description={t('admin.import.datesHint', { line, column: isolateTextDirection(column) })}
       value={order ?? null}
       onChange={(chosen) => onChoose(chosen as DateOrder)}
     >
@@ -162,8 +162,8 @@ export function DateOrderChoice({
             key={reading.order}
             value={reading.order}
             label={t('admin.import.dateReading', {
-              value: isolate(value),
-              date: isolate(formatCalendarDate(reading.date, lang)),
+              value: isolateTextDirection(value),
+              date: isolateTextDirection(formatCalendarDate(reading.date, lang)),
             })}
           />
         ))}

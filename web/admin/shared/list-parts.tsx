@@ -26,7 +26,7 @@ import { Link } from 'react-router'
 import type { DeletedRecord } from '#contract/crud.ts'
 import type { RequiredPermission } from '#contract/rules/permissions.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { Star } from '#web/shared/ui/logo.tsx'
+import { LogoStar } from '#web/shared/ui/logo.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { getErrorMessage } from './admin-submit.tsx'
@@ -105,7 +105,7 @@ export function SelectionActions(props: SelectionProps) {
 export function ListNotice({ text, hint, children }: { text: string; hint?: string; children?: ReactNode }) {
   return (
     <Stack align="center" ta="center" py={56} c="var(--mantine-color-anchor)">
-      <Star size={64} lines />
+      <LogoStar size={64} lines />
       <Text c="var(--mantine-color-text)">{text}</Text>
       {hint ? (
         <Text c="dimmed" maw={480}>

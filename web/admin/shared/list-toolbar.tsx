@@ -24,7 +24,7 @@ import {
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './data-list.module.css'
-import { CalendarInput } from './date-field.tsx'
+import { DatePickerButton } from './date-field.tsx'
 import type { ListState } from './use-url-list.ts'
 
 /** A filter in the query parameter `name`: one of several values, or a day (`YYYY-MM-DD`). */
@@ -157,7 +157,7 @@ export function ListToolbar<T>(props: Props<T>) {
     }
     const change = (value: string | null) => set({ filters: { ...query.filters, [name]: value ?? '' } })
     return 'day' in filter ? (
-      <CalendarInput
+      <DatePickerButton
         key={name}
         {...shared}
         valueFormat="YYYY-MM-DD"

@@ -18,11 +18,11 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { CoachesOrMembersSection, type RevealedNationalId } from './people-section.tsx'
 import { formatScoreSheetKey } from './score-values.ts'
 import {
-  CompleteBadge,
+  CompleteOrIncompleteBadge,
   DetailList,
   MissingPlaceBadge,
   NationalIdReasonDialog,
-  PaidBadge,
+  PaidPendingOrFreeBadge,
   TeamPicture,
 } from './team-parts.tsx'
 import { TeamScoreEditor } from './team-score-editor.tsx'
@@ -254,12 +254,15 @@ export function AdminTeamDetails({
               ),
             [
               t('adminTeams.payment'),
-              <PaidBadge key="paid" paid={team.paid} isFree={competition.fee === 0} />,
+              <PaidPendingOrFreeBadge key="paid" paid={team.paid} isFree={competition.fee === 0} />,
             ],
             ...(team.status === 'registered'
               ? []
               : [[t('adminTeams.place'), <MissingPlaceBadge key="place" status={team.status} />] as const]),
-            [t('adminTeams.completeness'), <CompleteBadge key="complete" complete={team.complete} />],
+            [
+              t('adminTeams.completeness'),
+              <CompleteOrIncompleteBadge key="complete" complete={team.complete} />,
+            ],
             [t('adminTeams.created'), formatDateTime(team.createdAt)],
             ...(maySeePeople
               ? [

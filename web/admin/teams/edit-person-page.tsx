@@ -25,8 +25,8 @@ import {
   emptyPerson,
   isMinorMember,
   type PersonValues,
+  toAdminPersonFormValues,
   toPersonSubmission,
-  toPersonValues,
 } from './form-values.ts'
 
 /** Without a `person` the form adds one. */
@@ -43,7 +43,7 @@ function PersonForm({ team, kind, competition, person, onSaved }: Props) {
   const { t } = useTranslation()
   const today = useToday()
   const form = useRecordForm<PersonValues, TeamPerson>({
-    initialValues: person ? toPersonValues(person) : emptyPerson,
+    initialValues: person ? toAdminPersonFormValues(person) : emptyPerson,
     validate: (values) => {
       const draft = toPersonSubmission(kind, values, today, person)
       // a stored person without a national ID can be changed
@@ -64,9 +64,9 @@ function PersonForm({ team, kind, competition, person, onSaved }: Props) {
     toFieldErrors: (error) => error.fields as FieldErrors<PersonValues>,
     readCurrent: (error) => {
       const current = person && findPersonInError(error, kind, person.id)
-      return current && { values: toPersonValues(current), version: current.version }
+      return current && { values: toAdminPersonFormValues(current), version: current.version }
     },
-    toSavedState: (saved) => ({ values: toPersonValues(saved), version: saved.version }),
+    toSavedState: (saved) => ({ values: toAdminPersonFormValues(saved), version: saved.version }),
     onSaved,
   })
   const { values, errors, set } = form

@@ -67,7 +67,7 @@ export type PersonValues = PersonFieldValues & { picture: PictureChange }
 export const emptyPerson: PersonValues = { ...createEmptyPersonFields(), picture: undefined }
 
 /** Maps a person to the values of the form. */
-export const toPersonValues = (person: TeamPerson): PersonValues => ({
+export const toAdminPersonFormValues = (person: TeamPerson): PersonValues => ({
   ...toPersonFieldValues(person, personFieldNames),
   'consent.agreed': person.consent !== null,
   'consent.publish': person.consent?.publish ?? false,
@@ -90,7 +90,7 @@ export const toPersonSubmission = (
   today: string,
   person?: TeamPerson,
 ): PersonSubmission => {
-  const before = person?.consent ? toPersonValues(person) : undefined
+  const before = person?.consent ? toAdminPersonFormValues(person) : undefined
   const touched =
     before === undefined ||
     ([...consentFields, 'consent.agreed', 'consent.publish'] as const).some(

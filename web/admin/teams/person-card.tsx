@@ -6,7 +6,7 @@ import type { ActiveCompetition } from '#contract/competition.schema.ts'
 import type { RecordedGuardianConfirmation } from '#contract/guardian-confirmation.schema.ts'
 import { getAgeInSeasonYear } from '#contract/rules/age.ts'
 import { getAgeReferenceYear } from '#contract/rules/team.ts'
-import { isolate } from '#contract/rules/text.ts'
+import { isolateTextDirection } from '#contract/rules/text.ts'
 import { type PersonField, personFieldsWithoutConsent } from '#contract/team.fields.ts'
 import type { TeamPerson } from '#contract/team.schema.ts'
 import { getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
@@ -18,7 +18,7 @@ import {
   formatStoredPersonField,
   getPersonFieldLabel,
   isLeftToRightPersonField,
-  listGuardianTexts,
+  listGuardianDetails,
 } from '#web/shared/teams/person-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
@@ -45,8 +45,8 @@ function GuardianConsentPanel({ teamId, person, confirmation, onChanged }: Guard
   const mayRecord = useHasPermission('registration')
   const [asked, setAsked] = useState<'record' | 'remove'>()
   const { consent } = person
-  const [guardian = '', ...contacts] = consent ? listGuardianTexts(consent) : []
-  const name = isolate(person.name)
+  const [guardian = '', ...contacts] = consent ? listGuardianDetails(consent) : []
+  const name = isolateTextDirection(person.name)
   const photoText = (isPublic: boolean) =>
     t(isPublic ? 'adminTeams.consent.publish' : 'adminTeams.consent.noPublish')
   if (!confirmation)
@@ -58,13 +58,13 @@ function GuardianConsentPanel({ teamId, person, confirmation, onChanged }: Guard
     )
   const { state, method, at, textVersion, mailedAt, recordedBy } = confirmation
   const isConfirmed = state === 'confirmed'
-  const date = isolate(at === null ? '' : formatDate(at))
+  const date = isolateTextDirection(at === null ? '' : formatDate(at))
   const answer =
     isConfirmed && method
       ? `${t(`adminTeams.consent.confirmed.${method}`, {
           date,
           version: `\u2066${textVersion}\u2069`,
-          name: isolate(recordedBy ?? t('adminTeams.consent.deletedOrganizer')),
+          name: isolateTextDirection(recordedBy ?? t('adminTeams.consent.deletedOrganizer')),
         })} ${photoText(consent?.publish === true)}`
       : t(state === 'refused' ? 'adminTeams.consent.refused' : 'adminTeams.consent.missing', { date })
   const action = isConfirmed ? (method === 'paper' ? 'remove' : undefined) : 'record'
@@ -76,7 +76,7 @@ function GuardianConsentPanel({ teamId, person, confirmation, onChanged }: Guard
           ? t('adminTeams.consent.entered', {
               guardian,
               contact: contacts.join(' · '),
-              date: isolate(formatDate(consent.at)),
+              date: isolateTextDirection(formatDate(consent.at)),
             })
           : t('adminTeams.consent.noGuardian')}
       </span>
@@ -84,7 +84,7 @@ function GuardianConsentPanel({ teamId, person, confirmation, onChanged }: Guard
         {answer}
       </Text>
       {!isConfirmed && mailedAt ? (
-        <span>{t('adminTeams.consent.mailed', { date: isolate(formatDate(mailedAt)) })}</span>
+        <span>{t('adminTeams.consent.mailed', { date: isolateTextDirection(formatDate(mailedAt)) })}</span>
       ) : null}
       {mayRecord && action ? (
         <Group component="span" className={styles.screen}>

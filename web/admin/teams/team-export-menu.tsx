@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { ActiveCompetition } from '#contract/competition.schema.ts'
 import type { TeamFilter } from '#contract/team.schema.ts'
 import { getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
-import { downloadFile } from '#web/admin/shared/download-file.ts'
+import { saveBlobAsFile } from '#web/admin/shared/download-file.ts'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -29,7 +29,7 @@ export function TeamExportMenu({ competitions, shown }: Props) {
   const run = async (which: TeamFilter) => {
     setBusy(true)
     try {
-      downloadFile(await adminApi.teams.exportCsv(which), getFileName(which))
+      saveBlobAsFile(await adminApi.teams.exportCsv(which), getFileName(which))
     } catch (error) {
       toast.error(getErrorMessage(t, error, t('messages.loadFailed')))
     }
@@ -79,7 +79,7 @@ export function TeamExportMenu({ competitions, shown }: Props) {
           action={t('adminTeams.fullRun')}
           onClose={() => setAsked(false)}
           onSubmit={async (reason) => {
-            downloadFile(await adminApi.teams.exportFullCsv(shown, reason), getFileName(shown, 'full'))
+            saveBlobAsFile(await adminApi.teams.exportFullCsv(shown, reason), getFileName(shown, 'full'))
             setAsked(false)
           }}
         />

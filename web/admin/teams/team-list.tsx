@@ -39,7 +39,13 @@ import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { LeaveRequestDecisionList } from './leave-request-list.tsx'
 import { TeamExportMenu } from './team-export-menu.tsx'
-import { CompleteBadge, MemberAvatars, MissingPlaceBadge, PaidBadge, TeamPicture } from './team-parts.tsx'
+import {
+  CompleteOrIncompleteBadge,
+  MemberAvatars,
+  MissingPlaceBadge,
+  PaidPendingOrFreeBadge,
+  TeamPicture,
+} from './team-parts.tsx'
 import styles from './teams.module.css'
 
 type ImportTeamsDialogProps = { competitions: ActiveCompetition[]; onClose: () => void; onSaved: () => void }
@@ -193,7 +199,7 @@ export function TeamList({ competitions, regions, stages }: Props) {
       title: t('adminTeams.payment'),
       text: (team) =>
         t(team.paid ? 'adminTeams.paid' : isFree(team) ? 'adminTeams.noFee' : 'adminTeams.pending'),
-      render: (team) => <PaidBadge paid={team.paid} isFree={isFree(team)} />,
+      render: (team) => <PaidPendingOrFreeBadge paid={team.paid} isFree={isFree(team)} />,
     },
     {
       key: 'place',
@@ -205,7 +211,7 @@ export function TeamList({ competitions, regions, stages }: Props) {
       key: 'complete',
       title: t('adminTeams.completeness'),
       text: ({ complete }) => t(complete ? 'adminTeams.complete' : 'adminTeams.incomplete'),
-      render: ({ complete }) => <CompleteBadge complete={complete} />,
+      render: ({ complete }) => <CompleteOrIncompleteBadge complete={complete} />,
     },
     ...columnFields.map(fieldColumn),
     {

@@ -11,7 +11,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/team-page.ts'
 import { AdminTeamDetails } from './admin-team-details.tsx'
-import { PaidBadge } from './team-parts.tsx'
+import { PaidPendingOrFreeBadge } from './team-parts.tsx'
 
 /** Shows the season records of a team, the newest first. `isFree` says that its competition has no fee. */
 function SeasonRecords({ records, isFree }: { records: readonly SeasonRecordSummary[]; isFree: boolean }) {
@@ -46,7 +46,8 @@ function SeasonRecords({ records, isFree }: { records: readonly SeasonRecordSumm
             },
             {
               title: t('adminSeasons.records.payment'),
-              render: ({ paid }) => (paid === null ? '–' : <PaidBadge paid={paid} isFree={isFree} />),
+              render: ({ paid }) =>
+                paid === null ? '–' : <PaidPendingOrFreeBadge paid={paid} isFree={isFree} />,
             },
             {
               title: t('adminSeasons.records.members'),
@@ -71,7 +72,7 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   return { team, competition, offer, records, confirmations, invitation }
 }
 
-export default function TeamPage({
+export default function AdminTeamPage({
   loaderData: { team, competition, offer, records, confirmations, invitation },
 }: Route.ComponentProps) {
   const { t } = useTranslation()

@@ -88,7 +88,7 @@ export function TeamPicture({ src, size }: { src: string | null; size: number })
 }
 
 /** Shows whether a team has paid; `isFree` says that its competition has no fee. */
-export function PaidBadge({ paid, isFree = false }: { paid: boolean; isFree?: boolean }) {
+export function PaidPendingOrFreeBadge({ paid, isFree = false }: { paid: boolean; isFree?: boolean }) {
   const { t } = useTranslation()
   if (isFree && !paid) return <StatusBadge status="done">{t('adminTeams.noFee')}</StatusBadge>
   return (
@@ -106,7 +106,7 @@ export function MissingPlaceBadge({ status }: { status: TeamStatus }) {
 }
 
 /** Shows whether a team has as many people as its competition requires. */
-export function CompleteBadge({ complete }: { complete: boolean }) {
+export function CompleteOrIncompleteBadge({ complete }: { complete: boolean }) {
   const { t } = useTranslation()
   return (
     <StatusBadge status={complete ? 'done' : 'open'}>

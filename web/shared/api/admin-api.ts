@@ -16,9 +16,9 @@ import {
 import { createCrudApi, createDeletedRecordApi, toListQuery } from '#web/shared/api/admin/crud.ts'
 import { accountApi } from './account.ts'
 import { createAdminEventApi } from './admin/events.ts'
-import { createAdminImportApi, createImportApi } from './admin/imports.ts'
+import { createAdminImportHistoryApi, createImportPreviewAndRunApi } from './admin/imports.ts'
 import {
-  createAdminJudgeApi,
+  createAdminJudgingApi,
   createAdminMatchApi,
   createAdminScheduleAndCheckInApi,
 } from './admin/judging.ts'
@@ -326,8 +326,8 @@ export const adminApi = {
   certificates: createAdminCertificateApi(call),
   dashboard: createAdminDashboardApi(call),
   display: createAdminScreenAndTimerApi(call),
-  imports: createAdminImportApi(call),
-  judges: createAdminJudgeApi(call),
+  imports: createAdminImportHistoryApi(call),
+  judges: createAdminJudgingApi(call),
   media: createAdminMediaApi(call),
   messages: createAdminMessageApi(call),
   protests: createAdminProtestApi(call),
@@ -347,7 +347,7 @@ export const adminApi = {
   users: createAdminUserApi(call, request),
   competitions: createAdminCompetitionApi(call),
   teams: createAdminTeamApi(call, request),
-  faqImport: createImportApi((form) => call('POST /api/admin/faqs/import', { form })),
-  userImport: createImportApi((form) => call('POST /api/admin/users/import', { form })),
-  teamImport: createImportApi((form) => call('POST /api/admin/teams/import', { form })),
+  faqImport: createImportPreviewAndRunApi((form) => call('POST /api/admin/faqs/import', { form })),
+  userImport: createImportPreviewAndRunApi((form) => call('POST /api/admin/users/import', { form })),
+  teamImport: createImportPreviewAndRunApi((form) => call('POST /api/admin/teams/import', { form })),
 }

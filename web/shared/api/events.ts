@@ -3,7 +3,7 @@ import { fromPublishedEvent, fromPublishedEventCard } from '#contract/published/
 import type { ApiCall } from './call.ts'
 
 /** Creates the client of the public calls about events. */
-export const createEventApi = (call: ApiCall) => ({
+export const createPublicEventApi = (call: ApiCall) => ({
   /** The active events; `region` is a slug: events of other regions are left out. */
   list: async (region?: string): Promise<EventCard[]> =>
     (await call('GET /api/events', { query: { status: true, region } })).events.map(fromPublishedEventCard),

@@ -14,7 +14,7 @@ import { fromPublishedSettings } from '#contract/published/settings.ts'
 import type { Registration } from '#contract/registration.schema.ts'
 import type { Settings } from '#contract/settings.ts'
 import { type ApiCall, createApiCall, type Fetch } from './call.ts'
-import { createEventApi } from './events.ts'
+import { createPublicEventApi } from './events.ts'
 import { createPublicRankingApi } from './scores.ts'
 
 /**
@@ -128,7 +128,7 @@ export const createPublicApi = (fetch: Fetch) => {
     certificates: createCertificateApi(call),
     competitions: createCompetitionApi(call),
     content: createContentApi(call),
-    events: createEventApi(call),
+    events: createPublicEventApi(call),
     scores: createPublicRankingApi(call),
     download: createDownloadRegistrationApi(call),
     messages: createMessageApi(call),

@@ -1,8 +1,8 @@
 import type { Certificate, CertificateSigner } from '#contract/certificate.schema.ts'
 import { type Lang, langs } from '#contract/localized.ts'
 import { logo } from '#contract/logo.ts'
-import { formatJudgeCode } from '#contract/rules/judge-code.ts'
-import { getEventTitleWithFallback, isolate } from '#contract/rules/text.ts'
+import { formatCodeInGroups } from '#contract/rules/judge-code.ts'
+import { getEventTitleWithFallback, isolateTextDirection } from '#contract/rules/text.ts'
 import { certificates as arCertificates } from '#i18n/ar/certificates.ts'
 import { certificates as enCertificates } from '#i18n/en/certificates.ts'
 import { languages } from '#i18n/languages.ts'
@@ -119,14 +119,14 @@ export function CertificateSheet({ certificate, signer }: Props) {
   const address = `${siteUrl}/verify/${code}`
   const hasResult = rank !== null || awards.length > 0
   const writeEvent = (lang: Lang) => {
-    const values = { event: isolate(getEventTitleWithFallback(event.title, lang)) }
+    const values = { event: isolateTextDirection(getEventTitleWithFallback(event.title, lang)) }
     if (kind === 'judge') return texts[lang].t('certificates.forJudging', values)
     return texts[lang].t(
       hasResult || kind === 'coach' ? 'certificates.inEvent' : 'certificates.forTakingPart',
       values,
     )
   }
-  const writeAwards = (lang: Lang) => awards.map((award) => isolate(award[lang])).join(' · ')
+  const writeAwards = (lang: Lang) => awards.map((award) => isolateTextDirection(award[lang])).join(' · ')
   const textLength =
     Math.max(...langs.map((lang) => writeEvent(lang).length + writeAwards(lang).length)) + teamName.length
   const teamText = kind === 'coach' ? 'certificates.coachOfTeam' : 'certificates.ofTeam'
@@ -135,7 +135,7 @@ export function CertificateSheet({ certificate, signer }: Props) {
       className={styles.sheet}
       data-text={getSize(textLength, longTexts)}
       dir="ltr"
-      aria-label={holder || formatJudgeCode(code)}
+      aria-label={holder || formatCodeInGroups(code)}
     >
       <StarFrame />
       <header className={styles.head}>
@@ -160,7 +160,7 @@ export function CertificateSheet({ certificate, signer }: Props) {
         <BothLanguages className={styles.result} write={(lang) => texts[lang].t('certificates.erased')} />
       )}
       {teamName && kind !== 'judge' && holder !== teamName ? (
-        <BothLanguages write={(lang) => texts[lang].t(teamText, { team: isolate(teamName) })} />
+        <BothLanguages write={(lang) => texts[lang].t(teamText, { team: isolateTextDirection(teamName) })} />
       ) : null}
       {rank === null ? null : (
         <BothLanguages
@@ -181,13 +181,15 @@ export function CertificateSheet({ certificate, signer }: Props) {
           {signer.seal ? <img className={styles.seal} src={signer.seal} alt="" /> : null}
           {langs.map((lang) => (
             <p key={lang} lang={lang} dir={languages[lang].dir}>
-              {texts[lang].t('certificates.issued', { date: isolate(formatDate(issuedAt, lang, timeZone)) })}
+              {texts[lang].t('certificates.issued', {
+                date: isolateTextDirection(formatDate(issuedAt, lang, timeZone)),
+              })}
             </p>
           ))}
         </div>
         <div className={styles.code}>
-          <QrCode text={address} label={t('certificates.qrCode', { code: formatJudgeCode(code) })} />
-          <p>{formatJudgeCode(code)}</p>
+          <QrCode text={address} label={t('certificates.qrCode', { code: formatCodeInGroups(code) })} />
+          <p>{formatCodeInGroups(code)}</p>
           <p>
             <span lang="en">{texts.en.t('certificates.verifyAt')}</span> ·{' '}
             <bdi lang="ar">{texts.ar.t('certificates.verifyAt')}</bdi>

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { Competition, CompetitionWithPlaces } from '#contract/competition.schema.ts'
 import type { AgeRange } from '#contract/rules/age-level.ts'
-import { isRegistrationOpen } from '#contract/rules/team-places.ts'
+import { isWithinRegistrationPeriod } from '#contract/rules/team-places.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatMoney } from '#web/shared/format.ts'
 
@@ -33,7 +33,7 @@ export const formatRegistrationClosedReason = (
   now = new Date().toISOString(),
 ): string => {
   // within its dates a competition is full, or the site takes no registrations
-  if (isRegistrationOpen(competition, now))
+  if (isWithinRegistrationPeriod(competition, now))
     return t(competition.placesLeft === 0 ? 'competitions.full' : 'competitions.closed')
   const { opensAt } = competition
   return opensAt !== null && opensAt > now

@@ -59,7 +59,7 @@ function FieldMessages({ id, error, hint }: { id: string; error?: string | undef
 }
 
 /** Shows a text input; `onValueChange` gives the text. */
-export function Field({
+export function TextField({
   label,
   note,
   hint,
@@ -197,7 +197,7 @@ export function RadioGroup<V extends string>({ label, name, options, defaultValu
 
 /** Shows the required field `email` for the address of the visitor. */
 export function EmailField(props: Pick<FieldTexts, 'label' | 'error'> & { maxLength?: number }) {
-  return <Field name="email" type="email" dir="ltr" autoComplete="email" required {...props} />
+  return <TextField name="email" type="email" dir="ltr" autoComplete="email" required {...props} />
 }
 
 /** Shows an invisible field that only spam programs fill in. */

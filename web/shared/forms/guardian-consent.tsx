@@ -3,7 +3,7 @@ import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { guardianFields } from '#contract/user.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { CheckboxField, Field } from './fields.tsx'
+import { CheckboxField, TextField } from './fields.tsx'
 import styles from './guardian-consent.module.css'
 
 type Text = ConsentText['en']
@@ -25,7 +25,7 @@ export function ConsentStatement({ text, version }: { text: Text; version: strin
 }
 
 /** Shows the text of a consent with a checkbox whose value is the version of the text. */
-export function ConsentCheckbox({
+export function ConsentTextAndCheckbox({
   text,
   version,
   name,
@@ -58,14 +58,14 @@ export function GuardianConsentFields({ errors, pairClassName }: Props) {
   return (
     <>
       <div className={pairClassName}>
-        <Field
+        <TextField
           label={t('userFields.labels.guardianName')}
           name="guardian.name"
           maxLength={guardianFields.name.maxLength}
           required
           error={errors['guardian.name']}
         />
-        <Field
+        <TextField
           label={t('userFields.labels.guardianContact')}
           name="guardian.contact"
           maxLength={guardianFields.contact.maxLength}
@@ -73,7 +73,7 @@ export function GuardianConsentFields({ errors, pairClassName }: Props) {
           error={errors['guardian.contact']}
         />
       </div>
-      <ConsentCheckbox
+      <ConsentTextAndCheckbox
         text={consentTexts[currentConsentVersion][lang]}
         version={currentConsentVersion}
         name="guardian.textVersion"

@@ -5,7 +5,7 @@ import { suggestOtherPhoneCountry } from '#contract/rules/phone-country.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
-import { Field, SelectField } from './fields.tsx'
+import { SelectField, TextField } from './fields.tsx'
 import styles from './phone-field.module.css'
 
 type Props = {
@@ -65,7 +65,7 @@ export function PhoneField({ label, name, maxLength, error, defaultCountry, defa
           defaultValue={defaultCountry ?? phoneCountry}
           options={options}
         />
-        <Field
+        <TextField
           label={label}
           name={name}
           type="tel"

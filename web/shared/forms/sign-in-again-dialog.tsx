@@ -7,7 +7,7 @@ import { session } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { Dialog, DialogActions } from './dialog.tsx'
-import { Field } from './fields.tsx'
+import { TextField } from './fields.tsx'
 import { Form, SubmitButton } from './form.tsx'
 import { PasswordField } from './password-field.tsx'
 import type { Submission } from './use-submit.ts'
@@ -53,7 +53,7 @@ export function SignInAgainDialog({ onSignedIn, onClose, otherUser }: Props) {
       >
         {challenge === undefined ? (
           <>
-            <Field
+            <TextField
               label={t('session.identity')}
               name="identity"
               dir="ltr"
@@ -70,7 +70,7 @@ export function SignInAgainDialog({ onSignedIn, onClose, otherUser }: Props) {
             />
           </>
         ) : (
-          <Field
+          <TextField
             label={t('session.secondFactor.code')}
             name="code"
             dir="ltr"

@@ -7,7 +7,7 @@ import type {
   RequestSecondLookRequest,
   SetRecusalRequest,
 } from '#contract/panel.schema.ts'
-import { isolate } from '#contract/rules/text.ts'
+import { isolateTextDirection } from '#contract/rules/text.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -41,8 +41,8 @@ const useCellTexts = (panels: Panels) => {
   const { t } = useTranslation()
   const lang = useLang()
   return {
-    getJudgeName: ({ name }: Judge) => (name === '' ? t('panels.unnamed') : isolate(name)),
-    getTeamName: ({ teamNo, name }: Team) => `${teamNo} · ${isolate(name)}`,
+    getJudgeName: ({ name }: Judge) => (name === '' ? t('panels.unnamed') : isolateTextDirection(name)),
+    getTeamName: ({ teamNo, name }: Team) => `${teamNo} · ${isolateTextDirection(name)}`,
     /** The result of the sheet, or why there is none; then what became of a request for a second look. */
     describeResult: (cell: Cell): string[] => {
       const sheet = findSheet(cell)
@@ -144,7 +144,9 @@ function CellDialog({ panels, cell, isDisabled, problem, actions, onClose }: Dia
           </Title>
           {recusal ? (
             <>
-              <Text size="sm">{t('panels.recusedBecause', { reason: isolate(recusal.reason) })}</Text>
+              <Text size="sm">
+                {t('panels.recusedBecause', { reason: isolateTextDirection(recusal.reason) })}
+              </Text>
               <Button
                 size="md"
                 variant="default"

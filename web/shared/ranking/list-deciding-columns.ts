@@ -2,7 +2,7 @@ import type { RankingRules } from '#contract/rank-explanation.schema.ts'
 import { decodeRankingKeyPart, findDecidingKeyIndex, getRankingKey } from '#contract/rules/ranking.ts'
 import type { ScoreRow } from '#contract/score.schema.ts'
 import type { Language } from '#i18n/languages.ts'
-import { countTimeDecimals, formatAttemptTime, formatNumber } from '#web/shared/format.ts'
+import { computeColumnTimeDecimals, formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 
 type Row = Pick<ScoreRow, 'id' | 'totalScore' | 'totalTimeMs' | 'rankingKey'>
 /** A column with the value of each entry, by its id, and the entries that it separates from a neighbour. */
@@ -31,7 +31,7 @@ export const listDecidingColumns = (
   return rules.keys.flatMap(({ label, order, isTotal, kind, answers, names }, at) => {
     if (isTotal || !deciding.includes(at)) return []
     const values = keys.map((each) => decodeRankingKeyPart(each[at] ?? Number.POSITIVE_INFINITY, order))
-    const decimals = countTimeDecimals(values.map((value) => value ?? 0))
+    const decimals = computeColumnTimeDecimals(values.map((value) => value ?? 0))
     const format = (value: number | null): string => {
       if (value === null) return '–'
       if (kind === 'time') return formatAttemptTime(value, decimals)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { countTimeDecimals, formatAttemptTime, formatNumber } from '#web/shared/format.ts'
+import { computeColumnTimeDecimals, formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import { type DecidingColumn, describeDecidingValues } from './list-deciding-columns.ts'
@@ -51,7 +51,7 @@ export function RankingTable<Row extends RankingTableRow>(props: Props<Row>) {
   const { columns = [] } = props
   const lang = useLang()
   const body = useRowAnimationRef(rows, classes.highlight, moveMs)
-  const decimals = countTimeDecimals(rows.map(({ totalTimeMs }) => totalTimeMs))
+  const decimals = computeColumnTimeDecimals(rows.map(({ totalTimeMs }) => totalTimeMs))
   const renderMedalOrNumber = ({ rank }: Row) =>
     rank <= 3 ? <Medal rank={rank} /> : formatNumber(rank, lang)
   return (

@@ -1,5 +1,5 @@
 import type { FieldCondition, PointsFactor, RoundGroup } from '#contract/rule-set.schema.ts'
-import { isolate, isolateLeftToRight } from '#contract/rules/text.ts'
+import { isolateLeftToRight, isolateTextDirection } from '#contract/rules/text.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import type { Texts } from '#web/shared/texts.ts'
@@ -12,10 +12,13 @@ export const describeFieldCondition = (
   { field: key, option }: FieldCondition,
 ): string => {
   const field = fields.find((each) => each.key === key)
-  const name = isolate(field?.label[lang] || key)
+  const name = isolateTextDirection(field?.label[lang] || key)
   if (field?.kind === 'choice') {
     const label = field.options.find((each) => each.key === option)?.label[lang]
-    return t('scoreSheet.conditions.choice', { field: name, option: isolate(label || (option ?? '')) })
+    return t('scoreSheet.conditions.choice', {
+      field: name,
+      option: isolateTextDirection(label || (option ?? '')),
+    })
   }
   return t(field?.kind === 'yesNo' ? 'scoreSheet.conditions.yesNo' : 'scoreSheet.conditions.number', {
     field: name,
@@ -31,14 +34,14 @@ export const describeWhenFieldCounts = (
 ): string => t('scoreSheet.onlyIf', { condition: describeFieldCondition(t, lang, group, condition) })
 
 /** Says when the points of fields are multiplied, with labels in `lang`: `× 1.4 if Parked: Cubes + Balls`. */
-export const describeFactor = (
+export const describePointsFactor = (
   t: Texts['t'],
   lang: Language,
   group: RoundGroup,
   factor: PointsFactor,
 ): string => {
   const findName = (key: string) =>
-    isolate(group.fields.find((field) => field.key === key)?.label[lang] || key)
+    isolateTextDirection(group.fields.find((field) => field.key === key)?.label[lang] || key)
   const values = {
     factor: isolateLeftToRight(formatNumber(factor.factor, lang)),
     fields: factor.fields.map(findName).join(' + '),

@@ -8,9 +8,9 @@ import { useTranslation } from '#web/shared/texts.ts'
 import styles from './score-sheet-form.module.css'
 import {
   canEnterNumericFieldText,
-  formatFieldValue,
+  formatNumericFieldValue,
   type NumericField,
-  parseFieldText,
+  parseNumericFieldText,
   stepFieldValue,
 } from './sheet-values.ts'
 import { createStopwatchReader } from './stopwatch-time.ts'
@@ -114,15 +114,15 @@ export function NumericFieldInput({
   const { t } = useTranslation()
   const [text, setText] = useState('')
   // the value changes from outside when a stopwatch sets it or the form is emptied
-  const shown = Object.is(parseFieldText(field, text), value)
+  const shown = Object.is(parseNumericFieldText(field, text), value)
     ? text
     : value === undefined || Number.isNaN(value)
       ? ''
-      : formatFieldValue(field, value)
+      : formatNumericFieldValue(field, value)
   const change = (next: string) => {
     if (!canEnterNumericFieldText(group, field, next)) return
     setText(next)
-    onChange(parseFieldText(field, next))
+    onChange(parseNumericFieldText(field, next))
   }
   const step = (direction: 1 | -1) => {
     if (field.kind === 'time') return

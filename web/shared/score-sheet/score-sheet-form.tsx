@@ -12,11 +12,11 @@ import type { Language } from '#i18n/languages.ts'
 import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { describeFactor, describeWhenFieldCounts } from './describe-sheet-rules.ts'
+import { describePointsFactor, describeWhenFieldCounts } from './describe-sheet-rules.ts'
 import { NumericFieldInput } from './numeric-field-input.tsx'
 import styles from './score-sheet-form.module.css'
 import {
-  formatFieldValue,
+  formatNumericFieldValue,
   mapSheetProblemsByField,
   type NumericField,
   removeInvalidValues,
@@ -107,11 +107,11 @@ export function ScoreSheetForm({
   const formatProblem = (field: NumericField, { code, values: given }: SheetProblem): string => {
     if (code === 'bad-format')
       return t('scoreSheet.offStep', {
-        min: formatFieldValue(field, field.min),
+        min: formatNumericFieldValue(field, field.min),
         step: 'step' in field ? field.step : '',
       })
     if (code === 'wrong-type') return t(field.kind === 'time' ? 'scoreSheet.badTime' : 'scoreSheet.badNumber')
-    return t(`fieldErrors.${code}`, { limit: given ? formatFieldValue(field, given.limit) : '' })
+    return t(`fieldErrors.${code}`, { limit: given ? formatNumericFieldValue(field, given.limit) : '' })
   }
   const formatHint = (field: NumericField): string => {
     const max = getFieldMaxValue(group, field)
@@ -228,7 +228,7 @@ export function ScoreSheetForm({
       ) : null}
       {[...(group.factors ?? []).entries()].map(([at, factor]) => (
         <Text key={at} size="sm">
-          {describeFactor(t, lang, group, factor)}
+          {describePointsFactor(t, lang, group, factor)}
         </Text>
       ))}
       {canDisqualify ? (

@@ -14,11 +14,14 @@ import type { Texts } from '#web/shared/texts.ts'
 export type NumericField = Extract<ScoreSheetField, { kind: 'count' | 'measure' | 'time' }>
 
 /** Formats the value of a field as a user enters it. */
-export const formatFieldValue = (field: Pick<NumericField, 'kind'>, value: number): string =>
+export const formatNumericFieldValue = (field: Pick<NumericField, 'kind'>, value: number): string =>
   field.kind === 'time' ? formatAttemptTime(value) : String(value)
 
 /** Parses the text of a field: undefined without a text, NaN for a text that is no number or time (yet). */
-export const parseFieldText = (field: Pick<NumericField, 'kind'>, text: string): number | undefined => {
+export const parseNumericFieldText = (
+  field: Pick<NumericField, 'kind'>,
+  text: string,
+): number | undefined => {
   if (text.trim() === '') return undefined
   if (field.kind === 'time') return parseDurationMs(text) ?? Number.NaN
   const thousandths = parseDecimalToThousandths(text)
@@ -38,7 +41,7 @@ export const canEnterNumericFieldText = (
   text: string,
 ): boolean => {
   if (text.length > 20 || !allowedText.test(text)) return false
-  const value = parseFieldText(field, text)
+  const value = parseNumericFieldText(field, text)
   if (value === undefined || Number.isNaN(value)) return true
   // a further digit makes a positive number greater and a negative one less
   return value > 0 ? value <= getFieldMaxValue(group, field) : value >= Math.min(field.min, 0)

@@ -51,7 +51,7 @@ export const requireRoleOrRedirect = async (url: string, roles?: readonly Role[]
  * Returns the signed-in user of an account page, confirmed by the server. Redirects visitors to the sign-in
  * of students and coaches, which returns to `path`.
  */
-export const requireConfirmedUserOrRedirect = (path: string): Promise<SessionUser> =>
+export const requireValidSessionOrRedirect = (path: string): Promise<SessionUser> =>
   requireConfirmedUser(buildSignInPath(path))
 
 /**

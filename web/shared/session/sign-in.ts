@@ -54,7 +54,7 @@ export const findUserOfToken = (token: string): Promise<SessionUser | undefined>
  * Signs in with the token of a sign-in link: stores a new token, and ends the session that the browser had.
  * Throws an `ApiError` (`bad-token`, `wrong-role`) or `SessionUserError`.
  */
-export const signInWithToken = async (token: string): Promise<SessionUser> => {
+export const replaceSessionAndDeleteDrafts = async (token: string): Promise<SessionUser> => {
   const result = await sessionApi.signInWithToken(token)
   if (!('token' in result)) throw new ApiError(0, 'unexpected', '')
   const before = session.getToken()
@@ -90,7 +90,7 @@ export const confirmEmailAndTrySignIn = async (
  * Signs out and clears the browser's storage in every case. Returns false when the server could not be
  * reached; its session then expires. A token that the server does not know counts as signed out.
  */
-export const signOut = async (): Promise<boolean> => {
+export const signOutAndDeleteDrafts = async (): Promise<boolean> => {
   const token = session.getToken()
   session.clear()
   deleteDraftsInAllTabs()

@@ -1,12 +1,12 @@
 import type { TFunction } from 'i18next'
-import { findTeamStage, teamStages } from '#contract/team.ts'
+import { parseTeamStageText, teamStages } from '#contract/team.ts'
 
 /**
  * Formats the stage of a team: translates those that exist, however they are written, and returns any other
  * text unchanged.
  */
 export const formatTeamStage = (t: TFunction, stage: string): string => {
-  const name = findTeamStage(stage)
+  const name = parseTeamStageText(stage)
   return name ? t(`stages.${name}`) : stage
 }
 
@@ -14,4 +14,4 @@ export const formatTeamStage = (t: TFunction, stage: string): string => {
 export const listTeamStageNames = (t: TFunction): string[] => teamStages.map((stage) => t(`stages.${stage}`))
 
 /** Returns the stage that a person typed: a known one for its name, and any other text unchanged. */
-export const parseTeamStage = (text: string): string => findTeamStage(text) ?? text.trim()
+export const parseTeamStage = (text: string): string => parseTeamStageText(text) ?? text.trim()

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { isolate } from '#contract/rules/text.ts'
+import { isolateTextDirection } from '#contract/rules/text.ts'
 import {
   consentKeys,
   getPersonFieldKind,
@@ -35,8 +35,8 @@ export const isLeftToRightPersonField = (field: PersonField): boolean =>
   ['email', 'phone', 'contact', 'national-id'].includes(getPersonFieldKind(field))
 
 /** Lists what a consent says about the guardian, the name first. */
-export const listGuardianTexts = (consent: MemberConsent): string[] =>
+export const listGuardianDetails = (consent: MemberConsent): string[] =>
   consentKeys
     .map((key) => consent[key])
     .filter((text) => text !== '')
-    .map(isolate)
+    .map(isolateTextDirection)

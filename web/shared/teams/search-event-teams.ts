@@ -1,4 +1,4 @@
-import { normalizeJudgeCode } from '#contract/rules/judge-code.ts'
+import { normalizeTypedCode } from '#contract/rules/judge-code.ts'
 import { normalizeSearchText } from '#contract/rules/search-form.ts'
 
 type SearchableTeam = { teamNo: number; name: string; schoolName: string; badgeCode: string }
@@ -11,7 +11,7 @@ export const searchEventTeams = <T extends SearchableTeam>(teams: readonly T[], 
   const wanted = normalizeSearchText(search)
   if (wanted === '') return [...teams]
   const isNumber = (team: T) => String(team.teamNo) === wanted
-  const badgeCode = normalizeJudgeCode(search)
+  const badgeCode = normalizeTypedCode(search)
   const matches = teams.filter(
     (team) =>
       isNumber(team) ||

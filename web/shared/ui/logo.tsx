@@ -9,7 +9,7 @@ type Props = {
 }
 
 /** Shows the logo, an eight-point star whose lines end in circuit pads. Decorative. */
-export function Star({ size, className, lines = false, core }: Props) {
+export function LogoStar({ size, className, lines = false, core }: Props) {
   return (
     <svg className={className} width={size} height={size} viewBox={logo.viewBox} aria-hidden="true">
       {lines ? (
@@ -27,7 +27,7 @@ export function Star({ size, className, lines = false, core }: Props) {
 }
 
 /**
- * Shows the paths of the logo that pages draw many times: `Star` and `Medal` refer to them, so that a page
+ * Shows the paths of the logo that pages draw many times: `LogoStar` and `Medal` refer to them, so that a page
  * contains each of them once.
  */
 export function LogoPaths() {
@@ -50,6 +50,6 @@ export function SiteLogo({ size, lines = false }: { size: number; lines?: boolea
   return logo ? (
     <img src={logo} alt="" width={size} height={size} style={{ objectFit: 'contain' }} decoding="async" />
   ) : (
-    <Star size={size} lines={lines} {...(lines ? {} : { core: 'var(--sun)' })} />
+    <LogoStar size={size} lines={lines} {...(lines ? {} : { core: 'var(--sun)' })} />
   )
 }

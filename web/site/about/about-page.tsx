@@ -1,7 +1,7 @@
 import { useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
-import { PageTitle } from '#web/shared/ui/page-title.tsx'
+import { PageTitleBand } from '#web/shared/ui/page-title.tsx'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import styles from './about.module.css'
@@ -15,7 +15,7 @@ export default function AboutPage() {
   return (
     <>
       <PageMetadata title={t('seo.about.title')} description={t('seo.about.description')} path="/about/" />
-      <PageTitle title={t('pages.about.title')} text={about || t('pages.about.lead')} />
+      <PageTitleBand title={t('pages.about.title')} text={about || t('pages.about.lead')} />
       <div className={`${page.wide} ${page.section}`}>
         <div className={styles.parts}>
           {parts.map((part) => (

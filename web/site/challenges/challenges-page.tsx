@@ -4,10 +4,10 @@ import { useRouteLoaderData } from 'react-router'
 import { logo } from '#contract/logo.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { Star } from '#web/shared/ui/logo.tsx'
+import { LogoStar } from '#web/shared/ui/logo.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { PageSection } from '#web/shared/ui/page-section.tsx'
-import { PageTitle } from '#web/shared/ui/page-title.tsx'
+import { PageTitleBand } from '#web/shared/ui/page-title.tsx'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import type { loader as layoutLoader } from '#web/site/layout/layout.tsx'
 import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
@@ -27,7 +27,7 @@ function ScrollingTags({ tags }: { tags: readonly string[] }) {
         tags.map((tag) => (
           <li key={`${round} ${tag}`} aria-hidden={round > 0 || undefined}>
             {tag}
-            <Star size={22} />
+            <LogoStar size={22} />
           </li>
         )),
       )}
@@ -181,7 +181,7 @@ export default function ChallengesPage() {
         description={t('seo.challenges.description')}
         path="/challenges/"
       />
-      <PageTitle title={t('pages.challenges.title')} text={t('pages.challenges.text')} />
+      <PageTitleBand title={t('pages.challenges.title')} text={t('pages.challenges.text')} />
       <ScrollingTags tags={t('pages.challenges.tags', { returnObjects: true })} />
       <PageSection
         above={t('pages.challenges.stage')}

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Star } from '#web/shared/ui/logo.tsx'
+import { LogoStar } from '#web/shared/ui/logo.tsx'
 import styles from '#web/site/competitions/competition-banner.module.css'
 
 /**
@@ -49,7 +49,7 @@ export function CompetitionBanner({ slug }: { slug: string }) {
         </pattern>
         <rect width="100%" height="100%" fill={`url(#${id})`} />
       </svg>
-      <Star size={40} className={styles.star} core="var(--sun)" />
+      <LogoStar size={40} className={styles.star} core="var(--sun)" />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CompetitionWithPlaces } from '#contract/competition.schema.ts'
 import { listLevelsWithAgeRanges } from '#contract/rules/age-level.ts'
-import { isRegistrationOpen } from '#contract/rules/team-places.ts'
+import { isWithinRegistrationPeriod } from '#contract/rules/team-places.ts'
 import {
   canRegisterTeam,
   formatAgeRange,
@@ -46,7 +46,7 @@ export function CompetitionFacts({ competition, now }: Props) {
   const { minMembers, maxMembers, minCoaches, maxCoaches, opensAt, closesAt, placesLeft } = competition
   // the state or the note about the waiting list says that there are no places
   const isShownAsFull =
-    placesLeft === 0 && (competition.waitingListOpen || isRegistrationOpen(competition, now))
+    placesLeft === 0 && (competition.waitingListOpen || isWithinRegistrationPeriod(competition, now))
   const formatPlaces = () => {
     if (placesLeft === null) return t('competitions.noLimit')
     return placesLeft === 0 ? t('competitions.full') : t('competitions.placesLeft', { count: placesLeft })

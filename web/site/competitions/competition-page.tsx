@@ -10,7 +10,7 @@ import { awaitOrThrowErrorResponse } from '#web/shared/loader-error.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
-import { PageTitle } from '#web/shared/ui/page-title.tsx'
+import { PageTitleBand } from '#web/shared/ui/page-title.tsx'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
@@ -149,11 +149,11 @@ export default function CompetitionPage({ loaderData }: Route.ComponentProps) {
           ...buildCompetitionJsonLd(competition, { lang, siteUrl, siteName: t('name') }),
         }}
       />
-      <PageTitle title={name} text={description}>
+      <PageTitleBand title={name} text={description}>
         <SiteLink to="/competitions/" className={styles.back}>
           {t('seasonPages.allCompetitions')}
         </SiteLink>
-      </PageTitle>
+      </PageTitleBand>
       <div className={`${page.wide} ${page.section} ${styles.content}`}>
         <section className={competitionStyles.competition} aria-labelledby="registration">
           <div className={competitionStyles.banner}>

@@ -11,7 +11,7 @@ import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { LoadErrorMessage } from '#web/shared/ui/load-error-message.tsx'
 import page from '#web/shared/ui/page.module.css'
-import { PageTitle } from '#web/shared/ui/page-title.tsx'
+import { PageTitleBand } from '#web/shared/ui/page-title.tsx'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { useLoadErrorToast } from '#web/shared/ui/toast.ts'
 import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
@@ -92,7 +92,7 @@ export default function CompetitionsPage({ loaderData }: Route.ComponentProps) {
           ? { jsonLd: buildCompetitionsJsonLd(competitions, site) }
           : {})}
       />
-      <PageTitle
+      <PageTitleBand
         title={t('competitions.page.title')}
         text={t(isRegistrationEnabled ? 'competitions.page.text' : 'competitions.page.textClosed')}
       />

@@ -5,7 +5,12 @@ import type { TeamPageResult } from '#contract/season-page.schema.ts'
 import { getCompetitionPagePath, getSharePicturePath, getTeamPagePath } from '#contract/season-page-paths.ts'
 import type { PublicApi } from '#web/shared/api/public-api.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
-import { countTimeDecimals, formatAttemptTime, formatEventDates, formatNumber } from '#web/shared/format.ts'
+import {
+  computeColumnTimeDecimals,
+  formatAttemptTime,
+  formatEventDates,
+  formatNumber,
+} from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { awaitOrThrowErrorResponse } from '#web/shared/loader-error.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
@@ -13,7 +18,7 @@ import { Medal } from '#web/shared/ranking/medal.tsx'
 import { SlotList, useCurrentTimeMs } from '#web/shared/schedule/slot-list.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
-import { PageTitle } from '#web/shared/ui/page-title.tsx'
+import { PageTitleBand } from '#web/shared/ui/page-title.tsx'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import type { Route } from './+types/team-page.ts'
@@ -24,7 +29,7 @@ import styles from './season-pages.module.css'
 function ResultTable({ results }: { results: readonly TeamPageResult[] }) {
   const { t } = useTranslation()
   const lang = useLang()
-  const decimals = countTimeDecimals(results.map(({ totalTimeMs }) => totalTimeMs))
+  const decimals = computeColumnTimeDecimals(results.map(({ totalTimeMs }) => totalTimeMs))
   return (
     <table className={styles.table}>
       <thead>
@@ -105,11 +110,11 @@ export default function TeamPage({ loaderData }: Route.ComponentProps) {
         path={path}
         sharePicture={{ path: getSharePicturePath(path, lang), alt: t('seasonPages.teamPicture', texts) }}
       />
-      <PageTitle title={team.name} text={facts.map((text) => `\u2068${text}\u2069`).join(' · ')}>
+      <PageTitleBand title={team.name} text={facts.map((text) => `\u2068${text}\u2069`).join(' · ')}>
         <SiteLink to={getCompetitionPagePath(team.competition.slug)} className={styles.back}>
           <bdi>{competition}</bdi>
         </SiteLink>
-      </PageTitle>
+      </PageTitleBand>
       <div className={`${page.wide} ${page.section} ${styles.content}`}>
         <section aria-labelledby="results">
           <h2 id="results">{t('seasonPages.results')}</h2>

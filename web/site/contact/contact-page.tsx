@@ -2,14 +2,14 @@ import { IconMail, IconPhone } from '@tabler/icons-react'
 import { messageLimits } from '#contract/message.ts'
 import { getBrowserApi, type PublicApi } from '#web/shared/api/public-api.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
-import { EmailField, Field } from '#web/shared/forms/fields.tsx'
+import { EmailField, TextField } from '#web/shared/forms/fields.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { getSiteCode } from '#web/shared/page-attributes.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
-import { PageTitle } from '#web/shared/ui/page-title.tsx'
+import { PageTitleBand } from '#web/shared/ui/page-title.tsx'
 import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
-import { MessageForm } from '#web/site/support/message-form.tsx'
+import { OrganizerMessageForm } from '#web/site/support/message-form.tsx'
 import styles from '#web/site/support/support.module.css'
 import type { Route } from './+types/contact-page.ts'
 
@@ -17,7 +17,7 @@ import type { Route } from './+types/contact-page.ts'
 function ContactForm() {
   const { t } = useTranslation()
   return (
-    <MessageForm
+    <OrganizerMessageForm
       requiredFields={['name', 'email']}
       send={(text) =>
         getBrowserApi().messages.contact({
@@ -31,7 +31,7 @@ function ContactForm() {
     >
       {(errors) => (
         <>
-          <Field
+          <TextField
             label={t('pages.contact.name')}
             name="name"
             autoComplete="name"
@@ -40,7 +40,7 @@ function ContactForm() {
             error={errors.name}
           />
           <EmailField label={t('pages.support.email')} maxLength={messageLimits.email} error={errors.email} />
-          <Field
+          <TextField
             label={t('pages.contact.phone')}
             note={t('pages.contact.optional')}
             name="phone"
@@ -52,7 +52,7 @@ function ContactForm() {
           />
         </>
       )}
-    </MessageForm>
+    </OrganizerMessageForm>
   )
 }
 
@@ -76,7 +76,7 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
         description={t('seo.contact.description')}
         path="/contact-us/"
       />
-      <PageTitle title={t('pages.contact.title')} text={t('pages.contact.text')} />
+      <PageTitleBand title={t('pages.contact.title')} text={t('pages.contact.text')} />
       <div className={`${page.wide} ${page.section} ${styles.columns}`}>
         <section>
           <h2 className={styles.title}>{t('pages.contact.direct')}</h2>

@@ -19,7 +19,7 @@ import { DisplayFrame } from './display-frame.tsx'
 import { type DisplayOptions, parseDisplayOptions, toDisplayQuery } from './display-options.ts'
 import { DisplaySettings } from './display-settings.tsx'
 import { NextTeams } from './next-teams.tsx'
-import { ProjectedTable } from './projected-table.tsx'
+import { ProjectedRankingTable } from './projected-table.tsx'
 import { useConnectionCheckWithReload } from './use-connection-check.ts'
 import { type LiveRanking, useLiveRanking } from './use-live-ranking.ts'
 import { useLiveScreenState } from './use-screen.ts'
@@ -28,7 +28,7 @@ const importRevealScreen = () => import('./reveal-screen.tsx')
 const RevealScreen = lazy(importRevealScreen)
 const importScene = () => import('./scene.tsx')
 const Scene = lazy(importScene)
-const Overlay = lazy(() => import('./overlay.tsx'))
+const TransparentOverlayMode = lazy(() => import('./overlay.tsx'))
 
 type Props = {
   eventTitle: string
@@ -77,7 +77,7 @@ function RankingScreen({ eventTitle, ranking, rows, rowCount }: Props) {
               {rules.text[lang]}
             </p>
           ) : null}
-          <ProjectedTable
+          <ProjectedRankingTable
             eventTitle={eventTitle}
             rowCount={rowCount}
             highlightsChanges
@@ -221,7 +221,7 @@ export default function DisplayPage({
       <meta name="robots" content="noindex" />
       {options.overlay ? (
         <Suspense>
-          <Overlay />
+          <TransparentOverlayMode />
         </Suspense>
       ) : null}
       <main

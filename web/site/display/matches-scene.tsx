@@ -3,11 +3,11 @@ import type { Tournament, TournamentPairing } from '#contract/match.schema.ts'
 import { matches as ar } from '#i18n/ar/matches.ts'
 import { matches as en } from '#i18n/en/matches.ts'
 import { callWithoutTokenBypassingCache } from '#web/shared/api/browser-calls.ts'
-import { createEventApi } from '#web/shared/api/events.ts'
+import { createPublicEventApi } from '#web/shared/api/events.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import { createTranslator, TextsProvider, useTranslation } from '#web/shared/texts.ts'
 import { getBracketRoundsAndThirdPlace } from '#web/site/matches/bracket.tsx'
-import { GroupTable } from '#web/site/matches/group-table.tsx'
+import { GroupStandingTable } from '#web/site/matches/group-table.tsx'
 import { PairingCard } from '#web/site/matches/pairing-card.tsx'
 import { type TournamentNames, useTournamentNames } from '#web/site/matches/tournament-names.ts'
 import styles from './matches-scene.module.css'
@@ -16,7 +16,7 @@ import type { LiveRanking } from './use-live-ranking.ts'
 
 const reloadMs = 30_000
 const catalogues = { en: { matches: en }, ar: { matches: ar } }
-const api = createEventApi(callWithoutTokenBypassingCache)
+const api = createPublicEventApi(callWithoutTokenBypassingCache)
 
 /**
  * Returns the tournament, read again with every change of the ranking and every half minute. Keeps the last
@@ -105,7 +105,7 @@ function ScenePage({
         {page.parts.map(({ group, from, to }) => (
           <section key={`${group} ${from}`} className={styles.group}>
             <h2 className={styles.title}>{names.nameGroup(group)}</h2>
-            <GroupTable
+            <GroupStandingTable
               tournament={tournament}
               group={group}
               names={names}

@@ -4,7 +4,7 @@ import './overlay.css'
 /**
  * Makes the background of the display transparent, and hides all of the page but its scene. Renders nothing.
  */
-export default function Overlay() {
+export default function TransparentOverlayMode() {
   useEffect(() => {
     const { dataset } = document.documentElement
     dataset.overlay = ''

@@ -19,7 +19,7 @@ type Props<Row extends ProjectedRow> = Pick<
 const mostRowsWithTwoLines = 12
 
 /** Shows the ranking of the display page, large enough for a projector. */
-export function ProjectedTable<Row extends ProjectedRow>({
+export function ProjectedRankingTable<Row extends ProjectedRow>({
   eventTitle,
   highlightsChanges,
   rowCount,

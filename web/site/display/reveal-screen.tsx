@@ -4,10 +4,10 @@ import { formatNumber } from '#web/shared/format.ts'
 import { listRevealStepSentences } from '#web/shared/ranking/explain-reveal-step.ts'
 import { Medal } from '#web/shared/ranking/medal.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
-import { Star } from '#web/shared/ui/logo.tsx'
+import { LogoStar } from '#web/shared/ui/logo.tsx'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import { DisplayPodium, formatEntryDetails } from './podium.tsx'
-import { ProjectedTable } from './projected-table.tsx'
+import { ProjectedRankingTable } from './projected-table.tsx'
 import styles from './reveal-screen.module.css'
 
 const rowMoveMs = 900
@@ -65,7 +65,7 @@ function StageAward({ award: { id, name, team } }: { award: Award }) {
   return (
     <div key={id} className={styles.stageStep}>
       <p className={styles.stageRank}>
-        <Star size={96} core="var(--sun)" />
+        <LogoStar size={96} core="var(--sun)" />
         <bdi>{name[i18n.language]}</bdi>
       </p>
       <p className={styles.stageName}>
@@ -172,7 +172,7 @@ export default function RevealScreen({
           </p>
         )}
       </section>
-      <ProjectedTable
+      <ProjectedRankingTable
         eventTitle={eventTitle}
         hasHiddenHead
         moveMs={rowMoveMs}

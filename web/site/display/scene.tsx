@@ -9,7 +9,7 @@ import { useIsPast } from '#web/shared/use-current-time.ts'
 import { MatchesScene } from './matches-scene.tsx'
 import { DisplayPodium } from './podium.tsx'
 import styles from './scene.module.css'
-import { TablesScene } from './tables-scene.tsx'
+import { TableScheduleScene } from './tables-scene.tsx'
 import type { LiveRanking } from './use-live-ranking.ts'
 import type { Screen } from './use-screen.ts'
 
@@ -215,7 +215,7 @@ export default function Scene({
     case 'matches':
       return <MatchesScene {...{ eventId, ranking, turn }} />
     case 'tables':
-      return <TablesScene {...{ eventId, eventTitle, clockOffset, rowCount, turn }} />
+      return <TableScheduleScene {...{ eventId, eventTitle, clockOffset, rowCount, turn }} />
     case 'clock':
       return <ClockScene clockOffset={clockOffset} />
     case 'timer':

@@ -79,7 +79,7 @@ type Props = { eventId: string; eventTitle: string; clockOffset: number; rowCoun
  * Shows which team is on and which is next at each table, by the published schedule and the clock of the
  * server.
  */
-export function TablesScene({ eventId, eventTitle, clockOffset, rowCount, turn }: Props) {
+export function TableScheduleScene({ eventId, eventTitle, clockOffset, rowCount, turn }: Props) {
   const lang = useLang()
   const texts = (lang === 'ar' ? ar : en).tables
   const { timeZone } = useRootData()

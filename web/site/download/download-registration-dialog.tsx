@@ -4,7 +4,7 @@ import { registrantLimits } from '#contract/download-registrant.ts'
 import { listCountries } from '#contract/rules/countries.ts'
 import { getBrowserApi } from '#web/shared/api/public-api.ts'
 import { Dialog, DialogActions } from '#web/shared/forms/dialog.tsx'
-import { EmailField, Field, Honeypot, RadioGroup, SelectField } from '#web/shared/forms/fields.tsx'
+import { EmailField, Honeypot, RadioGroup, SelectField, TextField } from '#web/shared/forms/fields.tsx'
 import { Form, type FormText, SubmitButton } from '#web/shared/forms/form.tsx'
 import { PhoneField, readPhoneField } from '#web/shared/forms/phone-field.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
@@ -61,7 +61,7 @@ export default function DownloadRegistrationDialog({ system, hasFile, onClose }:
       onClose={onClose}
     >
       <Form failure={failure} onSubmit={register}>
-        <Field
+        <TextField
           label={t('download.name')}
           name="name"
           autoComplete="name"

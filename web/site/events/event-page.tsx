@@ -9,7 +9,7 @@ import type { NextSlot, PublicSchedule } from '#contract/schedule.schema.ts'
 import { schedule as ar } from '#i18n/ar/schedule.ts'
 import { schedule as en } from '#i18n/en/schedule.ts'
 import { callWithoutTokenBypassingCache } from '#web/shared/api/browser-calls.ts'
-import { createEventApi } from '#web/shared/api/events.ts'
+import { createPublicEventApi } from '#web/shared/api/events.ts'
 import type { PublicApi } from '#web/shared/api/public-api.ts'
 import { getLoaderApi } from '#web/shared/api-context.ts'
 import { localizePath, useLang, useRootData } from '#web/shared/language.ts'
@@ -22,7 +22,7 @@ import {
 } from '#web/shared/schedule/slot-list.tsx'
 import { createTranslator, TextsProvider, useTranslation } from '#web/shared/texts.ts'
 import { getEventCoverUrl } from '#web/shared/ui/event-card.tsx'
-import { Star } from '#web/shared/ui/logo.tsx'
+import { LogoStar } from '#web/shared/ui/logo.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { useIsPast, useTodayWithMidnightReload } from '#web/shared/use-current-time.ts'
@@ -45,7 +45,7 @@ type Props = {
   isOver: boolean
 }
 
-const api = createEventApi(callWithoutTokenBypassingCache)
+const api = createPublicEventApi(callWithoutTokenBypassingCache)
 const catalogues = { en: { schedule: en }, ar: { schedule: ar } }
 const reloadMs = 30_000
 /** How many slots the order by time shows at first. */
@@ -307,7 +307,7 @@ function AwardList({ awards }: { awards: readonly Award[] }) {
         {awards.map(({ id, name, team }) => (
           <article key={id} className={details.card}>
             <h3 className={details.cardTitle}>
-              <Star size={26} core="var(--sun)" />
+              <LogoStar size={26} core="var(--sun)" />
               <bdi>{name[lang]}</bdi>
             </h3>
             <p>

@@ -16,7 +16,7 @@ import {
   getPageLanguage,
   getPageTimeZone,
   getSiteCode,
-  readRegionAttribute,
+  readEventListRegion,
 } from '#web/shared/page-attributes.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import cards from '#web/shared/ui/cards.module.css'
@@ -24,7 +24,7 @@ import { EventCard } from '#web/shared/ui/event-card.tsx'
 import { LoadErrorMessage } from '#web/shared/ui/load-error-message.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { PageSection } from '#web/shared/ui/page-section.tsx'
-import { PageTitle } from '#web/shared/ui/page-title.tsx'
+import { PageTitleBand } from '#web/shared/ui/page-title.tsx'
 import { toast, useLoadErrorToast } from '#web/shared/ui/toast.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import { useTodayWithMidnightReload } from '#web/shared/use-current-time.ts'
@@ -284,7 +284,7 @@ export const loader = ({ context }: Route.LoaderArgs) => {
   return load(getLoaderApi(context), siteCode, lang, timeZone, eventListRegion)
 }
 export const clientLoader = ({ context }: Route.ClientLoaderArgs) =>
-  load(getLoaderApi(context), getSiteCode(), getPageLanguage(), getPageTimeZone(), readRegionAttribute())
+  load(getLoaderApi(context), getSiteCode(), getPageLanguage(), getPageTimeZone(), readEventListRegion())
 
 export default function EventsAndOrganizersPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
@@ -296,7 +296,7 @@ export default function EventsAndOrganizersPage({ loaderData }: Route.ComponentP
   return (
     <>
       <PageMetadata title={t('seo.events.title')} description={t('seo.events.description')} path="/events/" />
-      <PageTitle title={t('pages.events.title')} text={t('pages.events.text')} />
+      <PageTitleBand title={t('pages.events.title')} text={t('pages.events.text')} />
       {events === null ? (
         <PageSection title={t('pages.events.upcoming')}>
           <LoadErrorMessage isRetrying={state !== 'idle'} onRetry={() => void revalidate()} />

@@ -3,7 +3,7 @@ import type { GuardianRequest } from '#contract/guardian-confirmation.schema.ts'
 import type { Lang } from '#contract/localized.ts'
 import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { memberConsentTexts } from '#contract/rules/member-consent-texts.ts'
-import { isolate } from '#contract/rules/text.ts'
+import { isolateTextDirection } from '#contract/rules/text.ts'
 import type { LegalPages } from '#contract/settings.ts'
 import { guardianApi } from '#web/shared/api/guardian.ts'
 import type { PublicApi } from '#web/shared/api/public-api.ts'
@@ -20,7 +20,7 @@ import { DescriptionListEntry } from '#web/shared/ui/fact.tsx'
 import facts from '#web/shared/ui/facts.module.css'
 import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
 import page from '#web/shared/ui/page.module.css'
-import { PageTitle } from '#web/shared/ui/page-title.tsx'
+import { PageTitleBand } from '#web/shared/ui/page-title.tsx'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/guardian-page.ts'
@@ -192,8 +192,8 @@ function GuardianAnswerDetails({ token, request, message, onAnswered, onChange }
   useEffect(() => {
     if (message) answer.current?.focus()
   }, [message])
-  const child = isolate(request.firstName)
-  const date = isolate(request.at === null ? '' : formatDate(request.at))
+  const child = isolateTextDirection(request.firstName)
+  const date = isolateTextDirection(request.at === null ? '' : formatDate(request.at))
   const withdraw = () =>
     submit(async () => {
       const decided = await guardianApi.decide(token, { agrees: false, publish: false, textVersion: '' })
@@ -210,7 +210,12 @@ function GuardianAnswerDetails({ token, request, message, onAnswered, onChange }
       {isConfirmed ? (
         <section className={styles.part}>
           <h2>{t('guardian.withdrawTitle')}</h2>
-          <p>{t('guardian.withdrawText', { child, date: isolate(formatDate(request.validUntil)) })}</p>
+          <p>
+            {t('guardian.withdrawText', {
+              child,
+              date: isolateTextDirection(formatDate(request.validUntil)),
+            })}
+          </p>
           <FormError failure={failure} />
           <div className={styles.actions}>
             <button
@@ -243,7 +248,7 @@ function OperatorSection({ dataOfficer: { name, email } }: { dataOfficer: LegalP
     <section className={styles.part} aria-labelledby="guardian-operator">
       <h2 id="guardian-operator">{t('guardian.whoTitle')}</h2>
       <p>{t('guardian.who')}</p>
-      {name ? <p>{t('guardian.officer', { name: isolate(name) })}</p> : null}
+      {name ? <p>{t('guardian.officer', { name: isolateTextDirection(name) })}</p> : null}
       <p className={styles.links}>
         {email ? (
           <a href={`mailto:${email}`} dir="ltr">
@@ -282,7 +287,7 @@ export default function GuardianConfirmationPage({
   return (
     <>
       <NoindexPageMetadata title={t('guardian.title')} />
-      <PageTitle title={t('guardian.title')} text={t('guardian.text')} />
+      <PageTitleBand title={t('guardian.title')} text={t('guardian.text')} />
       <GuardianAnswerForm dataOfficer={dataOfficer} />
     </>
   )

@@ -10,7 +10,7 @@ import { addNextPathToUrl } from '#web/shared/redirect-path.ts'
 import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { EventDates, getEventCoverUrl, LiveBadge } from '#web/shared/ui/event-card.tsx'
-import { Star } from '#web/shared/ui/logo.tsx'
+import { LogoStar } from '#web/shared/ui/logo.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { useIsPast, useToday } from '#web/shared/use-current-time.ts'
@@ -35,7 +35,7 @@ function EventLeaders({ rows, title }: { rows: readonly ScoreboardRow[]; title: 
             data-rank={row.rank}
             onAnimationEnd={(event) => event.currentTarget.classList.remove(scores.highlight as string)}
           >
-            <Star size={26} />
+            <LogoStar size={26} />
             <span className={leaders.leader}>
               <bdi>{row.playerName || row.teamName || t('scores.unnamed')}</bdi>
             </span>
@@ -210,7 +210,7 @@ export function HeroSection({ title, text, event, hasSimulator, ranking }: Props
           <HeadlineEvent key={event.id} event={event} ranking={ranking} />
         ) : (
           <div className={styles.preparing}>
-            <Star size={280} lines core="var(--sun)" />
+            <LogoStar size={280} lines core="var(--sun)" />
             <p>{t('home.noEvent')}</p>
           </div>
         )}

@@ -13,7 +13,7 @@ import {
   getPageLanguage,
   getPageTimeZone,
   getSiteCode,
-  readRegionAttribute,
+  readEventListRegion,
 } from '#web/shared/page-attributes.ts'
 import {
   loadPageSettings,
@@ -42,7 +42,7 @@ import { HeroSection } from './hero-section.tsx'
 import styles from './home-page.module.css'
 import { PartnerCarousel } from './partner-carousel.tsx'
 import { PromoVideoSection } from './promo-video-section.tsx'
-import { SeasonsSection } from './seasons-section.tsx'
+import { EventTimelineSection } from './seasons-section.tsx'
 import { SimulatorSection } from './simulator-section.tsx'
 import { SiteCountersSection } from './stats-section.tsx'
 
@@ -134,7 +134,7 @@ function FaqSection({ faqs }: { faqs: PageFaq[] | undefined }) {
 
 const cardCount = 8
 // visitors do not load it
-const NextStepStrip = lazy(() => import('./next-step-strip.tsx'))
+const TeamNextStepStrip = lazy(() => import('./next-step-strip.tsx'))
 
 /**
  * Loads all parts in parallel; a part that fails to load is left out. The settings are in the data of the
@@ -188,7 +188,7 @@ export const loader = ({ context }: Route.LoaderArgs) => {
   return load(getLoaderApi(context), lang, timeZone, eventListRegion)
 }
 export const clientLoader = ({ context }: Route.ClientLoaderArgs) =>
-  load(getLoaderApi(context), getPageLanguage(), getPageTimeZone(), readRegionAttribute())
+  load(getLoaderApi(context), getPageLanguage(), getPageTimeZone(), readEventListRegion())
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
@@ -240,7 +240,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       />
       {user && user.role !== 'admin' ? (
         <Suspense fallback={null}>
-          <NextStepStrip />
+          <TeamNextStepStrip />
         </Suspense>
       ) : null}
       <HeroSection
@@ -287,7 +287,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         <PromoVideoSection story={settings.story} video={settings.story.video} />
       )}
       {hasSimulator ? <SimulatorSection files={simulator} /> : null}
-      <SeasonsSection events={events ?? []} />
+      <EventTimelineSection events={events ?? []} />
       <PartnerCarousel partners={partners ?? []} />
       <FaqSection faqs={faqs} />
       <ContactSection contact={settings?.contact} />

@@ -22,7 +22,7 @@ const selectTeam = (teams: readonly AccountTeam[]): AccountTeam | undefined => {
  * Shows a strip with the next step of the user's teams and a link to them. Renders nothing without teams, or
  * when they cannot be loaded.
  */
-export default function NextStepStrip() {
+export default function TeamNextStepStrip() {
   const { t, i18n } = useTranslation()
   const { formatDateTime } = useDateFormat()
   const [team, setTeam] = useState<AccountTeam>()

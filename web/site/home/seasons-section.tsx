@@ -1,5 +1,5 @@
 import type { EventSummary } from '#web/shared/event-summary.ts'
-import { formatEventDates, formatMonth } from '#web/shared/format.ts'
+import { formatEventDates, formatMonthAndYear } from '#web/shared/format.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import cards from '#web/shared/ui/cards.module.css'
@@ -10,7 +10,7 @@ import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import styles from './seasons.module.css'
 
 /** Shows the timeline of all events of the season, the oldest first. */
-export function SeasonsSection({ events }: { events: EventSummary[] }) {
+export function EventTimelineSection({ events }: { events: EventSummary[] }) {
   const { t } = useTranslation()
   const lang = useLang()
   const { isRegistrationEnabled } = useRootData()
@@ -20,7 +20,7 @@ export function SeasonsSection({ events }: { events: EventSummary[] }) {
   if (dated.length === 0) return null
   const months = new Map<string, EventSummary[]>()
   for (const event of dated) {
-    const month = formatMonth(event.startDate, lang)
+    const month = formatMonthAndYear(event.startDate, lang)
     months.set(month, [...(months.get(month) ?? []), event])
   }
   return (

@@ -9,7 +9,7 @@ import { languages } from '#i18n/languages.ts'
 import { formatBytes } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { Star } from '#web/shared/ui/logo.tsx'
+import { LogoStar } from '#web/shared/ui/logo.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { SiteIcon } from '#web/shared/ui/site-icon.tsx'
 import styles from './simulator.module.css'
@@ -57,7 +57,7 @@ export function SimulatorSection({ files }: { files: SimulatorDownloads | null }
           </div>
         </div>
         <div className={styles.art} aria-hidden="true">
-          <Star size={96} core="var(--sun)" />
+          <LogoStar size={96} core="var(--sun)" />
         </div>
       </div>
       {chosen ? (

@@ -63,8 +63,8 @@ function UserLinks({ isInDrawer = false }: { isInDrawer?: boolean }) {
   const { isRegistrationEnabled } = useRootData()
   const user = useSessionUser()
   const signOutAndLeave = async () => {
-    const { signOut } = await import('#web/shared/session/sign-in.ts')
-    const signedOut = await signOut()
+    const { signOutAndDeleteDrafts } = await import('#web/shared/session/sign-in.ts')
+    const signedOut = await signOutAndDeleteDrafts()
     saveFlashMessage(
       signedOut
         ? { kind: 'success', text: t('messages.signedOut') }

@@ -9,7 +9,7 @@ import { loadPageSettings } from '#web/shared/page-settings.ts'
 import { RequestIdContext } from '#web/shared/request-contexts.ts'
 import { storageKeys } from '#web/shared/storage-keys.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { Star } from '#web/shared/ui/logo.tsx'
+import { LogoStar } from '#web/shared/ui/logo.tsx'
 import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
@@ -88,7 +88,7 @@ function MessagePage({
   return (
     <div className={`${page.wide} ${styles.notice}`}>
       <div className={styles.picture} aria-hidden="true">
-        <Star size={220} lines />
+        <LogoStar size={220} lines />
         {code ? <span className={styles.code}>{code}</span> : null}
       </div>
       <h1 className={styles.title}>{title}</h1>

@@ -4,7 +4,7 @@ import type { PublicApi } from '#web/shared/api/public-api.ts'
 import { awaitOrThrowErrorResponse } from '#web/shared/loader-error.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
-import { PageTitle } from '#web/shared/ui/page-title.tsx'
+import { PageTitleBand } from '#web/shared/ui/page-title.tsx'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import styles from './legal.module.css'
@@ -28,7 +28,7 @@ export function LegalPage({ page: name, text, dataOfficer }: Props & { page: Pag
   return (
     <>
       <PageMetadata title={title} description={intro} path={`/${name}/`} />
-      <PageTitle title={title} text={intro} />
+      <PageTitleBand title={title} text={intro} />
       <div className={`${page.wide} ${page.section}`}>
         <div className={styles.text}>
           {lines.map((line, at) =>

@@ -63,7 +63,7 @@ const createAdvanceTest = (
 }
 
 /** Shows the standing of a group as a table. */
-export function GroupTable({
+export function GroupStandingTable({
   tournament,
   group,
   names,
@@ -148,7 +148,7 @@ export function GroupTable({
 }
 
 /** Shows a group of the page: its standing, who advances, and why the sides are in this order. */
-export function GroupSection({
+export function GroupStandingSection({
   tournament,
   group,
   names,
@@ -171,7 +171,7 @@ export function GroupSection({
       </h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached with the keyboard */}
       <section className={styles.scroller} aria-labelledby={id} tabIndex={0}>
-        <GroupTable
+        <GroupStandingTable
           tournament={tournament}
           group={group}
           names={names}

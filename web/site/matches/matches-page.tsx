@@ -4,9 +4,9 @@ import { eventFilePaths } from '#contract/event-file-paths.ts'
 import type { Lang } from '#contract/localized.ts'
 import type { Tournament, TournamentPairing } from '#contract/match.schema.ts'
 import { getMatchesPagePath } from '#contract/match.ts'
-import { isolate } from '#contract/rules/text.ts'
+import { isolateTextDirection } from '#contract/rules/text.ts'
 import { callWithoutTokenBypassingCache } from '#web/shared/api/browser-calls.ts'
-import { createEventApi } from '#web/shared/api/events.ts'
+import { createPublicEventApi } from '#web/shared/api/events.ts'
 import type { PublicApi } from '#web/shared/api/public-api.ts'
 import { listenToRanking } from '#web/shared/api/scores.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
@@ -15,7 +15,7 @@ import { awaitOrThrowErrorResponse } from '#web/shared/loader-error.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
-import { PageTitle } from '#web/shared/ui/page-title.tsx'
+import { PageTitleBand } from '#web/shared/ui/page-title.tsx'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { useIsPast } from '#web/shared/use-current-time.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -23,7 +23,7 @@ import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import toolbar from '#web/site/scoreboard/toolbar.module.css'
 import type { Route } from './+types/matches-page.ts'
 import { Bracket } from './bracket.tsx'
-import { GroupSection } from './group-table.tsx'
+import { GroupStandingSection } from './group-table.tsx'
 import styles from './matches.module.css'
 import { PairingCard } from './pairing-card.tsx'
 import { type TournamentNames, useTournamentNames } from './tournament-names.ts'
@@ -34,7 +34,7 @@ const loadMatchTexts = async (lang: Lang): Promise<object> =>
     ? (await import('#i18n/ar-matches.ts')).arMatches
     : (await import('#i18n/en-matches.ts')).enMatches
 
-const api = createEventApi(callWithoutTokenBypassingCache)
+const api = createPublicEventApi(callWithoutTokenBypassingCache)
 const readPauseMs = 300
 
 /**
@@ -154,7 +154,7 @@ function FreezeNotice({ freezeAt }: { freezeAt: string }) {
   const { t } = useTranslation()
   const { formatDateTime } = useDateFormat()
   return useIsPast(freezeAt) ? (
-    <p>{t('matches.frozen', { time: isolate(formatDateTime(freezeAt)) })}</p>
+    <p>{t('matches.frozen', { time: isolateTextDirection(formatDateTime(freezeAt)) })}</p>
   ) : null
 }
 
@@ -164,7 +164,7 @@ function DrawLine({ tournament: { drawnAt, randomSeed } }: { tournament: Tournam
   const { formatDateTime } = useDateFormat()
   return (
     <p className={styles.draw}>
-      {drawnAt ? `${t('matches.drawn', { time: isolate(formatDateTime(drawnAt)) })}. ` : null}
+      {drawnAt ? `${t('matches.drawn', { time: isolateTextDirection(formatDateTime(drawnAt)) })}. ` : null}
       {t('matches.randomSeed')} <code dir="ltr">{randomSeed}</code>
     </p>
   )
@@ -227,18 +227,21 @@ export default function MatchesPage({ loaderData }: Route.ComponentProps) {
     <>
       <PageMetadata
         title={`${t('matches.title')} · ${title}`}
-        description={t('matches.description', { event: isolate(title) })}
+        description={t('matches.description', { event: isolateTextDirection(title) })}
         path={path}
         sharePicture={{
           path: eventFilePaths.sharePicture(event.slug, lang),
           alt: t('seo.event.sharePicture', { title }),
         }}
       />
-      <PageTitle title={t('matches.titleOf', { event: isolate(title) })} text={t('matches.intro')}>
+      <PageTitleBand
+        title={t('matches.titleOf', { event: isolateTextDirection(title) })}
+        text={t('matches.intro')}
+      >
         <SiteLink to={`/events/${event.slug}/`} className={styles.back}>
           {t('matches.backToEvent')}
         </SiteLink>
-      </PageTitle>
+      </PageTitleBand>
       <div className={`${page.wide} ${page.section} ${styles.content}`}>
         {tournament.sides.length === 0 ? (
           <div className={page.empty}>
@@ -274,7 +277,7 @@ export default function MatchesPage({ loaderData }: Route.ComponentProps) {
                 <h2 id={`${id}g`}>{t('matches.groups')}</h2>
                 <div className={styles.groups}>
                   {tournament.groups.map((_, group) => (
-                    <GroupSection
+                    <GroupStandingSection
                       // biome-ignore lint/suspicious/noArrayIndexKey: a group is its position
                       key={group}
                       {...{ tournament, group, names, renderSide, chosen }}

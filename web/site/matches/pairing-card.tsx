@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react'
 import type { TournamentMatch, TournamentPairing } from '#contract/match.schema.ts'
-import { isolate, isolateLeftToRight } from '#contract/rules/text.ts'
+import { isolateLeftToRight, isolateTextDirection } from '#contract/rules/text.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
@@ -20,7 +20,10 @@ const useNotes = ({ matches, sides }: TournamentPairing): string[] => {
     if (!result?.decidedBy) return []
     const { label, values } = result.decidedBy
     return [
-      t('matches.decidedBy', { name: isolate(label[lang]), values: isolateLeftToRight(values.join(':')) }),
+      t('matches.decidedBy', {
+        name: isolateTextDirection(label[lang]),
+        values: isolateLeftToRight(values.join(':')),
+      }),
     ]
   })
 }
@@ -34,7 +37,7 @@ function MatchTime({ time, names }: { time: NonNullable<TournamentMatch['time']>
         <bdi>{names.formatTime(time.startsAt)}</bdi>
       </time>
       {' · '}
-      {t('matches.tableOfHall', { table: isolate(time.table) })}
+      {t('matches.tableOfHall', { table: isolateTextDirection(time.table) })}
     </span>
   )
 }

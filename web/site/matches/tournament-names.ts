@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Tournament, TournamentPairing } from '#contract/match.schema.ts'
-import { isolate } from '#contract/rules/text.ts'
+import { isolateTextDirection } from '#contract/rules/text.ts'
 import { toDateTimeInTimeZone } from '#contract/rules/time-zone.ts'
 import { formatDateTime, formatTimeOfDay } from '#web/shared/format.ts'
 import { useRootData } from '#web/shared/language.ts'
@@ -26,7 +26,7 @@ const createTournamentNames = ({ t, language }: Texts, tournament: Tournament, t
   }
   const nameTeams = (side: number): string =>
     (tournament.sides[side]?.teams ?? [])
-      .map(({ name, teamNo }) => isolate(name || `#${teamNo}`))
+      .map(({ name, teamNo }) => isolateTextDirection(name || `#${teamNo}`))
       .reduce((first, second) => t('matches.sides.alliance', { first, second }))
 
   const nameSource = (source: PairedSide['source'], part: TournamentPairing['part']): string => {

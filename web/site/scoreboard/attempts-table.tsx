@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ScoreEntry } from '#contract/score.schema.ts'
 import { getBrowserApi } from '#web/shared/api/public-api.ts'
-import { countTimeDecimals, formatAttemptTime, formatNumber } from '#web/shared/format.ts'
+import { computeColumnTimeDecimals, formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 import { RankExplanation } from '#web/shared/scores/rank-explanation.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -44,7 +44,7 @@ export function AttemptsTable({ slug, row, name }: { slug: string; row: Scoreboa
   if (!entry) return <p className={styles.note}>{t('loading')}</p>
   const { attempts, explanation } = entry
   const hasRounds = attempts.some(({ round }) => round)
-  const decimals = countTimeDecimals(attempts.map(({ timeMs }) => timeMs))
+  const decimals = computeColumnTimeDecimals(attempts.map(({ timeMs }) => timeMs))
   return (
     <>
       <RankExplanation explanation={explanation} className={styles.note} />

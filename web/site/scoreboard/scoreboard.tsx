@@ -5,7 +5,7 @@ import type { PublishedResults } from '#contract/results.schema.ts'
 import type { TeamPageOfEntry } from '#contract/season-page.schema.ts'
 import { getTeamPagePath } from '#contract/season-page-paths.ts'
 import { getBrowserApi } from '#web/shared/api/public-api.ts'
-import { countTimeDecimals, formatNumber } from '#web/shared/format.ts'
+import { computeColumnTimeDecimals, formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import { useIsPast } from '#web/shared/use-current-time.ts'
@@ -67,7 +67,7 @@ type ScoreboardProps = {
  * in both.
  */
 export const computeScoreboardTimeDecimals = ({ top, page }: ScoreboardState): number =>
-  countTimeDecimals([...top, ...(page?.rows ?? [])].map((row) => row.totalTimeMs))
+  computeColumnTimeDecimals([...top, ...(page?.rows ?? [])].map((row) => row.totalTimeMs))
 
 /**
  * Shows that the event is live, that its ranking is frozen, or that the event stream is interrupted; screen

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { SignInArea } from '#contract/session.ts'
-import { Field } from '#web/shared/forms/fields.tsx'
+import { TextField } from '#web/shared/forms/fields.tsx'
 import { Form, SubmitButton } from '#web/shared/forms/form.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { sessionApi } from '#web/shared/session/sign-in.ts'
@@ -31,7 +31,7 @@ function ForgotPasswordForm({ area }: { area: SignInArea }) {
         <p role="status">{t('session.forgot.sent')}</p>
       ) : (
         <Form failure={failure} onSubmit={(text) => send(text('email'))}>
-          <Field
+          <TextField
             label={t('session.email')}
             name="email"
             type="email"

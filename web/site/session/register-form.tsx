@@ -5,7 +5,7 @@ import { toWesternDigits } from '#contract/rules/identity.ts'
 import { getRegistrationProblemsByField } from '#contract/rules/registration.ts'
 import { passwordLength, userFields } from '#contract/user.ts'
 import { getBrowserApi } from '#web/shared/api/public-api.ts'
-import { CheckboxField, Field, Honeypot, RadioGroup, SelectField } from '#web/shared/forms/fields.tsx'
+import { CheckboxField, Honeypot, RadioGroup, SelectField, TextField } from '#web/shared/forms/fields.tsx'
 import { Form, type FormText, SubmitButton } from '#web/shared/forms/form.tsx'
 import { GuardianConsentFields } from '#web/shared/forms/guardian-consent.tsx'
 import { PasswordField } from '#web/shared/forms/password-field.tsx'
@@ -160,9 +160,9 @@ export function RegisterForm({ onDone }: { onDone: (done: Done) => void }) {
 
   const field = (
     name: 'firstName' | 'lastName' | 'school' | 'email' | 'nationalId',
-    more: Partial<Parameters<typeof Field>[0]>,
+    more: Partial<Parameters<typeof TextField>[0]>,
   ) => (
-    <Field
+    <TextField
       label={t(`userFields.labels.${name}`)}
       name={name}
       maxLength={userFields[name].maxLength}
@@ -195,7 +195,7 @@ export function RegisterForm({ onDone }: { onDone: (done: Done) => void }) {
           note: t('registration.nationalIdHint'),
         })}
         <div className={styles.pair}>
-          <Field
+          <TextField
             label={t('userFields.labels.birthDate')}
             name="birthDate"
             type="date"

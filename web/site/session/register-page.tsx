@@ -8,7 +8,7 @@ import { loadAccountTexts } from '#web/shared/session/account-texts.ts'
 import { sessionApi } from '#web/shared/session/sign-in.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
-import { PageTitle } from '#web/shared/ui/page-title.tsx'
+import { PageTitleBand } from '#web/shared/ui/page-title.tsx'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import type { Route } from './+types/register-page.ts'
@@ -90,7 +90,7 @@ export default function RegisterPage({ loaderData }: Route.ComponentProps) {
         description={t('registration.description')}
         path="/register/"
       />
-      <PageTitle title={t('registration.title')} text={t('registration.intro')} />
+      <PageTitleBand title={t('registration.title')} text={t('registration.intro')} />
       <div className={`${page.wide} ${page.section} ${styles.page}`}>
         {!isRegistrationEnabled ? (
           <div className={page.empty}>

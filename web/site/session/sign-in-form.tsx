@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { classifySignInIdentifier } from '#contract/rules/identity.ts'
 import type { SessionUser, SignInArea } from '#contract/session.ts'
-import { Field } from '#web/shared/forms/fields.tsx'
+import { TextField } from '#web/shared/forms/fields.tsx'
 import { Form, SubmitButton } from '#web/shared/forms/form.tsx'
 import { PasswordField } from '#web/shared/forms/password-field.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
@@ -32,7 +32,7 @@ function SecondFactorForm({
       fullScreen={fullScreen}
     >
       <Form failure={signIn.failure} onSubmit={(text) => void signIn.enterCode(text('code'))}>
-        <Field
+        <TextField
           key={recovery ? 'recovery' : 'app'}
           label={t(recovery ? 'session.secondFactor.recoveryCode' : 'session.secondFactor.code')}
           name="code"
@@ -116,7 +116,7 @@ export function SignInForm({ area, onSignedIn, notice }: Props) {
         message={failure ? undefined : notice}
         onSubmit={(text, data) => void submit(text('identity'), String(data.get('password') ?? ''))}
       >
-        <Field
+        <TextField
           label={t(admin ? 'session.email' : 'session.identity')}
           name="identity"
           dir="ltr"

@@ -4,7 +4,7 @@ import type { SessionUser } from '#contract/session.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { localizePath, useLang } from '#web/shared/language.ts'
 import { sanitizeRedirectPath } from '#web/shared/redirect-path.ts'
-import { findUserOfToken, signInWithToken } from '#web/shared/session/sign-in.ts'
+import { findUserOfToken, replaceSessionAndDeleteDrafts } from '#web/shared/session/sign-in.ts'
 import { session } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
@@ -41,7 +41,7 @@ function TokenSignIn({ token, onSignedIn, onCancelled, onFailed }: Props) {
     )
   const run = async () => {
     setSubmitting(true)
-    await signInWithToken(token).then(onSignedIn, fail)
+    await replaceSessionAndDeleteDrafts(token).then(onSignedIn, fail)
   }
   const decide = useEffectEvent((user: SessionUser | undefined) => {
     if (!user) return onFailed(t('session.tokenBad'))

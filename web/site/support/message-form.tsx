@@ -44,7 +44,7 @@ type Props = {
 }
 
 /** Shows a form of a message to the organizers. It keeps its values until the server has stored them. */
-export function MessageForm({ requiredFields, send, children }: Props) {
+export function OrganizerMessageForm({ requiredFields, send, children }: Props) {
   const { t } = useTranslation()
   const confirmation = useRef<HTMLDivElement>(null)
   const { submitting, failure, submit, reject } = useSubmit({ offline: t('pages.support.offline') })

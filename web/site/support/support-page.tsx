@@ -5,16 +5,16 @@ import { messageLimits } from '#contract/message.ts'
 import { listCountries } from '#contract/rules/countries.ts'
 import { getBrowserApi, type PublicApi } from '#web/shared/api/public-api.ts'
 import { getLoaderApi } from '#web/shared/api-context.ts'
-import { EmailField, Field, SelectField } from '#web/shared/forms/fields.tsx'
+import { EmailField, SelectField, TextField } from '#web/shared/forms/fields.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
-import { PageTitle } from '#web/shared/ui/page-title.tsx'
+import { PageTitleBand } from '#web/shared/ui/page-title.tsx'
 import { useLoadErrorToast } from '#web/shared/ui/toast.ts'
 import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import type { Route } from './+types/support-page.ts'
 import { groupRegionsByCountry } from './group-regions-by-country.ts'
-import { MessageForm } from './message-form.tsx'
+import { OrganizerMessageForm } from './message-form.tsx'
 import styles from './support.module.css'
 
 type Props = { regions: Region[]; chosen: Region; onChoose: (id: string) => void }
@@ -75,7 +75,7 @@ function RegionContactCard({ regions, chosen, onChoose }: Props) {
 function ReportIssueForm({ regionId }: { regionId: string | null }) {
   const { t } = useTranslation()
   return (
-    <MessageForm
+    <OrganizerMessageForm
       requiredFields={['firstName', 'lastName', 'email']}
       send={(text) =>
         getBrowserApi().messages.report({
@@ -91,7 +91,7 @@ function ReportIssueForm({ regionId }: { regionId: string | null }) {
       {(errors) => (
         <>
           <div className={styles.pair}>
-            <Field
+            <TextField
               label={t('pages.support.firstName')}
               name="firstName"
               autoComplete="given-name"
@@ -99,7 +99,7 @@ function ReportIssueForm({ regionId }: { regionId: string | null }) {
               required
               error={errors.firstName}
             />
-            <Field
+            <TextField
               label={t('pages.support.lastName')}
               name="lastName"
               autoComplete="family-name"
@@ -111,7 +111,7 @@ function ReportIssueForm({ regionId }: { regionId: string | null }) {
           <EmailField label={t('pages.support.email')} maxLength={messageLimits.email} error={errors.email} />
         </>
       )}
-    </MessageForm>
+    </OrganizerMessageForm>
   )
 }
 
@@ -132,7 +132,7 @@ export default function RegionalSupportPage({ loaderData }: Route.ComponentProps
         description={t('seo.support.description')}
         path="/support/"
       />
-      <PageTitle title={t('pages.support.title')} text={t('pages.support.text')} />
+      <PageTitleBand title={t('pages.support.title')} text={t('pages.support.text')} />
       <div className={`${page.wide} ${page.section} ${styles.columns}`}>
         {region ? (
           <section>

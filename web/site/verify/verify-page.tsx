@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { VerifiedCertificate } from '#contract/certificate.schema.ts'
-import { formatJudgeCode } from '#contract/rules/judge-code.ts'
+import { formatCodeInGroups } from '#contract/rules/judge-code.ts'
 import { getEventTitleWithFallback } from '#contract/rules/text.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { getBrowserApi } from '#web/shared/api/public-api.ts'
 import { pageContext } from '#web/shared/api-context.ts'
 import { formatRankInWords, loadCertificateTexts } from '#web/shared/certificates/certificate-texts.ts'
-import { Field } from '#web/shared/forms/fields.tsx'
+import { TextField } from '#web/shared/forms/fields.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -97,7 +97,7 @@ function CertificateVerification({ code }: { code: string }) {
           ),
         )}
         <DescriptionListEntry label={t('certificates.verify.code')}>
-          <bdi dir="ltr">{formatJudgeCode(result.certificate.code)}</bdi>
+          <bdi dir="ltr">{formatCodeInGroups(result.certificate.code)}</bdi>
         </DescriptionListEntry>
       </dl>
     </>
@@ -140,7 +140,7 @@ export default function CertificateVerificationPage({
         </p>
         <form key={code} method="get" action="/verify/" className={styles.form}>
           {i18n.language === 'ar' ? <input type="hidden" name="lang" value="ar" /> : null}
-          <Field
+          <TextField
             name="code"
             label={t('certificates.verify.code')}
             hint={t('certificates.verify.codeHint')}
@@ -150,7 +150,7 @@ export default function CertificateVerificationPage({
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            defaultValue={code === undefined ? '' : formatJudgeCode(code)}
+            defaultValue={code === undefined ? '' : formatCodeInGroups(code)}
           />
           <button type="submit" className={page.button}>
             {t('certificates.verify.submit')}

@@ -16,7 +16,7 @@ import type { ImportColumn } from '#server/lib/import-columns.ts'
 import type { CsvFileColumns, CsvRowProblem, CsvWarning } from '#server/lib/parse-csv.ts'
 import { findRankingEvent } from '../ranking/queries.ts'
 import { readEventRules } from '../rules/event-rules.ts'
-import { findParticipantEntriesAndProblems, withEntryIdsByNames } from '../write/participants.ts'
+import { addEntryIdsByNames, findParticipantEntriesAndProblems } from '../write/participants.ts'
 import { countIdenticalAttempts } from '../write/queries-attempts.ts'
 import {
   findJudgeProblem,
@@ -87,7 +87,7 @@ export const createScoreImportService = (
     const { problems, warnings, fileColumns, ...file } = ruleSet
       ? await parseScoreSheetsCsv(csvFile, ruleSet, { buildColumns, timeZone })
       : await parseScoresCsv(csvFile, importColumns, timeZone)
-    const participants = await withEntryIdsByNames(
+    const participants = await addEntryIdsByNames(
       database.db,
       eventId,
       file.lines.map(({ participant }) => participant),

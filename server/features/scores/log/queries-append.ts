@@ -36,7 +36,10 @@ export const toParticipantChange = (entry: SaltedEntry, isCorrection = false): S
   entryId: entry.id,
   attemptId: null,
   before: null,
-  after: { ...hashParticipant(entry.participantSalt, entry), ...(isCorrection ? { isCorrection } : {}) },
+  after: {
+    ...hashParticipantAndTeam(entry.participantSalt, entry),
+    ...(isCorrection ? { isCorrection } : {}),
+  },
 })
 
 /** Gives the next 1,000 entries of an event without a salt one, in the order of their ids. */
@@ -90,7 +93,7 @@ export type HashedParticipant = Pick<
  * Returns the hashes of a participant with the salt of its entry. The team has a hash of its own, because an
  * entry loses the reference to a deleted team.
  */
-export const hashParticipant = (
+export const hashParticipantAndTeam = (
   salt: string,
   { id, participantKey, playerName, teamNo, teamName, schoolName, missionType, teamId }: HashedParticipant,
 ): LoggedParticipant => ({

@@ -4,14 +4,14 @@ import type { Attempt, ScoreRow } from '#contract/score.schema.ts'
 import type { ScoreEvent } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
 import {
-  computeRanksByEntry,
   entryColumnsSql,
   type RawEntry,
+  readRanksByEntry,
   toUnrankedEntry,
   type UnrankedEntry,
 } from './queries.ts'
 import {
-  buildEntryTableAs,
+  buildAliasedEntryTable,
   buildRankingSourceCondition,
   buildVisibleEntryCountQuery,
   getAttemptTableSql,
@@ -56,8 +56,8 @@ const ownedEntryColumns = entryColumnsSql
  */
 export const buildOwnedEntryIdsQuery = ({ userId, email }: ScoreOwner, source: RankingSource = 'current') => {
   const guest = email === null ? null : `guest:${email}`
-  return sql`select id from ${buildEntryTableAs(source, 's')} where user_id = ${userId}
-    union select s.id from events e join ${buildEntryTableAs(source, 's')} on s.event_id = e.id and s.participant_key = ${guest}::text`
+  return sql`select id from ${buildAliasedEntryTable(source, 's')} where user_id = ${userId}
+    union select s.id from events e join ${buildAliasedEntryTable(source, 's')} on s.event_id = e.id and s.participant_key = ${guest}::text`
 }
 
 /**
@@ -72,7 +72,7 @@ export const listEntriesByOwner = async (
   const { rows } = await db.execute<RawOwnedEntry>(sql`
     with owned as (${buildOwnedEntryIdsQuery(owner, source)})
     select ${sql.raw(ownedEntryColumns)}, e.id as event_id, e.slug, e.title_en, e.title_ar, ${buildVisibleEntryCountQuery(source)} as entry_count, (e.active and e.deleted_at is null) as visible
-    from owned join ${buildEntryTableAs(source, 's')} on s.id = owned.id join events e on e.id = s.event_id
+    from owned join ${buildAliasedEntryTable(source, 's')} on s.id = owned.id join events e on e.id = s.event_id
     where ${buildRankingSourceCondition(source)}
     order by s.reached_at desc, s.id desc limit 1000`)
   return rows.map((raw) => ({
@@ -130,13 +130,13 @@ export const listEntriesWithNeighbours = async (
   const { rows } = await db.execute<RawNeighbours>(sql`
     select s.id, s.event_id, ${buildRankingKey('s')} as key, next.id as next_id, next.name as next_name, next.key as next_key,
       higher.id as higher_id, higher.name as higher_name, higher.key as higher_key
-    from ${buildEntryTableAs(source, 's')}
+    from ${buildAliasedEntryTable(source, 's')}
     left join lateral (
-      select ${neighbourKeyColumns} from ${buildEntryTableAs(source, 'n')} where n.event_id = s.event_id
+      select ${neighbourKeyColumns} from ${buildAliasedEntryTable(source, 'n')} where n.event_id = s.event_id
         and (n.ranking_key, n.reached_at, n.id) > (s.ranking_key, s.reached_at, s.id)
       order by n.ranking_key, n.reached_at, n.id limit 1) next on true
     left join lateral (
-      select ${neighbourKeyColumns} from ${buildEntryTableAs(source, 'n')} where n.event_id = s.event_id and n.ranking_key < s.ranking_key
+      select ${neighbourKeyColumns} from ${buildAliasedEntryTable(source, 'n')} where n.event_id = s.event_id and n.ranking_key < s.ranking_key
       order by n.ranking_key desc, n.reached_at desc, n.id desc limit 1) higher on true
     where s.id = any(${sql.param([...ids])}::uuid[])`)
   const toNeighbour = (id: string | null, name: string, rankingKey: number[]) =>
@@ -160,7 +160,7 @@ export const listEntriesWithRanks = async (
   const { rows } = await db.execute<RawEntry>(
     sql`select ${sql.raw(entryColumnsSql)} from ${sql.raw(getEntryTableName(source))} where id = any(${sql.param([...ids])}::uuid[])`,
   )
-  const ranks = await computeRanksByEntry(db, ids, source)
+  const ranks = await readRanksByEntry(db, ids, source)
   return rows.map((raw) => ({ ...toUnrankedEntry(raw), rank: ranks.get(raw.id) ?? 0 }))
 }
 
@@ -205,7 +205,7 @@ export const listAccountEntriesWithAttempts = async (
       coalesce((
         select jsonb_agg(jsonb_build_object('id', score_attempts.id, 'mission', mission, 'score', score, 'timeMs', time_ms, 'at', at, 'correctedAt', corrected_at) order by at, score_attempts.id)
         from ${sql.raw(getAttemptTableSql(source))} where score_attempts.entry_id = s.id), '[]') as attempts
-    from ${buildEntryTableAs(source, 's')} join events e on e.id = s.event_id and e.active and e.deleted_at is null
+    from ${buildAliasedEntryTable(source, 's')} join events e on e.id = s.event_id and e.active and e.deleted_at is null
     where s.event_id = any(${sql.param([...eventIds])}::uuid[]) and ${buildRankingSourceCondition(source)}
       and (s.team_id = any(${sql.param([...teamIds])}::uuid[]) or s.id in (${buildOwnedEntryIdsQuery(owner, source)}))
     order by s.reached_at desc, s.id desc limit 1000`)
@@ -268,7 +268,7 @@ const neighbourTotalColumns = sql`n.id, n.total_score, coalesce(nullif(n.team_na
  * and the entry after it in the order of the ranking (index `score_entries_ranking`). The source `frozen` has
  * the events whose ranking is frozen, `standing` the others.
  */
-export const listTeamEntriesWithNeighbours = async (
+export const listVisibleTeamEntriesWithNeighbours = async (
   db: Db,
   teamIds: readonly string[],
   source: RankingSource,
@@ -277,13 +277,13 @@ export const listTeamEntriesWithNeighbours = async (
     select s.id, s.team_id, e.id as event_id, e.slug, e.title_en, e.title_ar, ${buildVisibleEntryCountQuery(source)} as entry_count, s.reached_at, s.total_score, s.total_time_ms,
       above.id as above_id, above.name as above_name, above.total_score as above_score,
       below.id as below_id, below.name as below_name, below.total_score as below_score
-    from ${buildEntryTableAs(source, 's')} join events e on e.id = s.event_id and e.active and e.deleted_at is null
+    from ${buildAliasedEntryTable(source, 's')} join events e on e.id = s.event_id and e.active and e.deleted_at is null
     left join lateral (
-      select ${neighbourTotalColumns} from ${buildEntryTableAs(source, 'n')} where n.event_id = s.event_id
+      select ${neighbourTotalColumns} from ${buildAliasedEntryTable(source, 'n')} where n.event_id = s.event_id
         and (n.ranking_key, n.reached_at, n.id) < (s.ranking_key, s.reached_at, s.id)
       order by n.ranking_key desc, n.reached_at desc, n.id desc limit 1) above on true
     left join lateral (
-      select ${neighbourTotalColumns} from ${buildEntryTableAs(source, 'n')} where n.event_id = s.event_id
+      select ${neighbourTotalColumns} from ${buildAliasedEntryTable(source, 'n')} where n.event_id = s.event_id
         and (n.ranking_key, n.reached_at, n.id) > (s.ranking_key, s.reached_at, s.id)
       order by n.ranking_key asc, n.reached_at asc, n.id asc limit 1) below on true
     where s.team_id = any(${sql.param([...teamIds])}::uuid[]) and ${buildRankingSourceCondition(source)}
@@ -333,7 +333,7 @@ export const listNewestSheetEntryPerTeam = async (
 ): Promise<TeamSheetEntry[]> => {
   const { rows } = await db.execute<RawSheetEntry>(sql`
     select distinct on (s.team_id) s.team_id, s.event_id, s.id, s.reached_at, s.total_score, s.total_time_ms
-    from ${buildEntryTableAs(source, 's')} join events e on e.id = s.event_id and e.active and e.deleted_at is null
+    from ${buildAliasedEntryTable(source, 's')} join events e on e.id = s.event_id and e.active and e.deleted_at is null
     where s.team_id = any(${sql.param([...teamIds])}::uuid[]) and s.rule_set_key is not null and ${buildRankingSourceCondition(source)}
     order by s.team_id, s.reached_at desc, s.id desc`)
   if (rows.length === 0) return []

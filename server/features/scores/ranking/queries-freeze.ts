@@ -31,7 +31,7 @@ const attemptTables: Record<RankingSource, string> = {
 /** Returns the table of entries for a `from` clause. Its columns are always those of `score_entries`. */
 export const getEntryTableName = (source: RankingSource): string => entryTables[source]
 /** Returns the table of entries for a `from` clause with the name `alias`. */
-export const buildEntryTableAs = (source: RankingSource, alias: string): SQL =>
+export const buildAliasedEntryTable = (source: RankingSource, alias: string): SQL =>
   sql.raw(`${source === 'frozen' ? 'frozen_score_entries' : 'score_entries'} ${alias}`)
 /** Returns the table of attempts for a `from` clause. Its columns are always those of `score_attempts`. */
 export const getAttemptTableSql = (source: RankingSource): string => attemptTables[source]
@@ -85,7 +85,10 @@ export type EventForScores = {
  * the results of entries depend on each other, other writers of the event wait until the transaction ends.
  * Undefined when the event does not exist.
  */
-export const lockEventForScores = async (tx: Db, eventId: string): Promise<EventForScores | undefined> => {
+export const readEventWithWriterLock = async (
+  tx: Db,
+  eventId: string,
+): Promise<EventForScores | undefined> => {
   await lockRankingShared(tx, eventId)
   const newest = tx
     .select({ version: eventRuleSets.version, document: eventRuleSets.document })

@@ -3,7 +3,7 @@ import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { rankTournamentSides } from '#contract/rules/match-ranking.ts'
 import { countMissingPanelSheets, listPanelRounds } from '#contract/rules/rule-set-sheet.ts'
 import type { Db } from '#server/db/open.ts'
-import { buildEntryTableAs, getAttemptTableSql, type RankingSource } from './queries-freeze.ts'
+import { buildAliasedEntryTable, getAttemptTableSql, type RankingSource } from './queries-freeze.ts'
 import { findEventTournament } from './queries-tournament.ts'
 
 type PanelEvent = { id: string; ruleSet: RuleSet | null; frozenAt?: Date | null; areResultsFinal: boolean }
@@ -39,7 +39,7 @@ const markEntriesOfOpenMatches = async <E extends { id: string }>(
  * and those whose place can change with missing matches; none in final results. Reads nothing in an event
  * without panels and matches. A frozen ranking has the marks of the time of its freeze.
  */
-export const withLoadedProvisionalMarks = async <E extends { id: string }>(
+export const loadAndMarkProvisionalEntries = async <E extends { id: string }>(
   db: Db,
   event: PanelEvent,
   entries: readonly E[],
@@ -56,7 +56,7 @@ export const withLoadedProvisionalMarks = async <E extends { id: string }>(
     judges: string[]
   }>(sql`
     select e.id, score_attempts.mission, e.team_id, array_agg(distinct score_attempts."values" ->> 'judge') as judges
-    from ${sql.raw(getAttemptTableSql(source))} join ${buildEntryTableAs(source, 'e')} on e.id = score_attempts.entry_id
+    from ${sql.raw(getAttemptTableSql(source))} join ${buildAliasedEntryTable(source, 'e')} on e.id = score_attempts.entry_id
     where e.id = any(${sql.param(entries.map(({ id }) => id))}::uuid[]) and score_attempts.mission = any(${sql.param([...rounds.keys()])}::int[])
     group by e.id, score_attempts.mission, e.team_id`)
   const recusals = await listRecusalsAt(db, event.id, source === 'frozen' ? (event.frozenAt ?? null) : null)

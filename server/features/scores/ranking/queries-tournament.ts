@@ -11,7 +11,7 @@ import type { Db } from '#server/db/open.ts'
 import { drawnEntries, matchDraws } from '#server/db/schema/scores.ts'
 import { teams } from '#server/db/schema/teams.ts'
 import { findEventDraw } from '../rules/queries-draws.ts'
-import { buildEntryTableAs, getAttemptTableSql, type RankingSource } from './queries-freeze.ts'
+import { buildAliasedEntryTable, getAttemptTableSql, type RankingSource } from './queries-freeze.ts'
 
 /** A team of a draw. A deleted team has no name. */
 type DrawnTeam = { id: string | null; teamNo: number; name: string; schoolName: string }
@@ -30,7 +30,7 @@ const listMatchAttempts = async (db: Db, eventId: string, source: RankingSource)
     at: Date
   }>(sql`
     select score_attempts.entry_id, score_attempts.mission, score_attempts."values", score_attempts.at
-    from ${sql.raw(getAttemptTableSql(source))} join ${buildEntryTableAs(source, 'e')} on e.id = score_attempts.entry_id
+    from ${sql.raw(getAttemptTableSql(source))} join ${buildAliasedEntryTable(source, 'e')} on e.id = score_attempts.entry_id
     where e.event_id = ${eventId}`)
   return rows.map(({ entry_id: entryId, mission, values, at }) => ({
     entryId,
@@ -97,7 +97,7 @@ export const toDrawnMatches = (
  * Lists the ids of the teams of each match whose sides are both known, by its number, without matches that
  * are not needed.
  */
-export const mapTeamIdsByMatch = ({ pairings, sides }: DrawnMatches): Map<number, string[]> =>
+export const mapKnownTeamIdsByMatch = ({ pairings, sides }: DrawnMatches): Map<number, string[]> =>
   new Map(
     pairings.flatMap((pairing) => {
       const known = pairing.sides.flatMap((side) => (typeof side === 'number' ? [sides[side] ?? []] : []))

@@ -13,7 +13,7 @@ import { eventRuleSets, rankingFreezes, scoreEntries } from '#server/db/schema/s
 import { listAttemptsOfEntry, toAttempt } from '../write/queries-attempts.ts'
 import type { AttemptJudges } from '../write/queries-judges.ts'
 import {
-  buildEntryTableAs,
+  buildAliasedEntryTable,
   getEntryTableName,
   type RankingSource,
   toPublishedResults,
@@ -91,7 +91,7 @@ export const findLastResultTime = async (
   source: RankingSource,
 ): Promise<Date | null> => {
   const { rows } = await db.execute<{ at: string | null }>(
-    sql`select max(updated_at) as at from ${buildEntryTableAs(source, 'e')} where event_id = ${eventId}`,
+    sql`select max(updated_at) as at from ${buildAliasedEntryTable(source, 'e')} where event_id = ${eventId}`,
   )
   return rows[0]?.at ? new Date(rows[0].at) : null
 }
@@ -274,15 +274,15 @@ export const readRankingPage = async (
 }
 
 /** Computes the ranks of entries in their events, by id. */
-export const computeRanksByEntry = async (
+export const readRanksByEntry = async (
   db: Db,
   ids: readonly string[],
   source: RankingSource = 'current',
 ): Promise<Map<string, number>> => {
   const { rows } = await db.execute<{ id: string; rank: string }>(sql`
     select id, 1 + (
-      select count(*) from ${buildEntryTableAs(source, 'better')} where better.event_id = entry.event_id and better.ranking_key < entry.ranking_key) as rank
-    from ${buildEntryTableAs(source, 'entry')} where id = any(${sql.param(ids)}::uuid[])`)
+      select count(*) from ${buildAliasedEntryTable(source, 'better')} where better.event_id = entry.event_id and better.ranking_key < entry.ranking_key) as rank
+    from ${buildAliasedEntryTable(source, 'entry')} where id = any(${sql.param(ids)}::uuid[])`)
   return new Map(rows.map(({ id, rank }) => [id, Number(rank)]))
 }
 
@@ -305,7 +305,7 @@ export const findEntryWithAttempts = async (
   const [raw] = rows
   if (!raw) return undefined
   const [ranks, attempts] = await Promise.all([
-    computeRanksByEntry(db, [entryId], source),
+    readRanksByEntry(db, [entryId], source),
     listAttemptsOfEntry(db, entryId, source),
   ])
   return {

@@ -14,8 +14,8 @@ import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { lockAndAppendScoreLog, toEventChange } from '../log/queries-append.ts'
 import { findNewestRuleSet, mapNewestRuleSetsByEvent } from '../rules/queries-rule-sets.ts'
-import { updateSlotsOfDrawnMatches } from '../write/queries-match-slots.ts'
-import { computeRanksByEntry, findVisibleRankingEvent, type VisibleRankingEvent } from './queries.ts'
+import { updateTeamSlotsOfMatches } from '../write/queries-match-slots.ts'
+import { findVisibleRankingEvent, readRanksByEntry, type VisibleRankingEvent } from './queries.ts'
 import {
   type EntryWithNeighbours,
   listEntriesWithNeighbours,
@@ -150,7 +150,7 @@ export const createRankingFreezer = ({ database, invalidator }: Core) => {
         const before = await findRankingFreeze(tx, eventId)
         if (!before || !(await deleteRankingFreezeAndReveal(tx, eventId))) return
         await audit(tx)
-        await updateSlotsOfDrawnMatches(tx, {
+        await updateTeamSlotsOfMatches(tx, {
           id: eventId,
           ruleSet: (await findNewestRuleSet(tx, eventId))?.ruleSet ?? null,
         })
@@ -239,7 +239,7 @@ export const readRankExplanationsByEntry = async (
   )
   const ranks =
     neighbourIds.length > 0
-      ? await computeRanksByEntry(db, [...new Set(neighbourIds)], source)
+      ? await readRanksByEntry(db, [...new Set(neighbourIds)], source)
       : new Map<string, number>()
   const ruleSets = await mapNewestRuleSetsByEvent(
     db,
@@ -266,7 +266,7 @@ export const readRankExplanationsByEntry = async (
  * Reads the explanation of the rank of an entry and, in an event with a rule set, the names of its rounds,
  * and returns the entry with them.
  */
-export const withLoadedRankExplanation = async <E extends ScoreEntry>(
+export const loadRankExplanationAndRounds = async <E extends ScoreEntry>(
   db: Db,
   eventId: string,
   entry: E,
@@ -289,7 +289,7 @@ export const withLoadedRankExplanation = async <E extends ScoreEntry>(
  * reply with scores of one event is read here. The read is repeated when the ranking was frozen or published
  * meanwhile. Returns undefined when visitors do not see the event.
  */
-export const readVisibleRanking = async <T>(
+export const readFromVisibleRanking = async <T>(
   db: Db,
   idOrSlug: string,
   read: (event: VisibleRankingEvent, source: RankingSource) => Promise<T>,
@@ -307,7 +307,7 @@ export const readVisibleRanking = async <T>(
  * Reads entries of many events as visitors see them: `read` lists those of each source, all from one snapshot
  * of the database. Returns them together, the newest first.
  */
-export const readVisibleEntries = async <T>(
+export const readEntriesFromBothRankings = async <T>(
   db: Db,
   read: (tx: Db, source: RankingSource) => Promise<{ reachedAt: string; item: T }[]>,
 ): Promise<T[]> => {

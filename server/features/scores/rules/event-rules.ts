@@ -28,7 +28,7 @@ import {
   deletePendingRecalculation,
   findNewestRuleSet,
   hasPendingRecalculation,
-  listAttemptsToScore,
+  listAttemptsForRescoring,
   listEventsToRecalculate,
   updateAttemptResults,
   updateCalculationVersion,
@@ -74,7 +74,7 @@ export type ScoredColumns = {
  * Judges an attempt by the rules of its event. Problems have the names `mission` and `values.<key of the
  * field>`.
  */
-export const computeAttemptByEventRules = (
+export const checkAndScoreAttemptByRules = (
   { ruleSet, ruleVersion, calculation }: EventRules,
   attempt: UnscoredAttempt,
 ): { columns: ScoredColumns } | { problems: FieldProblem[] } => {
@@ -129,13 +129,13 @@ export type RuledTotal = EntryTotal & { rankingKey?: RankingKey }
  * Returns true when the result of an entry depends on the attempts of others, so that each write computes all
  * entries of the event.
  */
-export const areResultsDependent = ({ ruleSet }: Pick<EventRules, 'ruleSet'>): boolean =>
+export const hasInterdependentResults = ({ ruleSet }: Pick<EventRules, 'ruleSet'>): boolean =>
   ruleSet !== null && areResultsInterdependent(ruleSet)
 
 /**
  * Creates the function that computes the totals of entries by the rules of an event, by their ids; entries
  * without attempts are left out. The attempts are those of all entries of the event where
- * `areResultsDependent` is true, otherwise of any entries. All results of events are computed here: by
+ * `hasInterdependentResults` is true, otherwise of any entries. All results of events are computed here: by
  * writers, new rules, the score log and its check.
  */
 export const createTotalsCalculator = ({
@@ -196,9 +196,9 @@ const recalculateEntries = async (
   const computeTotals = createTotalsCalculator(rules)
   const changes: ScoreLogChange[] = []
   for await (const ids of iterateEntryIdsWithAttempts(tx, event.id, {
-    allAtOnce: areResultsDependent(rules),
+    allAtOnce: hasInterdependentResults(rules),
   })) {
-    const attempts = (await listAttemptsToScore(tx, ids)).map((before) => ({
+    const attempts = (await listAttemptsForRescoring(tx, ids)).map((before) => ({
       before,
       after: recalculateAttempt(ruleSet, before),
     }))

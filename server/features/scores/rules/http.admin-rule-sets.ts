@@ -14,7 +14,7 @@ import { ruleSetTemplates as ar } from '#i18n/ar/rule-set-templates.ts'
 import { ruleSetTemplates as en } from '#i18n/en/rule-set-templates.ts'
 import type { Deps } from '#server/deps.ts'
 import { createAdminRoutes, getAuditActor } from '#server/http/guards.ts'
-import { messageReply, successReply } from '#server/http/reply.ts'
+import { buildMessageReply, buildSuccessReply } from '#server/http/reply.ts'
 import { createRuleSetService } from './rule-set-service.ts'
 
 /** The number of rounds, games or runs that a template starts with. */
@@ -42,7 +42,7 @@ export const ruleSetAdminRoutes = (deps: Deps) =>
         },
       },
       async () =>
-        successReply({
+        buildSuccessReply({
           templates: ruleSetTemplateKeys.map((key) => ({
             key,
             label: { en: en.names[key], ar: ar.names[key] },
@@ -60,7 +60,7 @@ export const ruleSetAdminRoutes = (deps: Deps) =>
           response: { 200: ruleSetStateResponse },
         },
       },
-      async ({ params }) => successReply(await ruleSets.get(params.eventId)),
+      async ({ params }) => buildSuccessReply(await ruleSets.get(params.eventId)),
     )
 
     app.post(
@@ -73,7 +73,7 @@ export const ruleSetAdminRoutes = (deps: Deps) =>
           response: { 200: ruleSetPreviewResponse },
         },
       },
-      async ({ params, body }) => successReply(await ruleSets.preview(params.eventId, body.ruleSet)),
+      async ({ params, body }) => buildSuccessReply(await ruleSets.preview(params.eventId, body.ruleSet)),
     )
 
     app.put(
@@ -87,7 +87,7 @@ export const ruleSetAdminRoutes = (deps: Deps) =>
         },
       },
       async (request) =>
-        messageReply(
+        buildMessageReply(
           request,
           'saved',
           await ruleSets.save(request.params.eventId, request.body, getAuditActor(request)),

@@ -124,7 +124,10 @@ export type AttemptToScore = Pick<
 >
 
 /** Lists the attempts of these entries; simultaneous attempts are in the order of their creation. */
-export const listAttemptsToScore = async (db: Db, entryIds: readonly string[]): Promise<AttemptToScore[]> => {
+export const listAttemptsForRescoring = async (
+  db: Db,
+  entryIds: readonly string[],
+): Promise<AttemptToScore[]> => {
   const { id, entryId, mission, score, timeMs, at, values, ruleVersion, note } =
     getTableColumns(scoreAttempts)
   return db
@@ -156,7 +159,7 @@ export type RuleSetEvent = {
   hasClosedRules: boolean
 }
 /** Finds an event that is not deleted. */
-export const findRuleSetEvent = async (db: Db, eventId: string): Promise<RuleSetEvent | undefined> => {
+export const findEventForRuleSet = async (db: Db, eventId: string): Promise<RuleSetEvent | undefined> => {
   const [row] = await db
     .select({
       id: events.id,

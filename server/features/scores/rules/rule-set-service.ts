@@ -21,19 +21,19 @@ import { findRankingFreeze, lockRankingExclusive } from '../ranking/queries-free
 import { assertResultsNotFinal, freezeDueRankingAndLog } from '../ranking/visible-ranking.ts'
 import { iterateEntryIdsWithAttempts, updateEntryTotals } from '../write/queries-entries.ts'
 import {
-  areResultsDependent,
-  computeAttemptByEventRules,
+  checkAndScoreAttemptByRules,
   createTotalsCalculator,
   type EventRules,
+  hasInterdependentResults,
   type RuledTotal,
 } from './event-rules.ts'
 import { deleteEventDraw, findEventDraw, readEventDrawForLog } from './queries-draws.ts'
 import {
   type AttemptToScore,
+  findEventForRuleSet,
   findNewestRuleSet,
-  findRuleSetEvent,
   insertRuleSetVersion,
-  listAttemptsToScore,
+  listAttemptsForRescoring,
   type RuleSetEvent,
   type RuleSetVersion,
   updateAttemptResults,
@@ -58,7 +58,7 @@ type RejudgedEntries = {
  */
 const rejudgeAttempt = (rules: EventRules, attempt: AttemptToScore): AttemptToScore | undefined => {
   if (!rules.ruleSet) return attempt
-  const computed = computeAttemptByEventRules(rules, attempt)
+  const computed = checkAndScoreAttemptByRules(rules, attempt)
   if ('problems' in computed) return undefined
   // the stored values of a score sheet are never rewritten
   return {
@@ -80,12 +80,12 @@ const iterateRejudgedEntries = async function* (
 ): AsyncGenerator<RejudgedEntries> {
   const computeTotals = createTotalsCalculator(rules)
   for await (const ids of iterateEntryIdsWithAttempts(db, eventId, {
-    allAtOnce: areResultsDependent(rules),
+    allAtOnce: hasInterdependentResults(rules),
   })) {
     const changed: RejudgedAttempt[] = []
     let unreadableCount = 0
     const byEntry = new Map<string, AttemptToScore[]>(ids.map((id) => [id, []]))
-    for (const before of await listAttemptsToScore(db, ids)) {
+    for (const before of await listAttemptsForRescoring(db, ids)) {
       const after = rejudgeAttempt(rules, before)
       if (!after) {
         unreadableCount++
@@ -155,7 +155,7 @@ export const createRuleSetService = ({
   invalidator,
 }: Pick<Core, 'config' | 'database' | 'invalidator'>) => {
   const getEvent = async (db: Db, eventId: string): Promise<RuleSetEvent> => {
-    const event = await findRuleSetEvent(db, eventId)
+    const event = await findEventForRuleSet(db, eventId)
     if (!event) throw new AppError('not-found')
     return event
   }

@@ -13,21 +13,21 @@ import { AppError } from '#server/lib/app-error.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
 import {
   generateParticipantSalt,
-  hashParticipant,
+  hashParticipantAndTeam,
   type SaltedEntry,
   type ScoreLogChange,
   toLoggedAttempt,
 } from '../log/queries-append.ts'
 import {
-  computeAttemptByEventRules,
+  checkAndScoreAttemptByRules,
   type EventRules,
   recomputeStoredAttempt,
   type ScoredColumns,
 } from '../rules/event-rules.ts'
-import { findMatchAttemptProblem, mapDrawnEntriesByTeam } from './matches.ts'
+import { findMatchAttemptProblem, mapDrawnEntryIdsByTeam } from './matches.ts'
 import { buildGuestParticipantKey } from './participants.ts'
 import {
-  deleteAndReturnRemoval,
+  deleteAndReturnRemovedScore,
   deleteAttempt,
   deleteAttempts,
   findAttemptOfEntry,
@@ -79,7 +79,7 @@ const computeCorrection = (
 ): ScoredColumns => {
   const isSameResult = after.score === before.score && after.timeMs === before.timeMs
   const kept = newValues === undefined && isSameResult && rules.ruleSet ? before.values : undefined
-  const computed = computeAttemptByEventRules(rules, { ...after, values: newValues ?? kept })
+  const computed = checkAndScoreAttemptByRules(rules, { ...after, values: newValues ?? kept })
   if ('problems' in computed) throw new AppError('bad-input', computed.problems)
   // values of before they were rounded stay as they are
   return kept ? { ...computed.columns, values: kept } : computed.columns
@@ -109,7 +109,7 @@ export const correctAttempt = async (
   const changed = { ...before, ...changes, ...(at === undefined ? {} : { at: new Date(at) }) }
   const computed = { ...changed, ...computeCorrection(event.rules, before, changed, attempt.values) }
   // a sheet whose judge was left out later can be corrected
-  const drawn = await mapDrawnEntriesByTeam(tx, event)
+  const drawn = await mapDrawnEntryIdsByTeam(tx, event)
   const matchProblem = drawn && findMatchAttemptProblem(event.rules, drawn, entry.teamId, computed.mission)
   if (matchProblem)
     throw new AppError('bad-input', [{ ...matchProblem, field: matchProblem.field.replace('attempt.', '') }])
@@ -190,8 +190,8 @@ export const updateParticipantDetails = async (
   const participantSalt = generateParticipantSalt()
   // the same salt gives the same hashes of the same participant
   const isChanged = !isDeepStrictEqual(
-    hashParticipant(participantSalt, before),
-    hashParticipant(participantSalt, changed),
+    hashParticipantAndTeam(participantSalt, before),
+    hashParticipantAndTeam(participantSalt, changed),
   )
   if (isChanged && event.areResultsFinal && reason === '')
     throw new AppError('bad-input', [{ field: 'reason', code: 'required' }])
@@ -292,7 +292,7 @@ export const restoreRemovedScore = async (
   actor: Actor,
 ): Promise<AppliedWrite> => {
   const { id: eventId, rules } = event
-  const removed = await deleteAndReturnRemoval(tx, eventId, removedId)
+  const removed = await deleteAndReturnRemovedScore(tx, eventId, removedId)
   if (!removed) throw new AppError('not-found')
   const { entry, attempts } = removed
   const isOrphan =
@@ -302,7 +302,7 @@ export const restoreRemovedScore = async (
   // the names of an existing entry stay: they may have been corrected since
   const [existing] = await listEntriesByParticipantKeys(tx, eventId, [entry.participantKey])
   const { id: _, ...values } = existing ?? { id: undefined, ...entry }
-  const idsByTeam = await mapDrawnEntriesByTeam(tx, event)
+  const idsByTeam = await mapDrawnEntryIdsByTeam(tx, event)
   const { ids, createdCount, changedEntries } = await linkGuestsAndUpsertEntries(tx, eventId, [values], {
     idsByTeam,
   })
@@ -337,7 +337,7 @@ export const restoreRemovedScore = async (
 /** Deletes a removal permanently. Throws `not-found` when it was undone or deleted already. */
 export const purgeRemovedScore = (db: Db, eventId: string, removedId: string, actor: Actor): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const removed = await deleteAndReturnRemoval(tx, eventId, removedId)
+    const removed = await deleteAndReturnRemovedScore(tx, eventId, removedId)
     if (!removed) throw new AppError('not-found')
     const before = { event: eventId, attempts: removed.attempts.length }
     await writeAudit(tx, { actor, action: 'purge', entity: 'score', entityId: removedId, before })

@@ -7,7 +7,7 @@ import { findPanelRound } from '#contract/rules/rule-set-sheet.ts'
 import { scoreLimits } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { areResultsDependent, createTotalsCalculator, type EventRules } from '../rules/event-rules.ts'
+import { createTotalsCalculator, type EventRules, hasInterdependentResults } from '../rules/event-rules.ts'
 import { listAttemptsOfEntries } from './queries-attempts.ts'
 import {
   deleteEntries,
@@ -82,7 +82,7 @@ export const updateTotalsOrDeleteEntries = async (
   const entries: WrittenEntry[] = []
   const removedEntryIds: string[] = []
   const computeTotals = createTotalsCalculator(rules)
-  const areDependent = areResultsDependent(rules)
+  const areDependent = hasInterdependentResults(rules)
   const own = new Set(ids)
   const all =
     areDependent && ids.length > 0

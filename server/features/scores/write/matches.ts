@@ -26,7 +26,7 @@ type RuledEvent = { id: string; rules: EventRules }
  * Returns the entries that the draw of an event with matches gave to teams, by team; undefined in any other
  * event.
  */
-export const mapDrawnEntriesByTeam = async (
+export const mapDrawnEntryIdsByTeam = async (
   db: Db,
   { id, rules }: RuledEvent,
 ): Promise<Map<string | null, string> | undefined> => {
@@ -41,12 +41,12 @@ export const mapDrawnEntriesByTeam = async (
  * Adds the id of the drawn team with the same number to participants of an event with matches that name
  * nobody by id, for example those of a file.
  */
-export const withDrawnTeamIds = async (
+export const replaceByDrawnTeamIds = async (
   db: Db,
   event: RuledEvent,
   participants: readonly Participant[],
 ): Promise<readonly Participant[]> => {
-  const drawn = await mapDrawnEntriesByTeam(db, event)
+  const drawn = await mapDrawnEntryIdsByTeam(db, event)
   if (!drawn || participants.every(({ entryId, userId, teamId }) => entryId || userId || teamId))
     return participants
   const teams = await listPresentTeamsByIds(
@@ -149,7 +149,7 @@ export const buildMatchWrite = async (
  * the score log. `entries` are those of a new draw. Call it in the transaction of `inScoreTransaction`.
  * Throws `ranking-frozen`, because visitors would see which results it hides, and `results-final`.
  */
-export const saveDrawAndUpdateTotals = async (
+export const saveDrawUpdateTotalsAndLog = async (
   tx: Db,
   event: ScoredEvent,
   draw: EventDraw,

@@ -100,7 +100,7 @@ const findNamedRecords = async (db: Db, eventId: string, participants: readonly 
  * name, team number and, where given, email of exactly one entry of a user or a team. So a file that the
  * export wrote adds to the entries that it came from.
  */
-export const withEntryIdsByNames = async (
+export const addEntryIdsByNames = async (
   db: Db,
   eventId: string,
   participants: readonly Participant[],

@@ -140,7 +140,7 @@ export const listRemovedScoresOfEvent = async (db: Db, eventId: string): Promise
  * Deletes a removal that can be undone, and returns what was removed. Only one of several concurrent
  * transactions gets it.
  */
-export const deleteAndReturnRemoval = async (
+export const deleteAndReturnRemovedScore = async (
   tx: Db,
   eventId: string,
   id: string,

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { matchSlots } from '#server/db/schema/judging.ts'
-import { findEventTournament, mapTeamIdsByMatch, toDrawnMatches } from '../ranking/queries-tournament.ts'
+import { findEventTournament, mapKnownTeamIdsByMatch, toDrawnMatches } from '../ranking/queries-tournament.ts'
 
 /** Returns true when matches of an event have a place in its schedule. */
 const hasMatchSlots = async (db: Db, eventId: string): Promise<boolean> =>
@@ -65,7 +65,7 @@ export const lockAndUpdateMatchTeamSlots = async (
  * Gives the teams of an event with matches the slots of the matches that they play now. Returns whether a
  * slot changed. Do not call it while the ranking is frozen, because slots would tell who won a hidden match.
  */
-export const updateSlotsOfDrawnMatches = async (
+export const updateTeamSlotsOfMatches = async (
   tx: Db,
   event: { id: string; ruleSet: RuleSet | null },
 ): Promise<boolean> => {
@@ -73,6 +73,6 @@ export const updateSlotsOfDrawnMatches = async (
   return lockAndUpdateMatchTeamSlots(
     tx,
     event.id,
-    mapTeamIdsByMatch(toDrawnMatches(await findEventTournament(tx, event, 'current'))),
+    mapKnownTeamIdsByMatch(toDrawnMatches(await findEventTournament(tx, event, 'current'))),
   )
 }

@@ -9,10 +9,10 @@ import { competitions } from '#server/db/schema/competitions.ts'
 import { overwrittenScoreDetails } from '#server/db/schema/scores.ts'
 import { teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
-import { getConfirmedEmail } from '#server/lib/identity.ts'
+import { findConfirmedAccountEmail } from '#server/lib/identity.ts'
 import { participantSaltSql, type SaltedEntry, saltedEntryColumnsSql } from '../log/queries-append.ts'
 import { buildOwnedEntryIdsQuery, type ScoreOwner } from '../ranking/queries-entries.ts'
-import { buildEntryTableAs, getAttemptTableSql, type RankingSource } from '../ranking/queries-freeze.ts'
+import { buildAliasedEntryTable, getAttemptTableSql, type RankingSource } from '../ranking/queries-freeze.ts'
 import type { EntryValues, StoredEntry } from './queries-entries.ts'
 
 const pickDetails = ({
@@ -82,7 +82,7 @@ const namesAndSchool = sql`split_part(${users.search}, E'\\n', 1) || E'\\n' || s
  * the email addresses of the users are masked, and neither they nor phones are searched, because each part
  * that is found would tell more of them.
  */
-export const searchParticipants = async (
+export const searchUsersAndTeams = async (
   db: Db,
   search: string,
   { maskEmails }: { maskEmails: boolean },
@@ -158,7 +158,7 @@ export const listUsersByIds = (db: Db, ids: string[]) => listUsersBy(db, 'id', i
 
 /** Leaves out users who have not confirmed their email address. */
 export const listUsersByConfirmedEmails = async (db: Db, emails: string[]) =>
-  (await listUsersBy(db, 'email', emails)).filter((user) => getConfirmedEmail(user) !== null)
+  (await listUsersBy(db, 'email', emails)).filter((user) => findConfirmedAccountEmail(user) !== null)
 
 /** Lists those of these teams that are not deleted. */
 export const listPresentTeamsByIds = async (db: Db, ids: string[]) =>
@@ -179,7 +179,7 @@ const anonymizeEntriesOfSource = async (
   owner: ScoreOwner,
   source: RankingSource,
 ): Promise<ErasedEntry[]> => {
-  const entries = buildEntryTableAs(source, 's')
+  const entries = buildAliasedEntryTable(source, 's')
   await tx.execute(
     sql`update ${sql.raw(getAttemptTableSql(source))} set note = '' where note <> '' and entry_id in (${buildOwnedEntryIdsQuery(owner, source)})`,
   )
@@ -203,7 +203,7 @@ const anonymizeEntriesOfSource = async (
 export const clearAttemptNotesOfTeams = async (tx: Db, teamIds: readonly string[]): Promise<void> => {
   for (const source of ['frozen', 'current'] as const)
     await tx.execute(sql`update ${sql.raw(getAttemptTableSql(source))} set note = '' where note <> '' and entry_id in
-      (select s.id from ${buildEntryTableAs(source, 's')} where s.team_id = any(${sql.param(teamIds)}::uuid[]))`)
+      (select s.id from ${buildAliasedEntryTable(source, 's')} where s.team_id = any(${sql.param(teamIds)}::uuid[]))`)
   await tx.execute(sql`update removed_scores set record = jsonb_set(record, '{attempts}',
       (select coalesce(jsonb_agg(attempt || '{"note":""}'), '[]') from jsonb_array_elements(record->'attempts') as attempt))
     where record->'entry'->>'teamId' = any(${sql.param(teamIds)}::text[])`)

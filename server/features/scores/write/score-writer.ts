@@ -16,7 +16,7 @@ import {
   toLoggedAttempt,
   toParticipantChange,
 } from '../log/queries-append.ts'
-import { lockEventForScores, lockRankingExclusive } from '../ranking/queries-freeze.ts'
+import { lockRankingExclusive, readEventWithWriterLock } from '../ranking/queries-freeze.ts'
 import {
   assertFreezeNotDue,
   assertResultsNotFinal,
@@ -24,7 +24,7 @@ import {
   freezeRankingIfDue,
   RankingFreezeDueError,
 } from '../ranking/visible-ranking.ts'
-import { computeAttemptByEventRules, readEventRules, type ScoredColumns } from '../rules/event-rules.ts'
+import { checkAndScoreAttemptByRules, readEventRules, type ScoredColumns } from '../rules/event-rules.ts'
 import {
   correctAttempt,
   deleteImportedAttemptsAndRestoreDetails,
@@ -33,7 +33,7 @@ import {
   updateParticipantDetails,
 } from './change-scores.ts'
 import { listEntryIdsWithAttempts, updateTotalsOrDeleteEntries } from './entry-totals.ts'
-import { findMatchAttemptProblem, mapDrawnEntriesByTeam, withDrawnTeamIds } from './matches.ts'
+import { findMatchAttemptProblem, mapDrawnEntryIdsByTeam, replaceByDrawnTeamIds } from './matches.ts'
 import { findParticipantEntriesAndProblems } from './participants.ts'
 import { insertAttempts } from './queries-attempts.ts'
 import {
@@ -43,7 +43,7 @@ import {
   saveIdempotentResult,
 } from './queries-entries.ts'
 import { listSheetJudgeProblems } from './queries-judges.ts'
-import { updateSlotsOfDrawnMatches } from './queries-match-slots.ts'
+import { updateTeamSlotsOfMatches } from './queries-match-slots.ts'
 import { insertOverwrittenDetails } from './queries-participants.ts'
 import {
   type AppliedWrite,
@@ -74,15 +74,15 @@ const addAttempts = async (
   const resolved = await findParticipantEntriesAndProblems(
     tx,
     event,
-    await withDrawnTeamIds(
+    await replaceByDrawnTeamIds(
       tx,
       event,
       attempts.map(({ participant }) => participant),
     ),
     source !== 'simulator',
   )
-  const computed = attempts.map(({ attempt }) => computeAttemptByEventRules(event.rules, attempt))
-  const drawn = await mapDrawnEntriesByTeam(tx, event)
+  const computed = attempts.map(({ attempt }) => checkAndScoreAttemptByRules(event.rules, attempt))
+  const drawn = await mapDrawnEntryIdsByTeam(tx, event)
   const teamIds = new Map(resolved.entries.map(({ participantKey, teamId }) => [participantKey, teamId]))
   const judgeProblems = await listSheetJudgeProblems(
     tx,
@@ -339,12 +339,12 @@ export const inScoreTransaction = async <T>(
   let changedTags = new Set<string>()
   const runOnce = async (tx: Db): Promise<T> => {
     changedTags = new Set()
-    const event = await lockEventForScores(tx, eventId)
+    const event = await readEventWithWriterLock(tx, eventId)
     if (!event) throw new AppError('not-found')
     const isFrozen = event.freeze?.frozenAt != null
     if (event.freeze?.isDue && !isFrozen) throw new RankingFreezeDueError()
     const result = await work(tx, { ...event, isFrozen, changedTags })
-    if (!isFrozen && (await updateSlotsOfDrawnMatches(tx, { id: eventId, ruleSet: event.rules.ruleSet })))
+    if (!isFrozen && (await updateTeamSlotsOfMatches(tx, { id: eventId, ruleSet: event.rules.ruleSet })))
       changedTags.add(getScheduleCacheTag(eventId))
     // the freeze time may have come during the write
     if (event.freeze && !isFrozen) await assertFreezeNotDue(tx, eventId)

@@ -88,7 +88,7 @@ export function FormProblemList({ form }: { form: TeamForm }) {
 type FailureProps = { form: TeamForm; regions: Region[]; onSignIn: () => void }
 
 /** Shows why the form was not saved, and what the user can do. */
-export function SaveFailureNotice({ form, regions, onSignIn }: FailureProps) {
+export function SaveErrorOrConflictNotice({ form, regions, onSignIn }: FailureProps) {
   const { t } = useTranslation()
   const lang = useLang()
   const box = useRef<HTMLDivElement>(null)

@@ -28,7 +28,7 @@ export const listFormStepsWithCompletion = ({
 }
 
 /** Shows the navigation between the steps of the form, with their completeness. */
-export function FormSteps({ steps }: { steps: { name: StepName; done: boolean }[] }) {
+export function FormStepNavigation({ steps }: { steps: { name: StepName; done: boolean }[] }) {
   const { t } = useTranslation()
   return (
     <nav aria-label={t('accountTeams.form.steps')} className={styles.steps}>

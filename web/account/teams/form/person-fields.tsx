@@ -13,9 +13,9 @@ import {
   personFieldsWithoutConsent,
 } from '#contract/team.fields.ts'
 import { formatCalendarDate } from '#web/shared/format.ts'
-import { CheckboxField, Field, SelectField } from '#web/shared/forms/fields.tsx'
+import { CheckboxField, SelectField, TextField } from '#web/shared/forms/fields.tsx'
 import { useLang } from '#web/shared/language.ts'
-import { getPersonFieldLabel, listGuardianTexts } from '#web/shared/teams/person-texts.ts'
+import { getPersonFieldLabel, listGuardianDetails } from '#web/shared/teams/person-texts.ts'
 import { getPersonInputProps, isMinorOn } from '#web/shared/teams/person-values.ts'
 import { createGenderContext, useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
@@ -41,7 +41,7 @@ function ConsentFields(input: PersonInputProps) {
       <legend className={personStyles.consentTitle}>{t('accountTeams.form.guardianTitle')}</legend>
       {stored && !person.renew ? (
         <>
-          <p>{listGuardianTexts(stored).join(' · ')}</p>
+          <p>{listGuardianDetails(stored).join(' · ')}</p>
           <p className={styles.hint}>
             {t('accountTeams.form.guardianKeptHint', createGenderContext(person.gender))}
           </p>
@@ -137,7 +137,7 @@ function PersonFieldInput({
     phone: t('accountTeams.form.phoneHint'),
   }
   return (
-    <Field
+    <TextField
       hint={hints[field]}
       readOnly={field === 'email' && fixedEmail}
       {...getPersonInputProps(field, today)}

@@ -17,7 +17,7 @@ import {
   formatRegistrationClosedReason,
 } from '#web/shared/competitions/format-competition.ts'
 import fields from '#web/shared/forms/field.module.css'
-import { Field, SelectField } from '#web/shared/forms/fields.tsx'
+import { SelectField, TextField } from '#web/shared/forms/fields.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { getTeamFieldLabel, listTeamFieldOptions } from '#web/shared/teams/team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -152,7 +152,7 @@ export function TeamFields({ form, regions }: { form: TeamForm; regions: readonl
   return (
     <>
       {ownFields.filter(isTextField).map((field) => (
-        <Field key={field} maxLength={findTeamFieldMaxLength(field)} {...inputProps(field)} />
+        <TextField key={field} maxLength={findTeamFieldMaxLength(field)} {...inputProps(field)} />
       ))}
       <div className={styles.pair}>
         {ownFields

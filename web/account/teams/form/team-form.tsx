@@ -18,9 +18,9 @@ import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { type DraftPictures, draftPictures } from './draft-pictures.ts'
 import styles from './form.module.css'
-import { DraftStatus, FormProblemList, SaveFailureNotice } from './form-notices.tsx'
+import { DraftStatus, FormProblemList, SaveErrorOrConflictNotice } from './form-notices.tsx'
 import { toFieldElementId } from './form-problems.ts'
-import { FormSteps, listFormStepsWithCompletion } from './form-steps.tsx'
+import { FormStepNavigation, listFormStepsWithCompletion } from './form-steps.tsx'
 import {
   createEmptyPersonValues,
   isBlankNewPerson,
@@ -211,7 +211,7 @@ export function RegisterOrEditTeamForm({
     !isCoach && frame !== undefined && frame.maxCoaches > 0 && (!first || isBlankNewPerson(first))
   return (
     <div className={styles.layout}>
-      <FormSteps steps={listFormStepsWithCompletion(form)} />
+      <FormStepNavigation steps={listFormStepsWithCompletion(form)} />
       <form method="post" noValidate className={styles.form} onSubmit={submit}>
         {notice ? (
           <div className={styles.notice}>
@@ -296,7 +296,7 @@ export function RegisterOrEditTeamForm({
           hint={t(team ? 'accountTeams.form.sendHintEdit' : 'accountTeams.form.sendHint')}
         >
           <TeamFormSummary form={form} />
-          <SaveFailureNotice form={form} regions={regions} onSignIn={() => setSignIn('send')} />
+          <SaveErrorOrConflictNotice form={form} regions={regions} onSignIn={() => setSignIn('send')} />
           <div className={styles.row}>
             <SubmitButton
               id={toFieldElementId('submit')}

@@ -10,13 +10,13 @@ import {
   formatStoredPersonField,
   getPersonFieldLabel,
   isLeftToRightPersonField,
-  listGuardianTexts,
+  listGuardianDetails,
 } from '#web/shared/teams/person-texts.ts'
 import { formatAllTeamFieldValues, getTeamFieldLabel } from '#web/shared/teams/team-texts.ts'
 import { createGenderContext, useTranslation } from '#web/shared/texts.ts'
 import { DescriptionListEntry } from '#web/shared/ui/fact.tsx'
 import facts from '#web/shared/ui/facts.module.css'
-import { Star } from '#web/shared/ui/logo.tsx'
+import { LogoStar } from '#web/shared/ui/logo.tsx'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from '../page.module.css'
@@ -167,7 +167,7 @@ function PersonDetails({ person, confirmation }: PersonDetailsProps) {
           <img src={person.picture} alt="" className={styles.face} />
         ) : (
           <span className={styles.noImage}>
-            <Star size={30} />
+            <LogoStar size={30} />
           </span>
         )}
         <div>
@@ -189,7 +189,7 @@ function PersonDetails({ person, confirmation }: PersonDetailsProps) {
         )}
         {consent && consent.guardian !== person.name ? (
           <DescriptionListEntry label={t('accountTeams.view.guardian')}>
-            {listGuardianTexts(consent).join(' · ')}
+            {listGuardianDetails(consent).join(' · ')}
           </DescriptionListEntry>
         ) : null}
       </dl>

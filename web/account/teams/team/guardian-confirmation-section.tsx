@@ -2,10 +2,10 @@ import { useState } from 'react'
 import type { MemberGuardianConfirmation } from '#contract/guardian-confirmation.schema.ts'
 import type { AccountTeam, TeamPerson } from '#contract/team.schema.ts'
 import { accountTeamApi } from '#web/shared/api/account-teams.ts'
-import { Field } from '#web/shared/forms/fields.tsx'
+import { TextField } from '#web/shared/forms/fields.tsx'
 import { FormError } from '#web/shared/forms/form.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
-import { listGuardianTexts } from '#web/shared/teams/person-texts.ts'
+import { listGuardianDetails } from '#web/shared/teams/person-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { toast } from '#web/shared/ui/toast.ts'
@@ -112,7 +112,7 @@ function MissingGuardianCard({ teamId, member, confirmation, onChanged }: CardPr
       {consent ? (
         <div className={styles.quiet}>
           <p>
-            {t('accountTeams.view.guardian')}: {listGuardianTexts(consent).join(' · ')}
+            {t('accountTeams.view.guardian')}: {listGuardianDetails(consent).join(' · ')}
           </p>
           <p>{t('accountTeams.guardians.stated', { date: formatDate(consent.at) })}</p>
           {confirmation.mailedAt === null ? null : (
@@ -124,7 +124,7 @@ function MissingGuardianCard({ teamId, member, confirmation, onChanged }: CardPr
       <FormError failure={failure} />
       <div role="status">
         {link ? (
-          <Field
+          <TextField
             label={t('accountTeams.guardians.link', { name })}
             hint={t(link.isCopied ? 'accountTeams.guardians.copied' : 'accountTeams.guardians.copyYourself')}
             value={link.url}

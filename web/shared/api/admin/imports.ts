@@ -3,7 +3,7 @@ import type { ApiCall, ApiError } from '#web/shared/api/call.ts'
 import { toListQuery } from './crud.ts'
 
 /** Creates the calls of the back office about imported files. */
-export const createAdminImportApi = (call: ApiCall) => ({
+export const createAdminImportHistoryApi = (call: ApiCall) => ({
   list: async (query: { page: number; perPage: number; search?: string }, signal?: AbortSignal) => {
     const { imports, totalItems } = await call('GET /api/admin/imports', {
       query: toListQuery(query),
@@ -48,7 +48,7 @@ export const buildImportForm = (
 }
 
 /** Creates the calls that preview and run the import of a CSV file; `send` sends their form. */
-export const createImportApi = <Result extends { msg: string }>(
+export const createImportPreviewAndRunApi = <Result extends { msg: string }>(
   send: (form: FormData) => Promise<Result>,
 ) => ({
   /** Returns what an import would do. */

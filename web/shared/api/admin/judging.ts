@@ -17,10 +17,10 @@ import type {
 } from '#contract/schedule.schema.ts'
 import type { BadgeRole } from '#contract/schedule.ts'
 import type { ApiCall } from '#web/shared/api/call.ts'
-import { createImportApi } from './imports.ts'
+import { createImportPreviewAndRunApi } from './imports.ts'
 
 /** Creates the calls of the back office about the judges of an event. */
-export const createAdminJudgeApi = (call: ApiCall) => ({
+export const createAdminJudgingApi = (call: ApiCall) => ({
   list: async (eventId: string) =>
     (await call('GET /api/admin/events/:eventId/judges', { params: { eventId } })).judges,
   /** Creates judges of the same kind, with the same tables and days. No later call returns their codes. */
@@ -127,7 +127,7 @@ export const createAdminScheduleAndCheckInApi = (call: ApiCall) => ({
     call('DELETE /api/admin/events/:eventId/schedule', { params: { eventId } }),
   /** Previews and imports a CSV file with slots. */
   createImport: (eventId: string) =>
-    createImportApi((form) =>
+    createImportPreviewAndRunApi((form) =>
       call('POST /api/admin/events/:eventId/schedule/import', { params: { eventId }, form }),
     ),
   /** Adds the registered teams of a competition, or the one with `teamNo`. */
