@@ -13,7 +13,7 @@ export type RecordMetadata = {
 }
 
 /**
- * A deleted record that can be restored. `deletedBy.id` is null when the account no longer exists; its name
+ * A deleted record that can be restored. `deletedBy.id` is null when the user no longer exists; its name
  * is then empty or the one in the audit log.
  */
 export type DeletedRecord = {

@@ -33,7 +33,7 @@ const confirmationFields = {
 export const memberGuardianConfirmation = z
   .object(confirmationFields)
   .meta({ id: 'MemberGuardianConfirmation' })
-/** The same with the organizer who recorded the paper; null for other answers and a deleted account. */
+/** The same with the organizer who recorded the paper; null for other answers and a deleted user. */
 const recordedGuardianConfirmation = z
   .object({ ...confirmationFields, recordedBy: z.string().nullable() })
   .meta({ id: 'RecordedGuardianConfirmation' })

@@ -151,7 +151,7 @@ export type PaymentReconciliation = z.infer<typeof paymentReconciliation>
 
 const success = z.literal(true)
 export const paymentOfferQuery = z.object({ teamId: idField })
-/** All payments for the teams of the account. */
+/** All payments for the teams of the user. */
 export const accountPaymentsQuery = z.object({})
 export const accountPaymentsResponse = z.union([
   z.object({ success, offer: paymentOffer }),

@@ -42,7 +42,7 @@ const entryWithProtests = z
   })
   .meta({ id: 'EntryWithProtests' })
 
-/** An entry of an account or of its teams, as visitors see it, with its protests. */
+/** An entry of a user or of their teams, as visitors see it, with its protests. */
 export type EntryWithProtests = z.infer<typeof entryWithProtests>
 
 export const accountProtestsResponse = createSuccessResponseSchema({ entries: z.array(entryWithProtests) })

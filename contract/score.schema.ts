@@ -160,7 +160,7 @@ export const adminScoreEntry = scoreRow
  */
 export type AdminScoreEntry = z.infer<typeof adminScoreEntry>
 
-/** The participant of an attempt: the one of the entry `entryId`, an account, a team, or a guest. */
+/** The participant of an attempt: the one of the entry `entryId`, a user, a team, or a guest. */
 export const participant = z.object({
   entryId: z.uuid().optional(),
   userId: z.uuid().optional(),
@@ -177,9 +177,9 @@ export const participant = z.object({
 })
 
 /**
- * The participant of an attempt: the one of the entry `entryId`; an account (`userId`); a team (`teamId`;
+ * The participant of an attempt: the one of the entry `entryId`; a user (`userId`); a team (`teamId`;
  * with both, the player is the participant and the team is shown); or a guest, identified by email, else by
- * team number, else by name. The email of an account identifies that account. Names of accounts and teams
+ * team number, else by name. The email of a user identifies that user. Names of users and teams
  * come from their records.
  */
 export type Participant = z.infer<typeof participant>
@@ -322,7 +322,7 @@ const participantOption = z.object({
   detail: z.string(),
 })
 
-/** An account or team that a new entry can be for. */
+/** A user or team that a new entry can be for. */
 export type ParticipantOption = z.infer<typeof participantOption>
 
 export const participantsResponse = createSuccessResponseSchema({ participants: z.array(participantOption) })

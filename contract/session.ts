@@ -5,10 +5,10 @@ export const roles = ['student', 'coach', 'admin'] as const
 export type Role = (typeof roles)[number]
 
 /**
- * Tells whether an account belongs to the back office. It decides about the kind of an account, never about
+ * Tells whether a user belongs to the back office. It decides about the kind of a user, never about
  * access, which needs a permission.
  */
-export const isAdministratorAccount = ({ role }: { role: Role }): boolean => role === 'admin'
+export const hasAdministratorRole = ({ role }: { role: Role }): boolean => role === 'admin'
 
 /** The roles that visitors can register with. */
 export const registrationRoles = ['student', 'coach'] as const

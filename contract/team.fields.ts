@@ -7,7 +7,7 @@ export type SchoolType = (typeof schoolTypes)[number]
 export const personKinds = ['coach', 'member'] as const
 export type PersonKind = (typeof personKinds)[number]
 
-/** What an account is in a team: it registered the team, or the team names it as a coach. */
+/** What a user is in a team: it registered the team, or the team names it as a coach. */
 export const accountTeamRoles = ['owner', 'coach'] as const
 export type AccountTeamRole = (typeof accountTeamRoles)[number]
 
@@ -42,7 +42,7 @@ type FieldsWith<Description> = { [F in TeamField]: TeamFields[F] extends Descrip
 export type TeamOptionField = FieldsWith<{ kind: 'option' }>
 /** The fields that are stored as the value itself, not as the id of another record. */
 export type TeamValueField = Exclude<TeamField, FieldsWith<{ kind: 'record' }>>
-/** The fields that the account that registered a team edits. */
+/** The fields of a team that its owner edits. */
 export type AccountTeamField = Exclude<TeamField, FieldsWith<{ adminOnly: true }>>
 export type TeamOption<F extends TeamOptionField> = TeamFields[F]['options'][number]
 

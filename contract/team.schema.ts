@@ -126,7 +126,7 @@ const teamListRow = teamSummary.extend({
 })
 export type TeamListRow = z.infer<typeof teamListRow>
 
-/** A team with its people and scores; `user` is the account that registered it. */
+/** A team with its people and scores; `user` registered it. */
 const team = teamSummary
   .extend({
     coaches: z.array(teamPerson),
@@ -148,7 +148,7 @@ const team = teamSummary
   .meta({ id: 'Team' })
 export type Team = z.infer<typeof team>
 
-/** A team for the account that registered it, or for the account of one of its coaches. */
+/** A team for the user who registered it, or for one of its coaches. */
 const accountTeam = team
   .extend({
     role: z

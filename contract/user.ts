@@ -45,7 +45,7 @@ export const requiredUserFields = userFieldNames.filter(
 export const userCsvFields = userFieldNames.filter(
   (field): field is UserCsvField => 'column' in userFields[field],
 )
-/** The fields that the owner of an account updates. */
+/** The fields that a user updates. */
 export const ownerEditableUserFields = [
   ...(['firstName', 'lastName', 'email', 'phone', 'lang'] as const),
   ...(['school', 'birthDate', 'gender', 'nationalId'] as const),
@@ -80,7 +80,7 @@ export type UserRecord = {
   emailConfirmedAt: string | null
   guardian: GuardianConsent | null
   erasureRequestedAt: string | null
-  /** When the owner was notified that the account, unused for years, will be erased. */
+  /** When the user, who has not signed in for years, was notified of the erasure. */
   unusedNoticeAt: string | null
   secondFactor: boolean
   lastSignInAt: string | null
@@ -91,7 +91,7 @@ export type UserRecord = {
 }
 
 /**
- * The values of the user form. Without a `password` the current one stays; a new account has none until its
+ * The values of the user form. Without a `password` the current one stays; a new user has none until its
  * owner requests one by email.
  */
 export type UserSubmission = Pick<
@@ -114,7 +114,7 @@ export type UserEdit = Pick<
 > &
   Partial<Pick<UserSubmission, 'lastName' | 'gender' | 'age' | 'role' | 'missionType'>>
 
-/** Why an account is due for erasure: its owner requested it, or the account was not used for years. */
+/** Why a user is due for erasure: the user requested it, or did not use the account for years. */
 export const erasureReasons = ['asked', 'unused'] as const
 export type ErasureReason = (typeof erasureReasons)[number]
 

@@ -9,8 +9,8 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { readConfig } from './config.ts'
 import { StartError } from './db/errors.ts'
 import {
-  deleteOneTimeTokensOfAccount,
-  deleteSessionsOfAccount,
+  deleteOneTimeTokensOfUser,
+  deleteSessionsOfUser,
   findAccountByEmail,
   setPasswordHash,
   setSecondFactorAndRecoveryCodes,
@@ -36,8 +36,8 @@ const run = async () => {
     await inTransaction(database.db, async (tx) => {
       await setPasswordHash(tx, account.id, passwordHash)
       await setSecondFactorAndRecoveryCodes(tx, account.id, null)
-      await deleteOneTimeTokensOfAccount(tx, account.id)
-      await deleteSessionsOfAccount(tx, account.id)
+      await deleteOneTimeTokensOfUser(tx, account.id)
+      await deleteSessionsOfUser(tx, account.id)
     })
     print(`Administrator: ${account.email}  password: ${password}`)
   } finally {

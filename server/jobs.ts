@@ -12,7 +12,7 @@ import { createJudgeService } from './features/judges/service.ts'
 import { createMediaService } from './features/media/service.ts'
 import { createUploadService } from './features/media/upload-service.ts'
 import { createPaymentService, deleteExpiredPayerDetails } from './features/payments/service.ts'
-import { createAccountErasureService } from './features/privacy/service.ts'
+import { createUserErasureService } from './features/privacy/service.ts'
 import { createRegistrationService } from './features/registration/service.ts'
 import { createRankingFreezer } from './features/scores/service.ts'
 import { purgeExpiredRemovedScores } from './features/scores/write/queries-attempts.ts'
@@ -62,7 +62,7 @@ const purgeTimes = [
 
 /** Creates the recurring jobs of an installation with these settings. Times are UTC. */
 export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>[] => {
-  const privacy = createAccountErasureService({
+  const privacy = createUserErasureService({
     ...core,
     checkPassword: createRateLimitedPasswordCheck(core),
   })
@@ -88,7 +88,7 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
     {
       name: 'erase-personal-data',
       cron: '5 1 * * *',
-      run: () => privacy.eraseDueAccounts(log),
+      run: () => privacy.eraseDueUsers(log),
       options: dailyOptions,
     },
     ...purgeTimes.map(([name, cron]) => ({

@@ -124,7 +124,7 @@ export type PublishedRankingChange = z.infer<typeof publishedRankingChange>
 const { entryId, userId, teamId, playerName, playerEmail, teamNo, teamName, schoolName } = participant.shape
 const { mission, score, at, note, values } = attemptInput.shape
 /**
- * One attempt of one participant: the one of the entry `entryId`, an account (`userId`), a team (`teamId`),
+ * One attempt of one participant: the one of the entry `entryId`, a user (`userId`), a team (`teamId`),
  * or a guest by `email`, `teamNo`, `name` or `teamName`.
  */
 // The hash of an `Idempotency-Key` depends on the order of these keys.

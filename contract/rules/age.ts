@@ -24,7 +24,7 @@ export const getAgeOn = (birthDate: string, day: string): number => {
 }
 
 /**
- * Returns true when a person is under 18 on `day`, so that the account needs a guardian's consent. The
+ * Returns true when a person is under 18 on `day`, so that the user needs a guardian's consent. The
  * eighteenth birthday itself is not included. Registration, the account and the back office use this rule.
  */
 export const isMinor = (birthDate: string, day: string): boolean => getAgeOn(birthDate, day) < ageOfMajority

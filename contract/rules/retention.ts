@@ -4,13 +4,13 @@ import { msPerDay } from './time.ts'
 export const restorePeriodDays = 30
 /** Days between the request for erasure and the erasure, in which the request can be withdrawn. */
 export const erasureGraceDays = 7
-/** Days in which the address of a new account has to be confirmed; after them the account is removed. */
+/** Days in which the address of a new user has to be confirmed; after them the user is removed. */
 export const emailConfirmationDays = 7
 /**
  * Years without use after which the account of a student or coach is erased. They begin with the last use or
  * the registration.
  */
-export const unusedAccountYears = 3
+export const unusedUserYears = 3
 /** Years that the recipients of an announcement are stored. */
 export const announcementRecordYears = 1
 /** Years that entries of the audit log are kept. */
@@ -28,7 +28,7 @@ export const payerDetailsYears = 10
  * an order on hold as long.
  */
 export const unpaidPayerDetailsDays = 30
-/** Days between the email that announces the erasure of an unused account and the erasure. */
+/** Days between the email that announces the erasure of an unused user and the erasure. */
 export const erasureNoticeDays = 30
 
 /** Returns when an erasure that was requested at `requestedAt` is due; both are ISO 8601. */

@@ -57,7 +57,7 @@ export const listMissingTeamParts = (
   return missing.flatMap(([part, isMissing]) => (isMissing ? [part] : []))
 }
 
-/** The steps that only the account can take, the most urgent first. */
+/** The steps that only the user can take, the most urgent first. */
 export const urgentNextSteps: readonly TeamNextStep[] = [
   'pay-until',
   'complete',

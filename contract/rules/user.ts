@@ -8,7 +8,7 @@ export const listEmptyRequiredUserFields = (user: Record<RequiredUserField, stri
   requiredUserFields.filter((field) => user[field].trim() === '')
 
 /**
- * Finds the empty required fields of an account that its owner updates; a new email address needs the
+ * Finds the empty required fields of a user's own update; a new email address needs the
  * password.
  */
 export const listEmptyRequiredAccountFields = (

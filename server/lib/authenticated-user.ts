@@ -18,7 +18,7 @@ export type AuthenticatedUser = {
   /** The settings require a second factor, and the user has none yet. */
   needsSecondFactorSetup: boolean
   /**
-   * When the user last proved with a password or code to be the owner of the account; null if never in this
+   * When the user last proved their identity with a password or a code; null if never in this
    * session.
    */
   confirmedAt: Date | null

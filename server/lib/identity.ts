@@ -41,10 +41,10 @@ export const decryptAndMaskNationalId = (
 }
 
 /**
- * Returns the address of an account if its owner has confirmed it, else null. Only a confirmed address proves
- * that scores of guests, messages and downloads belong to an account.
+ * Returns the address of a user if it is confirmed, else null. Only a confirmed address proves
+ * that scores of guests, messages and downloads belong to a user.
  */
-export const findConfirmedAccountEmail = ({
+export const findConfirmedUserEmail = ({
   email,
   emailConfirmedAt,
 }: {

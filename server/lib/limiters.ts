@@ -124,14 +124,14 @@ export const purgeEndedRateLimits = async (db: Db): Promise<number> =>
 
 type ConflictHandling = {
   isConflict: (error: unknown) => boolean
-  /** Notifies the organizers and returns the error that the account gets. */
+  /** Notifies the organizers and returns the error that the user gets. */
   refuse: (conflict: unknown) => Promise<Error>
 }
 
 /**
- * Creates the limit of national ID conflicts: an account may enter ten IDs of other people a day, in team
+ * Creates the limit of national ID conflicts: a user may enter ten IDs of other people a day, in team
  * forms and in its own account together. Each call is counted before the work and uncounted when it had no
- * conflict, so that concurrent calls cannot try more IDs. Few calls of an account run at once, and others
+ * conflict, so that concurrent calls cannot try more IDs. Few calls of a user run at once, and others
  * wait, so that calls without a conflict do not reach the limit.
  */
 export const createNationalIdConflictLimiter = ({ database: { db }, encryption }: Core) => {
@@ -143,7 +143,7 @@ export const createNationalIdConflictLimiter = ({ database: { db }, encryption }
   const runSomeAtOnce = createConcurrencyLimiter({ running: 4 })
 
   /**
-   * Runs `work` for an account. Throws `too-many` when the limit is reached, and what `refuse` returns for a
+   * Runs `work` for a user. Throws `too-many` when the limit is reached, and what `refuse` returns for a
    * conflict.
    */
   return <T>(userId: string, work: () => Promise<T>, { isConflict, refuse }: ConflictHandling): Promise<T> =>

@@ -20,7 +20,7 @@ export const hashPassword = async (password: string): Promise<string> => {
 let decoyHash: Promise<string> | undefined
 
 /**
- * Verifies a password against a stored hash. Without a hash (no such account, or an account without a
+ * Verifies a password against a stored hash. Without a hash (no such account, or a user without a
  * password) it verifies against a decoy and returns false, so that the response time reveals nothing.
  */
 export const verifyPassword = async (

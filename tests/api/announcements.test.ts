@@ -8,7 +8,7 @@ import { seasonYears } from '#server/db/schema/season-years.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import {
   createAnnouncementService,
-  deleteRecipientsWithoutAccountOrCoach,
+  deleteRecipientsWithoutUserOrCoach,
 } from '#server/features/announcements/service.ts'
 import { type AnnouncementsApp, startAnnouncementsApp, waitOptions } from '../support/api/announcements.ts'
 
@@ -283,7 +283,7 @@ describe('the record of an announcement', () => {
     await t.sendDue()
     await waitForState(id, 'gone@school.test', 'sent')
     await t.db.delete(teamPeople).where(eq(teamPeople.email, 'gone@school.test'))
-    await deleteRecipientsWithoutAccountOrCoach(t.db, ['gone@school.test', 'stays@school.test'])
+    await deleteRecipientsWithoutUserOrCoach(t.db, ['gone@school.test', 'stays@school.test'])
     expect((await listRecipients(id)).map(({ email }) => email)).toEqual(['stays@school.test'])
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createAccountErasureService } from '#server/features/privacy/service.ts'
+import { createUserErasureService } from '#server/features/privacy/service.ts'
 import { startTeamsApp, type TeamsApp } from '../support/api/teams.ts'
 
 let t: TeamsApp
@@ -16,8 +16,8 @@ const getErasureDueDate = async (firstName: string, daysAgo: number) => {
 /** Runs the daily job and returns what it logs. */
 const runDaily = async () => {
   const logged: unknown[] = []
-  const service = createAccountErasureService({ ...t, checkPassword: async () => {} })
-  const erased = await service.eraseDueAccounts({ error: (...line) => logged.push(line) })
+  const service = createUserErasureService({ ...t, checkPassword: async () => {} })
+  const erased = await service.eraseDueUsers({ error: (...line) => logged.push(line) })
   return { erased, logged }
 }
 

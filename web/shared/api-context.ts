@@ -29,7 +29,7 @@ export type PageInfo = {
   eventListRegion: string | null
   /** The country (ISO 3166) that phone fields choose at first. */
   phoneCountry: string
-  /** Whether the site takes registrations of accounts and teams; without it no page invites to register. */
+  /** Whether the site takes registrations of users and teams; without it no page invites to register. */
   isRegistrationEnabled: boolean
 }
 

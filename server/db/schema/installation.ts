@@ -29,7 +29,7 @@ export const pendingFirstStartSteps = pgTable('first_start_steps', {
 })
 
 /**
- * Attempts that the rate limits of accounts counted, shared by all processes. `key` is a keyed hash of the
+ * Attempts that the rate limits of users counted, shared by all processes. `key` is a keyed hash of the
  * limit and what it counts, so it contains no personal data.
  */
 export const rateLimits = pgTable(

@@ -120,7 +120,7 @@ export const paymentSteps = pgTable(
 )
 
 /**
- * The adult who paid, as the gateway got the data; a child has no row. It is apart from accounts and teams,
+ * The adult who paid, as the gateway got the data; a child has no row. It is apart from users and teams,
  * because accounting law keeps it after an erasure (`payerDetailsYears` in contract/rules/retention.ts).
  */
 export const payers = pgTable('payers', {

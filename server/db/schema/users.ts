@@ -18,7 +18,7 @@ import type { Permission } from '#contract/rules/permissions.ts'
 import { editableRecordColumns, idColumn, searchColumn, timestamptz, trigramIndex } from './columns.ts'
 
 /**
- * Accounts. `nationalId` and `totpSecret` are encrypted (server/lib/encryption.ts); `nationalIdIndex` is a
+ * Users. `nationalId` and `totpSecret` are encrypted (server/lib/encryption.ts); `nationalIdIndex` is a
  * keyed hash, for uniqueness.
  */
 export const users = pgTable(
@@ -103,7 +103,7 @@ export const sessions = pgTable(
     address: text('address'),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     lastSeenAt: timestamptz('last_seen_at').notNull().defaultNow(),
-    // when the user last proved with a password or code to be the owner of the account; null for a session
+    // when the user last proved their identity with a password or a code; null for a session
     // that began without one
     confirmedAt: timestamptz('confirmed_at'),
     expiresAt: timestamptz('expires_at').notNull(),
@@ -112,7 +112,7 @@ export const sessions = pgTable(
 )
 
 /**
- * Network addresses from which an account signed in, as keyed hashes. A limit that others used up does not
+ * Network addresses from which a user signed in, as keyed hashes. A limit that others used up does not
  * lock the owner out there.
  */
 export const signInAddresses = pgTable(
@@ -139,7 +139,7 @@ export const oneTimeTokens = pgTable(
     tries: integer('tries').notNull().default(0),
     // for `confirm-email`: the address that is confirmed
     email: text('email'),
-    // for `confirm-email` of a new account: the hash of the secret of the browser that registered it
+    // for `confirm-email` of a new user: the hash of the secret of the browser that registered it
     browserHash: text('browser_hash'),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     expiresAt: timestamptz('expires_at').notNull(),

@@ -7,7 +7,7 @@ import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
 import type { FieldEncryption } from '#server/lib/encryption.ts'
 import {
   deleteNewsConsents,
-  findAccountEmailAndName,
+  findUserEmailAndName,
   hasNewsConsent,
   insertNewsConsentIfNew,
   moveNewsConsent,
@@ -59,10 +59,10 @@ export const createTokenNewsPreferenceService = ({ database, encryption }: Core)
 
 /** Creates the service with which users set whether they get news. */
 export const createNewsPreferenceService = ({ database }: Core) => ({
-  /** Throws `not-found` for an account that was deleted. */
+  /** Throws `not-found` for a user who was deleted. */
   set: ({ userId }: Pick<AuthenticatedUser, 'userId'>, receivesNews: boolean): Promise<void> =>
     inTransaction(database.db, async (tx) => {
-      const recipient = await findAccountEmailAndName(tx, userId)
+      const recipient = await findUserEmailAndName(tx, userId)
       if (!recipient) throw new AppError('not-found')
       await setNewsPreference(tx, recipient.email, receivesNews)
     }),

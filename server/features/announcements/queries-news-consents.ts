@@ -12,10 +12,10 @@ export const insertNewsConsentIfNew = async (tx: Db, email: string): Promise<voi
 }
 
 /**
- * Records that the new account asked for news. The same statement runs for an id that no account has, and
+ * Records that the new user asked for news. The same statement runs for an id that no account has, and
  * records nothing.
  */
-export const insertNewsConsentOfAccount = async (tx: Db, userId: string): Promise<void> => {
+export const insertNewsConsentOfUser = async (tx: Db, userId: string): Promise<void> => {
   await tx.execute(
     sql`insert into ${newsConsents} (email) select email from ${users} where id = ${userId} on conflict do nothing`,
   )
@@ -48,10 +48,10 @@ export const deleteAnnouncementRecipientsOfPerson = async (
 }
 
 /**
- * Deletes the record of the announcements to these addresses, except those that belong to an account or to a
+ * Deletes the record of the announcements to these addresses, except those that belong to a user or to a
  * coach of a team.
  */
-export const deleteRecipientsWithoutAccountOrCoach = async (
+export const deleteRecipientsWithoutUserOrCoach = async (
   tx: Db,
   emails: readonly string[],
 ): Promise<void> => {
@@ -93,7 +93,7 @@ export const listAnnouncementsToPerson = (
     .orderBy(announcementRecipients.createdAt, announcementRecipients.id)
 
 /** Finds the address and the first name of a user. */
-export const findAccountEmailAndName = async (
+export const findUserEmailAndName = async (
   db: Db,
   userId: string,
 ): Promise<{ email: string; firstName: string } | undefined> => {

@@ -253,8 +253,8 @@ const joinConditions = (conditions: readonly ReturnType<typeof sql>[]) =>
 
 /**
  * The owners and coaches of the teams of the active season that match, once for each address. A coach has the
- * language of the account with the same confirmed address. Lapsed teams, and administrators who own a team,
- * are left out. News (`unsubscribed`) are only for addresses with a recorded consent; that of an account
+ * language of the user with the same confirmed address. Lapsed teams, and administrators who own a team,
+ * are left out. News (`unsubscribed`) are only for addresses with a recorded consent; that of a user
  * counts when its address is confirmed.
  */
 const buildAudience = ({ competitionId, stage, regionId, paid }: AnnouncementAudience) => {

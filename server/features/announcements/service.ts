@@ -23,14 +23,14 @@ import {
   replaceExpiredRecipientsByCounts,
   toDeliveryState,
 } from './queries.ts'
-import { findAccountEmailAndName } from './queries-news-consents.ts'
+import { findUserEmailAndName } from './queries-news-consents.ts'
 
 export { isSubscribedToNews, moveNewsPreference } from './news-preference.ts'
 export {
   deleteAnnouncementRecipientsOfPerson,
   deleteNewsConsents,
-  deleteRecipientsWithoutAccountOrCoach,
-  insertNewsConsentOfAccount,
+  deleteRecipientsWithoutUserOrCoach,
+  insertNewsConsentOfUser,
   listAnnouncementsToPerson,
 } from './queries-news-consents.ts'
 
@@ -190,7 +190,7 @@ export const createAnnouncementService = (core: Core) => {
     sendTest: async (id: string, { userId }: Pick<AuthenticatedUser, 'userId'>): Promise<void> => {
       if (!emails.isEnabled) throw new AppError('mail-not-set-up')
       const { subject, body, kind } = await records.one(id)
-      const recipient = await findAccountEmailAndName(db, userId)
+      const recipient = await findUserEmailAndName(db, userId)
       if (!recipient) throw new AppError('not-found')
       const siteNames = await getSiteNames()
       await inTransaction(db, async (tx) => {

@@ -72,7 +72,7 @@ end, '') end`
 
 /**
  * SQL for who made a change: `judge` and the name that the judge has today, else the stored name, or the name
- * that the account has today.
+ * that the user has today.
  */
 const currentActorName = sql<string>`case
   when exists (select from judges where id = ${auditLog.judgeId} and name <> '') then (select 'judge ' || name from judges where id = ${auditLog.judgeId})
@@ -80,7 +80,7 @@ const currentActorName = sql<string>`case
   (select trim(first_name || ' ' || last_name) from users where id = ${auditLog.actorId}), '') end`
 
 /**
- * Builds the condition that an entry contains a search, or is about an account or team that contains it today
+ * Builds the condition that an entry contains a search, or is about a user or team that contains it today
  * (of at most 200 each).
  */
 const buildAuditSearch = (search: string | undefined): SQL | undefined => {
@@ -236,7 +236,7 @@ export const findAuditRow = async (db: Db, id: string): Promise<AuditRow | undef
   return row
 }
 
-/** Yields the rows about an account or by its owner in batches, the oldest first. */
+/** Yields the rows about a user or by the user in batches, the oldest first. */
 export const iterateAuditRowsInvolvingUser = async function* (db: Db, userId: string) {
   let after: string | undefined
   for (;;) {
@@ -257,8 +257,8 @@ export const iterateAuditRowsInvolvingUser = async function* (db: Db, userId: st
 }
 
 /**
- * Removes the contents of entries about records of a person (such as the account, the team people and the
- * score entries), and the name of the account's owner. The entries themselves stay.
+ * Removes the contents of entries about records of a person (such as the user, the team people and the
+ * score entries), and the name of the user. The entries themselves stay.
  */
 export const redactAuditRowsOfPerson = async (
   tx: Db,

@@ -112,7 +112,7 @@ export const listAuditEntries = async (
   return { entries, total }
 }
 
-/** Yields all entries about an account or by its owner in batches, the oldest first. */
+/** Yields all entries about a user or by the user in batches, the oldest first. */
 export const iterateAuditEntriesInvolvingUser = async function* (
   db: Db,
   userId: string,

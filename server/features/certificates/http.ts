@@ -86,7 +86,7 @@ export const certificatesAdminRoutes = (deps: Deps) =>
     )
   })
 
-/** Registers the call that lists the certificates of an account and of its teams. */
+/** Registers the call that lists the certificates of a user and of their teams. */
 export const certificatesAccountRoutes = (deps: Deps) =>
   createAccountRoutes(deps, 'certificates', async (app) => {
     const service = createCertificateService(deps)

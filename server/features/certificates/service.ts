@@ -14,7 +14,7 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { changePublishedResultsInTransaction, getRankingEvent } from '#server/features/scores/service.ts'
 import { getSiteSettings } from '#server/features/settings/service.ts'
-import { listTeamIdsOfAccount } from '#server/features/teams/service.ts'
+import { listTeamIdsOfUser } from '#server/features/teams/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
   type CertificateRow,
@@ -154,11 +154,7 @@ export const createCertificateService = (core: Core) => {
     listOfAccount: async (
       userId: string,
     ): Promise<{ certificates: Certificate[]; signer: CertificateSigner }> => {
-      const rows = await listValidCertificatesOfUserAndTeams(
-        db,
-        userId,
-        await listTeamIdsOfAccount(db, userId),
-      )
+      const rows = await listValidCertificatesOfUserAndTeams(db, userId, await listTeamIdsOfUser(db, userId))
       const { issuer, signer } = await getIssuerAndSigner()
       return { certificates: rows.map((row) => toCertificate(row, issuer)), signer }
     },

@@ -17,7 +17,7 @@ import { users } from '#server/db/schema/users.ts'
 /** The number of rows in each group. */
 const countRows = sql`count(*)`.mapWith(Number)
 
-/** Counts the accounts, and the active ones, of each role. */
+/** Counts the users, and the active ones, of each role. */
 export const countUsersByRole = (db: Db) =>
   db
     .select({

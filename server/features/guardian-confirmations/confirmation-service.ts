@@ -16,7 +16,7 @@ import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { hashToken } from '#server/features/session/service.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
 import {
-  assertTeamOfAccount,
+  assertTeamOfUser,
   getTeamAndCompetitionNames,
   listPeopleOfExistingTeam,
 } from '#server/features/teams/service.ts'
@@ -162,7 +162,7 @@ export const createGuardianLinkService = (core: Core) => {
      * valid.
      */
     createLink: async (teamId: string, personId: string, actor: AccountActor): Promise<string> => {
-      await assertTeamOfAccount(db, teamId, actor.userId)
+      await assertTeamOfUser(db, teamId, actor.userId)
       const today = await getSiteDate(core)
       return inTransaction(db, async (tx) => {
         await lockUnconfirmedMember(tx, teamId, personId, today)
@@ -179,7 +179,7 @@ export const createGuardianLinkService = (core: Core) => {
      * address, and `too-many`.
      */
     emailLink: async (teamId: string, personId: string, actor: AccountActor): Promise<void> => {
-      await assertTeamOfAccount(db, teamId, actor.userId)
+      await assertTeamOfUser(db, teamId, actor.userId)
       if (!emails.isEnabled) throw new AppError('no-mail')
       const today = await getSiteDate(core)
       const member = await inTransaction(db, (tx) => lockUnconfirmedMember(tx, teamId, personId, today))

@@ -87,7 +87,7 @@ export const insertAndSendGuardianLink = async (
   const values = {
     name: person.consent?.guardian ?? '',
     link: buildGuardianUrl(config.SITE_URL, token),
-    // the account chooses both the name and the recipient: no email of the site carries its links
+    // the user chooses both the name and the recipient: no email of the site carries their links
     child: replaceUnsafeName(getFirstName(person.name), anonymousNames.person),
     team: getTeamNameForEmail(team),
     competition,

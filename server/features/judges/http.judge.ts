@@ -52,7 +52,7 @@ const getHeadJudge = (request: FastifyRequest): AuthenticatedJudge => {
   return judge
 }
 
-/** Creates the routes of `register` for signed-in judges. Tokens of accounts are rejected. */
+/** Creates the routes of `register` for signed-in judges. Tokens of users are rejected. */
 const createJudgeRoutes =
   (sessions: SessionLookup<AuthenticatedJudge>, register: FastifyPluginAsyncZod): FastifyPluginAsyncZod =>
   async (app, options) => {

@@ -9,7 +9,7 @@ import {
 } from '#contract/panel.schema.ts'
 import { teamParams } from '#contract/team.schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { assertTeamOfAccount } from '#server/features/teams/service.ts'
+import { assertTeamOfUser } from '#server/features/teams/service.ts'
 import {
   createAccountRoutes,
   createAdminRoutes,
@@ -93,7 +93,7 @@ export const panelsAdminRoutes = (deps: Deps) =>
     )
   })
 
-/** Registers the call of an account about what judges wrote to its teams. */
+/** Registers the call of a user about what judges wrote to their teams. */
 export const judgeFeedbackAccountRoutes = (deps: Deps) =>
   createAccountRoutes(deps, 'account teams', async (app) => {
     app.get(
@@ -108,7 +108,7 @@ export const judgeFeedbackAccountRoutes = (deps: Deps) =>
       },
       async (request) => {
         const { teamId } = request.params
-        await assertTeamOfAccount(deps.database.db, teamId, getAuthenticatedUser(request).userId)
+        await assertTeamOfUser(deps.database.db, teamId, getAuthenticatedUser(request).userId)
         return buildSuccessReply({ feedback: await listReleasedFeedbackOfTeam(deps.database.db, teamId) })
       },
     )

@@ -33,7 +33,7 @@ export const listJobFailureAndWaitTimes = async (db: Db): Promise<JobTimes[]> =>
 export const countPaymentsByState = (db: Db) =>
   db.select({ state: payments.state, count: count() }).from(payments).groupBy(payments.state)
 
-/** Counts the accounts whose erasure was due more than a day ago: the daily job should have erased them. */
+/** Counts the users whose erasure was due more than a day ago: the daily job should have erased them. */
 export const countOverdueErasures = async (db: Db, now = Date.now()): Promise<number> => {
   const latest = new Date(now - (erasureGraceDays + 1) * msPerDay)
   const [found] = await db

@@ -5,7 +5,7 @@ import { isMinor } from '#contract/rules/age.ts'
 import { findCountryCodeBySlug } from '#contract/rules/countries.ts'
 import { buildOrderDescription } from '#contract/rules/payment.ts'
 import { msPerMinute } from '#contract/rules/time.ts'
-import { isAdministratorAccount } from '#contract/session.ts'
+import { hasAdministratorRole } from '#contract/session.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
@@ -74,7 +74,7 @@ const toGatewayCustomer = (
     }
   if (coach?.name)
     return { ref: teamId, email: coach.email, phone: coach.phone, ...split(coach.name), ...place }
-  if (owner && isAdministratorAccount(owner))
+  if (owner && hasAdministratorRole(owner))
     return {
       ref: owner.id,
       email: owner.email,
@@ -109,7 +109,7 @@ const toPayerDetails = ({
     : undefined
 
 /**
- * Tells whether a user may pay for the teams of an account and read their payments: its owner, and
+ * Tells whether a user may pay for the teams of another user and read their payments: the owner, and
  * administrators with the permission `finance`.
  */
 export const canPayForTeamsOf = (ownerId: string | null, payer: Payer): boolean =>

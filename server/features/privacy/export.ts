@@ -7,9 +7,9 @@ import { iterateAuditEntriesInvolvingUser } from '#server/features/audit/service
 import { listReleasedFeedbackOfTeam } from '#server/features/judges/service.ts'
 import { iterateEntriesWithAttemptsByOwner } from '#server/features/scores/service.ts'
 import type { FieldEncryption } from '#server/lib/encryption.ts'
-import { decryptAndMaskNationalId, findConfirmedAccountEmail } from '#server/lib/identity.ts'
+import { decryptAndMaskNationalId, findConfirmedUserEmail } from '#server/lib/identity.ts'
 import type { UserRow } from './queries.ts'
-import { createAccountDataQueries, createEmailDataQueries, type PersonRow } from './queries-export.ts'
+import { createEmailDataQueries, createUserDataQueries, type PersonRow } from './queries-export.ts'
 
 /** Decrypts the user's own national ID; null when the encryption key is lost. */
 const decryptNationalId = (encryption: FieldEncryption, { id, nationalId }: UserRow): string | null => {
@@ -41,7 +41,7 @@ const serializeList = async function* <T>(
  * sessions, teams with their people (with masked national IDs) and the released feedback of judges, payments,
  * protests, announcements, scores with their attempts, the teams that name a confirmed address as a coach's,
  * messages and downloads from it, and the audit log's entries about the user (which name `organizers`, not
- * the administrator). Passwords, secrets and other users' accounts are left out.
+ * the administrator). Passwords, secrets and other users are left out.
  */
 export const streamPersonalDataJson = async function* (
   db: Db,
@@ -65,7 +65,7 @@ export const streamPersonalDataJson = async function* (
     erasureRequestedAt: row.erasureRequestedAt,
   }
   yield `{\n  "exportedAt": ${JSON.stringify(now)},\n  "account": ${JSON.stringify(account)},\n  "guardian": ${JSON.stringify(guardian)}`
-  const queries = createAccountDataQueries(db, id)
+  const queries = createUserDataQueries(db, id)
   yield* serializeList('sessions', await queries.sessions())
 
   const teams = await queries.teams()
@@ -100,7 +100,7 @@ export const streamPersonalDataJson = async function* (
   yield* serializeList('teamDrafts', await queries.drafts())
   yield* serializeList('payments', await queries.payments())
   yield* serializeList('protests', await queries.protests())
-  const confirmedEmail = findConfirmedAccountEmail(row)
+  const confirmedEmail = findConfirmedUserEmail(row)
   yield* serializeList(
     'announcements',
     await listAnnouncementsToPerson(db, { userId: id, email: confirmedEmail }),

@@ -24,10 +24,10 @@ import {
 } from '#server/http/guards.ts'
 import { explanationTexts } from '#server/http/rank-explanation-texts.ts'
 import { buildMessageReply, buildSuccessReply } from '#server/http/reply.ts'
-import { findConfirmedAccountEmail } from '#server/lib/identity.ts'
+import { findConfirmedUserEmail } from '#server/lib/identity.ts'
 import { createDeletedTeamPurgeService } from './erase-teams.ts'
 import { streamPersonalDataJson } from './export.ts'
-import { createAccountErasureService, type PrivacyService } from './service.ts'
+import { createUserErasureService, type PrivacyService } from './service.ts'
 
 /**
  * Users read their scores, download a copy of their personal data, and request the erasure of their account.
@@ -44,7 +44,7 @@ const privacyAccountRoutes = (deps: Deps, service: PrivacyService) =>
         return buildSuccessReply({
           scores: await listVisibleScoresByOwner(
             database.db,
-            { userId: row.id, email: findConfirmedAccountEmail(row) },
+            { userId: row.id, email: findConfirmedUserEmail(row) },
             explanationTexts,
           ),
         })
@@ -153,7 +153,7 @@ const deletedTeamsAdminRoutes = (deps: Deps) =>
 export const privacyRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const service = createAccountErasureService({
+    const service = createUserErasureService({
       ...deps,
       checkPassword: createRateLimitedPasswordCheck(deps),
     })

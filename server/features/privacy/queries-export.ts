@@ -13,10 +13,10 @@ import { sessions } from '#server/db/schema/users.ts'
 export type PersonRow = typeof teamPeople.$inferSelect
 
 /**
- * Creates the queries for a user's copy of the personal data, without the account itself. The lists are short
+ * Creates the queries for a user's copy of the personal data, without the user's own row. The lists are short
  * and are not paged.
  */
-export const createAccountDataQueries = (db: Db, userId: string) => ({
+export const createUserDataQueries = (db: Db, userId: string) => ({
   sessions: () =>
     db
       .select({

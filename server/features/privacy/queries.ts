@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
-import { erasureGraceDays, erasureNoticeDays, unusedAccountYears } from '#contract/rules/retention.ts'
+import { erasureGraceDays, erasureNoticeDays, unusedUserYears } from '#contract/rules/retention.ts'
 import type { ErasureReason } from '#contract/user.ts'
 import type { Db } from '#server/db/open.ts'
 import { users } from '#server/db/schema/users.ts'
@@ -7,7 +7,7 @@ import { users } from '#server/db/schema/users.ts'
 export type UserRow = typeof users.$inferSelect
 const isPresent = isNull(users.deletedAt)
 
-/** Finds an account that is not deleted. */
+/** Finds a user who is not deleted. */
 export const findPresentUser = async (db: Db, id: string): Promise<UserRow | undefined> => {
   const [row] = await db
     .select()
@@ -16,7 +16,7 @@ export const findPresentUser = async (db: Db, id: string): Promise<UserRow | und
   return row
 }
 
-/** Finds an account and locks it against other writers until the transaction ends. */
+/** Finds a user and locks it against other writers until the transaction ends. */
 export const lockPresentUser = async (tx: Db, id: string): Promise<UserRow | undefined> => {
   const [row] = await tx
     .select()
@@ -26,7 +26,7 @@ export const lockPresentUser = async (tx: Db, id: string): Promise<UserRow | und
   return row
 }
 
-/** Locks the accounts with these ids, also deleted ones. */
+/** Locks the users with these ids, also deleted ones. */
 export const lockUsersByIds = (tx: Db, ids: readonly string[]): Promise<UserRow[]> =>
   tx
     .select()
@@ -38,7 +38,7 @@ export const setErasureRequestedAt = async (tx: Db, id: string, at: Date | null)
   await tx.update(users).set({ erasureRequestedAt: at }).where(eq(users.id, id))
 }
 
-/** Returns true when another account that is not deleted has the address of this one. */
+/** Returns true when another user has the address of this one; deleted users do not count. */
 export const hasOtherUserWithEmail = async (
   tx: Db,
   { id, email }: { id: string; email: string },
@@ -51,7 +51,7 @@ export const hasOtherUserWithEmail = async (
 }
 
 /**
- * Returns true when another account that is not deleted has the phone number of this one, as those of the
+ * Returns true when another user who is not deleted has the phone number of this one, as those of the
  * children of one parent do.
  */
 export const hasOtherUserWithPhone = async (
@@ -72,25 +72,25 @@ export const deleteUserRow = async (tx: Db, id: string): Promise<void> => {
 }
 
 const lastUse = sql`coalesce(${users.lastSignInAt}, ${users.createdAt})`
-/** Accounts of students and coaches that were not used for `unusedAccountYears`. */
+/** Users of students and coaches that were not used for `unusedUserYears`. */
 const isUnused = and(
   isPresent,
   ne(users.role, 'admin'),
-  sql`${lastUse} < now() - make_interval(years => ${unusedAccountYears})`,
+  sql`${lastUse} < now() - make_interval(years => ${unusedUserYears})`,
 )
 
-type DueAccount = { id: string; reason: ErasureReason }
+type DueUser = { id: string; reason: ErasureReason }
 const notIn = (ids: readonly string[]) => sql`${users.id} <> all(${sql.param(ids)}::uuid[])`
 
 /**
- * Lists accounts whose erasure is due, without those of `except`: requested `erasureGraceDays` ago, or unused
+ * Lists users whose erasure is due, without those of `except`: requested `erasureGraceDays` ago, or unused
  * and notified `erasureNoticeDays` ago.
  */
 export const listUsersDueForErasure = async (
   db: Db,
   limit: number,
   except: readonly string[],
-): Promise<DueAccount[]> => {
+): Promise<DueUser[]> => {
   const requested = await db
     .select({ id: users.id })
     .from(users)
@@ -122,7 +122,7 @@ export const listUsersDueForErasure = async (
 }
 
 /**
- * Returns true when the erasure of a locked account is still due: the request may have been withdrawn, or the
+ * Returns true when the erasure of a locked user is still due: the request may have been withdrawn, or the
  * account used.
  */
 export const isErasureDue = async (tx: Db, id: string, reason: ErasureReason): Promise<boolean> => {
@@ -137,7 +137,7 @@ export const isErasureDue = async (tx: Db, id: string, reason: ErasureReason): P
   return found.length > 0
 }
 
-/** Lists unused accounts whose owners have not been notified yet, without those of `except`. */
+/** Lists unused users who have not been notified yet, without those of `except`. */
 export const listUnusedUsersToNotify = async (
   db: Db,
   limit: number,
@@ -151,7 +151,7 @@ export const listUnusedUsersToNotify = async (
     .limit(limit)
 
 /**
- * Marks an unused account as notified and returns it. Returns undefined when another process has marked it.
+ * Marks an unused user as notified and returns it. Returns undefined when another process has marked it.
  */
 export const markUnusedUserNotified = async (tx: Db, id: string): Promise<UserRow | undefined> => {
   const [row] = await tx
@@ -162,7 +162,7 @@ export const markUnusedUserNotified = async (tx: Db, id: string): Promise<UserRo
   return row
 }
 
-/** Clears the notice of accounts that are used again. */
+/** Clears the notice of users who have signed in again. */
 export const clearInactivityNoticesOfActiveUsers = async (tx: Db): Promise<void> => {
   await tx
     .update(users)

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/open.ts'
 import {
   deleteAnnouncementRecipientsOfPerson,
   deleteNewsConsents,
-  deleteRecipientsWithoutAccountOrCoach,
+  deleteRecipientsWithoutUserOrCoach,
 } from '#server/features/announcements/service.ts'
 import { redactAuditEntriesOfPerson } from '#server/features/audit/service.ts'
 import { deleteSimulatorRegistrationsOfEmail } from '#server/features/downloads/registrants.ts'
@@ -35,7 +35,7 @@ import {
   type RemovedTeamPerson,
 } from '#server/features/teams/service.ts'
 import type { UploadFolder } from '#server/lib/files.ts'
-import { findConfirmedAccountEmail } from '#server/lib/identity.ts'
+import { findConfirmedUserEmail } from '#server/lib/identity.ts'
 import { deleteUserRow, hasOtherUserWithEmail, hasOtherUserWithPhone, type UserRow } from './queries.ts'
 
 /** A team of another owner in which an erased person was anonymized. */
@@ -66,9 +66,9 @@ const toPhotoFiles = (people: readonly { picture: string | null }[]) =>
   people.flatMap(({ picture }): [UploadFolder, string][] => (picture ? [['private', picture]] : []))
 
 /**
- * Removes the personal data of an account, in the caller's transaction (see docs/security/personal-data.md,
- * 'Erasure'). Erasure, retention and the purge of deleted accounts use it.
- * - It deletes the account with its sessions, tokens, recovery codes and drafts, and anonymizes its scores
+ * Removes the personal data of a user, in the caller's transaction (see docs/security/personal-data.md,
+ * 'Erasure'). Erasure, retention and the purge of deleted users use it.
+ * - It deletes the user with their sessions, tokens, recovery codes and drafts, and anonymizes their scores
  *   and audit log entries.
  * - It deletes the messages and downloads from its address, when the address is confirmed, and the record of
  *   the announcements to it.
@@ -83,9 +83,9 @@ const toPhotoFiles = (people: readonly { picture: string | null }[]) =>
  *   exchanged with the gateway. The details of a payer stay only for money that moved.
  */
 export const deleteUserAndErasePersonalData = async (tx: Db, row: UserRow): Promise<ErasureCleanup> => {
-  // the address of a deleted account may belong to a newer one
+  // the address of a deleted user may belong to a newer one
   const isShared = row.deletedAt !== null && (await hasOtherUserWithEmail(tx, row))
-  const email = isShared ? null : findConfirmedAccountEmail(row)
+  const email = isShared ? null : findConfirmedUserEmail(row)
   const { erasures, tags } = await anonymizeScoresAndDeleteRemoved(tx, { userId: row.id, email })
   if (email) {
     await eraseMessagesFromEmail(tx, email)
@@ -99,7 +99,7 @@ export const deleteUserAndErasePersonalData = async (tx: Db, row: UserRow): Prom
     row.id,
   )
   const name = `${row.firstName} ${row.lastName}`.trim()
-  // other people of the teams keep a number that belongs to another account, too
+  // other people of the teams keep a number that belongs to another user, too
   const phone = (await hasOtherUserWithPhone(tx, row)) ? null : row.phone
   const anonymized = await anonymizePersonInTeams(tx, paidIds, {
     name,
@@ -153,7 +153,7 @@ export const eraseRecordsAboutTeamPeople = async (
   people: readonly RemovedTeamPerson[],
 ): Promise<ErasureCleanup> => {
   await erasePeopleInSeasonRecords(tx, people)
-  await deleteRecipientsWithoutAccountOrCoach(
+  await deleteRecipientsWithoutUserOrCoach(
     tx,
     people.map(({ email }) => normalizeEmail(email)).filter(Boolean),
   )

@@ -29,7 +29,7 @@ export type ErasureState = 'erasing' | 'erased' | 'kept'
 const getLogPath = (dataDir: string) => join(dataDir, 'erasures.log')
 
 /**
- * Appends the state of erased accounts and team people to the file `erasures.log` in the data folder, and
+ * Appends the state of erased users and team people to the file `erasures.log` in the data folder, and
  * waits until the file is on the disk: a line for each id. The file is outside the database, so that it
  * survives a restore.
  */
@@ -128,7 +128,7 @@ export const emailOwnersOfAffectedTeams = async (
 }
 
 /**
- * Erases an account in the caller's transaction, tells its owner by email and writes an entry to the audit
+ * Erases a user in the caller's transaction, tells the user by email and writes an entry to the audit
  * log.
  */
 export const eraseUserAndSendEmails = async (

@@ -3,7 +3,7 @@ import {
   erasureNoticeDays,
   getErasureDueDate,
   payerDetailsYears,
-  unusedAccountYears,
+  unusedUserYears,
 } from '#contract/rules/retention.ts'
 import { msPerDay } from '#contract/rules/time.ts'
 import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
@@ -39,11 +39,11 @@ const system: Actor = { userId: null, name: 'system' }
 const batchSize = 100
 
 /**
- * Runs `work` for every account that `find` returns, until it returns none; `except` are the accounts already
- * handled. An account whose work fails is logged without personal data and does not stop the others. Returns
+ * Runs `work` for every user that `find` returns, until it returns none; `except` are the users already
+ * handled. A user whose work fails is logged without personal data and does not stop the others. Returns
  * how often `work` returned true.
  */
-const forEachAccount = async <T extends { id: string }>(
+const forEachUser = async <T extends { id: string }>(
   log: Pick<Log, 'error'>,
   task: string,
   find: (except: readonly string[]) => Promise<T[]>,
@@ -70,10 +70,10 @@ const forEachAccount = async <T extends { id: string }>(
 }
 
 /**
- * Creates the service for the erasure of accounts: requests, decisions of administrators and the daily job.
+ * Creates the service for the erasure of users: requests, decisions of administrators and the daily job.
  * Instants are ISO 8601.
  */
-export const createAccountErasureService = ({ checkPassword, ...core }: Options) => {
+export const createUserErasureService = ({ checkPassword, ...core }: Options) => {
   const { config, database, files, emails, invalidator } = core
   const { db } = database
 
@@ -86,7 +86,7 @@ export const createAccountErasureService = ({ checkPassword, ...core }: Options)
         name: row.firstName,
         day: toDateInTimeZone(new Date(Date.now() + erasureNoticeDays * msPerDay), timeZone),
         link: `${config.SITE_URL}/login/`,
-        years: unusedAccountYears,
+        years: unusedUserYears,
         paymentYears: payerDetailsYears,
       }
       await emails.send({ template: 'unused', to: row.email, language: row.lang, values }, tx)
@@ -108,7 +108,7 @@ export const createAccountErasureService = ({ checkPassword, ...core }: Options)
     /**
      * Requests the erasure of the user's account; an email says until when the request can be withdrawn. A
      * second request changes nothing. Throws `wrong-password` (`password`), and `own-account` for
-     * administrators, whose accounts another administrator deletes.
+     * administrators, whom another administrator deletes.
      */
     requestErasure: async (user: AuthenticatedUser, password: string, actor: Actor): Promise<string> => {
       if (user.role === 'admin') throw new AppError('own-account')
@@ -145,8 +145,8 @@ export const createAccountErasureService = ({ checkPassword, ...core }: Options)
       }),
 
     /**
-     * Erases an account immediately, with or without a request. Throws `not-found`, and `own-account` for
-     * accounts of administrators.
+     * Erases a user immediately, with or without a request. Throws `not-found`, and `own-account` for
+     * users of administrators.
      */
     erase: async (id: string, ground: ErasureGround, actor: Actor): Promise<void> => {
       await runErasureAndDeleteFiles(core, async (tx) => {
@@ -186,12 +186,12 @@ export const createAccountErasureService = ({ checkPassword, ...core }: Options)
     },
 
     /**
-     * Runs the daily job: notifies the owners of unused accounts, and erases the accounts whose erasure is
+     * Runs the daily job: notifies unused users, and erases the users whose erasure is
      * due. Each account is a transaction of its own; one that fails is logged by its id alone and does not
-     * stop the others. Concurrent processes handle each account once. Erased people whom a restore by other
+     * stop the others. Concurrent processes handle each user once. Erased people whom a restore by other
      * means brought back are erased again. Returns how many were erased.
      */
-    eraseDueAccounts: async (log: Pick<Log, 'error'>): Promise<number> => {
+    eraseDueUsers: async (log: Pick<Log, 'error'>): Promise<number> => {
       await writeOutcomeOfPendingErasures(db, config.DATA_DIR)
       const repeated = await repeatLoggedErasures(db, {
         dataDir: config.DATA_DIR,
@@ -200,13 +200,13 @@ export const createAccountErasureService = ({ checkPassword, ...core }: Options)
         invalidator,
       })
       await clearInactivityNoticesOfActiveUsers(db)
-      await forEachAccount(
+      await forEachUser(
         log,
         'warning',
         (except) => listUnusedUsersToNotify(db, batchSize, except),
         notifyOwner,
       )
-      const erased = await forEachAccount(
+      const erased = await forEachUser(
         log,
         'erasure',
         (except) => listUsersDueForErasure(db, batchSize, except),
@@ -216,4 +216,4 @@ export const createAccountErasureService = ({ checkPassword, ...core }: Options)
     },
   }
 }
-export type PrivacyService = ReturnType<typeof createAccountErasureService>
+export type PrivacyService = ReturnType<typeof createUserErasureService>

@@ -7,10 +7,10 @@ import {
   listVisibleEntriesWithAttempts,
   type VisibleEntry,
 } from '#server/features/scores/service.ts'
-import { listTeamIdsOfAccount } from '#server/features/teams/service.ts'
+import { listTeamIdsOfUser } from '#server/features/teams/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getEventOverviewCacheTag } from '#server/lib/cache-invalidation.ts'
-import { findConfirmedAccountEmail } from '#server/lib/identity.ts'
+import { findConfirmedUserEmail } from '#server/lib/identity.ts'
 import {
   closeProtest,
   findProtest,
@@ -28,7 +28,7 @@ export { eraseTextsOfProtests } from './queries.ts'
 type AccountActor = Actor & { userId: string }
 
 /**
- * Creates the service with which an account asks for reviews of its own results and those of the teams that
+ * Creates the service with which a user asks for reviews of their own results and those of the teams that
  * it registered or coaches. It sees attempts as visitors do, so a frozen ranking shows nothing newer. Any
  * other entry is `not-found`.
  */
@@ -36,10 +36,10 @@ export const createAccountProtestService = ({ database: { db }, invalidator }: C
   const listEntries = async (userId: string, eventIds: readonly string[]): Promise<VisibleEntry[]> => {
     const account = await findProtesterContact(db, userId)
     if (!account) return []
-    const owner = { userId, email: findConfirmedAccountEmail(account) }
+    const owner = { userId, email: findConfirmedUserEmail(account) }
     return listVisibleEntriesWithAttempts(db, {
       owner,
-      teamIds: await listTeamIdsOfAccount(db, userId),
+      teamIds: await listTeamIdsOfUser(db, userId),
       eventIds,
     })
   }
@@ -118,7 +118,7 @@ export const createAccountProtestService = ({ database: { db }, invalidator }: C
     },
 
     /**
-     * Withdraws an open protest of the account or of its teams; a repeat is harmless. Throws `not-found`, and
+     * Withdraws an open protest of the user or of their teams; a repeat is harmless. Throws `not-found`, and
      * `protest-not-open` for an answered one.
      */
     withdraw: async (id: string, actor: AccountActor): Promise<Protest> => {

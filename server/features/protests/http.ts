@@ -141,7 +141,7 @@ const getAccountActor = (request: FastifyRequest) => ({
   userId: getAuthenticatedUser(request).userId,
 })
 
-/** Registers the calls of an account that ask for reviews of results. */
+/** Registers the calls of a user that ask for reviews of results. */
 export const protestsAccountRoutes = (deps: Deps) =>
   createAccountRoutes(deps, 'protests', async (app) => {
     const service = createAccountProtestService(deps)

@@ -24,7 +24,7 @@ export const deleteUnconfirmedUserAndNewsConsent = async (tx: Db, email: string)
   await tx.delete(users).where(isUnconfirmed)
 }
 
-/** Finds the account with this address. */
+/** Finds the user with this address. */
 export const findUserByEmail = async (tx: Db, email: string) => {
   const [row] = await tx
     .select({ id: users.id, firstName: users.firstName, lang: users.lang, active: users.active })
@@ -33,13 +33,13 @@ export const findUserByEmail = async (tx: Db, email: string) => {
   return row
 }
 
-/** Inserts an account and returns its id; undefined when another account has its address or national ID. */
+/** Inserts a user and returns its id; undefined when another user has the address or national ID. */
 export const insertUserIfNew = async (tx: Db, values: typeof users.$inferInsert) => {
   const [row] = await tx.insert(users).values(values).onConflictDoNothing().returning({ id: users.id })
   return row?.id
 }
 
-/** Returns true when an account has this national ID. */
+/** Returns true when a user has this national ID. */
 export const isNationalIdTaken = async (tx: Db, nationalIdIndex: string): Promise<boolean> => {
   const found = await tx
     .select({ id: users.id })

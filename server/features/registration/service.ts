@@ -7,7 +7,7 @@ import { emailConfirmationDays } from '#contract/rules/retention.ts'
 import { msPerDay } from '#contract/rules/time.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
-import { insertNewsConsentOfAccount } from '#server/features/announcements/service.ts'
+import { insertNewsConsentOfUser } from '#server/features/announcements/service.ts'
 import { writeAudit } from '#server/features/audit/service.ts'
 import { hashToken, replaceEmailConfirmationLink, unknownUserId } from '#server/features/session/service.ts'
 import { getSiteDate, getSiteSettings } from '#server/features/settings/service.ts'
@@ -33,7 +33,7 @@ export const createRegistrationService = ({ config, database, encryption, emails
   )
 
   /**
-   * Returns the columns of a new account. Throws `form-incomplete` or `bad-input` with every invalid field.
+   * Returns the columns of a new user. Throws `form-incomplete` or `bad-input` with every invalid field.
    */
   const toColumns = async (registration: Registration, now: Date) => {
     const today = await getSiteDate({ config, database }, now)
@@ -70,8 +70,8 @@ export const createRegistrationService = ({ config, database, encryption, emails
 
   return {
     /**
-     * Registers an account. Where emails can be sent, the reply and the work are the same whether or not
-     * another account has the address or national ID: an email to the address has the link that confirms it,
+     * Registers a user. Where emails can be sent, the reply and the work are the same whether or not
+     * another user has the address or national ID: an email to the address has the link that confirms it,
      * or says that the address, or the ID, is taken; the first sign-in needs the link. Without emails the
      * account can be used immediately, and `account-exists` says that one of the two is taken, not which. A
      * registration replaces an unconfirmed one with the same address. Nothing is stored of a bot, which fills
@@ -100,7 +100,7 @@ export const createRegistrationService = ({ config, database, encryption, emails
         await deleteUnconfirmedUserAndNewsConsent(tx, email)
         const owner = await findUserByEmail(tx, email)
         const id = await insertUserIfNew(tx, columns)
-        if (registration.receivesNews) await insertNewsConsentOfAccount(tx, id ?? unknownUserId)
+        if (registration.receivesNews) await insertNewsConsentOfUser(tx, id ?? unknownUserId)
         if (!id && !emails.isEnabled) throw new AppError('account-exists')
         // this query runs in every case, so that the work reveals nothing
         const isTaken = await isNationalIdTaken(tx, columns.nationalIdIndex)

@@ -1,12 +1,12 @@
 import { teamSchedulesResponse } from '#contract/schedule.schema.ts'
 import { teamParams } from '#contract/team.schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { assertTeamOfAccount } from '#server/features/teams/service.ts'
+import { assertTeamOfUser } from '#server/features/teams/service.ts'
 import { createAccountRoutes, getAuthenticatedUser } from '#server/http/guards.ts'
 import { buildSuccessReply } from '#server/http/reply.ts'
 import { listMatchEventsOfTeam, listPublishedSchedulesOfTeam } from './queries-public.ts'
 
-/** Registers the call of an account about the published slots of its teams. */
+/** Registers the call of a user about the published slots of their teams. */
 export const scheduleAccountRoutes = (deps: Deps) =>
   createAccountRoutes(deps, 'account teams', async (app) => {
     app.get(
@@ -21,7 +21,7 @@ export const scheduleAccountRoutes = (deps: Deps) =>
       },
       async (request) => {
         const { teamId } = request.params
-        await assertTeamOfAccount(deps.database.db, teamId, getAuthenticatedUser(request).userId)
+        await assertTeamOfUser(deps.database.db, teamId, getAuthenticatedUser(request).userId)
         const { db } = deps.database
         const [schedules, matchEvents] = await Promise.all([
           listPublishedSchedulesOfTeam(db, teamId),

@@ -22,13 +22,13 @@ import {
   readRanksByEntry,
 } from './ranking/queries.ts'
 import {
-  type AccountEntrySelection,
-  listAccountEntriesWithAttempts,
   listEntriesByOwner,
   listNewestSheetEntryPerTeam,
+  listUserEntriesWithAttempts,
   listVisibleTeamEntriesWithNeighbours,
   type ScoreOwner,
   type TeamSheetAttempt,
+  type UserEntrySelection,
   type VisibleEntry,
 } from './ranking/queries-entries.ts'
 import { loadAndMarkProvisionalEntries } from './ranking/queries-provisional.ts'
@@ -378,11 +378,11 @@ export const listVisibleRanksOfTeams = async (
  */
 export const listVisibleEntriesWithAttempts = async (
   db: Db,
-  selection: AccountEntrySelection,
+  selection: UserEntrySelection,
 ): Promise<VisibleEntry[]> => {
   if (selection.eventIds.length === 0) return []
   return readEntriesFromBothRankings(db, async (tx, source) => {
-    const found = await listAccountEntriesWithAttempts(tx, selection, source)
+    const found = await listUserEntriesWithAttempts(tx, selection, source)
     const ruleSets = await mapNewestRuleSetsByEvent(
       tx,
       found.map(({ event }) => event.id),

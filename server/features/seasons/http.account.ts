@@ -13,7 +13,7 @@ import { toPublishedTeam } from '#contract/published/team.ts'
 import { successOnlyResponse } from '#contract/response.schema.ts'
 import { seasonRecordsResponse, teamIdParams } from '#contract/season-year.schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { assertTeamOfAccount, createTeamService } from '#server/features/teams/service.ts'
+import { assertTeamOfUser, createTeamService } from '#server/features/teams/service.ts'
 import { createAccountRoutes, getAuditActor, getAuthenticatedUser } from '#server/http/guards.ts'
 import { buildMessageReply, buildSuccessReply } from '#server/http/reply.ts'
 
@@ -84,7 +84,7 @@ export const seasonRecordsAccountRoutes = (deps: Deps): FastifyPluginAsyncZod =>
       },
       async (request) => {
         const { teamId } = request.params
-        await assertTeamOfAccount(deps.database.db, teamId, getAuthenticatedUser(request).userId)
+        await assertTeamOfUser(deps.database.db, teamId, getAuthenticatedUser(request).userId)
         return buildSuccessReply({ records: await listSeasonRecordSummaries(deps.database.db, teamId) })
       },
     )

@@ -100,7 +100,7 @@ export const findSeasonRecord = async (db: Db, id: string): Promise<SeasonRecord
 
 export const deleteSeasonRecord = (tx: Db, id: string) => tx.delete(seasons).where(eq(seasons.id, id))
 
-/** Finds the account that registered a team; undefined for a deleted or unknown team. */
+/** Finds the user who registered a team; undefined for a deleted or unknown team. */
 export const findOwnerIdOfTeam = async (
   db: Db,
   teamId: string,

@@ -66,7 +66,7 @@ export const createSeasonRecordService = ({ database: { db } }: Core) => {
   return {
     /**
      * Records a team for a season. Without `data` the record is a copy of the team from `readTeam`, and the
-     * audit log records that an administrator read the team of another account.
+     * audit log records that an administrator read the team of another user.
      */
     create: async (
       { data, ...season }: Pick<SeasonRecord, 'type' | 'teamId' | 'ref'> & { data?: object | undefined },
@@ -91,7 +91,7 @@ export const createSeasonRecordService = ({ database: { db } }: Core) => {
 
     /**
      * Finds the newest record of a team, null for none. The audit log records that an administrator read the
-     * team of another account.
+     * team of another user.
      */
     findLatest: async (teamId: string, user: User, actor: Actor): Promise<SeasonRecord | null> => {
       const { isOwner } = await requireTeamAccess(teamId, user)

@@ -15,7 +15,7 @@ import { insertMessage } from '#server/features/messages/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { FieldEncryption } from '#server/lib/encryption.ts'
 import { createNationalIdConflictLimiter } from '#server/lib/limiters.ts'
-import { type AccountRow, findAccountRow } from './queries-account.ts'
+import { findOwnUserRow, type OwnUserRow } from './queries-account.ts'
 
 type Columns = {
   school?: string | null
@@ -23,10 +23,10 @@ type Columns = {
   gender?: Gender | null
   nationalId?: string
   nationalIdIndex?: string
-  guardian?: NonNullable<AccountRow['guardian']>
+  guardian?: NonNullable<OwnUserRow['guardian']>
 }
 
-const decryptOrEmpty = (encryption: FieldEncryption, { id, nationalId }: AccountRow): string => {
+const decryptOrEmpty = (encryption: FieldEncryption, { id, nationalId }: OwnUserRow): string => {
   if (nationalId === null) return ''
   try {
     return encryption.decrypt(nationalId, 'users.national_id', id)
@@ -37,13 +37,13 @@ const decryptOrEmpty = (encryption: FieldEncryption, { id, nationalId }: Account
 }
 
 /**
- * Returns the columns that an account update sets besides names and addresses; undefined fields set none. A
+ * Returns the columns that a user update sets besides names and addresses; undefined fields set none. A
  * stored date of birth can be corrected but not removed; it and the gender must match an Egyptian ID. The
  * national ID can be set once. A minor needs a guardian's consent, stored or in this update. `today` is the
  * calendar date on which ages are counted. Throws `bad-input` with every invalid field.
  */
 export const validateAndEncryptPersonalData = (
-  before: AccountRow,
+  before: OwnUserRow,
   update: AccountUpdate,
   encryption: FieldEncryption,
   { now, today }: { now: Date; today: string },
@@ -117,7 +117,7 @@ const isNationalIdConflict = (error: unknown): boolean =>
   error.fields.some(({ field }) => field === 'nationalId')
 
 /**
- * Creates the guard of account updates: a national ID of another account is refused without saying that an
+ * Creates the guard of account updates: a national ID of another user is refused without saying that an
  * account has it. The organizers get a message, and the limit of national ID conflicts counts it.
  */
 export const createReportingNationalIdGuard = (core: Core) => {
@@ -132,7 +132,7 @@ export const createReportingNationalIdGuard = (core: Core) => {
     limitConflicts(userId, update, {
       isConflict: isNationalIdConflict,
       refuse: async (cause) => {
-        const row = await findAccountRow(db, userId)
+        const row = await findOwnUserRow(db, userId)
         if (row) {
           const { firstName, lastName, email } = row
           await insertMessage(db, {

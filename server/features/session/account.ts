@@ -19,25 +19,25 @@ import { assertAllowedPassword, hashPassword } from '#server/lib/password.ts'
 import { validateAndEncryptPersonalData } from './account-personal-data.ts'
 import { createRateLimitedPasswordCheck } from './check-password.ts'
 import { replaceEmailConfirmationLink } from './confirm-email.ts'
-import { deleteOneTimeTokensOfAccount, findSessionSettings, setPasswordHash } from './queries.ts'
+import { deleteOneTimeTokensOfUser, findSessionSettings, setPasswordHash } from './queries.ts'
 import {
-  type AccountRow,
   countUnusedRecoveryCodes,
   deleteOtherSessions,
-  deleteSessionOfAccount,
-  findAccountRow,
+  deleteSessionOfUser,
+  findOwnUserRow,
   findPendingEmail,
   isEmailTaken,
   listUnexpiredSessions,
-  lockAccountRow,
-  updateAccountRow,
+  lockOwnUserRow,
+  type OwnUserRow,
+  updateOwnUserRow,
 } from './queries-account.ts'
 import { isSessionIdle, type SessionRateLimiters } from './rate-limiters.ts'
 import { sendSecurityNotice } from './security-notice.ts'
 
 type Options = Core & { limits: SessionRateLimiters }
 
-const toAudit = (row: AccountRow) => pickFields(row, [...ownerEditableUserFields, 'guardian'])
+const toAudit = (row: OwnUserRow) => pickFields(row, [...ownerEditableUserFields, 'guardian'])
 
 /** Creates the service with which signed-in users read and update their account. */
 export const createAccountService = ({ limits, ...core }: Options) => {
@@ -46,7 +46,7 @@ export const createAccountService = ({ limits, ...core }: Options) => {
   const checkPassword = createRateLimitedPasswordCheck(core, limits)
 
   const toAccount = async (
-    { totpSecret, emailConfirmedAt, erasureRequestedAt, ...row }: AccountRow,
+    { totpSecret, emailConfirmedAt, erasureRequestedAt, ...row }: OwnUserRow,
     on: Db = db,
   ): Promise<Account> => ({
     ...row,
@@ -62,10 +62,10 @@ export const createAccountService = ({ limits, ...core }: Options) => {
   })
 
   /**
-   * Sends the link to the new address, and a notice to the old one. When another account has the new address,
+   * Sends the link to the new address, and a notice to the old one. When another user has the new address,
    * its owner gets a notice instead of a link; the reply does not reveal which.
    */
-  const sendEmailChange = async (tx: Db, { id, firstName, email, lang }: AccountRow, newEmail: string) => {
+  const sendEmailChange = async (tx: Db, { id, firstName, email, lang }: OwnUserRow, newEmail: string) => {
     const link = await replaceEmailConfirmationLink(tx, config.SITE_URL, { userId: id, email: newEmail })
     const toNewAddress = { to: newEmail, language: lang }
     if (await isEmailTaken(tx, newEmail)) {
@@ -88,21 +88,21 @@ export const createAccountService = ({ limits, ...core }: Options) => {
 
   return {
     read: async ({ userId }: AuthenticatedUser): Promise<Account> => {
-      const row = await findAccountRow(db, userId)
+      const row = await findOwnUserRow(db, userId)
       if (!row) throw new AppError('not-found')
       return toAccount(row)
     },
 
     /**
-     * Emails the link that confirms the address of the account, for example after the site had no mail server.
+     * Emails the link that confirms the address of the user, for example after the site had no mail server.
      * Throws `no-mail`, `too-many`, `not-found`, and `conflict` for a confirmed address and while a new one
      * waits for its confirmation.
      */
     sendEmailConfirmation: async ({ userId }: AuthenticatedUser): Promise<void> => {
       if (!emails.isEnabled) throw new AppError('no-mail')
-      await limits.emailsToAccount.count(`own address ${userId}`)
+      await limits.emailsToUser.count(`own address ${userId}`)
       await inTransaction(db, async (tx) => {
-        const row = await lockAccountRow(tx, userId)
+        const row = await lockOwnUserRow(tx, userId)
         if (!row) throw new AppError('not-found')
         const { id, email, firstName: name, lang, emailConfirmedAt } = row
         if (emailConfirmedAt !== null || (await findPendingEmail(tx, id, email)) !== null)
@@ -114,7 +114,7 @@ export const createAccountService = ({ limits, ...core }: Options) => {
     },
 
     /**
-     * Updates the account. A new email address needs the password, because it can be used to reset it, and
+     * Updates the user. A new email address needs the password, because it can be used to reset it, and
      * takes effect when its link is opened, or immediately where no emails can be sent. Another phone
      * number, with which users sign in, needs a confirmed session. Throws `form-incomplete`,
      * `confirmation_required`, `bad-input` (`phone`, and the fields of `validateAndEncryptPersonalData`),
@@ -136,11 +136,11 @@ export const createAccountService = ({ limits, ...core }: Options) => {
         )
       const phone = update.phone ? parsePhone(update.phone) : null
       if (phone === undefined) throw new AppError('bad-input', [{ field: 'phone', code: 'bad-format' }])
-      const current = await findAccountRow(db, userId)
+      const current = await findOwnUserRow(db, userId)
       if (!current) throw new AppError('not-found')
       if (email !== current.email) {
         await checkPassword({ userId, ...user }, update.password, 'password')
-        if (emails.isEnabled) await limits.emailsToAccount.count(`new address ${userId}`)
+        if (emails.isEnabled) await limits.emailsToUser.count(`new address ${userId}`)
       }
       if (phone !== current.phone) assertSessionConfirmed(user)
       const { firstName, lastName, lang } = update
@@ -148,19 +148,19 @@ export const createAccountService = ({ limits, ...core }: Options) => {
       const today = await getSiteDate({ config, database }, now)
       try {
         const updated = await inTransaction(db, async (tx) => {
-          const before = await lockAccountRow(tx, userId)
+          const before = await lockOwnUserRow(tx, userId)
           if (!before) throw new AppError('not-found')
           if (version !== undefined && version !== before.version)
             throw new AppError('stale-version', [], { current: await toAccount(before, tx) })
           const isNewEmail = email !== before.email
-          const row = await updateAccountRow(tx, userId, {
+          const row = await updateOwnUserRow(tx, userId, {
             ...{ firstName, lastName, phone, lang, version: before.version + 1 },
             ...validateAndEncryptPersonalData(before, update, encryption, { now, today }),
             ...(isNewEmail && !emails.isEnabled ? { email, emailConfirmedAt: null } : {}),
           })
           // links for a new password were sent to the old address
           if (row.email !== before.email) {
-            await deleteOneTimeTokensOfAccount(tx, userId, 'reset')
+            await deleteOneTimeTokensOfUser(tx, userId, 'reset')
             await moveNewsPreference(tx, before.email, row.email)
           }
           if (isNewEmail && emails.isEnabled) await sendEmailChange(tx, row, email)
@@ -194,13 +194,13 @@ export const createAccountService = ({ limits, ...core }: Options) => {
       actor: Actor,
     ): Promise<void> => {
       await checkPassword(user, current, 'current')
-      const account = await findAccountRow(db, user.userId)
+      const account = await findOwnUserRow(db, user.userId)
       if (!account) throw new AppError('not-found')
       await assertAllowedPassword(password, account)
       const passwordHash = await hashPassword(password)
       await inTransaction(db, async (tx) => {
         await setPasswordHash(tx, user.userId, passwordHash)
-        await deleteOneTimeTokensOfAccount(tx, user.userId)
+        await deleteOneTimeTokensOfUser(tx, user.userId)
         await deleteOtherSessions(tx, user.userId, user.sessionId)
         await sendSecurityNotice(tx, core, 'passwordChanged', user.userId)
         await writeAudit(tx, {
@@ -233,7 +233,7 @@ export const createAccountService = ({ limits, ...core }: Options) => {
 
     /** Ends one session of the user. Throws `not-found`, also for sessions of other users. */
     endSession: async ({ userId }: AuthenticatedUser, sessionId: string): Promise<void> => {
-      if (!(await deleteSessionOfAccount(db, userId, sessionId))) throw new AppError('not-found')
+      if (!(await deleteSessionOfUser(db, userId, sessionId))) throw new AppError('not-found')
     },
 
     /** Ends all sessions of the user but the current one. */

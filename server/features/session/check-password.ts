@@ -2,7 +2,7 @@ import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
 import { verifyPassword } from '#server/lib/password.ts'
-import { findAccount } from './queries.ts'
+import { findSessionUser } from './queries.ts'
 import { createSessionRateLimiters, type SessionRateLimiters } from './rate-limiters.ts'
 
 /**
@@ -19,7 +19,7 @@ export const createRateLimitedPasswordCheck =
   ): CheckPassword =>
   async ({ userId }, password, field) => {
     await limits.password.count(userId)
-    const account = await findAccount(core.database.db, userId)
+    const account = await findSessionUser(core.database.db, userId)
     if (!account || !(await verifyPassword(password, account.passwordHash)))
       throw new AppError('wrong-password', [{ field, code: password ? 'wrong-password' : 'required' }])
     await limits.password.forgive(userId)

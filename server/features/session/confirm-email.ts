@@ -10,11 +10,11 @@ import { AppError } from '#server/lib/app-error.ts'
 import {
   type Account,
   deleteAndReturnOneTimeToken,
-  deleteOneTimeTokensOfAccount,
-  findAccount,
+  deleteOneTimeTokensOfUser,
   findBrowserHashOfConfirmationLink,
+  findSessionUser,
   insertOrReplaceOneTimeToken,
-  listAccountsByIdentifier,
+  listUsersByIdentifier,
   markEmailConfirmed,
   setConfirmedEmail,
 } from './queries.ts'
@@ -22,7 +22,7 @@ import { lifetimes, type SessionRateLimiters } from './rate-limiters.ts'
 import { generateToken, hashToken, type Origin, unknownUserId } from './tokens.ts'
 
 /**
- * Creates the link that confirms `email` for an account and revokes the account's older ones. It works once,
+ * Creates the link that confirms `email` for a user and revokes the user's older ones. It works once,
  * within `emailConfirmationDays`. With an id that no account has, the same work creates a link that does not
  * work. `next` is a path of this site that the page leads to. In the browser whose secret has the hash
  * `browserHash` the link signs in.
@@ -38,7 +38,7 @@ export const replaceEmailConfirmationLink = async (
   }: { userId: string; email: string; next?: string | undefined; browserHash?: string | undefined },
 ): Promise<string> => {
   const token = generateToken()
-  await deleteOneTimeTokensOfAccount(tx, userId, 'confirm-email')
+  await deleteOneTimeTokensOfUser(tx, userId, 'confirm-email')
   await insertOrReplaceOneTimeToken(tx, {
     tokenHash: hashToken(token),
     kind: 'confirm-email',
@@ -62,7 +62,7 @@ type Options = Core & {
 }
 
 /**
- * Creates the service that confirms email addresses, of new accounts and changed ones, by links that work
+ * Creates the service that confirms email addresses, of new users and changed ones, by links that work
  * once.
  */
 export const createEmailConfirmationService = ({
@@ -78,9 +78,9 @@ export const createEmailConfirmationService = ({
   return {
     /**
      * Confirms an address by the token of its link; when it replaces another one, that one gets a notice. In
-     * the browser that registered the account, which sends the secret it had sent then, the first link also
+     * the browser that registered the user, which sends the secret it had sent then, the first link also
      * signs in: returns the token of a new session. It does so never for administrators, nor past a second
-     * factor. Throws `ticket-spent`, `conflict` (`email`) when another account has the address now,
+     * factor. Throws `ticket-spent`, `conflict` (`email`) when another user has the address now,
      * `too-many`.
      */
     confirm: async (
@@ -90,7 +90,7 @@ export const createEmailConfirmationService = ({
       try {
         const signedIn = await inTransaction(db, async (tx) => {
           const consumed = await deleteAndReturnOneTimeToken(tx, 'confirm-email', hashToken(token))
-          const account = consumed && (await findAccount(tx, consumed.userId))
+          const account = consumed && (await findSessionUser(tx, consumed.userId))
           if (!consumed?.email || !account) throw new AppError('ticket-spent')
           const isNewAddress = consumed.email !== account.email
           if (isNewAddress) {
@@ -102,7 +102,7 @@ export const createEmailConfirmationService = ({
               tx,
             )
             // links for a new password were sent to the old address
-            await deleteOneTimeTokensOfAccount(tx, account.id, 'reset')
+            await deleteOneTimeTokensOfUser(tx, account.id, 'reset')
           } else await markEmailConfirmed(tx, account.id)
           const { firstName, lastName } = account
           await writeAudit(tx, {
@@ -129,8 +129,8 @@ export const createEmailConfirmationService = ({
     },
 
     /**
-     * Sends the link of a new account again; it leads on to the path `next`, and signs in where the first one
-     * did. Without an unconfirmed account the same work ends in an email without a recipient, so that the
+     * Sends the link of a new user again; it leads on to the path `next`, and signs in where the first one
+     * did. Without an unconfirmed user the same work ends in an email without a recipient, so that the
      * reply does not reveal whether there is one. Throws `no-mail`, `too-many`.
      */
     resend: async (
@@ -140,9 +140,9 @@ export const createEmailConfirmationService = ({
       if (!emails.isEnabled) throw new AppError('no-mail')
       const value = toLookupValue(kind, identity)
       await limits.emailsFromAddress.count(addressKey)
-      await limits.emailsToAccount.count(encryption.keyedHash(`confirm ${value ?? identity}`))
-      // of several accounts with a phone number the newest unconfirmed one gets the link
-      const unconfirmed = (await listAccountsByIdentifier(db, kind, value ?? '')).find(
+      await limits.emailsToUser.count(encryption.keyedHash(`confirm ${value ?? identity}`))
+      // of several users with a phone number the newest unconfirmed one gets the link
+      const unconfirmed = (await listUsersByIdentifier(db, kind, value ?? '')).find(
         ({ active, confirmUntil }) => active && confirmUntil,
       )
       await inTransaction(db, async (tx) => {

@@ -6,15 +6,15 @@ import { AppError } from '#server/lib/app-error.ts'
 import { assertAllowedPassword, hashPassword } from '#server/lib/password.ts'
 import {
   deleteAndReturnOneTimeToken,
-  deleteOneTimeTokensOfAccount,
-  deleteSessionsOfAccount,
+  deleteOneTimeTokensOfUser,
+  deleteSessionsOfUser,
   findAccountByEmail,
   findUsableOneTimeToken,
   insertOrReplaceOneTimeToken,
   markEmailConfirmed,
   setPasswordHash,
 } from './queries.ts'
-import { findAccountRow } from './queries-account.ts'
+import { findOwnUserRow } from './queries-account.ts'
 import { lifetimes, type SessionRateLimiters } from './rate-limiters.ts'
 import { sendSecurityNotice } from './security-notice.ts'
 import { generateToken, hashToken, unknownUserId } from './tokens.ts'
@@ -38,7 +38,7 @@ export const createPasswordResetService = ({ limits, ...core }: Options) => {
       if (!emails.isEnabled) throw new AppError('no-mail')
       const email = normalizeEmail(address)
       await limits.emailsFromAddress.count(addressKey)
-      await limits.emailsToAccount.count(encryption.keyedHash(`reset ${email}`))
+      await limits.emailsToUser.count(encryption.keyedHash(`reset ${email}`))
       const account = await findAccountByEmail(db, email)
       const token = generateToken()
       // browsers never send the part after # to a server, so no log has the token
@@ -48,7 +48,7 @@ export const createPasswordResetService = ({ limits, ...core }: Options) => {
       await inTransaction(db, async (tx) => {
         const activeAccount = account?.active ? account : undefined
         const userId = activeAccount?.id ?? unknownUserId
-        await deleteOneTimeTokensOfAccount(tx, userId, 'reset')
+        await deleteOneTimeTokensOfUser(tx, userId, 'reset')
         await insertOrReplaceOneTimeToken(tx, {
           tokenHash: hashToken(token),
           kind: 'reset',
@@ -60,13 +60,13 @@ export const createPasswordResetService = ({ limits, ...core }: Options) => {
     },
 
     /**
-     * Sets the new password, confirms the address of the account, ends all its sessions and links, and
+     * Sets the new password, confirms the address of the user, ends all their sessions and links, and
      * notifies the owner. Throws `ticket-spent`, `bad-input` (`password`), `too-many`.
      */
     reset: async (token: string, password: string, addressKey: string): Promise<void> => {
       const tokenHash = hashToken(token)
       const found = await findUsableOneTimeToken(db, 'reset', tokenHash)
-      const account = found && (await findAccountRow(db, found.userId))
+      const account = found && (await findOwnUserRow(db, found.userId))
       if (!account) {
         await limits.wrongLink.count(addressKey)
         throw new AppError('ticket-spent')
@@ -79,8 +79,8 @@ export const createPasswordResetService = ({ limits, ...core }: Options) => {
         await setPasswordHash(tx, consumed.userId, passwordHash)
         // the link was sent to that address
         await markEmailConfirmed(tx, consumed.userId)
-        await deleteOneTimeTokensOfAccount(tx, consumed.userId)
-        await deleteSessionsOfAccount(tx, consumed.userId)
+        await deleteOneTimeTokensOfUser(tx, consumed.userId)
+        await deleteSessionsOfUser(tx, consumed.userId)
         await sendSecurityNotice(tx, core, 'passwordChanged', consumed.userId)
       })
     },

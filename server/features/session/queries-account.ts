@@ -28,31 +28,31 @@ const columns = {
   totpSecret: users.totpSecret,
   version: users.version,
 }
-/** The columns of an account that its owner reads and updates. */
-export type AccountRow = Pick<typeof users.$inferSelect, keyof typeof columns>
+/** The columns of a user that the user reads and updates. */
+export type OwnUserRow = Pick<typeof users.$inferSelect, keyof typeof columns>
 const isAccount = (userId: string) => and(eq(users.id, userId), isNull(users.deletedAt))
 
-export const findAccountRow = async (db: Db, userId: string): Promise<AccountRow | undefined> => {
+export const findOwnUserRow = async (db: Db, userId: string): Promise<OwnUserRow | undefined> => {
   const [row] = await db.select(columns).from(users).where(isAccount(userId))
   return row
 }
 
-/** Finds an account and locks it against other writers until the transaction ends. */
-export const lockAccountRow = async (tx: Db, userId: string): Promise<AccountRow | undefined> => {
+/** Finds a user and locks it against other writers until the transaction ends. */
+export const lockOwnUserRow = async (tx: Db, userId: string): Promise<OwnUserRow | undefined> => {
   const [row] = await tx.select(columns).from(users).where(isAccount(userId)).for('update')
   return row
 }
 
-export const updateAccountRow = async (
+export const updateOwnUserRow = async (
   tx: Db,
   userId: string,
   values: Partial<typeof users.$inferInsert>,
-): Promise<AccountRow> => {
+): Promise<OwnUserRow> => {
   const [row] = await tx.update(users).set(values).where(eq(users.id, userId)).returning(columns)
-  return row as AccountRow
+  return row as OwnUserRow
 }
 
-/** Returns true when an account has this address. */
+/** Returns true when a user has this address. */
 export const isEmailTaken = async (db: Db, email: string): Promise<boolean> => {
   const found = await db
     .select({ id: users.id })
@@ -61,7 +61,7 @@ export const isEmailTaken = async (db: Db, email: string): Promise<boolean> => {
   return found.length > 0
 }
 
-/** Finds the new address of an account whose confirmation link has not been opened yet. */
+/** Finds the new address of a user whose confirmation link has not been opened yet. */
 export const findPendingEmail = async (db: Db, userId: string, email: string): Promise<string | null> => {
   const [row] = await db
     .select({ email: oneTimeTokens.email })
@@ -88,7 +88,7 @@ export const countUnusedRecoveryCodes = async (db: Db, userId: string): Promise<
   return row?.left ?? 0
 }
 
-/** Lists the unexpired sessions of an account, the last used one first. */
+/** Lists the unexpired sessions of a user, the last used one first. */
 export const listUnexpiredSessions = (db: Db, userId: string) =>
   db
     .select({
@@ -104,8 +104,8 @@ export const listUnexpiredSessions = (db: Db, userId: string) =>
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
     .limit(200)
 
-/** Deletes one session of an account; false when the account has no such session. */
-export const deleteSessionOfAccount = async (db: Db, userId: string, sessionId: string): Promise<boolean> => {
+/** Deletes one session of a user; false when the user has no such session. */
+export const deleteSessionOfUser = async (db: Db, userId: string, sessionId: string): Promise<boolean> => {
   const deleted = await db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)))
@@ -113,7 +113,7 @@ export const deleteSessionOfAccount = async (db: Db, userId: string, sessionId: 
   return deleted.length > 0
 }
 
-/** Deletes all sessions of an account but one. Returns how many. */
+/** Deletes all sessions of a user but one. Returns how many. */
 export const deleteOtherSessions = async (db: Db, userId: string, sessionId: string): Promise<number> => {
   const deleted = await db
     .delete(sessions)
@@ -123,7 +123,7 @@ export const deleteOtherSessions = async (db: Db, userId: string, sessionId: str
 }
 
 /**
- * Returns true when one of the accounts signed in from this address before. `addressHashes` are the hashes of
+ * Returns true when one of the users signed in from this address before. `addressHashes` are the hashes of
  * the address with every key.
  */
 export const hasSignedInFromAddress = async (
@@ -165,7 +165,7 @@ export const saveSignInAddressAndDeleteOldest = async (
 const isFailureWindowOver = sql`${secondFactorFailures.expiresAt} <= now()`
 
 /**
- * Counts a code of an account as failed before it is checked, so that concurrent codes are all counted. The
+ * Counts a code of a user as failed before it is checked, so that concurrent codes are all counted. The
  * window begins with the first one. Returns the number of failed codes in the window. At `max` it counts
  * nothing and returns the seconds until the window ends.
  */

@@ -28,28 +28,28 @@ const identityColumns = {
   phone: users.phone,
 } as const
 
-/** The most accounts with one phone number among which the password decides at the sign-in. */
-export const maxAccountsOfPhone = 3
+/** The most users with one phone number among which the password decides at the sign-in. */
+export const maxUsersOfPhone = 3
 
 /**
- * Lists the accounts with an email address, the keyed hash of a national ID, or a phone number (E.164),
- * which several people may share: at most one more than `maxAccountsOfPhone`, confirmed and active ones
+ * Lists the users with an email address, the keyed hash of a national ID, or a phone number (E.164),
+ * which several people may share: at most one more than `maxUsersOfPhone`, confirmed and active ones
  * first, so that registrations of strangers do not displace them.
  */
-export const listAccountsByIdentifier = (db: Db, kind: SignInIdentifierKind, value: string) =>
+export const listUsersByIdentifier = (db: Db, kind: SignInIdentifierKind, value: string) =>
   db
     .select(account)
     .from(users)
     .where(and(eq(identityColumns[kind], value), isPresent))
     .orderBy(desc(sql`${users.active} and ${users.confirmUntil} is null`), desc(users.id))
-    .limit(maxAccountsOfPhone + 1)
-export type Account = Awaited<ReturnType<typeof listAccountsByIdentifier>>[number]
+    .limit(maxUsersOfPhone + 1)
+export type Account = Awaited<ReturnType<typeof listUsersByIdentifier>>[number]
 
-/** Finds the account with an email address. */
+/** Finds the user with an email address. */
 export const findAccountByEmail = async (db: Db, email: string): Promise<Account | undefined> =>
-  (await listAccountsByIdentifier(db, 'email', email))[0]
+  (await listUsersByIdentifier(db, 'email', email))[0]
 
-export const findAccount = async (db: Db, userId: string) => {
+export const findSessionUser = async (db: Db, userId: string) => {
   const [found] = await db
     .select(account)
     .from(users)
@@ -88,7 +88,7 @@ export const findSessionSettings = async (db: Db, siteName: string): Promise<Ses
   return row?.value.sessions
 }
 
-/** Finds an unexpired session with its user, unless the account is inactive or deleted. */
+/** Finds an unexpired session with its user, unless the user is inactive or deleted. */
 export const findValidSession = async (db: Db, tokenHash: string, siteName: string) => {
   const [found] = await db
     .select({
@@ -147,7 +147,7 @@ export const deleteSessionByTokenHash = async (db: Db, tokenHash: string) => {
   await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash))
 }
 
-export const deleteSessionsOfAccount = async (db: Db, userId: string, exceptSessionId?: string) => {
+export const deleteSessionsOfUser = async (db: Db, userId: string, exceptSessionId?: string) => {
   await db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), exceptSessionId ? ne(sessions.id, exceptSessionId) : undefined))
@@ -170,9 +170,9 @@ type NewOneTimeToken = {
   browserHash?: string | undefined
 }
 /**
- * Inserts a one-time token for an account; for an id that no account has, the same statement inserts none.
+ * Inserts a one-time token for a user; for an id that no account has, the same statement inserts none.
  * `email` is the address that a `confirm-email` link confirms, `browserHash` the hash of the secret of the
- * browser in which it may sign in. A new challenge of the second factor replaces the account's open one.
+ * browser in which it may sign in. A new challenge of the second factor replaces the user's open one.
  */
 export const insertOrReplaceOneTimeToken = async (
   db: Db,
@@ -212,7 +212,7 @@ export const deleteAndReturnOneTimeToken = async (db: Db, kind: TokenKind, token
 }
 
 /**
- * Finds the hash of the secret of the browser that registered an account, while its confirmation link can be
+ * Finds the hash of the secret of the browser that registered a user, while its confirmation link can be
  * used.
  */
 export const findBrowserHashOfConfirmationLink = async (
@@ -232,13 +232,13 @@ export const findBrowserHashOfConfirmationLink = async (
   return found?.browserHash ?? undefined
 }
 
-export const deleteOneTimeTokensOfAccount = async (db: Db, userId: string, kind?: TokenKind) => {
+export const deleteOneTimeTokensOfUser = async (db: Db, userId: string, kind?: TokenKind) => {
   await db
     .delete(oneTimeTokens)
     .where(and(eq(oneTimeTokens.userId, userId), kind ? eq(oneTimeTokens.kind, kind) : undefined))
 }
 
-/** Marks the account's address as confirmed. */
+/** Marks the user's address as confirmed. */
 export const markEmailConfirmed = async (db: Db, userId: string) => {
   await db
     .update(users)
@@ -246,7 +246,7 @@ export const markEmailConfirmed = async (db: Db, userId: string) => {
     .where(eq(users.id, userId))
 }
 
-/** Sets another, confirmed address of an account. The address of another account is a unique violation. */
+/** Sets another, confirmed address of a user. The address of another user is a unique violation. */
 export const setConfirmedEmail = async (db: Db, userId: string, email: string) => {
   await db
     .update(users)
@@ -275,7 +275,7 @@ export const updateTotpStepIfNewer = async (db: Db, userId: string, step: number
 }
 
 /**
- * Marks a recovery code as used; false when the account has no such unused code. A code may be stored with
+ * Marks a recovery code as used; false when the user has no such unused code. A code may be stored with
  * any of its hashes.
  */
 export const markRecoveryCodeUsed = async (db: Db, userId: string, codeHashes: readonly string[]) => {

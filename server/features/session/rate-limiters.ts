@@ -19,7 +19,7 @@ export const lifetimes = {
 /** How many codes a challenge of the second factor accepts. */
 export const maxCodesPerChallenge = 5
 /**
- * Limit of wrong codes of an account over all challenges and processes; the owner gets an email at the
+ * Limit of wrong codes of a user over all challenges and processes; the owner gets an email at the
  * `noticeAt`th.
  */
 export const codeFailureLimit = { max: 10, minutes: 60, noticeAt: 5 } as const
@@ -31,12 +31,12 @@ export const lastSeenInterval = 5 * msPerMinute
  * succeeded.
  */
 export const maxSignInsAtOnce = 20
-/** Number of network addresses that are stored for an account, the newest ones. */
+/** Number of network addresses that are stored for a user, the newest ones. */
 export const maxSignInAddresses = 20
 
 /**
  * Creates the rate limiters of sign-in, passwords and emails. An address has the highest limit, because a
- * whole school may share it; one account from one address has a low one; one account from all addresses has a
+ * whole school may share it; one user from one address has a low one; one user from all addresses has a
  * higher one again. All processes share them.
  */
 export const createSessionRateLimiters = ({ database, encryption }: Core) => {
@@ -64,7 +64,7 @@ export const createSessionRateLimiters = ({ database, encryption }: Core) => {
       max: 20,
       seconds: quarterHour,
     }),
-    emailsToAccount: createSharedRateLimiter(store, { name: 'mail', max: 3, seconds: quarterHour }),
+    emailsToUser: createSharedRateLimiter(store, { name: 'mail', max: 3, seconds: quarterHour }),
     // a right link is not counted
     wrongLink: createSharedRateLimiter(store, { name: 'link from address', max: 30, seconds: quarterHour }),
   }

@@ -13,8 +13,8 @@ import { createRateLimitedPasswordCheck } from './check-password.ts'
 import {
   type Account,
   deleteAndReturnOneTimeToken,
-  deleteSessionsOfAccount,
-  findAccount,
+  deleteSessionsOfUser,
+  findSessionUser,
   incrementTokenAttempts,
   markRecoveryCodeUsed,
   setSecondFactorAndRecoveryCodes,
@@ -96,10 +96,10 @@ export const createSecondFactorService = ({ limits, forgiveSignIn, openSession, 
     const values = { name: firstName, link, count: codeFailureLimit.noticeAt, max: codeFailureLimit.max }
     return emails.send({ template: 'wrongCodes', to: email, language: lang, values })
   }
-  const isEnabled = async (tx: Db, userId: string) => Boolean((await findAccount(tx, userId))?.totpSecret)
+  const isEnabled = async (tx: Db, userId: string) => Boolean((await findSessionUser(tx, userId))?.totpSecret)
 
   /**
-   * Checks a code of the second factor. A code works once; ten wrong ones an hour lock the account's second
+   * Checks a code of the second factor. A code works once; ten wrong ones an hour lock the user's second
    * factor, over all sessions and challenges. Throws `second-factor-failed`, `too-many`.
    */
   const checkCode = async (account: Account & { totpSecret: string }, typed: string) => {
@@ -128,13 +128,13 @@ export const createSecondFactorService = ({ limits, forgiveSignIn, openSession, 
   return {
     /**
      * Signs in with the challenge of the first step and a code. A code works once, a challenge accepts five
-     * codes, an account ten wrong codes an hour. Throws `ticket-spent` (the password is needed again),
+     * codes, a user ten wrong codes an hour. Throws `ticket-spent` (the password is needed again),
      * `second-factor-failed`, `too-many`.
      */
     signIn: async (challenge: string, typed: string, origin: Origin): Promise<{ token: string }> => {
       const tokenHash = hashToken(challenge)
       const attempt = await incrementTokenAttempts(db, 'second-factor', tokenHash, maxCodesPerChallenge)
-      const account = attempt && (await findAccount(db, attempt.userId))
+      const account = attempt && (await findSessionUser(db, attempt.userId))
       if (!account?.active || !hasSecret(account)) throw new AppError('ticket-spent')
       await checkCode(account, typed)
       if (!(await deleteAndReturnOneTimeToken(db, 'second-factor', tokenHash)))
@@ -152,7 +152,7 @@ export const createSecondFactorService = ({ limits, forgiveSignIn, openSession, 
       user: AuthenticatedUser,
       proof: { password: string; code: string },
     ): Promise<void> => {
-      const account = await findAccount(db, user.userId)
+      const account = await findSessionUser(db, user.userId)
       if (!account) throw new AppError('not-found')
       const field = hasSecret(account) ? 'code' : 'password'
       if (!proof[field]) throw new AppError('bad-input', [{ field, code: 'required' }])
@@ -216,7 +216,7 @@ export const createSecondFactorService = ({ limits, forgiveSignIn, openSession, 
         const codeHashes = codes.map((code) => hashRecoveryCode(enrolment.secret, normalizeCode(code)))
         const encryptedSecret = encryption.encrypt(enrolment.secret, 'users.totp_secret', user.userId)
         await setSecondFactorAndRecoveryCodes(tx, user.userId, { encryptedSecret, step, codeHashes })
-        await deleteSessionsOfAccount(tx, user.userId, user.sessionId)
+        await deleteSessionsOfUser(tx, user.userId, user.sessionId)
         await writeAudit(tx, { actor, action: 'second-factor-on', entity: 'user', entityId: user.userId })
       })
       await limits.enrolment.forgive(user.userId)

@@ -1,9 +1,9 @@
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
-import { findAccount } from './queries.ts'
+import { findSessionUser } from './queries.ts'
 
 /**
- * Queues an email that tells the owner of an account that the password or the second factor was changed, with
+ * Queues an email that tells a user that the password or the second factor was changed, with
  * a link to set a new password. The email is queued in the transaction of the change; nothing is queued when
  * emails are not configured.
  */
@@ -14,7 +14,7 @@ export const sendSecurityNotice = async (
   userId: string,
 ): Promise<void> => {
   if (!emails.isEnabled) return
-  const account = await findAccount(tx, userId)
+  const account = await findSessionUser(tx, userId)
   if (!account) return
   const { email, lang, firstName, role } = account
   const link = `${config.SITE_URL}/forgot-password/${role === 'admin' ? '?from=admin' : ''}`

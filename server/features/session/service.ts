@@ -17,14 +17,14 @@ import { replaceEmailConfirmationLink } from './confirm-email.ts'
 import {
   type Account,
   deleteExpiredSessionsAndTokens,
-  deleteOneTimeTokensOfAccount,
+  deleteOneTimeTokensOfUser,
   deleteSessionByTokenHash,
-  deleteSessionsOfAccount,
+  deleteSessionsOfUser,
   findValidSession,
   insertOrReplaceOneTimeToken,
   insertSessionAndSetLastSignIn,
-  listAccountsByIdentifier,
-  maxAccountsOfPhone,
+  listUsersByIdentifier,
+  maxUsersOfPhone,
   replaceSessionAndResetConfirmation,
   setPasswordHash,
   setSessionLastSeen,
@@ -40,7 +40,7 @@ import {
 import { createSecondFactorService } from './second-factor.ts'
 import { generateToken, hashToken, isToken, type Origin } from './tokens.ts'
 
-type ReplacedAccount = {
+type ReplacedUser = {
   id: string
   firstName: string
   email: string
@@ -49,7 +49,7 @@ type ReplacedAccount = {
 }
 
 /**
- * After an administrator has replaced the email address of an account: sends a notice to the old address,
+ * After an administrator has replaced the email address of a user: sends a notice to the old address,
  * and a link that confirms the new one to it. An old address that was never confirmed may belong to a
  * stranger, so its notice has no name. Both emails are queued in the transaction of the change. Without email
  * nothing is sent.
@@ -57,7 +57,7 @@ type ReplacedAccount = {
 export const sendEmailsAboutReplacedAddress = async (
   tx: Db,
   { config, emails }: Core,
-  { before, newEmail }: { before: ReplacedAccount; newEmail: string },
+  { before, newEmail }: { before: ReplacedUser; newEmail: string },
 ): Promise<void> => {
   if (!emails.isEnabled) return
   const { id, firstName, email, emailConfirmedAt, lang } = before
@@ -78,15 +78,15 @@ export { generateToken, hashToken, unknownUserId } from './tokens.ts'
 
 type Credentials = { identity: string; kind: SignInIdentifierKind; password: string; area: SignInArea }
 
-/** Ends all sessions of an account and revokes its links. */
+/** Ends all sessions of a user and revokes their links. */
 export const endSessionsAndRevokeLinks = async (tx: Db, userId: string): Promise<void> => {
-  await deleteSessionsOfAccount(tx, userId)
-  await deleteOneTimeTokensOfAccount(tx, userId)
+  await deleteSessionsOfUser(tx, userId)
+  await deleteOneTimeTokensOfUser(tx, userId)
 }
 
-/** Revokes the links for a new password of an account. */
+/** Revokes the links for a new password of a user. */
 export const revokePasswordResetLinks = (tx: Db, userId: string): Promise<void> =>
-  deleteOneTimeTokensOfAccount(tx, userId, 'reset')
+  deleteOneTimeTokensOfUser(tx, userId, 'reset')
 
 const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`.trim()
@@ -109,7 +109,7 @@ export const createSessionService = (core: Core) => {
   const buildAddressText = (addressKey: string) => `address ${addressKey}`
   const hashIdentity = (kind: SignInIdentifierKind, value: string) => encryption.keyedHash(`${kind} ${value}`)
   /**
-   * Counts an attempt to sign in. When only the limit of the account is reached, an address from which it
+   * Counts an attempt to sign in. When only the limit of the user is reached, an address from which it
    * signed in before is let through, so that a stranger cannot lock the owner out.
    */
   const countSignIn = async (
@@ -198,21 +198,21 @@ export const createSessionService = (core: Core) => {
   })
 
   /**
-   * Finds the account that the password and the area allow; by phone it decides among several. Among more
-   * than `maxAccountsOfPhone` usable ones it finds none, so that the reply is that of an unknown number.
+   * Finds the user that the password and the area allow; by phone it decides among several. Among more
+   * than `maxUsersOfPhone` usable ones it finds none, so that the reply is that of an unknown number.
    * Every sign-in of a kind makes the same number of password checks. Throws `phone-shared` when the password
    * fits several.
    */
-  const findAccountOfPassword = async (
+  const findUserOfPassword = async (
     accounts: readonly Account[],
     kind: SignInIdentifierKind,
     password: string,
     area: SignInArea,
   ) => {
     const isUndecidable =
-      accounts.filter(({ active, confirmUntil }) => active && !confirmUntil).length > maxAccountsOfPhone
+      accounts.filter(({ active, confirmUntil }) => active && !confirmUntil).length > maxUsersOfPhone
     const found: Account[] = []
-    for (let at = 0; at < (kind === 'phone' ? maxAccountsOfPhone : 1); at++) {
+    for (let at = 0; at < (kind === 'phone' ? maxUsersOfPhone : 1); at++) {
       const account = isUndecidable ? undefined : accounts[at]
       const isPasswordRight = await verifyPassword(password, account?.passwordHash)
       if (account?.active && isPasswordRight && (area !== 'admin' || account.role === 'admin'))
@@ -230,9 +230,9 @@ export const createSessionService = (core: Core) => {
     const value = toLookupValue(kind, identity)
     const identityHash = hashIdentity(kind, value ?? identity)
     // no stored value is empty, so an impossible identity takes the same work
-    const listAccounts = () => listAccountsByIdentifier(db, kind, value ?? '')
+    const listAccounts = () => listUsersByIdentifier(db, kind, value ?? '')
     await countSignIn(identityHash, origin, listAccounts)
-    const account = await findAccountOfPassword(await listAccounts(), kind, password, area)
+    const account = await findUserOfPassword(await listAccounts(), kind, password, area)
     if (!account) throw new AppError('sign-in-failed')
 
     // with a second factor the sign-in has not succeeded yet
@@ -260,7 +260,7 @@ export const createSessionService = (core: Core) => {
 
     /**
      * Signs in: returns the token of a new session, or a challenge for the second factor. An unknown account,
-     * a wrong password, an inactive account and, in the area of administrators, any other account take the
+     * a wrong password, an inactive user and, in the area of administrators, any other user take the
      * same work and fail as `sign-in-failed`. Throws `login-incomplete`, `sign-in-failed`, `phone-shared`
      * (only with the right password), `email-unconfirmed` (only with the right password, and only where
      * emails can be sent), `too-many`.

@@ -8,7 +8,7 @@ import { createSessionService } from './service.ts'
 
 /**
  * Creates the session feature: `findAuthenticatedUser` serves the guards of all features, `routes` registers
- * the calls around sign-in and accounts.
+ * the calls around sign-in and users.
  */
 export const createSessionFeature = (core: Core) => {
   const service = createSessionService(core)

@@ -36,14 +36,14 @@ const hasNotice = (kind: NoticeKind, key: SQL | string) =>
   sql`exists (select from ${teamNotices} n where n.team_id = ${teams.id} and n.kind = ${kind} and n.key = ${key})`
 
 /** Teams with an owner who is no administrator. The demo content gets no emails. */
-const hasOwnerAccount = and(
+const hasNonAdminOwner = and(
   eq(teams.demo, false),
   isNull(users.deletedAt),
   eq(users.active, true),
   ne(users.role, 'admin'),
 )
 /** Those of them that are not deleted. */
-const hasOwner = and(isNull(teams.deletedAt), hasOwnerAccount)
+const hasOwner = and(isNull(teams.deletedAt), hasNonAdminOwner)
 const columns = {
   team: teams,
   competition: competitions,
@@ -103,7 +103,7 @@ export const listPaymentsWithoutEmail = (db: Db) =>
     )
     .orderBy(asc(payments.paidAt))
 
-/** A refund of a payment, with the account or, when that is gone, the address of its payer. */
+/** A refund of a payment, with the user or, when that is gone, the address of its payer. */
 export type RefundEmail = Pick<TeamEmail, 'team' | 'competition'> & {
   owner: TeamEmail['owner'] | null
   payment: { id: string; amount: number; refundedAmount: number; currency: string }
@@ -113,7 +113,7 @@ export type RefundEmail = Pick<TeamEmail, 'team' | 'competition'> & {
 }
 
 /**
- * Lists the refunds whose payer got no email about them: the account that paid, else the owner of the team,
+ * Lists the refunds whose payer got no email about them: the user who paid, else the owner of the team,
  * else the address that the gateway got.
  */
 export const listRefundsWithoutEmail = async (db: Db): Promise<RefundEmail[]> => {
@@ -215,7 +215,7 @@ export const listTeamDecisionsWithoutEmail = async (db: Db): Promise<TeamDecisio
     .innerJoin(users, eq(users.id, teams.userId))
     .where(
       and(
-        hasOwnerAccount,
+        hasNonAdminOwner,
         eq(auditLog.entity, 'team'),
         isRecent(auditLog.at),
         or(

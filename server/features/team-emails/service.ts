@@ -169,7 +169,7 @@ export const createTeamEmailService = (core: Core) => {
     return { template: 'paymentPartlyRefunded', values: { ...values, ...sums } }
   }
 
-  // without a link: the page of a payment needs the account, which was erased
+  // without a link: the page of a payment needs the user, who was erased
   const sendToFormerPayer = async (row: RefundEmail): Promise<number> => {
     const { team, competition, refund, payerName, payerEmail } = row
     if (payerEmail === '') return 0

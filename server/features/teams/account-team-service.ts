@@ -2,7 +2,7 @@ import type { Upload } from '#contract/crud.schema.ts'
 import { normalizeEmail } from '#contract/rules/identity.ts'
 import { findOwnerOnlyChangeProblems, maxUnpaidTeams } from '#contract/rules/team.ts'
 import { findTeamPaymentDeadline, isWithinRegistrationPeriod } from '#contract/rules/team-places.ts'
-import { isAdministratorAccount } from '#contract/session.ts'
+import { hasAdministratorRole } from '#contract/session.ts'
 import { accountTeamFields, pickFields } from '#contract/team.fields.ts'
 import type { AccountTeam, TeamSubmission } from '#contract/team.schema.ts'
 import type { Db } from '#server/db/open.ts'
@@ -28,11 +28,11 @@ import {
   countUnpaidTeamsOfUserInCompetition,
   findTeamWithRelations,
   listPeopleOfTeams,
-  listTeamsOfAccount,
+  listTeamsOfUser,
   loadTeamPeopleAndScores,
   lockTeam,
 } from './queries.ts'
-import { findAccountTeamRole, findConfirmedEmail } from './queries-account.ts'
+import { findConfirmedEmail, findTeamRoleOfUser } from './queries-account.ts'
 import { mapWaitingPositionsByTeam } from './queries-places.ts'
 import { insertTeam, setDeferredConstraintsImmediate } from './queries-write.ts'
 import { createTeamReadContext, type TeamJoinRow, toTeam, toTeamAudit } from './rows.ts'
@@ -53,7 +53,7 @@ export type SubmittedPictures = {
   removed: readonly string[]
 }
 type AccountActor = Actor & { userId: string }
-/** The fields that the account can change after the registration. */
+/** The fields that the user can change after the registration. */
 const editableFields = accountTeamFields.filter((field) => field !== 'competitionId')
 
 const isOpenNow = (competition: CompetitionRow) =>
@@ -66,7 +66,7 @@ const isOpenNow = (competition: CompetitionRow) =>
  * not lapse.
  */
 const getPayBy = ({ team, user }: TeamJoinRow, competition: CompetitionRow): string | null => {
-  if (team.paid || team.status !== 'registered' || !user || isAdministratorAccount(user)) return null
+  if (team.paid || team.status !== 'registered' || !user || hasAdministratorRole(user)) return null
   return (
     findTeamPaymentDeadline(competition, {
       since: team.statusAt,
@@ -76,7 +76,7 @@ const getPayBy = ({ team, user }: TeamJoinRow, competition: CompetitionRow): str
 }
 
 /**
- * Creates the service for the teams of an account: those that it registered, and those that name its
+ * Creates the service for the teams of a user: those whom they registered, and those that name its
  * confirmed address as a coach's. A coach may change the data of the team, but not who its coaches are, and
  * cannot withdraw it. Any other team is `not-found`.
  */
@@ -131,15 +131,13 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
     })
   }
   /**
-   * Returns a team of the account. Throws `not-found`, also for a team that the account neither registered
+   * Returns a team of the user. Throws `not-found`, also for a team that the user neither registered
    * nor coaches.
    */
   const getTeam = async (id: string, userId: string): Promise<AccountTeam> => {
     const parts = await findTeamWithRelations(db, id)
     const [team] =
-      parts && (await findAccountTeamRole(db, parts.team, userId))
-        ? await toAccountTeams([parts], userId)
-        : []
+      parts && (await findTeamRoleOfUser(db, parts.team, userId)) ? await toAccountTeams([parts], userId) : []
     if (!team) throw new AppError('not-found')
     return team
   }
@@ -212,7 +210,7 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
   ): Promise<WrittenTeam> => {
     const { id = '', version } = submission
     const before = await lockTeam(tx, id)
-    const role = before && !before.deletedAt && (await findAccountTeamRole(tx, before, actor.userId))
+    const role = before && !before.deletedAt && (await findTeamRoleOfUser(tx, before, actor.userId))
     if (!role) throw new AppError('not-found')
     const competition = await findCompetition(tx, before.competitionId)
     if (!competition || !isOpenNow(competition)) throw new AppError('not-open')
@@ -247,9 +245,9 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
   }
 
   return {
-    /** Lists the teams that an account registered or coaches, newest first. */
+    /** Lists the teams that a user registered or coaches, newest first. */
     list: async (userId: string): Promise<AccountTeam[]> =>
-      toAccountTeams(await listTeamsOfAccount(db, userId), userId),
+      toAccountTeams(await listTeamsOfUser(db, userId), userId),
 
     one: getTeam,
 
@@ -328,7 +326,7 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
     registerAgain: async (id: string, actor: AccountActor): Promise<AccountTeam> => {
       await inTransaction(db, async (tx) => {
         const before = await lockTeam(tx, id)
-        const role = before && !before.deletedAt && (await findAccountTeamRole(tx, before, actor.userId))
+        const role = before && !before.deletedAt && (await findTeamRoleOfUser(tx, before, actor.userId))
         if (!role) throw new AppError('not-found')
         if (role === 'coach') throw new AppError('wrong-role')
         if (before.status !== 'lapsed') throw new AppError('conflict')
@@ -352,7 +350,7 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
     withdraw: async (id: string, actor: AccountActor): Promise<void> => {
       await inTransaction(db, async (tx) => {
         const before = await lockTeam(tx, id)
-        const role = before && !before.deletedAt && (await findAccountTeamRole(tx, before, actor.userId))
+        const role = before && !before.deletedAt && (await findTeamRoleOfUser(tx, before, actor.userId))
         if (!role) throw new AppError('not-found')
         if (role === 'coach') throw new AppError('wrong-role')
         const competition = await findCompetition(tx, before.competitionId)

@@ -1,6 +1,6 @@
 import { normalizeEmail } from '#contract/rules/identity.ts'
 import { getTeamNameForEmail } from '#contract/rules/person-name.ts'
-import { isAdministratorAccount } from '#contract/session.ts'
+import { hasAdministratorRole } from '#contract/session.ts'
 import type { CoachInvitation, TeamFilter } from '#contract/team.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -9,7 +9,7 @@ import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { lockPresentRowOrThrow, updateLockedRowWithAudit } from '#server/features/crud/soft-delete.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { findTeamWithRelations, iterateTeams, listPeopleOfTeams, lockTeam } from './queries.ts'
-import { findAccountTeamRole, findConfirmedEmail } from './queries-account.ts'
+import { findConfirmedEmail, findTeamRoleOfUser } from './queries-account.ts'
 import { findPresentPerson, setCoachInvitedToOwn } from './queries-write.ts'
 import type { PersonRow, TeamJoinRow } from './rows.ts'
 import { addSiteDateIfNeeded, listPeopleOfExistingTeam, teamSoftDeleteConfig } from './service.ts'
@@ -18,7 +18,7 @@ const findInvitedCoach = (people: readonly PersonRow[]) => people.find(({ invite
 
 /**
  * Creates the service that invites coaches to own teams which the organizers registered. The email leads to
- * the page of the team: an account with the confirmed address of the invited coach accepts there, so the link
+ * the page of the team: a user with the confirmed address of the invited coach accepts there, so the link
  * needs no secret.
  */
 export const createOwnerInvitationService = (core: Core) => {
@@ -79,7 +79,7 @@ export const createOwnerInvitationService = (core: Core) => {
       for await (const rows of iterateTeams(db, await addSiteDateIfNeeded(core, filter)))
         await inTransaction(db, async (tx) => {
           for (const row of rows) {
-            if (row.user !== null && !isAdministratorAccount(row.user)) continue
+            if (row.user !== null && !hasAdministratorRole(row.user)) continue
             const team = await lockTeam(tx, row.team.id)
             if (!team || team.deletedAt) continue
             const people = await listPeopleOfTeams(tx, [team.id])
@@ -104,13 +104,13 @@ export const createOwnerInvitationService = (core: Core) => {
 
     /**
      * Makes the account of the invited coach the owner of the team. The days for the payment of the fee begin
-     * now. Throws `not-found` for a team that the account neither owns nor coaches, `conflict` without an
-     * invitation of this account.
+     * now. Throws `not-found` for a team that the user neither owns nor coaches, `conflict` without an
+     * invitation of this user.
      */
     accept: async (teamId: string, actor: Actor & { userId: string }): Promise<void> => {
       await inTransaction(db, async (tx) => {
         const team = await lockPresentRowOrThrow(tx, teamSoftDeleteConfig, teamId)
-        if (!(await findAccountTeamRole(tx, team, actor.userId))) throw new AppError('not-found')
+        if (!(await findTeamRoleOfUser(tx, team, actor.userId))) throw new AppError('not-found')
         const coach = findInvitedCoach(await listPeopleOfTeams(tx, [teamId]))
         if (!coach || normalizeEmail(coach.email) !== (await findConfirmedEmail(tx, actor.userId)))
           throw new AppError('conflict')

@@ -78,7 +78,7 @@ export const assertNoProblems = (problems: readonly FieldProblem[]): void => {
     ])
 }
 
-/** The team that an account submits, and the language of its messages. */
+/** The team that a user submits, and the language of its messages. */
 type Submission = { userId: string; team: string; competitionId: string; lang: Lang }
 
 const isMemberConflict = (error: unknown): boolean =>
@@ -87,7 +87,7 @@ const isMemberConflict = (error: unknown): boolean =>
   error.fields.some(({ code }) => code === 'in-other-team')
 
 /**
- * Creates the guard of team submissions by accounts: a national ID of another team is refused without naming
+ * Creates the guard of team submissions by users: a national ID of another team is refused without naming
  * the member, so that a form does not tell whose national ID is registered. The organizers get a message, and
  * the limit of national ID conflicts counts it.
  */

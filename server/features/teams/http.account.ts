@@ -29,7 +29,7 @@ import { createAccountTeamService, type SubmittedPictures } from './account-team
 import { createOwnerInvitationService } from './coach-invitation-service.ts'
 import { createReportingMemberGuard } from './conflicts.ts'
 import { createTeamLeaveService } from './place-service.ts'
-import { listTeamIdsOfAccount, readTeamHistory } from './queries-account.ts'
+import { listTeamIdsOfUser, readTeamHistory } from './queries-account.ts'
 import { createTeamDraftService } from './team-submission.ts'
 
 type SubmitTeamRequest = z.output<typeof submitTeamRequest>
@@ -50,7 +50,7 @@ const getAccountActor = (request: FastifyRequest) => ({
   userId: getAuthenticatedUser(request).userId,
 })
 
-/** Registers the calls of an account about its teams and its drafts of registrations. */
+/** Registers the calls of a user about their teams and their drafts of registrations. */
 export const teamsAccountRoutes = (deps: Deps) =>
   createAccountRoutes(deps, 'account teams', async (app) => {
     const service = createAccountTeamService(deps)
@@ -144,7 +144,7 @@ export const teamsAccountRoutes = (deps: Deps) =>
       },
       async (request) => {
         const { db } = deps.database
-        const teamIds = await listTeamIdsOfAccount(db, getAuthenticatedUser(request).userId)
+        const teamIds = await listTeamIdsOfUser(db, getAuthenticatedUser(request).userId)
         return buildSuccessReply({ ranks: await listVisibleRanksOfTeams(db, teamIds, explanationTexts) })
       },
     )

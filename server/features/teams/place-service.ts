@@ -19,7 +19,7 @@ import {
 } from '#server/features/team-emails/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { lockTeam } from './queries.ts'
-import { findAccountTeamRole } from './queries-account.ts'
+import { findTeamRoleOfUser } from './queries-account.ts'
 import {
   findFirstWaitingTeam,
   findTeamWithCompetitionAndOwner,
@@ -196,7 +196,7 @@ export const createTeamLeaveService = (core: Core) => {
     request: (id: string, actor: Actor & { userId: string }): Promise<void> =>
       inTransaction(db, async (tx) => {
         const team = await lockTeam(tx, id)
-        const role = team && !team.deletedAt && (await findAccountTeamRole(tx, team, actor.userId))
+        const role = team && !team.deletedAt && (await findTeamRoleOfUser(tx, team, actor.userId))
         if (!role) throw new AppError('not-found')
         if (role === 'coach') throw new AppError('wrong-role')
         if (!team.paid) throw new AppError('conflict')

@@ -8,16 +8,16 @@ import { paymentRefunds, payments } from '#server/db/schema/payments.ts'
 import { seasonYears } from '#server/db/schema/season-years.ts'
 import { seasons, teamDrafts, teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
-import { findConfirmedAccountEmail } from '#server/lib/identity.ts'
+import { findConfirmedUserEmail } from '#server/lib/identity.ts'
 import type { TeamDbRow } from './rows.ts'
 
-/** Finds the confirmed address of an account; null without one and for a deleted account. */
+/** Finds the confirmed address of a user; null without one and when the user is deleted. */
 export const findConfirmedEmail = async (db: Db, userId: string): Promise<string | null> => {
   const [row] = await db
     .select({ email: users.email, emailConfirmedAt: users.emailConfirmedAt })
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.deletedAt)))
-  const email = row && findConfirmedAccountEmail(row)
+  const email = row && findConfirmedUserEmail(row)
   return email ? normalizeEmail(email) : null
 }
 
@@ -26,25 +26,25 @@ const hasCoachWithEmail = (email: string): SQL =>
   sql`exists (select from ${teamPeople} c where c.team_id = ${teams.id} and c.kind = 'coach' and c.deleted_at is null and c.email <> '' and lower(c.email) = ${email})`
 
 /**
- * Returns the SQL condition: the account registered the team, or the team names its confirmed address as a
+ * Returns the SQL condition: the user registered the team, or the team names its confirmed address as a
  * coach's.
  */
-export const loadAccountTeamCondition = async (db: Db, userId: string): Promise<SQL | undefined> => {
+export const loadTeamsOfUserCondition = async (db: Db, userId: string): Promise<SQL | undefined> => {
   const email = await findConfirmedEmail(db, userId)
   return or(eq(teams.userId, userId), ...(email === null ? [] : [hasCoachWithEmail(email)]))
 }
 
-/** Lists the ids of the teams that are not deleted and that an account registered or coaches. */
-export const listTeamIdsOfAccount = async (db: Db, userId: string): Promise<string[]> =>
+/** Lists the ids of the teams that are not deleted and that a user registered or coaches. */
+export const listTeamIdsOfUser = async (db: Db, userId: string): Promise<string[]> =>
   (
     await db
       .select({ id: teams.id })
       .from(teams)
-      .where(and(await loadAccountTeamCondition(db, userId), isNull(teams.deletedAt)))
+      .where(and(await loadTeamsOfUserCondition(db, userId), isNull(teams.deletedAt)))
   ).map(({ id }) => id)
 
-/** Finds what an account is in a team; undefined for an account that may not see it. */
-export const findAccountTeamRole = async (
+/** Finds what a user is in a team; undefined for one who may not see it. */
+export const findTeamRoleOfUser = async (
   db: Db,
   team: Pick<TeamDbRow, 'id' | 'userId'>,
   userId: string,
@@ -151,8 +151,8 @@ const listSeasonRecordTimes = (db: Db, teamId: string) =>
 
 type DraftRow = typeof teamDrafts.$inferSelect
 
-/** Lists the drafts of an account, last changed first. */
-export const listDraftsOfAccount = (db: Db, userId: string): Promise<DraftRow[]> =>
+/** Lists the drafts of a user, last changed first. */
+export const listDraftsOfUser = (db: Db, userId: string): Promise<DraftRow[]> =>
   db
     .select()
     .from(teamDrafts)
@@ -160,7 +160,7 @@ export const listDraftsOfAccount = (db: Db, userId: string): Promise<DraftRow[]>
     .orderBy(desc(teamDrafts.updatedAt), desc(teamDrafts.id))
 
 /**
- * Counts the drafts of an account except one. Other requests for the same account wait until the transaction
+ * Counts the drafts of a user except one. Other requests for the same user wait until the transaction
  * ends.
  */
 export const lockDraftsAndCountOthers = async (tx: Db, userId: string, id: string): Promise<number> => {
@@ -172,7 +172,7 @@ export const lockDraftsAndCountOthers = async (tx: Db, userId: string, id: strin
   return row?.there ?? 0
 }
 
-/** Stores a draft under its id. Returns false when another account has that id. */
+/** Stores a draft under its id. Returns false when another user has that id. */
 export const upsertDraft = async (
   tx: Db,
   values: { id: string; userId: string; data: string },

@@ -90,7 +90,7 @@ export const eraseUnpaidTeamsAndResultLinks = async (tx: Db, userId: string): Pr
   return { deletedIds, hiddenIds, paidIds, removedPeople, images: unpaid.flatMap(({ image }) => image ?? []) }
 }
 
-/** The person of an account; `email` is the confirmed address. */
+/** The person of a user; `email` is the confirmed address. */
 type ErasedPerson = {
   name: string
   email: string | null

@@ -20,7 +20,7 @@ import { users } from '#server/db/schema/users.ts'
 import { buildRestorableCondition } from '#server/db/soft-delete.ts'
 import { buildTeamMissingConfirmationCondition } from '#server/features/guardian-confirmations/service.ts'
 import { loadVisibleScoreSheetsByTeam } from '#server/features/scores/service.ts'
-import { loadAccountTeamCondition } from './queries-account.ts'
+import { loadTeamsOfUserCondition } from './queries-account.ts'
 import type {
   MatchRow,
   PersonRow,
@@ -203,9 +203,9 @@ export const findTeamWithRelations = async (db: Db, id: string): Promise<TeamJoi
 export const listTeamsWithRelations = async (db: Db, ids: readonly string[]): Promise<TeamJoinRow[]> =>
   (await selectParts(db, and(inArray(teams.id, [...ids]), isNull(teams.deletedAt)))) as TeamJoinRow[]
 
-/** Lists the teams that an account registered or coaches, newest first. */
-export const listTeamsOfAccount = async (db: Db, userId: string): Promise<TeamJoinRow[]> =>
-  (await selectParts(db, and(await loadAccountTeamCondition(db, userId), isNull(teams.deletedAt))).orderBy(
+/** Lists the teams that a user registered or coaches, newest first. */
+export const listTeamsOfUser = async (db: Db, userId: string): Promise<TeamJoinRow[]> =>
+  (await selectParts(db, and(await loadTeamsOfUserCondition(db, userId), isNull(teams.deletedAt))).orderBy(
     ...orderByNewest(teams.createdAt, teams.id),
   )) as TeamJoinRow[]
 
@@ -252,7 +252,7 @@ export const readLargestPeopleCountsOfTeams = async (
   return { coaches: Math.max(1, most('coach')), members: Math.max(2, most('member')) }
 }
 
-/** Finds the name and address of the account that registers a team. */
+/** Finds the name and address of the user who registers a team. */
 export const findUserNameAndEmail = async (
   db: Db,
   userId: string,
@@ -264,7 +264,7 @@ export const findUserNameAndEmail = async (
   return row
 }
 
-/** Counts the unpaid teams of an account that have or want a place in a competition. */
+/** Counts the unpaid teams of a user that have or want a place in a competition. */
 export const countUnpaidTeamsOfUserInCompetition = async (
   tx: Db,
   userId: string,

@@ -35,7 +35,7 @@ import {
   readAdminTeamPage,
   type TeamListQuery,
 } from './queries.ts'
-import { findAccountTeamRole } from './queries-account.ts'
+import { findTeamRoleOfUser } from './queries-account.ts'
 import {
   insertTeam,
   restorePeopleDeletedAt,
@@ -52,7 +52,7 @@ import {
   toTeamListRow,
 } from './rows.ts'
 
-export { listTeamIdsOfAccount } from './queries-account.ts'
+export { listTeamIdsOfUser } from './queries-account.ts'
 export {
   anonymizePersonInTeams,
   deleteTeamPeopleByIds,
@@ -76,10 +76,10 @@ export const getTeamDetails = async (db: Db, id: string, readers: TeamReadContex
   return toTeam(whole.parts, whole.of, readers)
 }
 
-/** Throws `not-found` for a team that an account neither registered nor coaches. */
-export const assertTeamOfAccount = async (db: Db, teamId: string, userId: string): Promise<void> => {
+/** Throws `not-found` for a team that a user neither registered nor coaches. */
+export const assertTeamOfUser = async (db: Db, teamId: string, userId: string): Promise<void> => {
   const parts = await findTeamWithRelations(db, teamId)
-  if (!parts || !(await findAccountTeamRole(db, parts.team, userId))) throw new AppError('not-found')
+  if (!parts || !(await findTeamRoleOfUser(db, parts.team, userId))) throw new AppError('not-found')
 }
 
 /** Lists the coaches and members of a team. Throws `not-found`. */

@@ -17,7 +17,7 @@ import { assertNoProblems, rethrowTeamConstraintErrors } from './conflicts.ts'
 import {
   deleteDraft,
   deleteExpiredDrafts,
-  listDraftsOfAccount,
+  listDraftsOfUser,
   lockDraftsAndCountOthers,
   upsertDraft,
 } from './queries-account.ts'
@@ -187,9 +187,9 @@ export const assertValidSubmission = async (
  */
 export const createTeamDraftService = ({ database: { db }, encryption }: Core) => {
   return {
-    /** Lists the drafts of an account, last changed first, without those that cannot be decrypted. */
+    /** Lists the drafts of a user, last changed first, without those that cannot be decrypted. */
     list: async (userId: string): Promise<TeamDraft[]> =>
-      (await listDraftsOfAccount(db, userId)).flatMap(({ id, data, updatedAt }) => {
+      (await listDraftsOfUser(db, userId)).flatMap(({ id, data, updatedAt }) => {
         try {
           return [
             {
@@ -205,7 +205,7 @@ export const createTeamDraftService = ({ database: { db }, encryption }: Core) =
 
     /**
      * Saves a draft under an id that the form generated; a repeat is harmless. Throws `conflict` above 20
-     * drafts, `not-found` for the draft of another account.
+     * drafts, `not-found` for the draft of another user.
      */
     save: async (userId: string, id: string, data: string): Promise<void> => {
       await inTransaction(db, async (tx) => {

@@ -15,14 +15,14 @@ import {
 } from '#server/features/privacy/remove-personal-data.ts'
 import { runErasureAndDeleteFiles } from '#server/features/privacy/run-erasure.ts'
 import { fullName, lockUsersPastRestorePeriod, type UserRow } from './queries.ts'
-import { assertMayChangeAdminAccount, userSoftDeleteConfig } from './user-changes.ts'
+import { assertMayChangeAdministrator, userSoftDeleteConfig } from './user-changes.ts'
 
 const systemActor: Actor = { userId: null, name: 'system' }
 
 /** Sends the emails to owners of other teams in which an erased person was. */
 type NotifyTeamOwners = (tx: Db, affectedTeams: readonly AffectedTeam[]) => Promise<void>
 
-/** Removes a locked, deleted account as an erasure does, without an email. */
+/** Removes a locked, deleted user as an erasure does, without an email. */
 const purgeUser = async (tx: Db, row: UserRow, actor: Actor): Promise<ErasureCleanup> => {
   const cleanup = await deleteUserAndErasePersonalData(tx, row)
   await writeAudit(tx, {
@@ -51,7 +51,7 @@ export const createUserPurgeService = (core: Core) => ({
   purgeOne: async (id: string, actor: Actor, notifyTeamOwners: NotifyTeamOwners): Promise<void> => {
     await runErasureAndDeleteFiles(core, async (tx) => {
       const row = await lockDeletedRowOrThrow(tx, userSoftDeleteConfig, id)
-      assertMayChangeAdminAccount(row, undefined, actor)
+      assertMayChangeAdministrator(row, undefined, actor)
       const cleanup = await purgeUser(tx, row, actor)
       await notifyTeamOwners(tx, cleanup.affectedTeams)
       return cleanup

@@ -49,7 +49,7 @@ import {
   type UserListQuery,
   type UserRow,
 } from './queries.ts'
-import { assertMayChangeAdminAccount, toUserAudit, userSoftDeleteConfig } from './user-changes.ts'
+import { assertMayChangeAdministrator, toUserAudit, userSoftDeleteConfig } from './user-changes.ts'
 
 const toCell = (user: UserRecord, field: UserCsvField): string | number | boolean | null => {
   // spreadsheets read a leading plus as a formula
@@ -97,7 +97,7 @@ const createOwnAccountError = (field: string) =>
   new AppError('own-account', [{ field, code: 'unexpected-field' }])
 
 /**
- * Awaits `work`; maps a violated unique index to a `conflict` at the field whose value another account has.
+ * Awaits `work`; maps a violated unique index to a `conflict` at the field whose value another user has.
  */
 const mapConflicts = async <T>(work: Promise<T>): Promise<T> => {
   try {
@@ -176,8 +176,8 @@ export const createUserService = (core: Core) => {
       role !== 'admin'
         ? []
         : (columns.permissions ?? (before.role === 'admin' ? before.permissions : [...allPermissions]))
-    assertMayChangeAdminAccount(before, role, actor)
-    // the account can be taken over with each of these
+    assertMayChangeAdministrator(before, role, actor)
+    // the user can be taken over with each of these
     const isSignInChanged = passwordHash !== undefined || email !== before.email || phone !== before.phone
     if (isSignInChanged || role !== before.role || !isSamePermissions(permissions, before.permissions))
       assertSessionConfirmed(actor)
@@ -197,7 +197,7 @@ export const createUserService = (core: Core) => {
     return { after, replaced: before.avatar === after.avatar ? [] : [before.avatar] }
   }
   const create = async (tx: Db, id: string, columns: Columns, actor: Actor) => {
-    assertMayChangeAdminAccount(undefined, columns.role, actor)
+    assertMayChangeAdministrator(undefined, columns.role, actor)
     if (columns.role === 'admin') assertSessionConfirmed(actor)
     const permissions = columns.role === 'admin' ? (columns.permissions ?? [...allPermissions]) : []
     const after = await insertUser(tx, { ...columns, id, permissions })
@@ -228,7 +228,7 @@ export const createUserService = (core: Core) => {
 
     /**
      * Creates a user, or updates the one with `edit.id`. A picture of null removes the stored one, undefined
-     * leaves it. A new password or role ends all sessions of the account. After another email address the
+     * leaves it. A new password or role ends all sessions of the user. After another email address the
      * old one gets a notice and the new one a link that confirms it. Throws `form-incomplete`, `bad-input`
      * (`phone`), `not-found`, `conflict` (`email`, `nationalId` taken), `no-permission` (users of the back
      * office), `confirmation_required` (another password, email address, phone, role or permissions of a
@@ -272,13 +272,13 @@ export const createUserService = (core: Core) => {
     },
 
     /**
-     * Activates or deactivates an account immediately; setting it again changes nothing. Throws `not-found`,
+     * Activates or deactivates a user immediately; setting it again changes nothing. Throws `not-found`,
      * `own-account`, `last-admin`.
      */
     toggle: async (id: string, active: boolean, actor: Actor): Promise<UserRecord> => {
       const row = await inTransaction(db, async (tx) => {
         const before = await lockPresentRowOrThrow(tx, userSoftDeleteConfig, id)
-        assertMayChangeAdminAccount(before, undefined, actor)
+        assertMayChangeAdministrator(before, undefined, actor)
         if (before.active === active) return before
         if (!active) {
           await assertReplaceable(tx, before, actor, 'active')
@@ -296,7 +296,7 @@ export const createUserService = (core: Core) => {
     remove: async (id: string, actor: Actor): Promise<void> => {
       await inTransaction(db, async (tx) => {
         const before = await lockPresentRowOrThrow(tx, userSoftDeleteConfig, id)
-        assertMayChangeAdminAccount(before, undefined, actor)
+        assertMayChangeAdministrator(before, undefined, actor)
         await assertReplaceable(tx, before, actor, 'id')
         await endSessionsAndRevokeLinks(tx, id)
         await softDeleteLockedRowWithAudit(tx, userSoftDeleteConfig, before, actor)

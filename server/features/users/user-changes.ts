@@ -22,10 +22,10 @@ export const toUserAudit = (row: UserRow) =>
 export const userSoftDeleteConfig = { table: users, entity: 'user', toAudit: toUserAudit } as const
 
 /**
- * Throws unless the actor may change a user. Only administrators change accounts of the back office, because
+ * Throws unless the actor may change a user. Only administrators change users of the back office, because
  * a new address or password lets them sign in as the owner.
  */
-export const assertMayChangeAdminAccount = (
+export const assertMayChangeAdministrator = (
   before: UserRow | undefined,
   role: Role | undefined,
   actor: Actor,

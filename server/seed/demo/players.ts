@@ -1,4 +1,4 @@
-// The accounts are inserted directly, in one statement, because the service of users adds each account by
+// The users are inserted directly, in one statement, because the service of users adds each user by
 // itself and writes the audit log.
 import type { Db } from '#server/db/open.ts'
 import type { scoreEntries } from '#server/db/schema/scores.ts'
@@ -88,7 +88,7 @@ export type Participant = Pick<
   'participantKey' | 'userId' | 'teamId' | 'playerName' | 'playerEmail' | 'teamNo' | 'teamName' | 'schoolName'
 > & { skill: number; missionType: number }
 
-/** Inserts 300 students without a password, so that their accounts cannot be used. */
+/** Inserts 300 students without a password, so that nobody can sign in as one of them. */
 export async function insertDemoPlayers(tx: Db): Promise<Participant[]> {
   const players = createDemoPlayers(300)
   const rows = await tx

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { createAccountErasureService } from '#server/features/privacy/service.ts'
+import { createUserErasureService } from '#server/features/privacy/service.ts'
 import { silentLog } from '../services/cluster.ts'
 import { type AccountsApp, startAccountsApp } from './person.ts'
 
@@ -11,7 +11,7 @@ export const startPrivacyApp = async (options: Parameters<typeof startAccountsAp
     return { ...who, token: await t.enter(who.email) }
   }
   const runDailyErasure = () =>
-    createAccountErasureService({ ...t, checkPassword: async () => {} }).eraseDueAccounts(silentLog)
+    createUserErasureService({ ...t, checkPassword: async () => {} }).eraseDueUsers(silentLog)
   const readRow = async (query: string, values: unknown[] = []) => (await t.rows(query, values))[0]
 
   const createEvent = async (slug: string) =>

@@ -4,14 +4,14 @@ import { getResponseWithField } from './get-variant.ts'
 import { callWithTokenAndPrompts as call } from './with-token.ts'
 
 /**
- * The API client of the payments of an account; in the browser only, because it needs the token. A call about
+ * The API client of the payments of a user; in the browser only, because it needs the token. A call about
  * the team or payment of another user throws an `ApiError` (`not-found`).
  */
 export const paymentApi = {
   /** What has to be paid for a team, and its payments. */
   offer: async (teamId: string) =>
     getResponseWithField(await call('GET /api/payments', { query: { teamId } }), 'offer').offer,
-  /** All payments for the teams of the account, the newest first. */
+  /** All payments for the teams of the user, the newest first. */
   listOwn: async () => getResponseWithField(await call('GET /api/payments'), 'payments').payments,
   /**
    * Starts a payment; the browser continues at `url`. Error codes: `payment-not-set-up`,

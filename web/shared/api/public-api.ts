@@ -58,7 +58,7 @@ const createCertificateApi = (call: ApiCall) => ({
 /** Creates the call with which visitors register. */
 const createRegistrationApi = (call: ApiCall) => ({
   /**
-   * Registers an account; `website` is the honeypot; `next` is the path to which the confirmation link leads.
+   * Registers a user; `website` is the honeypot; `next` is the path to which the confirmation link leads.
    * `confirm` in the result says that the link in an email has to be opened first. Throws `form-incomplete`,
    * `bad-input` (fields as in `Registration`, such as `guardian.name`), `password-mismatch`,
    * `account-exists`, `registration-closed`, `too-many`.

@@ -116,8 +116,8 @@ export const createSessionApi = (fetch: Fetch) => {
 
     /**
      * Confirms an email address with the token of its link. With the secret of the browser that registered
-     * the account, `sessionToken` is that of a new session. Throws `ticket-spent`, and `conflict` when
-     * another account has the address now.
+     * the user, `sessionToken` is that of a new session. Throws `ticket-spent`, and `conflict` when
+     * another user has the address now.
      */
     confirmEmail: async (
       token: string,
@@ -130,8 +130,8 @@ export const createSessionApi = (fetch: Fetch) => {
     },
 
     /**
-     * Sends the confirmation link of a new account again. The page of the link leads to the path `next`. The
-     * reply does not reveal whether the account exists. Throws `no-mail`, `too-many`.
+     * Sends the confirmation link of a new user again. The page of the link leads to the path `next`. The
+     * reply does not reveal whether the user exists. Throws `no-mail`, `too-many`.
      */
     resendConfirmation: async (
       identity: string,

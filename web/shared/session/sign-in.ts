@@ -65,14 +65,14 @@ export const replaceSessionAndDeleteDrafts = async (token: string): Promise<Sess
 }
 
 /**
- * Returns whether a confirmation link may sign in here: an account was registered in this browser, and nobody
+ * Returns whether a confirmation link may sign in here: a user was registered in this browser, and nobody
  * is signed in.
  */
 export const canConfirmationSignIn = (): boolean =>
   session.getToken() === undefined && readRegistrationSecret() !== undefined
 
 /**
- * Confirms an email address with the token of its link and, in the browser that registered the account and
+ * Confirms an email address with the token of its link and, in the browser that registered the user and
  * that nobody is signed in to, signs in. Returns the message and the user who is signed in now. Throws an
  * `ApiError` or `SessionUserError`.
  */

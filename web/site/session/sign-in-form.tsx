@@ -153,7 +153,7 @@ export function SignInForm({ area, onSignedIn, notice }: Props) {
   )
 }
 
-/** Sends the confirmation email of a new account again. */
+/** Sends the confirmation email of a new user again. */
 function ResendConfirmationButton({ identity }: { identity: string }) {
   const { t } = useTranslation()
   const next = useSanitizedNextPath()

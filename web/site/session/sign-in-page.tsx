@@ -27,7 +27,7 @@ const isFromThisSite = () =>
 
 /**
  * Signs in with a token that came in the address. It asks before, when the browser has a session or the link
- * may come from elsewhere, so that no link signs people in to another account unnoticed.
+ * may come from elsewhere, so that no link signs people in to another user unnoticed.
  */
 function TokenSignIn({ token, onSignedIn, onCancelled, onFailed }: Props) {
   const { t } = useTranslation()

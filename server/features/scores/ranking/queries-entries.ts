@@ -165,7 +165,7 @@ export const listEntriesWithRanks = async (
 }
 
 /** Which entries are read: those of a user and of these teams, in these events only. */
-export type AccountEntrySelection = {
+export type UserEntrySelection = {
   owner: ScoreOwner
   teamIds: readonly string[]
   eventIds: readonly string[]
@@ -179,7 +179,7 @@ export type VisibleEntry = {
   attempts: Attempt[]
 }
 
-type RawAccountEntry = {
+type RawUserEntry = {
   id: string
   event_id: string
   slug: string
@@ -195,12 +195,12 @@ type RawAccountEntry = {
  * Lists entries of a user and of teams in visible events, the newest first, with their attempts. The source
  * `frozen` has the events whose ranking is frozen, `standing` the others.
  */
-export const listAccountEntriesWithAttempts = async (
+export const listUserEntriesWithAttempts = async (
   db: Db,
-  { owner, teamIds, eventIds }: AccountEntrySelection,
+  { owner, teamIds, eventIds }: UserEntrySelection,
   source: RankingSource,
 ): Promise<(VisibleEntry & { reachedAt: string })[]> => {
-  const { rows } = await db.execute<RawAccountEntry>(sql`
+  const { rows } = await db.execute<RawUserEntry>(sql`
     select s.id, e.id as event_id, e.slug, e.title_en, e.title_ar, s.team_id, coalesce(nullif(s.team_name, ''), s.player_name) as name, s.reached_at,
       coalesce((
         select jsonb_agg(jsonb_build_object('id', score_attempts.id, 'mission', mission, 'score', score, 'timeMs', time_ms, 'at', at, 'correctedAt', corrected_at) order by at, score_attempts.id)

@@ -103,7 +103,7 @@ export const linkGuestsAndUpsertEntries = async (
   const sorted = entries
     .map((entry) => ({ ...entry, participantSalt: generateParticipantSalt() }))
     .sort((a, b) => (a.participantKey < b.participantKey ? -1 : 1))
-  await linkGuestEntriesToAccounts(
+  await linkGuestEntriesToUsers(
     tx,
     eventId,
     guestLinks,
@@ -147,7 +147,7 @@ export const linkGuestsAndUpsertEntries = async (
  * Assigns the entries of guests to their users, unless the user has an entry already. They get the new salts
  * of the participant keys of the users.
  */
-const linkGuestEntriesToAccounts = async (
+const linkGuestEntriesToUsers = async (
   tx: Db,
   eventId: string,
   links: readonly GuestLink[],

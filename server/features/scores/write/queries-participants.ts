@@ -9,7 +9,7 @@ import { competitions } from '#server/db/schema/competitions.ts'
 import { overwrittenScoreDetails } from '#server/db/schema/scores.ts'
 import { teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
-import { findConfirmedAccountEmail } from '#server/lib/identity.ts'
+import { findConfirmedUserEmail } from '#server/lib/identity.ts'
 import { participantSaltSql, type SaltedEntry, saltedEntryColumnsSql } from '../log/queries-append.ts'
 import { buildOwnedEntryIdsQuery, type ScoreOwner } from '../ranking/queries-entries.ts'
 import { buildAliasedEntryTable, getAttemptTableSql, type RankingSource } from '../ranking/queries-freeze.ts'
@@ -158,7 +158,7 @@ export const listUsersByIds = (db: Db, ids: string[]) => listUsersBy(db, 'id', i
 
 /** Leaves out users who have not confirmed their email address. */
 export const listUsersByConfirmedEmails = async (db: Db, emails: string[]) =>
-  (await listUsersBy(db, 'email', emails)).filter((user) => findConfirmedAccountEmail(user) !== null)
+  (await listUsersBy(db, 'email', emails)).filter((user) => findConfirmedUserEmail(user) !== null)
 
 /** Lists those of these teams that are not deleted. */
 export const listPresentTeamsByIds = async (db: Db, ids: string[]) =>

@@ -53,7 +53,7 @@ export const createAdminScoreApi = (call: ApiCall, request: ApiRequest) => ({
     }),
   restore: (eventId: string, removedId: string) =>
     call('POST /api/admin/events/:eventId/scores/restore', { params: { eventId }, json: { id: removedId } }),
-  /** Accounts and teams for a new entry. */
+  /** Users and teams for a new entry. */
   searchParticipants: async (eventId: string, search: string, signal?: AbortSignal) =>
     (
       await call('GET /api/admin/events/:eventId/participants', {

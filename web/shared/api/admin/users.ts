@@ -66,7 +66,7 @@ export const createAdminUserApi = (call: ApiCall, request: ApiRequest) => ({
   restore: async (id: string): Promise<SavedUser> =>
     toSavedUser(await call('POST /api/admin/users/restore', { json: { id } })),
   /**
-   * Erases an account immediately, or refuses the open request with a reason that the owner gets by email.
+   * Erases a user immediately, or refuses the open request with a reason that the owner gets by email.
    * Throws `not-found`, `own-account`.
    */
   decideErasure: async (id: string, decision: ErasureDecision): Promise<{ message: string }> => {
