@@ -1,7 +1,7 @@
 import type { AuditEntity, RevertibleEntity } from '#contract/audit.ts'
 import type { ImportKind } from '#contract/import.schema.ts'
 import type { JobName } from '#contract/status.schema.ts'
-import { createScheduleImportUndo } from '#server/features/schedule/import.ts'
+import { createImportedSlotsDeleter } from '#server/features/schedule/import.ts'
 import type { Core } from './deps.ts'
 import { createAnnouncementService } from './features/announcements/service.ts'
 import type { Revert } from './features/audit/revert.ts'
@@ -71,7 +71,7 @@ export const createEntityActions = (core: Core) => {
     organizer: createContent(createOrganizerService(core)),
     partner: createContent(createPartnerService(core)),
     region: createContent(createRegionService(core)),
-    schedule: { revert: createScheduleRevert(core), undoImport: createScheduleImportUndo(core) },
+    schedule: { revert: createScheduleRevert(core), undoImport: createImportedSlotsDeleter(core) },
     'schedule-slot': { revert: createScheduleService(core).revertSlot },
     score: { undoImport: createScoreImportUndo(core) },
     'season-year': createContent(createSeasonYearService(core)),

@@ -7,7 +7,7 @@ import {
   computeMatchSheetsResult,
   hasUnexpectedMatchSides,
   isKnockOutWinnerMissing,
-  listSelectableMatches,
+  listPlayedAndNeededMatches,
   type MatchEventData,
   toPrefilledMatchDraft,
   wouldMatchSheetNeedDecision,
@@ -65,7 +65,7 @@ describe('the matches on a tablet', () => {
 
   it('have the sides that follow from recorded results and from sheets that are not sent', () => {
     const listSides = (entries: QueueEntry[], of = data) =>
-      listSelectableMatches(of, computeKnownTournament(of, entries)).at(-1)?.sides
+      listPlayedAndNeededMatches(of, computeKnownTournament(of, entries)).at(-1)?.sides
     expect(listSides(queue(...played.slice(0, 2)))).toEqual([undefined, undefined])
     expect(listSides(queue(...played))).toEqual([0, 1])
     expect(listSides(queue(...played.slice(2)), { ...data, attempts: record(played.slice(0, 2)) })).toEqual([
@@ -82,13 +82,13 @@ describe('the matches on a tablet', () => {
   it('have the sides of the schedule as long as the results are missing', () => {
     const slots = ['C', 'A'].map((teamId) => ({ teamId, round: 4, table: 'T1' }))
     const of = { ...data, otherSlots: slots }
-    expect(listSelectableMatches(of, computeKnownTournament(of, [])).at(-1)).toMatchObject({
+    expect(listPlayedAndNeededMatches(of, computeKnownTournament(of, [])).at(-1)).toMatchObject({
       sides: [2, 0],
       place: { table: 'T1' },
     })
-    expect(listSelectableMatches(of, computeKnownTournament(of, queue(...played))).at(-1)?.sides).toEqual([
-      0, 1,
-    ])
+    expect(
+      listPlayedAndNeededMatches(of, computeKnownTournament(of, queue(...played))).at(-1)?.sides,
+    ).toEqual([0, 1])
   })
 
   it('are offered only as long as their pairing needs them', () => {
@@ -98,7 +98,7 @@ describe('the matches on a tablet', () => {
     )
     const ofKnockOut = { ...of, draw: { ...of.draw, groups: [] } }
     const listNumbers = (...sheets: ReturnType<typeof createSheets>[]) =>
-      listSelectableMatches(ofKnockOut, computeKnownTournament(ofKnockOut, queue(...sheets))).map(
+      listPlayedAndNeededMatches(ofKnockOut, computeKnownTournament(ofKnockOut, queue(...sheets))).map(
         ({ number }) => number,
       )
     expect(listNumbers(createSheets(1, ['A', 1], ['B', 0]))).toEqual([1, 2, 3])

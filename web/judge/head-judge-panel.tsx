@@ -9,7 +9,7 @@ import { PanelSheetTables } from '#web/shared/panels/panel-tables.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './judge.module.css'
 import { type JudgeRound, listSelectableRounds } from './judge-rounds.ts'
-import { JudgePanelHeader, OnlineCallProblem, useOnlineCallWithToast } from './panel-parts.tsx'
+import { OnlineCallProblem, PanelTitleAndCloseButton, useOnlineCallWithToast } from './panel-parts.tsx'
 import { SheetConflictDecision } from './sheet-decision.tsx'
 import type { Judge } from './use-judge-app.ts'
 import { useAttemptFormatter, useDefaultSheetLabels } from './use-judge-formats.ts'
@@ -259,7 +259,7 @@ export function HeadJudgePanel({
   const undecided = data.reviews.filter(({ needsDecision }) => needsDecision)
   return (
     <Stack gap="xl">
-      <JudgePanelHeader title={t('judge.head.title')} onClose={onClose} />
+      <PanelTitleAndCloseButton title={t('judge.head.title')} onClose={onClose} />
       {judge.isOnline ? null : <Alert color="yellow">{t('judge.needsConnection')}</Alert>}
       <HeadJudgeSection title={t('judge.head.decisions')}>
         {undecided.length === 0 ? (

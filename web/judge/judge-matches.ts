@@ -17,7 +17,7 @@ import {
   type MatchRuleSet,
   selectNewestMatchSheets,
 } from '#contract/rules/match-result.ts'
-import { createInitialSheetValues, isSheetComplete } from './judge-rounds.ts'
+import { canRecordSheet, createInitialSheetValues } from './judge-rounds.ts'
 import type { QueueEntry, SheetDraft } from './judge-store.ts'
 
 /** The data of an event that is played in matches, after the draw. */
@@ -123,7 +123,10 @@ const addScheduledSides = ([first, second]: MatchSides, scheduled: readonly numb
  * Lists the matches in the order in which they can be played. Those that are not needed, because their
  * pairing is decided, are left out.
  */
-export const listSelectableMatches = (data: MatchEventData, { pairings }: TournamentState): JudgeMatch[] => {
+export const listPlayedAndNeededMatches = (
+  data: MatchEventData,
+  { pairings }: TournamentState,
+): JudgeMatch[] => {
   const slots: { teamId: string; round: number; table: string; startsAt?: string }[] = [
     ...data.slots,
     ...data.otherSlots,
@@ -178,7 +181,7 @@ export const areMatchSheetsComplete = (
   { values, opponent }: Pick<SheetDraft, 'values' | 'opponent'>,
 ): boolean => {
   const both = [values, opponent?.values ?? {}]
-  return both.some(isAbsent) || both.every((each) => isSheetComplete(group, each))
+  return both.some(isAbsent) || both.every((each) => canRecordSheet(group, each))
 }
 
 /** Computes the result of the sheets of a match; undefined for teams that are not on two sides. */

@@ -94,7 +94,7 @@ export const rulesWithoutRuleSet: Pick<RuleSet, 'disqualification'> = {
 }
 
 /** Returns true when a sheet can be recorded. The server adds the judge of a sheet of a panel. */
-export const isSheetComplete = (group: RoundGroup, values: ScoreSheetValues): boolean =>
+export const canRecordSheet = (group: RoundGroup, values: ScoreSheetValues): boolean =>
   findSheetValueProblems(group, group.panel ? { ...values, [judgeKey]: judgeKey } : values).length === 0
 
 /** Returns the values of an empty sheet: `false` for yes/no fields, and no value for other fields. */

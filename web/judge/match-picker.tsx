@@ -9,13 +9,13 @@ import {
   computeKnownTournament,
   findSideOfTeam,
   type JudgeMatch,
-  listSelectableMatches,
+  listPlayedAndNeededMatches,
   type MatchEventData,
   toPrefilledMatchDraft,
 } from './judge-matches.ts'
 import { createRoundStateLookup, listOwnSlots, listSelectableRounds } from './judge-rounds.ts'
 import {
-  ClosedNoticeAndReviewButtons,
+  ClosedNoticeAndJudgeTaskButtons,
   PickerSection,
   TeamSearchAndBadgeScanner,
   useTeamSearchAndBadgeScan,
@@ -38,7 +38,7 @@ export function MatchPicker({ judge, data, onOpenReviews, onOpenHead }: Props) {
   const teamSearch = useTeamSearchAndBadgeScan(data.teams)
   const rounds = useMemo(() => listSelectableRounds(data, labels), [data, labels])
   const tournament = useMemo(() => computeKnownTournament(data, judge.queue), [data, judge.queue])
-  const matches = useMemo(() => listSelectableMatches(data, tournament), [data, tournament])
+  const matches = useMemo(() => listPlayedAndNeededMatches(data, tournament), [data, tournament])
   const getState = useMemo(() => createRoundStateLookup(data, judge.queue), [data, judge.queue])
   const getMatchState = ({ number }: JudgeMatch) => getState({ teamId: '', round: number })
   const isMissing = (match: JudgeMatch) => getMatchState(match) === 'missing' && !match.result
@@ -132,7 +132,7 @@ export function MatchPicker({ judge, data, onOpenReviews, onOpenHead }: Props) {
   }
   return (
     <Stack gap="lg">
-      <ClosedNoticeAndReviewButtons data={data} onOpenReviews={onOpenReviews} onOpenHead={onOpenHead} />
+      <ClosedNoticeAndJudgeTaskButtons data={data} onOpenReviews={onOpenReviews} onOpenHead={onOpenHead} />
       {next ? (
         <PickerSection title={t('judge.team.next')}>
           <Button

@@ -84,7 +84,7 @@ export function SheetResultComparison({ own, score, timeMs, attempts }: ResultCo
 }
 
 /** Shows the title of a panel of the judge page, with the button that closes the panel. */
-export function JudgePanelHeader({ title, onClose }: { title: string; onClose: () => void }) {
+export function PanelTitleAndCloseButton({ title, onClose }: { title: string; onClose: () => void }) {
   const { t } = useTranslation()
   return (
     <Group justify="space-between">

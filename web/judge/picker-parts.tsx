@@ -12,7 +12,7 @@ type JudgeTasksProps = { data: JudgeEventData; onOpenReviews: () => void; onOpen
  * Says when judging is closed, and shows the buttons for what a head judge has to decide and for the sheets
  * that wait.
  */
-export function ClosedNoticeAndReviewButtons({ data, onOpenReviews, onOpenHead }: JudgeTasksProps) {
+export function ClosedNoticeAndJudgeTaskButtons({ data, onOpenReviews, onOpenHead }: JudgeTasksProps) {
   const { t } = useTranslation()
   const { id: ownId, isHead } = data.session.judge
   const undecided = data.reviews.filter(({ needsDecision }) => needsDecision).length

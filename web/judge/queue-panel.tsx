@@ -9,10 +9,10 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './judge.module.css'
 import { areMatchSheetsComplete, isDrawnMatchEvent } from './judge-matches.ts'
-import { hasValuesOrRunningStopwatch, isSheetComplete, predictSheetRefusal } from './judge-rounds.ts'
+import { canRecordSheet, hasValuesOrRunningStopwatch, predictSheetRefusal } from './judge-rounds.ts'
 import type { QueueEntry, QueueProblem } from './judge-store.ts'
 import { MatchResultComparison } from './match-summary.tsx'
-import { DiscardDraftDialog, JudgePanelHeader, SheetResultComparison } from './panel-parts.tsx'
+import { DiscardDraftDialog, PanelTitleAndCloseButton, SheetResultComparison } from './panel-parts.tsx'
 import { SheetTeamNames, useSheetPointsFormatter } from './sheet-summary.tsx'
 import { type Judge, listQueueStatusNotes } from './use-judge-app.ts'
 import { useSheetRefusalFormatter, useSheetRejectionFormatter } from './use-judge-formats.ts'
@@ -70,7 +70,7 @@ const computeByNewRules = (
   const group = ruleSet && findRound(ruleSet, sheet.round)?.group
   if (!ruleSet || !group || !sheet.values) return undefined
   const { points } = computeSheetResult(ruleSet, group, sheet.values)
-  if (!sheet.opponent || !opponent) return isSheetComplete(group, sheet.values) ? { points } : undefined
+  if (!sheet.opponent || !opponent) return canRecordSheet(group, sheet.values) ? { points } : undefined
   const otherPoints = computeSheetResult(ruleSet, group, sheet.opponent.values).points
   const isComplete = areMatchSheetsComplete(group, { values: sheet.values, opponent: sheet.opponent })
   return isComplete ? { points, opponent: { ...opponent, points: otherPoints } } : undefined
@@ -309,7 +309,7 @@ export function DeviceSheetsPanel({ judge, onClose }: { judge: Judge; onClose: (
   }
   return (
     <Stack gap="lg">
-      <JudgePanelHeader title={t('judge.queue.title')} onClose={onClose} />
+      <PanelTitleAndCloseButton title={t('judge.queue.title')} onClose={onClose} />
       {listQueueStatusNotes(judge).map((note) => (
         <Text key={note}>{t(`judge.queue.notes.${note}`)}</Text>
       ))}

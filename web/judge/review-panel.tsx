@@ -9,7 +9,7 @@ import styles from './judge.module.css'
 import { isDrawnMatchEvent } from './judge-matches.ts'
 import { listSelectableRounds, listTeamRoundAttempts } from './judge-rounds.ts'
 import { WaitingMatchSheets } from './match-summary.tsx'
-import { JudgePanelHeader, OnlineCallProblem, useOnlineCallWithToast } from './panel-parts.tsx'
+import { OnlineCallProblem, PanelTitleAndCloseButton, useOnlineCallWithToast } from './panel-parts.tsx'
 import { SheetSummary, SheetTeamNames, useSheetPointsFormatter } from './sheet-summary.tsx'
 import type { Judge } from './use-judge-app.ts'
 import {
@@ -200,7 +200,7 @@ export function WaitingAndRejectedSheetsPanel({
   }
   return (
     <Stack gap="lg">
-      <JudgePanelHeader title={t('judge.review.title')} onClose={onClose} />
+      <PanelTitleAndCloseButton title={t('judge.review.title')} onClose={onClose} />
       {data.needsSecondJudge ? <Text>{t('judge.review.text')}</Text> : null}
       {judge.isOnline ? null : <Alert color="yellow">{t('judge.review.offline')}</Alert>}
       {waiting.length === 0 ? (

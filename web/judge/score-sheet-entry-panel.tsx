@@ -13,10 +13,10 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import styles from './judge.module.css'
 import {
+  canRecordSheet,
   createInitialSheetValues,
   findSecondLookRequest,
   hasValuesOrRunningStopwatch,
-  isSheetComplete,
   listSelectableRounds,
   listTeamRoundAttempts,
   listWaitingSheetsOfTeam,
@@ -92,7 +92,7 @@ export function ScoreSheetEntryPanel({ judge, data, draft }: Props) {
   const known = listTeamRoundAttempts(data.attempts, team.id, round.number)
   const waiting = listWaitingSheetsOfTeam(data.reviews, team.id, round.number)
   const result = computeSheetResult(data.ruleSet ?? rulesWithoutRuleSet, round.group, draft.values)
-  const isComplete = isSheetComplete(round.group, draft.values)
+  const isComplete = canRecordSheet(round.group, draft.values)
   const isOfPanel = round.group.panel !== undefined
   const { stopwatches = {} } = draft
   const isStopwatchRunning = draft.values[disqualifiedKey] !== true && Object.keys(stopwatches).length > 0

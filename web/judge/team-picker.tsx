@@ -20,7 +20,7 @@ import {
   toPrefilledSheetDraft,
 } from './judge-rounds.ts'
 import {
-  ClosedNoticeAndReviewButtons,
+  ClosedNoticeAndJudgeTaskButtons,
   PickerSection,
   TeamSearchAndBadgeScanner,
   useTeamSearchAndBadgeScan,
@@ -188,7 +188,7 @@ export function TeamPicker({ judge, data, onOpenReviews, onOpenHead }: TeamPicke
   }
   return (
     <Stack gap="lg">
-      <ClosedNoticeAndReviewButtons data={data} onOpenReviews={onOpenReviews} onOpenHead={onOpenHead} />
+      <ClosedNoticeAndJudgeTaskButtons data={data} onOpenReviews={onOpenReviews} onOpenHead={onOpenHead} />
       {next && nextTeam && nextRound ? (
         <PickerSection title={t('judge.team.next')}>
           <Button

@@ -241,7 +241,7 @@ export const listReissuableCertificatesOfEvent = (db: Db, eventId: string): Prom
   selectCertificates(db, and(eq(certificates.eventId, eventId), canBeReissued))
 
 /** Lists the valid certificates of a user's own entries and of these teams, in published events. */
-export const listValidCertificatesOfUserAndTeams = (
+export const listVisibleCertificatesOfUserAndTeams = (
   db: Db,
   userId: string,
   teamIds: readonly string[],

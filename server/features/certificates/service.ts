@@ -23,7 +23,7 @@ import {
   issueCertificate,
   listReissuableCertificatesOfEvent,
   listValidCertificatesOfEvent,
-  listValidCertificatesOfUserAndTeams,
+  listVisibleCertificatesOfUserAndTeams,
   lockCertificateOfEvent,
   revokeCertificateByCode,
   revokeCertificatesOfEvent,
@@ -154,7 +154,11 @@ export const createCertificateService = (core: Core) => {
     listOfAccount: async (
       userId: string,
     ): Promise<{ certificates: Certificate[]; signer: CertificateSigner }> => {
-      const rows = await listValidCertificatesOfUserAndTeams(db, userId, await listTeamIdsOfUser(db, userId))
+      const rows = await listVisibleCertificatesOfUserAndTeams(
+        db,
+        userId,
+        await listTeamIdsOfUser(db, userId),
+      )
       const { issuer, signer } = await getIssuerAndSigner()
       return { certificates: rows.map((row) => toCertificate(row, issuer)), signer }
     },

@@ -29,7 +29,7 @@ import {
   erasePeopleInSeasonRecords,
 } from '#server/features/seasons/records-service.ts'
 import {
-  anonymizePersonInTeams,
+  anonymizePersonAndClearAddressInTeams,
   eraseUnpaidTeamsAndResultLinks,
   listTeamsOfOtherOwners,
   type RemovedTeamPerson,
@@ -101,7 +101,7 @@ export const deleteUserAndErasePersonalData = async (tx: Db, row: UserRow): Prom
   const name = `${row.firstName} ${row.lastName}`.trim()
   // other people of the teams keep a number that belongs to another user, too
   const phone = (await hasOtherUserWithPhone(tx, row)) ? null : row.phone
-  const anonymized = await anonymizePersonInTeams(tx, paidIds, {
+  const anonymized = await anonymizePersonAndClearAddressInTeams(tx, paidIds, {
     name,
     email,
     phone,

@@ -50,7 +50,7 @@ export const appendErasuresToLog = async (
 const linePattern = /^\S+ (?:(erasing|erased|kept) )?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 /** Reads the ids of the log whose last state is one of `states`; none when there is no log. */
-export const listErasureLogIdsInStates = async (
+export const readPersonIdsFromErasureLog = async (
   dataDir: string,
   states: readonly ErasureState[],
 ): Promise<string[]> => {
@@ -72,7 +72,7 @@ export const listErasureLogIdsInStates = async (
  * committed yet.
  */
 export const writeOutcomeOfPendingErasures = async (db: Db, dataDir: string): Promise<void> => {
-  const ids = await listErasureLogIdsInStates(dataDir, ['erasing'])
+  const ids = await readPersonIdsFromErasureLog(dataDir, ['erasing'])
   if (ids.length === 0) return
   await inTransaction(db, async (tx) => {
     const present = new Set(
@@ -167,7 +167,7 @@ export const repeatLoggedErasures = async (
   db: Db,
   { dataDir, files, states, invalidator }: Options,
 ): Promise<number> => {
-  const ids = await listErasureLogIdsInStates(dataDir, states)
+  const ids = await readPersonIdsFromErasureLog(dataDir, states)
   if (ids.length === 0) return 0
   const cleanup = await inTransaction(db, async (tx) => {
     const done: ErasureCleanup[] = []

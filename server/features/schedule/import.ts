@@ -255,7 +255,7 @@ export const createScheduleImportService = (core: Core, importColumns: ScheduleI
 /**
  * Creates the function that deletes the slots of an import. Teams that the import added to the event stay.
  */
-export const createScheduleImportUndo = (core: Core): UndoImport => {
+export const createImportedSlotsDeleter = (core: Core): UndoImport => {
   const changeSchedule = createScheduleChangerWithMatchSync(core)
   return ({ importId, eventId, actor }) =>
     changeSchedule(eventId ?? '', async (tx) => {

@@ -23,7 +23,7 @@ import {
 } from './ranking/queries.ts'
 import {
   listEntriesByOwner,
-  listNewestSheetEntryPerTeam,
+  listNewestVisibleEntryPerTeam,
   listUserEntriesWithAttempts,
   listVisibleTeamEntriesWithNeighbours,
   type ScoreOwner,
@@ -88,8 +88,8 @@ export const loadVisibleScoreSheetsByTeam = async (
   teamIds: readonly string[],
 ): Promise<Map<string, DerivedSheet>> => {
   const entries = [
-    ...(await listNewestSheetEntryPerTeam(db, teamIds, 'current')),
-    ...(await listNewestSheetEntryPerTeam(db, teamIds, 'frozen')),
+    ...(await listNewestVisibleEntryPerTeam(db, teamIds, 'current')),
+    ...(await listNewestVisibleEntryPerTeam(db, teamIds, 'frozen')),
   ]
   const ruleSets = await mapNewestRuleSetsByEvent(
     db,

@@ -28,7 +28,7 @@ import { createLinkSignerAndVerifier } from '#server/lib/signed-links.ts'
 import { createAccountTeamService, type SubmittedPictures } from './account-team-service.ts'
 import { createOwnerInvitationService } from './coach-invitation-service.ts'
 import { createReportingMemberGuard } from './conflicts.ts'
-import { createTeamLeaveService } from './place-service.ts'
+import { createTeamLeaveRequestService } from './place-service.ts'
 import { listTeamIdsOfUser, readTeamHistory } from './queries-account.ts'
 import { createTeamDraftService } from './team-submission.ts'
 
@@ -56,7 +56,7 @@ export const teamsAccountRoutes = (deps: Deps) =>
     const service = createAccountTeamService(deps)
     const refuseMemberConflicts = createReportingMemberGuard(deps)
     const drafts = createTeamDraftService(deps)
-    const leave = createTeamLeaveService(deps)
+    const leave = createTeamLeaveRequestService(deps)
     const invitations = createOwnerInvitationService(deps)
 
     app.get(

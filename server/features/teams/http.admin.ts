@@ -57,7 +57,7 @@ import { createFormParsingHook } from '#server/http/request-bodies.ts'
 import { createOwnerInvitationService } from './coach-invitation-service.ts'
 import { createTeamExportService } from './export-service.ts'
 import { createTeamScoreService } from './people-and-scores-service.ts'
-import { createTeamLeaveService } from './place-service.ts'
+import { createTeamLeaveRequestService } from './place-service.ts'
 import { hidePeopleWithoutPermission } from './rows.ts'
 import { createTeamService } from './service.ts'
 
@@ -258,7 +258,7 @@ export const teamsAdminRoutes = (deps: Deps) =>
 /** Registers the back office's calls about requests to leave a competition with a paid team. */
 export const teamLeaveAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'teams', 'registration', async (app) => {
-    const service = createTeamLeaveService(deps)
+    const service = createTeamLeaveRequestService(deps)
     app.get(
       paths.adminLeaveRequests,
       {

@@ -31,8 +31,8 @@ import {
   type PersonRow,
   type TeamDbRow,
   toHashedPersonAudit,
-  toMaskedTeamPerson,
   toRegistrationLimits,
+  toTeamPersonWithMaskedId,
   validateAndEncryptPerson,
 } from './rows.ts'
 import { getTeamDetails, hasRequiredPeopleCount, lockTeamAtVersion } from './service.ts'
@@ -74,7 +74,7 @@ export const createTeamPeopleService = ({ config, database, encryption, files, i
     ) + 1
 
   const toSavedPerson = async (teamId: string, row: PersonRow): Promise<SavedPerson> => ({
-    person: toMaskedTeamPerson(row, readers),
+    person: toTeamPersonWithMaskedId(row, readers),
     team: await getTeamDetails(db, teamId, readers),
   })
 

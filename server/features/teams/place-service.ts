@@ -159,7 +159,7 @@ export const createTeamPlaceUpdater = (core: Core) => {
  * Creates the service for requests to leave a competition with a paid team. An approval can refund the fee,
  * or a part of it.
  */
-export const createTeamLeaveService = (core: Core) => {
+export const createTeamLeaveRequestService = (core: Core) => {
   const {
     database: { db },
     invalidator,

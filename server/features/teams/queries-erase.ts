@@ -104,7 +104,7 @@ type ErasedPerson = {
  * address, such as a child that a coach registered with the coach's address, only loses the address. Saves of
  * an older version of these teams are rejected. Returns the anonymized people.
  */
-export const anonymizePersonInTeams = async (
+export const anonymizePersonAndClearAddressInTeams = async (
   tx: Db,
   ownTeamIds: string[],
   { name, email, phone, nationalIdIndex }: ErasedPerson,

@@ -164,7 +164,7 @@ export const buildPhotoUrl = (
 ): string | null => name && `${personPicturePath}/${name}?${links.createQuery(name)}`
 
 /** Maps a row of a person; of the national ID only the last three digits remain. */
-export const toMaskedTeamPerson = (row: PersonRow, readers: TeamReadContext): TeamPerson => ({
+export const toTeamPersonWithMaskedId = (row: PersonRow, readers: TeamReadContext): TeamPerson => ({
   id: row.id,
   kind: row.kind,
   ...pickFields(row, personFieldsWithoutConsent),
@@ -251,7 +251,7 @@ export const toTeam = (
   readers: TeamReadContext,
 ): Team => {
   const of = (kind: PersonRow['kind']) =>
-    people.filter((person) => person.kind === kind).map((person) => toMaskedTeamPerson(person, readers))
+    people.filter((person) => person.kind === kind).map((person) => toTeamPersonWithMaskedId(person, readers))
   return {
     ...toTeamSummary(parts),
     coaches: of('coach'),

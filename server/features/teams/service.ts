@@ -54,7 +54,7 @@ import {
 
 export { listTeamIdsOfUser } from './queries-account.ts'
 export {
-  anonymizePersonInTeams,
+  anonymizePersonAndClearAddressInTeams,
   deleteTeamPeopleByIds,
   eraseUnpaidTeamsAndResultLinks,
   hasTeamPayments,

@@ -9,7 +9,7 @@ import { useReloadableSchedule } from './use-schedule.ts'
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => adminApi.schedule.get(params.id)
 
 /** Shows the schedule of an event. */
-export default function SchedulePage({ loaderData }: Route.ComponentProps) {
+export default function ScheduleAndJudgingPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { schedule, reload } = useReloadableSchedule(loaderData)
   return (

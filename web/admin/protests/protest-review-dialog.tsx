@@ -6,7 +6,7 @@ import { type ProtestDecision, protestLimits } from '#contract/protest.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { findRound } from '#contract/rules/rule-set-sheet.ts'
 import type { AdminAttempt } from '#contract/score.schema.ts'
-import { JudgeNames } from '#web/admin/scores/attempt-list.tsx'
+import { JudgeAndReviewerNames } from '#web/admin/scores/attempt-list.tsx'
 import { ScoreLogTable } from '#web/admin/scores/score-log-table.tsx'
 import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
@@ -72,7 +72,7 @@ function AttemptSheet({ attempt, ruleSet }: { attempt: AdminAttempt; ruleSet: Ru
       {formatAttempt(t, lang, formatDateTime, found ? { ...attempt, round: found.round.label } : attempt)} ·{' '}
       {t(`adminScores.sources.${attempt.source}`)} ·{' '}
       <time dateTime={attempt.at}>{formatDateTime(attempt.at)}</time>
-      <JudgeNames {...attempt} />
+      <JudgeAndReviewerNames {...attempt} />
       {found && attempt.values ? (
         <Text size="sm">{formatSheetValues(t, lang, found.group, attempt.values)}</Text>
       ) : null}

@@ -15,7 +15,7 @@ import styles from './scores.module.css'
 type JudgeNamesProps = { judgeName: string; reviewerName: string }
 
 /** Shows the judge of a sheet and who confirmed it. Renders nothing without names. */
-export function JudgeNames({ judgeName, reviewerName }: JudgeNamesProps) {
+export function JudgeAndReviewerNames({ judgeName, reviewerName }: JudgeNamesProps) {
   const { t } = useTranslation()
   return (
     <>
@@ -133,7 +133,7 @@ export function EntryAttemptsEditor({
                 <Badge variant="default" tt="none" miw="max-content">
                   {t(`adminScores.sources.${attempt.source}`)}
                 </Badge>
-                <JudgeNames {...attempt} />
+                <JudgeAndReviewerNames {...attempt} />
               </>
             ),
           },

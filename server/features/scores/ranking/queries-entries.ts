@@ -326,7 +326,7 @@ type RawSheetAttempt = {
 }
 
 /** Lists these entries of teams from one source; teams without one are left out. */
-export const listNewestSheetEntryPerTeam = async (
+export const listNewestVisibleEntryPerTeam = async (
   db: Db,
   teamIds: readonly string[],
   source: RankingSource,

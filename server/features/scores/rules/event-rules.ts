@@ -31,7 +31,7 @@ import {
   listAttemptsForRescoring,
   listEventsToRecalculate,
   updateAttemptResults,
-  updateCalculationVersion,
+  updateEventCalculationVersion,
 } from './queries-rule-sets.ts'
 
 /**
@@ -246,7 +246,7 @@ const recalculateEvent = (db: Db, eventId: string): Promise<boolean> =>
     if (!event || !newest?.ruleSet || event.isBeingRevealed) return false
     const changes = await recalculateEntries(tx, event, newest.ruleSet)
     const ruleBefore = await readEventRuleForLog(tx, eventId)
-    await updateCalculationVersion(tx, eventId, newestCalculation)
+    await updateEventCalculationVersion(tx, eventId, newestCalculation)
     const ruleChange = toEventChange(ruleBefore, await readEventRuleForLog(tx, eventId))
     const context = { eventId, actorId: null, source: 'system' }
     await lockAndAppendScoreLog(tx, { ...context, kind: 'rule' }, [

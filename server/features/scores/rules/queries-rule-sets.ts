@@ -108,7 +108,7 @@ export const insertRuleSetVersion = async (
 }
 
 /** Stores how the results of an event are calculated. */
-export const updateCalculationVersion = async (
+export const updateEventCalculationVersion = async (
   tx: Db,
   eventId: string,
   calculation: CalculationVersion,

@@ -37,7 +37,7 @@ import {
   type RuleSetEvent,
   type RuleSetVersion,
   updateAttemptResults,
-  updateCalculationVersion,
+  updateEventCalculationVersion,
 } from './queries-rule-sets.ts'
 
 /** An attempt before and after new rules. */
@@ -305,7 +305,7 @@ export const createRuleSetService = ({
         const next: RuleSetVersion = { version: (version ?? 0) + 1, ruleSet }
         const ruleBefore = await readEventRuleForLog(tx, eventId)
         await insertRuleSetVersion(tx, eventId, next, actor.userId)
-        await updateCalculationVersion(tx, eventId, newestCalculation)
+        await updateEventCalculationVersion(tx, eventId, newestCalculation)
         const draw = await findEventDraw(tx, eventId)
         const drawChanges = await deleteDrawUnlessFitting(tx, event, ruleSet, draw)
         const rules = toRules(event, next, draw)
