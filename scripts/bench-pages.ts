@@ -125,11 +125,23 @@ export const createServerAndPageBenchmarks = (
     return rows
   },
   lighthouse: async () => {
-    const pages = ['/', `/events/${event}/`, ...sitePages, '/privacy/', '/terms/', '/login/', '/register/']
-    const paths = pages.flatMap((path) => [path, `${path}?lang=ar`])
+    const pages = ['/', `/events/${event}/`, '/events/robo-football-cup/matches/', ...sitePages]
+    const otherPages = ['/privacy/', '/terms/', '/verify/', '/login/', '/register/']
     const scores = await withServer(
       {},
-      ({ address }) => runLighthouse(findOrInstallBrowser(), address, paths, 5),
+      async ({ address }) => {
+        const sitemap = await (await fetch(`${address}/sitemap.xml`)).text()
+        const seasonPages = [
+          /\/competitions\/[^/<]+\/(?=<)/,
+          /\/competitions\/[^/<]+\/teams\/[^/<]+\/(?=<)/,
+        ].map((page) => {
+          const [path] = page.exec(sitemap) ?? []
+          if (!path) throw new Error(`The sitemap has no address that matches ${page}`)
+          return path
+        })
+        const paths = [...pages, ...seasonPages, ...otherPages].flatMap((path) => [path, `${path}?lang=ar`])
+        return runLighthouse(findOrInstallBrowser(), address, paths, 5)
+      },
       demoFolder,
     )
     return [

@@ -8,7 +8,7 @@ import type { PairedSide, PairingState, TournamentState } from '#contract/rules/
 import { findTournamentProblems } from '#contract/rules/match-problems.ts'
 import { rankTournamentSides } from '#contract/rules/match-ranking.ts'
 import { parseCommandLineOrExit, print } from '#server/command-line.ts'
-import { describeMatchRankingReason } from '#server/http/match-explanation-texts.ts'
+import { describeMatchRankingReason } from '#server/http/explanations/match-explanation-texts.ts'
 import { CsvFileError, streamCsvText } from '#server/lib/csv-text.ts'
 import {
   comparePublishedStandings,

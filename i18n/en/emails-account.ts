@@ -97,7 +97,7 @@ export const accountEmails = {
     subject: 'Two-step verification was turned off',
     why: 'Two-step verification was turned off for your {{site}} account: your password alone is now enough to sign in. If this wasn’t you, set a new password immediately.',
     button: 'Set a new password',
-    after: ['You can turn it on again in your profile.'],
+    after: ['You can turn it on again in your account at any time.'],
   },
   erasureAsked: {
     subject: 'Your {{site}} account will be erased',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { ruleSetLimits } from '#contract/rule-set.ts'
-import { explanationTexts } from '#server/http/rank-explanation-texts.ts'
+import { explanationTexts } from '#server/http/explanations/rank-explanation-texts.ts'
 import { type ScoresApp, startScoresApp } from '../support/api/scores.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { tournament as tournamentSchema } from '#contract/match.schema.ts'
 import { computeTournament, type TournamentState } from '#contract/rules/match-pairings.ts'
 import { buildTournamentReply } from '#server/features/matches/tournament.ts'
-import { describeMatchRankingReason } from '#server/http/match-explanation-texts.ts'
+import { describeMatchRankingReason } from '#server/http/explanations/match-explanation-texts.ts'
 import {
   createDraw,
   createMatchRuleSet,

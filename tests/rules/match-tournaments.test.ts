@@ -4,8 +4,8 @@ import { explainGroupOrder } from '#contract/rules/match-explanation.ts'
 import { computeTournament } from '#contract/rules/match-pairings.ts'
 import { findTournamentProblems } from '#contract/rules/match-problems.ts'
 import { rankTournamentSides } from '#contract/rules/match-ranking.ts'
-import { describeMatchRankingReason } from '#server/http/match-explanation-texts.ts'
-import { explanationTexts } from '#server/http/rank-explanation-texts.ts'
+import { describeMatchRankingReason } from '#server/http/explanations/match-explanation-texts.ts'
+import { explanationTexts } from '#server/http/explanations/rank-explanation-texts.ts'
 import {
   comparePublishedStandings,
   type MatchTable,

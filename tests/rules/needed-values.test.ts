@@ -15,7 +15,7 @@ import {
 } from '#contract/rules/rule-set-needed-values.ts'
 import { createEntryResultCalculator, type SheetAttempt } from '#contract/rules/rule-set-result.ts'
 import { findSheetValueProblems } from '#contract/rules/rule-set-sheet.ts'
-import { explanationTexts } from '#server/http/rank-explanation-texts.ts'
+import { explanationTexts } from '#server/http/explanations/rank-explanation-texts.ts'
 import { arbitraryAttempts, arbitraryRuleSet, label } from '../support/rules/rule-set.ts'
 
 type Entry = { id: number; key: RankingKey }

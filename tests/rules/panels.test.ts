@@ -8,7 +8,7 @@ import { explainEntryOrder } from '#contract/rules/rule-set-explanation.ts'
 import { findValuesNeededForRank } from '#contract/rules/rule-set-needed-values.ts'
 import { type SheetAttempt, validateAndScoreAttempt } from '#contract/rules/rule-set-result.ts'
 import { countMissingPanelSheets, findPanelRound } from '#contract/rules/rule-set-sheet.ts'
-import { explanationTexts } from '#server/http/rank-explanation-texts.ts'
+import { explanationTexts } from '#server/http/explanations/rank-explanation-texts.ts'
 
 const label = { en: 'Presentation', ar: 'العرض' }
 const total = { of: 'total', value: 'points', order: 'high' } as const

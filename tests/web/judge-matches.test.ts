@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
+import type { QueueEntry } from '#web/judge/judge-store.ts'
 import {
   areMatchSheetsComplete,
   computeKnownTournament,
@@ -11,8 +12,7 @@ import {
   type MatchEventData,
   toPrefilledMatchDraft,
   wouldMatchSheetNeedDecision,
-} from '#web/judge/judge-matches.ts'
-import type { QueueEntry } from '#web/judge/judge-store.ts'
+} from '#web/judge/matches/judge-matches.ts'
 import { createFinalRuleSet } from '../support/api/match-sheets.ts'
 import { createDraw, createMatchRuleSet, plainKnockOut } from '../support/rules/matches.ts'
 

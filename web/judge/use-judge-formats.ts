@@ -7,10 +7,10 @@ import type { PairedSide } from '#contract/rules/match-pairings.ts'
 import type { TournamentChanges } from '#contract/rules/match-problems.ts'
 import type { MatchResult } from '#contract/rules/match-result.ts'
 import { isolateTextDirection } from '#contract/rules/text.ts'
+import type { MatchEventData } from '#web/judge/matches/judge-matches.ts'
 import { formatAttemptTime, formatCalendarDate, formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import type { MatchEventData } from './judge-matches.ts'
 import type { PlainLabels, SheetRefusal } from './judge-rounds.ts'
 
 /** Returns a function that names the group or the knock-out of a match with its round. */

@@ -15,6 +15,7 @@ import { writeAudit } from '#server/features/audit/service.ts'
 import { listVisibleScoresByOwner } from '#server/features/scores/service.ts'
 import { createRateLimitedPasswordCheck } from '#server/features/session/service.ts'
 import { addListAndPurgeDeletedRoutes } from '#server/http/crud-routes.ts'
+import { explanationTexts } from '#server/http/explanations/rank-explanation-texts.ts'
 import {
   assertRequestSessionConfirmed,
   createAccountRoutes,
@@ -22,7 +23,6 @@ import {
   getAuditActor,
   getAuthenticatedUser,
 } from '#server/http/guards.ts'
-import { explanationTexts } from '#server/http/rank-explanation-texts.ts'
 import { buildMessageReply, buildSuccessReply } from '#server/http/reply.ts'
 import { findConfirmedUserEmail } from '#server/lib/identity.ts'
 import { createDeletedTeamPurgeService } from './erase-teams.ts'

@@ -6,7 +6,7 @@ import { getRevealCacheTag } from '#server/features/awards/service.ts'
 import { getDisplayCacheTag, readPublicDisplayState } from '#server/features/display/service.ts'
 import { findVisibleRankingEvent } from '#server/features/scores/service.ts'
 import { createEventStreamPublisher, type EventStreams } from '#server/http/event-stream.ts'
-import { explanationTexts } from '#server/http/rank-explanation-texts.ts'
+import { explanationTexts } from '#server/http/explanations/rank-explanation-texts.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createFreezeAndRevealService } from './service.ts'
 

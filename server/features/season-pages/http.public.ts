@@ -11,7 +11,7 @@ import {
 } from '#contract/season-page.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { findVisibleRankingEvent } from '#server/features/scores/service.ts'
-import { explanationTexts } from '#server/http/rank-explanation-texts.ts'
+import { explanationTexts } from '#server/http/explanations/rank-explanation-texts.ts'
 import { buildSuccessReply } from '#server/http/reply.ts'
 import { sendCachedJson } from '#server/http/response-cache.ts'
 import { AppError } from '#server/lib/app-error.ts'

@@ -10,8 +10,8 @@ import {
   createCompetitionAndTeamPageService,
   seasonPageCacheTags,
 } from '#server/features/season-pages/service.ts'
+import { explanationTexts } from '#server/http/explanations/rank-explanation-texts.ts'
 import { getTranslator } from '#server/http/language.ts'
-import { explanationTexts } from '#server/http/rank-explanation-texts.ts'
 import { sendCachedResponse } from '#server/http/response-cache.ts'
 import { createSharePictureService, type SharePictureContent, type SharePictureTexts } from './service.ts'
 

@@ -59,8 +59,8 @@ export function Form({ children, failure, message, action, className, ref, onSub
 }
 
 /**
- * Shows why a submit failed and announces it to screen readers. Opens the sign-in dialog instead when the
- * session has ended.
+ * Shows why a submit failed and announces it to screen readers. Shows nothing when the session has ended, because
+ * the sign-in dialog opens then.
  */
 export function FormError({ failure, message, action }: Pick<FormProps, 'failure' | 'message' | 'action'>) {
   const text = message ?? (failure?.kind === 'session-ended' ? undefined : failure?.message)

@@ -1,10 +1,20 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { toDateTimeInTimeZone } from '#contract/rules/time-zone.ts'
+import { createRoundStateLookup, listOwnSlots, listSelectableRounds } from '#web/judge/judge-rounds.ts'
+import {
+  ClosedNoticeAndJudgeTaskButtons,
+  PickerSection,
+  TeamSearchAndBadgeScanner,
+  useTeamSearchAndBadgeScan,
+} from '#web/judge/picker-parts.tsx'
+import type { Judge } from '#web/judge/use-judge-app.ts'
+import { useDefaultSheetLabels, useMatchFormatters } from '#web/judge/use-judge-formats.ts'
 import { useLang } from '#web/shared/language.ts'
 import { searchEventTeams } from '#web/shared/teams/search-event-teams.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
+import styles from '../team-list.module.css'
 import {
   computeKnownTournament,
   findSideOfTeam,
@@ -13,16 +23,6 @@ import {
   type MatchEventData,
   toPrefilledMatchDraft,
 } from './judge-matches.ts'
-import { createRoundStateLookup, listOwnSlots, listSelectableRounds } from './judge-rounds.ts'
-import {
-  ClosedNoticeAndJudgeTaskButtons,
-  PickerSection,
-  TeamSearchAndBadgeScanner,
-  useTeamSearchAndBadgeScan,
-} from './picker-parts.tsx'
-import styles from './team-list.module.css'
-import type { Judge } from './use-judge-app.ts'
-import { useDefaultSheetLabels, useMatchFormatters } from './use-judge-formats.ts'
 
 type Props = { judge: Judge; data: MatchEventData; onOpenReviews: () => void; onOpenHead: () => void }
 

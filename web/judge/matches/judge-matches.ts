@@ -17,8 +17,8 @@ import {
   type MatchRuleSet,
   selectNewestMatchSheets,
 } from '#contract/rules/match-result.ts'
-import { canRecordSheet, createInitialSheetValues } from './judge-rounds.ts'
-import type { QueueEntry, SheetDraft } from './judge-store.ts'
+import { canRecordSheet, createInitialSheetValues } from '#web/judge/judge-rounds.ts'
+import type { QueueEntry, SheetDraft } from '#web/judge/judge-store.ts'
 
 /** The data of an event that is played in matches, after the draw. */
 export type MatchEventData = JudgeEventData & {

@@ -2,11 +2,25 @@ import { Alert, Button, Group, Select, SimpleGrid, Stack, Text, Title } from '@m
 import { useEffect, useId, useMemo, useState } from 'react'
 import { disqualifiedKey } from '#contract/rule-set.ts'
 import { computeSheetResult } from '#contract/rules/rule-set-sheet.ts'
+import {
+  hasValuesOrRunningStopwatch,
+  listSelectableRounds,
+  predictSheetRefusal,
+} from '#web/judge/judge-rounds.ts'
+import type { QueueEntry, SheetDraft } from '#web/judge/judge-store.ts'
+import { DiscardDraftDialog } from '#web/judge/panel-parts.tsx'
+import { SheetConfirmation } from '#web/judge/sheet-confirmation.tsx'
+import type { Judge } from '#web/judge/use-judge-app.ts'
+import {
+  useDefaultSheetLabels,
+  useMatchFormatters,
+  useSheetRefusalFormatter,
+} from '#web/judge/use-judge-formats.ts'
 import { useLang } from '#web/shared/language.ts'
 import { ScoreSheetForm } from '#web/shared/score-sheet/score-sheet-form.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
-import styles from './judge.module.css'
+import styles from '../judge.module.css'
 import {
   areMatchSheetsComplete,
   computeKnownTournament,
@@ -19,13 +33,7 @@ import {
   type MatchEventData,
   wouldMatchSheetNeedDecision,
 } from './judge-matches.ts'
-import { hasValuesOrRunningStopwatch, listSelectableRounds, predictSheetRefusal } from './judge-rounds.ts'
-import type { QueueEntry, SheetDraft } from './judge-store.ts'
 import { MatchSheetsWithChanges } from './match-summary.tsx'
-import { DiscardDraftDialog } from './panel-parts.tsx'
-import { SheetConfirmation } from './sheet-confirmation.tsx'
-import type { Judge } from './use-judge-app.ts'
-import { useDefaultSheetLabels, useMatchFormatters, useSheetRefusalFormatter } from './use-judge-formats.ts'
 
 type Sheet = NonNullable<SheetDraft['opponent']>
 type SideProps = {

@@ -6,10 +6,14 @@ import type { ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { disqualifiedKey } from '#contract/rule-set.ts'
 import { computeSheetResult } from '#contract/rules/rule-set-sheet.ts'
 import { isolateTextDirection } from '#contract/rules/text.ts'
+import type { JudgeRound } from '#web/judge/judge-rounds.ts'
+import type { QueueEntry } from '#web/judge/judge-store.ts'
+import { SheetSummary } from '#web/judge/sheet-summary.tsx'
+import { useMatchFormatters } from '#web/judge/use-judge-formats.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import styles from './judge.module.css'
+import styles from '../judge.module.css'
 import {
   computeMatchSheetChanges,
   computeMatchSheetsResult,
@@ -17,10 +21,6 @@ import {
   type MatchEventData,
   type MatchSheets,
 } from './judge-matches.ts'
-import type { JudgeRound } from './judge-rounds.ts'
-import type { QueueEntry } from './judge-store.ts'
-import { SheetSummary } from './sheet-summary.tsx'
-import { useMatchFormatters } from './use-judge-formats.ts'
 
 type SideResult = { teamId: string; values: ScoreSheetValues | null; points: number }
 type MatchComparisonProps = {
