@@ -7,7 +7,7 @@ export type SchoolType = (typeof schoolTypes)[number]
 export const personKinds = ['coach', 'member'] as const
 export type PersonKind = (typeof personKinds)[number]
 
-/** What a user is in a team: it registered the team, or the team names it as a coach. */
+/** What a user is in a team: the owner, who registered it, or a coach whom it names. */
 export const accountTeamRoles = ['owner', 'coach'] as const
 export type AccountTeamRole = (typeof accountTeamRoles)[number]
 

@@ -15,7 +15,7 @@ import { normalizeEmail, normalizeNationalId } from './identity.ts'
 import { findNationalIdProblem } from './national-id.ts'
 
 /**
- * The number of unpaid teams that a user may have in a competition with a fee, so that no account
+ * The number of unpaid teams that a user may have in a competition with a fee, so that no user
  * reserves all places without paying.
  */
 export const maxUnpaidTeams = 20

@@ -12,7 +12,7 @@ export const insertNewsConsentIfNew = async (tx: Db, email: string): Promise<voi
 }
 
 /**
- * Records that the new user asked for news. The same statement runs for an id that no account has, and
+ * Records that the new user asked for news. The same statement runs for an id that no user has, and
  * records nothing.
  */
 export const insertNewsConsentOfUser = async (tx: Db, userId: string): Promise<void> => {

@@ -42,7 +42,7 @@ export const isEventClosedForJudges = async (db: Db, eventId: string): Promise<b
  * Throws `judging-closed` for a judge when judging is closed or the results are final, and `results-final`
  * for an administrator.
  */
-export const assertSheetsAcceptedFromRole = async (
+export const assertJudgingAcceptsSheets = async (
   tx: Db,
   { id, areResultsFinal }: ScoredEvent,
   isAdministrator: boolean,

@@ -28,7 +28,7 @@ import {
 } from './queries-sheets.ts'
 import {
   assertJudgeAssigned,
-  assertSheetsAcceptedFromRole,
+  assertJudgingAcceptsSheets,
   assertSheetUpToDate,
   assertTeamInEvent,
   insertOtherSheetsOfMatch,
@@ -106,7 +106,7 @@ export const createSheetReviewService = ({ config, database, invalidator }: Core
       const { sheetId, teamId, judgeId, device, opponent } = review
       await lockTeamOrMatchSheets(tx, eventId, review)
       await lockWaitingSheet(tx, sheetId, 'confirmed')
-      await assertSheetsAcceptedFromRole(tx, event, reviewer.judgeId === null)
+      await assertJudgingAcceptsSheets(tx, event, reviewer.judgeId === null)
       for (const team of [teamId, ...(opponent ? [opponent.teamId] : [])])
         await assertTeamInEvent(tx, eventId, team)
       await assertSheetUpToDate(tx, event, review)

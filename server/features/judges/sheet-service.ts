@@ -58,7 +58,7 @@ import {
 import type { AuthenticatedJudge } from './session-service.ts'
 import {
   assertJudgeAssigned,
-  assertSheetsAcceptedFromRole,
+  assertJudgingAcceptsSheets,
   assertSheetUpToDate,
   assertTeamInEvent,
   checkDecisionAndUsePermission,
@@ -144,7 +144,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
     await lockTeamOrMatchSheets(tx, eventId, sheet)
     if (await isRepeatedSheetOrThrow(tx, event, sheet, judgeId))
       throw new RepeatedSheetError(event.rules.ruleSet)
-    await assertSheetsAcceptedFromRole(tx, event, sender.importedBy !== null)
+    await assertJudgingAcceptsSheets(tx, event, sender.importedBy !== null)
     const team = await readTeamParticipationAndRecusal(tx, eventId, { judgeId, teamId: sheet.teamId })
     if (!team.isInEvent) throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
     const opponent =
@@ -407,7 +407,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
     allowAttempt: (eventId: string, { teamId, round }: AllowAttemptRequest, actor: Actor): Promise<void> =>
       inScoreTransaction({ database, invalidator }, eventId, async (tx, event) => {
         await lockTeamOrMatchSheets(tx, eventId, { teamId })
-        await assertSheetsAcceptedFromRole(tx, event, actor.userId !== null)
+        await assertJudgingAcceptsSheets(tx, event, actor.userId !== null)
         await assertTeamInEvent(tx, eventId, teamId)
         const { ruleSet } = event.rules
         if (ruleSet?.matches || findPanelRound(ruleSet, round))

@@ -72,7 +72,7 @@ export const deleteUserRow = async (tx: Db, id: string): Promise<void> => {
 }
 
 const lastUse = sql`coalesce(${users.lastSignInAt}, ${users.createdAt})`
-/** Users of students and coaches that were not used for `unusedUserYears`. */
+/** Students and coaches who have not signed in for `unusedUserYears`. */
 const isUnused = and(
   isPresent,
   ne(users.role, 'admin'),

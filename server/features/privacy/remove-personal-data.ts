@@ -83,7 +83,7 @@ const toPhotoFiles = (people: readonly { picture: string | null }[]) =>
  *   exchanged with the gateway. The details of a payer stay only for money that moved.
  */
 export const deleteUserAndErasePersonalData = async (tx: Db, row: UserRow): Promise<ErasureCleanup> => {
-  // the address of a deleted user may belong to a newer one
+  // a newer user may have the address of a deleted one
   const isShared = row.deletedAt !== null && (await hasOtherUserWithEmail(tx, row))
   const email = isShared ? null : findConfirmedUserEmail(row)
   const { erasures, tags } = await anonymizeScoresAndDeleteRemoved(tx, { userId: row.id, email })

@@ -159,7 +159,7 @@ export const createUserErasureService = ({ checkPassword, ...core }: Options) =>
     },
 
     /**
-     * Refuses an open request for erasure; an email tells its owner the reason. Throws `not-found` when
+     * Refuses an open request for erasure; an email tells the user the reason. Throws `not-found` when
      * there is none.
      */
     refuseErasure: (id: string, reason: string, actor: Actor): Promise<void> =>

@@ -170,7 +170,7 @@ type NewOneTimeToken = {
   browserHash?: string | undefined
 }
 /**
- * Inserts a one-time token for a user; for an id that no account has, the same statement inserts none.
+ * Inserts a one-time token for a user; for an id that no user has, the same statement inserts none.
  * `email` is the address that a `confirm-email` link confirms, `browserHash` the hash of the secret of the
  * browser in which it may sign in. A new challenge of the second factor replaces the user's open one.
  */

@@ -76,7 +76,7 @@ const getPayBy = ({ team, user }: TeamJoinRow, competition: CompetitionRow): str
 }
 
 /**
- * Creates the service for the teams of a user: those whom they registered, and those that name its
+ * Creates the service for the teams of a user: those that they registered, and those that name its
  * confirmed address as a coach's. A coach may change the data of the team, but not who its coaches are, and
  * cannot withdraw it. Any other team is `not-found`.
  */

@@ -43,7 +43,7 @@ export const listTeamIdsOfUser = async (db: Db, userId: string): Promise<string[
       .where(and(await loadTeamsOfUserCondition(db, userId), isNull(teams.deletedAt)))
   ).map(({ id }) => id)
 
-/** Finds what a user is in a team; undefined for one who may not see it. */
+/** Finds what a user is in a team; undefined for one who may not see the team. */
 export const findTeamRoleOfUser = async (
   db: Db,
   team: Pick<TeamDbRow, 'id' | 'userId'>,

@@ -10,7 +10,7 @@ import { admin, mailFolder } from './admin.ts'
 import { saveEmail } from './emails.ts'
 
 /**
- * Starts the built server as `npm start` does, with its own database and folder, demo content, a real email
+ * Starts the built server as `npm start` does, with its own database and folder, demo content, a real mail
  * server and the stand-in of the payment gateway.
  */
 export default async () => {

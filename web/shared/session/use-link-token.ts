@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Returns the one-time token of an e-emailed link, from after the # of the address or from `?token=`. The hook
+ * Returns the one-time token of an emailed link, from after the # of the address or from `?token=`. The hook
  * removes it from the address and the history and stores it for this tab, so that a reload or another
  * language does not lose it. Undefined at first, empty when there is none. `forget` deletes it after its use.
  */

@@ -16,7 +16,7 @@ import styles from './session.module.css'
 import { BackToSignInLink, SessionPageLayout } from './session-page-layout.tsx'
 
 /**
- * Shows a form that sets a new password with the token of the e-emailed link, which is after the # of the URL.
+ * Shows a form that sets a new password with the token of the emailed link, which is after the # of the URL.
  */
 function ResetPasswordForm({ area }: { area: SignInArea }) {
   const { t } = useTranslation()

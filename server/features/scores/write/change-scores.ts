@@ -241,7 +241,7 @@ export const deleteImportedAttemptsAndRestoreDetails = async (
 }
 
 /** Removes an attempt, or an entry with all its attempts, and stores what was removed for 30 days. */
-export const moveEntryOrAttemptToRemovedAndAudit = async (
+export const moveToRemovedScoresWithAudit = async (
   tx: Db,
   event: ScoredEvent,
   { entryId, attemptId }: WriteOf<'remove'>,

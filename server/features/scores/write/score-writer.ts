@@ -28,7 +28,7 @@ import { checkAndScoreAttemptByRules, readEventRules, type ScoredColumns } from 
 import {
   correctAttempt,
   deleteImportedAttemptsAndRestoreDetails,
-  moveEntryOrAttemptToRemovedAndAudit,
+  moveToRemovedScoresWithAudit,
   restoreRemovedScore,
   updateParticipantDetails,
 } from './change-scores.ts'
@@ -256,7 +256,7 @@ const apply = async (
     case 'restore':
       return restoreRemovedScore(tx, event, write.removedId, actor)
     case 'remove':
-      return moveEntryOrAttemptToRemovedAndAudit(tx, event, write, actor)
+      return moveToRemovedScoresWithAudit(tx, event, write, actor)
     case 'correct':
       return correctAttempt(tx, event, write, context)
     case 'details':
