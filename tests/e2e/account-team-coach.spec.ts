@@ -85,11 +85,16 @@ test('the office invites the coach of a team, and the coach takes it over', { ta
   await section.getByRole('button').click()
   await expect(section.getByRole('button', { name: texts.adminTeams.invitation.withdraw })).toBeVisible()
   await expectAccessible(adminPage)
-  // The first email of this address is the one of the password reset.
-  const mail = (await waitForMails(coach.email, 2)).at(-1)
-  const link = (mail?.text ?? '')
-    .match(/http\S+\/account\/teams\/\S+/g)
-    ?.find((each) => each.includes(`lang=${language}`))
+  let link: string | undefined
+  await expect
+    .poll(async () => {
+      const mails = await waitForMails(coach.email)
+      link = mails
+        .flatMap(({ text }) => (text ?? '').match(/http\S+\/account\/teams\/\S+/g) ?? [])
+        .find((each) => each.includes(`lang=${language}`))
+      return link
+    })
+    .toBeDefined()
 
   const context = await browser.newContext({ baseURL: process.env.BOTOLA_E2E_URL ?? '' })
   const page = await context.newPage()
