@@ -128,7 +128,7 @@ export const attempt = z.object({
   round: localizedText.optional().describe('the name of the round, in an event with a rule set'),
 })
 
-/** One run of a mission; missions count from 1. */
+/** One run. `mission` is the number of its round, from 1. */
 export type Attempt = z.infer<typeof attempt>
 
 /** An entry with its attempts, the oldest first, and the explanation of its rank. */
@@ -185,7 +185,7 @@ export const participant = z.object({
 export type Participant = z.infer<typeof participant>
 
 export const attemptInput = z.object({
-  mission: integerField(scoreFields.mission).meta({ description: 'Missions count from 1' }).default(1),
+  mission: integerField(scoreFields.mission).meta({ description: 'The round, from 1' }).default(1),
   score: decimalField(scoreFields.score).meta({ description: 'Points, at most three decimals' }),
   timeMs: integerField(scoreFields.timeMs),
   at: instantField.optional(),

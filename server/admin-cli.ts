@@ -11,7 +11,7 @@ import { StartError } from './db/errors.ts'
 import {
   deleteOneTimeTokensOfUser,
   deleteSessionsOfUser,
-  findAccountByEmail,
+  findSessionUserByEmail,
   setPasswordHash,
   setSecondFactorAndRecoveryCodes,
 } from './features/session/queries.ts'
@@ -29,17 +29,17 @@ const run = async () => {
   const config = readConfig(process.env)
   const database = await openDatabaseForCommand(config)
   try {
-    const account = await findAccountByEmail(database.db, normalizeEmail(email))
-    if (account?.role !== 'admin') throw new StartError(`There is no administrator with the e-mail ${email}.`)
+    const user = await findSessionUserByEmail(database.db, normalizeEmail(email))
+    if (user?.role !== 'admin') throw new StartError(`There is no administrator with the email ${email}.`)
     const password = generatePassword()
     const passwordHash = await hashPassword(password)
     await inTransaction(database.db, async (tx) => {
-      await setPasswordHash(tx, account.id, passwordHash)
-      await setSecondFactorAndRecoveryCodes(tx, account.id, null)
-      await deleteOneTimeTokensOfUser(tx, account.id)
-      await deleteSessionsOfUser(tx, account.id)
+      await setPasswordHash(tx, user.id, passwordHash)
+      await setSecondFactorAndRecoveryCodes(tx, user.id, null)
+      await deleteOneTimeTokensOfUser(tx, user.id)
+      await deleteSessionsOfUser(tx, user.id)
     })
-    print(`Administrator: ${account.email}  password: ${password}`)
+    print(`Administrator: ${user.email}  password: ${password}`)
   } finally {
     await database.close()
   }

@@ -17,8 +17,8 @@ export type EntryTotal = {
 const compareAttempts = (a: ScoredAttempt, b: ScoredAttempt): number =>
   b.score - a.score || a.timeMs - b.timeMs
 
-/** The best attempt of each mission; of equal attempts the earliest. */
-const bestOfEachMission = (attempts: readonly ScoredAttempt[]): ScoredAttempt[] => {
+/** The best attempt of each round; of equal attempts the earliest. */
+const bestOfEachRound = (attempts: readonly ScoredAttempt[]): ScoredAttempt[] => {
   const best = new Map<number, ScoredAttempt>()
   for (const attempt of attempts) {
     const current = best.get(attempt.mission)
@@ -45,14 +45,14 @@ const lastAttempt = (attempts: readonly ScoredAttempt[]): ScoredAttempt[] => {
 }
 
 const selectCounted: Record<TotalRule, (attempts: readonly ScoredAttempt[]) => readonly ScoredAttempt[]> = {
-  'sum-of-best': bestOfEachMission,
-  best: (attempts) => bestOfEachMission(attempts.map((attempt) => ({ ...attempt, mission: 1 }))),
+  'sum-of-best': bestOfEachRound,
+  best: (attempts) => bestOfEachRound(attempts.map((attempt) => ({ ...attempt, mission: 1 }))),
   sum: (attempts) => attempts,
   last: lastAttempt,
 }
 
 /**
- * Computes the total of an entry by the rule of its event: the sum of the best attempt of each mission
+ * Computes the total of an entry by the rule of its event: the sum of the best attempt of each round
  * (`sum-of-best`, the default), the best of all attempts (`best`), the sum of all attempts (`sum`), or the
  * last attempt (`last`). The best attempt has the most points, then the least time. `reachedAt` is the moment
  * of the last attempt that changed the total. `score` and `timeMs` are those of the last attempt. Undefined

@@ -152,7 +152,7 @@ export const adminAudit: Catalogue<typeof enAdminAudit> = {
     minAge: 'الحد الأدنى للعمر',
     minCoaches: 'الحد الأدنى للمدربين',
     minMembers: 'الحد الأدنى للأعضاء',
-    mission: 'المهمة',
+    mission: 'الجولة',
     missionType: 'المستوى',
     name: 'الاسم',
     nameAr: 'الاسم (بالعربية)',

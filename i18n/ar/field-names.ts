@@ -16,7 +16,7 @@ export const fieldNames: Catalogue<typeof enFieldNames> = {
     label: 'التسمية',
     members: 'الأعضاء',
     message: 'الرسالة',
-    mission: 'المهمة',
+    mission: 'الجولة',
     note: 'الملاحظة',
     password: 'كلمة المرور',
     photo: 'الصورة الشخصية',

@@ -130,7 +130,7 @@ export const judge: Catalogue<typeof enJudge> = {
   },
   sheet: {
     round: 'الجولة',
-    mission: 'المهمة {{number}}',
+    mission: 'الجولة {{number}}',
     points: 'النقاط',
     time: 'الزمن',
     total: 'المجموع',

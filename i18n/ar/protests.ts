@@ -14,7 +14,7 @@ export const protests: Catalogue<typeof enProtests> = {
   about: 'موضوع الاعتراض',
   wholeResult: 'النتيجة كاملة',
   removedAttempt: 'محاولة محذوفة',
-  mission: 'المهمة {{number}}',
+  mission: 'الجولة {{number}}',
   points: 'النقاط: {{points}}',
   time: 'الزمن: {{time}}',
   reason: 'السبب',

@@ -48,7 +48,7 @@ export const scores: Catalogue<typeof en> = {
   attempts: 'المحاولات',
   attemptsOf: 'محاولات {{name}}',
   showAttempts: 'عرض محاولات {{name}}',
-  mission: 'المهمة',
+  mission: 'الجولة',
   round: 'الجولة',
   comparedWith: 'مقارنةً مع {{name}}: {{reason}}.',
   attempt: 'المحاولة',

@@ -148,7 +148,7 @@ export const adminAudit = {
     minAge: 'Minimum age',
     minCoaches: 'Minimum coaches',
     minMembers: 'Minimum members',
-    mission: 'Mission',
+    mission: 'Round',
     missionType: 'Level',
     name: 'Name',
     nameAr: 'Name (Arabic)',

@@ -17,7 +17,7 @@ export const fieldNames = {
     label: 'Label',
     members: 'Members',
     message: 'Message',
-    mission: 'Mission',
+    mission: 'Round',
     note: 'Note',
     password: 'Password',
     photo: 'Photo',

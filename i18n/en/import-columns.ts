@@ -35,7 +35,7 @@ export const importColumns = {
     teamName: 'Team name',
     schoolName: 'School or club|School name',
     missionType: 'Mission type|Age level',
-    mission: 'Mission number',
+    mission: 'Mission|Mission number|Round number',
     score: 'Score|Total',
     timeMs: 'Time in seconds|Total time',
     at: 'Date|Date and time',

@@ -70,7 +70,7 @@ export const importWarnings = {
     'Some times are outside the days of the event ({{days}}). Slots: {{count}}. The first is in line {{line}}: {{time}}.',
   'imported-before': 'This file was imported before: on {{time}} by {{name}}.',
   'attempts-exist':
-    'The ranking already has {{count}} of these attempts, with the same participant, mission, score and time. They would count twice.',
+    'The ranking already has {{count}} of these attempts, with the same participant, round, score and time. They would count twice.',
   'teams-exist': 'There are already teams with the same name in the same competition ({{count}}): {{names}}.',
   'teams-repeated': 'Several lines have a team with the same name in the same competition: {{names}}.',
   'people-exist':

@@ -118,7 +118,7 @@ export const judge = {
   },
   sheet: {
     round: 'Round',
-    mission: 'Mission {{number}}',
+    mission: 'Round {{number}}',
     points: 'Points',
     time: 'Time',
     total: 'Total',

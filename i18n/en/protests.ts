@@ -12,7 +12,7 @@ export const protests = {
   about: 'What is your protest about?',
   wholeResult: 'The whole result',
   removedAttempt: 'An attempt that was removed',
-  mission: 'Mission {{number}}',
+  mission: 'Round {{number}}',
   points: 'Points: {{points}}',
   time: 'Time: {{time}}',
   reason: 'Reason',

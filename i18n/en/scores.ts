@@ -38,7 +38,7 @@ export const scores = {
   attempts: 'Attempts',
   attemptsOf: 'Attempts of {{name}}',
   showAttempts: 'Show attempts of {{name}}',
-  mission: 'Mission',
+  mission: 'Round',
   round: 'Round',
   comparedWith: 'Compared with {{name}}: {{reason}}.',
   attempt: 'Attempt',

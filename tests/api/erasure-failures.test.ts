@@ -35,7 +35,7 @@ test('an account that cannot be erased is logged without personal data, and the 
   const ids = [oldest, ...others].map(({ id }) => id)
   expect(await query('select id from users where id = any($1)', [ids])).toEqual([{ id: oldest.id }])
   expect(logged).toEqual([
-    [{ accountId: oldest.id, error: 'Error', state: 'P0001' }, 'the erasure of an account failed'],
+    [{ userId: oldest.id, error: 'Error', state: 'P0001' }, 'the erasure of a user failed'],
   ])
   expect(JSON.stringify(logged)).not.toMatch(/Oldest|school\.test/)
   await t.ownerPool.query('drop trigger refuse_delete on users')
@@ -67,7 +67,7 @@ test('a failed notice to one unused account stops neither the other notices nor 
   const { erased, logged } = await runDaily()
   expect([erased, logged]).toMatchObject([
     1,
-    [[{ accountId: unwarned.id }, 'the warning of an account failed']],
+    [[{ userId: unwarned.id }, 'the warning of a user failed']],
   ])
   const rows = await query('select id from users where unused_notice_at is not null')
   expect(rows).toEqual([{ id: warned.id }])

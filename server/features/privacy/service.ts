@@ -47,22 +47,22 @@ const forEachUser = async <T extends { id: string }>(
   log: Pick<Log, 'error'>,
   task: string,
   find: (except: readonly string[]) => Promise<T[]>,
-  work: (account: T) => Promise<boolean>,
+  work: (user: T) => Promise<boolean>,
 ): Promise<number> => {
   const handled: string[] = []
   let done = 0
   for (;;) {
-    const accounts = await find(handled)
-    if (accounts.length === 0) return done
-    for (const account of accounts) {
-      handled.push(account.id)
+    const users = await find(handled)
+    if (users.length === 0) return done
+    for (const user of users) {
+      handled.push(user.id)
       try {
-        if (await work(account)) done++
+        if (await work(user)) done++
       } catch (error) {
         // the message of a database error holds the values of the row
         log.error(
-          { accountId: account.id, error: (error as Error).name, state: findDatabaseErrorCode(error) },
-          `the ${task} of an account failed`,
+          { userId: user.id, error: (error as Error).name, state: findDatabaseErrorCode(error) },
+          `the ${task} of a user failed`,
         )
       }
     }
@@ -187,7 +187,7 @@ export const createUserErasureService = ({ checkPassword, ...core }: Options) =>
 
     /**
      * Runs the daily job: notifies unused users, and erases the users whose erasure is
-     * due. Each account is a transaction of its own; one that fails is logged by its id alone and does not
+     * due. Each user is a transaction of its own; one that fails is logged by its id alone and does not
      * stop the others. Concurrent processes handle each user once. Erased people whom a restore by other
      * means brought back are erased again. Returns how many were erased.
      */

@@ -34,9 +34,9 @@ type AccountActor = Actor & { userId: string }
  */
 export const createAccountProtestService = ({ database: { db }, invalidator }: Core) => {
   const listEntries = async (userId: string, eventIds: readonly string[]): Promise<VisibleEntry[]> => {
-    const account = await findProtesterContact(db, userId)
-    if (!account) return []
-    const owner = { userId, email: findConfirmedUserEmail(account) }
+    const protester = await findProtesterContact(db, userId)
+    if (!protester) return []
+    const owner = { userId, email: findConfirmedUserEmail(protester) }
     return listVisibleEntriesWithAttempts(db, {
       owner,
       teamIds: await listTeamIdsOfUser(db, userId),

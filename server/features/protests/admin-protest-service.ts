@@ -68,9 +68,9 @@ export const createAdminProtestService = ({ config, database: { db }, emails, in
     { createdBy, teamId, state, answer }: ProtestRow,
     event: Localized,
   ): Promise<void> => {
-    const account = createdBy === null ? undefined : await findProtesterContact(tx, createdBy)
-    if (!account?.active || account.demo) return
-    const { email, firstName, lang } = account
+    const protester = createdBy === null ? undefined : await findProtesterContact(tx, createdBy)
+    if (!protester?.active || protester.demo) return
+    const { email, firstName, lang } = protester
     const template = state === 'accepted' ? 'protestAccepted' : 'protestRejected'
     const link = `${config.SITE_URL}/account/${teamId === null ? 'scores/' : `teams/${teamId}`}`
     await emails.send(

@@ -310,7 +310,7 @@ const getLoggedCalculation = (rule: LoggedRule | null): CalculationVersion =>
 
 /**
  * Returns the rules that a log names. A log without a row about them means the default ranking with the best
- * attempt of each mission.
+ * attempt of each round.
  */
 export const readLoggedEventRules = async (
   db: Db,

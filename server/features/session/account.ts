@@ -194,9 +194,9 @@ export const createAccountService = ({ limits, ...core }: Options) => {
       actor: Actor,
     ): Promise<void> => {
       await checkPassword(user, current, 'current')
-      const account = await findOwnUserRow(db, user.userId)
-      if (!account) throw new AppError('not-found')
-      await assertAllowedPassword(password, account)
+      const userRow = await findOwnUserRow(db, user.userId)
+      if (!userRow) throw new AppError('not-found')
+      await assertAllowedPassword(password, userRow)
       const passwordHash = await hashPassword(password)
       await inTransaction(db, async (tx) => {
         await setPasswordHash(tx, user.userId, passwordHash)

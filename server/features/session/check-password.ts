@@ -19,8 +19,8 @@ export const createRateLimitedPasswordCheck =
   ): CheckPassword =>
   async ({ userId }, password, field) => {
     await limits.password.count(userId)
-    const account = await findSessionUser(core.database.db, userId)
-    if (!account || !(await verifyPassword(password, account.passwordHash)))
+    const user = await findSessionUser(core.database.db, userId)
+    if (!user || !(await verifyPassword(password, user.passwordHash)))
       throw new AppError('wrong-password', [{ field, code: password ? 'wrong-password' : 'required' }])
     await limits.password.forgive(userId)
   }

@@ -8,7 +8,6 @@ import { moveNewsPreference } from '#server/features/announcements/service.ts'
 import { writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
-  type Account,
   deleteAndReturnOneTimeToken,
   deleteOneTimeTokensOfUser,
   findBrowserHashOfConfirmationLink,
@@ -16,6 +15,7 @@ import {
   insertOrReplaceOneTimeToken,
   listUsersByIdentifier,
   markEmailConfirmed,
+  type SessionUserRow,
   setConfirmedEmail,
 } from './queries.ts'
 import { lifetimes, type SessionRateLimiters } from './rate-limiters.ts'
@@ -55,7 +55,7 @@ type Options = Core & {
   limits: SessionRateLimiters
   toLookupValue: (kind: SignInIdentifierKind, text: string) => string | null
   openSession: (
-    account: Pick<Account, 'id' | 'role'>,
+    user: Pick<SessionUserRow, 'id' | 'role'>,
     origin: Origin,
     options: { isConfirmed: boolean },
   ) => Promise<string>
@@ -90,33 +90,32 @@ export const createEmailConfirmationService = ({
       try {
         const signedIn = await inTransaction(db, async (tx) => {
           const consumed = await deleteAndReturnOneTimeToken(tx, 'confirm-email', hashToken(token))
-          const account = consumed && (await findSessionUser(tx, consumed.userId))
-          if (!consumed?.email || !account) throw new AppError('ticket-spent')
-          const isNewAddress = consumed.email !== account.email
+          const user = consumed && (await findSessionUser(tx, consumed.userId))
+          if (!consumed?.email || !user) throw new AppError('ticket-spent')
+          const isNewAddress = consumed.email !== user.email
           if (isNewAddress) {
-            await setConfirmedEmail(tx, account.id, consumed.email)
-            await moveNewsPreference(tx, account.email, consumed.email)
-            const { email: oldEmail, lang, firstName: name } = account
+            await setConfirmedEmail(tx, user.id, consumed.email)
+            await moveNewsPreference(tx, user.email, consumed.email)
+            const { email: oldEmail, lang, firstName: name } = user
             await emails.send(
               { template: 'addressChanged', to: oldEmail, language: lang, values: { name } },
               tx,
             )
             // links for a new password were sent to the old address
-            await deleteOneTimeTokensOfUser(tx, account.id, 'reset')
-          } else await markEmailConfirmed(tx, account.id)
-          const { firstName, lastName } = account
+            await deleteOneTimeTokensOfUser(tx, user.id, 'reset')
+          } else await markEmailConfirmed(tx, user.id)
+          const { firstName, lastName } = user
           await writeAudit(tx, {
-            actor: { userId: account.id, name: `${firstName} ${lastName}`.trim() },
+            actor: { userId: user.id, name: `${firstName} ${lastName}`.trim() },
             action: 'confirm-email',
             entity: 'user',
-            entityId: account.id,
-            ...(isNewAddress ? { before: { email: account.email }, after: { email: consumed.email } } : {}),
+            entityId: user.id,
+            ...(isNewAddress ? { before: { email: user.email }, after: { email: consumed.email } } : {}),
           })
           const isSameBrowser =
             browserSecret !== undefined && consumed.browserHash === hashToken(browserSecret)
-          const canSignIn =
-            account.active && account.role !== 'admin' && account.totpSecret === null && !isNewAddress
-          return isSameBrowser && canSignIn ? account : undefined
+          const canSignIn = user.active && user.role !== 'admin' && user.totpSecret === null && !isNewAddress
+          return isSameBrowser && canSignIn ? user : undefined
         })
         return { sessionToken: signedIn && (await openSession(signedIn, origin, { isConfirmed: false })) }
       } catch (error) {

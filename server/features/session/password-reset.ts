@@ -8,7 +8,7 @@ import {
   deleteAndReturnOneTimeToken,
   deleteOneTimeTokensOfUser,
   deleteSessionsOfUser,
-  findAccountByEmail,
+  findSessionUserByEmail,
   findUsableOneTimeToken,
   insertOrReplaceOneTimeToken,
   markEmailConfirmed,
@@ -39,15 +39,15 @@ export const createPasswordResetService = ({ limits, ...core }: Options) => {
       const email = normalizeEmail(address)
       await limits.emailsFromAddress.count(addressKey)
       await limits.emailsToUser.count(encryption.keyedHash(`reset ${email}`))
-      const account = await findAccountByEmail(db, email)
+      const user = await findSessionUserByEmail(db, email)
       const token = generateToken()
       // browsers never send the part after # to a server, so no log has the token
       const link = `${config.SITE_URL}/reset-password/${area === 'admin' ? '?from=admin' : ''}#${token}`
-      const lang = account?.lang ?? 'en'
-      const values = { name: account?.firstName ?? '', link, minutes: lifetimes.reset }
+      const lang = user?.lang ?? 'en'
+      const values = { name: user?.firstName ?? '', link, minutes: lifetimes.reset }
       await inTransaction(db, async (tx) => {
-        const activeAccount = account?.active ? account : undefined
-        const userId = activeAccount?.id ?? unknownUserId
+        const activeUser = user?.active ? user : undefined
+        const userId = activeUser?.id ?? unknownUserId
         await deleteOneTimeTokensOfUser(tx, userId, 'reset')
         await insertOrReplaceOneTimeToken(tx, {
           tokenHash: hashToken(token),
@@ -55,7 +55,7 @@ export const createPasswordResetService = ({ limits, ...core }: Options) => {
           userId,
           minutes: lifetimes.reset,
         })
-        await emails.send({ template: 'reset', to: activeAccount?.email ?? null, language: lang, values }, tx)
+        await emails.send({ template: 'reset', to: activeUser?.email ?? null, language: lang, values }, tx)
       })
     },
 
@@ -66,12 +66,12 @@ export const createPasswordResetService = ({ limits, ...core }: Options) => {
     reset: async (token: string, password: string, addressKey: string): Promise<void> => {
       const tokenHash = hashToken(token)
       const found = await findUsableOneTimeToken(db, 'reset', tokenHash)
-      const account = found && (await findOwnUserRow(db, found.userId))
-      if (!account) {
+      const user = found && (await findOwnUserRow(db, found.userId))
+      if (!user) {
         await limits.wrongLink.count(addressKey)
         throw new AppError('ticket-spent')
       }
-      await assertAllowedPassword(password, account)
+      await assertAllowedPassword(password, user)
       const passwordHash = await hashPassword(password)
       await inTransaction(db, async (tx) => {
         const consumed = await deleteAndReturnOneTimeToken(tx, 'reset', tokenHash)

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/open.ts'
 import { settings } from '#server/db/schema/content.ts'
 import { oneTimeTokens, recoveryCodes, sessions, users } from '#server/db/schema/users.ts'
 
-const account = {
+const userColumns = {
   id: users.id,
   role: users.role,
   firstName: users.firstName,
@@ -38,26 +38,26 @@ export const maxUsersOfPhone = 3
  */
 export const listUsersByIdentifier = (db: Db, kind: SignInIdentifierKind, value: string) =>
   db
-    .select(account)
+    .select(userColumns)
     .from(users)
     .where(and(eq(identityColumns[kind], value), isPresent))
     .orderBy(desc(sql`${users.active} and ${users.confirmUntil} is null`), desc(users.id))
     .limit(maxUsersOfPhone + 1)
-export type Account = Awaited<ReturnType<typeof listUsersByIdentifier>>[number]
+export type SessionUserRow = Awaited<ReturnType<typeof listUsersByIdentifier>>[number]
 
 /** Finds the user with an email address. */
-export const findAccountByEmail = async (db: Db, email: string): Promise<Account | undefined> =>
+export const findSessionUserByEmail = async (db: Db, email: string): Promise<SessionUserRow | undefined> =>
   (await listUsersByIdentifier(db, 'email', email))[0]
 
 export const findSessionUser = async (db: Db, userId: string) => {
   const [found] = await db
-    .select(account)
+    .select(userColumns)
     .from(users)
     .where(and(eq(users.id, userId), isPresent))
   return found
 }
 
-/** Inserts a session and stores the present time as the last sign-in of its account. */
+/** Inserts a session and stores the present time as the last sign-in of its user. */
 export const insertSessionAndSetLastSignIn = async (db: Db, row: typeof sessions.$inferInsert) => {
   // the clock of this process, as for all later uses of the session: that of the database may differ
   await db.insert(sessions).values({ ...row, lastSeenAt: new Date() })

@@ -47,12 +47,12 @@ export const createSessionRateLimiters = ({ database, encryption }: Core) => {
       max: 100,
       seconds: quarterHour,
     }),
-    accountFromAddress: createSharedRateLimiter(store, {
+    identityFromAddress: createSharedRateLimiter(store, {
       name: 'sign-in from address',
       max: 10,
       seconds: quarterHour,
     }),
-    account: createSharedRateLimiter(store, { name: 'sign-in', max: 60, seconds: secondsPerHour }),
+    identity: createSharedRateLimiter(store, { name: 'sign-in', max: 60, seconds: secondsPerHour }),
     password: createSharedRateLimiter(store, { name: 'password', max: 20, seconds: secondsPerHour }),
     enrolment: createSharedRateLimiter(store, {
       name: 'second-factor enrolment',

@@ -11,12 +11,12 @@ import { AppError } from '#server/lib/app-error.ts'
 import { type AuthenticatedUser, assertSessionConfirmed } from '#server/lib/authenticated-user.ts'
 import { createRateLimitedPasswordCheck } from './check-password.ts'
 import {
-  type Account,
   deleteAndReturnOneTimeToken,
   deleteSessionsOfUser,
   findSessionUser,
   incrementTokenAttempts,
   markRecoveryCodeUsed,
+  type SessionUserRow,
   setSecondFactorAndRecoveryCodes,
   setSessionConfirmed,
   updateTotpStepIfNewer,
@@ -33,8 +33,8 @@ import { hashToken, type Origin } from './tokens.ts'
 
 type Options = Core & {
   limits: SessionRateLimiters
-  forgiveSignIn: (account: Account, origin: Origin) => Promise<void>
-  openSession: (account: { id: string; role: AuthenticatedUser['role'] }, origin: Origin) => Promise<string>
+  forgiveSignIn: (user: SessionUserRow, origin: Origin) => Promise<void>
+  openSession: (user: { id: string; role: AuthenticatedUser['role'] }, origin: Origin) => Promise<string>
 }
 /** `passwordChecked` allows it to replace an active second factor; `until` is in milliseconds since 1970. */
 type Enrolment = { userId: string; secret: string; until: number; passwordChecked: boolean }
@@ -69,8 +69,8 @@ const hashRecoveryCode = (secret: string, code: string) =>
 export const createSecondFactorService = ({ limits, forgiveSignIn, openSession, ...core }: Options) => {
   const { config, database, emails, encryption } = core
   const { db } = database
-  const decryptSecret = (account: Account & { totpSecret: string }) =>
-    encryption.decrypt(account.totpSecret, 'users.totp_secret', account.id)
+  const decryptSecret = (user: SessionUserRow & { totpSecret: string }) =>
+    encryption.decrypt(user.totpSecret, 'users.totp_secret', user.id)
 
   /** Returns the time step of a valid code, or undefined. `after` is the last used step. */
   const findTimeStep = async (
@@ -91,7 +91,7 @@ export const createSecondFactorService = ({ limits, forgiveSignIn, openSession, 
   const checkPassword = createRateLimitedPasswordCheck(core, limits)
 
   /** Warns the owner that someone who knows the password enters wrong codes. */
-  const warnOwner = ({ email, lang, firstName, role }: Account) => {
+  const warnOwner = ({ email, lang, firstName, role }: SessionUserRow) => {
     const link = `${config.SITE_URL}/forgot-password/${role === 'admin' ? '?from=admin' : ''}`
     const values = { name: firstName, link, count: codeFailureLimit.noticeAt, max: codeFailureLimit.max }
     return emails.send({ template: 'wrongCodes', to: email, language: lang, values })
@@ -102,28 +102,28 @@ export const createSecondFactorService = ({ limits, forgiveSignIn, openSession, 
    * Checks a code of the second factor. A code works once; ten wrong ones an hour lock the user's second
    * factor, over all sessions and challenges. Throws `second-factor-failed`, `too-many`.
    */
-  const checkCode = async (account: Account & { totpSecret: string }, typed: string) => {
-    const counted = await incrementFailedCodesUpToMax(db, account.id, codeFailureLimit)
+  const checkCode = async (user: SessionUserRow & { totpSecret: string }, typed: string) => {
+    const counted = await incrementFailedCodesUpToMax(db, user.id, codeFailureLimit)
     if ('retryAfter' in counted) throw new AppError('too-many', [], counted)
     const code = normalizeCode(typed)
-    const secret = decryptSecret(account)
-    const step = await findTimeStep(secret, code, account.totpStep)
+    const secret = decryptSecret(user)
+    const step = await findTimeStep(secret, code, user.totpStep)
     const isValid =
       step === undefined
-        ? await markRecoveryCodeUsed(db, account.id, [
+        ? await markRecoveryCodeUsed(db, user.id, [
             hashRecoveryCode(secret, code),
             // earlier versions hashed with SECRET_KEY
-            ...encryption.listKeyedHashes(`recovery ${account.id} ${code}`),
+            ...encryption.listKeyedHashes(`recovery ${user.id} ${code}`),
           ])
-        : await updateTotpStepIfNewer(db, account.id, step)
+        : await updateTotpStepIfNewer(db, user.id, step)
     if (!isValid) {
-      if (counted.failures === codeFailureLimit.noticeAt) await warnOwner(account)
+      if (counted.failures === codeFailureLimit.noticeAt) await warnOwner(user)
       throw new AppError('second-factor-failed')
     }
-    await decrementFailedCodes(db, account.id)
+    await decrementFailedCodes(db, user.id)
   }
-  const hasSecret = (account: Account): account is Account & { totpSecret: string } =>
-    account.totpSecret !== null
+  const hasSecret = (user: SessionUserRow): user is SessionUserRow & { totpSecret: string } =>
+    user.totpSecret !== null
 
   return {
     /**
@@ -134,13 +134,13 @@ export const createSecondFactorService = ({ limits, forgiveSignIn, openSession, 
     signIn: async (challenge: string, typed: string, origin: Origin): Promise<{ token: string }> => {
       const tokenHash = hashToken(challenge)
       const attempt = await incrementTokenAttempts(db, 'second-factor', tokenHash, maxCodesPerChallenge)
-      const account = attempt && (await findSessionUser(db, attempt.userId))
-      if (!account?.active || !hasSecret(account)) throw new AppError('ticket-spent')
-      await checkCode(account, typed)
+      const user = attempt && (await findSessionUser(db, attempt.userId))
+      if (!user?.active || !hasSecret(user)) throw new AppError('ticket-spent')
+      await checkCode(user, typed)
       if (!(await deleteAndReturnOneTimeToken(db, 'second-factor', tokenHash)))
         throw new AppError('ticket-spent')
-      await forgiveSignIn(account, origin)
-      return { token: await openSession(account, origin) }
+      await forgiveSignIn(user, origin)
+      return { token: await openSession(user, origin) }
     },
 
     /**
@@ -152,12 +152,12 @@ export const createSecondFactorService = ({ limits, forgiveSignIn, openSession, 
       user: AuthenticatedUser,
       proof: { password: string; code: string },
     ): Promise<void> => {
-      const account = await findSessionUser(db, user.userId)
-      if (!account) throw new AppError('not-found')
-      const field = hasSecret(account) ? 'code' : 'password'
+      const userRow = await findSessionUser(db, user.userId)
+      if (!userRow) throw new AppError('not-found')
+      const field = hasSecret(userRow) ? 'code' : 'password'
       if (!proof[field]) throw new AppError('bad-input', [{ field, code: 'required' }])
-      if (!hasSecret(account)) await checkPassword(user, proof.password, 'password')
-      else await checkCode(account, proof.code)
+      if (!hasSecret(userRow)) await checkPassword(user, proof.password, 'password')
+      else await checkCode(userRow, proof.code)
       await setSessionConfirmed(db, user.sessionId)
     },
 

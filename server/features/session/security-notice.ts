@@ -14,9 +14,9 @@ export const sendSecurityNotice = async (
   userId: string,
 ): Promise<void> => {
   if (!emails.isEnabled) return
-  const account = await findSessionUser(tx, userId)
-  if (!account) return
-  const { email, lang, firstName, role } = account
+  const user = await findSessionUser(tx, userId)
+  if (!user) return
+  const { email, lang, firstName, role } = user
   const link = `${config.SITE_URL}/forgot-password/${role === 'admin' ? '?from=admin' : ''}`
   await emails.send({ template, to: email, language: lang, values: { name: firstName, link } }, tx)
 }

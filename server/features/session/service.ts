@@ -15,7 +15,6 @@ import { hashPassword, isPasswordHashOutdated, verifyPassword } from '#server/li
 import { createAccountService } from './account.ts'
 import { replaceEmailConfirmationLink } from './confirm-email.ts'
 import {
-  type Account,
   deleteExpiredSessionsAndTokens,
   deleteOneTimeTokensOfUser,
   deleteSessionByTokenHash,
@@ -26,6 +25,7 @@ import {
   listUsersByIdentifier,
   maxUsersOfPhone,
   replaceSessionAndResetConfirmation,
+  type SessionUserRow,
   setPasswordHash,
   setSessionLastSeen,
 } from './queries.ts'
@@ -115,15 +115,15 @@ export const createSessionService = (core: Core) => {
   const countSignIn = async (
     identity: string,
     { addressKey }: Origin,
-    listAccounts: () => Promise<readonly Pick<Account, 'id'>[]>,
+    listUsers: () => Promise<readonly Pick<SessionUserRow, 'id'>[]>,
   ) => {
     await limits.address.count(addressKey)
-    await limits.accountFromAddress.count(`${identity} ${addressKey}`)
+    await limits.identityFromAddress.count(`${identity} ${addressKey}`)
     try {
-      await limits.account.count(identity)
+      await limits.identity.count(identity)
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'too-many') throw error
-      const userIds = (await listAccounts()).map(({ id }) => id)
+      const userIds = (await listUsers()).map(({ id }) => id)
       if (
         !(await hasSignedInFromAddress(db, userIds, encryption.listKeyedHashes(buildAddressText(addressKey))))
       )
@@ -132,16 +132,16 @@ export const createSessionService = (core: Core) => {
   }
   /**
    * Uncounts a successful sign-in. After a second factor the first step may have used any identity of the
-   * account.
+   * user.
    */
   const forgiveSignIn = async (identities: readonly string[], { addressKey }: Origin) => {
     await limits.address.forgive(addressKey)
     for (const identity of identities) {
-      await limits.accountFromAddress.reset(`${identity} ${addressKey}`)
-      await limits.account.forgive(identity)
+      await limits.identityFromAddress.reset(`${identity} ${addressKey}`)
+      await limits.identity.forgive(identity)
     }
   }
-  const hashIdentities = ({ email, phone, nationalIdIndex }: Account) => [
+  const hashIdentities = ({ email, phone, nationalIdIndex }: SessionUserRow) => [
     hashIdentity('email', email),
     ...(phone ? [hashIdentity('phone', phone)] : []),
     ...(nationalIdIndex ? [hashIdentity('national_id', nationalIdIndex)] : []),
@@ -152,7 +152,7 @@ export const createSessionService = (core: Core) => {
 
   /** `isConfirmed`: a password or a code was given just now. */
   const openSession = async (
-    account: Pick<Account, 'id' | 'role'>,
+    user: Pick<SessionUserRow, 'id' | 'role'>,
     origin: Origin,
     { isConfirmed = true } = {},
   ) => {
@@ -161,15 +161,15 @@ export const createSessionService = (core: Core) => {
     await insertSessionAndSetLastSignIn(db, {
       id: randomUUIDv7(),
       tokenHash: hashToken(token),
-      userId: account.id,
+      userId: user.id,
       userAgent: toStoredUserAgent(origin),
       address: origin.address,
       confirmedAt: isConfirmed ? new Date() : null,
-      expiresAt: new Date(Date.now() + lifetimes[account.role] * msPerMinute),
+      expiresAt: new Date(Date.now() + lifetimes[user.role] * msPerMinute),
     })
     await saveSignInAddressAndDeleteOldest(
       db,
-      account.id,
+      user.id,
       encryption.keyedHash(buildAddressText(origin.addressKey)),
     )
     return token
@@ -194,7 +194,7 @@ export const createSessionService = (core: Core) => {
   }
   const secondFactor = createSecondFactorService({
     ...{ ...core, limits, openSession },
-    forgiveSignIn: (account, origin) => forgiveSignIn(hashIdentities(account), origin),
+    forgiveSignIn: (user, origin) => forgiveSignIn(hashIdentities(user), origin),
   })
 
   /**
@@ -204,19 +204,18 @@ export const createSessionService = (core: Core) => {
    * fits several.
    */
   const findUserOfPassword = async (
-    accounts: readonly Account[],
+    users: readonly SessionUserRow[],
     kind: SignInIdentifierKind,
     password: string,
     area: SignInArea,
   ) => {
     const isUndecidable =
-      accounts.filter(({ active, confirmUntil }) => active && !confirmUntil).length > maxUsersOfPhone
-    const found: Account[] = []
+      users.filter(({ active, confirmUntil }) => active && !confirmUntil).length > maxUsersOfPhone
+    const found: SessionUserRow[] = []
     for (let at = 0; at < (kind === 'phone' ? maxUsersOfPhone : 1); at++) {
-      const account = isUndecidable ? undefined : accounts[at]
-      const isPasswordRight = await verifyPassword(password, account?.passwordHash)
-      if (account?.active && isPasswordRight && (area !== 'admin' || account.role === 'admin'))
-        found.push(account)
+      const user = isUndecidable ? undefined : users[at]
+      const isPasswordRight = await verifyPassword(password, user?.passwordHash)
+      if (user?.active && isPasswordRight && (area !== 'admin' || user.role === 'admin')) found.push(user)
     }
     if (found.length > 1) throw new AppError('phone-shared')
     return found[0]
@@ -230,22 +229,22 @@ export const createSessionService = (core: Core) => {
     const value = toLookupValue(kind, identity)
     const identityHash = hashIdentity(kind, value ?? identity)
     // no stored value is empty, so an impossible identity takes the same work
-    const listAccounts = () => listUsersByIdentifier(db, kind, value ?? '')
-    await countSignIn(identityHash, origin, listAccounts)
-    const account = await findUserOfPassword(await listAccounts(), kind, password, area)
-    if (!account) throw new AppError('sign-in-failed')
+    const listUsers = () => listUsersByIdentifier(db, kind, value ?? '')
+    await countSignIn(identityHash, origin, listUsers)
+    const user = await findUserOfPassword(await listUsers(), kind, password, area)
+    if (!user) throw new AppError('sign-in-failed')
 
     // with a second factor the sign-in has not succeeded yet
-    if (!account.totpSecret) await forgiveSignIn([identityHash], origin)
-    if (account.confirmUntil && emails.isEnabled) throw new AppError('email-unconfirmed')
-    if (account.passwordHash && (await isPasswordHashOutdated(account.passwordHash)))
-      await setPasswordHash(db, account.id, await hashPassword(password))
-    if (!account.totpSecret) return { token: await openSession(account, origin) }
+    if (!user.totpSecret) await forgiveSignIn([identityHash], origin)
+    if (user.confirmUntil && emails.isEnabled) throw new AppError('email-unconfirmed')
+    if (user.passwordHash && (await isPasswordHashOutdated(user.passwordHash)))
+      await setPasswordHash(db, user.id, await hashPassword(password))
+    if (!user.totpSecret) return { token: await openSession(user, origin) }
     const challenge = generateToken()
     await insertOrReplaceOneTimeToken(db, {
       tokenHash: hashToken(challenge),
       kind: 'second-factor',
-      userId: account.id,
+      userId: user.id,
       minutes: lifetimes.challenge,
     })
     return { challenge }

@@ -117,8 +117,8 @@ export type RefundEmail = Pick<TeamEmail, 'team' | 'competition'> & {
  * else the address that the gateway got.
  */
 export const listRefundsWithoutEmail = async (db: Db): Promise<RefundEmail[]> => {
-  const account = alias(users, 'account')
-  const canBeEmailed = (table: typeof users | typeof account) =>
+  const paymentUsers = alias(users, 'payment_users')
+  const canBeEmailed = (table: typeof users | typeof paymentUsers) =>
     and(isNull(table.deletedAt), eq(table.active, true), ne(table.role, 'admin'))
   const rows = await db
     .select({
@@ -131,7 +131,12 @@ export const listRefundsWithoutEmail = async (db: Db): Promise<RefundEmail[]> =>
         currency: payments.currency,
       },
       refund: { id: paymentRefunds.id, amount: paymentRefunds.amount },
-      account: { id: account.id, email: account.email, firstName: account.firstName, lang: account.lang },
+      payingUser: {
+        id: paymentUsers.id,
+        email: paymentUsers.email,
+        firstName: paymentUsers.firstName,
+        lang: paymentUsers.lang,
+      },
       owner: columns.owner,
       payerName: sql<string>`coalesce(${payers.name}, '')`,
       payerEmail: sql<string>`coalesce(${payers.email}, '')`,
@@ -140,7 +145,7 @@ export const listRefundsWithoutEmail = async (db: Db): Promise<RefundEmail[]> =>
     .innerJoin(payments, eq(payments.id, paymentRefunds.paymentId))
     .innerJoin(teams, eq(teams.id, payments.teamId))
     .innerJoin(competitions, eq(competitions.id, teams.competitionId))
-    .leftJoin(account, and(eq(account.id, payments.userId), canBeEmailed(account)))
+    .leftJoin(paymentUsers, and(eq(paymentUsers.id, payments.userId), canBeEmailed(paymentUsers)))
     .leftJoin(users, and(eq(users.id, teams.userId), canBeEmailed(users)))
     .leftJoin(payers, eq(payers.paymentId, payments.id))
     .where(
@@ -151,7 +156,7 @@ export const listRefundsWithoutEmail = async (db: Db): Promise<RefundEmail[]> =>
       ),
     )
     .orderBy(asc(paymentRefunds.refundedAt))
-  return rows.map(({ account: paying, owner, ...row }) => ({ ...row, owner: paying ?? owner }))
+  return rows.map(({ payingUser, owner, ...row }) => ({ ...row, owner: payingUser ?? owner }))
 }
 
 /**

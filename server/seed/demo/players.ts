@@ -46,7 +46,7 @@ export type DemoPlayer = {
   skill: number
 }
 
-/** Returns the mission type for an age. */
+/** Returns the level for an age. */
 const getMissionType = (age: number): DemoPlayer['missionType'] =>
   age <= 12 ? 0 : age <= 15 ? 1 : age <= 18 ? 2 : 3
 

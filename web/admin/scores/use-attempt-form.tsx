@@ -51,7 +51,7 @@ type AttemptValuesProps = {
   onChange: (values: AttemptValues) => void
 }
 
-/** Shows mission, points, time and note of an attempt. */
+/** Shows round, points, time and note of an attempt. */
 function AttemptFields({ values, errors, onChange }: AttemptValuesProps) {
   const { t } = useTranslation()
   const set = (changed: Partial<AttemptValues>) => onChange({ ...values, ...changed })
@@ -219,7 +219,7 @@ type AttemptForm = {
 }
 
 /**
- * Holds the fields of an attempt: its score sheet in an event with a rule set, otherwise mission, points and
+ * Holds the fields of an attempt: its score sheet in an event with a rule set, otherwise round, points and
  * time. A new attempt begins with `round`.
  */
 export const useAttemptForm = (

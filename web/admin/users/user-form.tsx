@@ -50,7 +50,7 @@ type UserFormValues = {
   avatar: PictureChange
 }
 
-/** The initial values of a new user: a student of the first mission type (specification, section 9). */
+/** The initial values of a new user: a student of the first level (specification, section 9). */
 const emptyUserFormValues: UserFormValues = {
   firstName: '',
   lastName: '',

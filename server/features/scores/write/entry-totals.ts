@@ -69,7 +69,7 @@ export const listEntryIdsWithAttempts = async (tx: Db, eventId: string): Promise
 /**
  * Computes the totals of these entries from their attempts, and deletes entries without attempts. Where
  * results depend on each other, the other entries of the event are computed, too, and those that changed are
- * stored. Throws `bad-input` for a match of a knock-out without a winner; `missions` are those of new and
+ * stored. Throws `bad-input` for a match of a knock-out without a winner; `missions` are the rounds of new and
  * corrected attempts.
  */
 export const updateTotalsOrDeleteEntries = async (

@@ -242,7 +242,7 @@ export const deleteAttempt = async (tx: Db, id: string): Promise<void> => {
   await tx.delete(scoreAttempts).where(eq(scoreAttempts.id, id))
 }
 
-/** Counts the attempts that have the same entry, mission, score and time as a stored attempt. */
+/** Counts the attempts that have the same entry, round, score and time as a stored attempt. */
 export const countIdenticalAttempts = async (
   db: Db,
   attempts: readonly { entryId: string; mission: number; score: number; timeMs: number }[],

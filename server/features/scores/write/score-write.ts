@@ -103,7 +103,7 @@ export type AppliedWrite = {
   removedId?: string
   attemptId?: string | undefined
   changedEntries: readonly SaltedEntry[]
-  /** The missions of new and corrected attempts. */
+  /** The rounds of new and corrected attempts. */
   missions?: readonly number[]
   changes: Iterable<ScoreLogChange>
 }
