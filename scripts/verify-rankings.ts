@@ -4,7 +4,7 @@ import { parseCommandLineOrExit } from '#server/command-line.ts'
 import { readConfig } from '#server/config.ts'
 import { migrateDatabaseAndGrantRights } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { createEmailQueue } from '#server/emails/emails.ts'
+import { startEmailQueue } from '#server/emails/emails.ts'
 import { createAnnouncementDeliveryLog } from '#server/features/announcements/send.ts'
 import { getSiteBrand } from '#server/features/settings/service.ts'
 import { createInvalidator } from '#server/lib/cache-invalidation.ts'
@@ -54,7 +54,7 @@ const withApp = async (work: (callApi: CallApi) => Promise<void>): Promise<void>
     await migrateDatabaseAndGrantRights(database, resolve('server/db/migrations'))
     const jobs = createJobQueue(database, silentLog)
     const encryption = createFieldEncryption(config)
-    const emails = await createEmailQueue(
+    const emails = await startEmailQueue(
       { config, encryption, jobs },
       silentLog,
       () => getSiteBrand({ config, database }),

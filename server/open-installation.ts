@@ -13,7 +13,7 @@ import {
 import { pendingFirstStartSteps } from './db/schema/installation.ts'
 import { inTransaction, retryTransactionOnDeadlock } from './db/transaction.ts'
 import type { Core } from './deps.ts'
-import { createEmailQueue } from './emails/emails.ts'
+import { startEmailQueue } from './emails/emails.ts'
 import { createAnnouncementDeliveryLog } from './features/announcements/send.ts'
 import {
   appendMissingScoreLogRows,
@@ -157,7 +157,7 @@ export const openMigrateAndSeedInstallation = async (
     const encryption = createFieldEncryption(config)
     await prepareEncryptedValues(database, encryption, log)
     const jobs = createJobQueue(database, log)
-    const emails = await createEmailQueue(
+    const emails = await startEmailQueue(
       { config, encryption, jobs },
       log,
       () => getSiteBrand({ config, database }),

@@ -19,7 +19,7 @@ import {
   type RuleSetResult,
   type ScoredSheet,
   type SheetAttempt,
-  sumAndDivide,
+  sumAndDivideToThousandths,
 } from './rule-set-result.ts'
 import { computeSheetResult, findRound, listRounds } from './rule-set-sheet.ts'
 
@@ -68,7 +68,7 @@ const computeSumsOfPlaces = (
         places.set(id, [...(places.get(id) ?? []), place * judges])
     for (const [id, sum] of sums) {
       const own = places.get(id)
-      if (own) sums.set(id, sumAndDivide([sum, sumAndDivide(own, own.length)]))
+      if (own) sums.set(id, sumAndDivideToThousandths([sum, sumAndDivideToThousandths(own, own.length)]))
       else sums.delete(id)
     }
   }

@@ -17,7 +17,7 @@ import {
   hasTimedRounds,
   listRounds,
   omitValuesWithUnmetCondition,
-  roundSheetValues,
+  roundSheetValuesToThousandths,
   type SheetProblem,
   type SheetResult,
   toFieldNumber,
@@ -78,7 +78,7 @@ export const validateAndScoreAttempt = (
   const problems = findSheetValueProblems(group, given)
   if (problems.length > 0)
     return { problems: problems.map((problem) => ({ ...problem, field: `values.${problem.field}` })) }
-  const values = roundSheetValues(given)
+  const values = roundSheetValuesToThousandths(given)
   const { points, timeMs } = computeSheetResult(ruleSet, group, values, calculation)
   if (Math.abs(points) > scoreFields.score.max)
     return { problems: [{ field: 'values', code: 'too-large', values: { limit: scoreFields.score.max } }] }
@@ -109,11 +109,11 @@ export const compareSheetResults = (a: GroupResult, b: GroupResult): number => {
   return timeA < timeB ? -1 : timeA > timeB ? 1 : 0
 }
 /** Adds numbers as integer thousandths, without the errors of binary fractions, and divides the sum. */
-export const sumAndDivide = (numbers: readonly number[], divisor = 1) =>
+export const sumAndDivideToThousandths = (numbers: readonly number[], divisor = 1) =>
   (Math.round(numbers.reduce((sum, number) => sum + Math.round(number * 1000), 0) / divisor) + 0) / 1000
 const sumPoints = (results: readonly GroupResult[], divisor = 1): number | null => {
   const points = results.flatMap((result) => result.points ?? [])
-  return points.length < results.length ? null : sumAndDivide(points, divisor)
+  return points.length < results.length ? null : sumAndDivideToThousandths(points, divisor)
 }
 const sumTimes = (results: readonly GroupResult[]): number | null =>
   results.reduce<number | null>(
@@ -219,7 +219,7 @@ const readRoundField = (
   if (numbers.length === 0) return undefined
   return field.kind === 'time'
     ? Math.round(numbers.reduce((sum, number) => sum + number, 0) / numbers.length)
-    : sumAndDivide(numbers, numbers.length)
+    : sumAndDivideToThousandths(numbers, numbers.length)
 }
 
 /** Returns the best value of a field in attempts, in the order of a key. */
@@ -250,7 +250,7 @@ const readFieldKey = (
   if (key.nth === null && group.combine === 'sum')
     return group.missingRound?.countsAs === 'missing' && numbers.length < group.rounds.length
       ? null
-      : sumAndDivide(numbers)
+      : sumAndDivideToThousandths(numbers)
   return numbers[(key.nth ?? 1) - 1] ?? null
 }
 

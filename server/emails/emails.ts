@@ -113,7 +113,7 @@ const renderEmail = (email: Email, host: string) => {
  * Creates the queue of emails and handles it. `readBrand` returns the name and the accent colour of the site.
  * Queued emails are encrypted because they may contain one-time links.
  */
-export const createEmailQueue = async (
+export const startEmailQueue = async (
   { config, encryption, jobs }: { config: Config; encryption: FieldEncryption; jobs: JobQueue },
   log: Log,
   readBrand: () => Promise<Pick<Brand, 'name' | 'accentColor'>>,

@@ -65,10 +65,7 @@ test('a failed notice to one unused account stops neither the other notices nor 
   const warned = await t.person({ firstName: 'Warned', lastSignInAt })
   await getErasureDueDate('Second', 20)
   const { erased, logged } = await runDaily()
-  expect([erased, logged]).toMatchObject([
-    1,
-    [[{ userId: unwarned.id }, 'the warning of a user failed']],
-  ])
+  expect([erased, logged]).toMatchObject([1, [[{ userId: unwarned.id }, 'the warning of a user failed']]])
   const rows = await query('select id from users where unused_notice_at is not null')
   expect(rows).toEqual([{ id: warned.id }])
 })

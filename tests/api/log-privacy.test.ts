@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { defaultBrand } from '#contract/settings.ts'
-import { createEmailQueue } from '#server/emails/emails.ts'
+import { startEmailQueue } from '#server/emails/emails.ts'
 import { createAnnouncementDeliveryLog } from '#server/features/announcements/send.ts'
 import { createLogger, formatErrorForTerminal, serializeErrorForLog } from '#server/lib/logger.ts'
 import { createForm } from '../support/api/events.ts'
@@ -204,7 +204,7 @@ it('the queue and the log of an email that the mail server rejects do not have i
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const { port } = server.server.address() as { port: number }
-  const emails = await createEmailQueue(
+  const emails = await startEmailQueue(
     { ...t, config: { ...t.config, SMTP_URL: `smtp://127.0.0.1:${port}` } },
     silentLog,
     async () => defaultBrand,

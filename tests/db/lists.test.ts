@@ -21,7 +21,7 @@ import { listAuditRows } from '#server/features/audit/queries.ts'
 import { competitionSearchText } from '#server/features/competitions/queries.ts'
 import { continentSearchText, regionSearchText } from '#server/features/contents/queries.ts'
 import { type CrudTable, listRows, type SearchText } from '#server/features/crud/queries.ts'
-import { listRegistrants } from '#server/features/downloads/queries.ts'
+import { listSimulatorRegistrants } from '#server/features/downloads/queries.ts'
 import { listAdminEvents } from '#server/features/events/queries.ts'
 import { listMessages } from '#server/features/messages/queries.ts'
 import { readPaymentPage } from '#server/features/payments/queries.ts'
@@ -145,7 +145,7 @@ const lists: Record<string, List> = {
   },
   registrants: {
     readPage: async (query) => {
-      const { registrants, total } = await listRegistrants(db, query)
+      const { registrants, total } = await listSimulatorRegistrants(db, query)
       return { items: ids(registrants), total }
     },
     readAll: readAll(downloads),

@@ -4,7 +4,7 @@ import { faqs } from '#server/db/schema/content.ts'
 import { listAuditRows } from '#server/features/audit/queries.ts'
 import { listRows } from '#server/features/crud/queries.ts'
 import { createDashboardService } from '#server/features/dashboard/service.ts'
-import { listRegistrants } from '#server/features/downloads/queries.ts'
+import { listSimulatorRegistrants } from '#server/features/downloads/queries.ts'
 import { listAdminEvents } from '#server/features/events/queries.ts'
 import { listMessages } from '#server/features/messages/queries.ts'
 import { readPaymentPage } from '#server/features/payments/queries.ts'
@@ -42,7 +42,7 @@ const createLists = (database: Database, eventId: string): List[] => {
     {
       name: 'registrants',
       filter: { platform: 'mac', userType: 'coach', country: 'egypt' },
-      readPage: ({ filter, ...at }) => listRegistrants(db, { ...at, ...filter }),
+      readPage: ({ filter, ...at }) => listSimulatorRegistrants(db, { ...at, ...filter }),
     },
     {
       name: 'messages',

@@ -33,7 +33,7 @@ import { omitUndefined } from '#server/lib/omit-undefined.ts'
 import {
   insertRegistrant,
   iterateRegistrants,
-  listRegistrants,
+  listSimulatorRegistrants,
   markWaitingRegistrantsNotified,
   toRegistrant,
 } from './queries.ts'
@@ -64,7 +64,8 @@ const registrantTarget = {
  * deletion.
  */
 export const createRegistrantService = ({ config, database }: Core) => ({
-  list: (query: Parameters<typeof listRegistrants>[1]) => listRegistrants(database.db, query),
+  list: (query: Parameters<typeof listSimulatorRegistrants>[1]) =>
+    listSimulatorRegistrants(database.db, query),
 
   /** Exports all matching registrants as a CSV file, in parts. */
   exportCsv: async (filter: RegistrantFilter, actor: Actor): Promise<AsyncGenerator<string>> => {

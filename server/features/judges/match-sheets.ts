@@ -12,7 +12,7 @@ import {
   type MatchRuleSet,
   selectNewestMatchSheets,
 } from '#contract/rules/match-result.ts'
-import { roundSheetValues } from '#contract/rules/rule-set-sheet.ts'
+import { roundSheetValuesToThousandths } from '#contract/rules/rule-set-sheet.ts'
 import type { Db } from '#server/db/open.ts'
 import { checkAndScoreAttemptByRules, listDrawnEntries } from '#server/features/scores/service.ts'
 import { buildMatchWrite, fillRequiredFieldsWithMinimum } from '#server/features/scores/write/matches.ts'
@@ -155,12 +155,12 @@ export const validateAndScoreMatchSheet = async (
   }
   return {
     // as they were sent, so that a repeated sheet is the same
-    values: roundSheetValues(sheet.values ?? {}),
+    values: roundSheetValuesToThousandths(sheet.values ?? {}),
     ...{ score: 0, timeMs: 0, ...one },
     ruleVersion: event.rules.ruleVersion,
     opponent: {
       teamId: opponent.teamId,
-      values: roundSheetValues(opponent.values),
+      values: roundSheetValuesToThousandths(opponent.values),
       ...{ score: 0, timeMs: 0, ...other },
     },
   }

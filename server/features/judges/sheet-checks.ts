@@ -4,7 +4,7 @@ import type { JudgeSheet } from '#contract/judge-sheet.schema.ts'
 import type { RuleSet, ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { judgeKey } from '#contract/rule-set.ts'
 import { findSheetAssignmentProblem, type JudgeAssignment } from '#contract/rules/judge-assignment.ts'
-import { findPanelRound, roundSheetValues } from '#contract/rules/rule-set-sheet.ts'
+import { findPanelRound, roundSheetValuesToThousandths } from '#contract/rules/rule-set-sheet.ts'
 import { msPerDay, msPerMinute } from '#contract/rules/time.ts'
 import type { Db } from '#server/db/open.ts'
 import {
@@ -192,14 +192,14 @@ const isSameSheet = (
   received.isDiscarded === isDiscarded &&
   received.sheet.opponent?.teamId === opponent?.teamId &&
   isDeepStrictEqual(
-    roundSheetValues(received.sheet.opponent?.values ?? {}),
-    roundSheetValues(opponent?.values ?? {}),
+    roundSheetValuesToThousandths(received.sheet.opponent?.values ?? {}),
+    roundSheetValuesToThousandths(opponent?.values ?? {}),
   ) &&
   // the stored values are rounded when the sheet waits for a second judge
   (values
     ? isDeepStrictEqual(
-        roundSheetValues(omitJudge(received.sheet.values ?? {})),
-        roundSheetValues(omitJudge(values)),
+        roundSheetValuesToThousandths(omitJudge(received.sheet.values ?? {})),
+        roundSheetValuesToThousandths(omitJudge(values)),
       )
     : received.sheet.score === score && received.sheet.timeMs === timeMs)
 

@@ -10,7 +10,7 @@ import type {
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { judgeKey } from '#contract/rule-set.ts'
 import { findSheetAssignmentProblem } from '#contract/rules/judge-assignment.ts'
-import { findPanelRound, roundSheetValues } from '#contract/rules/rule-set-sheet.ts'
+import { findPanelRound, roundSheetValuesToThousandths } from '#contract/rules/rule-set-sheet.ts'
 import type { ScheduleSlot } from '#contract/schedule.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
@@ -265,7 +265,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
     if (judgeId === null) return sent
     const { teamId, round, feedback } = sheet
     await saveOrDeleteFeedback(tx, { eventId, judgeId, teamId, round, text: feedback })
-    const isCorrected = !isDeepStrictEqual(roundSheetValues(values), own?.values ?? {})
+    const isCorrected = !isDeepStrictEqual(roundSheetValuesToThousandths(values), own?.values ?? {})
     await setSecondLookAnswered(tx, { judgeId, teamId, round }, isCorrected)
     return sent
   }

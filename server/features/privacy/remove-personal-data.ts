@@ -30,7 +30,7 @@ import {
 } from '#server/features/seasons/records-service.ts'
 import {
   anonymizePersonAndClearAddressInTeams,
-  eraseUnpaidTeamsAndResultLinks,
+  deleteUnpaidTeamsAndClearLinksInResults,
   listTeamsOfOtherOwners,
   type RemovedTeamPerson,
 } from '#server/features/teams/service.ts'
@@ -94,10 +94,8 @@ export const deleteUserAndErasePersonalData = async (tx: Db, row: UserRow): Prom
   await deleteAnnouncementRecipientsOfPerson(tx, { userId: row.id, email })
   if (!isShared) await deleteNewsConsents(tx, [row.email])
 
-  const { deletedIds, hiddenIds, paidIds, removedPeople, images } = await eraseUnpaidTeamsAndResultLinks(
-    tx,
-    row.id,
-  )
+  const { deletedIds, hiddenIds, paidIds, removedPeople, images } =
+    await deleteUnpaidTeamsAndClearLinksInResults(tx, row.id)
   const name = `${row.firstName} ${row.lastName}`.trim()
   // other people of the teams keep a number that belongs to another user, too
   const phone = (await hasOtherUserWithPhone(tx, row)) ? null : row.phone

@@ -72,13 +72,13 @@ export const insertTeamNoticeIfNew = async (
   ).length > 0
 
 /** Lists the teams that were registered and whose owner got no email about it. */
-export const listTeamsWithoutRegistrationEmail = (db: Db): Promise<TeamEmail[]> =>
+export const listRecentTeamsWithoutRegistrationEmail = (db: Db): Promise<TeamEmail[]> =>
   selectTeams(db)
     .where(and(hasOwner, isRecent(teams.createdAt), sql`not ${hasNotice('registered', '')}`))
     .orderBy(asc(teams.createdAt))
 
 /** Lists the payments of teams whose payer got no email about them. */
-export const listPaymentsWithoutEmail = (db: Db) =>
+export const listRecentPaymentsWithoutEmail = (db: Db) =>
   db
     .select({
       ...columns,
@@ -116,7 +116,7 @@ export type RefundEmail = Pick<TeamEmail, 'team' | 'competition'> & {
  * Lists the refunds whose payer got no email about them: the user who paid, else the owner of the team,
  * else the address that the gateway got.
  */
-export const listRefundsWithoutEmail = async (db: Db): Promise<RefundEmail[]> => {
+export const listRecentRefundsWithoutEmail = async (db: Db): Promise<RefundEmail[]> => {
   const paymentUsers = alias(users, 'payment_users')
   const canBeEmailed = (table: typeof users | typeof paymentUsers) =>
     and(isNull(table.deletedAt), eq(table.active, true), ne(table.role, 'admin'))
@@ -176,7 +176,7 @@ type TeamChange = {
  * Lists the changes by users of the back office that were not emailed to the owners of the teams, in their
  * order. Changes of the last five minutes wait, so that one email covers several changes.
  */
-export const listTeamChangesWithoutEmail = async (db: Db): Promise<TeamChange[]> => {
+export const listRecentTeamChangesWithoutEmail = async (db: Db): Promise<TeamChange[]> => {
   const { rows } = await db.execute<TeamChange>(sql`
     with changes as (
       select coalesce(p.team_id, t.id) as team_id, a.at, a.entity, a.action, p.kind, a.changed_fields || array(
@@ -208,7 +208,7 @@ type TeamDecision = TeamEmail & { decision: { id: string; action: 'delete' | 'ap
  * order. A deletion waits for five minutes, because it can be undone. An approved request also deletes the
  * team in its transaction, which is one decision.
  */
-export const listTeamDecisionsWithoutEmail = async (db: Db): Promise<TeamDecision[]> => {
+export const listRecentTeamDecisionsWithoutEmail = async (db: Db): Promise<TeamDecision[]> => {
   const actor = alias(users, 'actor')
   const isApprovedDeletion = sql`exists (select from ${auditLog} n where n.entity = 'team' and n.action = 'approve' and n.entity_id = ${auditLog.entityId} and n.at = ${auditLog.at})`
   const rows = await db
@@ -249,7 +249,7 @@ type TeamAdvance = TeamEmail & {
  * Lists the teams that advanced and whose owner got no email about it. An advancement waits for five minutes,
  * because it can be undone.
  */
-export const listTeamAdvancesWithoutEmail = async (db: Db): Promise<TeamAdvance[]> => {
+export const listRecentTeamAdvancesWithoutEmail = async (db: Db): Promise<TeamAdvance[]> => {
   const target = alias(events, 'target')
   const rows = await db
     .select({
@@ -297,7 +297,7 @@ type UndoneTeamAdvance = TeamEmail & {
  * advancement, and no email about its end. `hasAdvancedAgain` is true for a team that advanced from the same
  * event again.
  */
-export const listUndoneAdvancesWithoutEmail = async (db: Db): Promise<UndoneTeamAdvance[]> => {
+export const listRecentUndoneAdvancesWithoutEmail = async (db: Db): Promise<UndoneTeamAdvance[]> => {
   const id = sql`${advancements.id}::text`
   const hasAdvancedAgain = sql<boolean>`exists (select from ${advancements} again where again.event_id = ${advancements.eventId} and again.undone_at is null
     and again.teams @> jsonb_build_array(jsonb_build_object('id', ${teams.id})))`

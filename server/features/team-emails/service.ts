@@ -13,14 +13,14 @@ import { getSiteDate, getSiteTimeZone } from '#server/features/settings/service.
 import {
   findTeamToEmail,
   insertTeamNoticeIfNew,
-  listPaymentsWithoutEmail,
-  listRefundsWithoutEmail,
-  listTeamAdvancesWithoutEmail,
-  listTeamChangesWithoutEmail,
-  listTeamDecisionsWithoutEmail,
+  listRecentPaymentsWithoutEmail,
+  listRecentRefundsWithoutEmail,
+  listRecentTeamAdvancesWithoutEmail,
+  listRecentTeamChangesWithoutEmail,
+  listRecentTeamDecisionsWithoutEmail,
+  listRecentTeamsWithoutRegistrationEmail,
+  listRecentUndoneAdvancesWithoutEmail,
   listTeamsForDeadlineReminder,
-  listTeamsWithoutRegistrationEmail,
-  listUndoneAdvancesWithoutEmail,
   type RefundEmail,
   type TeamEmail,
 } from './queries.ts'
@@ -117,7 +117,7 @@ export const createTeamEmailService = (core: Core) => {
 
   const sendRegistered = async (timeZone: string): Promise<number> => {
     let count = 0
-    for (const row of await listTeamsWithoutRegistrationEmail(db)) {
+    for (const row of await listRecentTeamsWithoutRegistrationEmail(db)) {
       const { team, competition } = row
       const notice = { kind: 'registered' as const, key: '' }
       const deadline = team.paid
@@ -139,7 +139,7 @@ export const createTeamEmailService = (core: Core) => {
 
   const sendPaid = async (): Promise<number> => {
     let count = 0
-    for (const { payment, ...row } of await listPaymentsWithoutEmail(db)) {
+    for (const { payment, ...row } of await listRecentPaymentsWithoutEmail(db)) {
       const notice = { kind: 'paid' as const, key: payment.id }
       const values = toValues(row)
       const link = `${config.SITE_URL}/payment/receipt/${payment.id}`
@@ -186,7 +186,7 @@ export const createTeamEmailService = (core: Core) => {
 
   const sendRefunded = async (): Promise<number> => {
     let count = 0
-    for (const row of await listRefundsWithoutEmail(db)) {
+    for (const row of await listRecentRefundsWithoutEmail(db)) {
       const { owner, payment, refund } = row
       if (owner) {
         const recipient = {
@@ -206,7 +206,7 @@ export const createTeamEmailService = (core: Core) => {
   const sendChanged = async (): Promise<number> => {
     let count = 0
     for (const [teamId, changes] of Map.groupBy(
-      await listTeamChangesWithoutEmail(db),
+      await listRecentTeamChangesWithoutEmail(db),
       (change) => change.teamId,
     )) {
       const row = await findTeamToEmail(db, teamId)
@@ -223,7 +223,7 @@ export const createTeamEmailService = (core: Core) => {
 
   const sendDecided = async (): Promise<number> => {
     let count = 0
-    for (const { decision, ...row } of await listTeamDecisionsWithoutEmail(db)) {
+    for (const { decision, ...row } of await listRecentTeamDecisionsWithoutEmail(db)) {
       const notice = { kind: 'decided' as const, key: decision.id }
       const values = toValues(row)
       const link = `${config.SITE_URL}/account`
@@ -238,7 +238,7 @@ export const createTeamEmailService = (core: Core) => {
 
   const sendAdvanced = async (): Promise<number> => {
     let count = 0
-    for (const { advance, ...row } of await listTeamAdvancesWithoutEmail(db)) {
+    for (const { advance, ...row } of await listRecentTeamAdvancesWithoutEmail(db)) {
       const { id: key, rank, stage, event, target } = advance
       const notice = { kind: 'advanced' as const, key }
       const values = { ...toValues(row), rank, stage, event }
@@ -251,7 +251,7 @@ export const createTeamEmailService = (core: Core) => {
 
   const sendAdvanceUndone = async (): Promise<number> => {
     let count = 0
-    for (const { advance, hasAdvancedAgain, ...row } of await listUndoneAdvancesWithoutEmail(db)) {
+    for (const { advance, hasAdvancedAgain, ...row } of await listRecentUndoneAdvancesWithoutEmail(db)) {
       const values = { ...toValues(row), stage: advance.stage, event: advance.event }
       const notice = { kind: 'advance-undone' as const, key: advance.id }
       if (!hasAdvancedAgain)

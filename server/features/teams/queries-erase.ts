@@ -47,7 +47,10 @@ type ErasedTeams = {
  * Deletes the unpaid teams of an owner with their people, and clears the links to videos, files and code in
  * the results of the paid ones.
  */
-export const eraseUnpaidTeamsAndResultLinks = async (tx: Db, userId: string): Promise<ErasedTeams> => {
+export const deleteUnpaidTeamsAndClearLinksInResults = async (
+  tx: Db,
+  userId: string,
+): Promise<ErasedTeams> => {
   const owned = await tx
     .select({ id: teams.id, paid: teams.paid, image: teams.image })
     .from(teams)

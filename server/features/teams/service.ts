@@ -56,7 +56,7 @@ export { listTeamIdsOfUser } from './queries-account.ts'
 export {
   anonymizePersonAndClearAddressInTeams,
   deleteTeamPeopleByIds,
-  eraseUnpaidTeamsAndResultLinks,
+  deleteUnpaidTeamsAndClearLinksInResults,
   hasTeamPayments,
   listTeamsOfOtherOwners,
   lockTeamPeopleByIds,

@@ -6,7 +6,7 @@ import { hasPermission } from '#contract/rules/permissions.ts'
 import { type AppOptions, buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { settings } from '#server/db/schema/content.ts'
-import { createEmailQueue } from '#server/emails/emails.ts'
+import { startEmailQueue } from '#server/emails/emails.ts'
 import { createAnnouncementDeliveryLog } from '#server/features/announcements/send.ts'
 import { defaultSettings } from '#server/features/settings/default-settings.ts'
 import { getSiteBrand } from '#server/features/settings/service.ts'
@@ -80,7 +80,7 @@ export const startApp = async (
   const invalidator = createInvalidator()
   const jobs = createJobQueue(database, silent, { pollingIntervalSeconds: 0.5 })
   const encryption = createFieldEncryption(config)
-  const emails = await createEmailQueue(
+  const emails = await startEmailQueue(
     { config, encryption, jobs },
     silent,
     () => getSiteBrand({ config, database }),

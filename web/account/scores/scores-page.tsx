@@ -11,7 +11,7 @@ import { accountApi } from '#web/shared/api/account.ts'
 import { accountTeamApi } from '#web/shared/api/account-teams.ts'
 import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
-import { RankExplanation } from '#web/shared/scores/rank-explanation.tsx'
+import { NeighborRanksExplanation } from '#web/shared/scores/rank-explanation.tsx'
 import { readOrRedirectToSignIn } from '#web/shared/session/guards.ts'
 import { loadAccountTeamTexts } from '#web/shared/teams/account-team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -74,7 +74,7 @@ function AccountScores({ scores }: { scores: AccountScore[] }) {
               </DescriptionListEntry>
             ) : null}
           </dl>
-          <RankExplanation explanation={explanation} className={cards.note} showsNeeded />
+          <NeighborRanksExplanation explanation={explanation} className={cards.note} showsNeeded />
           <p className={cards.note}>
             {t('account.scoresPage.reached', { day: formatDate(score.reachedAt) })}
           </p>

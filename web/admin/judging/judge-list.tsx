@@ -109,7 +109,7 @@ type OpenDialog =
 /**
  * Shows the judges of an event, with dialogs to create, change and revoke them, and their new codes to print.
  */
-export function EventJudgesEditor({ event }: Props) {
+export function EventJudgesAndCodesEditor({ event }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const { formatDateTime } = useDateFormat()

@@ -15,7 +15,7 @@ import { PanelSheetTables } from '#web/shared/panels/panel-tables.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { EventJudgesEditor } from './judge-list.tsx'
+import { EventJudgesAndCodesEditor } from './judge-list.tsx'
 import styles from './judging.module.css'
 import { SheetReviewTable } from './sheet-review-table.tsx'
 
@@ -279,7 +279,7 @@ export default function JudgesPanelsAndReviewsPage() {
   return (
     <Stack gap="lg">
       <EventTabHeadingAndTitle tab="judges" />
-      <EventJudgesEditor event={event} />
+      <EventJudgesAndCodesEditor event={event} />
       <div className={styles.screenOnly}>
         <Stack gap="xl">
           <PanelSection eventId={event.id} />

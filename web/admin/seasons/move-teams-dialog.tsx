@@ -43,7 +43,7 @@ const toSelection = ({
     : undefined
 
 /** Shows a dialog that chooses teams of a season, shows them, and moves all of them to another season. */
-export function MoveTeamsToSeasonDialog({ competitions, stages, onClose, onMoved }: Props) {
+export function MoveTeamsBetweenSeasonsDialog({ competitions, stages, onClose, onMoved }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const [seasons, setSeasons] = useState<SeasonYearRecord[]>([])

@@ -18,7 +18,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/seasons-page.ts'
-import { MoveTeamsToSeasonDialog } from './move-teams-dialog.tsx'
+import { MoveTeamsBetweenSeasonsDialog } from './move-teams-dialog.tsx'
 
 /** Shows a table of the newest moves of teams between seasons, with a button that undoes a move. */
 function SeasonMoves({ moves, onChanged }: { moves: readonly SeasonMove[]; onChanged: () => void }) {
@@ -209,7 +209,7 @@ export default function SeasonsAndTeamMovesPage({
       />
       {moves ? <SeasonMoves moves={moves} onChanged={reload} /> : null}
       {moving ? (
-        <MoveTeamsToSeasonDialog
+        <MoveTeamsBetweenSeasonsDialog
           competitions={competitions}
           stages={stages}
           onClose={() => setMoving(false)}

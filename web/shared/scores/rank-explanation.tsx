@@ -12,7 +12,7 @@ type Props = {
  * Shows why an entry is above the next one, and with `showsNeeded` what the next better rank would have
  * needed. Renders nothing without an explanation.
  */
-export function RankExplanation({ explanation, className, showsNeeded = false }: Props) {
+export function NeighborRanksExplanation({ explanation, className, showsNeeded = false }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   if (!explanation) return null

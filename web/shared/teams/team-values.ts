@@ -44,7 +44,7 @@ export const toTeamFieldsRequest = <F extends TeamField>(
   }) as Pick<TeamFieldsRequest, F>
 
 /** Reads form values from a stored draft. Unusable values are replaced by those of an empty form. */
-export const parseStoredTeamFieldValues = (stored: Record<string, unknown>): TeamFieldValues =>
+export const parseStoredTeamFieldValuesOrDefaults = (stored: Record<string, unknown>): TeamFieldValues =>
   buildFieldValues(teamFieldNames, (field) => {
     const value = stored[field]
     const isUsable = isTeamOptionField(field)

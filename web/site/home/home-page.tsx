@@ -19,7 +19,7 @@ import {
   loadPageSettings,
   type PageContact,
   type PageText,
-  toSingleLanguageText,
+  toLocalizedInOneLanguage,
 } from '#web/shared/page-settings.ts'
 import { useSessionUser } from '#web/shared/session.ts'
 import { storageKeys } from '#web/shared/storage-keys.ts'
@@ -52,8 +52,8 @@ type PageFaq = { question: PageText; answer: PageText }
 /** Loads the FAQs of the home page in one language. */
 const loadPageFaqs = async (api: PublicApi, lang: Lang): Promise<PageFaq[]> =>
   (await api.content.faqs()).map(({ question, answer }) => ({
-    question: toSingleLanguageText(question, lang),
-    answer: toSingleLanguageText(answer, lang),
+    question: toLocalizedInOneLanguage(question, lang),
+    answer: toLocalizedInOneLanguage(answer, lang),
   }))
 
 const loadPagePartners = async (api: PublicApi) =>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { ScoreEntry } from '#contract/score.schema.ts'
 import { getBrowserApi } from '#web/shared/api/public-api.ts'
 import { computeColumnTimeDecimals, formatAttemptTime, formatNumber } from '#web/shared/format.ts'
-import { RankExplanation } from '#web/shared/scores/rank-explanation.tsx'
+import { NeighborRanksExplanation } from '#web/shared/scores/rank-explanation.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './attempts-table.module.css'
@@ -47,7 +47,7 @@ export function AttemptsTable({ slug, row, name }: { slug: string; row: Scoreboa
   const decimals = computeColumnTimeDecimals(attempts.map(({ timeMs }) => timeMs))
   return (
     <>
-      <RankExplanation explanation={explanation} className={styles.note} />
+      <NeighborRanksExplanation explanation={explanation} className={styles.note} />
       <table className={styles.attempts}>
         <caption>{t('scores.attemptsOf', { name: `\u2068${name}\u2069` })}</caption>
         <thead>

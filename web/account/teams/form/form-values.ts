@@ -18,7 +18,7 @@ import {
 } from '#web/shared/teams/person-values.ts'
 import {
   createDefaultTeamFieldValues,
-  parseStoredTeamFieldValues,
+  parseStoredTeamFieldValuesOrDefaults,
   type TeamFieldValues,
   toTeamFieldsRequest,
   toTeamFieldValues,
@@ -210,7 +210,7 @@ export const parseTeamDraft = (
   return {
     values: {
       ...pickFields(
-        parseStoredTeamFieldValues({ ...draft, schoolName: draft.schoolName ?? draft.school }),
+        parseStoredTeamFieldValuesOrDefaults({ ...draft, schoolName: draft.schoolName ?? draft.school }),
         accountTeamFields,
       ),
       ...(team ? { competitionId: team.competition.id } : {}),

@@ -4,7 +4,7 @@ import type { AccountTeam } from '#contract/team.schema.ts'
 import type { TeamRank } from '#contract/team-progress.schema.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
-import { RankExplanation } from '#web/shared/scores/rank-explanation.tsx'
+import { NeighborRanksExplanation } from '#web/shared/scores/rank-explanation.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import styles from './team-ranks.module.css'
@@ -51,7 +51,7 @@ export function TeamRanks({ team, ranks }: { team: AccountTeam; ranks: readonly 
             {row({ name: t('accountTeams.progress.you'), rank, totalScore }, true)}
             {row(below)}
           </ul>
-          <RankExplanation explanation={explanation} className={styles.explanation} showsNeeded />
+          <NeighborRanksExplanation explanation={explanation} className={styles.explanation} showsNeeded />
         </div>
       ))}
       {team.scores.length > 0 ? (
