@@ -23,7 +23,8 @@ export default defineConfig<Languages>({
   outputDir: 'test-results/browser',
   globalSetup: './tests/e2e/support/server.ts',
   fullyParallel: true,
-  workers: 2,
+  // a test often waits for its page, so three workers keep two processors busy
+  workers: 3,
   forbidOnly: true,
   retries: 0,
   timeout: 60_000,

@@ -14,8 +14,8 @@ const exclude = [...configDefaults.exclude, 'tests/e2e/**']
 export default defineConfig({
   test: {
     globalSetup: ['tests/support/services/global-setup.ts'],
-    // the default would use only half of a machine with two cores
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // a test often waits for the database, so one more worker than processors keeps them busy
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     projects: [

@@ -40,7 +40,7 @@ function AccountPayments({ payments }: { payments: Payment[] }) {
               ? t('account.paymentsPage.paid')
               : t(`payment.states.${payment.state}.title`)}
           </p>
-          <dl className={`${facts.facts} ${cards.facts}`}>
+          <dl className={`${facts.facts} ${styles.facts}`}>
             <DescriptionListEntry label={t('account.paymentsPage.amount')}>
               <bdi>{formatMoney(payment, lang)}</bdi>
             </DescriptionListEntry>
