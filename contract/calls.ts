@@ -1126,19 +1126,19 @@ export type Calls = {
     response: typeof publishedContentsSchemas.faqResponses.saved
   }
   'PUT /api/admin/media/logo': {
-    body: typeof mediaSchemas.savePictureRequest
+    body: typeof mediaSchemas.saveImageRequest
     response: typeof mediaSchemas.savedMediaResponse
   }
   'PUT /api/admin/media/poster': {
-    body: typeof mediaSchemas.savePictureRequest
+    body: typeof mediaSchemas.saveImageRequest
     response: typeof mediaSchemas.savedMediaResponse
   }
   'PUT /api/admin/media/seal': {
-    body: typeof mediaSchemas.savePictureRequest
+    body: typeof mediaSchemas.saveImageRequest
     response: typeof mediaSchemas.savedMediaResponse
   }
   'PUT /api/admin/media/signature': {
-    body: typeof mediaSchemas.savePictureRequest
+    body: typeof mediaSchemas.saveImageRequest
     response: typeof mediaSchemas.savedMediaResponse
   }
   'PUT /api/admin/media/uploads/:uploadId': {

@@ -45,7 +45,7 @@ const revokedCertificate = z
 /** A certificate that an organizer revoked. */
 export type RevokedCertificate = z.infer<typeof revokedCertificate>
 
-/** The person who signs the certificates of the site. The pictures are paths on this site, null for none. */
+/** The person who signs the certificates of the site. The images are paths on this site, null for none. */
 export const certificateSigner = z.object({
   name: localizedText,
   title: localizedText,

@@ -24,7 +24,7 @@ export type Currency = keyof typeof feeCurrencyDecimals
 
 /**
  * Upper limits of the values that an administrator sets; texts are in characters. `members` is the number of
- * people that one form can send with pictures.
+ * people that one form can send with images.
  */
 export const competitionLimits = {
   name: 200,

@@ -7,5 +7,5 @@ export const eventFilePaths = {
   teamCalendar: (idOrSlug: string, teamId: string) =>
     `/events/${encodeURIComponent(idOrSlug)}/teams/${encodeURIComponent(teamId)}/schedule.ics`,
   calendarOfAll: '/events/calendar.ics',
-  sharePicture: (idOrSlug: string, lang: Lang) => `/events/${encodeURIComponent(idOrSlug)}/share-${lang}.png`,
+  shareImage: (idOrSlug: string, lang: Lang) => `/events/${encodeURIComponent(idOrSlug)}/share-${lang}.png`,
 } as const

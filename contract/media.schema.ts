@@ -67,4 +67,4 @@ export const uploadPartQuery = z.object({
   offset: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
 })
 
-export const savePictureRequest = z.object({ image: imageFormField })
+export const saveImageRequest = z.object({ image: imageFormField })

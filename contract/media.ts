@@ -4,12 +4,12 @@
 export const uploadTargets = ['storyVideo', 'simulatorWin', 'simulatorMac'] as const
 export type UploadTarget = (typeof uploadTargets)[number]
 
-/** The pictures of the site, which are sent in one request each. */
-const sitePictures = ['storyPoster', 'logo', 'signature', 'seal'] as const
-export type SitePicture = (typeof sitePictures)[number]
+/** The images of the site, which are sent in one request each. */
+const siteImages = ['storyPoster', 'logo', 'signature', 'seal'] as const
+export type SiteImage = (typeof siteImages)[number]
 
 /** All media files of the site. */
-export const mediaItems = [...uploadTargets, ...sitePictures] as const
+export const mediaItems = [...uploadTargets, ...siteImages] as const
 export type MediaItem = (typeof mediaItems)[number]
 
 /** The file name extensions that each target accepts. */

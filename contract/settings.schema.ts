@@ -24,7 +24,7 @@ const linkField = z.preprocess(
     .nullable(),
 )
 /**
- * A path on this site, or null for none. The browser shows no videos and pictures of other sites
+ * A path on this site, or null for none. The browser shows no videos and images of other sites
  * (Content-Security-Policy).
  */
 const mediaField = z.preprocess(

@@ -60,7 +60,7 @@ export type AppOptions = Core & {
 }
 
 /**
- * A form with pictures may take minutes on a slow phone. An idle connection stays open longer than balancers
+ * A form with images may take minutes on a slow phone. An idle connection stays open longer than balancers
  * use it again (60 s), or they would send requests on connections that are just being closed. Event streams
  * have a limit of their own, which is lower than that of connections.
  */

@@ -57,7 +57,7 @@ import { seasonsAdminRoutes } from '#server/features/seasons/http.admin.ts'
 import { seoPublicRoutes } from '#server/features/seo/http.public.ts'
 import { settingsAdminRoutes } from '#server/features/settings/http.admin.ts'
 import { settingsPublicRoutes } from '#server/features/settings/http.public.ts'
-import { sharePictureRoutes } from '#server/features/share-pictures/http.public.ts'
+import { shareImageRoutes } from '#server/features/share-images/http.public.ts'
 import { personPhotoRoutes, teamsAccountRoutes } from '#server/features/teams/http.account.ts'
 import {
   ownerInvitationAdminRoutes,
@@ -66,7 +66,7 @@ import {
 } from '#server/features/teams/http.admin.ts'
 import { teamsImportRoutes } from '#server/features/teams/http.admin-import.ts'
 import { teamPeopleAdminRoutes } from '#server/features/teams/http.admin-people.ts'
-import { uploadedPictureRoutes } from '#server/features/uploads/http.public.ts'
+import { uploadedImageRoutes } from '#server/features/uploads/http.public.ts'
 import { usersAdminRoutes, usersImportRoutes } from '#server/features/users/http.admin.ts'
 import type { EventStreams } from '#server/http/event-stream.ts'
 import { createRecurringJobs } from '#server/jobs.ts'
@@ -107,10 +107,10 @@ export const listRoutePlugins = (
 ) => {
   const entities = createEntityActions(deps)
   return [
-    uploadedPictureRoutes(deps),
+    uploadedImageRoutes(deps),
     eventsPublicRoutes(deps),
     eventCalendarRoutes(deps),
-    sharePictureRoutes(deps, root),
+    shareImageRoutes(deps, root),
     eventsAdminRoutes(deps),
     eventOverviewAdminRoutes(deps),
     eventOverviewStreamRoutes(deps, eventStreams),

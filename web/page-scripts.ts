@@ -7,7 +7,7 @@ const waitForPaint =
 /**
  * Changes the HTML of React Router's `<Scripts>` so that the browser requests the scripts after the first
  * paint. A page is readable without its scripts; requested earlier they would take bandwidth from its styles,
- * fonts and first picture. `textsUrl` is the script that the entry module imports after its start.
+ * fonts and first image. `textsUrl` is the script that the entry module imports after its start.
  */
 export const deferScriptsInHtml = (html: string, textsUrl: string): string => {
   const scripts: string[] = []

@@ -5,7 +5,7 @@ export const isRevertibleEntity = (entity: AuditEntity): entity is RevertibleEnt
   getAuditEntityTraits(entity).revertPermission !== undefined
 
 /**
- * Fields that a revert leaves as they are: pictures, whose old files are deleted, what a save derives itself,
+ * Fields that a revert leaves as they are: images, whose old files are deleted, what a save derives itself,
  * and what is not stored any more.
  */
 const keptFields: ReadonlySet<string> = new Set([

@@ -96,7 +96,7 @@ const listFileFields = (form: z.ZodObject): string[] =>
     (field as z.ZodType).meta()?.format === 'binary' ? [name] : [],
   )
 
-/** Creates the error for a file field, which takes pictures unless its schema names another media type. */
+/** Creates the error for a file field, which takes images unless its schema names another media type. */
 const createFileTooLargeError = (field: string, { form, limit }: { form: z.ZodObject; limit: number }) =>
   (form.shape[field] as z.ZodType | undefined)?.meta()?.contentMediaType === undefined
     ? new AppError('picture-too-large', [{ field, code: 'picture-too-large' }])

@@ -47,7 +47,7 @@ export type RenderedResponse = {
 
 /** Size of the cache in bytes. */
 const maxCacheBytes = 32 * 1024 * 1024
-/** Smaller bodies and pictures are sent uncompressed. */
+/** Smaller bodies and images are sent uncompressed. */
 const minCompressedBytes = 600
 /**
  * The number of URLs whose form in a cache key is remembered, because computing it takes longer than finding

@@ -68,16 +68,16 @@ export const wrapAndTruncateText = (
 }
 
 /**
- * The font of pictures that the server draws, as `font-family` names it. Its file has Latin and Arabic
+ * The font of images that the server draws, as `font-family` names it. Its file has Latin and Arabic
  * letters.
  */
-export const sharePictureFontFamily = 'Alexandria'
+export const shareImageFontFamily = 'Alexandria'
 const fontFile = 'server/lib/fonts/alexandria-semibold.ttf'
 
-/** Draws SVG documents as PNG files, and measures texts in the font of pictures. */
+/** Draws SVG documents as PNG files, and measures texts in the font of images. */
 export type SvgRenderer = {
   /**
-   * Returns the PNG file, drawn outside the event loop. One picture is drawn at a time; throws `overloaded`
+   * Returns the PNG file, drawn outside the event loop. One image is drawn at a time; throws `overloaded`
    * when too many others wait.
    */
   renderPng: (svg: string) => Promise<Buffer>
@@ -86,10 +86,10 @@ export type SvgRenderer = {
 }
 
 const buildTextDocument = (text: string, fontSize: number) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><text font-family="${sharePictureFontFamily}" font-size="${fontSize}">${toSvgText(text)}</text></svg>`
+  `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><text font-family="${shareImageFontFamily}" font-size="${fontSize}">${toSvgText(text)}</text></svg>`
 
 /**
- * Creates the renderer of pictures. Its library is loaded here, so that a process that draws nothing does not
+ * Creates the renderer of images. Its library is loaded here, so that a process that draws nothing does not
  * need its memory. `root` is the folder of the project, which has the font.
  */
 export const createSvgRenderer = async (root: string): Promise<SvgRenderer> => {
@@ -98,7 +98,7 @@ export const createSvgRenderer = async (root: string): Promise<SvgRenderer> => {
   const font = {
     loadSystemFonts: false,
     fontFiles: [join(root, fontFile)],
-    defaultFontFamily: sharePictureFontFamily,
+    defaultFontFamily: shareImageFontFamily,
   }
   return {
     renderPng: (svg) =>

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { anonymousNames } from '#contract/rules/certificate-name.ts'
-import { getCompetitionPagePath, getSharePicturePath, getTeamPagePath } from '#contract/season-page-paths.ts'
+import { getCompetitionPagePath, getShareImagePath, getTeamPagePath } from '#contract/season-page-paths.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { events } from '#server/db/schema/events.ts'
 import { publishedSchedules, scheduleSlots } from '#server/db/schema/judging.ts'
@@ -107,9 +107,7 @@ it('A competition has a page with its events and rules, and with its registered 
   ] as const) {
     await setCompetition(values)
     expect((await read(path)).status).toBe(status)
-    expect((await read(getSharePicturePath(getCompetitionPagePath('robo_mission'), 'ar'))).status).toBe(
-      status,
-    )
+    expect((await read(getShareImagePath(getCompetitionPagePath('robo_mission'), 'ar'))).status).toBe(status)
     expect((await readTeam(team.teamNo)).status).toBe(status)
   }
   expect((await read(paths.competitionPage('no_such'))).status).toBe(404)
@@ -146,7 +144,7 @@ it('A team without a place, that owes its fee, was deleted, or is of another sea
     const isShown = team === shown
     const path = getTeamPagePath('robo_mission', team.teamNo)
     expect((await readTeam(team.teamNo)).status, team.name).toBe(isShown ? 200 : 404)
-    expect((await read(getSharePicturePath(path, 'en'))).status).toBe(isShown ? 200 : 404)
+    expect((await read(getShareImagePath(path, 'en'))).status).toBe(isShown ? 200 : 404)
     expect(sitemap.includes(`${path}</loc>`)).toBe(isShown)
     expect(listed.includes(`"teamNo":${team.teamNo},`)).toBe(isShown)
   }

@@ -3,7 +3,7 @@ import {
   mediaResponse,
   removeMediaQuery,
   savedMediaResponse,
-  savePictureRequest,
+  saveImageRequest,
   startUploadRequest,
   uploadParams,
   uploadPartQuery,
@@ -65,11 +65,11 @@ export const siteMediaAdminRoutes = (deps: Deps) =>
       app.put(
         path,
         {
-          preValidation: createFormParsingHook(savePictureRequest),
+          preValidation: createFormParsingHook(saveImageRequest),
           schema: {
             summary,
             consumes: ['multipart/form-data'],
-            body: savePictureRequest,
+            body: saveImageRequest,
             response: { 200: savedMediaResponse },
           },
         },
@@ -77,7 +77,7 @@ export const siteMediaAdminRoutes = (deps: Deps) =>
           const { image } = request.body
           if (!image) throw new AppError('bad-input', [{ field: 'image', code: 'required' }])
           return buildMessageReply(request, 'saved', {
-            media: await media.savePicture(item, image, getAuditActor(request)),
+            media: await media.saveImage(item, image, getAuditActor(request)),
           })
         },
       )

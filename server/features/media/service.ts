@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Upload } from '#contract/crud.schema.ts'
 import type { DownloadRequest } from '#contract/download-registrant.schema.ts'
 import type { MediaState, SimulatorFile } from '#contract/media.schema.ts'
-import { type MediaItem, maxVideoMegabytes, type SitePicture, type UploadTarget } from '#contract/media.ts'
+import { type MediaItem, maxVideoMegabytes, type SiteImage, type UploadTarget } from '#contract/media.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -39,12 +39,12 @@ const siteFileNames = {
 } as const satisfies Partial<Record<MediaItem, keyof SiteFiles>>
 const getSiteFileName = (item: MediaItem): keyof SiteFiles | undefined =>
   (siteFileNames as Partial<Record<MediaItem, keyof SiteFiles>>)[item]
-const pictureFormats = {
+const imageFormats = {
   storyPoster: 'poster',
   logo: 'logo',
   signature: 'logo',
   seal: 'logo',
-} as const satisfies Record<SitePicture, ImageFormat>
+} as const satisfies Record<SiteImage, ImageFormat>
 
 const megabyte = 1024 * 1024
 /** Returns the largest file of a kind in bytes. */
@@ -198,9 +198,9 @@ export const createMediaService = ({ config, database, files, invalidator }: Cor
       await removeReplaced(files, replaced)
     },
 
-    /** Replaces a picture of the site. Throws the errors of `validateAndEncodeAsWebp`. */
-    savePicture: async (item: SitePicture, upload: Upload, actor: Actor): Promise<MediaState> => {
-      const image = await validateAndEncodeAsWebp(upload, 'image', pictureFormats[item])
+    /** Replaces an image of the site. Throws the errors of `validateAndEncodeAsWebp`. */
+    saveImage: async (item: SiteImage, upload: Upload, actor: Actor): Promise<MediaState> => {
+      const image = await validateAndEncodeAsWebp(upload, 'image', imageFormats[item])
       const name = `${randomUUIDv7()}.${image.extension}`
       let replaced: ReplacedFile
       try {

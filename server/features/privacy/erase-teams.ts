@@ -56,7 +56,7 @@ export const createDeletedTeamPurgeService = (core: Core) => {
       ),
 
     /**
-     * Deletes a deleted team permanently, with its people and pictures. Throws `not-found`, and
+     * Deletes a deleted team permanently, with its people and images. Throws `not-found`, and
      * `has-payments` when there are payments for it.
      */
     purgeOne: async (id: string, actor: Actor): Promise<void> => {
@@ -68,7 +68,7 @@ export const createDeletedTeamPurgeService = (core: Core) => {
     },
 
     /**
-     * Removes the teams that were deleted more than 30 days ago, with their pictures. Returns the number of
+     * Removes the teams that were deleted more than 30 days ago, with their images. Returns the number of
      * teams.
      */
     purge: (): Promise<number> => eraseTeams(purgeExpiredTeamsAndPeople, { userId: null, name: 'system' }),

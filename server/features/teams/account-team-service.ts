@@ -44,10 +44,10 @@ import {
 } from './team-submission.ts'
 
 /**
- * The pictures of a submission: of the team, and of members by their index; `removed` are the ids of people
+ * The images of a submission: of the team, and of members by their index; `removed` are the ids of people
  * whose photo is removed. An image of null is removed.
  */
-export type SubmittedPictures = {
+export type SubmittedImages = {
   image?: Upload | null | undefined
   photos: ReadonlyMap<number, Upload>
   removed: readonly string[]
@@ -162,7 +162,7 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
   const registerTeam = async (
     tx: Db,
     submission: TeamSubmission,
-    names: StoredPictureNames,
+    names: StoredImageNames,
     actor: AccountActor,
   ): Promise<WrittenTeam> => {
     if (!(await getSiteSettings(tx, config.SITE_NAME)).features.registration)
@@ -196,7 +196,7 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
     })
     return { id: team.id, photos: [], replaced: [] }
   }
-  type StoredPictureNames = {
+  type StoredImageNames = {
     image?: string | null | undefined
     photos: ReadonlyMap<number, string>
     removed: readonly string[]
@@ -205,7 +205,7 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
   const updateRegisteredTeam = async (
     tx: Db,
     submission: TeamSubmission,
-    names: StoredPictureNames,
+    names: StoredImageNames,
     actor: AccountActor,
   ): Promise<WrittenTeam> => {
     const { id = '', version } = submission
@@ -261,7 +261,7 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
      */
     submit: async (
       sent: TeamSubmission,
-      { image, photos, removed }: SubmittedPictures,
+      { image, photos, removed }: SubmittedImages,
       actor: AccountActor,
     ): Promise<AccountTeam> => {
       const { id } = sent

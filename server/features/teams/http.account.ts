@@ -25,7 +25,7 @@ import { createFormParsingHook } from '#server/http/request-bodies.ts'
 import { sendStoredFile } from '#server/http/send-file.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createLinkSignerAndVerifier } from '#server/lib/signed-links.ts'
-import { createAccountTeamService, type SubmittedPictures } from './account-team-service.ts'
+import { createAccountTeamService, type SubmittedImages } from './account-team-service.ts'
 import { createOwnerInvitationService } from './coach-invitation-service.ts'
 import { createReportingMemberGuard } from './conflicts.ts'
 import { createTeamLeaveRequestService } from './place-service.ts'
@@ -40,7 +40,7 @@ const getPhotos = (form: Readonly<Record<string, unknown>>): ReadonlyMap<number,
       (_, at) => [at, form[`photo${at}`] as Upload | undefined] as const,
     ).filter((photo): photo is [number, Upload] => photo[1] !== undefined),
   )
-const getPictures = (form: SubmitTeamRequest): SubmittedPictures => ({
+const getImages = (form: SubmitTeamRequest): SubmittedImages => ({
   image: form.image ?? (form.removeImage ? null : undefined),
   photos: getPhotos(form),
   removed: form.removePhotos ?? [],
@@ -94,7 +94,7 @@ export const teamsAccountRoutes = (deps: Deps) =>
           const { name: teamName, competitionId } = request.body
           const team = await refuseMemberConflicts(
             { userId, team: teamName, competitionId, lang: getRequestLanguage(request) },
-            () => service.submit(request.body, getPictures(request.body), getAccountActor(request)),
+            () => service.submit(request.body, getImages(request.body), getAccountActor(request)),
           )
           return buildMessageReply(request, request.body.id === undefined ? 'saved' : 'updated', { team })
         },

@@ -17,7 +17,7 @@ import { createTeamPeopleService } from './people-and-scores-service.ts'
 
 const pathNames = { coach: 'coaches', member: 'members' } as const
 const consumes = ['multipart/form-data']
-const getPicture = ({ picture, removePicture }: z.output<typeof saveTeamPersonRequest>) =>
+const getImage = ({ picture, removePicture }: z.output<typeof saveTeamPersonRequest>) =>
   picture ?? (removePicture ? null : undefined)
 
 /** Registers the calls of the back office about coaches and members. */
@@ -41,7 +41,7 @@ export const teamPeopleAdminRoutes = (deps: Deps) =>
         async (request) => {
           const place = { teamId: request.params.teamId, kind }
           const saved = await service.save(place, request.body, getAuditActor(request), {
-            picture: getPicture(request.body),
+            picture: getImage(request.body),
           })
           return buildMessageReply(request, 'saved', saved)
         },
@@ -60,7 +60,7 @@ export const teamPeopleAdminRoutes = (deps: Deps) =>
         },
         async (request) => {
           const { teamId, personId: id } = request.params
-          const options = { version: request.body.version, picture: getPicture(request.body) }
+          const options = { version: request.body.version, picture: getImage(request.body) }
           const saved = await service.save(
             { teamId, kind },
             { ...request.body, id },

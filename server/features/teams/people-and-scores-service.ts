@@ -80,7 +80,7 @@ export const createTeamPeopleService = ({ config, database, encryption, files, i
 
   return {
     /**
-     * Adds a person to a team, or changes the person that `draft.id` names. A picture of null is removed,
+     * Adds a person to a team, or changes the person that `draft.id` names. An image of null is removed,
      * undefined stays. Without `nationalId` the stored one stays. Throws `not-found`, `form-incomplete` and
      * `bad-input` with fields (contract/rules/team.ts, `members` or `coaches` for too many), `conflict`
      * (`nationalId` in another team, or twice), `bad-picture`, `picture-too-large`, `stale-version` with the

@@ -224,7 +224,7 @@ export const createTeamService = (core: Core) => {
 
     /**
      * Creates a team, or changes the team that `edit.id` names. Region and competition are ids or slugs. A
-     * picture of null is removed, undefined stays. A team that moves to another competition gets a new number
+     * image of null is removed, undefined stays. A team that moves to another competition gets a new number
      * there. Throws `form-incomplete` (`name`, `competitionId`), `bad-input` (an unknown region or
      * competition, or people that the other competition does not allow), `not-found`, `no-places`, `conflict`
      * (a member who is in another team of the competition; `paid` that only a refund undoes), `bad-picture`,

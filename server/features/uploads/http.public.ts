@@ -7,15 +7,15 @@ import { type UploadFolder, uploadFolders } from '#server/lib/files.ts'
 
 /** A stored name is never used twice, so its content never changes. */
 const yearLong = 'public, max-age=31536000, immutable'
-/** Pictures of people and teams are deleted with them: no browser or proxy may keep them for long. */
+/** Images of people and teams are deleted with them: no browser or proxy may keep them for long. */
 const fiveMinutes = 'public, max-age=300'
 const personalFolders: ReadonlySet<string> = new Set<UploadFolder>(['users', 'teams'])
 const visible: ReadonlySet<string> = new Set(
   uploadFolders.filter((folder) => folder !== 'private' && folder !== 'simulator'),
 )
 
-/** Serves uploaded pictures under both published prefixes. */
-export const uploadedPictureRoutes =
+/** Serves uploaded images under both published prefixes. */
+export const uploadedImageRoutes =
   ({ files }: Pick<Deps, 'files'>): FastifyPluginAsyncZod =>
   async (app) => {
     /**

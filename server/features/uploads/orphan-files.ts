@@ -6,7 +6,7 @@ import { findInstallationDate, listOrphanFileNames, type SearchedFolder, searche
 const batchSize = 1000
 
 /**
- * Removes the pictures of people, the media of the site and the files of the simulator that no row refers to:
+ * Removes the images of people, the media of the site and the files of the simulator that no row refers to:
  * an erasure or a write that could not remove a file leaves them. Files of the last day stay, because a form
  * may be storing them now. Files older than the installation stay, too: they belong to another database, for
  * example one that is still to be imported. Returns how many files it removed. Throws an `AggregateError`

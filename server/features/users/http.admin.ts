@@ -52,8 +52,8 @@ import type { ImportColumn } from '#server/lib/import-columns.ts'
 import { createUserImportService, type UserColumn, type UserImportColumns } from './import.ts'
 import { createUserService } from './service.ts'
 
-/** Returns the uploaded picture, null to remove the stored one, or undefined to leave it. */
-const toPictureChange = (file: Upload | undefined, remove: boolean | undefined) =>
+/** Returns the uploaded image, null to remove the stored one, or undefined to leave it. */
+const toImageChange = (file: Upload | undefined, remove: boolean | undefined) =>
   file ?? (remove ? null : undefined)
 
 const published = { record: toPublishedUser, field: toPublishedUserField }
@@ -69,7 +69,7 @@ export const usersAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
   const users = createUserService(deps)
   const save = async (form: z.output<typeof saveUserRequest>, actor: Actor) => {
     assertPasswordsMatch(form)
-    return users.save(fromPublishedUserForm(form), actor, toPictureChange(form.logo, form.removeLogo))
+    return users.save(fromPublishedUserForm(form), actor, toImageChange(form.logo, form.removeLogo))
   }
   const publishedRoutes = createCrudRoutes(deps, {
     path: paths.adminUsers,

@@ -227,7 +227,7 @@ export const createUserService = (core: Core) => {
     },
 
     /**
-     * Creates a user, or updates the one with `edit.id`. A picture of null removes the stored one, undefined
+     * Creates a user, or updates the one with `edit.id`. An image of null removes the stored one, undefined
      * leaves it. A new password or role ends all sessions of the user. After another email address the
      * old one gets a notice and the new one a link that confirms it. Throws `form-incomplete`, `bad-input`
      * (`phone`), `not-found`, `conflict` (`email`, `nationalId` taken), `no-permission` (users of the back

@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { eventFilePaths } from '#contract/event-file-paths.ts'
 import { paths } from '#contract/paths.ts'
-import { getCompetitionPagePath, getSharePicturePath, getTeamPagePath } from '#contract/season-page-paths.ts'
+import { getCompetitionPagePath, getShareImagePath, getTeamPagePath } from '#contract/season-page-paths.ts'
 import type { TestApp } from '../services/app.ts'
 import { openEventStream } from './scores-live.ts'
 
@@ -66,8 +66,8 @@ export const publicReplies: Record<string, ((records: FrozenRecords) => string[]
   '/api/v1/certificates/:code': notAboutScores,
   '/api/account/certificates': () => ['/api/account/certificates'],
   '/events/:idOrSlug/event.ics': ({ slug }) => [eventFilePaths.calendar(slug)],
-  '/events/:idOrSlug/share-en.png': ({ slug }) => [eventFilePaths.sharePicture(slug, 'en')],
-  '/events/:idOrSlug/share-ar.png': ({ slug }) => [eventFilePaths.sharePicture(slug, 'ar')],
+  '/events/:idOrSlug/share-en.png': ({ slug }) => [eventFilePaths.shareImage(slug, 'en')],
+  '/events/:idOrSlug/share-ar.png': ({ slug }) => [eventFilePaths.shareImage(slug, 'ar')],
   '/events/:idOrSlug/teams/:teamId/schedule.ics': ({ slug, teamId }) => [
     eventFilePaths.teamCalendar(slug, teamId),
   ],
@@ -90,17 +90,13 @@ export const publicReplies: Record<string, ((records: FrozenRecords) => string[]
     paths.teamPage('robo_mission', teamNo + 1),
   ],
   '/api/v1/events/:idOrSlug/team-pages': ({ slug }) => [paths.eventTeamPages(slug)],
-  '/competitions/:slug/share-en.png': () => [
-    getSharePicturePath(getCompetitionPagePath('robo_mission'), 'en'),
-  ],
-  '/competitions/:slug/share-ar.png': () => [
-    getSharePicturePath(getCompetitionPagePath('robo_mission'), 'ar'),
-  ],
+  '/competitions/:slug/share-en.png': () => [getShareImagePath(getCompetitionPagePath('robo_mission'), 'en')],
+  '/competitions/:slug/share-ar.png': () => [getShareImagePath(getCompetitionPagePath('robo_mission'), 'ar')],
   '/competitions/:slug/teams/:teamNo/share-en.png': ({ teamNo }) => [
-    getSharePicturePath(getTeamPagePath('robo_mission', teamNo), 'en'),
+    getShareImagePath(getTeamPagePath('robo_mission', teamNo), 'en'),
   ],
   '/competitions/:slug/teams/:teamNo/share-ar.png': ({ teamNo }) => [
-    getSharePicturePath(getTeamPagePath('robo_mission', teamNo), 'ar'),
+    getShareImagePath(getTeamPagePath('robo_mission', teamNo), 'ar'),
   ],
   '/api/teams': () => ['/api/teams'],
   '/api/teams/ranks': () => ['/api/teams/ranks'],

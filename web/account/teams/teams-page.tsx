@@ -2,7 +2,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { CompetitionWithPlaces } from '#contract/competition.schema.ts'
 import type { TeamDraft } from '#contract/team.schema.ts'
-import { draftPictures } from '#web/account/teams/form/draft-pictures.ts'
+import { draftImages } from '#web/account/teams/form/draft-images.ts'
 import { accountTeamApi } from '#web/shared/api/account-teams.ts'
 import { CompetitionDetails } from '#web/shared/competitions/competition-details.tsx'
 import {
@@ -43,7 +43,7 @@ function DraftCards({ drafts, competitions, onDropped }: Props) {
   const drop = async (id: string) => {
     await accountTeamApi.removeDraft(id)
     storedDrafts.remove(id)
-    await draftPictures.remove(id)
+    await draftImages.remove(id)
     setAsked(undefined)
     toast.success(t('accountTeams.drafts.dropped'))
     onDropped(id)

@@ -126,7 +126,7 @@ const judgeOrSimulator = /^(judge|simulator):? (.+)$/
 /** The name that the server stores for background jobs. */
 const systemName = 'system'
 /** Fields whose values are the names of image files. */
-const pictureFields: ReadonlySet<string> = new Set([
+const imageFields: ReadonlySet<string> = new Set([
   'image',
   'flag',
   'avatar',
@@ -165,7 +165,7 @@ export const createAuditSentenceBuilder = (
     const value = part[field]
     if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
       return t('adminAudit.sentences.empty')
-    if (pictureFields.has(field) || (typeof value === 'object' && !Array.isArray(value))) return undefined
+    if (imageFields.has(field) || (typeof value === 'object' && !Array.isArray(value))) return undefined
     const name = typeof value === 'string' ? entry.references[value]?.name[language] : undefined
     const text = name || formatValue(entry, part, field)
     return text.length > maxValueLength || text.includes('\n') ? undefined : isolateWithoutMarks(text)

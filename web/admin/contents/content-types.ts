@@ -12,11 +12,11 @@ import {
 } from '#contract/contents.ts'
 import type { RecordEdit, RecordMetadata } from '#contract/crud.ts'
 import type { Localized } from '#contract/localized.ts'
-import type { PictureChange } from '#web/admin/shared/picture-field.tsx'
+import type { ImageChange } from '#web/admin/shared/image-field.tsx'
 import type { CrudApi } from '#web/shared/api/admin/crud.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 
-export type ContentFieldValue = string | number | boolean | Localized | PictureChange | null
+export type ContentFieldValue = string | number | boolean | Localized | ImageChange | null
 export type ContentValues = Record<string, ContentFieldValue>
 /** A record of any content type; its fields are read by the keys of `ContentType.fields`. */
 export type ContentRecord = RecordMetadata & { id: string; active?: boolean } & { [key: string]: unknown }
@@ -191,9 +191,9 @@ export const toContentEdit = (
 export const findContentImageChange = (
   fields: readonly ContentField[],
   values: ContentValues,
-): PictureChange => {
+): ImageChange => {
   const field = fields.find(({ kind }) => kind === 'image')
-  return field && (values[field.key] as PictureChange)
+  return field && (values[field.key] as ImageChange)
 }
 
 /** Returns the content type of a back office URL. Throws a 404 response for other URLs. */

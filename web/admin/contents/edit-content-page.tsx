@@ -7,7 +7,7 @@ import { maxPosition } from '#contract/crud.ts'
 import type { Localized } from '#contract/localized.ts'
 import { listCountries } from '#contract/rules/countries.ts'
 import { FormSection, RecordFormPage } from '#web/admin/shared/form-page.tsx'
-import { type PictureChange, PictureField } from '#web/admin/shared/picture-field.tsx'
+import { type ImageChange, ImageField } from '#web/admin/shared/image-field.tsx'
 import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
 import { useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import { getBrowserApi } from '#web/shared/api/public-api.ts'
@@ -104,12 +104,12 @@ function ContentRecordForm({ name, record, continents, onSaved }: Props) {
         )
       case 'image':
         return (
-          <PictureField
+          <ImageField
             label={label}
             width={field.width}
             height={field.height}
             kept={(record?.[key] as string | null | undefined) ?? null}
-            value={value as PictureChange}
+            value={value as ImageChange}
             error={error}
             onChange={(next) => set(key, next)}
           />

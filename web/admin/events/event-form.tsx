@@ -24,7 +24,7 @@ import {
 } from '#contract/rules/event.ts'
 import { CalendarDateField } from '#web/admin/shared/date-field.tsx'
 import { FormSection, RecordForm } from '#web/admin/shared/form-page.tsx'
-import { PictureField } from '#web/admin/shared/picture-field.tsx'
+import { ImageField } from '#web/admin/shared/image-field.tsx'
 import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
@@ -171,7 +171,7 @@ export function EventForm({ event, regions, eventListRegion, onSaved }: Props) {
     >
       <FormSection title={t('adminEvents.sections.pictures')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <PictureField
+          <ImageField
             label={t('adminEvents.fields.coverImage')}
             width={200}
             height={200}
@@ -182,7 +182,7 @@ export function EventForm({ event, regions, eventListRegion, onSaved }: Props) {
             error={errors.coverImage}
             onChange={(value) => set('coverImage', value)}
           />
-          <PictureField
+          <ImageField
             label={t('adminEvents.fields.bannerImage')}
             height={200}
             placeholder={placeholderCover}

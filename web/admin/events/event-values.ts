@@ -3,14 +3,14 @@ import type { AdminEvent, EventInput } from '#contract/event.schema.ts'
 import { type EventField, type EventSwitch, eventFieldNames, eventSwitches } from '#contract/event.ts'
 import { listMissingRequiredEventTexts } from '#contract/rules/event.ts'
 import { type Language, languages } from '#i18n/languages.ts'
-import type { PictureChange } from '#web/admin/shared/picture-field.tsx'
+import type { ImageChange } from '#web/admin/shared/image-field.tsx'
 
 /** The values of the event form. `region` is a slug, empty for all regions. */
 export type EventValues = Omit<EventInput, 'id' | 'version' | 'region' | EventSwitch> &
   Pick<AdminEvent, EventSwitch> & {
     region: string
-    coverImage: PictureChange
-    bannerImage: PictureChange
+    coverImage: ImageChange
+    bannerImage: ImageChange
   }
 
 const emptyText = { en: '', ar: '' }

@@ -89,7 +89,7 @@ function DrawSection({ eventId, rules, matches, onDrawn }: DrawSectionProps) {
     return (
       <Alert color="yellow">
         {t('adminMatches.noTeams')}{' '}
-        <Anchor inherit component={Link} to={`/admin/events/${eventId}/teams`}>
+        <Anchor inherit component={Link} underline="always" to={`/admin/events/${eventId}/teams`}>
           {t('adminMatches.openTeams')}
         </Anchor>
       </Alert>
@@ -224,7 +224,7 @@ export default function AdminMatchesPage({
       ) : (
         <Alert color="blue">
           {t('adminMatches.noMatches')}{' '}
-          <Anchor inherit component={Link} to={`/admin/events/${eventId}/rules`}>
+          <Anchor inherit component={Link} underline="always" to={`/admin/events/${eventId}/rules`}>
             {t('adminMatches.openRules')}
           </Anchor>
         </Alert>

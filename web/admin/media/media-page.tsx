@@ -3,13 +3,13 @@ import { IconTrash } from '@tabler/icons-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useBlocker } from 'react-router'
 import type { MediaState, SimulatorFile } from '#contract/media.schema.ts'
-import type { MediaItem, SitePicture, UploadTarget } from '#contract/media.ts'
+import type { MediaItem, SiteImage, UploadTarget } from '#contract/media.ts'
 import { languages } from '#i18n/languages.ts'
 import { getErrorMessage, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { isFocusLost } from '#web/admin/shared/focus.ts'
 import { FormSection } from '#web/admin/shared/form-page.tsx'
-import { type PictureChange, PictureField } from '#web/admin/shared/picture-field.tsx'
+import { type ImageChange, ImageField } from '#web/admin/shared/image-field.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatBytes } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -22,7 +22,7 @@ import { UploadForm } from './upload-form.tsx'
 export const clientLoader = () => adminApi.media.read()
 
 type Props = {
-  item: SitePicture
+  item: SiteImage
   label: string
   url: string | null
   onSaved: (media: MediaState) => void
@@ -30,18 +30,18 @@ type Props = {
 }
 
 /** Chooses and saves an image of the site. */
-function SitePictureForm({ item, label, url, onSaved, onRemove }: Props) {
+function SiteImageForm({ item, label, url, onSaved, onRemove }: Props) {
   const { t } = useTranslation()
   const container = useRef<HTMLDivElement>(null)
   const [image, setImage] = useState<File>()
   const { submitting, failure, submit } = useSubmitWithErrorFocus()
-  const change = (value: PictureChange) => {
+  const change = (value: ImageChange) => {
     if (value === null) onRemove()
     else setImage(value)
   }
   const save = async (file: File) => {
     const failed = await submit(async () => {
-      onSaved(await adminApi.media.savePicture(item, file))
+      onSaved(await adminApi.media.saveImage(item, file))
       setImage(undefined)
       toast.success(t('adminMedia.done'))
     })
@@ -57,7 +57,7 @@ function SitePictureForm({ item, label, url, onSaved, onRemove }: Props) {
   }, [image])
   return (
     <Stack ref={container}>
-      <PictureField
+      <ImageField
         label={label}
         value={image}
         kept={url}
@@ -208,7 +208,7 @@ function MediaManager({ initial }: { initial: MediaState }) {
                 {t(item === 'logo' ? 'adminMedia.logoHint' : 'adminMedia.certificateHint')}
               </Text>
             )}
-            <SitePictureForm
+            <SiteImageForm
               item={item}
               label={t(`adminMedia.${item}`)}
               url={item === 'storyPoster' ? media.story.poster : media[item]}

@@ -134,7 +134,12 @@ export function PublishResultsSection({ eventId, results, onChange }: Props) {
                 count: counts.openProtests,
                 formatted: formatNumber(counts.openProtests, lang),
               })}{' '}
-              <Anchor inherit component={Link} to={`/admin/events/${eventId}/protests?state=open`}>
+              <Anchor
+                inherit
+                component={Link}
+                underline="always"
+                to={`/admin/events/${eventId}/protests?state=open`}
+              >
                 {t('adminProtests.open')}
               </Anchor>
             </Alert>

@@ -23,7 +23,7 @@ import {
   MissingPlaceBadge,
   NationalIdReasonDialog,
   PaidPendingOrFreeBadge,
-  TeamPicture,
+  TeamImage,
 } from './team-parts.tsx'
 import { TeamScoreEditor } from './team-score-editor.tsx'
 import styles from './teams.module.css'
@@ -209,7 +209,7 @@ export function AdminTeamDetails({
     <Stack gap="lg" maw={1100}>
       <Group justify="space-between" align="flex-end">
         <Group wrap="nowrap">
-          <TeamPicture src={team.image} size={84} />
+          <TeamImage src={team.image} size={84} />
           <div>
             <Anchor component={Link} to="/admin/teams" size="sm" className={styles.screen}>
               {t('admin.form.back')}

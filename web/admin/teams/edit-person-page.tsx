@@ -12,7 +12,7 @@ import {
 } from '#contract/team.fields.ts'
 import type { Team, TeamPerson } from '#contract/team.schema.ts'
 import { FormSection, RecordFormPage } from '#web/admin/shared/form-page.tsx'
-import { PictureField } from '#web/admin/shared/picture-field.tsx'
+import { ImageField } from '#web/admin/shared/image-field.tsx'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import { findPersonInError } from '#web/shared/api/admin/teams.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -156,7 +156,7 @@ function PersonForm({ team, kind, competition, person, onSaved }: Props) {
         </FormSection>
       ) : null}
       <FormSection title={t('adminTeams.person.sections.picture')}>
-        <PictureField
+        <ImageField
           label={t('adminTeams.person.picture')}
           width={160}
           height={200}

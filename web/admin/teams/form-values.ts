@@ -1,6 +1,6 @@
 import { consentFields, type PersonKind, personFieldNames, teamFieldNames } from '#contract/team.fields.ts'
 import type { PersonSubmission, Team, TeamEdit, TeamPerson } from '#contract/team.schema.ts'
-import type { PictureChange } from '#web/admin/shared/picture-field.tsx'
+import type { ImageChange } from '#web/admin/shared/image-field.tsx'
 import {
   createEmptyPersonFields,
   isMinorOn,
@@ -18,7 +18,7 @@ import {
 } from '#web/shared/teams/team-values.ts'
 
 /** The values of the team form. `reason` explains a change of `paid`. */
-export type TeamValues = TeamFieldValues & { paid: boolean; reason: string; image: PictureChange }
+export type TeamValues = TeamFieldValues & { paid: boolean; reason: string; image: ImageChange }
 
 export const emptyTeam: TeamValues = {
   ...createDefaultTeamFieldValues(),
@@ -62,7 +62,7 @@ export const toTeamEdit = (
 })
 
 /** The values of the form of a coach or member. */
-export type PersonValues = PersonFieldValues & { picture: PictureChange }
+export type PersonValues = PersonFieldValues & { picture: ImageChange }
 
 export const emptyPerson: PersonValues = { ...createEmptyPersonFields(), picture: undefined }
 

@@ -14,7 +14,7 @@ import {
 import type { Team } from '#contract/team.schema.ts'
 import { teamLimits } from '#contract/team.ts'
 import { FormSection, RecordFormPage } from '#web/admin/shared/form-page.tsx'
-import { PictureField } from '#web/admin/shared/picture-field.tsx'
+import { ImageField } from '#web/admin/shared/image-field.tsx'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import { findTeamInSaveError, toTeamFieldErrors } from '#web/shared/api/admin/teams.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -174,7 +174,7 @@ export function TeamForm({ team, competitions, regions, stages, onSaved }: Props
       }
     >
       <FormSection title={t('adminTeams.sections.picture')}>
-        <PictureField
+        <ImageField
           label={t('adminTeams.image')}
           width={200}
           height={200}

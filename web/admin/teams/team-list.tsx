@@ -44,7 +44,7 @@ import {
   MemberAvatars,
   MissingPlaceBadge,
   PaidPendingOrFreeBadge,
-  TeamPicture,
+  TeamImage,
 } from './team-parts.tsx'
 import styles from './teams.module.css'
 
@@ -175,7 +175,7 @@ export function TeamList({ competitions, regions, stages }: Props) {
       text: ({ name }) => name,
       render: (row) => (
         <Group gap="sm" wrap="nowrap">
-          <TeamPicture src={row.image} size={36} />
+          <TeamImage src={row.image} size={36} />
           <div className={styles.name}>
             <Anchor component={Link} to={view(row)} fw={600}>
               <bdi>{row.name}</bdi>

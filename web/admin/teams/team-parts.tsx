@@ -81,7 +81,7 @@ export function DetailList({ rows }: { rows: (readonly [string, ReactNode])[] })
 }
 
 /** Shows the image of a team. */
-export function TeamPicture({ src, size }: { src: string | null; size: number }) {
+export function TeamImage({ src, size }: { src: string | null; size: number }) {
   return (
     <Thumbnail src={src} size={size} icon={<IconUsersGroup size={size * 0.5} stroke={1.5} aria-hidden />} />
   )

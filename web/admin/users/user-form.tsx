@@ -13,7 +13,7 @@ import {
   userFields,
 } from '#contract/user.ts'
 import { FormSection, RecordFormPage } from '#web/admin/shared/form-page.tsx'
-import { type PictureChange, PictureField } from '#web/admin/shared/picture-field.tsx'
+import { type ImageChange, ImageField } from '#web/admin/shared/image-field.tsx'
 import { AdminPasswordField } from '#web/admin/shared/text-fields.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
@@ -47,7 +47,7 @@ type UserFormValues = {
   nationalId: string
   password: string
   confirm: string
-  avatar: PictureChange
+  avatar: ImageChange
 }
 
 /** The initial values of a new user: a student of the first level (specification, section 9). */
@@ -189,13 +189,13 @@ export function UserForm({ user, onSaved }: Props) {
       {own ? (
         <Alert>
           {t('adminUsers.own')}{' '}
-          <Anchor inherit component={Link} to="/admin/profile">
+          <Anchor inherit component={Link} underline="always" to="/admin/profile">
             {t('adminUsers.toProfile')}
           </Anchor>
         </Alert>
       ) : null}
       <FormSection title={t('adminUsers.sections.picture')}>
-        <PictureField
+        <ImageField
           label={t('userFields.labels.avatar')}
           width={200}
           height={200}

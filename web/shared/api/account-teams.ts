@@ -5,14 +5,14 @@ import { getResponseWithField } from './get-variant.ts'
 import { callWithTokenAndPrompts as call } from './with-token.ts'
 
 /**
- * The pictures of a submission: of the team, and of members by their index. Null removes a picture, undefined
+ * The images of a submission: of the team, and of members by their index. Null removes an image, undefined
  * leaves it.
  */
-type SubmissionPictures = { image?: Blob | null; photos?: ReadonlyMap<number, Blob | null> }
+type SubmissionImages = { image?: Blob | null; photos?: ReadonlyMap<number, Blob | null> }
 
 const submissionForm = (
   { coaches, members, ...fields }: TeamSubmission,
-  { image, photos = new Map() }: SubmissionPictures,
+  { image, photos = new Map() }: SubmissionImages,
 ): FormData => {
   const removedPhotos = [...photos].flatMap(([at, photo]) => (photo === null ? (members[at]?.id ?? []) : []))
   return toFormData({
@@ -81,7 +81,7 @@ export const accountTeamApi = {
    * `bad-input` with fields, `not-open`, `no-ranks`, `conflict` (a national ID that is in another team),
    * `stale-version` (`findCurrentTeamInError` returns the current team), `bad-picture`, `picture-too-large`.
    */
-  save: async (team: TeamSubmission, pictures: SubmissionPictures = {}) => {
+  save: async (team: TeamSubmission, pictures: SubmissionImages = {}) => {
     const saved = await call(team.id ? 'PUT /api/teams' : 'POST /api/teams', {
       form: submissionForm(team, pictures),
     })

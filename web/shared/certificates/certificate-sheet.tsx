@@ -86,7 +86,7 @@ function BothLanguages({
 }
 
 /**
- * Shows signature, name and title of who signs, and the seal; nothing when nobody is set. Without a picture,
+ * Shows signature, name and title of who signs, and the seal; nothing when nobody is set. Without an image,
  * the line is for a signature by hand.
  */
 function Signature({ signer: { name, title, signature } }: { signer: CertificateSigner }) {

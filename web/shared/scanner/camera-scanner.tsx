@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
 
 /**
- * Reads a QR code in the current picture of a camera. Returns undefined without one, and can fail for a
- * picture.
+ * Reads a QR code in the current image of a camera. Returns undefined without one, and can fail for a
+ * image.
  */
 type QrCodeReader = (video: HTMLVideoElement) => Promise<string | undefined>
 
@@ -11,7 +11,7 @@ type BarcodeDetectorConstructor = new (options: {
   formats: string[]
 }) => { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
 
-/** The longer side in pixels of the picture that is searched. */
+/** The longer side in pixels of the image that is searched. */
 const maxSide = 800
 
 /**
@@ -50,11 +50,11 @@ const stopTracks = (stream: MediaStream | undefined): void => {
   for (const track of stream?.getTracks() ?? []) track.stop()
 }
 
-/** Milliseconds that a code must be out of the picture before it counts again. */
+/** Milliseconds that a code must be out of the image before it counts again. */
 const repeatMs = 2000
 
 /**
- * Shows the picture of the camera and calls `onCode` once for each QR code that comes into the picture.
+ * Shows the image of the camera and calls `onCode` once for each QR code that comes into the image.
  * `onFailure` is called when the camera cannot be used.
  */
 export function CameraScanner({

@@ -3,7 +3,7 @@ import { encode } from 'uqr'
 const quiet = 4
 /**
  * The sides in pixels: codes of short texts, and codes with so many modules that a camera needs a larger
- * picture.
+ * image.
  */
 const sides = { short: 216, long: 480 }
 const longTextSize = 80

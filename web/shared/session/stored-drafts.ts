@@ -1,6 +1,6 @@
 const prefix = 'team_draft:'
-/** The database of the browser with the pictures of drafts. */
-export const draftPictureDatabase = 'team_draft_pictures'
+/** The database of the browser with the images of drafts. */
+export const draftImageDatabase = 'team_draft_pictures'
 
 /**
  * A draft in the storage of this tab: the serialized form, its owner, whether the server also has it, when it
@@ -57,10 +57,10 @@ export const storedDrafts = {
 }
 
 const channel = 'sign-out'
-/** Removes all drafts, in this tab and in others, and their pictures. */
+/** Removes all drafts, in this tab and in others, and their images. */
 export const deleteDraftsInAllTabs = () => {
   storedDrafts.clear()
-  if (typeof indexedDB !== 'undefined') indexedDB.deleteDatabase(draftPictureDatabase)
+  if (typeof indexedDB !== 'undefined') indexedDB.deleteDatabase(draftImageDatabase)
   if (typeof BroadcastChannel === 'undefined') return
   const others = new BroadcastChannel(channel)
   others.postMessage('now')

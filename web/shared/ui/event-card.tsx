@@ -39,7 +39,7 @@ export function EventDates({ startDate, endDate }: Pick<Card, 'startDate' | 'end
 
 /**
  * Shows a card of an event: cover, live badge, dates, title with a link, tags. The cover of a card with
- * `hasEagerCover` loads before other pictures.
+ * `hasEagerCover` loads before other images.
  */
 export function EventCard({
   event,

@@ -1,7 +1,7 @@
 import { Fragment, useState } from 'react'
 import type { Lang } from '#contract/localized.ts'
 import type { CompetitionEvent, ListedTeam } from '#contract/season-page.schema.ts'
-import { getCompetitionPagePath, getSharePicturePath, getTeamPagePath } from '#contract/season-page-paths.ts'
+import { getCompetitionPagePath, getShareImagePath, getTeamPagePath } from '#contract/season-page-paths.ts'
 import type { PublicApi } from '#web/shared/api/public-api.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
 import { formatEventDates } from '#web/shared/format.ts'
@@ -140,8 +140,8 @@ export default function CompetitionPage({ loaderData }: Route.ComponentProps) {
           description.split('\n')[0]?.slice(0, 300) || t('seasonPages.competitionDescription', { name })
         }
         path={path}
-        sharePicture={{
-          path: getSharePicturePath(path, lang),
+        shareImage={{
+          path: getShareImagePath(path, lang),
           alt: t('seasonPages.competitionPicture', { name }),
         }}
         jsonLd={{

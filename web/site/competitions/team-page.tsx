@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Lang } from '#contract/localized.ts'
 import { getMatchesPagePath } from '#contract/match.ts'
 import type { TeamPageResult } from '#contract/season-page.schema.ts'
-import { getCompetitionPagePath, getSharePicturePath, getTeamPagePath } from '#contract/season-page-paths.ts'
+import { getCompetitionPagePath, getShareImagePath, getTeamPagePath } from '#contract/season-page-paths.ts'
 import type { PublicApi } from '#web/shared/api/public-api.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
 import {
@@ -108,7 +108,7 @@ export default function TeamPage({ loaderData }: Route.ComponentProps) {
         title={`${team.name} · ${competition}`}
         description={t('seasonPages.teamDescription', texts)}
         path={path}
-        sharePicture={{ path: getSharePicturePath(path, lang), alt: t('seasonPages.teamPicture', texts) }}
+        shareImage={{ path: getShareImagePath(path, lang), alt: t('seasonPages.teamPicture', texts) }}
       />
       <PageTitleBand title={team.name} text={facts.map((text) => `\u2068${text}\u2069`).join(' · ')}>
         <SiteLink to={getCompetitionPagePath(team.competition.slug)} className={styles.back}>

@@ -9,7 +9,7 @@ export type DisplayOptions = {
   partners: boolean
   /** Whether the end of the match timer is heard. */
   sound: boolean
-  /** Whether the background is transparent, for a video in which the page is laid over the picture. */
+  /** Whether the background is transparent, for a video in which the page is laid over the image. */
   overlay: boolean
   rehearsalKey: string | null
 }

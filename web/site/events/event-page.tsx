@@ -241,8 +241,8 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
   const path = `/events/${event.slug}/`
   const title = event.title[lang]
   const summary = event.description[lang].split('\n')[0]?.slice(0, 300)
-  const sharePicture = {
-    path: eventFilePaths.sharePicture(event.slug, lang),
+  const shareImage = {
+    path: eventFilePaths.shareImage(event.slug, lang),
     alt: t('seo.event.sharePicture', { title }),
   }
   const jsonLd = {
@@ -254,7 +254,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
     ...(event.startDate ? { startDate: event.startDate.slice(0, 10) } : {}),
     ...(event.endDate ? { endDate: event.endDate.slice(0, 10) } : {}),
     eventAttendanceMode: 'https://schema.org/MixedEventAttendanceMode',
-    image: [`${siteUrl}${sharePicture.path}`, `${siteUrl}${getEventCoverUrl(event)}`],
+    image: [`${siteUrl}${shareImage.path}`, `${siteUrl}${getEventCoverUrl(event)}`],
     url: `${siteUrl}${localizePath(path, lang)}`,
     location: { '@type': 'VirtualLocation', url: `${siteUrl}${localizePath(path, lang)}` },
     organizer: { '@type': 'Organization', name: t('name'), url: siteUrl },
@@ -265,7 +265,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
         title={title}
         description={summary || t('seo.event.description', { title })}
         path={path}
-        sharePicture={sharePicture}
+        shareImage={shareImage}
         jsonLd={jsonLd}
       />
       <EventDetailsSection event={event}>

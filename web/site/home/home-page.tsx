@@ -168,7 +168,7 @@ const load = async (api: PublicApi, lang: Lang, timeZone: string, region: string
   const toSummaries = (events: readonly EventCardValues[]) =>
     events.flatMap((event) => summaries.get(event) ?? [])
   return {
-    // the events after the cards are only in the list of the season, which has no pictures and tags
+    // the events after the cards are only in the list of the season, which has no images and tags
     events:
       found &&
       toSummaries(sortEventsByPhase(listed, today)).map((event, at) =>

@@ -1,5 +1,5 @@
 import { use } from 'react'
-import { sharePictureSize } from '#contract/share-picture.ts'
+import { shareImageSize } from '#contract/share-image.ts'
 import { localizePath, useRootData } from '#web/shared/language.ts'
 import { NonceContext } from '#web/shared/request-contexts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -9,8 +9,8 @@ type Props = {
   description: string
   /** The canonical path, in English. */
   path: string
-  /** The Open Graph picture, of the size `sharePictureSize`; without one that of the site. */
-  sharePicture?: { path: string; alt: string }
+  /** The Open Graph image, of the size `shareImageSize`; without one that of the site. */
+  shareImage?: { path: string; alt: string }
   /** Structured data for search engines. */
   jsonLd?: object
   noindex?: boolean
@@ -20,16 +20,16 @@ type Props = {
  * Shows the metadata of a page: title, description, canonical address and language alternatives (not for a
  * page that is kept from search engines), Open Graph, structured data.
  */
-export function PageMetadata({ title, description, path, sharePicture, jsonLd, noindex = false }: Props) {
+export function PageMetadata({ title, description, path, shareImage, jsonLd, noindex = false }: Props) {
   const { t } = useTranslation()
   const { siteUrl, lang, brand } = useRootData()
   const nonce = use(NonceContext)
   const url = (of: 'en' | 'ar') => `${siteUrl}${localizePath(path, of)}`
   const fullTitle = `${title} · ${t('name')}`
-  // the standard picture shows the standard name
+  // the standard image shows the standard name
   const standard = brand.isStandard ? { path: `/og-${lang}.png`, alt: t('name') } : undefined
-  const picture = sharePicture ?? (brand.logo ? undefined : standard)
-  const pictureUrl = picture?.path ?? brand.logo
+  const picture = shareImage ?? (brand.logo ? undefined : standard)
+  const imageUrl = picture?.path ?? brand.logo
   return (
     <>
       <title>{fullTitle}</title>
@@ -49,11 +49,11 @@ export function PageMetadata({ title, description, path, sharePicture, jsonLd, n
       <meta property="og:description" content={description} />
       <meta property="og:url" content={url(lang)} />
       <meta property="og:locale" content={lang === 'ar' ? 'ar_SA' : 'en_GB'} />
-      {pictureUrl ? <meta property="og:image" content={`${siteUrl}${pictureUrl}`} /> : null}
+      {imageUrl ? <meta property="og:image" content={`${siteUrl}${imageUrl}`} /> : null}
       {picture ? (
         <>
-          <meta property="og:image:width" content={String(sharePictureSize.width)} />
-          <meta property="og:image:height" content={String(sharePictureSize.height)} />
+          <meta property="og:image:width" content={String(shareImageSize.width)} />
+          <meta property="og:image:height" content={String(shareImageSize.height)} />
           <meta property="og:image:alt" content={picture.alt} />
         </>
       ) : null}

@@ -229,8 +229,8 @@ export default function MatchesPage({ loaderData }: Route.ComponentProps) {
         title={`${t('matches.title')} · ${title}`}
         description={t('matches.description', { event: isolateTextDirection(title) })}
         path={path}
-        sharePicture={{
-          path: eventFilePaths.sharePicture(event.slug, lang),
+        shareImage={{
+          path: eventFilePaths.shareImage(event.slug, lang),
           alt: t('seo.event.sharePicture', { title }),
         }}
       />

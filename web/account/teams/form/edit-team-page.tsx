@@ -11,7 +11,7 @@ import styles from '../page.module.css'
 import { settleOrRedirectToSignIn, unwrapOr, useAddAccountTeamTexts } from '../page-data.ts'
 import { LoaderErrorAlert, TeamPageHeader } from '../page-parts.tsx'
 import type { Route } from './+types/edit-team-page.ts'
-import { type DraftPictures, draftPictures } from './draft-pictures.ts'
+import { type DraftImages, draftImages } from './draft-images.ts'
 import { restoreOrCreateTeamEditForm } from './team-draft.ts'
 import { RegisterOrEditTeamForm } from './team-form.tsx'
 
@@ -28,18 +28,18 @@ export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) 
     const { pathname, search } = new URL(request.url)
     throw replace(`${pathname.replace(/\/edit\/?$/, '')}${search}`)
   }
-  // without the changes of this tab their pictures are left out, too
+  // without the changes of this tab their images are left out, too
   const hasChanges = storedDrafts.read(`edit:${params.id}`, user.id) !== undefined
-  const startPictures: DraftPictures = hasChanges
-    ? await draftPictures.read(`edit:${params.id}`, user.id)
+  const startImages: DraftImages = hasChanges
+    ? await draftImages.read(`edit:${params.id}`, user.id)
     : new Map()
-  return { texts, user, startPictures, team, competitions, regions: unwrapOr(regions, []) }
+  return { texts, user, startImages, team, competitions, regions: unwrapOr(regions, []) }
 }
 
 export default function EditTeamPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   useAddAccountTeamTexts(loaderData.texts)
-  const { user, startPictures, team, competitions, regions } = loaderData
+  const { user, startImages, team, competitions, regions } = loaderData
   const { revalidate } = useRevalidator()
   const [round, setRound] = useState(0)
   const problem =
@@ -48,7 +48,7 @@ export default function EditTeamPage({ loaderData }: Route.ComponentProps) {
   const notice = start?.restored
     ? [
         t('accountTeams.draft.editRestored'),
-        start.restored.pictures && startPictures.size === 0 ? t('accountTeams.draft.pictures') : '',
+        start.restored.pictures && startImages.size === 0 ? t('accountTeams.draft.pictures') : '',
       ]
         .filter(Boolean)
         .join(' ')
@@ -67,7 +67,7 @@ export default function EditTeamPage({ loaderData }: Route.ComponentProps) {
           {(first) => (
             <RegisterOrEditTeamForm
               start={first.values}
-              startPictures={round === 0 ? startPictures : new Map()}
+              startImages={round === 0 ? startImages : new Map()}
               unsent={first.unsent}
               competitions={unwrapOr(competitions, [])}
               regions={regions}
@@ -79,7 +79,7 @@ export default function EditTeamPage({ loaderData }: Route.ComponentProps) {
                 first.restored
                   ? () => {
                       storedDrafts.remove(`edit:${team.value.id}`)
-                      void draftPictures.remove(`edit:${team.value.id}`)
+                      void draftImages.remove(`edit:${team.value.id}`)
                       setRound((before) => before + 1)
                     }
                   : undefined

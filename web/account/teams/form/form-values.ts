@@ -39,7 +39,7 @@ export type PersonValues = PersonFieldValues & {
 }
 
 export type PeopleGroup = 'coaches' | 'members'
-/** The values of the form without its pictures, which a draft cannot hold. */
+/** The values of the form without its images, which a draft cannot hold. */
 export type TeamValues = Pick<TeamFieldValues, AccountTeamField> & Record<PeopleGroup, PersonValues[]>
 
 /** Creates a random UUID. Works without TLS, where `crypto.randomUUID` is missing. */
@@ -155,7 +155,7 @@ export const toTeamFormValues = (team: AccountTeam): TeamValues => ({
   members: team.members.map((person) => toPersonValues(person, team)),
 })
 
-/** Serializes the form as JSON. `pictures` is true when pictures were chosen, which a draft cannot hold. */
+/** Serializes the form as JSON. `pictures` is true when images were chosen, which a draft cannot hold. */
 export const serializeTeamDraft = (values: TeamValues, pictures: boolean): string => {
   const people = (list: PersonValues[]) => list.map(({ stored: _, ...person }) => person)
   return JSON.stringify({

@@ -11,7 +11,7 @@ import styles from '../page.module.css'
 import { settleOrRedirectToSignIn, unwrapOr, useAddAccountTeamTexts } from '../page-data.ts'
 import { LoaderErrorAlert, TeamPageHeader } from '../page-parts.tsx'
 import type { Route } from './+types/new-team-page.ts'
-import { draftPictures } from './draft-pictures.ts'
+import { draftImages } from './draft-images.ts'
 import { createUuid } from './form-values.ts'
 import { restoreOrCreateTeamForm } from './team-draft.ts'
 import { RegisterOrEditTeamForm } from './team-form.tsx'
@@ -34,7 +34,7 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
     settleOrRedirectToSignIn(getBrowserApi().content.regions(), request.url),
     settleOrRedirectToSignIn(accountTeamApi.drafts(), request.url),
   ])
-  const startPictures = await draftPictures.read(draftId, user.id)
+  const startImages = await draftImages.read(draftId, user.id)
   const record = unwrapOr(drafts, []).find(({ id }) => id === draftId)
   const begun = restoreOrCreateTeamForm({
     draftId,
@@ -43,14 +43,14 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
     slug: url.searchParams.get('competition'),
     competitions: unwrapOr(competitions, []),
   })
-  return { texts, user, draftId, competitions, regions: unwrapOr(regions, []), begun, startPictures }
+  return { texts, user, draftId, competitions, regions: unwrapOr(regions, []), begun, startImages }
 }
 
 export default function NewTeamPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { formatDateTime } = useDateFormat()
   useAddAccountTeamTexts(loaderData.texts)
-  const { user, draftId, competitions, regions, begun, startPictures } = loaderData
+  const { user, draftId, competitions, regions, begun, startImages } = loaderData
   const { revalidate } = useRevalidator()
   const { restored } = begun
   const notice = restored
@@ -58,7 +58,7 @@ export default function NewTeamPage({ loaderData }: Route.ComponentProps) {
         restored.at
           ? t('accountTeams.draft.restoredTime', { date: formatDateTime(restored.at) })
           : t('accountTeams.draft.restored'),
-        restored.pictures && startPictures.size === 0 ? t('accountTeams.draft.pictures') : '',
+        restored.pictures && startImages.size === 0 ? t('accountTeams.draft.pictures') : '',
       ]
         .filter(Boolean)
         .join(' ')
@@ -72,7 +72,7 @@ export default function NewTeamPage({ loaderData }: Route.ComponentProps) {
         <RegisterOrEditTeamForm
           key={draftId}
           start={begun.values}
-          startPictures={startPictures}
+          startImages={startImages}
           unsent={begun.unsent}
           competitions={competitions.value}
           regions={regions}

@@ -6,8 +6,8 @@ import page from '#web/shared/ui/page.module.css'
 import styles from './form.module.css'
 import { type CompetitionLimits, toFieldElementId } from './form-problems.ts'
 import { createEmptyPersonValues, type PeopleGroup } from './form-values.ts'
+import type { ImageChange } from './image-field.tsx'
 import { PersonFields } from './person-fields.tsx'
-import type { PictureChange } from './picture-field.tsx'
 import type { TeamForm } from './use-team-form.ts'
 
 type Props = {
@@ -67,7 +67,7 @@ export function PeopleFields({ group, form, frame, onSelf, selfProblem, fixed = 
           today={form.today}
           photo={form.pictures.get(person.key)}
           set={(change) => form.setPerson(group, at, change)}
-          onPhoto={(photo: PictureChange) => form.setPicture(person.key, photo, `${group}.${at}.photo`)}
+          onPhoto={(photo: ImageChange) => form.setImage(person.key, photo, `${group}.${at}.photo`)}
           fixedEmail={fixed}
           onRemove={!fixed && people.length > min ? () => remove(at) : undefined}
         />

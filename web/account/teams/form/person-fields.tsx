@@ -23,8 +23,8 @@ import hidden from '#web/shared/ui/visually-hidden.module.css'
 import styles from './form.module.css'
 import { type FieldErrors, toFieldElementId } from './form-problems.ts'
 import { canConsentWithoutGuardian, type PersonValues } from './form-values.ts'
+import { type ImageChange, TeamImageField } from './image-field.tsx'
 import personStyles from './person-fields.module.css'
-import { type PictureChange, TeamPictureField } from './picture-field.tsx'
 
 /**
  * Shows the guardian of a minor: name and contact, and what the guardian will be asked. A stored guardian
@@ -224,8 +224,8 @@ type Props = PersonInputProps & {
   at: number
   /** How many fields are missing or wrong. */
   problemCount: number
-  photo: PictureChange
-  onPhoto: (photo: PictureChange) => void
+  photo: ImageChange
+  onPhoto: (photo: ImageChange) => void
   /** Undefined while the team has the minimum of people. */
   onRemove?: (() => void) | undefined
 }
@@ -281,7 +281,7 @@ export function PersonFields({
       })}
       {member ? (
         <>
-          <TeamPictureField
+          <TeamImageField
             field={`${path}.photo`}
             label={t('accountTeams.form.photo')}
             value={photo}

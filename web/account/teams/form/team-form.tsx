@@ -16,7 +16,7 @@ import { DescriptionListEntry } from '#web/shared/ui/fact.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { type DraftPictures, draftPictures } from './draft-pictures.ts'
+import { type DraftImages, draftImages } from './draft-images.ts'
 import styles from './form.module.css'
 import { DraftStatus, FormProblemList, SaveErrorOrConflictNotice } from './form-notices.tsx'
 import { toFieldElementId } from './form-problems.ts'
@@ -27,8 +27,8 @@ import {
   serializeTeamDraft,
   type TeamValues,
 } from './form-values.ts'
+import { TeamImageField } from './image-field.tsx'
 import { PeopleFields } from './people-fields.tsx'
-import { TeamPictureField } from './picture-field.tsx'
 import { useTeamFormAutosave } from './team-draft.ts'
 import { CompetitionRadioGroup, TeamFields } from './team-fields.tsx'
 import { type TeamForm, useTeamForm } from './use-team-form.ts'
@@ -116,7 +116,7 @@ type Props = {
   competitions: CompetitionWithPlaces[]
   regions: Region[]
   user: SessionUser
-  startPictures: DraftPictures
+  startImages: DraftImages
   /** The team that is changed, with the version that `start` was made from. */
   team?: { id: string; version: number; record: AccountTeam } | undefined
   /** The draft of a new team. */
@@ -130,7 +130,7 @@ type Props = {
 /** Shows the form that registers or changes a team. */
 export function RegisterOrEditTeamForm({
   start,
-  startPictures,
+  startImages,
   unsent,
   competitions,
   regions,
@@ -151,14 +151,14 @@ export function RegisterOrEditTeamForm({
   const draftName = draftId ?? `edit:${team?.id ?? ''}`
   const form = useTeamForm({
     start,
-    startPictures,
+    startImages,
     competitions,
     userId: user.id,
     team,
     onOutdated,
     onSaved: async (saved, message) => {
       await autosave.finish()
-      await draftPictures.remove(draftName)
+      await draftImages.remove(draftName)
       toast.success(message)
       go(`/account/teams/${saved.id}`)
     },
@@ -175,7 +175,7 @@ export function RegisterOrEditTeamForm({
     onSignedOutElsewhere: () => go('/login/'),
   })
   useEffect(() => {
-    if (form.touched) void draftPictures.save(draftName, user.id, form.pictures)
+    if (form.touched) void draftImages.save(draftName, user.id, form.pictures)
   }, [draftName, user.id, form.touched, form.pictures])
   // a submit without a session opens the sign-in dialog and is sent afterwards
   useEffect(() => {
@@ -251,12 +251,12 @@ export function RegisterOrEditTeamForm({
         </FormStep>
         <FormStep number={2} id="step-team" title={t('accountTeams.form.team')}>
           <TeamFields form={form} regions={regions} />
-          <TeamPictureField
+          <TeamImageField
             field="image"
             label={t('accountTeams.form.image')}
             value={form.pictures.get(form.teamPicture)}
             stored={team?.record.image ?? null}
-            onPick={(picture) => form.setPicture(form.teamPicture, picture, 'image')}
+            onPick={(picture) => form.setImage(form.teamPicture, picture, 'image')}
             error={errors.image}
           />
         </FormStep>

@@ -7,7 +7,7 @@ import { canRegisterTeam } from '#web/shared/competitions/format-competition.ts'
 import { type SubmitFailure, useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useToday } from '#web/shared/use-current-time.ts'
-import type { DraftPictures } from './draft-pictures.ts'
+import type { DraftImages } from './draft-images.ts'
 import {
   type CompetitionLimits,
   type FieldErrors,
@@ -25,7 +25,7 @@ import {
   type TeamValues,
   toTeamSubmission,
 } from './form-values.ts'
-import type { PictureChange } from './picture-field.tsx'
+import type { ImageChange } from './image-field.tsx'
 import { assertSameUserSignedIn } from './team-draft.ts'
 
 /** Why a team was not saved. */
@@ -44,7 +44,7 @@ const toSaveFailure = ({ kind, code, message, error }: SubmitFailure): SaveFailu
 
 type Options = {
   start: TeamValues
-  startPictures: DraftPictures
+  startImages: DraftImages
   competitions: CompetitionWithPlaces[]
   /** The owner of the form. */
   userId: string
@@ -63,7 +63,7 @@ const teamPicture = 'image'
  */
 export const useTeamForm = ({
   start,
-  startPictures,
+  startImages,
   competitions,
   userId,
   team,
@@ -72,7 +72,7 @@ export const useTeamForm = ({
 }: Options) => {
   const { t } = useTranslation()
   const [values, setValues] = useState(start)
-  const [pictures, setPictures] = useState(startPictures)
+  const [pictures, setImages] = useState(startImages)
   const [errors, setErrors] = useState<FieldErrors>({})
   const submission = useSubmit({ needsSession: true, unknown: t('messages.unknownError') })
   const { submitting } = submission
@@ -143,11 +143,11 @@ export const useTeamForm = ({
     const gone = values[group][at]
     change((before) => ({ ...before, [group]: before[group].filter((_, place) => place !== at) }))
     setErrors((found) => removeAndShiftPersonErrors(found, group, at))
-    if (gone) setPictures((all) => new Map([...all].filter(([key]) => key !== gone.key)))
+    if (gone) setImages((all) => new Map([...all].filter(([key]) => key !== gone.key)))
   }
-  const setPicture = (key: string, picture: PictureChange, field: string) => {
+  const setImage = (key: string, picture: ImageChange, field: string) => {
     setTouched(true)
-    setPictures((all) => new Map([...all.entries(), [key, picture]]))
+    setImages((all) => new Map([...all.entries(), [key, picture]]))
     clear(field)
   }
 
@@ -201,7 +201,7 @@ export const useTeamForm = ({
     setPeople,
     setPerson,
     removePerson,
-    setPicture,
+    setImage,
     submit,
     /** Focuses a field, also one that the current change adds. */
     goTo: (field: string) => setTarget({ field }),
@@ -209,7 +209,7 @@ export const useTeamForm = ({
     take: (other: TeamValues, onto: number) => {
       version.current = onto
       setValues(other)
-      setPictures(new Map())
+      setImages(new Map())
       setErrors({})
       submission.clear()
     },

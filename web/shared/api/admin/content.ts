@@ -8,7 +8,7 @@ import type {
 } from '#contract/contents.schema.ts'
 import type { FaqFields, FaqRecord, PartnerFields, PartnerRecord } from '#contract/contents.ts'
 import type { MediaState, ResumableUpload } from '#contract/media.schema.ts'
-import type { MediaItem, SitePicture, UploadTarget } from '#contract/media.ts'
+import type { MediaItem, SiteImage, UploadTarget } from '#contract/media.ts'
 import {
   fromPublishedFaqField,
   fromPublishedFaqRecord,
@@ -86,15 +86,15 @@ export const createAdminSettingsApi = (call: ApiCall) => ({
     details.current as SettingsRecord | undefined,
 })
 
-const pictureCalls = {
+const imageCalls = {
   storyPoster: 'PUT /api/admin/media/poster',
   logo: 'PUT /api/admin/media/logo',
   signature: 'PUT /api/admin/media/signature',
   seal: 'PUT /api/admin/media/seal',
-} as const satisfies Record<SitePicture, string>
+} as const satisfies Record<SiteImage, string>
 
 /**
- * Creates the back office's calls about promo video, pictures of the site, and the files of the simulator.
+ * Creates the back office's calls about promo video, images of the site, and the files of the simulator.
  */
 export const createAdminMediaApi = (call: ApiCall) => ({
   read: async () => (await call('GET /api/admin/media')).media,
@@ -102,9 +102,9 @@ export const createAdminMediaApi = (call: ApiCall) => ({
   /** Removes the current file of a kind. Throws `not-found`. */
   remove: async (item: MediaItem) => (await call('DELETE /api/admin/media', { query: { item } })).media,
 
-  /** Replaces a picture. Throws `bad-picture`, `picture-too-large` (field `image`). */
-  savePicture: async (item: SitePicture, image: File) =>
-    (await call(pictureCalls[item], { form: toFormData({ image }) })).media,
+  /** Replaces an image. Throws `bad-picture`, `picture-too-large` (field `image`). */
+  saveImage: async (item: SiteImage, image: File) =>
+    (await call(imageCalls[item], { form: toFormData({ image }) })).media,
 
   /** Begins an upload in parts. Throws `bad-file`, `file-too-large`, `bad-input`. */
   startUpload: async (

@@ -1,15 +1,15 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { msPerDay } from '#contract/rules/time.ts'
-import { draftPictureDatabase } from '#web/shared/session/stored-drafts.ts'
-import type { PictureChange } from './picture-field.tsx'
+import { draftImageDatabase } from '#web/shared/session/stored-drafts.ts'
+import type { ImageChange } from './image-field.tsx'
 
 /**
- * The pictures of the form of a draft, by the keys that the form has for them. Null removes a stored picture.
+ * The images of the form of a draft, by the keys that the form has for them. Null removes a stored image.
  */
-export type DraftPictures = ReadonlyMap<string, PictureChange>
-/** Pictures that were chosen for a draft; `at` is in milliseconds since 1970. */
-type StoredPictures = { userId: string; pictures: Map<string, File | null>; at: number }
-type Schema = DBSchema & { pictures: { key: string; value: StoredPictures } }
+export type DraftImages = ReadonlyMap<string, ImageChange>
+/** Images that were chosen for a draft; `at` is in milliseconds since 1970. */
+type StoredImages = { userId: string; pictures: Map<string, File | null>; at: number }
+type Schema = DBSchema & { pictures: { key: string; value: StoredImages } }
 
 /** The server deletes a draft after as many days without a change. */
 const maxAgeMs = 90 * msPerDay
@@ -21,7 +21,7 @@ const maxAgeMs = 90 * msPerDay
 const useStore = async <T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T | undefined> => {
   if (typeof indexedDB === 'undefined') return undefined
   try {
-    const database = await openDB<Schema>(draftPictureDatabase, 1, {
+    const database = await openDB<Schema>(draftImageDatabase, 1, {
       upgrade: (fresh) => void fresh.createObjectStore('pictures'),
     })
     try {
@@ -36,13 +36,13 @@ const useStore = async <T>(work: (database: IDBPDatabase<Schema>) => Promise<T>)
 }
 
 /**
- * The chosen pictures of drafts, in this browser only: the server gets the photo of a child with the
- * registration and not before. A picture stays until the team is registered, the draft is deleted or 90 days
+ * The chosen images of drafts, in this browser only: the server gets the photo of a child with the
+ * registration and not before. An image stays until the team is registered, the draft is deleted or 90 days
  * have passed, and no longer than the session: a sign-out deletes all of them (`deleteDraftsInAllTabs`), and the
  * next user's form those of another user.
  */
-export const draftPictures = {
-  save: async (draft: string, userId: string, pictures: DraftPictures): Promise<void> => {
+export const draftImages = {
+  save: async (draft: string, userId: string, pictures: DraftImages): Promise<void> => {
     const chosen = new Map(
       [...pictures].flatMap(([key, picture]) => (picture === undefined ? [] : [[key, picture] as const])),
     )
@@ -52,8 +52,8 @@ export const draftPictures = {
         : database.put('pictures', { userId, pictures: chosen, at: Date.now() }, draft).then(() => {}),
     )
   },
-  /** Returns the pictures of a draft of this user. Deletes those of other users and old ones. */
-  read: async (draft: string, userId: string): Promise<DraftPictures> => {
+  /** Returns the images of a draft of this user. Deletes those of other users and old ones. */
+  read: async (draft: string, userId: string): Promise<DraftImages> => {
     const found = await useStore(async (database) => {
       const { store, done } = database.transaction('pictures', 'readwrite')
       for (let cursor = await store.openCursor(); cursor; cursor = await cursor.continue())

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Lang } from '#contract/localized.ts'
 import { logo } from '#contract/logo.ts'
 import type { CompetitionPage, TeamPage } from '#contract/season-page.schema.ts'
-import { sharePictureSize } from '#contract/share-picture.ts'
+import { shareImageSize } from '#contract/share-image.ts'
 import type { Core } from '#server/deps.ts'
 import { listTopEntries, readFromVisibleRanking } from '#server/features/scores/service.ts'
 import { getSiteBrand } from '#server/features/settings/service.ts'
@@ -11,7 +11,7 @@ import {
   createSvgRenderer,
   isRightToLeftText,
   type SvgRenderer,
-  sharePictureFontFamily,
+  shareImageFontFamily,
   toSingleLineText,
   toSvgText,
   truncateTextToWidth,
@@ -23,25 +23,25 @@ import { type EventDates, findEventDates } from './queries.ts'
  * A row with a medal: one of the first three entries of an event, or the rank of a team in an event. `score`
  * is a formatted number.
  */
-type SharePictureRow = { rank: number; name: string; score: string }
+type ShareImageRow = { rank: number; name: string; score: string }
 
 /**
- * What the share picture of an event, a competition or a team shows, in one language. `line` is below the
+ * What the share image of an event, a competition or a team shows, in one language. `line` is below the
  * title: the dates of an event; it may be empty.
  */
-export type SharePictureContent = {
+export type ShareImageContent = {
   isRtl: boolean
   siteName: string
   /** The site shows the standard star as its logo. */
   hasStar: boolean
   title: string
   line: string
-  rows: readonly SharePictureRow[]
-  /** The address of the site, for a picture without rows. */
+  rows: readonly ShareImageRow[]
+  /** The address of the site, for an image without rows. */
   address: string
 }
 
-const { width, height } = sharePictureSize
+const { width, height } = shareImageSize
 const margin = 72
 const inner = width - 2 * margin
 const colors = {
@@ -58,8 +58,8 @@ const medalColors = [colors.sun, colors.silver, colors.bronze] as const
 type Measure = (text: string, fontSize: number) => number
 type TextStyle = { y: number; size: number; color: string; isRtl?: boolean }
 
-/** Draws a share picture as an SVG document. `measure` returns the width of a text in pixels. */
-const buildSharePictureSvg = (content: SharePictureContent, measure: Measure): string => {
+/** Draws a share image as an SVG document. `measure` returns the width of a text in pixels. */
+const buildShareImageSvg = (content: ShareImageContent, measure: Measure): string => {
   const { isRtl } = content
   const hasScores = content.rows.length > 0
   /** Turns a distance from the side where lines begin into a coordinate. */
@@ -116,7 +116,7 @@ const buildSharePictureSvg = (content: SharePictureContent, measure: Measure): s
     ]
   }
 
-  const drawRow = ({ rank, name, score }: SharePictureRow, index: number) => {
+  const drawRow = ({ rank, name, score }: ShareImageRow, index: number) => {
     const middle = 402 + index * 74
     const color = medalColors[rank - 1] ?? colors.silver
     const nameStart = margin + 84
@@ -155,15 +155,15 @@ const buildSharePictureSvg = (content: SharePictureContent, measure: Measure): s
       : [drawAtStart(content.address, margin, { y: 556, size: 32, color: colors.silver, isRtl: false })]),
     `<rect y="620" width="720" height="10" fill="${colors.oasis}"/><rect x="720" y="620" width="84" height="10" fill="${colors.sun}"/><rect x="804" y="620" width="396" height="10" fill="${colors.mint}"/>`,
   ]
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="${sharePictureFontFamily}">${parts.join('')}</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="${shareImageFontFamily}">${parts.join('')}</svg>`
 }
 
 const shownEntries = 3
-/** A picture has about 25 KB. */
-const maxPictures = 100
+/** An image has about 25 KB. */
+const maxImages = 100
 
-/** How a language writes what a picture shows. */
-export type SharePictureTexts = {
+/** How a language writes what an image shows. */
+export type ShareImageTexts = {
   isRtl: boolean
   /** Formats the days of an event; the text is empty for an event without dates. */
   formatDays: (dates: EventDates) => string
@@ -173,12 +173,12 @@ export type SharePictureTexts = {
 }
 
 /**
- * Creates the service that draws the share pictures of events, competitions and teams. `root` is the folder
+ * Creates the service that draws the share images of events, competitions and teams. `root` is the folder
  * of the project.
  */
-export const createSharePictureService = ({ config, database }: Core, root: string) => {
+export const createShareImageService = ({ config, database }: Core, root: string) => {
   let renderer: Promise<SvgRenderer> | undefined
-  const pictures = new LRUCache<string, Buffer>({ max: maxPictures })
+  const pictures = new LRUCache<string, Buffer>({ max: maxImages })
 
   const readSiteParts = async (lang: Lang, isRtl: boolean) => {
     const brand = await getSiteBrand({ config, database })
@@ -190,12 +190,12 @@ export const createSharePictureService = ({ config, database }: Core, root: stri
     }
   }
 
-  /** Reads what the picture of an event shows, from the ranking as visitors see it. Throws `not-found`. */
+  /** Reads what the image of an event shows, from the ranking as visitors see it. Throws `not-found`. */
   const readEventContent = async (
     idOrSlug: string,
     lang: Lang,
-    { isRtl, formatDays, formatScore, unnamed }: SharePictureTexts,
-  ): Promise<{ eventId: string; content: SharePictureContent }> => {
+    { isRtl, formatDays, formatScore, unnamed }: ShareImageTexts,
+  ): Promise<{ eventId: string; content: ShareImageContent }> => {
     const db = database.readDb
     const found = await readFromVisibleRanking(db, idOrSlug, async (event, source) => ({
       event,
@@ -219,24 +219,24 @@ export const createSharePictureService = ({ config, database }: Core, root: stri
     }
   }
 
-  /** Returns what the picture of a competition shows: its name and the first line of its description. */
+  /** Returns what the image of a competition shows: its name and the first line of its description. */
   const readCompetitionContent = async (
     { competition }: CompetitionPage,
     lang: Lang,
-    { isRtl }: SharePictureTexts,
-  ): Promise<SharePictureContent> => ({
+    { isRtl }: ShareImageTexts,
+  ): Promise<ShareImageContent> => ({
     ...(await readSiteParts(lang, isRtl)),
     title: competition.name[lang],
     line: competition.description[lang].split('\n')[0] ?? '',
     rows: [],
   })
 
-  /** Returns what the picture of a team shows: name, competition, school, and its three newest results. */
+  /** Returns what the image of a team shows: name, competition, school, and its three newest results. */
   const readTeamContent = async (
     { team, results }: TeamPage,
     lang: Lang,
-    { isRtl, formatScore }: SharePictureTexts,
-  ): Promise<SharePictureContent> => ({
+    { isRtl, formatScore }: ShareImageTexts,
+  ): Promise<ShareImageContent> => ({
     ...(await readSiteParts(lang, isRtl)),
     title: team.name,
     line: [team.competition.name[lang], team.schoolName].filter(Boolean).join(' · '),
@@ -251,14 +251,14 @@ export const createSharePictureService = ({ config, database }: Core, root: stri
     readEventContent,
     readCompetitionContent,
     readTeamContent,
-    /** Returns the picture as a PNG file. A picture with the same content is drawn once. */
-    drawPng: async (content: SharePictureContent): Promise<Buffer> => {
+    /** Returns the image as a PNG file. An image with the same content is drawn once. */
+    drawPng: async (content: ShareImageContent): Promise<Buffer> => {
       const key = JSON.stringify(content)
       const drawn = pictures.get(key)
       if (drawn) return drawn
       renderer ??= createSvgRenderer(root)
       const { renderPng, measureText } = await renderer
-      const picture = await renderPng(buildSharePictureSvg(content, measureText))
+      const picture = await renderPng(buildShareImageSvg(content, measureText))
       pictures.set(key, picture)
       return picture
     },

@@ -3,17 +3,17 @@ import { IconPhoto, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useObjectUrl } from '#web/shared/forms/use-object-url.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import styles from './picture-field.module.css'
+import styles from './image-field.module.css'
 
 /** A chosen file; null removes the image, undefined keeps it. */
-export type PictureChange = File | null | undefined
+export type ImageChange = File | null | undefined
 
 type Props = {
   label: string
-  value: PictureChange
+  value: ImageChange
   /** The URL of the stored image. */
   kept: string | null
-  onChange: (value: PictureChange) => void
+  onChange: (value: ImageChange) => void
   error?: string | undefined
   /** Size of the preview in pixels; without a width it is as wide as the form. */
   width?: number
@@ -31,7 +31,7 @@ const acceptedTypes = ['image/jpeg', 'image/png', 'image/gif']
  * Returns why an image cannot be saved, as far as the browser knows. A file manager may offer other types,
  * too.
  */
-const findPictureProblem = (file: File) => {
+const findImageProblem = (file: File) => {
   if (!acceptedTypes.includes(file.type)) return 'bad-picture'
   return file.size > megabytes * 1024 * 1024 ? 'picture-too-large' : undefined
 }
@@ -40,24 +40,14 @@ const findPictureProblem = (file: File) => {
  * Chooses an image and shows a preview. It rejects other types, large and unreadable files; the server checks
  * the content.
  */
-export function PictureField({
-  label,
-  value,
-  kept,
-  onChange,
-  error,
-  width,
-  height,
-  placeholder,
-  hint,
-}: Props) {
+export function ImageField({ label, value, kept, onChange, error, width, height, placeholder, hint }: Props) {
   const { t } = useTranslation()
   const [rejection, setRejection] = useState<'picture-too-large' | 'bad-picture'>()
   const preview = useObjectUrl(value)
   const shownUrl = value === null ? undefined : (preview ?? kept ?? undefined)
   const choose = (file: File | null) => {
     if (!file) return
-    const problem = findPictureProblem(file)
+    const problem = findImageProblem(file)
     setRejection(problem)
     onChange(problem ? undefined : file)
   }

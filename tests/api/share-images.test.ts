@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventFilePaths } from '#contract/event-file-paths.ts'
 import { paths } from '#contract/paths.ts'
-import { sharePictureSize } from '#contract/share-picture.ts'
+import { shareImageSize } from '#contract/share-image.ts'
 import { type ScoresApp, startScoresApp } from '../support/api/scores.ts'
 
 // `npm test` builds the pages before
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const read = async (idOrSlug: string, lang: 'en' | 'ar' = 'en') => {
-  const reply = await t.visitor(eventFilePaths.sharePicture(idOrSlug, lang))
+  const reply = await t.visitor(eventFilePaths.shareImage(idOrSlug, lang))
   if (reply.status !== 200) throw new Error(reply.body)
   return reply
 }
@@ -48,7 +48,7 @@ it('An event has a share picture in each language, under its id and slug, with a
     'image/png',
     undefined,
   ])
-  expect(await sharp(english.bytes).metadata()).toMatchObject({ format: 'png', ...sharePictureSize })
+  expect(await sharp(english.bytes).metadata()).toMatchObject({ format: 'png', ...shareImageSize })
   for (const color of [sun, silver, bronze])
     expect(await countPixels(english.bytes, color)).toBeGreaterThan(1000)
   const arabic = await read(event.slug, 'ar')
@@ -56,15 +56,15 @@ it('An event has a share picture in each language, under its id and slug, with a
   expect((await read(event._id)).bytes.equals(english.bytes)).toBe(true)
   // the address names the language, a cookie does not change it
   expect(
-    (await t.visitor(eventFilePaths.sharePicture(event.slug, 'en'), { cookie: 'lang=ar' })).bytes.equals(
+    (await t.visitor(eventFilePaths.shareImage(event.slug, 'en'), { cookie: 'lang=ar' })).bytes.equals(
       english.bytes,
     ),
   ).toBe(true)
   const etag = String(english.headers.etag)
   expect(
-    (await t.visitor(eventFilePaths.sharePicture(event.slug, 'en'), { 'if-none-match': etag })).status,
+    (await t.visitor(eventFilePaths.shareImage(event.slug, 'en'), { 'if-none-match': etag })).status,
   ).toBe(304)
-  const head = await t.ask('HEAD', eventFilePaths.sharePicture(event.slug, 'en'), { visitor: true })
+  const head = await t.ask('HEAD', eventFilePaths.shareImage(event.slug, 'en'), { visitor: true })
   expect([head.status, head.headers['content-length'], head.bytes.length]).toEqual([
     200,
     String(english.bytes.length),
@@ -115,7 +115,7 @@ it('A picture without scores and dates, and one with the longest texts, markup a
   for (const lang of ['en', 'ar'] as const)
     expect(await sharp((await read(long.slug, lang)).bytes).metadata()).toMatchObject({
       format: 'png',
-      ...sharePictureSize,
+      ...shareImageSize,
     })
 })
 
@@ -126,7 +126,7 @@ it('Drafts, deleted and unknown events have no share picture', async () => {
   t.ok(await t.ask('DELETE', `/api/admin/events/?id=${deleted._id}`))
   for (const name of [draft._id, draft.slug, deleted._id, deleted.slug, 'nothing'])
     for (const lang of ['en', 'ar'] as const)
-      expect((await t.visitor(eventFilePaths.sharePicture(name, lang))).status).toBe(404)
+      expect((await t.visitor(eventFilePaths.shareImage(name, lang))).status).toBe(404)
   expect((await t.visitor(`/events/${draft.slug}/share-fr.png`)).status).toBe(404)
 })
 
@@ -138,7 +138,7 @@ it.skipIf(!hasPages)(
       const { body } = await t.visitor(`/events/${event.slug}/?lang=${lang}`)
       const readMeta = (name: string) =>
         new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(body)?.[1]
-      const url = `http://botola.test${eventFilePaths.sharePicture(event.slug, lang)}`
+      const url = `http://botola.test${eventFilePaths.shareImage(event.slug, lang)}`
       expect(readMeta('og:image')).toBe(url)
       expect([readMeta('og:image:width'), readMeta('og:image:height'), readMeta('twitter:card')]).toEqual([
         '1200',

@@ -73,16 +73,16 @@ function FileField({
   )
 }
 
-/** A new file; null removes the stored picture, undefined leaves it. */
-export type PictureChange = File | null | undefined
+/** A new file; null removes the stored image, undefined leaves it. */
+export type ImageChange = File | null | undefined
 
 type Props = {
   field: string
   label: string
-  value: PictureChange
-  /** The picture that is stored. */
+  value: ImageChange
+  /** The image that is stored. */
   stored: string | null
-  onPick: (value: PictureChange) => void
+  onPick: (value: ImageChange) => void
   error?: string | undefined
   round?: boolean
 }
@@ -90,8 +90,8 @@ type Props = {
 const types = ['image/jpeg', 'image/png', 'image/gif']
 const maxBytes = 10 * 1024 * 1024
 
-/** Shows a picture input with a preview. Rejects types and sizes that the server would reject. */
-export function TeamPictureField({ field, label, value, stored, onPick, error, round = false }: Props) {
+/** Shows an image input with a preview. Rejects types and sizes that the server would reject. */
+export function TeamImageField({ field, label, value, stored, onPick, error, round = false }: Props) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
   const [refused, setRefused] = useState<'picture-too-large' | 'bad-picture'>()

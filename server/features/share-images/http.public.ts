@@ -13,10 +13,10 @@ import {
 import { explanationTexts } from '#server/http/explanations/rank-explanation-texts.ts'
 import { getTranslator } from '#server/http/language.ts'
 import { sendCachedResponse } from '#server/http/response-cache.ts'
-import { createSharePictureService, type SharePictureContent, type SharePictureTexts } from './service.ts'
+import { createShareImageService, type ShareImageContent, type ShareImageTexts } from './service.ts'
 
-/** Returns how a language writes what a picture shows: `5–7 December 2026`. */
-const createSharePictureTexts = (lang: Lang): SharePictureTexts => {
+/** Returns how a language writes what an image shows: `5–7 December 2026`. */
+const createShareImageTexts = (lang: Lang): ShareImageTexts => {
   const { locale, dir } = languages[lang]
   const days = new Intl.DateTimeFormat(locale, {
     timeZone: 'UTC',
@@ -36,28 +36,28 @@ const createSharePictureTexts = (lang: Lang): SharePictureTexts => {
 }
 
 /**
- * Serves the share pictures of published events, and of competitions and teams with a page, one for each
+ * Serves the share images of published events, and of competitions and teams with a page, one for each
  * language, whose language is part of the address. `root` is the folder of the project.
  */
-export const sharePictureRoutes =
+export const shareImageRoutes =
   (deps: Deps, root: string): FastifyPluginAsyncZod =>
   async (app) => {
     const { responseCache } = deps
-    const service = createSharePictureService(deps, root)
+    const service = createShareImageService(deps, root)
     const seasonPages = createCompetitionAndTeamPageService(deps, explanationTexts)
     const config = { rateLimit: { max: 120, timeWindow: '1 minute' } }
     const route = { method: ['GET' as const, 'HEAD' as const], exposeHeadRoute: false, config }
     for (const lang of langs) {
-      const texts = createSharePictureTexts(lang)
+      const texts = createShareImageTexts(lang)
       /**
-       * Draws what `read` returns. The picture is drawn again after a change of its event or of the scores of
+       * Draws what `read` returns. The image is drawn again after a change of its event or of the scores of
        * the events that it names.
        */
       const send = (
         request: FastifyRequest,
         reply: FastifyReply,
         tags: readonly string[],
-        read: () => Promise<{ eventIds: readonly string[]; content: SharePictureContent }>,
+        read: () => Promise<{ eventIds: readonly string[]; content: ShareImageContent }>,
       ) =>
         sendCachedResponse(responseCache, request, reply, tags, async () => {
           const { eventIds, content } = await read()
