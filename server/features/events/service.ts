@@ -21,7 +21,7 @@ import {
   softDeleteLockedRowWithAudit,
   updateLockedRowWithAudit,
 } from '#server/features/crud/soft-delete.ts'
-import { appendPurgeToScoreLog } from '#server/features/scores/service.ts'
+import { appendEventPurgeToScoreLog } from '#server/features/scores/service.ts'
 import {
   lockRankingAndFreezeIfDue,
   recomputeTotalsAndLogRule,
@@ -190,12 +190,12 @@ export const createEventService = ({ config, database, files, invalidator }: Cor
 
   const purgeOneEvent = async (tx: Db, id: string, actor: Actor) => {
     const row = await purgeDeletedRowWithAudit(tx, target, id, actor)
-    await appendPurgeToScoreLog(tx, id, actor.userId)
+    await appendEventPurgeToScoreLog(tx, id, actor.userId)
     return row
   }
   const purgeExpiredEvents = async (tx: Db) => {
     const rows = await purgeExpiredRowsWithAudit(tx, target)
-    for (const { id } of rows) await appendPurgeToScoreLog(tx, id, null)
+    for (const { id } of rows) await appendEventPurgeToScoreLog(tx, id, null)
     return rows
   }
 

@@ -120,8 +120,8 @@ export {
 } from './log/queries-append.ts'
 export {
   appendDemoRemovalsToScoreLogs,
+  appendEventPurgeToScoreLog,
   appendMissingScoreLogRows,
-  appendPurgeToScoreLog,
   listLoggableEventIds,
   startMissingScoreLogs,
   startScoreLog,

@@ -16,7 +16,7 @@ import { buildSuccessReply } from '#server/http/reply.ts'
 import { sendCachedJson } from '#server/http/response-cache.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getScheduleCacheTag } from '#server/lib/cache-invalidation.ts'
-import { listTeamPageAddressesOfEvent } from './queries.ts'
+import { listPageAddressesOfRankedTeams } from './queries.ts'
 import { createCompetitionAndTeamPageService, seasonPageCacheTags } from './service.ts'
 
 /** Registers the calls of the public pages of competitions and teams. */
@@ -108,7 +108,7 @@ export const competitionAndTeamPageRoutes =
           if (!event) throw new AppError('not-found')
           addEventTags([event.id])
           limitValidity()
-          return buildSuccessReply({ pages: await listTeamPageAddressesOfEvent(database.readDb, event.id) })
+          return buildSuccessReply({ pages: await listPageAddressesOfRankedTeams(database.readDb, event.id) })
         }),
     )
   }

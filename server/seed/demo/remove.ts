@@ -17,7 +17,7 @@ import { seasons, teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { withdrawPublicationAndRevokeCertificates } from '#server/features/results/publish.ts'
-import { appendDemoRemovalsToScoreLogs, appendPurgeToScoreLog } from '#server/features/scores/service.ts'
+import { appendDemoRemovalsToScoreLogs, appendEventPurgeToScoreLog } from '#server/features/scores/service.ts'
 import { defaultSettings } from '#server/features/settings/default-settings.ts'
 import { type FileStore, getUploadUrlPath, type UploadFolder } from '#server/lib/files.ts'
 import { baseCompetitions } from '../base.ts'
@@ -188,7 +188,7 @@ export async function removeDemoContentAndFiles({
       .returning({ id: events.id, cover: events.coverImage, banner: events.bannerImage })
     countRows(removedEvents)
     for (const { id, cover, banner } of removedEvents) {
-      await appendPurgeToScoreLog(tx, id, null)
+      await appendEventPurgeToScoreLog(tx, id, null)
       for (const name of [cover, banner, banner && getSmallImageName(banner)])
         if (name) unusedFiles.push({ folder: 'events', name })
     }

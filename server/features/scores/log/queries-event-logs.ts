@@ -189,7 +189,7 @@ const listNextAttempts = async (db: Db, eventId: string, afterId: string | null)
 }
 
 /** Adds the last row of the log of an event that is deleted permanently, if it has a log. */
-export const appendPurgeToScoreLog = async (
+export const appendEventPurgeToScoreLog = async (
   tx: Db,
   eventId: string,
   actorId: string | null,
