@@ -5,8 +5,8 @@ export const isRevertibleEntity = (entity: AuditEntity): entity is RevertibleEnt
   getAuditEntityTraits(entity).revertPermission !== undefined
 
 /**
- * Fields that a revert leaves as they are: images, whose old files are deleted, what a save derives itself,
- * and what is not stored any more.
+ * Fields that a revert leaves unchanged: images, because their old files are deleted; values that a save
+ * derives; and fields that are no longer stored.
  */
 const keptFields: ReadonlySet<string> = new Set([
   ...['image', 'flag', 'coverImage', 'bannerImage'],

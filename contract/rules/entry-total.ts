@@ -17,7 +17,7 @@ export type EntryTotal = {
 const compareAttempts = (a: ScoredAttempt, b: ScoredAttempt): number =>
   b.score - a.score || a.timeMs - b.timeMs
 
-/** The best attempt of each round; of equal attempts the earliest. */
+/** Returns the best attempt of each round; among equal attempts, the earliest. */
 const bestOfEachRound = (attempts: readonly ScoredAttempt[]): ScoredAttempt[] => {
   const best = new Map<number, ScoredAttempt>()
   for (const attempt of attempts) {

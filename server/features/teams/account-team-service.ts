@@ -44,8 +44,8 @@ import {
 } from './team-submission.ts'
 
 /**
- * The images of a submission: of the team, and of members by their index; `removed` are the ids of people
- * whose photo is removed. An image of null is removed.
+ * The images of a submission: that of the team, and the photos of members by their index. Null removes the
+ * image of the team; `removed` are the ids of the people whose photos are removed.
  */
 export type SubmittedImages = {
   image?: Upload | null | undefined

@@ -54,7 +54,7 @@ const stopTracks = (stream: MediaStream | undefined): void => {
 const repeatMs = 2000
 
 /**
- * Shows the image of the camera and calls `onCode` once for each QR code that comes into the image.
+ * Shows the video of the camera and calls `onCode` once for each QR code that appears in it.
  * `onFailure` is called when the camera cannot be used.
  */
 export function CameraScanner({

@@ -1,6 +1,6 @@
 const prefix = 'team_draft:'
-/** The database of the browser with the images of drafts. */
-export const draftImageDatabase = 'team_draft_pictures'
+/** The name of the IndexedDB database that stores the images of drafts. */
+export const draftImageDatabaseName = 'team_draft_pictures'
 
 /**
  * A draft in the storage of this tab: the serialized form, its owner, whether the server also has it, when it
@@ -60,7 +60,7 @@ const channel = 'sign-out'
 /** Removes all drafts, in this tab and in others, and their images. */
 export const deleteDraftsInAllTabs = () => {
   storedDrafts.clear()
-  if (typeof indexedDB !== 'undefined') indexedDB.deleteDatabase(draftImageDatabase)
+  if (typeof indexedDB !== 'undefined') indexedDB.deleteDatabase(draftImageDatabaseName)
   if (typeof BroadcastChannel === 'undefined') return
   const others = new BroadcastChannel(channel)
   others.postMessage('now')

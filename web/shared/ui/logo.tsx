@@ -42,7 +42,7 @@ export function LogoPaths() {
 }
 
 /**
- * Shows the logo of the site: the uploaded image, or the standard star, with `lines` without filled areas.
+ * Shows the logo of the site: the uploaded image, or the standard star. `lines` draws the star in outline.
  * Decorative.
  */
 export function SiteLogo({ size, lines = false }: { size: number; lines?: boolean }) {

@@ -9,7 +9,7 @@ type Props = {
   description: string
   /** The canonical path, in English. */
   path: string
-  /** The Open Graph image, of the size `shareImageSize`; without one that of the site. */
+  /** The Open Graph image, `shareImageSize` large. Without it, the page has the image of the site. */
   shareImage?: { path: string; alt: string }
   /** Structured data for search engines. */
   jsonLd?: object

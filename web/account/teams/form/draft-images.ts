@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { msPerDay } from '#contract/rules/time.ts'
-import { draftImageDatabase } from '#web/shared/session/stored-drafts.ts'
+import { draftImageDatabaseName } from '#web/shared/session/stored-drafts.ts'
 import type { ImageChange } from './image-field.tsx'
 
 /**
@@ -21,7 +21,7 @@ const maxAgeMs = 90 * msPerDay
 const useStore = async <T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T | undefined> => {
   if (typeof indexedDB === 'undefined') return undefined
   try {
-    const database = await openDB<Schema>(draftImageDatabase, 1, {
+    const database = await openDB<Schema>(draftImageDatabaseName, 1, {
       upgrade: (fresh) => void fresh.createObjectStore('pictures'),
     })
     try {
