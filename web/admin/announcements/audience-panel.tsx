@@ -2,6 +2,7 @@ import { Button, Group, Pagination, Stack, Text } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { AnnouncementAudience } from '#contract/announcement.ts'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
+import { EmailAddress } from '#web/admin/shared/table-cells.tsx'
 import { useLoadedListPage } from '#web/admin/shared/use-url-list.ts'
 import type { TeamFieldChoices } from '#web/admin/teams/team-field-choices.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -132,7 +133,7 @@ export function AudienceRecipientsPanel({
                 title: t('adminAnnouncements.email'),
                 render: ({ email, unsubscribed: isSkipped }) => (
                   <>
-                    <bdi dir="ltr">{email}</bdi>
+                    <EmailAddress>{email}</EmailAddress>
                     {isNews && isSkipped ? (
                       <Text span size="sm" c="dimmed">
                         {' '}

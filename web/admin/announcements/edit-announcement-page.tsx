@@ -18,6 +18,7 @@ import type { Announcement } from '#contract/announcement.schema.ts'
 import { type DeliveryState, deliveryStates } from '#contract/announcement.ts'
 import { getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
+import { EmailAddress } from '#web/admin/shared/table-cells.tsx'
 import { useLoadedListPage } from '#web/admin/shared/use-url-list.ts'
 import { loadTeamFieldChoices, type TeamFieldChoices } from '#web/admin/teams/team-field-choices.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -90,7 +91,10 @@ function RecipientTable({
         rows={page?.rows ?? []}
         getKey={({ id }) => id}
         columns={[
-          { title: t('adminAnnouncements.email'), render: ({ email }) => <bdi dir="ltr">{email}</bdi> },
+          {
+            title: t('adminAnnouncements.email'),
+            render: ({ email }) => <EmailAddress>{email}</EmailAddress>,
+          },
           { title: t('adminAnnouncements.name'), render: ({ name }) => <bdi>{name}</bdi> },
           {
             title: t('adminAnnouncements.language'),

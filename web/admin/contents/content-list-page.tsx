@@ -12,7 +12,7 @@ import { DataList } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
 import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
 import { buildFaqImportExample } from '#web/admin/shared/import-examples.ts'
-import { SwitchCell } from '#web/admin/shared/table-cells.tsx'
+import { EmailAddress, SwitchCell } from '#web/admin/shared/table-cells.tsx'
 import { useUrlList } from '#web/admin/shared/use-url-list.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { getBrowserApi } from '#web/shared/api/public-api.ts'
@@ -105,8 +105,11 @@ function ContentList({ name, continents }: { name: ContentName; continents: Cont
           <bdi>{plain(key, value)}</bdi>
         </Anchor>
       )
-    return value === '' ? null : (
-      <bdi dir={key === 'email' || key === 'phone' || key === 'link' ? 'ltr' : undefined}>{value}</bdi>
+    if (value === '') return null
+    return key === 'email' ? (
+      <EmailAddress>{value}</EmailAddress>
+    ) : (
+      <bdi dir={key === 'phone' || key === 'link' ? 'ltr' : undefined}>{value}</bdi>
     )
   }
   const set = async (id: string, value: boolean) => {

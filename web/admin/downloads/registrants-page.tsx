@@ -4,6 +4,7 @@ import { listSortKeys } from '#contract/list-sort.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { listCountries } from '#contract/rules/countries.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
+import { EmailAddress } from '#web/admin/shared/table-cells.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { useUrlList } from '#web/admin/shared/use-url-list.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -23,7 +24,6 @@ function RegistrantList() {
       adminApi.registrants.list({ page, perPage, search, sort, ...filters }, signal),
   })
   const { formatDateTime } = useDateFormat()
-  const ltr = (text: string) => <bdi dir="ltr">{text}</bdi>
   const mayExport = useHasPermission('privacy')
   return (
     <DataList
@@ -38,8 +38,16 @@ function RegistrantList() {
           noWrap: true,
           render: ({ name }) => <bdi>{name}</bdi>,
         },
-        { key: 'email', title: t('adminRegistrants.email'), render: ({ email }) => ltr(email) },
-        { key: 'phone', title: t('adminRegistrants.phone'), render: ({ phone }) => ltr(phone) },
+        {
+          key: 'email',
+          title: t('adminRegistrants.email'),
+          render: ({ email }) => <EmailAddress>{email}</EmailAddress>,
+        },
+        {
+          key: 'phone',
+          title: t('adminRegistrants.phone'),
+          render: ({ phone }) => <bdi dir="ltr">{phone}</bdi>,
+        },
         {
           key: 'country',
           title: t('adminRegistrants.country'),

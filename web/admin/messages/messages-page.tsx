@@ -8,6 +8,7 @@ import { pageSizes } from '#contract/page-sizes.ts'
 import { ErrorAlert, getErrorMessage, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import { AdminDialog } from '#web/admin/shared/dialog.tsx'
+import { EmailAddress } from '#web/admin/shared/table-cells.tsx'
 import { useUrlList } from '#web/admin/shared/use-url-list.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -123,7 +124,7 @@ function ReplyDialog({ message, onClose, onReplied }: Props) {
       >
         <Stack>
           <Text size="sm" c="dimmed">
-            {reference} · <bdi dir="ltr">{email}</bdi>
+            {reference} · <EmailAddress>{email}</EmailAddress>
           </Text>
           <Text
             lang={lang}
@@ -212,7 +213,7 @@ function MessageList() {
                   <bdi>{name}</bdi>
                 </Text>
                 <Text size="sm" c="dimmed">
-                  <bdi dir="ltr">{email}</bdi>
+                  <EmailAddress>{email}</EmailAddress>
                 </Text>
                 <Text size="sm" c="dimmed">
                   <bdi dir="ltr">{reference}</bdi>

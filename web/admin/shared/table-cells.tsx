@@ -20,6 +20,18 @@ export function StatusBadge({ status, children }: StatusBadgeProps) {
   )
 }
 
+/** Shows an email address, which breaks at its `@` where there is no room for it. */
+export function EmailAddress({ children }: { children: string }) {
+  const at = children.lastIndexOf('@') + 1
+  return (
+    <bdi dir="ltr">
+      {children.slice(0, at)}
+      <wbr />
+      {children.slice(at)}
+    </bdi>
+  )
+}
+
 type SwitchCellProps = { label: string; value: boolean; onChange: (value: boolean) => Promise<unknown> }
 
 /** Shows a switch that saves immediately, confirms it with a toast, and reverts when the save fails. */

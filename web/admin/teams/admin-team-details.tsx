@@ -8,6 +8,7 @@ import { computeScoreSheetTotal } from '#contract/rules/score-sheet.ts'
 import { type TeamField, teamFieldNames } from '#contract/team.fields.ts'
 import type { CoachInvitation, Team, TeamPerson, TeamScore } from '#contract/team.schema.ts'
 import { getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
+import { EmailAddress } from '#web/admin/shared/table-cells.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
@@ -273,7 +274,7 @@ export function AdminTeamDetails({
                         <Anchor key="user" component={Link} to={`/admin/users/${team.user.id}/edit`}>
                           <bdi>{team.user.name}</bdi>
                         </Anchor>{' '}
-                        <bdi dir="ltr">{team.user.email}</bdi>
+                        <EmailAddress>{team.user.email}</EmailAddress>
                       </>
                     ) : (
                       t('adminTeams.nobody')

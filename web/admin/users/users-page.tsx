@@ -12,7 +12,7 @@ import type { Column } from '#web/admin/shared/data-table.tsx'
 import { isFocusLost } from '#web/admin/shared/focus.ts'
 import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
 import { buildUserImportExample } from '#web/admin/shared/import-examples.ts'
-import { SwitchCell, Thumbnail } from '#web/admin/shared/table-cells.tsx'
+import { EmailAddress, SwitchCell, Thumbnail } from '#web/admin/shared/table-cells.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { useUrlList } from '#web/admin/shared/use-url-list.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -40,7 +40,7 @@ function ImportUsersDialog({ onClose, onSaved }: { onClose: () => void; onSaved:
           title: t('adminUsers.name'),
           render: ({ firstName, lastName }) => <bdi>{`${firstName} ${lastName}`.trim()}</bdi>,
         },
-        { title: getUserFieldLabel(t, 'email'), render: ({ email }) => <bdi dir="ltr">{email}</bdi> },
+        { title: getUserFieldLabel(t, 'email'), render: ({ email }) => <EmailAddress>{email}</EmailAddress> },
         {
           title: getUserFieldLabel(t, 'phone'),
           noWrap: true,
@@ -131,7 +131,11 @@ function UserList() {
       key: 'email',
       title: t('userFields.labels.email'),
       text: ({ email }) => email,
-      render: ({ email }) => <span className={styles.breakable}>{ltr(email)}</span>,
+      render: ({ email }) => (
+        <span className={styles.breakable}>
+          <EmailAddress>{email}</EmailAddress>
+        </span>
+      ),
     },
     // a spreadsheet takes a plus for a formula
     {
