@@ -29,7 +29,7 @@ export const matches: Catalogue<typeof en> = {
   },
   shortColumns: {
     place: '#',
-    played: 'لعب',
+    played: 'ل',
     won: 'ف',
     drawn: 'ت',
     lost: 'خ',
