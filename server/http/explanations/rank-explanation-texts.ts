@@ -108,7 +108,7 @@ const describeKey = (
     name,
     kind: isTime
       ? 'time'
-      : field?.kind === 'yesNo' && group && !isSumOfRounds(group, key.nth)
+      : field?.kind === 'yesNo' && group && !group.panel && !isSumOfRounds(group, key.nth)
         ? 'yesNo'
         : 'number',
     same: 'key',
