@@ -5,7 +5,7 @@ import { hasTimedRounds } from './rule-set-sheet.ts'
 /** A contradiction between the parts of a rule set, each of which is valid by itself. */
 type RuleSetProblem = {
   path: (string | number)[]
-  code: 'twice' | 'unknown-value' | 'below-others' | 'required' | 'too-many'
+  code: 'twice' | 'unknown-value' | 'below-others' | 'required' | 'too-few' | 'too-many'
   values?: { limit: number }
 }
 
@@ -80,9 +80,11 @@ const findGroupProblems = (group: RuleSet['groups'][number]): RuleSetProblem[] =
     (group.countedRounds > group.rounds.length || !['sum', 'mean'].includes(group.combine))
   )
     problems.push({ path: ['countedRounds'], code: 'unknown-value' })
-  // without the highest and the lowest of two sheets none is left
+  // without the best and the worst of two rounds, and the highest and the lowest of two sheets, none is left
+  if (group.combine === 'trimmedMean' && group.rounds.length < 3)
+    problems.push({ path: ['rounds'], code: 'too-few', values: { limit: 3 } })
   if (group.panel?.combine === 'trimmedMean' && group.panel.judges < 3)
-    problems.push({ path: ['panel', 'judges'], code: 'below-others' })
+    problems.push({ path: ['panel', 'judges'], code: 'too-few', values: { limit: 3 } })
   if (group.minPoints !== null && group.maxPoints !== null && group.maxPoints < group.minPoints)
     problems.push({ path: ['maxPoints'], code: 'below-others' })
   return problems
