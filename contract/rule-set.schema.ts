@@ -34,7 +34,7 @@ const commonFields = {
   onlyIf: fieldCondition
     .exactOptional()
     .describe(
-      'the field counts only when the other field counts and is yes, more than 0, or has the option; otherwise it is as if it were empty, and it may be',
+      'the field counts only when the other field counts and is yes, more than 0, or has the option; otherwise it is as if it were empty, and it may be; a round whose times are left out in this way adds no time to a sum of rounds',
     ),
   isPenalty: z.boolean().default(false).describe('shown with the penalties; its points are usually negative'),
 }
@@ -154,7 +154,7 @@ const panel = z
     combine: z
       .enum(panelCombinations)
       .describe(
-        '`mean`: a round has the mean of the sheets; `trimmedMean`: the mean without the highest and the lowest of at least three sheets; `sumOfPlaces`: the mean, and a ranking key of the value `places` ranks by the places that each judge gives the teams in a round. Teams that are equal for a judge share the mean of their places. The sum is the mean of the places of a team times the number of judges, so a missing sheet is neither an advantage nor a loss; it is missing when a team has no sheet in a round in which others have one',
+        '`mean`: a round has the mean of the sheets; `trimmedMean`: the mean without the highest and the lowest of at least three sheets; `sumOfPlaces`: the mean, and a ranking key of the value `places` ranks by the places that each judge gives the teams in a round. Teams that are equal for a judge share the mean of their places. A judge who has placed only some of the teams of a round gives each its place as a share of all of them. The sum is the mean of the places of a team times the number of judges, so a missing sheet is neither an advantage nor a loss; it is missing when a team has no sheet in a round in which others have one',
       ),
   })
   .describe(

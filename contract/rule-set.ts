@@ -11,12 +11,14 @@ export type RuleSetTemplateKey = (typeof ruleSetTemplateKeys)[number]
 
 /**
  * How results by a rule set are calculated. 1: a time that was not recorded counts as 0. 2: it is missing and
- * ranks last, and the values of fields are compared in thousandths. The score log names the version in its
- * rows about rules; a row without one means 1.
+ * ranks last, and the values of fields are compared in thousandths. 3: places of judges who have placed
+ * different numbers of teams are compared by their share of the teams, and a time that its condition leaves
+ * out adds nothing to a sum. The score log names the version in its rows about rules; a row without one means
+ * 1.
  */
-export type CalculationVersion = 1 | 2
+export type CalculationVersion = 1 | 2 | 3
 /** The version with which new events and newly saved rule sets are calculated. */
-export const newestCalculation: CalculationVersion = 2
+export const newestCalculation: CalculationVersion = 3
 
 /**
  * How the rounds of a group give one result. `trimmedMean` is the mean without the best and the worst round.

@@ -29,16 +29,18 @@ export const areResultsInterdependent = ({ groups, matches }: Pick<RuleSet, 'gro
 
 /**
  * Returns the place of each entry that a judge gives in a round. Equal entries share the mean of their
- * places: 1, 2.5, 2.5, 4.
+ * places: 1, 2.5, 2.5, 4. The places are scaled to the number of teams in the round, so that the middle place
+ * of a judge who has placed fewer of them is the middle of all teams.
  */
-const computePlaces = (sheets: ReadonlyMap<string, ScoredSheet>): Map<string, number> => {
+const computePlaces = (sheets: ReadonlyMap<string, ScoredSheet>, teamCount: number): Map<string, number> => {
+  const scale = teamCount / sheets.size
   const sorted = [...sheets].toSorted(([, a], [, b]) => compareSheetResults(a, b))
   const places = new Map<string, number>()
   let first = 0
   for (const [at, [, sheet]] of sorted.entries()) {
     const next = sorted[at + 1]
     if (next && compareSheetResults(sheet, next[1]) === 0) continue
-    for (const [id] of sorted.slice(first, at + 1)) places.set(id, (first + at) / 2 + 1)
+    for (const [id] of sorted.slice(first, at + 1)) places.set(id, ((first + at + 1) * scale + 1) / 2)
     first = at + 1
   }
   return places
@@ -51,6 +53,7 @@ const computePlaces = (sheets: ReadonlyMap<string, ScoredSheet>): Map<string, nu
 const computeSumsOfPlaces = (
   sheetsByEntry: ReadonlyMap<string, ReadonlyMap<number, readonly ScoredSheet[]>>,
   { judges, numbers }: { judges: number; numbers: readonly number[] },
+  calculation: CalculationVersion,
 ): Map<string, number> => {
   const sums = new Map([...sheetsByEntry.keys()].map((id) => [id, 0]))
   for (const number of numbers) {
@@ -62,9 +65,10 @@ const computeSumsOfPlaces = (
       }
     // a round that nobody has begun decides nothing
     if (byJudge.size === 0) continue
+    const teamCount = new Set([...byJudge.values()].flatMap((sheets) => [...sheets.keys()])).size
     const places = new Map<string, number[]>()
     for (const sheets of byJudge.values())
-      for (const [id, place] of computePlaces(sheets))
+      for (const [id, place] of computePlaces(sheets, calculation < 3 ? sheets.size : teamCount))
         places.set(id, [...(places.get(id) ?? []), place * judges])
     for (const [id, sum] of sums) {
       const own = places.get(id)
@@ -185,7 +189,10 @@ export const createEventResultsCalculator = (
         panels.length > 0 ? scoreSheets(attempts) : new Map(),
       ]),
     )
-    const sums = panels.map((panel) => ({ key: panel.key, sums: computeSumsOfPlaces(sheetsByEntry, panel) }))
+    const sums = panels.map((panel) => ({
+      key: panel.key,
+      sums: computeSumsOfPlaces(sheetsByEntry, panel, calculation),
+    }))
     const results = new Map<string, RuleSetResult>()
     for (const [id, attempts] of attemptsByEntry) {
       const sumsOfPlaces = new Map(

@@ -10,6 +10,7 @@ import {
 } from './ranking.ts'
 import type { ExplainedRules } from './rule-set-explanation.ts'
 import {
+  canTimeBeOmitted,
   getFieldMaxValue,
   hasTimedRounds,
   multiplyThousandthsRepeatedly,
@@ -167,7 +168,11 @@ const getBestGroupResult = (
     missing !== undefined && canSkipAll ? [group.combine === 'sum' ? count * missing : missing] : []
   if (group.combine === 'sum') {
     const kind = group.missingRound?.countsAs ?? 'zero'
-    const without = kind === 'zero' ? 0 : kind === 'value' ? missing : undefined
+    const others = [
+      ...(kind === 'zero' ? [0] : kind === 'value' && missing !== undefined ? [missing] : []),
+      ...(value === 'time' && canTimeBeOmitted(group) ? [0] : []),
+    ]
+    const without = others.length > 0 ? pickBest(order, others) : undefined
     return pickBest(order, [addRounds(count, sheet, without, order), ...skipped])
   }
   // one round counts, or a mean of several: a missing round with fewer points than the others is not the best
@@ -185,7 +190,8 @@ const getBestTotal = (rules: Pick<RuleSet, 'groups'>, value: Value, order: Ranki
     return order === 'high' ? Number.POSITIVE_INFINITY : value === 'time' ? 0 : Number.NEGATIVE_INFINITY
   const results = counted.map((group) => ({
     best: getBestGroupResult(rules, group, value, order),
-    canBeSkipped: (group.missingRound?.countsAs ?? 'zero') === 'zero',
+    canBeSkipped:
+      (group.missingRound?.countsAs ?? 'zero') === 'zero' || (value === 'time' && canTimeBeOmitted(group)),
   }))
   const added = results.filter(({ best, canBeSkipped }) => !canBeSkipped || pickBest(order, [best, 0]) !== 0)
   const bests = (added.length > 0 ? added : results).map(({ best }) => best)
@@ -227,14 +233,15 @@ export const getBestPossibleKeyValue = (rules: Pick<RuleSet, 'groups'>, key: Rul
  * Finds what the lower of two entries would have needed, with its other values as they are: the value of the
  * higher entry in the key that decides, and where that is not even enough to share the rank, a value in the
  * keys that follow. A value that no score sheet can have is never needed. Returns undefined when the entries
- * share a rank. Also returns undefined when a sum of places decides, because the places of other entries would
- * change too.
+ * share a rank. Also returns undefined where sums of places rank, because those of other entries would change
+ * too.
  */
 export const findValuesNeededForRank = (
   rules: ExplainedRules,
   better: RankingKey,
   worse: RankingKey,
 ): NeededValues | undefined => {
+  if (rules.rankingKeys.some(isSumOfPlaces)) return undefined
   const values: NeededValue[] = []
   let isBetterEnough = false
   let raised = [...worse]
@@ -242,7 +249,6 @@ export const findValuesNeededForRank = (
     const at = findDecidingKeyIndex(raised, better)
     if (at === undefined) return values.length > 0 ? { values, isShared: true, isBetterEnough } : undefined
     const key = rules.rankingKeys[at]
-    if (key && isSumOfPlaces(key)) return undefined
     if (!key || compareRankingKeys(raised, better) < 0) return { values, isShared: false, isBetterEnough }
     const part = better[at] ?? Number.POSITIVE_INFINITY
     const value = decodeRankingKeyPart(part, key.order) ?? 0

@@ -98,7 +98,7 @@ export type RuleSetResult = EntryTotal & { rankingKey: RankingKey }
 /** An attempt with its result. */
 export type ScoredSheet = SheetResult & { values: ScoreSheetValues; at: number }
 /** The result of a group. `points` is null when a round is missing that the result needs. */
-type GroupResult = { points: number | null; timeMs: number | null }
+type GroupResult = { points: number | null; timeMs: number | null; isTimeOmitted?: true }
 
 const orLast = (timeMs: number | null) => timeMs ?? Number.POSITIVE_INFINITY
 /** The order of rounds and attempts: more points first, then less time. */
@@ -120,6 +120,14 @@ const sumTimes = (results: readonly GroupResult[]): number | null =>
     (sum, { timeMs }) => (sum === null || timeMs === null ? null : sum + timeMs),
     0,
   )
+/** Adds results of which those without a time because of a condition add none. */
+const sumResults = (results: readonly GroupResult[]): GroupResult => {
+  const timed = results.filter(({ isTimeOmitted }) => !isTimeOmitted)
+  const points = sumPoints(results)
+  return timed.length === 0 && results.length > 0
+    ? { points, timeMs: null, isTimeOmitted: true }
+    : { points, timeMs: sumTimes(timed) }
+}
 
 /** Returns the mean of results, at least one. */
 const averageResults = (group: RoundGroup, results: readonly GroupResult[]): GroupResult => {
@@ -198,7 +206,7 @@ const combineRounds = (group: RoundGroup, sorted: readonly GroupResult[]): Group
   const counted = selectCountedRounds(group, sorted)
   if (counted.length === 0) return noResult
   if (group.combine !== 'sum') return averageResults(group, counted)
-  return { points: sumPoints(counted), timeMs: hasTimedRounds(group) ? sumTimes(counted) : null }
+  return hasTimedRounds(group) ? sumResults(counted) : { points: sumPoints(counted), timeMs: null }
 }
 
 /**
@@ -324,7 +332,7 @@ export const createEntryResultCalculator = (
     const timed = results.filter((result) => result.hasTime)
     const total: GroupResult = {
       points: sumPoints(results),
-      timeMs: timed.length > 0 ? sumTimes(timed) : null,
+      timeMs: timed.length > 0 ? sumResults(timed).timeMs : null,
     }
 
     const readKey = (key: RuleRankingKey): number | null => {

@@ -29,9 +29,10 @@ export type SheetProblem = {
 }
 /**
  * The result of a score sheet; `timeMs` is null where its rules have no time, and where the time was not
- * recorded.
+ * recorded. `isTimeOmitted` tells that it was not recorded because its condition does not hold: it then adds
+ * nothing to a sum of times.
  */
-export type SheetResult = { points: number; timeMs: number | null }
+export type SheetResult = { points: number; timeMs: number | null; isTimeOmitted?: true }
 
 /**
  * Lists the matches that an event with matches can have: all have the only group, and its round with the
@@ -286,6 +287,17 @@ const isTimeRecorded = (group: RoundGroup, values: ScoreSheetValues): boolean =>
   return timeFields.length === 0 || timeFields.some(({ key }) => typeof values[key] === 'number')
 }
 
+/** Tells whether a group can have sheets whose time its conditions leave out. */
+export const canTimeBeOmitted = ({ fields }: Pick<RoundGroup, 'fields'>): boolean => {
+  const timeFields = fields.filter(({ kind }) => kind === 'time')
+  return timeFields.length > 0 && timeFields.every(({ onlyIf }) => onlyIf)
+}
+
+/** Tells whether the conditions of all times of a sheet do not hold. */
+const isTimeOmitted = (group: RoundGroup, values: ScoreSheetValues): boolean =>
+  canTimeBeOmitted(group) &&
+  group.fields.every((field) => field.kind !== 'time' || !isFieldConditionMet(group, field, values))
+
 /**
  * Computes the points and the time of a score sheet of a group. A time that was not recorded is missing, in
  * the first version of the calculation 0.
@@ -318,5 +330,8 @@ export const computeSheetResult = (
     0,
   )
   const hasTime = hasTimedRounds(group) && (calculation === 1 || isTimeRecorded(group, counted))
-  return { points: sum / 1000, timeMs: hasTime ? Math.max(0, timeMs) : null }
+  const result = { points: sum / 1000, timeMs: hasTime ? Math.max(0, timeMs) : null }
+  return calculation >= 3 && !hasTime && isTimeOmitted(group, values)
+    ? { ...result, isTimeOmitted: true }
+    : result
 }

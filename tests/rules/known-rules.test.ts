@@ -112,7 +112,7 @@ it('ranks a programming contest by problems solved, penalty time and the last so
       combine: 'sum',
       fields: [
         yesNo('solved', 1),
-        time('solved_at', true),
+        { ...time('solved_at', true), onlyIf: { field: 'solved' } },
         count('wrong', 100, 0, { timeMsPerUnit: 1_200_000 }),
       ],
     },
@@ -128,13 +128,17 @@ it('ranks a programming contest by problems solved, penalty time and the last so
     solved_at: minute * 60_000,
     wrong,
   })
+  // a problem that was not solved costs no time, however often a team tried
+  const unsolved = (wrong: number): ScoreSheetValues => ({ solved: false, wrong })
   const entries = {
-    late: [solve(10), undefined, solve(190)],
+    late: [solve(10), unsolved(7), solve(190)],
     early: [solve(90, 1), solve(90)],
     penalty: [solve(80, 2), solve(90)],
-    one: [solve(5)],
+    one: [solve(5), unsolved(3)],
+    slower: [unsolved(1), solve(6)],
+    none: [unsolved(2)],
   }
-  expect(rankBest(rules, entries)).toEqual(['early', 'late', 'penalty', 'one'])
+  expect(rankBest(rules, entries)).toEqual(['early', 'late', 'penalty', 'one', 'slower', 'none'])
 })
 
 it('counts the best two of three rounds, so that the worst one is dropped', () => {

@@ -54,6 +54,11 @@ describe('what a rank would have needed', () => {
             const higher = ranked.findLast((each) => each.rank < before)
             if (!higher) continue
             const needed = findValuesNeededForRank(rules, higher.item.key, entry.key)
+            // the sums of places of other entries would change, too
+            if (rules.rankingKeys.some((key) => key.of === 'group' && key.value === 'places')) {
+              expect(needed).toBeUndefined()
+              continue
+            }
             if (!needed) throw new Error('an entry with a lower rank needs something')
             const { values, isShared, isBetterEnough } = needed
             const rankWith = (key: RankingKey) =>

@@ -100,8 +100,22 @@ describe('the sum of places', () => {
       two: [sheet('a', 5), sheet('b', 3)],
       three: [sheet('a', 2), sheet('b', 6), sheet('c', 7)],
     })
-    // 1.5 + 1 + 1; (1.5 + 3) / 2 x 3; 3 + 2 + 2
-    expect(['one', 'two', 'three'].map((id) => results.get(id)?.rankingKey[0])).toEqual([3.5, 6.75, 7])
+    // 1.5 + 1 + 1.25; (1.5 + 3) / 2 x 3; 3 + 2 + 2.75, because the third judge has placed two of three
+    expect(['one', 'two', 'three'].map((id) => results.get(id)?.rankingKey[0])).toEqual([3.75, 6.75, 7.75])
+  })
+
+  it('gives no advantage to a team that a judge has placed alone', () => {
+    const entries = {
+      one: [sheet('a', 8), sheet('b', 7)],
+      other: [sheet('a', 7), sheet('b', 8), sheet('c', 0)],
+    }
+    const compare = (calculation?: 2) => {
+      const results = createEventResultsCalculator(rules, calculation)(new Map(Object.entries(entries)))
+      return ['one', 'other'].map((id) => results.get(id)?.rankingKey[0])
+    }
+    expect(compare()).toEqual([4.5, 4.5])
+    // results of the former version stay as they are
+    expect(compare(2)).toEqual([4.5, 4])
   })
 
   it('adds up rounds, without those that nobody has begun, and is missing without a sheet in one of the others', () => {

@@ -8,8 +8,8 @@ import { arbitraryAttempts, arbitraryRuleSet } from '../support/rules/rule-set.t
 
 // The rules of the schema's descriptions once more, in integers: points and values in thousandths, times in
 // milliseconds.
-type Result = { points: bigint; time: bigint | null }
-type Combined = { points: bigint | null; time: bigint | null }
+type Result = { points: bigint; time: bigint | null; isTimeOmitted?: boolean }
+type Combined = { points: bigint | null; time: bigint | null; isTimeOmitted?: boolean }
 const toThousandths = (value: number) => BigInt(Math.round(value * 1000))
 const hasTime = ({ fields }: RoundGroup) =>
   fields.some((field) => field.kind === 'time' || ('timeMsPerUnit' in field && field.timeMsPerUnit > 0))
@@ -76,7 +76,11 @@ const judge = (rules: RuleSet, group: RoundGroup, values: ScoreSheetValues): Res
     points = toThousandths(group.minPoints)
   const isRecorded = times.length > 0 || !group.fields.some(({ kind }) => kind === 'time')
   const time = sum(times) + added
-  return { points, time: hasTime(group) && isRecorded ? (time > 0n ? time : 0n) : null }
+  const timeFields = group.fields.filter(({ kind }) => kind === 'time')
+  const isTimeOmitted =
+    timeFields.length > 0 &&
+    timeFields.every(({ onlyIf }) => onlyIf && countTimes(group, onlyIf, values) === 0)
+  return { points, time: hasTime(group) && isRecorded ? (time > 0n ? time : 0n) : null, isTimeOmitted }
 }
 const isBetter = (a: Combined, b: Combined) =>
   a.points !== null && b.points === null
@@ -95,6 +99,11 @@ const sortBestFirst = <T extends Combined>(results: readonly T[]): T[] => {
   return sorted
 }
 
+/** The sum of times, in which those that a condition leaves out do not count; null where all are left out. */
+const addTimes = (results: readonly Combined[]): bigint | null => {
+  const counted = results.filter(({ isTimeOmitted }) => !isTimeOmitted)
+  return counted.length === 0 ? null : sumUnlessMissing(counted.map(({ time }) => time))
+}
 /** The mean of results; a value that one of them does not have is missing. */
 const toMean = (group: RoundGroup, results: readonly Combined[]): Combined => {
   const points = sumUnlessMissing(results.map((each) => each.points))
@@ -128,7 +137,9 @@ const sumPlaces = (
   for (const mission of missions) {
     const ofRound = (entry: Entry) => entry.filter((each) => each.mission === mission)
     if (entries.every((entry) => ofRound(entry).length === 0)) continue
-    const doubledPlaces = ofRound(own).map(({ values }) => {
+    const teams = BigInt(entries.filter((entry) => ofRound(entry).length > 0).length)
+    const judges = BigInt(group.panel?.judges ?? 0)
+    const places = ofRound(own).map(({ values }) => {
       const result = judge(rules, group, values)
       const others = entries
         .flatMap((entry) => (entry === own ? [] : ofRound(entry)))
@@ -136,14 +147,12 @@ const sumPlaces = (
         .map((each) => judge(rules, group, each.values))
       const better = others.filter((other) => isBetter(other, result)).length
       const equal = others.filter((other) => !isBetter(other, result) && !isBetter(result, other)).length
-      // equal entries share the mean of their places
-      return BigInt(2 * better + equal + 2)
+      // equal entries share the mean of their places, as a share of all teams of the round
+      const placed = BigInt(others.length + 1)
+      return divide((BigInt(2 * better + equal + 1) * teams + placed) * judges * 1000n, 2n * placed)
     })
-    if (doubledPlaces.length === 0) return null
-    all += divide(
-      sum(doubledPlaces) * BigInt(group.panel?.judges ?? 0) * 1000n,
-      2n * BigInt(doubledPlaces.length),
-    )
+    if (places.length === 0) return null
+    all += divide(sum(places), BigInt(places.length))
   }
   return all
 }
@@ -183,8 +192,11 @@ const computeSlowly = (rules: RuleSet, entries: readonly Entry[], attempts: Entr
       }[group.combine]
       if (counted.length === 0) return none
       if (group.combine !== 'sum') return toMean(group, counted)
-      const time = hasTime(group) ? sumUnlessMissing(counted.map((each) => each.time)) : null
-      return { points: sumUnlessMissing(counted.map((each) => each.points)), time }
+      return {
+        points: sumUnlessMissing(counted.map((each) => each.points)),
+        time: hasTime(group) ? addTimes(counted) : null,
+        isTimeOmitted: counted.every((each) => each.isTimeOmitted),
+      }
     }
     return { group, missions, rounds, sorted, result: combine() }
   })
@@ -193,9 +205,9 @@ const computeSlowly = (rules: RuleSet, entries: readonly Entry[], attempts: Entr
       const counted = groups.filter(
         ({ group, result }) => result && (key.value === 'points' || hasTime(group)),
       )
-      return counted.length === 0
-        ? null
-        : sumUnlessMissing(counted.map(({ result }) => result?.[key.value] ?? null))
+      if (counted.length === 0) return null
+      const combined = counted.flatMap(({ result }) => result ?? [])
+      return key.value === 'time' ? addTimes(combined) : sumUnlessMissing(combined.map((each) => each.points))
     }
     const found = groups.find(({ group }) => group.key === key.group)
     if (!found) throw new Error('no group')
