@@ -181,8 +181,14 @@ describe('the document', () => {
 
   it('says what does not fit together', () => {
     expect(problemsOf(withPanel({ judges: 2, combine: 'trimmedMean' }))).toEqual([
-      { path: 'groups.0.panel.judges', code: 'below-others' },
+      { path: 'groups.0.panel.judges', code: 'too-few' },
     ])
+    expect(
+      problemsOf((rules) => ({
+        ...rules,
+        groups: rules.groups.map((group) => ({ ...group, combine: 'trimmedMean' })),
+      })),
+    ).toEqual([{ path: 'groups.0.rounds', code: 'too-few' }])
     expect(problemsOf(withPanel({ judges: 1, combine: 'mean' }))).toEqual([
       { path: 'groups.0.panel.judges', code: 'too_small' },
     ])

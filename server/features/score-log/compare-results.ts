@@ -306,7 +306,7 @@ export const reportRuleSetsDifferingFromLog = async (
 
 /** Returns the version of the calculation that a log names, 1 when it names none. */
 const getLoggedCalculation = (rule: LoggedRule | null): CalculationVersion =>
-  rule?.calculation === 2 ? 2 : 1
+  rule?.calculation === 3 ? 3 : rule?.calculation === 2 ? 2 : 1
 
 /**
  * Returns the rules that a log names. A log without a row about them means the default ranking with the best
