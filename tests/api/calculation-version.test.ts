@@ -307,7 +307,7 @@ describe('the first start after the update', () => {
     const [rule, recalculated] = (await log.listRows(id)).slice(5)
     expect([JSON.parse(rule.before), JSON.parse(rule.after)]).toMatchObject([
       { ruleSetVersion: 1, calculation: 1 },
-      { ruleSetVersion: 1, calculation: 2 },
+      { ruleSetVersion: 1, calculation: 3 },
     ])
     expect([JSON.parse(recalculated.before).timeMs, JSON.parse(recalculated.after).timeMs]).toEqual([5000, 0])
     expect((await t.database.pool.query('select updated_at from events where id = $1', [id])).rows).toEqual(
@@ -342,7 +342,7 @@ describe('the first start after the update', () => {
     await cut
     await client.query('rollback')
     client.release()
-    expect([await readVersion(done), await readVersion(left)]).toEqual([2, 1])
+    expect([await readVersion(done), await readVersion(left)]).toEqual([3, 1])
     await start()
     for (const id of [done, left]) {
       expect(await listKinds(id)).toEqual(['rule', 'recalculate'])
@@ -374,7 +374,7 @@ describe('the first start after the update', () => {
     )
     expect(changedCount).toBe(2)
     t.ok(await t.saveRuleSet(id, createRules(), 1))
-    expect(await readVersion(id)).toBe(2)
+    expect(await readVersion(id)).toBe(3)
     expect(await listRanks(id)).toEqual([
       ['Hawks', 1],
       ['Owls', 2],

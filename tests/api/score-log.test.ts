@@ -108,13 +108,13 @@ test('every kind of write adds rows with the values before and after, and the lo
     entry_id: null,
     attempt_id: null,
     before: null,
-    after: '{"calculation":2,"totalRule":"sum-of-best"}',
+    after: '{"calculation":3,"totalRule":"sum-of-best"}',
   })
   expect(rows[18]).toMatchObject({ source: 'simulator', actor_id: null, before: null })
   expect(rows.at(-1)).toMatchObject({
     entry_id: null,
     attempt_id: null,
-    after: '{"calculation":2,"totalRule":"sum"}',
+    after: '{"calculation":3,"totalRule":"sum"}',
   })
   expect(JSON.stringify(rows)).not.toMatch(/sara|omar|mona|nour|heat|note/i)
   expect(await log.check(event._id)).toMatchObject({
