@@ -36,8 +36,9 @@ const markEntriesOfOpenMatches = async <E extends { id: string }>(
 
 /**
  * Marks the entries for which a judge of a panel has not sent a sheet, in rounds for which another judge has,
- * and those whose place can change with missing matches; none in final results. Reads nothing in an event
- * without panels and matches. A frozen ranking has the marks of the time of its freeze.
+ * and those whose place can change with missing matches; none in final results. Where a panel ranks by a sum
+ * of places, a missing sheet for one entry marks all of its round. Reads nothing in an event without panels
+ * and matches. A frozen ranking has the marks of the time of its freeze.
  */
 export const loadAndMarkProvisionalEntries = async <E extends { id: string }>(
   db: Db,
@@ -49,6 +50,8 @@ export const loadAndMarkProvisionalEntries = async <E extends { id: string }>(
     return markEntriesOfOpenMatches(db, event, entries, source)
   const rounds = new Map(listPanelRounds(event.ruleSet).map((round) => [round.number, round.panel]))
   if (rounds.size === 0 || entries.length === 0 || event.areResultsFinal) return [...entries]
+  const isSumOfPlaces = (mission: number) => rounds.get(mission)?.combine === 'sumOfPlaces'
+  const isEachEntryAffected = [...rounds.keys()].some(isSumOfPlaces)
   const { rows } = await db.execute<{
     id: string
     mission: number
@@ -57,15 +60,17 @@ export const loadAndMarkProvisionalEntries = async <E extends { id: string }>(
   }>(sql`
     select e.id, score_attempts.mission, e.team_id, array_agg(distinct score_attempts."values" ->> 'judge') as judges
     from ${sql.raw(getAttemptTableSql(source))} join ${buildAliasedEntryTable(source, 'e')} on e.id = score_attempts.entry_id
-    where e.id = any(${sql.param(entries.map(({ id }) => id))}::uuid[]) and score_attempts.mission = any(${sql.param([...rounds.keys()])}::int[])
+    where e.event_id = ${event.id} and (${isEachEntryAffected} or e.id = any(${sql.param(entries.map(({ id }) => id))}::uuid[])) and score_attempts.mission = any(${sql.param([...rounds.keys()])}::int[])
     group by e.id, score_attempts.mission, e.team_id`)
   const recusals = await listRecusalsAt(db, event.id, source === 'frozen' ? (event.frozenAt ?? null) : null)
+  const incomplete = rows.filter(({ mission, team_id: teamId, judges }) => {
+    const panel = rounds.get(mission)
+    const recusedIds = recusals.flatMap((recusal) => (recusal.team_id === teamId ? recusal.judge_id : []))
+    return panel && countMissingPanelSheets(panel, judges, recusedIds) > 0
+  })
+  const incompleteRounds = new Set(incomplete.map(({ mission }) => mission).filter(isSumOfPlaces))
   const provisional = new Set(
-    rows.flatMap(({ id, mission, team_id: teamId, judges }) => {
-      const panel = rounds.get(mission)
-      const recusedIds = recusals.flatMap((recusal) => (recusal.team_id === teamId ? recusal.judge_id : []))
-      return panel && countMissingPanelSheets(panel, judges, recusedIds) > 0 ? id : []
-    }),
+    rows.flatMap((row) => (incomplete.includes(row) || incompleteRounds.has(row.mission) ? row.id : [])),
   )
   return entries.map((entry) => (provisional.has(entry.id) ? { ...entry, isProvisional: true } : entry))
 }
