@@ -74,6 +74,33 @@ describe('the sheets of a panel', () => {
     expect(await findLogProblems(eventId)).toEqual([])
   })
 
+  it('that arrive after a newer one, or after a correction in the back office, change neither it nor the feedback', async () => {
+    const { eventId, teams, judges } = await tools.prepare('Late', 'mean', { judges: ['Omar', 'Lina'] })
+    const [team] = teams as [Body]
+    const [omar] = judges as [Body]
+    const sendLate = (idea: number, judgedAt: Date) =>
+      tools.send({ token: omar.token, teamId: team.id, idea, more: { judgedAt, expected: [], feedback: '' } })
+    const start = new Date()
+    const minutesBefore = (minutes: number) => new Date(start.getTime() - minutes * 60_000)
+    t.ok(await tools.send({ token: omar.token, teamId: team.id, idea: 6, more: { feedback: 'New' } }))
+    expect(t.ok(await sendLate(2, minutesBefore(1))).sheet.attemptId).toBeNull()
+    expect(await tools.listBoard(eventId)).toEqual([['Falcons', 6, 1, true]])
+    expect((await tools.readEvent(omar.token)).feedback).toMatchObject([{ text: 'New' }])
+    const entry = await readEntry(eventId)
+    const [{ id }] = entry.attempts
+    t.ok(
+      await t.ask('PATCH', `${paths.adminScores(eventId)}/${entry.id}/attempts/${id}`, {
+        payload: { values: { idea: 9, judge: omar.judge.id }, reason: 'Typing error' },
+      }),
+    )
+    t.ok(await sendLate(6, minutesBefore(0.5)))
+    expect(await tools.listBoard(eventId)).toEqual([['Falcons', 9, 1, true]])
+    // the newest sheet counts, whatever its device knew
+    t.ok(await sendLate(4, new Date()))
+    expect(await tools.listBoard(eventId)).toEqual([['Falcons', 4, 1, true]])
+    expect(await findLogProblems(eventId)).toEqual([])
+  })
+
   it('of others reach no device of a judge: not with the event, the reply to a sheet, a conflict or a review', async () => {
     const { eventId, teams, judges, head } = await tools.prepare('Secret', 'mean')
     const [team] = teams as [Body]
@@ -184,6 +211,27 @@ describe('the sheets of a panel', () => {
 })
 
 describe('a sum of places', () => {
+  it('is provisional for all teams of a round while the sheet of one is missing', async () => {
+    const { eventId, teams, judges } = await tools.prepare('Provisional places', 'sumOfPlaces', {
+      ...{ teams: ['Falcons', 'Eagles'], judges: ['Omar', 'Lina'] },
+    })
+    const [falcons, eagles] = teams as [Body, Body]
+    const [omar, lina] = judges as [Body, Body]
+    const listProvisional = async () =>
+      (await tools.listBoard(eventId)).map(([name, , , isProvisional]) => [name, isProvisional])
+    for (const { token } of [omar, lina]) t.ok(await tools.send({ token, teamId: falcons.id, idea: 5 }))
+    t.ok(await tools.send({ token: omar.token, teamId: eagles.id, idea: 4 }))
+    expect(await listProvisional()).toEqual([
+      ['Falcons', true],
+      ['Eagles', true],
+    ])
+    t.ok(await tools.send({ token: lina.token, teamId: eagles.id, idea: 4 }))
+    expect(await listProvisional()).toEqual([
+      ['Falcons', false],
+      ['Eagles', false],
+    ])
+  })
+
   it('ranks all entries again with each sheet, also when sheets of many teams arrive at once, and the log gives the same', async () => {
     const teamNames = ['Falcons', 'Eagles', 'Owls']
     const { eventId, teams, judges } = await tools.prepare('Places', 'sumOfPlaces', { teams: teamNames })
@@ -389,6 +437,18 @@ describe('a second look', () => {
         payload: { judgeId: omar.judge.id, teamId: team.id, round: 1 },
       }),
     )
+    // a sheet that was filled in before the request is no answer
+    const { attempts: known } = await tools.readEvent(omar.token)
+    t.ok(
+      await tools.send({
+        ...{ token: omar.token, teamId: team.id, idea: 7 },
+        more: {
+          judgedAt: new Date(Date.now() - 60_000).toISOString(),
+          expected: known.map(({ id, version }: Body) => ({ id, version })),
+        },
+      }),
+    )
+    expect((await tools.readPanels(eventId)).secondLooks).toMatchObject([{ answeredAt: null }])
     t.ok(await tools.send({ token: omar.token, teamId: team.id, idea: 8 }))
     expect((await tools.readPanels(eventId)).secondLooks).toMatchObject([
       { isCorrected: true, note: '', answeredAt: expect.any(String) },

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, lt, lte, ne, sql } from 'drizzle-orm'
 import type { JudgeEventData } from '#contract/judge-sheet.schema.ts'
 import type { Panels, RequestSecondLookRequest, TeamFeedback } from '#contract/panel.schema.ts'
 import { findRound } from '#contract/rules/rule-set-sheet.ts'
@@ -117,10 +117,10 @@ export const upsertSecondLookRequest = async (
     })
 }
 
-/** Marks the open request for a second look at a sheet as answered. */
+/** Marks a request for a second look as answered, if the sheet was filled in after the request. */
 export const setSecondLookAnswered = async (
   tx: Db,
-  sheet: Team & { round: number },
+  sheet: Team & { round: number; judgedAt: string },
   isCorrected: boolean,
 ): Promise<void> => {
   await tx
@@ -132,6 +132,7 @@ export const setSecondLookAnswered = async (
         eq(secondLooks.teamId, sheet.teamId),
         eq(secondLooks.round, sheet.round),
         isNull(secondLooks.answeredAt),
+        lte(secondLooks.requestedAt, new Date(sheet.judgedAt)),
       ),
     )
 }

@@ -59,16 +59,20 @@ export const listTeamAttemptsOfEvent = async (
   }))
 }
 
-/** Tells whether a judge sent the last sheet of an attempt. */
-export const isLastSheetFromJudge = async (db: Db, attemptId: string, judgeId: string): Promise<boolean> => {
+/** Finds the last sheet that was recorded as an attempt. */
+export const findLastSheetOfAttempt = async (db: Db, attemptId: string) => {
   const [last] = await db
-    .select({ judgeId: judgeSheets.judgeId })
+    .select({ judgeId: judgeSheets.judgeId, judgedAt: judgeSheets.judgedAt, sheet: judgeSheets.sheet })
     .from(judgeSheets)
     .where(eq(judgeSheets.attemptId, attemptId))
     .orderBy(desc(judgeSheets.receivedAt))
     .limit(1)
-  return last?.judgeId === judgeId
+  return last
 }
+
+/** Tells whether a judge sent the last sheet of an attempt. */
+export const isLastSheetFromJudge = async (db: Db, attemptId: string, judgeId: string): Promise<boolean> =>
+  (await findLastSheetOfAttempt(db, attemptId))?.judgeId === judgeId
 
 /** Lists the further attempts of an event that were allowed and are not recorded yet. */
 export const listAttemptPermissions = (db: Db, eventId: string): Promise<AllowAttemptRequest[]> =>

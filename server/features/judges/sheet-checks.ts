@@ -26,6 +26,7 @@ import {
 import {
   deleteAttemptPermissionIfExists,
   findEntryIdOfTeamAttempt,
+  findLastSheetOfAttempt,
   findReceivedSheetContent,
   hasSameAttemptVersions,
   insertSheetCopiesForTeams,
@@ -115,6 +116,22 @@ const fitsAttempts = (
 ): boolean =>
   hasSameAttemptVersions(attempts, expected) &&
   (replaces === null || attempts.some(({ id }) => id === replaces))
+
+/**
+ * Tells whether the attempt of a judge in a panel was changed after a sheet that does not know it was filled
+ * in: by a later sheet, or by an administrator.
+ */
+export const isPanelSheetOutdated = async (
+  tx: Db,
+  sheet: Pick<JudgeSheet, 'expected' | 'replaces' | 'judgedAt'>,
+  own: RecordedAttempt,
+): Promise<boolean> => {
+  if (fitsAttempts(sheet, [own])) return false
+  const last = await findLastSheetOfAttempt(tx, own.id)
+  const isFromSheet = isDeepStrictEqual(roundSheetValuesToThousandths(last?.sheet.values ?? {}), own.values)
+  const changedAt = last && isFromSheet ? last.judgedAt : new Date(own.version)
+  return changedAt > new Date(sheet.judgedAt)
+}
 
 /**
  * Throws `rules-changed` with the new rules, and `sheet-conflict` with the attempts of the team in the round,

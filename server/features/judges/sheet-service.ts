@@ -64,6 +64,7 @@ import {
   checkDecisionAndUsePermission,
   insertOtherSheetsOfMatch,
   isEventClosedForJudges,
+  isPanelSheetOutdated,
   isRepeatedSheetOrThrow,
   limitSheetTimes,
   recordSheetInScores,
@@ -242,8 +243,9 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
 
   /**
    * Stores a sheet of a panel and records it in the scores at once, as the attempt of its judge or as the
-   * correction of it. It answers a request for a second look. Throws `rules-changed`, and `sheet-conflict`
-   * when an administrator would replace the recorded sheet of the judge by an imported one.
+   * correction of it; a sheet that arrives after a newer one is stored, but not recorded. It answers a request for
+   * a second look. Throws `rules-changed`, and `sheet-conflict` when an administrator would replace the
+   * recorded sheet of the judge by an imported one.
    */
   const storePanelSheet = async (
     tx: Db,
@@ -258,15 +260,17 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
     const [own] = selectAttemptsForJudge(ruleSet, judgeId, await listTeamAttemptsOfEvent(tx, eventId, sheet))
     if (own && importedBy !== null && !acceptConflicts)
       throw new AppError('sheet-conflict', [], { attempts: [own] })
+    if (own && !acceptConflicts && (await isPanelSheetOutdated(tx, sheet, own)))
+      return insertSentSheet(tx, toRow(sender, sheet, toSentContent(sheet), null))
     const values = { ...sheet.values, ...(judgeId === null ? {} : { [judgeKey]: judgeId }) }
     const recorded = { ...sheet, values, replaces: own?.id ?? null }
     const attemptId = await recordSheetInScores(tx, event, recorded, { actor, judgeId, device })
     const sent = await insertSentSheet(tx, toRow(sender, recorded, toSentContent(recorded), attemptId))
     if (judgeId === null) return sent
-    const { teamId, round, feedback } = sheet
+    const { teamId, round, feedback, judgedAt } = sheet
     await saveOrDeleteFeedback(tx, { eventId, judgeId, teamId, round, text: feedback })
     const isCorrected = !isDeepStrictEqual(roundSheetValuesToThousandths(values), own?.values ?? {})
-    await setSecondLookAnswered(tx, { judgeId, teamId, round }, isCorrected)
+    await setSecondLookAnswered(tx, { judgeId, teamId, round, judgedAt }, isCorrected)
     return sent
   }
 
