@@ -274,6 +274,7 @@ export type Calls = {
   'GET /api/admin/events/:eventId/matches': { response: typeof matchSchemas.adminMatchesResponse }
   'GET /api/admin/events/:eventId/overview': { response: typeof eventOverviewSchemas.eventOverviewResponse }
   'GET /api/admin/events/:eventId/panels': { response: typeof panelSchemas.panelsResponse }
+  'GET /api/admin/events/:eventId/panels/feedback': { response: typeof panelSchemas.eventFeedbackResponse }
   'GET /api/admin/events/:eventId/participants': {
     query: typeof scoreSchemas.participantsQuery
     response: typeof scoreSchemas.participantsResponse

@@ -100,6 +100,24 @@ export type RequestSecondLookRequest = z.infer<typeof requestSecondLookRequest>
 
 export const releaseFeedbackRequest = z.object({ isReleased: z.boolean() })
 
+const eventFeedback = z.object({
+  team: z.object({ id: z.string(), teamNo: z.number(), name: z.string() }),
+  texts: z
+    .array(
+      z.object({
+        round: z.number(),
+        label: localizedText.nullable(),
+        judgeName: z.string().describe('empty after it was erased'),
+        text: z.string(),
+      }),
+    )
+    .describe('by round and judge'),
+})
+
+/** What the judges of an event wrote to a team, with their names, for those who release it. */
+export type EventFeedback = z.infer<typeof eventFeedback>
+export const eventFeedbackResponse = createSuccessResponseSchema({ feedback: z.array(eventFeedback) })
+
 const teamFeedback = z.object({
   event: z.object({ id: z.string(), slug: z.string(), title: localizedText }),
   rounds: z.array(

@@ -10,6 +10,8 @@ export const adminJudging: Catalogue<typeof enAdminJudging> = {
     count: 'عدد النصوص: {{number}}',
     hidden: 'لا تراها الفرق',
     released: 'أُتيحت في {{date}}',
+    showTexts: 'قراءة النصوص',
+    hideTexts: 'إخفاء النصوص',
     release: 'إتاحة الملاحظات للفرق',
     releaseText:
       'يرى أصحاب الفرق ومدربوها في صفحة الفريق ما كتبه الحكام، دون أسماء الحكام. وتظهر لهم النصوص اللاحقة أيضًا.',

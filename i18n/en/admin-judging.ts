@@ -9,6 +9,8 @@ export const adminJudging = {
     count: 'Texts: {{number}}',
     hidden: 'teams don’t see them',
     released: 'released on {{date}}',
+    showTexts: 'Read the texts',
+    hideTexts: 'Hide the texts',
     release: 'Release the feedback',
     releaseText:
       'Team owners and coaches then see on the page of their team what the judges wrote, without the names of the judges. Later texts are shown, too.',

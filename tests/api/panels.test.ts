@@ -460,7 +460,7 @@ describe('a second look', () => {
 
 describe('feedback for a team', () => {
   it('is shown to its owner without names, and only while it is released', async () => {
-    const { eventId, teams, judges } = await tools.prepare('Feedback', 'mean')
+    const { eventId, teams, judges, head } = await tools.prepare('Feedback', 'mean')
     const [team] = teams as [Body]
     const [omar, lina] = judges as [Body, Body]
     const owner = await createAccount()
@@ -488,6 +488,18 @@ describe('feedback for a team', () => {
       }),
     )
     expect((await read()).json().feedback).toEqual([])
+    // those who release it read it before, and head judges do not
+    const office = `/api/admin/events/${eventId}/panels/feedback`
+    const texts = [
+      { round: 1, label: { en: 'Presentation' }, judgeName: 'Omar', text: 'Show the robot at once.' },
+      { round: 1, label: { en: 'Presentation' }, judgeName: 'Lina', text: 'Clear slides.' },
+    ]
+    const listed = [{ team: { id: team.id, name: 'Falcons' }, texts }]
+    expect(t.ok(await t.ask('GET', office)).feedback).toMatchObject(listed)
+    expect((await t.askAsJudge('GET', office, head.token)).status).toBe(401)
+    expect((await t.app.inject({ url: office, headers: { authorization } })).statusCode).toBe(403)
+    const ofHead = await t.askAsJudge('GET', paths.judgePanels, head.token)
+    for (const { text } of texts) expect(ofHead.body).not.toContain(text)
     const release = (isReleased: boolean) =>
       t.ask('PUT', `/api/admin/events/${eventId}/panels/feedback`, { payload: { isReleased } })
     expect(t.ok(await release(true)).panels.feedback).toEqual({ count: 2, releasedAt: expect.any(String) })
@@ -497,6 +509,7 @@ describe('feedback for a team', () => {
     ])
     expect(feedback[0].rounds[0].texts.toSorted()).toEqual(['Clear slides.', 'Show the robot at once.'])
     for (const { name } of [omar.judge, lina.judge]) expect((await read()).body).not.toContain(name)
+    expect(t.ok(await t.ask('GET', office)).feedback).toMatchObject(listed)
     // and in the copy of the own data
     const copy = await t.app.inject({ url: paths.accountExport, headers: { authorization } })
     expect(JSON.parse(copy.body).teams[0].feedback).toEqual(feedback)

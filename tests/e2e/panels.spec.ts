@@ -134,6 +134,10 @@ test('judges of a panel judge alone and offline, the head judge asks one for a s
   const section = adminPage.getByRole('region', { name: panels.title })
   await expect(section.getByRole('row').filter({ hasText: team.name })).toContainText(panels.complete)
   await expect(section).toContainText(feedback.hidden)
+  await section.getByRole('button', { name: feedback.showTexts }).click()
+  await expect(section.getByRole('listitem').filter({ hasText: team.name })).toContainText(
+    'Show the robot earlier.',
+  )
   await section.getByRole('button', { name: feedback.release }).click()
   await adminPage.getByRole('dialog').getByRole('button', { name: feedback.release }).click()
   await expect(section.getByRole('button', { name: feedback.takeBack })).toBeVisible()

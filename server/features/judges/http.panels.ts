@@ -1,5 +1,6 @@
 import {
   changedPanelsResponse,
+  eventFeedbackResponse,
   panelsParams,
   panelsResponse,
   releaseFeedbackRequest,
@@ -18,7 +19,7 @@ import {
 } from '#server/http/guards.ts'
 import { buildMessageReply, buildSuccessReply } from '#server/http/reply.ts'
 import { createPanelService } from './panel-service.ts'
-import { listReleasedFeedbackOfTeam } from './queries-panels.ts'
+import { listReleasedFeedbackOfTeam } from './queries-feedback.ts'
 
 /** Registers the calls of the back office about panels of judges. */
 export const panelsAdminRoutes = (deps: Deps) =>
@@ -70,6 +71,17 @@ export const panelsAdminRoutes = (deps: Deps) =>
             getAuditActor(request),
           ),
         }),
+    )
+    app.get(
+      `${path}/feedback`,
+      {
+        schema: {
+          summary: 'The feedback of the judges by team, round and judge, also before it is released',
+          params: panelsParams,
+          response: { 200: eventFeedbackResponse },
+        },
+      },
+      async ({ params }) => buildSuccessReply({ feedback: await service.listFeedback(params.eventId) }),
     )
     app.put(
       `${path}/feedback`,

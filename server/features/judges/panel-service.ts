@@ -1,4 +1,5 @@
 import type {
+  EventFeedback,
   PanelResult,
   Panels,
   RequestSecondLookRequest,
@@ -15,13 +16,12 @@ import { findNewestRuleSet, getRankingEvent } from '#server/features/scores/serv
 import { inScoreTransaction } from '#server/features/scores/write/score-writer.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { lockJudgeOfEvent } from './queries.ts'
+import { listFeedbackOfEvent, readFeedbackCountAndRelease, setFeedbackReleased } from './queries-feedback.ts'
 import {
   insertRecusalIfNew,
   listCurrentRecusals,
   listJudgesOfEventIncludingErased,
   listLastSecondLookRequests,
-  readFeedbackCountAndRelease,
-  setFeedbackReleased,
   takeBackRecusal,
   upsertSecondLookRequest,
 } from './queries-panels.ts'
@@ -149,6 +149,12 @@ export const createPanelService = ({ database, invalidator }: Core) => ({
       })
     })
     return readPanels(database.db, eventId)
+  },
+
+  /** Lists what the judges wrote to the teams, also before it is released. No call of a judge returns it. */
+  listFeedback: async (eventId: string): Promise<EventFeedback[]> => {
+    await getRankingEvent(database.db, eventId)
+    return listFeedbackOfEvent(database.db, eventId)
   },
 
   /** Shows teams the feedback of the judges, or no longer. */

@@ -1,17 +1,8 @@
-import { and, asc, count, desc, eq, inArray, isNull, lt, lte, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, lte, ne, sql } from 'drizzle-orm'
 import type { JudgeEventData } from '#contract/judge-sheet.schema.ts'
-import type { Panels, RequestSecondLookRequest, TeamFeedback } from '#contract/panel.schema.ts'
-import { findRound } from '#contract/rules/rule-set-sheet.ts'
+import type { Panels, RequestSecondLookRequest } from '#contract/panel.schema.ts'
 import type { Db } from '#server/db/open.ts'
-import { events } from '#server/db/schema/events.ts'
-import {
-  judgeRecusals,
-  judges,
-  panelFeedback,
-  releasedFeedback,
-  secondLooks,
-} from '#server/db/schema/judging.ts'
-import { findNewestRuleSet } from '#server/features/scores/service.ts'
+import { judgeRecusals, judges, panelFeedback, secondLooks } from '#server/db/schema/judging.ts'
 
 type Team = { judgeId: string; teamId: string }
 const isCurrentRecusal = (eventId: string) =>
@@ -191,70 +182,6 @@ export const saveOrDeleteFeedback = async (
         target: [panelFeedback.judgeId, panelFeedback.teamId, panelFeedback.round],
         set: { text, updatedAt: sql`now()` },
       })
-}
-
-/** Counts the texts of the judges of an event for teams, and reads since when teams see them. */
-export const readFeedbackCountAndRelease = async (db: Db, eventId: string): Promise<Panels['feedback']> => {
-  const [written] = await db
-    .select({ count: count() })
-    .from(panelFeedback)
-    .where(eq(panelFeedback.eventId, eventId))
-  const [released] = await db.select().from(releasedFeedback).where(eq(releasedFeedback.eventId, eventId))
-  return { count: written?.count ?? 0, releasedAt: released?.releasedAt.toISOString() ?? null }
-}
-
-/** Shows teams the feedback of an event, or no longer. Returns false when that is so already. */
-export const setFeedbackReleased = async (
-  tx: Db,
-  eventId: string,
-  isReleased: boolean,
-  userId: string | null,
-): Promise<boolean> => {
-  const changed = isReleased
-    ? await tx
-        .insert(releasedFeedback)
-        .values({ eventId, releasedBy: userId })
-        .onConflictDoNothing()
-        .returning()
-    : await tx.delete(releasedFeedback).where(eq(releasedFeedback.eventId, eventId)).returning()
-  return changed.length > 0
-}
-
-/**
- * Lists the released feedback for a team by event and round, the newest event first. The texts of a round are
- * in an order that says nothing about the judges.
- */
-export const listReleasedFeedbackOfTeam = async (db: Db, teamId: string): Promise<TeamFeedback[]> => {
-  const rows = await db
-    .select({
-      event: { id: events.id, slug: events.slug, titleEn: events.titleEn, titleAr: events.titleAr },
-      round: panelFeedback.round,
-      text: panelFeedback.text,
-    })
-    .from(panelFeedback)
-    .innerJoin(releasedFeedback, eq(releasedFeedback.eventId, panelFeedback.eventId))
-    .innerJoin(events, eq(events.id, panelFeedback.eventId))
-    .where(and(eq(panelFeedback.teamId, teamId), isNull(events.deletedAt), eq(events.active, true)))
-    .orderBy(
-      desc(releasedFeedback.releasedAt),
-      asc(panelFeedback.eventId),
-      asc(panelFeedback.round),
-      sql`md5(${panelFeedback.text})`,
-    )
-  const feedback: TeamFeedback[] = []
-  for (const [eventId, texts] of Map.groupBy(rows, ({ event }) => event.id)) {
-    const [first] = texts
-    if (!first) continue
-    const ruleSet = (await findNewestRuleSet(db, eventId))?.ruleSet
-    const rounds = [...Map.groupBy(texts, ({ round }) => round)].map(([round, ofRound]) => ({
-      round,
-      label: (ruleSet && findRound(ruleSet, round)?.round.label) ?? null,
-      texts: ofRound.map(({ text }) => text),
-    }))
-    const { id, slug, titleEn, titleAr } = first.event
-    feedback.push({ event: { id, slug, title: { en: titleEn, ar: titleAr } }, rounds })
-  }
-  return feedback
 }
 
 /** Deletes what judges wrote to teams. */

@@ -19,7 +19,8 @@ import {
 import { eraseRecusalReasonsAndSecondLookNotes } from './queries-panels.ts'
 import { eraseReviewReasonsBefore } from './queries-sheets.ts'
 
-export { deleteFeedbackOfTeams, listReleasedFeedbackOfTeam } from './queries-panels.ts'
+export { listReleasedFeedbackOfTeam } from './queries-feedback.ts'
+export { deleteFeedbackOfTeams } from './queries-panels.ts'
 export { assertNoSheetsWait, countWaitingSheetsByReason } from './sheet-review-service.ts'
 
 /**

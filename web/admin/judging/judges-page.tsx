@@ -1,6 +1,5 @@
 import { Button, Group, NumberInput, Select, Stack, Switch, Text, Title } from '@mantine/core'
 import { useState } from 'react'
-import type { Panels } from '#contract/panel.schema.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { listRounds } from '#contract/rules/rule-set-sheet.ts'
 import { isolateTextDirection } from '#contract/rules/text.ts'
@@ -14,62 +13,13 @@ import { useLang } from '#web/shared/language.ts'
 import { PanelSheetTables } from '#web/shared/panels/panel-tables.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
-import { useDateFormat } from '#web/shared/use-date-format.ts'
+import { FeedbackSection } from './feedback-section.tsx'
 import { EventJudgesAndCodesEditor } from './judge-list.tsx'
 import styles from './judging.module.css'
 import { SheetReviewTable } from './sheet-review-table.tsx'
 
 /** In milliseconds: how often the sheets are loaded again. */
 const refreshMs = 10_000
-
-type FeedbackProps = {
-  feedback: Panels['feedback']
-  isBusy: boolean
-  onRelease: (isReleased: boolean) => Promise<void>
-}
-
-/** Shows how many texts judges wrote to teams, and the button with which teams see them, or no longer. */
-function FeedbackRelease({ feedback, isBusy, onRelease }: FeedbackProps) {
-  const { t } = useTranslation()
-  const { formatDateTime } = useDateFormat()
-  const [isAsking, setAsking] = useState(false)
-  const isReleased = feedback.releasedAt !== null
-  const action = isReleased ? 'takeBack' : 'release'
-  return (
-    <Group justify="space-between">
-      <div>
-        <Title order={3} size="h4">
-          {t('adminJudging.feedback.title')}
-        </Title>
-        <Text>
-          {t('adminJudging.feedback.count', { number: feedback.count })}
-          {' · '}
-          {feedback.releasedAt === null
-            ? t('adminJudging.feedback.hidden')
-            : t('adminJudging.feedback.released', { date: formatDateTime(feedback.releasedAt) })}
-        </Text>
-      </div>
-      <Button
-        variant="default"
-        disabled={!isReleased && feedback.count === 0}
-        onClick={() => setAsking(true)}
-      >
-        {t(`adminJudging.feedback.${action}`)}
-      </Button>
-      {isAsking ? (
-        <AdminConfirmDialog
-          title={t(`adminJudging.feedback.${action}`)}
-          text={t(`adminJudging.feedback.${action}Text`)}
-          action={t(`adminJudging.feedback.${action}`)}
-          color={isReleased ? 'red.9' : 'green.9'}
-          busy={isBusy}
-          onClose={() => setAsking(false)}
-          onConfirm={() => void onRelease(!isReleased).then(() => setAsking(false))}
-        />
-      ) : null}
-    </Group>
-  )
-}
 
 /**
  * Shows the sheets of the panels of an event by team and judge, and the release of the feedback. Renders
@@ -101,7 +51,12 @@ function PanelSection({ eventId }: { eventId: string }) {
         <Title order={2} size="h3" id="panels">
           {t('panels.title')}
         </Title>
-        <FeedbackRelease feedback={panels.feedback} isBusy={submitting} onRelease={release} />
+        <FeedbackSection
+          eventId={eventId}
+          feedback={panels.feedback}
+          isBusy={submitting}
+          onRelease={release}
+        />
         {panels.rounds.length > 0 ? (
           <PanelSheetTables
             panels={panels}

@@ -62,6 +62,9 @@ export const createAdminJudgingApi = (call: ApiCall) => ({
   /** Asks a judge of a panel to look at the own sheet again. */
   requestSecondLook: (eventId: string, json: RequestSecondLookRequest) =>
     call('POST /api/admin/events/:eventId/panels/second-looks', { params: { eventId }, json }),
+  /** Lists what the judges wrote to the teams, also before it is released. */
+  listFeedback: async (eventId: string) =>
+    (await call('GET /api/admin/events/:eventId/panels/feedback', { params: { eventId } })).feedback,
   /** Shows teams the feedback of the judges, or no longer. */
   releaseFeedback: (eventId: string, isReleased: boolean) =>
     call('PUT /api/admin/events/:eventId/panels/feedback', { params: { eventId }, json: { isReleased } }),

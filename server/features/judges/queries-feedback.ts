@@ -1,0 +1,102 @@
+import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { EventFeedback, Panels, TeamFeedback } from '#contract/panel.schema.ts'
+import { findRound } from '#contract/rules/rule-set-sheet.ts'
+import type { Db } from '#server/db/open.ts'
+import { events } from '#server/db/schema/events.ts'
+import { judges, panelFeedback, releasedFeedback } from '#server/db/schema/judging.ts'
+import { teams } from '#server/db/schema/teams.ts'
+import { findNewestRuleSet } from '#server/features/scores/service.ts'
+
+/** Counts the texts of the judges of an event for teams, and reads since when teams see them. */
+export const readFeedbackCountAndRelease = async (db: Db, eventId: string): Promise<Panels['feedback']> => {
+  const [written] = await db
+    .select({ count: count() })
+    .from(panelFeedback)
+    .where(eq(panelFeedback.eventId, eventId))
+  const [released] = await db.select().from(releasedFeedback).where(eq(releasedFeedback.eventId, eventId))
+  return { count: written?.count ?? 0, releasedAt: released?.releasedAt.toISOString() ?? null }
+}
+
+/** Shows teams the feedback of an event, or no longer. Returns false when that is so already. */
+export const setFeedbackReleased = async (
+  tx: Db,
+  eventId: string,
+  isReleased: boolean,
+  userId: string | null,
+): Promise<boolean> => {
+  const changed = isReleased
+    ? await tx
+        .insert(releasedFeedback)
+        .values({ eventId, releasedBy: userId })
+        .onConflictDoNothing()
+        .returning()
+    : await tx.delete(releasedFeedback).where(eq(releasedFeedback.eventId, eventId)).returning()
+  return changed.length > 0
+}
+
+/**
+ * Lists the released feedback for a team by event and round, the newest event first. The texts of a round are
+ * in an order that says nothing about the judges.
+ */
+export const listReleasedFeedbackOfTeam = async (db: Db, teamId: string): Promise<TeamFeedback[]> => {
+  const rows = await db
+    .select({
+      event: { id: events.id, slug: events.slug, titleEn: events.titleEn, titleAr: events.titleAr },
+      round: panelFeedback.round,
+      text: panelFeedback.text,
+    })
+    .from(panelFeedback)
+    .innerJoin(releasedFeedback, eq(releasedFeedback.eventId, panelFeedback.eventId))
+    .innerJoin(events, eq(events.id, panelFeedback.eventId))
+    .where(and(eq(panelFeedback.teamId, teamId), isNull(events.deletedAt), eq(events.active, true)))
+    .orderBy(
+      desc(releasedFeedback.releasedAt),
+      asc(panelFeedback.eventId),
+      asc(panelFeedback.round),
+      sql`md5(${panelFeedback.text})`,
+    )
+  const feedback: TeamFeedback[] = []
+  for (const [eventId, texts] of Map.groupBy(rows, ({ event }) => event.id)) {
+    const [first] = texts
+    if (!first) continue
+    const ruleSet = (await findNewestRuleSet(db, eventId))?.ruleSet
+    const rounds = [...Map.groupBy(texts, ({ round }) => round)].map(([round, ofRound]) => ({
+      round,
+      label: (ruleSet && findRound(ruleSet, round)?.round.label) ?? null,
+      texts: ofRound.map(({ text }) => text),
+    }))
+    const { id, slug, titleEn, titleAr } = first.event
+    feedback.push({ event: { id, slug, title: { en: titleEn, ar: titleAr } }, rounds })
+  }
+  return feedback
+}
+
+/**
+ * Lists what the judges of an event wrote to its teams by team and round, with their names, whether it is
+ * released or not.
+ */
+export const listFeedbackOfEvent = async (db: Db, eventId: string): Promise<EventFeedback[]> => {
+  const { id, teamNo, name } = teams
+  const rows = await db
+    .select({
+      team: { id, teamNo, name },
+      round: panelFeedback.round,
+      judgeName: judges.name,
+      text: panelFeedback.text,
+    })
+    .from(panelFeedback)
+    .innerJoin(teams, eq(teams.id, panelFeedback.teamId))
+    .innerJoin(judges, eq(judges.id, panelFeedback.judgeId))
+    .where(eq(panelFeedback.eventId, eventId))
+    .orderBy(asc(teamNo), asc(id), asc(panelFeedback.round), asc(judges.createdAt), asc(judges.id))
+  const ruleSet = (await findNewestRuleSet(db, eventId))?.ruleSet
+  return [...Map.groupBy(rows, ({ team }) => team.id).values()].flatMap((ofTeam) => {
+    const texts = ofTeam.map(({ round, judgeName, text }) => ({
+      round,
+      label: (ruleSet && findRound(ruleSet, round)?.round.label) ?? null,
+      judgeName,
+      text,
+    }))
+    return ofTeam[0] ? { team: ofTeam[0].team, texts } : []
+  })
+}
