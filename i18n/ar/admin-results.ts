@@ -120,6 +120,17 @@ export const adminPublishing: Catalogue<typeof enAdminPublishing> = {
   missingRuns_few: 'في الجدول {{formatted}} جولات بلا نتيجة.',
   missingRuns_many: 'في الجدول {{formatted}} جولة بلا نتيجة.',
   missingRuns_other: 'في الجدول {{formatted}} جولة بلا نتيجة.',
+  teamsMissingSheets_zero: 'اكتملت أوراق لجان التحكيم لجميع الفرق.',
+  teamsMissingSheets_one:
+    'لم تكتمل أوراق لجنة التحكيم لفريق واحد. ستصبح النتائج نهائية من دون الأوراق الناقصة.',
+  teamsMissingSheets_two: 'لم تكتمل أوراق لجنة التحكيم لفريقين. ستصبح النتائج نهائية من دون الأوراق الناقصة.',
+  teamsMissingSheets_few:
+    'هناك {{formatted}} فرق لم تكتمل أوراق لجنة تحكيمها. ستصبح النتائج نهائية من دون الأوراق الناقصة.',
+  teamsMissingSheets_many:
+    'هناك {{formatted}} فريقًا لم تكتمل أوراق لجنة تحكيمها. ستصبح النتائج نهائية من دون الأوراق الناقصة.',
+  teamsMissingSheets_other:
+    'هناك {{formatted}} فريق لم تكتمل أوراق لجنة تحكيمها. ستصبح النتائج نهائية من دون الأوراق الناقصة.',
+  showPanels: 'عرض لجان التحكيم',
   showWaitingSheets: 'عرض الأوراق المعلّقة',
   takeBack: 'سحب النتائج',
   takeBackQuestion: 'هل تريد سحب النتائج؟',

@@ -108,6 +108,11 @@ export const adminPublishing = {
     '{{formatted}} sheets are waiting for a second judge or a decision. Confirm or reject them before you publish the final results.',
   missingRuns_one: '{{formatted}} scheduled run has no result.',
   missingRuns_other: '{{formatted}} scheduled runs have no result.',
+  teamsMissingSheets_one:
+    'The panels haven’t sent all sheets for {{formatted}} team. The results will be final without them.',
+  teamsMissingSheets_other:
+    'The panels haven’t sent all sheets for {{formatted}} teams. The results will be final without them.',
+  showPanels: 'Show the panels',
   showWaitingSheets: 'Show pending sheets',
   takeBack: 'Withdraw results',
   takeBackQuestion: 'Withdraw the results?',

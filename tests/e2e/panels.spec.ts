@@ -143,6 +143,15 @@ test('judges of a panel judge alone and offline, the head judge asks one for a s
   await expect(section.getByRole('button', { name: feedback.takeBack })).toBeVisible()
   await expectAccessible(adminPage)
 
+  // the dialog that publishes final results warns of missing sheets, and allows it
+  const words = (language === 'ar' ? arAdmin : enAdmin).adminPublishing
+  await adminPage.goto(at(`/admin/events/${eventId}/results`))
+  await adminPage.getByRole('button', { name: words.publishFinal }).click()
+  const finalDialog = adminPage.getByRole('dialog')
+  await expect(finalDialog.getByRole('link', { name: words.showPanels })).toBeVisible()
+  await expect(finalDialog.getByRole('button', { name: words.publishFinal })).toBeEnabled()
+  await expectAccessible(adminPage)
+
   // visitors see which result is provisional
   const { event } = await ask('GET', paths.event(eventId))
   await page.goto(at(`/events/${event.slug}/`))

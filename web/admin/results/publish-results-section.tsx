@@ -14,6 +14,15 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { AdvanceTeamsDialog } from './advance-teams-dialog.tsx'
 
+/** What is open when somebody asks to publish final results. */
+const nothingOpen = { openProtests: 0, waitingSheets: 0, missingRuns: 0, teamsMissingSheets: 0 }
+
+/** Counts the teams for which judges of a panel have not sent a sheet. */
+const countTeamsMissingSheets = async (eventId: string): Promise<number> =>
+  (await adminApi.judges.getPanels(eventId)).teams.filter(({ results }) =>
+    results.some(({ missingCount }) => missingCount > 0),
+  ).length
+
 type Props = {
   eventId: string
   results: PublishedResults | null
@@ -26,7 +35,7 @@ export function PublishResultsSection({ eventId, results, onChange }: Props) {
   const lang = useLang()
   const { formatDateTime } = useDateFormat()
   const [dialog, setDialog] = useState<'final' | 'take-back' | 'advance'>()
-  const [counts, setCounts] = useState({ openProtests: 0, waitingSheets: 0, missingRuns: 0 })
+  const [counts, setCounts] = useState(nothingOpen)
   const { saving, errors, save } = useSubmitWithToasts()
   const close = () => setDialog(undefined)
   const send = (request: () => Promise<{ msg: string; results: PublishedResults | null }>) =>
@@ -36,16 +45,18 @@ export function PublishResultsSection({ eventId, results, onChange }: Props) {
       return reply
     }, close)
   const askToPublishFinal = async () => {
-    const none = { openProtests: 0, waitingSheets: 0, missingRuns: 0 }
-    const found = await adminApi.events.getOverview(eventId).then(
-      ({ openProtests, waitingSheets: { decision, secondJudge }, runs }) => ({
-        openProtests,
-        waitingSheets: decision + secondJudge,
-        missingRuns: runs.planned - runs.recorded,
-      }),
-      () => none,
-    )
-    setCounts(found)
+    const [found, teamsMissingSheets] = await Promise.all([
+      adminApi.events.getOverview(eventId).then(
+        ({ openProtests, waitingSheets: { decision, secondJudge }, runs }) => ({
+          openProtests,
+          waitingSheets: decision + secondJudge,
+          missingRuns: runs.planned - runs.recorded,
+        }),
+        () => nothingOpen,
+      ),
+      countTeamsMissingSheets(eventId).catch(() => 0),
+    ])
+    setCounts({ ...found, teamsMissingSheets })
     setDialog('final')
   }
   const publish = (status: PublishedResults['status']) =>
@@ -126,6 +137,17 @@ export function PublishResultsSection({ eventId, results, onChange }: Props) {
                 count: counts.missingRuns,
                 formatted: formatNumber(counts.missingRuns, lang),
               })}
+            </Alert>
+          ) : null}
+          {counts.teamsMissingSheets > 0 ? (
+            <Alert color="yellow">
+              {t('adminPublishing.teamsMissingSheets', {
+                count: counts.teamsMissingSheets,
+                formatted: formatNumber(counts.teamsMissingSheets, lang),
+              })}{' '}
+              <Anchor inherit component={Link} underline="always" to={`/admin/events/${eventId}/judges`}>
+                {t('adminPublishing.showPanels')}
+              </Anchor>
             </Alert>
           ) : null}
           {counts.openProtests > 0 ? (
