@@ -27,8 +27,9 @@ export const panels = {
   askForLook: 'Ask for a second look',
   asked: '{{judge}} was asked for a second look',
   recusalTitle: 'Conflict of interest',
-  recusalText:
-    'The judge no longer sees this team and can’t send a sheet for it. A sheet that was sent stays until the organizers remove it.',
+  recusalText: 'The judge no longer sees this team and can’t send a sheet for it.',
+  sheetCounts:
+    'This judge has already sent a sheet for this team. It still counts, even after an exclusion, until an administrator deletes it under Scores.',
   recusalReason: 'Reason, without names',
   recuse: 'Exclude from this team',
   recusedDone: '{{judge}} no longer judges {{team}}',

@@ -1,0 +1,137 @@
+import { Alert, Button, Modal, Stack, Text, Textarea, Title } from '@mantine/core'
+import { useState } from 'react'
+import { panelLimits } from '#contract/judge.ts'
+import type { Panels, RequestSecondLookRequest, SetRecusalRequest } from '#contract/panel.schema.ts'
+import { isolateTextDirection } from '#contract/rules/text.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { type Cell, findRecusal, findSheet, hasSheetInAnyRound, useCellTexts } from './panel-cells.ts'
+
+/** What can be done about a panel. Both resolve to true when it succeeded; `done` is a text that says so. */
+export type PanelActions = {
+  setRecusal: (request: SetRecusalRequest, done: string) => Promise<boolean>
+  requestSecondLook: (request: RequestSecondLookRequest, done: string) => Promise<boolean>
+}
+
+type Props = {
+  panels: Panels
+  cell: Cell
+  isDisabled: boolean
+  problem: string
+  actions: PanelActions
+  onClose: () => void
+}
+
+/**
+ * Shows what can be done about the sheet of a judge: ask for a second look, or leave the judge out of the
+ * team.
+ */
+export function CellDialog({ panels, cell, isDisabled, problem, actions, onClose }: Props) {
+  const { t } = useTranslation()
+  const { getJudgeName, getTeamName, describeResult } = useCellTexts(panels)
+  const [note, setNote] = useState('')
+  const [reason, setReason] = useState('')
+  const { judge, team, round } = cell
+  const [judgeName, teamName] = [getJudgeName(judge), getTeamName(team)]
+  const recusal = findRecusal(panels, cell)
+  const ids = { judgeId: judge.id, teamId: team.id }
+  const closeAfter = async (call: Promise<boolean>) => {
+    if (await call) onClose()
+  }
+  const setRecusal = (isRecused: boolean) =>
+    closeAfter(
+      actions.setRecusal(
+        { ...ids, isRecused, reason: isRecused ? reason : '' },
+        t(isRecused ? 'panels.recusedDone' : 'panels.takenBack', { judge: judgeName, team: teamName }),
+      ),
+    )
+  const askForLook = () =>
+    closeAfter(
+      actions.requestSecondLook(
+        { ...ids, round: round.number, note },
+        t('panels.asked', { judge: judgeName }),
+      ),
+    )
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`${judgeName} – ${teamName}`}
+      closeButtonProps={{ 'aria-label': t('panels.close') }}
+    >
+      <Stack gap="lg">
+        <Text fw={600}>{describeResult(cell).join(' · ')}</Text>
+        {problem === '' ? null : (
+          <Alert color="red" role="alert">
+            {problem}
+          </Alert>
+        )}
+        {findSheet(cell) ? (
+          <Stack gap="xs">
+            <Title order={3} size="h5">
+              {t('panels.lookTitle')}
+            </Title>
+            <Text size="sm">{t('panels.lookText')}</Text>
+            <Textarea
+              label={t('panels.lookNote')}
+              dir="auto"
+              autosize
+              minRows={2}
+              maxLength={panelLimits.note}
+              value={note}
+              onChange={(event) => setNote(event.currentTarget.value)}
+            />
+            <Button size="md" disabled={isDisabled} onClick={() => void askForLook()}>
+              {t('panels.askForLook')}
+            </Button>
+          </Stack>
+        ) : null}
+        <Stack gap="xs">
+          <Title order={3} size="h5">
+            {t('panels.recusalTitle')}
+          </Title>
+          {hasSheetInAnyRound(cell) ? (
+            <Text size="sm" fw={600}>
+              {t('panels.sheetCounts')}
+            </Text>
+          ) : null}
+          {recusal ? (
+            <>
+              <Text size="sm">
+                {t('panels.recusedBecause', { reason: isolateTextDirection(recusal.reason) })}
+              </Text>
+              <Button
+                size="md"
+                variant="default"
+                disabled={isDisabled}
+                onClick={() => void setRecusal(false)}
+              >
+                {t('panels.takeBack')}
+              </Button>
+            </>
+          ) : (
+            <>
+              <Text size="sm">{t('panels.recusalText')}</Text>
+              <Textarea
+                label={t('panels.recusalReason')}
+                dir="auto"
+                autosize
+                minRows={2}
+                maxLength={panelLimits.reason}
+                value={reason}
+                onChange={(event) => setReason(event.currentTarget.value)}
+              />
+              <Button
+                size="md"
+                variant="default"
+                disabled={isDisabled || reason.trim() === ''}
+                onClick={() => void setRecusal(true)}
+              >
+                {t('panels.recuse')}
+              </Button>
+            </>
+          )}
+        </Stack>
+      </Stack>
+    </Modal>
+  )
+}
