@@ -13,7 +13,6 @@ export const panels: Catalogue<typeof enPanels> = {
   spreadHint: 'أعلى ورقة ناقص أدنى ورقة',
   missing: 'الأوراق الناقصة: {{number}}',
   complete: 'مكتملة',
-  notBegun: '–',
   noSheet: 'لا توجد ورقة',
   recused: 'مستبعَد',
   cell: '{{judge}}، {{team}}:',

@@ -11,7 +11,6 @@ export const panels = {
   spreadHint: 'Highest sheet minus lowest',
   missing: 'Missing sheets: {{number}}',
   complete: 'Complete',
-  notBegun: '–',
   noSheet: 'no sheet',
   recused: 'excluded',
   cell: '{{judge}}, {{team}}:',

@@ -84,6 +84,9 @@ test('judges of a panel judge alone and offline, the head judge asks one for a s
     .getByRole('row')
     .filter({ has: head.getByRole('rowheader', { name: teamName, exact: true }) })
   await expect(row).toContainText(panels.missing.replace('{{number}}', '1'))
+  await expect(head.getByRole('row').filter({ hasText: second.name })).toContainText(
+    panels.missing.replace('{{number}}', '3'),
+  )
   await expect(row.getByRole('cell', { name: '5', exact: true })).toBeVisible()
   const openCell = (name: string) => row.getByRole('button', { name: isolateTextDirection(name) }).click()
   await openCell(names[0] as string)

@@ -17,14 +17,11 @@ function RoundTable({ panels, round, onChoose }: RoundTableProps) {
   const lang = useLang()
   const id = useId()
   const { getJudgeName, getTeamName, describeResult } = useCellTexts(panels)
-  const renderState = ({ sheets, missingCount }: PanelResult) =>
-    sheets.length === 0 ? (
-      t('panels.notBegun')
-    ) : (
-      <Text size="sm" fw={missingCount > 0 ? 700 : 400}>
-        {missingCount > 0 ? t('panels.missing', { number: missingCount }) : t('panels.complete')}
-      </Text>
-    )
+  const renderState = ({ missingCount }: PanelResult) => (
+    <Text size="sm" fw={missingCount > 0 ? 700 : 400}>
+      {missingCount > 0 ? t('panels.missing', { number: missingCount }) : t('panels.complete')}
+    </Text>
+  )
   return (
     <section aria-labelledby={id}>
       <Title order={3} size="h4" id={id} mb="xs">
