@@ -128,7 +128,7 @@ export const judge = {
     own: 'You have sent a sheet for this team. Sending it again corrects your sheet; it doesn’t add another one.',
     secondLook: 'You are asked to look at your sheet again. Correct it, or send it as it is to confirm it.',
     secondLookNote: 'Note: {{note}}',
-    alone: 'You judge alone: nobody on the panel sees the sheet of another judge.',
+    alone: 'Fill in this sheet alone. The app doesn’t show you the sheets of other judges.',
     feedback: 'Feedback to the team (optional)',
     feedbackHint: 'The team reads it after the organizers have released it, without your name.',
     known: 'This team already has a result in this round.',
@@ -146,7 +146,7 @@ export const judge = {
   confirm: {
     text: 'Please check the sheet with the team’s captain. The captain confirms with one tap.',
     captain: 'Captain: I confirm this sheet',
-    own: 'Please check your sheet. It counts as yours, and no other judge sees it.',
+    own: 'Please check your sheet. It counts as yours, and the app doesn’t show it to the other judges.',
     send: 'Send my sheet',
     back: 'Change the sheet',
     refused:
