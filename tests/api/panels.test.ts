@@ -382,6 +382,14 @@ describe('a judge with a conflict of interest', () => {
     })
     expect(office.json().fields).toMatchObject([{ field: 'attempts.0.values.judge', code: 'judge-recused' }])
 
+    // a judge who has a sheet and is left out later could not answer a second look
+    t.ok(await setRecusal({ ...recusal, judgeId: lina.judge.id, reason: 'x' }))
+    const look = await t.ask('POST', `/api/admin/events/${eventId}/panels/second-looks`, {
+      payload: { judgeId: lina.judge.id, teamId: falcons.id, round: 1 },
+    })
+    expect(look.json().fields).toMatchObject([{ field: 'judgeId', code: 'judge-recused' }])
+    t.ok(await setRecusal({ ...recusal, judgeId: lina.judge.id, isRecused: false }))
+
     t.ok(await setRecusal({ ...recusal, isRecused: false }))
     expect((await tools.readEvent(omar.token)).teams).toHaveLength(2)
     t.ok(await tools.send({ token: omar.token, teamId: falcons.id, idea: 9 }))
@@ -455,6 +463,40 @@ describe('a second look', () => {
     ])
     expect(await tools.listBoard(eventId)).toEqual([['Falcons', 8.5, 2, true]])
     expect(await findLogProblems(eventId)).toEqual([])
+  })
+})
+
+describe('closed judging and final results', () => {
+  it('refuse second looks, and final results refuse recusals, of organizers and head judges', async () => {
+    const { eventId, teams, judges, head } = await tools.prepare('Final', 'mean')
+    const [team] = teams as [Body]
+    const [omar] = judges as [Body]
+    t.ok(await tools.send({ token: omar.token, teamId: team.id, idea: 5 }))
+    const ids = { judgeId: omar.judge.id, teamId: team.id }
+    const [look, recusal] = [
+      { ...ids, round: 1 },
+      { ...ids, isRecused: true, reason: 'Coached the team.' },
+    ]
+    const office = `/api/admin/events/${eventId}/panels`
+    const close = (isClosed: boolean) =>
+      t.ask('POST', `/api/admin/events/${eventId}/judging/closed`, { payload: { isClosed } })
+    const listCodes = async (call: 'second-looks' | 'recusals') => {
+      const method = call === 'recusals' ? 'PUT' : 'POST'
+      const payload = call === 'recusals' ? recusal : look
+      const replies = [
+        await t.ask(method, `${office}/${call}`, { payload }),
+        await t.askAsJudge(method, `${paths.judgePanels}/${call}`, head.token, payload),
+      ]
+      return replies.map((reply) => reply.json().code)
+    }
+    t.ok(await close(true))
+    expect(await listCodes('second-looks')).toEqual(['judging-closed', 'judging-closed'])
+    t.ok(await close(false))
+    t.ok(await t.ask('PUT', paths.adminPublishedResults(eventId), { payload: { status: 'final' } }))
+    for (const call of ['second-looks', 'recusals'] as const)
+      expect(await listCodes(call)).toEqual(['results-final', 'results-final'])
+    const { recusals, secondLooks } = await tools.readPanels(eventId)
+    expect([recusals, secondLooks]).toEqual([[], []])
   })
 })
 

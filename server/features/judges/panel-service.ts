@@ -11,8 +11,8 @@ import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import { listEventTeams } from '#server/features/schedule/service.ts'
-import { findNewestRuleSet, getRankingEvent } from '#server/features/scores/service.ts'
+import { isJudgingClosed, listEventTeams } from '#server/features/schedule/service.ts'
+import { findNewestRuleSet, findPublishedResults, getRankingEvent } from '#server/features/scores/service.ts'
 import { inScoreTransaction } from '#server/features/scores/write/score-writer.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { lockJudgeOfEvent } from './queries.ts'
@@ -22,6 +22,7 @@ import {
   listCurrentRecusals,
   listJudgesOfEventIncludingErased,
   listLastSecondLookRequests,
+  readTeamParticipationAndRecusal,
   takeBackRecusal,
   upsertSecondLookRequest,
 } from './queries-panels.ts'
@@ -89,8 +90,8 @@ export const createPanelService = ({ database, invalidator }: Core) => ({
 
   /**
    * Leaves a judge out of a team because of a conflict of interest, or takes it back. Sheets that the judge
-   * has sent stay; a repeat changes nothing. Throws `bad-input` for a judge or team that the event does not
-   * have, and without a reason.
+   * has sent stay; a repeat changes nothing. Throws `results-final`, and `bad-input` for a judge or team that
+   * the event does not have, and without a reason.
    */
   setRecusal: async (
     eventId: string,
@@ -100,6 +101,7 @@ export const createPanelService = ({ database, invalidator }: Core) => ({
     if (isRecused && reason === '') throw new AppError('bad-input', [{ field: 'reason', code: 'required' }])
     // visitors see which results are provisional, and no change of them while the ranking is frozen
     await inScoreTransaction({ database, invalidator }, eventId, async (tx, event) => {
+      if (event.areResultsFinal) throw new AppError('results-final')
       await assertJudgeOfEvent(tx, eventId, judgeId)
       await assertTeamInEvent(tx, eventId, teamId)
       const isChanged = isRecused
@@ -120,8 +122,9 @@ export const createPanelService = ({ database, invalidator }: Core) => ({
   },
 
   /**
-   * Asks a judge to look at the own sheet again. Throws `bad-input` when the judge has no sheet for the team
-   * in the round, or the round has no panel.
+   * Asks a judge to look at the own sheet again. Throws `results-final` and `judging-closed`, because the
+   * judge could not answer, and `bad-input` when the judge is left out of the team or has no sheet for it in
+   * the round, or the round has no panel.
    */
   requestSecondLook: async (
     eventId: string,
@@ -131,7 +134,11 @@ export const createPanelService = ({ database, invalidator }: Core) => ({
     const { judgeId, teamId, round } = request
     await inTransaction(database.db, async (tx) => {
       await getRankingEvent(tx, eventId)
+      if ((await findPublishedResults(tx, eventId))?.status === 'final') throw new AppError('results-final')
+      if (await isJudgingClosed(tx, eventId)) throw new AppError('judging-closed')
       await assertJudgeOfEvent(tx, eventId, judgeId)
+      if ((await readTeamParticipationAndRecusal(tx, eventId, { judgeId, teamId })).isRecused)
+        throw new AppError('bad-input', [{ field: 'judgeId', code: 'judge-recused' }])
       const attempts = await listTeamAttemptsOfEvent(tx, eventId, { teamId, round })
       const isPanelRound = listPanelRounds((await findNewestRuleSet(tx, eventId))?.ruleSet ?? null).some(
         ({ number }) => number === round,

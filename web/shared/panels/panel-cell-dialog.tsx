@@ -65,7 +65,7 @@ export function CellDialog({ panels, cell, isDisabled, problem, actions, onClose
             {problem}
           </Alert>
         )}
-        {findSheet(cell) ? (
+        {findSheet(cell) && !recusal ? (
           <Stack gap="xs">
             <Title order={3} size="h5">
               {t('panels.lookTitle')}
