@@ -26,9 +26,9 @@ export const panels = {
   askForLook: 'Ask for a second look',
   asked: '{{judge}} was asked for a second look',
   recusalTitle: 'Conflict of interest',
-  recusalText: 'The judge no longer sees this team and can’t send a sheet for it.',
+  recusalText: 'After this, the judge no longer sees this team and can’t send a sheet for it.',
   sheetCounts:
-    'This judge has already sent a sheet for this team. It still counts, even after an exclusion, until an administrator deletes it under Scores.',
+    'This judge has already sent a sheet for this team. That sheet still counts, even if the judge is excluded, until an administrator deletes it under Scores.',
   recusalReason: 'Reason, without names',
   recuse: 'Exclude from this team',
   recusedDone: '{{judge}} no longer judges {{team}}',

@@ -33,6 +33,11 @@ export function CellDialog({ panels, cell, isDisabled, problem, actions, onClose
   const { judge, team, round } = cell
   const [judgeName, teamName] = [getJudgeName(judge), getTeamName(team)]
   const recusal = findRecusal(panels, cell)
+  const sheetHint = hasSheetInAnyRound(cell) ? (
+    <Text size="sm" fw={600}>
+      {t('panels.sheetCounts')}
+    </Text>
+  ) : null
   const ids = { judgeId: judge.id, teamId: team.id }
   const closeAfter = async (call: Promise<boolean>) => {
     if (await call) onClose()
@@ -89,16 +94,12 @@ export function CellDialog({ panels, cell, isDisabled, problem, actions, onClose
           <Title order={3} size="h5">
             {t('panels.recusalTitle')}
           </Title>
-          {hasSheetInAnyRound(cell) ? (
-            <Text size="sm" fw={600}>
-              {t('panels.sheetCounts')}
-            </Text>
-          ) : null}
           {recusal ? (
             <>
               <Text size="sm">
                 {t('panels.recusedBecause', { reason: isolateTextDirection(recusal.reason) })}
               </Text>
+              {sheetHint}
               <Button
                 size="md"
                 variant="default"
@@ -111,6 +112,7 @@ export function CellDialog({ panels, cell, isDisabled, problem, actions, onClose
           ) : (
             <>
               <Text size="sm">{t('panels.recusalText')}</Text>
+              {sheetHint}
               <Textarea
                 label={t('panels.recusalReason')}
                 dir="auto"
