@@ -191,3 +191,20 @@ export const listPairings = ({ groups, knockOuts }: MatchRules, draw: MatchDraw)
     numbers: Array.from({ length: matchCount }, () => ++last),
   }))
 }
+
+/**
+ * Returns true when two rules have the same matches for a draw: each number is in the same round of the same
+ * group or knock-out, and in a group between the same sides. Who enters a knock-out may differ.
+ */
+export const haveSameMatches = (before: MatchRules, after: MatchRules, draw: MatchDraw): boolean => {
+  const [one, other] = [before, after].map((rules) =>
+    JSON.stringify(
+      listPairings(rules, draw).map(({ part, sources, numbers }) => [
+        part,
+        part.of === 'group' ? sources : [],
+        numbers,
+      ]),
+    ),
+  )
+  return one === other
+}

@@ -27,7 +27,7 @@ import {
   hasInterdependentResults,
   type RuledTotal,
 } from './event-rules.ts'
-import { deleteEventDraw, findEventDraw, readEventDrawForLog } from './queries-draws.ts'
+import { findEventDraw } from './queries-draws.ts'
 import {
   type AttemptToScore,
   findEventForRuleSet,
@@ -39,6 +39,7 @@ import {
   updateAttemptResults,
   updateEventCalculationVersion,
 } from './queries-rule-sets.ts'
+import { assertResultsKeepMatches, deleteDrawUnlessFitting, isDrawFor } from './rule-set-draw.ts'
 
 /** An attempt before and after new rules. */
 type RejudgedAttempt = { before: AttemptToScore; after: AttemptToScore }
@@ -120,33 +121,6 @@ const toRules = (
   calculation: newestCalculation,
   draw: draw && isDrawFor(ruleSet, draw) ? draw : null,
 })
-
-/** Returns true when a draw has the groups and the sides that a rule set describes. */
-const isDrawFor = (ruleSet: RuleSet | null, { groups, sides }: EventDraw): boolean => {
-  const matches = ruleSet?.matches
-  return (
-    matches !== undefined &&
-    groups.length === (matches.groups?.count ?? 0) &&
-    sides[0]?.length === matches.teamsPerSide
-  )
-}
-
-/**
- * Deletes a draw that does not fit new rules. Throws `bad-input` when the event has results, which would
- * belong to no match then.
- */
-const deleteDrawUnlessFitting = async (
-  tx: Db,
-  { id, entryCount }: RuleSetEvent,
-  ruleSet: RuleSet | null,
-  draw: EventDraw | null,
-) => {
-  if (!draw || isDrawFor(ruleSet, draw)) return []
-  if (entryCount > 0) throw new AppError('bad-input', [{ field: 'ruleSet.matches', code: 'has-results' }])
-  const change = toEventChange({ draw: await readEventDrawForLog(tx, id) }, { draw: null })
-  await deleteEventDraw(tx, id)
-  return [change]
-}
 
 /** Creates the service of the rule sets of events. All functions throw `not-found` for an unknown event. */
 export const createRuleSetService = ({
@@ -279,7 +253,8 @@ export const createRuleSetService = ({
      * Saves a new version of the rule set of an event, or with null returns to the default ranking, and
      * computes all entries again in the same transaction, with the newest version of the calculation. Throws
      * `stale-version` when `version` is not the newest one, `event-closed`, `ranking-frozen`,
-     * `results-final`, and `sheets-unreadable` when recorded attempts do not fit.
+     * `results-final`, `bad-input` when results would belong to other matches, and `sheets-unreadable` when
+     * recorded attempts do not fit.
      */
     save: async (
       eventId: string,
@@ -307,7 +282,8 @@ export const createRuleSetService = ({
         await insertRuleSetVersion(tx, eventId, next, actor.userId)
         await updateEventCalculationVersion(tx, eventId, newestCalculation)
         const draw = await findEventDraw(tx, eventId)
-        const drawChanges = await deleteDrawUnlessFitting(tx, event, ruleSet, draw)
+        assertResultsKeepMatches(event, draw, newest?.ruleSet ?? null, ruleSet)
+        const drawChanges = await deleteDrawUnlessFitting(tx, eventId, draw, ruleSet)
         const rules = toRules(event, next, draw)
         const changes = await recalculate(tx, eventId, rules)
         await writeAudit(tx, {

@@ -1,0 +1,49 @@
+import type { RuleSet } from '#contract/rule-set.schema.ts'
+import type { EventDraw } from '#contract/rules/match-draw.ts'
+import { haveSameMatches } from '#contract/rules/match-list.ts'
+import type { Db } from '#server/db/open.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { type ScoreLogChange, toEventChange } from '../log/queries-append.ts'
+import { deleteEventDraw, readEventDrawForLog } from './queries-draws.ts'
+import type { RuleSetEvent } from './queries-rule-sets.ts'
+
+/** Returns true when a draw has the groups and the sides that a rule set describes. */
+export const isDrawFor = (ruleSet: RuleSet | null, { groups, sides }: EventDraw): boolean => {
+  const matches = ruleSet?.matches
+  return (
+    matches !== undefined &&
+    groups.length === (matches.groups?.count ?? 0) &&
+    sides[0]?.length === matches.teamsPerSide
+  )
+}
+
+/**
+ * Throws `bad-input` for new rules of an event with results after which these results would belong to other
+ * matches, or to none.
+ */
+export const assertResultsKeepMatches = (
+  { entryCount }: Pick<RuleSetEvent, 'entryCount'>,
+  draw: EventDraw | null,
+  before: RuleSet | null,
+  after: RuleSet | null,
+): void => {
+  if (!draw || entryCount === 0) return
+  const areKept =
+    after?.matches !== undefined &&
+    isDrawFor(after, draw) &&
+    (!before?.matches || haveSameMatches(before.matches, after.matches, draw))
+  if (!areKept) throw new AppError('bad-input', [{ field: 'ruleSet.matches', code: 'has-results' }])
+}
+
+/** Deletes a draw that does not fit new rules, and returns the changes for the score log. */
+export const deleteDrawUnlessFitting = async (
+  tx: Db,
+  eventId: string,
+  draw: EventDraw | null,
+  ruleSet: RuleSet | null,
+): Promise<ScoreLogChange[]> => {
+  if (!draw || isDrawFor(ruleSet, draw)) return []
+  const change = toEventChange({ draw: await readEventDrawForLog(tx, eventId) }, { draw: null })
+  await deleteEventDraw(tx, eventId)
+  return [change]
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { MatchRules } from '#contract/match-rules.schema.ts'
+import { paths } from '#contract/paths.ts'
+import type { RuleSet } from '#contract/rule-set.schema.ts'
+import { checkScoreLog } from '#server/features/score-log/check.ts'
+import { type JudgesApp, startJudgesApp } from '../support/api/judges.ts'
+import { createMatchTools } from '../support/api/matches.ts'
+import { createMatchRuleSet, plainKnockOut, singleGroup } from '../support/rules/matches.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
+type Body = any
+
+let t: JudgesApp
+let tools: ReturnType<typeof createMatchTools>
+beforeAll(async () => {
+  t = await startJudgesApp()
+  tools = createMatchTools(t)
+})
+afterAll(() => t.close())
+
+const groups = { ...singleGroup, count: 2 }
+const final = { ...plainKnockOut, places: { from: 1, to: 1 } }
+const withFinal = createMatchRuleSet({ groups, knockOuts: [final] })
+const change = (matches: Partial<MatchRules>): RuleSet => ({
+  ...withFinal,
+  matches: { ...withFinal.matches, ...matches },
+})
+const save = async (eventId: string, ruleSet: RuleSet | null) => {
+  const { version } = t.ok(await t.ask('GET', paths.adminRuleSet(eventId)))
+  return t.ask('PUT', paths.adminRuleSet(eventId), { payload: { ruleSet, version } })
+}
+/** Creates an event with two groups of two and a final, and draws it. */
+const drawEvent = async (title: string, ruleSet: RuleSet = withFinal): Promise<string> => {
+  const { eventId, teamIds } = await tools.prepare(title, ruleSet, ['A1', 'B1', 'B2', 'A2'])
+  t.ok(await tools.draw(eventId, { sides: [...teamIds.values()].map((id) => [id]) }))
+  return eventId
+}
+
+const refused = {
+  'two legs': change({ groups: { ...groups, legs: 2 } }),
+  'more games in the final': change({ knockOuts: [{ ...final, bestOf: 3 }] }),
+  'a match for the third place': change({
+    knockOuts: [{ ...final, places: { from: 1, to: 2 }, thirdPlace: true }],
+  }),
+  'more groups': change({ groups: { ...groups, count: 3 } }),
+  'larger sides': change({ teamsPerSide: 2 }),
+  'no matches': null,
+}
+
+describe('rules with other matches', () => {
+  it('are refused once a match has a result', async () => {
+    const eventId = await drawEvent('Rules after play')
+    t.ok(await tools.play(eventId, 1, [{ score: 1 }, { score: 0 }]))
+    for (const [name, ruleSet] of Object.entries(refused)) {
+      const reply = await save(eventId, ruleSet)
+      expect([reply.status, reply.json().fields], name).toMatchObject([
+        400,
+        [{ field: 'ruleSet.matches', code: 'has-results' }],
+      ])
+    }
+    const { tournament } = await tools.read(eventId)
+    expect(tournament.pairings[0].matches[0].result.scores).toEqual([1, 0])
+    t.ok(await save(eventId, change({ points: { win: 2, draw: 1, loss: 0 } })))
+    expect((await checkScoreLog(t.database.db, eventId)).problems).toEqual([])
+  })
+
+  it('are saved before the first result', async () => {
+    const eventId = await drawEvent('Rules before play')
+    t.ok(await save(eventId, refused['two legs']))
+    const { tournament } = await tools.read(eventId)
+    expect(tournament.pairings.flatMap(({ matches }: Body) => matches)).toHaveLength(5)
+    t.ok(await save(eventId, refused['more groups']))
+    expect((await tools.read(eventId)).tournament.drawnAt).toBeNull()
+  })
+})
