@@ -29,6 +29,8 @@ const save = async (eventId: string, ruleSet: RuleSet | null) => {
   const { version } = t.ok(await t.ask('GET', paths.adminRuleSet(eventId)))
   return t.ask('PUT', paths.adminRuleSet(eventId), { payload: { ruleSet, version } })
 }
+const preview = (eventId: string, ruleSet: RuleSet | null) =>
+  t.ask('POST', `${paths.adminRuleSet(eventId)}/preview`, { payload: { ruleSet } })
 /** Creates an event with two groups of two and a final, and draws it. */
 const drawEvent = async (title: string, ruleSet: RuleSet = withFinal): Promise<string> => {
   const { eventId, teamIds } = await tools.prepare(title, ruleSet, ['A1', 'B1', 'B2', 'A2'])
@@ -48,16 +50,15 @@ const refused = {
 }
 
 describe('rules with other matches', () => {
-  it('are refused once a match has a result', async () => {
+  it('are refused once a match has a result, in the preview as when they are saved', async () => {
     const eventId = await drawEvent('Rules after play')
     t.ok(await tools.play(eventId, 1, [{ score: 1 }, { score: 0 }]))
-    for (const [name, ruleSet] of Object.entries(refused)) {
-      const reply = await save(eventId, ruleSet)
-      expect([reply.status, reply.json().fields], name).toMatchObject([
-        400,
-        [{ field: 'ruleSet.matches', code: 'has-results' }],
-      ])
-    }
+    for (const [name, ruleSet] of Object.entries(refused))
+      for (const reply of [await preview(eventId, ruleSet), await save(eventId, ruleSet)])
+        expect([reply.status, reply.json().fields], name).toMatchObject([
+          400,
+          [{ field: 'ruleSet.matches', code: 'has-results' }],
+        ])
     const { tournament } = await tools.read(eventId)
     expect(tournament.pairings[0].matches[0].result.scores).toEqual([1, 0])
     t.ok(await save(eventId, change({ points: { win: 2, draw: 1, loss: 0 } })))
@@ -66,6 +67,7 @@ describe('rules with other matches', () => {
 
   it('are saved before the first result', async () => {
     const eventId = await drawEvent('Rules before play')
+    t.ok(await preview(eventId, refused['two legs']))
     t.ok(await save(eventId, refused['two legs']))
     const { tournament } = await tools.read(eventId)
     expect(tournament.pairings.flatMap(({ matches }: Body) => matches)).toHaveLength(5)

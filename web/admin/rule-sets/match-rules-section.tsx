@@ -207,6 +207,7 @@ export function MatchRulesSection({ ruleSet, errors, saved, onChange, isReadOnly
       <Switch
         label={t('adminMatchRules.isOn')}
         description={t('adminMatchRules.isOnHint')}
+        error={errors.matches}
         checked={matches !== undefined}
         onChange={() => setIsAsking(true)}
       />

@@ -190,11 +190,13 @@ export const createRuleSetService = ({
 
     /**
      * Computes the standing ranking by a rule set that is not saved, and returns the entries whose rank would
-     * change.
+     * change. Throws `bad-input` when results would belong to other matches.
      */
     preview: async (eventId: string, ruleSet: RuleSet | null): Promise<RuleSetPreview> => {
       const event = await getEvent(database.db, eventId)
       const draw = await findEventDraw(database.db, eventId)
+      const saved = (await findNewestRuleSet(database.db, eventId))?.ruleSet ?? null
+      assertResultsKeepMatches(event, draw, saved, ruleSet)
       const totals = new Map<string, RuledTotal>()
       let unreadableCount = 0
       for await (const part of iterateRejudgedEntries(
