@@ -33,6 +33,7 @@ import {
 import {
   buildMatchWrite,
   fillRequiredFieldsWithMinimum,
+  findMatchSidesProblem,
   saveDrawUpdateTotalsAndLog,
 } from '#server/features/scores/write/matches.ts'
 import type { ScoredEvent } from '#server/features/scores/write/score-write.ts'
@@ -306,8 +307,8 @@ export const createMatchService = ({ database, invalidator }: Core) => {
     },
 
     /**
-     * Computes what a result of a match would change. Throws `bad-input` for values that do not fit the
-     * rules, with fields `sides.<0 or 1>.values.<key>`.
+     * Computes what a result of a match would change. Throws `bad-input` for a match and sides that do not
+     * fit the draw, and for values that do not fit the rules, with fields `sides.<0 or 1>.values.<key>`.
      */
     previewMatch: async (
       eventId: string,
@@ -316,6 +317,8 @@ export const createMatchService = ({ database, invalidator }: Core) => {
     ): Promise<MatchPreview> => {
       const { read, state, rules } = await readState(eventId)
       const { ruleSet, draw } = state.input
+      const misfit = findMatchSidesProblem(ruleSet, draw, match, [sides[0].side, sides[1].side])
+      if (misfit) throw new AppError('bad-input', [misfit])
       const filled = sides.map(({ side, values }, nth) => ({
         side,
         values:
@@ -344,8 +347,8 @@ export const createMatchService = ({ database, invalidator }: Core) => {
 
     /**
      * Records a match: the attempts of the teams of both sides in one transaction. Throws `stale-version`,
-     * `results-final` and `bad-input`: for a draw in a knock-out, for values that do not fit the rules, and
-     * when a result of a judge changes without a reason.
+     * `results-final` and `bad-input`: for a match and sides that do not fit the draw, for a draw in a
+     * knock-out, for values that do not fit the rules, and when a result of a judge changes without a reason.
      */
     saveMatch: (
       eventId: string,

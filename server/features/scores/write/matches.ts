@@ -1,8 +1,9 @@
 import { matchDrawLimits } from '#contract/match.ts'
 import type { RuleSet, ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { disqualifiedKey } from '#contract/rule-set.ts'
-import type { EventDraw } from '#contract/rules/match-draw.ts'
+import type { EventDraw, MatchDraw } from '#contract/rules/match-draw.ts'
 import { listPairings } from '#contract/rules/match-list.ts'
+import { hasMatches, type MatchRuleSet } from '#contract/rules/match-result.ts'
 import type { Participant } from '#contract/score.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Actor } from '#server/features/audit/service.ts'
@@ -99,9 +100,30 @@ export const fillRequiredFieldsWithMinimum = (
 export type SideValues = { side: number; values: ScoreSheetValues }
 
 /**
+ * Finds what is wrong with who plays a match: a side that the draw does not have, one side twice, a match
+ * that does not exist, and in a group a side that does not play it.
+ */
+export const findMatchSidesProblem = (
+  { matches }: MatchRuleSet,
+  draw: MatchDraw,
+  match: number,
+  sides: readonly [number, number],
+): FieldProblem | undefined => {
+  const unknown = sides.findIndex((side) => !draw.sides[side])
+  if (unknown >= 0) return { field: `sides.${unknown}.side`, code: 'not-drawn' }
+  if (sides[0] === sides[1]) return { field: 'sides.1.side', code: 'twice' }
+  const pairing = listPairings(matches, draw).find(({ numbers }) => numbers.includes(match))
+  if (!pairing) return { field: 'matchNumber', code: 'unknown-value' }
+  if (pairing.part.of !== 'group') return undefined
+  const playing = pairing.sources.flatMap((source) => (source.of === 'draw' ? source.side : []))
+  const other = sides.findIndex((side) => !playing.includes(side))
+  return other < 0 ? undefined : { field: `sides.${other}.side`, code: 'unknown-value' }
+}
+
+/**
  * Returns the write that records a match: an attempt of each team of both sides, or the correction of the one
- * that it has. Throws `bad-input` for sides that the draw does not have, for one side twice, and for a side
- * with a deleted team that has no result yet.
+ * that it has. Throws `bad-input` for a match and sides that do not fit the draw, and for a side with a
+ * deleted team that has no result yet.
  */
 export const buildMatchWrite = async (
   tx: Db,
@@ -111,8 +133,10 @@ export const buildMatchWrite = async (
   { at, reason }: { at?: string; reason?: string } = {},
 ): Promise<WriteOf<'match'>> => {
   const { ruleSet, draw } = event.rules
-  if (!ruleSet || !draw) throw new AppError('bad-input', [{ field: 'sides', code: 'not-drawn' }])
-  if (one.side === other.side) throw new AppError('bad-input', [{ field: 'sides.1.side', code: 'twice' }])
+  if (!ruleSet || !hasMatches(ruleSet) || !draw)
+    throw new AppError('bad-input', [{ field: 'sides', code: 'not-drawn' }])
+  const problem = findMatchSidesProblem(ruleSet, draw, match, [one.side, other.side])
+  if (problem) throw new AppError('bad-input', [problem])
   const teamIds = new Map(
     (await listDrawnEntries(tx, event.id)).map(({ entryId, teamId }) => [entryId, teamId]),
   )
@@ -125,10 +149,10 @@ export const buildMatchWrite = async (
   const added: NewAttempt[] = []
   const corrected: Omit<WriteOf<'correct'>, 'kind'>[] = []
   for (const { side, nth, values } of sheets)
-    for (const entryId of draw.sides[side] ?? [undefined]) {
-      const teamId = entryId === undefined ? null : teamIds.get(entryId)
-      const attemptId = entryId === undefined ? undefined : newest.get(entryId)
-      if (entryId !== undefined && attemptId !== undefined)
+    for (const entryId of draw.sides[side] ?? []) {
+      const teamId = teamIds.get(entryId)
+      const attemptId = newest.get(entryId)
+      if (attemptId !== undefined)
         corrected.push({
           entryId,
           attemptId,
