@@ -185,3 +185,10 @@ export const findMatchRulesProblems = ({
     problems.push({ ...problem, path: ['matches', ...problem.path] })
   return problems
 }
+
+/**
+ * Returns the name of the sentence about a problem: its path in the rules of matches, with `n` for each
+ * position, and its code (`knockOuts-n-places-required`).
+ */
+export const getMatchRulesProblemName = (path: readonly (string | number)[], code: string): string =>
+  [...path.map((part) => (/^\d+$/.test(String(part)) ? 'n' : part)), code].join('-')

@@ -21,6 +21,7 @@ import { userFields as userFieldsEn } from '#i18n/en/user-fields.ts'
 import { findDatabaseErrorCode } from '#server/db/errors.ts'
 import { AppError, type ErrorCode, type FieldProblem } from '#server/lib/app-error.ts'
 import { getRequestLanguage, getTranslator } from './language.ts'
+import { findMatchRuleLabel, findMatchRuleSentence, isMatchRule } from './match-rule-texts.ts'
 
 type Texts = {
   competitions: Catalogue<typeof competitionsEn>
@@ -134,6 +135,14 @@ const labelNames: ReadonlyMap<string, string> = new Map(
   }),
 )
 
+const findLabelByLastName = (path: string, lang: Lang): string | undefined => {
+  const last = path.split('.').findLast((segment) => !/^\d+$/.test(segment)) ?? ''
+  const name = (labelNames.get(last) ?? last)
+    .replace(/^photo\d+$/, 'photo')
+    .replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  return labelsByLanguage[lang].get(name)
+}
+
 /**
  * Finds the label of a field of an error in the language of the reader, as the forms show it. `field` is its
  * name in the request (`coaches.0.phone`, `name.en`, `title_ar`). Returns undefined for a field without a
@@ -141,11 +150,7 @@ const labelNames: ReadonlyMap<string, string> = new Map(
  */
 export const findFieldLabel = (field: string, lang: Lang): string | undefined => {
   const [, path = '', textLang] = /^(.*?)(?:[._](en|ar))?$/.exec(field) ?? []
-  const last = path.split('.').findLast((segment) => !/^\d+$/.test(segment)) ?? ''
-  const name = (labelNames.get(last) ?? last)
-    .replace(/^photo\d+$/, 'photo')
-    .replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
-  const label = labelsByLanguage[lang].get(name)
+  const label = isMatchRule(path) ? findMatchRuleLabel(path, lang) : findLabelByLastName(path, lang)
   if (!label || !textLang) return label
   return textsInLanguage[lang][textLang as Lang].replace('{{label}}', () => label)
 }
@@ -241,11 +246,18 @@ export const toAppError = (error: unknown): AppError => {
 export const toErrorResponse = (error: AppError, request: FastifyRequest) => {
   const lang = getRequestLanguage(request)
   const t = getTranslator(lang)
-  const fields = error.fields.map(({ field, code, values }) => ({
-    field,
-    code,
-    msg: t(`fieldErrors.${code}`, { limit: '', team: '', table: '', round: '', time: '', ...values }),
-  }))
+  const fields = error.fields.map((problem) => {
+    const { field, code, values } = problem
+    const general = t(`fieldErrors.${code}`, {
+      limit: '',
+      team: '',
+      table: '',
+      round: '',
+      time: '',
+      ...values,
+    })
+    return { field, code, msg: findMatchRuleSentence(problem, lang) ?? general }
+  })
   const label = fields[0] && findFieldLabel(fields[0].field, lang)
   const msg = t(`errors.${error.code}`, { requestId: request.id, reason: '', days: '', ...error.details })
   return {

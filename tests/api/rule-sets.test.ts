@@ -85,7 +85,12 @@ describe('an event with a rule set', () => {
       (await t.saveRuleSet(id, ruleSet, null)).json().fields.map(({ field, msg }: Body) => [field, msg])
     expect(
       await listFieldProblems(createMatchRuleSet({ groups: singleGroup, knockOuts: [plainKnockOut] })),
-    ).toEqual([['ruleSet.matches.knockOuts.0.places', 'This is required.']])
+    ).toEqual([['ruleSet.matches.knockOuts.0.places', 'Enter which places of the groups qualify.']])
+    const contradictory = createMatchRuleSet({ points: { win: 1, draw: 3, loss: 0 }, groups: singleGroup })
+    expect((await t.saveRuleSet(id, contradictory, null)).json()).toMatchObject({
+      field: 'ruleSet.matches.points.win',
+      msg: 'Some of the data is not valid. Win: A win must give at least as many points as a draw.',
+    })
     const [group] = t.engineers.groups
     if (!group) throw new Error('no group')
     const factors = [{ field: 'points', factor: 101, fields: ['points'] }]

@@ -1,6 +1,6 @@
 import type { KnockOutRules, MatchRules, MatchStandingKey } from '#contract/match-rules.schema.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
-import { findMatchRulesProblems } from '#contract/rules/match-rules-problems.ts'
+import { findMatchRulesProblems, getMatchRulesProblemName } from '#contract/rules/match-rules-problems.ts'
 import { isolateLeftToRight, isolateTextDirection } from '#contract/rules/text.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { Texts } from '#web/shared/texts.ts'
@@ -29,11 +29,7 @@ export const createMatchRulesErrorFinder = (
     const problem =
       error === undefined ? undefined : problems.find((each) => each.path.join('.') === `matches.${path}`)
     if (!problem) return error
-    const name = [
-      ...problem.path.slice(1).map((part) => (typeof part === 'number' ? 'n' : part)),
-      problem.code,
-    ].join('-')
-    const key = `adminMatchRules.problems.${name}`
+    const key = `adminMatchRules.problems.${getMatchRulesProblemName(problem.path.slice(1), problem.code)}`
     return exists(key) ? t(key as 'adminMatchRules.problems.knockOuts-required', problem.values ?? {}) : error
   }
 }
