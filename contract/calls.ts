@@ -34,6 +34,7 @@ import type * as registrationSchemas from './registration.schema.ts'
 import type * as responseSchemas from './response.schema.ts'
 import type * as resultsSchemas from './results.schema.ts'
 import type * as ruleSetSchemas from './rule-set.schema.ts'
+import type * as ruleSetPreviewSchemas from './rule-set-preview.schema.ts'
 import type * as scheduleSchemas from './schedule.schema.ts'
 import type * as scoreSchemas from './score.schema.ts'
 import type * as scoreLogSchemas from './score-log.schema.ts'
@@ -731,7 +732,7 @@ export type Calls = {
   }
   'POST /api/admin/events/:eventId/rule-set/preview': {
     body: typeof ruleSetSchemas.previewRuleSetRequest
-    response: typeof ruleSetSchemas.ruleSetPreviewResponse
+    response: typeof ruleSetPreviewSchemas.ruleSetPreviewResponse
   }
   'POST /api/admin/events/:eventId/schedule/generate': {
     body: typeof scheduleSchemas.generateScheduleRequest

@@ -232,21 +232,22 @@ export type SaveMatchRequest = z.infer<typeof saveMatchRequest>
 
 const pairOfSides = z.tuple([sideNumber.nullable(), sideNumber.nullable()])
 
+/** What a change would make of the matches, before it is saved. */
+export const matchChanges = z.object({
+  changedMatches: z
+    .array(z.object({ match: z.number(), isPlayed: z.boolean(), before: pairOfSides, expected: pairOfSides }))
+    .describe(
+      'the matches of knock-outs with other sides than before. A match that was played keeps its sides',
+    ),
+  changedRanks: z.array(z.object({ side: sideNumber, before: z.number(), after: z.number() })),
+  problems: z.array(matchProblem).describe('the problems that are new'),
+})
+export type MatchChanges = z.infer<typeof matchChanges>
+
 /** What a result or a withdrawal would change, before it is saved. */
 export const matchPreviewResponse = createSuccessResponseSchema({
   preview: z
-    .object({
-      result: matchResult.nullable().describe('null for a withdrawal'),
-      changedMatches: z
-        .array(
-          z.object({ match: z.number(), isPlayed: z.boolean(), before: pairOfSides, expected: pairOfSides }),
-        )
-        .describe(
-          'the matches of knock-outs with other sides than before. A match that was played keeps its sides',
-        ),
-      changedRanks: z.array(z.object({ side: sideNumber, before: z.number(), after: z.number() })),
-      problems: z.array(matchProblem).describe('the problems that are new'),
-    })
+    .object({ result: matchResult.nullable().describe('null for a withdrawal'), ...matchChanges.shape })
     .meta({ id: 'MatchPreview' }),
 })
 export type MatchPreview = z.infer<typeof matchPreviewResponse>['preview']

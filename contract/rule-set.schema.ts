@@ -320,7 +320,7 @@ export const scoreSheetValues = z
  */
 export type ScoreSheetValues = z.infer<typeof scoreSheetValues>
 
-const isFrozen = z
+export const isRankingFrozen = z
   .boolean()
   .describe('the public ranking is frozen: the rule set cannot change until the freeze ends')
 export const ruleSetTemplatesResponse = createSuccessResponseSchema({
@@ -335,7 +335,7 @@ export const ruleSetStateResponse = createSuccessResponseSchema({
       'the rule set cannot change any more: the event has ended, or its last day was moved after it had ended with scores',
     ),
   hasEnded: z.boolean().describe('the last day of the event is over'),
-  isFrozen,
+  isFrozen: isRankingFrozen,
   entryCount: z.number(),
 })
 
@@ -351,29 +351,6 @@ export const saveRuleSetRequest = z.object({
   version: z.number().int().nullable(),
 })
 export const previewRuleSetRequest = z.object({ ruleSet: ruleSet.nullable() })
-/** The entries whose rank would change, the best new rank first, at most 200. */
-export const ruleSetPreviewResponse = createSuccessResponseSchema({
-  changedCount: z.number(),
-  changes: z.array(
-    z.object({
-      entryId: z.string(),
-      playerName: z.string(),
-      teamName: z.string(),
-      rankBefore: z.number(),
-      rankAfter: z.number(),
-      totalBefore: z.number(),
-      totalAfter: z.number(),
-    }),
-  ),
-  unreadableCount: z
-    .number()
-    .describe('attempts whose values do not fit the rule set; while there are any, it cannot be saved'),
-  isFrozen,
-})
-
-/** The effect of a rule set that is not saved yet. */
-export type RuleSetPreview = Omit<z.infer<typeof ruleSetPreviewResponse>, 'success'>
-
 export const savedRuleSetResponse = createMessageResponseSchema({
   version: z.number().nullable(),
   entryCount: z.number(),

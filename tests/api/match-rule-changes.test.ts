@@ -75,3 +75,22 @@ describe('rules with other matches', () => {
     expect((await tools.read(eventId)).tournament.drawnAt).toBeNull()
   })
 })
+
+describe('rules with other sides in the knock-out', () => {
+  it('say in the preview which played match would have other sides, and what needs a decision', async () => {
+    const eventId = await drawEvent('Other finalists')
+    const secondPlaces = change({ knockOuts: [{ ...final, places: { from: 2, to: 2 } }] })
+    expect(t.ok(await preview(eventId, secondPlaces)).matches).toBeNull()
+    for (const number of [1, 2, 3]) t.ok(await tools.play(eventId, number, [{ score: 1 }, { score: 0 }]))
+    expect(t.ok(await preview(eventId, withFinal)).matches).toEqual({
+      changedMatches: [],
+      changedRanks: [],
+      problems: [],
+    })
+    const { matches } = t.ok(await preview(eventId, secondPlaces))
+    expect(matches.changedMatches).toMatchObject([{ match: 3, isPlayed: true }])
+    expect(matches.problems).toMatchObject([{ code: 'other-sides', match: 3 }])
+    t.ok(await save(eventId, secondPlaces))
+    expect((await tools.read(eventId)).problems).toContainEqual(matches.problems[0])
+  })
+})

@@ -11,22 +11,19 @@ import type {
 import { matchDrawLimits } from '#contract/match.ts'
 import { drawGroupsOrSeedsAndLots, type EventDraw } from '#contract/rules/match-draw.ts'
 import { listPairings } from '#contract/rules/match-list.ts'
-import { computeTournament, type PairedSide, type TournamentState } from '#contract/rules/match-pairings.ts'
-import {
-  compareTournaments,
-  findTournamentProblems,
-  type MatchProblem,
-} from '#contract/rules/match-problems.ts'
+import { computeTournament, type TournamentState } from '#contract/rules/match-pairings.ts'
 import { hasMatches, type MatchRuleSet } from '#contract/rules/match-result.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { listEventTeams } from '#server/features/schedule/service.ts'
 import {
+  buildMatchChanges,
   checkAndScoreAttemptByRules,
   findEventDraw,
   getRankingEvent,
   listDrawnEntries,
+  listMatchProblems,
   readEventRules,
   readScoreLogHead,
 } from '#server/features/scores/service.ts'
@@ -54,23 +51,6 @@ const getMatchRules = ({ rules }: Pick<ScoredEvent, 'rules'>): MatchRuleSet => {
   if (!rules.ruleSet || !hasMatches(rules.ruleSet))
     throw new AppError('bad-input', [{ field: 'eventId', code: 'unknown-value' }])
   return rules.ruleSet
-}
-
-/** Names the teams of problems instead of their entries, which clients do not know. */
-const nameTeams = (
-  problems: readonly MatchProblem[],
-  { teamsByEntryId }: TournamentWithTimes,
-): AdminMatches['problems'] => {
-  const toTeamId = (entryId: string) => teamsByEntryId.get(entryId)?.id ?? ''
-  return problems.map((problem) => {
-    if ('entryId' in problem) {
-      const { entryId, ...others } = problem
-      return { ...others, teamId: toTeamId(entryId) }
-    }
-    if (problem.code !== 'teams-missing') return problem
-    const { entryIds, ...others } = problem
-    return { ...others, teamIds: entryIds.map(toTeamId) }
-  })
 }
 
 /** Lists the sheets that count in each match. Teams of an alliance have the sheet of their side. */
@@ -102,7 +82,7 @@ const readAdminMatches = async (
       schoolName,
     })),
     sheets: state ? listNewestSheets(state) : [],
-    problems: state ? nameTeams(findTournamentProblems(state), read) : [],
+    problems: state ? listMatchProblems(state, read.teamsByEntryId) : [],
     canDraw:
       event.ruleSet?.matches !== undefined &&
       event.entryCount === 0 &&
@@ -180,11 +160,6 @@ const buildDraw = (
   return { ...drawn, ...(groups ? { groups } : {}), ...(lots ? { lots } : {}), withdrawn: [] }
 }
 
-const toPair = (sides: readonly [PairedSide, PairedSide]): [number | null, number | null] => [
-  sides[0] ?? null,
-  sides[1] ?? null,
-]
-
 /** Compares a tournament before and after a change. `match` is the number of a changed match. */
 const buildPreview = (
   read: TournamentWithTimes,
@@ -192,25 +167,12 @@ const buildPreview = (
   after: TournamentState,
   match?: number,
 ): MatchPreview => {
-  const changes = compareTournaments(before, after)
-  const known = findTournamentProblems(before)
   const result = after.pairings
     .flatMap(({ matches }) => matches)
     .find(({ number }) => number === match)?.result
   return {
     result: result ? buildMatchResultReply(after.input.ruleSet, result) : null,
-    changedMatches: changes.matches.map((each) => ({
-      ...each,
-      before: toPair(each.before),
-      expected: toPair(each.expected),
-    })),
-    changedRanks: changes.ranks,
-    problems: nameTeams(
-      findTournamentProblems(after).filter(
-        (problem) => !known.some((each) => isDeepStrictEqual(each, problem)),
-      ),
-      read,
-    ),
+    ...buildMatchChanges(before, after, read.teamsByEntryId),
   }
 }
 

@@ -148,6 +148,7 @@ export {
   createRankingFreezer,
   readFromVisibleRanking,
 } from './ranking/visible-ranking.ts'
+export { buildMatchChanges, listMatchProblems } from './rules/match-changes.ts'
 export {
   findEventDraw,
   listDrawnEntries,

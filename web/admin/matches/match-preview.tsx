@@ -1,6 +1,6 @@
 import { Checkbox, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { AdminMatches, MatchPreview } from '#contract/match.schema.ts'
+import type { AdminMatches, MatchChanges } from '#contract/match.schema.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { createMatchNameFormatters, describeMatchProblem } from './match-texts.ts'
@@ -10,7 +10,7 @@ import styles from './matches.module.css'
  * Tells whether a change leaves a played match with other sides than follow from the results, which must be
  * confirmed.
  */
-export const shouldConfirmMatchChanges = ({ changedMatches }: MatchPreview): boolean =>
+export const shouldConfirmMatchChanges = ({ changedMatches }: MatchChanges): boolean =>
   changedMatches.some(({ isPlayed }) => isPlayed)
 
 function PreviewList({ title, children }: { title: string; children: ReactNode }) {
@@ -26,13 +26,13 @@ function PreviewList({ title, children }: { title: string; children: ReactNode }
 
 type Props = {
   matches: AdminMatches
-  preview: MatchPreview
+  preview: MatchChanges
   isAccepted: boolean
   onAccept: (isAccepted: boolean) => void
 }
 
 /**
- * Shows what a result or a withdrawal changes in later matches, ranks and open questions, and asks for a
+ * Shows what a result, a withdrawal or other rules change in later matches, ranks and open questions, and asks for a
  * confirmation when a played match is affected.
  */
 export function MatchChangesWithConfirmation({ matches, preview, isAccepted, onAccept }: Props) {

@@ -1,5 +1,8 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import type { RuleSetPreview } from '#contract/rule-set.schema.ts'
+import { useState } from 'react'
+import type { AdminMatches } from '#contract/match.schema.ts'
+import type { RuleSetPreview } from '#contract/rule-set-preview.schema.ts'
+import { MatchChangesWithConfirmation, shouldConfirmMatchChanges } from '#web/admin/matches/match-preview.tsx'
 import { AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { formatNumber } from '#web/shared/format.ts'
@@ -11,20 +14,23 @@ type Props = {
   text: string
   action: string
   preview: RuleSetPreview
+  /** The matches as they are now, where the preview says what changes in them. */
+  matches?: AdminMatches | undefined
   busy?: boolean
   onClose: () => void
   onConfirm: () => void
 }
 
 /**
- * Shows which ranks other scoring rules change, and asks for a confirmation. Attempts that do not fit the
- * rules and a frozen ranking prevent it.
+ * Shows which ranks and matches other scoring rules change, and asks for a confirmation. Attempts that do not
+ * fit the rules and a frozen ranking prevent it.
  */
 export function ConfirmRankChangesDialog({
   title,
   text,
   action,
   preview,
+  matches,
   busy = false,
   onClose,
   onConfirm,
@@ -32,6 +38,11 @@ export function ConfirmRankChangesDialog({
   const { t } = useTranslation()
   const lang = useLang()
   const { changedCount, changes, unreadableCount, isFrozen } = preview
+  const [isAccepted, setIsAccepted] = useState(false)
+  // the table of entries shows the ranks
+  const matchChanges = preview.matches && { ...preview.matches, changedRanks: [] }
+  const hasMatchChanges =
+    matchChanges !== null && matchChanges.changedMatches.length + matchChanges.problems.length > 0
   const isSavable = unreadableCount === 0 && !isFrozen
   const columns = ['rankBefore', 'rankAfter', 'totalBefore', 'totalAfter'] as const
   return (
@@ -71,12 +82,24 @@ export function ConfirmRankChangesDialog({
             ]}
           />
         ) : null}
+        {matches && hasMatchChanges ? (
+          <MatchChangesWithConfirmation
+            matches={matches}
+            preview={matchChanges}
+            isAccepted={isAccepted}
+            onAccept={setIsAccepted}
+          />
+        ) : null}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>
             {t('admin.list.cancel')}
           </Button>
           {isSavable ? (
-            <Button loading={busy} onClick={onConfirm}>
+            <Button
+              loading={busy}
+              disabled={matchChanges !== null && shouldConfirmMatchChanges(matchChanges) && !isAccepted}
+              onClick={onConfirm}
+            >
               {action}
             </Button>
           ) : null}

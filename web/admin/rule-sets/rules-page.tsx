@@ -2,7 +2,9 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconPrinter, IconTemplate } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import type { RuleSet, RuleSetPreview, RuleSetState } from '#contract/rule-set.schema.ts'
+import type { AdminMatches } from '#contract/match.schema.ts'
+import type { RuleSet, RuleSetState } from '#contract/rule-set.schema.ts'
+import type { RuleSetPreview } from '#contract/rule-set-preview.schema.ts'
 import { EventTabHeadingAndTitle } from '#web/admin/events/event-tab-heading.tsx'
 import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialog } from '#web/admin/shared/dialog.tsx'
@@ -57,6 +59,7 @@ function RuleSetForm({ eventId, state, initial, templates, onSaved }: RuleSetFor
   const lang = useLang()
   const [confirmation, setConfirmation] = useState<{
     preview: RuleSetPreview
+    matches: AdminMatches | undefined
     answer: (isConfirmed: boolean) => void
   }>()
   const [isChoosing, setIsChoosing] = useState(false)
@@ -81,7 +84,8 @@ function RuleSetForm({ eventId, state, initial, templates, onSaved }: RuleSetFor
     beforeSave: async (values) => {
       const preview = await adminApi.ruleSets.preview(eventId, values)
       if (state.entryCount === 0) return true
-      return new Promise<boolean>((resolve) => setConfirmation({ preview, answer: resolve }))
+      const matches = preview.matches ? await adminApi.matches.get(eventId) : undefined
+      return new Promise<boolean>((resolve) => setConfirmation({ preview, matches, answer: resolve }))
     },
     save: async (values, version) => {
       try {
@@ -157,6 +161,7 @@ function RuleSetForm({ eventId, state, initial, templates, onSaved }: RuleSetFor
           text={t('adminRuleSets.saveText')}
           action={t('adminRuleSets.save')}
           preview={confirmation.preview}
+          matches={confirmation.matches}
           onClose={() => answer(false)}
           onConfirm={() => answer(true)}
         />

@@ -1,13 +1,13 @@
 import { paths } from '#contract/paths.ts'
 import {
   previewRuleSetRequest,
-  ruleSetPreviewResponse,
   ruleSetStateResponse,
   ruleSetTemplatesResponse,
   savedRuleSetResponse,
   saveRuleSetRequest,
 } from '#contract/rule-set.schema.ts'
 import { type RuleSetTemplateKey, ruleSetTemplateKeys } from '#contract/rule-set.ts'
+import { ruleSetPreviewResponse } from '#contract/rule-set-preview.schema.ts'
 import { buildRuleSetTemplate, type GetTemplateLabel } from '#contract/rules/rule-set-templates.ts'
 import { adminScoresParams } from '#contract/score.schema.ts'
 import { ruleSetTemplates as ar } from '#i18n/ar/rule-set-templates.ts'
@@ -67,7 +67,7 @@ export const ruleSetAdminRoutes = (deps: Deps) =>
       `${path}/preview`,
       {
         schema: {
-          summary: 'Which ranks a rule set would change',
+          summary: 'Which ranks and matches a rule set would change',
           params: adminScoresParams,
           body: previewRuleSetRequest,
           response: { 200: ruleSetPreviewResponse },

@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { RuleSet, RuleSetPreview, RuleSetState } from '#contract/rule-set.schema.ts'
+import type { RuleSet, RuleSetState } from '#contract/rule-set.schema.ts'
 import { newestCalculation, previewedRankChanges } from '#contract/rule-set.ts'
+import type { RuleSetPreview } from '#contract/rule-set-preview.schema.ts'
 import type { EventDraw } from '#contract/rules/match-draw.ts'
+import { computeTournament } from '#contract/rules/match-pairings.ts'
+import { hasMatches } from '#contract/rules/match-result.ts'
 import { compareByTimeReachedThenId, compareScoreRows, sortAndRankItems } from '#contract/rules/ranking.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -18,6 +21,7 @@ import {
 } from '../log/queries-append.ts'
 import { findRankingEvent, iterateRankingBatches } from '../ranking/queries.ts'
 import { findRankingFreeze, lockRankingExclusive } from '../ranking/queries-freeze.ts'
+import { findEventTournament } from '../ranking/queries-tournament.ts'
 import { assertResultsNotFinal, freezeDueRankingAndLog } from '../ranking/visible-ranking.ts'
 import { iterateEntryIdsWithAttempts, updateEntryTotals } from '../write/queries-entries.ts'
 import {
@@ -27,6 +31,7 @@ import {
   hasInterdependentResults,
   type RuledTotal,
 } from './event-rules.ts'
+import { buildMatchChanges } from './match-changes.ts'
 import { findEventDraw } from './queries-draws.ts'
 import {
   type AttemptToScore,
@@ -122,6 +127,19 @@ const toRules = (
   draw: draw && isDrawFor(ruleSet, draw) ? draw : null,
 })
 
+/** Computes what other rules change in the matches of an event; null without matches that were drawn. */
+const previewMatches = async (
+  db: Db,
+  eventId: string,
+  saved: RuleSet | null,
+  ruleSet: RuleSet | null,
+): Promise<RuleSetPreview['matches']> => {
+  const found = await findEventTournament(db, { id: eventId, ruleSet: saved }, 'current')
+  if (!found || !ruleSet || !hasMatches(ruleSet)) return null
+  const { state, teamsByEntryId } = found
+  return buildMatchChanges(state, computeTournament({ ...state.input, ruleSet }), teamsByEntryId)
+}
+
 /** Creates the service of the rule sets of events. All functions throw `not-found` for an unknown event. */
 export const createRuleSetService = ({
   config,
@@ -190,7 +208,7 @@ export const createRuleSetService = ({
 
     /**
      * Computes the standing ranking by a rule set that is not saved, and returns the entries whose rank would
-     * change. Throws `bad-input` when results would belong to other matches.
+     * change, and what changes in matches. Throws `bad-input` when results would belong to other matches.
      */
     preview: async (eventId: string, ruleSet: RuleSet | null): Promise<RuleSetPreview> => {
       const event = await getEvent(database.db, eventId)
@@ -248,6 +266,7 @@ export const createRuleSetService = ({
         changes: changes.slice(0, previewedRankChanges),
         unreadableCount,
         isFrozen: await isFrozen(eventId),
+        matches: event.entryCount === 0 ? null : await previewMatches(database.db, eventId, saved, ruleSet),
       }
     },
 

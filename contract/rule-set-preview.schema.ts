@@ -1,0 +1,28 @@
+import { matchChanges } from './match.schema.ts'
+import { createSuccessResponseSchema } from './response.schema.ts'
+import { isRankingFrozen } from './rule-set.schema.ts'
+import { z } from './z.ts'
+
+/** The entries whose rank would change, the best new rank first, at most 200. */
+export const ruleSetPreviewResponse = createSuccessResponseSchema({
+  changedCount: z.number(),
+  changes: z.array(
+    z.object({
+      entryId: z.string(),
+      playerName: z.string(),
+      teamName: z.string(),
+      rankBefore: z.number(),
+      rankAfter: z.number(),
+      totalBefore: z.number(),
+      totalAfter: z.number(),
+    }),
+  ),
+  unreadableCount: z
+    .number()
+    .describe('attempts whose values do not fit the rule set; while there are any, it cannot be saved'),
+  isFrozen: isRankingFrozen,
+  matches: matchChanges.nullable().describe('null without results of matches'),
+})
+
+/** The effect of a rule set that is not saved yet. */
+export type RuleSetPreview = Omit<z.infer<typeof ruleSetPreviewResponse>, 'success'>
