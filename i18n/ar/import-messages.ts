@@ -68,6 +68,10 @@ export const importWarnings: Catalogue<typeof enImportWarnings> = {
   'imported-before': 'استُورد هذا الملف من قبل: {{time}} ({{name}}).',
   'attempts-exist':
     'في الترتيب محاولات مطابقة لهذه المحاولات في المشارك والجولة والنقاط والزمن (العدد: {{count}})، وستُحسب مرتين.',
+  'matches-have-results':
+    'لبعض المباريات نتائج مسجلة تحل محلها نتائج هذا الملف (العدد: {{count}}): {{matches}}.',
+  'match-sides-change':
+    'بحسب هذه النتائج يتغير طرفا بعض مباريات الأدوار الإقصائية (العدد: {{count}}): {{matches}}. وتبقى المباريات الملعوبة كما لُعبت.',
   'teams-exist': 'توجد فرق بالاسم نفسه في المسابقة نفسها (العدد: {{count}}): {{names}}.',
   'teams-repeated': 'في الملف أكثر من سطر لفريق بالاسم نفسه في المسابقة نفسها: {{names}}.',
   'people-exist':

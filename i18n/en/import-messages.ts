@@ -71,6 +71,10 @@ export const importWarnings = {
   'imported-before': 'This file was imported before: on {{time}} by {{name}}.',
   'attempts-exist':
     'The ranking already has {{count}} of these attempts, with the same participant, round, score and time. They would count twice.',
+  'matches-have-results':
+    'Some matches already have results, which this file replaces ({{count}}): {{matches}}.',
+  'match-sides-change':
+    'By these results, some matches of the knock-out would have other sides ({{count}}): {{matches}}. Those already played stay as they were played.',
   'teams-exist': 'There are already teams with the same name in the same competition ({{count}}): {{names}}.',
   'teams-repeated': 'Several lines have a team with the same name in the same competition: {{names}}.',
   'people-exist':

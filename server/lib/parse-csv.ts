@@ -61,6 +61,8 @@ export type CsvWarning = {
     | 'masked-emails'
     | 'imported-before'
     | 'attempts-exist'
+    | 'matches-have-results'
+    | 'match-sides-change'
     | 'teams-exist'
     | 'teams-repeated'
     | 'people-exist'

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fieldErrors } from '#i18n/en/errors.ts'
+import { importWarnings } from '#i18n/en/import-messages.ts'
 import { checkScoreLog } from '#server/features/score-log/check.ts'
+import { createForm } from '../support/api/events.ts'
 import { type JudgesApp, startJudgesApp } from '../support/api/judges.ts'
 import { createMatchTools } from '../support/api/matches.ts'
 import { createMatchRuleSet, plainKnockOut, singleGroup } from '../support/rules/matches.ts'
@@ -53,5 +56,62 @@ describe('the result of a match', () => {
     t.ok(await ask(7, [one, other], true))
     t.ok(await ask(7, [one, other], false))
     expect((await checkScoreLog(t.database.db, eventId)).problems).toEqual([])
+  })
+})
+
+describe('a file of results', () => {
+  it('says in the preview what its import refuses, and which matches it changes', async () => {
+    const { eventId, teamIds } = await tools.prepare('File', withFinal, ['A1', 'B1', 'B2', 'A2', 'Left out'])
+    const drawn = [...teamIds.values()].slice(0, 4)
+    t.ok(await tools.draw(eventId, { sides: drawn.map((id) => [id]) }))
+    const { teams, tournament } = await tools.read(eventId)
+    const numbers = new Map<string, number>(teams.map(({ id, teamNo }: Body) => [id, teamNo]))
+    const toNumbers = (match: number): (number | undefined)[] =>
+      tournament.pairings[match - 1].sides.map(({ side }: Body) =>
+        numbers.get(tournament.sides[side].teams[0].id),
+      )
+    const upload = async (isPreview: boolean, lines: readonly (readonly unknown[])[]) => {
+      const text = `team_no,round,score\n${lines.map((line) => line.join()).join('\n')}\n`
+      const file = new File([text], 'matches.csv', { type: 'text/csv' })
+      const form = await createForm({ preview: String(isPreview), file })
+      const options = { payload: form.payload, headers: form.headers }
+      return t.ask('POST', `${t.path(eventId)}/import`, options)
+    }
+    const [one, other] = toNumbers(1)
+    const [third, fourth] = toNumbers(2)
+    const groups = [
+      [one, 1, 2],
+      [other, 1, 0],
+      [third, 2, 2],
+      [fourth, 2, 0],
+    ]
+    const listProblems = (reply: Body) =>
+      reply.problems.map(({ line, field, msg }: Body) => [line, field, msg])
+    const wrong = [
+      [numbers.get(teamIds.get('Left out') as string), 1, 1],
+      [one, 9, 1],
+    ]
+    expect(listProblems(t.ok(await upload(true, wrong)))).toEqual([
+      [2, 'team_no', fieldErrors['not-drawn']],
+      [3, 'round', fieldErrors['no-such-match'].replace('{{limit}}', '3')],
+    ])
+    const drawnFinal = [...groups, [one, 3, 1], [third, 3, 1]]
+    const preview = t.ok(await upload(true, drawnFinal))
+    expect(preview).toMatchObject({ newEntryCount: 0, warnings: [] })
+    expect(preview.rows.map(({ isNewEntry }: Body) => isNewEntry)).not.toContain(true)
+    expect(listProblems(preview)).toEqual([[7, 'shoot_out', fieldErrors['winner-required']]])
+    expect((await upload(false, drawnFinal)).json().details.problems).toEqual(preview.problems)
+
+    t.ok(await upload(false, [...groups, [one, 3, 1], [third, 3, 0]]))
+    const corrected = [
+      [one, 1, 0],
+      [other, 1, 3],
+    ]
+    const { warnings, problems } = t.ok(await upload(true, corrected))
+    expect(problems).toEqual([])
+    expect(warnings).toEqual([
+      importWarnings['matches-have-results'].replace('{{count}}', '1').replace('{{matches}}', '1'),
+      importWarnings['match-sides-change'].replace('{{count}}', '1').replace('{{matches}}', '3'),
+    ])
   })
 })

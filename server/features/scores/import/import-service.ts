@@ -16,8 +16,10 @@ import type { ImportColumn } from '#server/lib/import-columns.ts'
 import type { CsvFileColumns, CsvRowProblem, CsvWarning } from '#server/lib/parse-csv.ts'
 import { findRankingEvent } from '../ranking/queries.ts'
 import { readEventRules } from '../rules/event-rules.ts'
+import { mapDrawnEntryIdsByTeam, replaceByDrawnTeamIds } from '../write/matches.ts'
 import { addEntryIdsByNames, findParticipantEntriesAndProblems } from '../write/participants.ts'
 import { countIdenticalAttempts } from '../write/queries-attempts.ts'
+import type { EntryValues } from '../write/queries-entries.ts'
 import {
   findJudgeProblem,
   type JudgeName,
@@ -27,6 +29,7 @@ import {
 } from '../write/queries-judges.ts'
 import type { WriteContext } from '../write/score-write.ts'
 import { inScoreTransaction, writeScores, writeScoresInTransaction } from '../write/score-writer.ts'
+import { checkMatchLines } from './match-lines.ts'
 import {
   parseScoreSheetsCsv,
   parseScoresCsv,
@@ -78,7 +81,8 @@ export const createScoreImportService = (
   const readFile = async (eventId: string, csvFile: ImportFile) => {
     const event = await findRankingEvent(database.db, eventId)
     if (!event) throw new AppError('not-found')
-    const { ruleSet } = await readEventRules(database.db, event)
+    const rules = await readEventRules(database.db, event)
+    const { ruleSet } = rules
     const timeZone = await getSiteTimeZone({ config, database })
     const judges =
       listPanelRounds(ruleSet).length > 0 ? await mapJudgesOfEventById(database.db, eventId) : undefined
@@ -87,10 +91,14 @@ export const createScoreImportService = (
     const { problems, warnings, fileColumns, ...file } = ruleSet
       ? await parseScoreSheetsCsv(csvFile, ruleSet, { buildColumns, timeZone })
       : await parseScoresCsv(csvFile, importColumns, timeZone)
-    const participants = await addEntryIdsByNames(
+    const participants = await replaceByDrawnTeamIds(
       database.db,
-      eventId,
-      file.lines.map(({ participant }) => participant),
+      { id: eventId, rules },
+      await addEntryIdsByNames(
+        database.db,
+        eventId,
+        file.lines.map(({ participant }) => participant),
+      ),
     )
     const lines = file.lines.map((line, index) => ({
       ...line,
@@ -107,12 +115,31 @@ export const createScoreImportService = (
       problem: { ...problem, field: columnOf(problem.field) },
     }))
     const entryByKey = new Map(entries.map((entry) => [entry.participantKey, entry]))
+    const drawn = await mapDrawnEntryIdsByTeam(database.db, { id: eventId, rules })
+    const isNewEntry = ({ participantKey, teamId }: EntryValues) =>
+      !existing.has(participantKey) && !drawn?.has(teamId)
+    const ofMatches = drawn
+      ? await checkMatchLines(
+          database.db,
+          eventId,
+          rules,
+          drawn,
+          lines.map(({ line, attempt }, index) => ({
+            line,
+            attempt,
+            teamId: entryByKey.get(keys[index] ?? '')?.teamId ?? null,
+          })),
+        )
+      : { problems: [], warnings: [] }
     const rows = lines
       .slice(0, shownCount)
       .map(({ line, attempt: { mission, score, timeMs } }, index): ScoreImportRow => {
-        const key = keys[index] ?? ''
-        const { playerName = '', teamName = '' } = entryByKey.get(key) ?? {}
-        return { line, playerName, teamName, mission, score, timeMs, isNewEntry: !existing.has(key) }
+        const entry = entryByKey.get(keys[index] ?? '')
+        const { playerName = '', teamName = '' } = entry ?? {}
+        return {
+          ...{ line, playerName, teamName, mission, score, timeMs },
+          isNewEntry: entry === undefined || isNewEntry(entry),
+        }
       })
     const recordedSheets = new Set(judges ? await listPanelSheetKeysOfEvent(database.db, eventId) : [])
     const judgeProblems = !judges
@@ -128,18 +155,23 @@ export const createScoreImportService = (
           recordedSheets.add(sheet)
           return []
         })
-    const allProblems = [...problems, ...participantProblems, ...judgeProblems]
+    const allProblems = [...problems, ...participantProblems, ...judgeProblems, ...ofMatches.problems]
     const result: ScoreImportResult = {
       rows,
       problems: allProblems.toSorted((a, b) => a.line - b.line).slice(0, shownCount),
       problemCount: allProblems.length,
-      warnings,
+      warnings: [...warnings, ...ofMatches.warnings],
       fileColumns,
       count: lines.length,
       participantCount: entries.length,
-      newEntryCount: entries.filter(({ participantKey }) => !existing.has(participantKey)).length,
+      newEntryCount: entries.filter(isNewEntry).length,
     }
-    return { result, lines, getEntryId: (index: number) => existing.get(keys[index] ?? '')?.id }
+    return {
+      result,
+      lines,
+      isOfMatches: drawn !== undefined,
+      getEntryId: (index: number) => existing.get(keys[index] ?? '')?.id,
+    }
   }
 
   return {
@@ -156,7 +188,9 @@ export const createScoreImportService = (
     },
 
     preview: async (eventId: string, file: ImportFile): Promise<ScoreImportResult> => {
-      const { result, lines, getEntryId } = await readFile(eventId, file)
+      const { result, lines, isOfMatches, getEntryId } = await readFile(eventId, file)
+      // the newest sheet of a match replaces an earlier one
+      if (isOfMatches) return result
       const attempts = lines.flatMap(({ attempt: { mission, score, timeMs } }, index) => {
         const entryId = getEntryId(index)
         return entryId === undefined ? [] : [{ entryId, mission, score, timeMs }]

@@ -1,0 +1,90 @@
+import { computeTournament, type TournamentState } from '#contract/rules/match-pairings.ts'
+import { compareTournaments, findTournamentProblems } from '#contract/rules/match-problems.ts'
+import { hasMatches, type MatchAttempt } from '#contract/rules/match-result.ts'
+import type { AttemptInput } from '#contract/score.schema.ts'
+import { scoreFields } from '#contract/score.ts'
+import type { Db } from '#server/db/open.ts'
+import type { CsvRowProblem, CsvWarning } from '#server/lib/parse-csv.ts'
+import { findEventTournament } from '../ranking/queries-tournament.ts'
+import type { EventRules } from '../rules/event-rules.ts'
+import { findDecidingFieldKey } from '../write/entry-totals.ts'
+import { findMatchAttemptProblem } from '../write/matches.ts'
+
+/** A line of a file for an event with matches, with the team that it is about. */
+export type MatchLine = { line: number; teamId: string | null; attempt: AttemptInput }
+type CheckedLines = { problems: CsvRowProblem[]; warnings: CsvWarning[] }
+
+/** At most so many matches are named in a warning. */
+const namedMatches = 20
+
+const warnOfMatches = (code: CsvWarning['code'], numbers: readonly number[]): CsvWarning[] => {
+  const distinct = [...new Set(numbers)].sort((a, b) => a - b)
+  if (distinct.length === 0) return []
+  const named = distinct.slice(0, namedMatches).join(', ')
+  const matches = distinct.length > namedMatches ? `${named} …` : named
+  return [{ code, values: { count: distinct.length, matches } }]
+}
+
+/** Lists the matches whose sides were known, or that were played, and that would have others. */
+const listMatchesWithOtherSides = (before: TournamentState, after: TournamentState): number[] =>
+  compareTournaments(before, after).matches.flatMap(({ match, before: sides }) =>
+    sides.every((side) => typeof side === 'number') ? [match] : [],
+  )
+
+/**
+ * Checks the lines of a file for an event with matches as its import does: their teams are drawn, their
+ * matches exist, and each match of a knock-out has a winner. Warns of matches that have a result and of those
+ * that would have other sides.
+ */
+export const checkMatchLines = async (
+  db: Db,
+  eventId: string,
+  rules: EventRules,
+  drawn: ReadonlyMap<string | null, string>,
+  lines: readonly MatchLine[],
+): Promise<CheckedLines> => {
+  const { ruleSet } = rules
+  const now = Date.now()
+  const found = await findEventTournament(db, { id: eventId, ruleSet }, 'current')
+  const limit = Math.max(0, ...(found?.state.pairings ?? []).flatMap(({ numbers }) => numbers))
+  const problems = lines.flatMap(({ line, teamId, attempt: { mission } }): CsvRowProblem[] => {
+    const problem = findMatchAttemptProblem(rules, drawn, teamId, mission)
+    if (!problem) return []
+    return problem.field === 'teamId'
+      ? [{ line, problem: { ...problem, field: scoreFields.teamNo.column } }]
+      : [{ line, problem: { field: 'round', code: 'no-such-match', values: { limit } } }]
+  })
+  if (problems.length > 0 || !found || !ruleSet || !hasMatches(ruleSet)) return { problems, warnings: [] }
+  const before = found.state
+  const added = lines.map(
+    ({ teamId, attempt: { mission, values, at } }): MatchAttempt => ({
+      entryId: drawn.get(teamId) ?? '',
+      mission,
+      values: values ?? {},
+      at: at === undefined ? now : Date.parse(at),
+    }),
+  )
+  const after = computeTournament({ ...before.input, attempts: [...before.input.attempts, ...added] })
+  const lastLines = new Map(lines.map(({ line, attempt: { mission } }) => [mission, line]))
+  const field = findDecidingFieldKey(ruleSet)
+  const ofDrawnMatches = findTournamentProblems(after).flatMap((problem): CsvRowProblem[] => {
+    const line = problem.code === 'drawn-match' ? lastLines.get(problem.match) : undefined
+    return line === undefined ? [] : [{ line, problem: { field, code: 'winner-required' } }]
+  })
+  const sideByEntry = new Map(
+    before.input.draw.sides.flatMap((entryIds, side) => entryIds.map((id) => [id, side] as const)),
+  )
+  const recorded = added.filter(({ entryId, mission }) =>
+    before.sheets.get(mission)?.has(sideByEntry.get(entryId) ?? -1),
+  )
+  return {
+    problems: ofDrawnMatches,
+    warnings: [
+      ...warnOfMatches(
+        'matches-have-results',
+        recorded.map(({ mission }) => mission),
+      ),
+      ...warnOfMatches('match-sides-change', listMatchesWithOtherSides(before, after)),
+    ],
+  }
+}
