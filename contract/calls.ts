@@ -695,6 +695,10 @@ export type Calls = {
     body: typeof matchSchemas.drawMatchesRequest
     response: typeof matchSchemas.savedMatchesResponse
   }
+  'POST /api/admin/events/:eventId/matches/removals/preview': {
+    body: typeof matchSchemas.previewRemovalRequest
+    response: typeof matchSchemas.matchPreviewResponse
+  }
   'POST /api/admin/events/:eventId/matches/withdrawals/preview': {
     body: typeof matchSchemas.setWithdrawalRequest
     response: typeof matchSchemas.matchPreviewResponse

@@ -211,6 +211,12 @@ export const setWithdrawalRequest = z.object({
 })
 export type SetWithdrawalRequest = z.infer<typeof setWithdrawalRequest>
 
+export const previewRemovalRequest = z.object({
+  entryId: idField,
+  attemptId: idField.optional().describe('without it, all attempts of the entry'),
+})
+export type PreviewRemovalRequest = z.infer<typeof previewRemovalRequest>
+
 const matchSides = z.tuple([
   z.object({ side: z.number().int().min(0), values: scoreSheetValues }),
   z.object({ side: z.number().int().min(0), values: scoreSheetValues }),
@@ -244,10 +250,13 @@ export const matchChanges = z.object({
 })
 export type MatchChanges = z.infer<typeof matchChanges>
 
-/** What a result or a withdrawal would change, before it is saved. */
+/** What a result, a withdrawal or a removal would change, before it is saved. */
 export const matchPreviewResponse = createSuccessResponseSchema({
   preview: z
-    .object({ result: matchResult.nullable().describe('null for a withdrawal'), ...matchChanges.shape })
+    .object({
+      result: matchResult.nullable().describe('only for the result of a match'),
+      ...matchChanges.shape,
+    })
     .meta({ id: 'MatchPreview' }),
 })
 export type MatchPreview = z.infer<typeof matchPreviewResponse>['preview']

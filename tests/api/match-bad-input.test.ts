@@ -115,3 +115,28 @@ describe('a file of results', () => {
     ])
   })
 })
+
+describe('the removal of a result', () => {
+  it('says before which match loses its result, and which played match would have other sides', async () => {
+    const { eventId, teamIds } = await tools.prepare('Removal', withFinal, ['A1', 'B1', 'B2', 'A2'])
+    t.ok(await tools.draw(eventId, { sides: [...teamIds.values()].map((id) => [id]) }))
+    for (const number of [1, 2, 3]) t.ok(await tools.play(eventId, number, [{ score: 1 }, { score: 0 }]))
+    const { tournament } = await tools.read(eventId)
+    const { side } = tournament.pairings[0].sides[0]
+    const { scores } = t.ok(
+      await t.ask('GET', `${t.path(eventId)}?s=${tournament.sides[side].teams[0].name}`),
+    )
+    const entryId = scores[0].id
+    const { entry } = t.ok(await t.ask('GET', `${t.path(eventId)}/${entryId}`))
+    const attemptId = entry.attempts.find(({ mission }: Body) => mission === 1).id
+    const ask = (payload: object) => t.ask('POST', `${tools.path(eventId)}/removals/preview`, { payload })
+    const ofAttempt = t.ok(await ask({ entryId, attemptId })).preview
+    expect(ofAttempt.result).toBeNull()
+    expect(ofAttempt.problems).toContainEqual({ code: 'side-missing', match: 1, side })
+    expect(ofAttempt.changedMatches).toMatchObject([{ match: 3, isPlayed: true }])
+    const ofEntry = t.ok(await ask({ entryId })).preview
+    expect(ofEntry.problems.map(({ match }: Body) => match)).toEqual(expect.arrayContaining([1, 3]))
+    expect((await ask({ entryId: attemptId })).status).toBe(404)
+    expect((await tools.read(eventId)).tournament).toEqual(tournament)
+  })
+})

@@ -8,6 +8,7 @@ import {
   drawMatchesRequest,
   matchPreviewResponse,
   previewMatchRequest,
+  previewRemovalRequest,
   savedMatchesResponse,
   saveMatchRequest,
   setWithdrawalRequest,
@@ -134,6 +135,19 @@ export const matchesAdminRoutes = (deps: Deps) =>
         await service.setWithdrawal(eventId, request.body, getAuditActor(request))
         return buildMessageReply(request, 'saved', { matches: await getMatches(request, eventId) })
       },
+    )
+    app.post(
+      `${path}/removals/preview`,
+      {
+        schema: {
+          summary: 'What deleting an attempt or an entry would change in the matches',
+          params: adminMatchesParams,
+          body: previewRemovalRequest,
+          response: { 200: matchPreviewResponse },
+        },
+      },
+      async ({ params, body }) =>
+        buildSuccessReply({ preview: await service.previewRemoval(params.eventId, body) }),
     )
     app.post(
       `${path}/:matchNumber/preview`,

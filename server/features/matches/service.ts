@@ -5,6 +5,7 @@ import type {
   DrawMatchesRequest,
   MatchPreview,
   PreviewMatchRequest,
+  PreviewRemovalRequest,
   SaveMatchRequest,
   SetWithdrawalRequest,
 } from '#contract/match.schema.ts'
@@ -22,6 +23,7 @@ import {
   checkAndScoreAttemptByRules,
   findEventDraw,
   getRankingEvent,
+  listAttemptsOfEntry,
   listDrawnEntries,
   listMatchProblems,
   readEventRules,
@@ -266,6 +268,24 @@ export const createMatchService = ({ database, invalidator }: Core) => {
         state,
         computeTournament({ ...state.input, withdrawn: new Set(draw.withdrawn) }),
       )
+    },
+
+    /**
+     * Computes what the matches would lose with an attempt, or with all of an entry. Throws `not-found` for
+     * an entry without attempts.
+     */
+    previewRemoval: async (
+      eventId: string,
+      { entryId, attemptId }: PreviewRemovalRequest,
+    ): Promise<MatchPreview> => {
+      const { read, state } = await readState(eventId)
+      const others = state.input.attempts.filter((attempt) => attempt.entryId !== entryId)
+      if (others.length === state.input.attempts.length) throw new AppError('not-found')
+      const own = attemptId === undefined ? [] : await listAttemptsOfEntry(db, entryId)
+      const kept = own.flatMap(({ id, mission, values, at }) =>
+        id === attemptId ? [] : [{ entryId, mission, values: values ?? {}, at: at.getTime() }],
+      )
+      return buildPreview(read, state, computeTournament({ ...state.input, attempts: [...others, ...kept] }))
     },
 
     /**

@@ -156,7 +156,7 @@ export {
   upsertDrawAndReplaceEntries,
 } from './rules/queries-draws.ts'
 export { findNewestRuleSet, listRuleSetVersions } from './rules/queries-rule-sets.ts'
-export { toAttempt } from './write/queries-attempts.ts'
+export { listAttemptsOfEntry, toAttempt } from './write/queries-attempts.ts'
 export {
   lockAndUpdateMatchTeamSlots,
   lockSchedule,

@@ -7,7 +7,7 @@ import type { RuleSet } from '#contract/rule-set.schema.ts'
 import type { AdminAttempt, AdminScoreEntry, AdminScorePage, ScoreRow } from '#contract/score.schema.ts'
 import { EventTabHeadingAndTitle } from '#web/admin/events/event-tab-heading.tsx'
 import { UnconfirmedSheetsAlert } from '#web/admin/judging/waiting-sheets-alert.tsx'
-import { AdminConfirmDialog, AdminDialog } from '#web/admin/shared/dialog.tsx'
+import { AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -17,6 +17,7 @@ import type { Route } from './+types/event-scores-page.ts'
 import { EntryAttemptsEditor } from './attempt-list.tsx'
 import { ImportScoresDialog } from './import-scores-dialog.tsx'
 import { EditableRankingList, RankingToolbar } from './ranking-list.tsx'
+import { RemoveScoreDialog } from './remove-score-dialog.tsx'
 import { RestoreOrPurgeScoresDialog } from './removed-scores-dialog.tsx'
 import {
   AddAttemptDialog,
@@ -310,20 +311,23 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
       ) : null}
       {dialog?.kind === 'keys' ? <SimulatorKeysDialog event={event} onClose={close} /> : null}
       {dialog?.kind === 'remove-attempt' ? (
-        <AdminConfirmDialog
-          title={t('messages.confirmDelete')}
+        <RemoveScoreDialog
+          eventId={event.id}
+          ruleSet={ruleSet}
+          entryId={dialog.entry.id}
+          attemptId={dialog.attempt.id}
           text={t('adminScores.removeAttemptText', { name: isolatedName(dialog.entry) })}
-          action={t('adminScores.remove')}
           busy={saving}
           onClose={close}
           onConfirm={() => void removeAttempt(dialog.entry, dialog.attempt)}
         />
       ) : null}
       {dialog?.kind === 'remove' ? (
-        <AdminConfirmDialog
-          title={t('messages.confirmDelete')}
+        <RemoveScoreDialog
+          eventId={event.id}
+          ruleSet={ruleSet}
+          entryId={dialog.row.id}
           text={t('adminScores.removeEntryText', { name: isolatedName(dialog.row) })}
-          action={t('adminScores.remove')}
           busy={saving}
           onClose={close}
           onConfirm={() => void removeEntry(dialog.row)}
