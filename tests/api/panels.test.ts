@@ -218,7 +218,7 @@ describe('a sum of places', () => {
     const [falcons, eagles] = teams as [Body, Body]
     const [omar, lina] = judges as [Body, Body]
     const listProvisional = async () =>
-      (await tools.listBoard(eventId)).map(([name, , , isProvisional]) => [name, isProvisional])
+      (await tools.listBoard(eventId)).map(([name, , , isProvisional]: Body) => [name, isProvisional])
     for (const { token } of [omar, lina]) t.ok(await tools.send({ token, teamId: falcons.id, idea: 5 }))
     t.ok(await tools.send({ token: omar.token, teamId: eagles.id, idea: 4 }))
     expect(await listProvisional()).toEqual([
