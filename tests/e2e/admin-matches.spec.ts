@@ -73,7 +73,7 @@ test('an organizer turns rounds into matches with groups and a knock-out, and co
   const save = page.getByRole('button', { name: ruleWords.save })
   await save.click()
   // each contradiction is explained beside its field
-  await expect(page.getByText(words.problems['points-win-below-others'])).toBeVisible()
+  await expect(page.locator('form').getByText(words.problems['points-win-below-others'])).toBeVisible()
   await expect(page.getByText(words.problems['knockOuts-n-pairs-n-n-unknown-value'])).toBeVisible()
   await expect(page.getByText(words.problems['knockOuts-n-pairs-required'])).toBeVisible()
   await expectAccessible(page)
