@@ -193,18 +193,15 @@ export const listPairings = ({ groups, knockOuts }: MatchRules, draw: MatchDraw)
 }
 
 /**
- * Returns true when two rules have the same matches for a draw: each number is in the same round of the same
- * group or knock-out, and in a group between the same sides. Who enters a knock-out may differ.
+ * Returns true when other rules keep the matches of a draw: each number is in the same round of the same group
+ * or knock-out, and in a group between the same sides. Who enters a knock-out may differ, and matches may
+ * follow.
  */
-export const haveSameMatches = (before: MatchRules, after: MatchRules, draw: MatchDraw): boolean => {
-  const [one, other] = [before, after].map((rules) =>
-    JSON.stringify(
-      listPairings(rules, draw).map(({ part, sources, numbers }) => [
-        part,
-        part.of === 'group' ? sources : [],
-        numbers,
-      ]),
+export const areMatchesKept = (before: MatchRules, after: MatchRules, draw: MatchDraw): boolean => {
+  const [known, next] = [before, after].map((rules) =>
+    listPairings(rules, draw).map(({ part, sources, numbers }) =>
+      JSON.stringify([part, part.of === 'group' ? sources : [], numbers]),
     ),
-  )
-  return one === other
+  ) as [string[], string[]]
+  return known.every((pairing, at) => pairing === next[at])
 }

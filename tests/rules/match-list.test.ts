@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { MatchRules } from '#contract/match-rules.schema.ts'
-import { haveSameMatches, listPairings } from '#contract/rules/match-list.ts'
+import { areMatchesKept, listPairings } from '#contract/rules/match-list.ts'
 import { createDraw, createMatchRuleSet, plainKnockOut, singleGroup } from '../support/rules/matches.ts'
 
 const draw = createDraw(['a', 'b', 'c'], ['d', 'e', 'f'])
@@ -38,21 +38,28 @@ describe('the matches of other rules', () => {
     ['more games', { bestOf: 3 }],
     ['more places that enter the knock-out', { to: 3 }],
   ] satisfies [string, Change][])('are others with %s', (_, change) => {
-    expect(haveSameMatches(createRules({}), createRules(change), draw)).toBe(false)
+    expect(areMatchesKept(createRules({}), createRules(change), draw)).toBe(false)
   })
 
   it('are the same with other points, another standing, and as many other places that enter', () => {
     const rules = createRules({ to: 1 })
     const others = { ...rules, points: { win: 2, draw: 1, loss: 0 }, standing: [{ of: 'lot' as const }] }
-    expect(haveSameMatches(rules, others, draw)).toBe(true)
-    expect(haveSameMatches(rules, createRules({ from: 2, to: 2 }), draw)).toBe(true)
+    expect(areMatchesKept(rules, others, draw)).toBe(true)
+    expect(areMatchesKept(rules, createRules({ from: 2, to: 2 }), draw)).toBe(true)
   })
 
-  it('are the same exactly when each number is the same match', () => {
+  it('may follow those of the groups', () => {
+    const { knockOuts: _, ...groupsOnly } = createRules({})
+    expect(areMatchesKept({ ...groupsOnly, knockOuts: [] }, createRules({}), draw)).toBe(true)
+    expect(areMatchesKept(createRules({}), { ...groupsOnly, knockOuts: [] }, draw)).toBe(false)
+  })
+
+  it('are kept exactly when each number of before is the same match', () => {
     fc.assert(
-      fc.property(arbitraryRules, arbitraryRules, (one, other) => {
-        const areSame = nameMatches(one).join() === nameMatches(other).join()
-        expect(haveSameMatches(one, other, draw)).toBe(areSame)
+      fc.property(arbitraryRules, arbitraryRules, (before, after) => {
+        const names = nameMatches(after)
+        const areSame = nameMatches(before).every((name, at) => name === names[at])
+        expect(areMatchesKept(before, after, draw)).toBe(areSame)
       }),
     )
   })

@@ -1,6 +1,6 @@
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import type { EventDraw } from '#contract/rules/match-draw.ts'
-import { haveSameMatches } from '#contract/rules/match-list.ts'
+import { areMatchesKept } from '#contract/rules/match-list.ts'
 import type { Db } from '#server/db/open.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { type ScoreLogChange, toEventChange } from '../log/queries-append.ts'
@@ -31,7 +31,7 @@ export const assertResultsKeepMatches = (
   const areKept =
     after?.matches !== undefined &&
     isDrawFor(after, draw) &&
-    (!before?.matches || haveSameMatches(before.matches, after.matches, draw))
+    (!before?.matches || areMatchesKept(before.matches, after.matches, draw))
   if (!areKept) throw new AppError('bad-input', [{ field: 'ruleSet.matches', code: 'has-results' }])
 }
 
