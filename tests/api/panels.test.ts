@@ -161,7 +161,12 @@ describe('the sheets of a panel', () => {
     expect(
       fieldsOf(await t.ask('PATCH', attemptPath, { payload: { values: { idea: 5, judge: 'somebody' } } })),
     ).toEqual([['values.judge', 'unknown-value']])
-    // the judge sends the own sheet, which an organizer had typed from paper
+    // a tablet sends the sheet that an organizer has typed from paper, with what only the judge wrote
+    const judgedAt = new Date(Date.now() - 60_000).toISOString()
+    const late = { judgedAt, expected: [], feedback: 'Well done' }
+    t.ok(await tools.send({ token: omar.token, teamId: team.id, idea: 5, more: late }))
+    expect((await tools.readEvent(omar.token)).feedback).toMatchObject([{ text: 'Well done' }])
+    // the judge sends the own sheet again
     t.ok(await tools.send({ token: omar.token, teamId: team.id, idea: 8 }))
     expect(await tools.listBoard(eventId)).toEqual([['Falcons', 8, 1, true]])
     expect((await t.board(eventId, '')).event.Scores[0]).not.toHaveProperty('values')

@@ -44,6 +44,7 @@ import {
   setSecondLookAnswered,
 } from './queries-panels.ts'
 import {
+  findLastSheetOfAttempt,
   findSheetReceiptOfEvent,
   getEventCreationTime,
   insertAttemptPermissionIfNew,
@@ -260,14 +261,19 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
     const [own] = selectAttemptsForJudge(ruleSet, judgeId, await listTeamAttemptsOfEvent(tx, eventId, sheet))
     if (own && importedBy !== null && !acceptConflicts)
       throw new AppError('sheet-conflict', [], { attempts: [own] })
-    if (own && !acceptConflicts && (await isPanelSheetOutdated(tx, sheet, own)))
+    const { teamId, round, feedback, judgedAt } = sheet
+    if (own && !acceptConflicts && (await isPanelSheetOutdated(tx, sheet, own))) {
+      // what an organizer types from paper has no feedback
+      const isTyped = (await findLastSheetOfAttempt(tx, own.id)) === undefined
+      if (judgeId !== null && isTyped && feedback !== '')
+        await saveOrDeleteFeedback(tx, { eventId, judgeId, teamId, round, text: feedback })
       return insertSentSheet(tx, toRow(sender, sheet, toSentContent(sheet), null))
+    }
     const values = { ...sheet.values, ...(judgeId === null ? {} : { [judgeKey]: judgeId }) }
     const recorded = { ...sheet, values, replaces: own?.id ?? null }
     const attemptId = await recordSheetInScores(tx, event, recorded, { actor, judgeId, device })
     const sent = await insertSentSheet(tx, toRow(sender, recorded, toSentContent(recorded), attemptId))
     if (judgeId === null) return sent
-    const { teamId, round, feedback, judgedAt } = sheet
     await saveOrDeleteFeedback(tx, { eventId, judgeId, teamId, round, text: feedback })
     const isCorrected = !isDeepStrictEqual(roundSheetValuesToThousandths(values), own?.values ?? {})
     await setSecondLookAnswered(tx, { judgeId, teamId, round, judgedAt }, isCorrected)
