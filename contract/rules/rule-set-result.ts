@@ -120,7 +120,7 @@ const sumTimes = (results: readonly GroupResult[]): number | null =>
     (sum, { timeMs }) => (sum === null || timeMs === null ? null : sum + timeMs),
     0,
   )
-/** Adds results of which those without a time because of a condition add none. */
+/** Adds up results. Results whose time a condition leaves out add their points and no time. */
 const sumResults = (results: readonly GroupResult[]): GroupResult => {
   const timed = results.filter(({ isTimeOmitted }) => !isTimeOmitted)
   const points = sumPoints(results)

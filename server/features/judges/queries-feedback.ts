@@ -72,8 +72,7 @@ export const listReleasedFeedbackOfTeam = async (db: Db, teamId: string): Promis
 }
 
 /**
- * Lists what the judges of an event wrote to its teams by team and round, with their names, whether it is
- * released or not.
+ * Lists the feedback of an event by team and round with the names of the judges, also before it is released.
  */
 export const listFeedbackOfEvent = async (db: Db, eventId: string): Promise<EventFeedback[]> => {
   const { id, teamNo, name } = teams

@@ -244,8 +244,8 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
 
   /**
    * Stores a sheet of a panel and records it in the scores at once, as the attempt of its judge or as the
-   * correction of it; a sheet that arrives after a newer one is stored, but not recorded. It answers a request for
-   * a second look. Throws `rules-changed`, and `sheet-conflict` when an administrator would replace the
+   * correction of it. A sheet that arrives after a newer one is stored, but does not change the scores. A
+   * recorded sheet answers a request for a second look. Throws `rules-changed`, and `sheet-conflict` when an administrator would replace the
    * recorded sheet of the judge by an imported one.
    */
   const storePanelSheet = async (
@@ -263,7 +263,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
       throw new AppError('sheet-conflict', [], { attempts: [own] })
     const { teamId, round, feedback, judgedAt } = sheet
     if (own && !acceptConflicts && (await isPanelSheetOutdated(tx, sheet, own))) {
-      // what an organizer types from paper has no feedback
+      // an attempt that an organizer typed from paper has no feedback yet
       const isTyped = (await findLastSheetOfAttempt(tx, own.id)) === undefined
       if (judgeId !== null && isTyped && feedback !== '')
         await saveOrDeleteFeedback(tx, { eventId, judgeId, teamId, round, text: feedback })

@@ -271,8 +271,8 @@ export const createMatchService = ({ database, invalidator }: Core) => {
     },
 
     /**
-     * Computes what the matches would lose with an attempt, or with all of an entry. Throws `not-found` for
-     * an entry without attempts.
+     * Computes which matches and ranks would change if an attempt, or all attempts of an entry, were deleted.
+     * Throws `not-found` for an entry without attempts.
      */
     previewRemoval: async (
       eventId: string,

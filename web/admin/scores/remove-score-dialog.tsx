@@ -20,7 +20,7 @@ type Props = {
 
 /**
  * Asks before an attempt or an entry is deleted. In an event with matches it shows which matches and ranks
- * that changes.
+ * would change.
  */
 export function RemoveScoreDialog({
   eventId,

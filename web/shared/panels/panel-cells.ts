@@ -26,14 +26,14 @@ const findSecondLook = ({ secondLooks }: Panels, { judge, team, round }: Cell) =
     (look) => look.judgeId === judge.id && look.teamId === team.id && look.round === round.number,
   )
 
-/** Returns functions that name and describe what a cell is about. */
+/** Returns functions that name the judge and the team of a cell and describe its result. */
 export const useCellTexts = (panels: Panels) => {
   const { t } = useTranslation()
   const lang = useLang()
   return {
     getJudgeName: ({ name }: Judge) => (name === '' ? t('panels.unnamed') : isolateTextDirection(name)),
     getTeamName: ({ teamNo, name }: Team) => `${teamNo} · ${isolateTextDirection(name)}`,
-    /** The result of the sheet, or why there is none; then what became of a request for a second look. */
+    /** Lists the result of the sheet or why there is none, and the state of a request for a second look. */
     describeResult: (cell: Cell): string[] => {
       const sheet = findSheet(cell)
       const look = findSecondLook(panels, cell)
