@@ -93,11 +93,11 @@ export const sessionParams = z.object({ sessionId: idField })
 const accountScore = z.object({
   event: z.object({ id: z.string(), slug: z.string(), title: localizedText }),
   score: scoreRow,
-  totalScores: z.number().describe('entries of the ranking'),
+  totalScores: z.number().describe('entries of the ranking, each alliance counted once'),
   explanation: rankExplanations.optional().describe('why the entry has its rank'),
 })
 
-/** A user's score entry with its event; `totalScores` counts the entries of the ranking. */
+/** A user's score entry with its event. */
 export type AccountScore = z.infer<typeof accountScore>
 
 export const accountScoresResponse = createSuccessResponseSchema({ scores: z.array(accountScore) })

@@ -12,8 +12,8 @@ export type RuleSetTemplateKey = (typeof ruleSetTemplateKeys)[number]
 /**
  * How results by a rule set are calculated. 1: a time that was not recorded counts as 0. 2: it is missing and
  * ranks last, and the values of fields are compared in thousandths. 3: places of judges who have placed
- * different numbers of teams are compared by their share of the teams, and a time that its condition leaves
- * out adds nothing to a sum. The score log names the version in its rows about rules; a row without one means
+ * different numbers of teams are compared by their share of the teams, a time that its condition leaves out
+ * adds nothing to a sum, and ranks count an alliance once. The score log names the version in its rows about rules; a row without one means
  * 1.
  */
 export type CalculationVersion = 1 | 2 | 3

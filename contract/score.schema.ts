@@ -74,6 +74,12 @@ export const scoreRow = z.object({
     .describe(
       'a judge of a panel has not sent a sheet that counts for the total yet; absent otherwise and in final results',
     ),
+  hasRankOfAlliance: z
+    .literal(true)
+    .optional()
+    .describe(
+      'another team of its alliance has the same rank and counts for the ranks after it, this one does not; absent otherwise',
+    ),
 })
 
 /**

@@ -29,7 +29,7 @@ const teamRank = z
     teamId: z.string(),
     event: z.object({ id: z.string(), slug: z.string(), title: localizedText }),
     rank: z.number(),
-    totalScores: z.number().describe('entries of the ranking'),
+    totalScores: z.number().describe('entries of the ranking, each alliance counted once'),
     totalScore: z.number(),
     totalTimeMs: z.number(),
     above: rankingNeighbour.nullable(),

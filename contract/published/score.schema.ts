@@ -37,6 +37,7 @@ const publishedScore = z
     reachedAt: z.string(),
     rankingKey: scoreRow.shape.rankingKey,
     provisional: scoreRow.shape.isProvisional,
+    hasRankOfAlliance: scoreRow.shape.hasRankOfAlliance,
   })
   .meta({ id: 'Score' })
 export type PublishedScore = z.infer<typeof publishedScore>

@@ -36,6 +36,7 @@ export const toPublishedScore = (row: ScoreRow): PublishedScore => ({
   reachedAt: row.reachedAt,
   ...(row.rankingKey ? { rankingKey: row.rankingKey } : {}),
   ...(row.isProvisional ? { provisional: true } : {}),
+  ...(row.hasRankOfAlliance ? { hasRankOfAlliance: true } : {}),
 })
 
 const fromPublishedScore = (json: PublishedScore): ScoreRow => ({
@@ -56,6 +57,7 @@ const fromPublishedScore = (json: PublishedScore): ScoreRow => ({
   reachedAt: json.reachedAt,
   ...(json.rankingKey ? { rankingKey: json.rankingKey } : {}),
   ...(json.provisional ? { isProvisional: true } : {}),
+  ...(json.hasRankOfAlliance ? { hasRankOfAlliance: true } : {}),
 })
 
 const toPublishedAttempt = (attempt: Attempt): PublishedAttempt => ({

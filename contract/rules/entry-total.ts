@@ -5,12 +5,17 @@ import type { TotalRule } from '#contract/event.ts'
  * in the order given.
  */
 export type ScoredAttempt = { mission: number; score: number; timeMs: number; at: number }
+/**
+ * The total of an entry; times are milliseconds, `reachedAt` since 1970. `hasRankOfAlliance` is true for the
+ * second and third team of an alliance (contract/rules/ranking.ts, `isCountedInRanks`).
+ */
 export type EntryTotal = {
   score: number
   timeMs: number
   totalScore: number
   totalTimeMs: number
   reachedAt: number
+  hasRankOfAlliance?: true
 }
 
 /** The order of attempts: more points first, then less time. */

@@ -112,11 +112,13 @@ const computePointsBySide = ({ input, groups, pairings }: TournamentState): Map<
 
 /**
  * Computes the results of the entries of an event with matches: the total is the points of the side, the
- * ranking key that of the tournament. Before the draw, and for entries that are in no side, all values of the
- * key are missing.
+ * ranking key that of the tournament. Of the teams of an alliance, ranks count the first one with attempts
+ * (before version 3 of the calculation, all). Before the draw, and for entries that are in no side, all
+ * values of the key are missing.
  */
 const computeMatchTotals = (
   ruleSet: MatchRuleSet,
+  calculation: CalculationVersion,
   draw: EventDraw | null,
   attemptsByEntry: ReadonlyMap<string, readonly SheetAttempt[]>,
 ): Map<string, RuleSetResult> => {
@@ -129,6 +131,11 @@ const computeMatchTotals = (
   const points = state ? computePointsBySide(state) : new Map<number, number>()
   const sideByEntry = new Map(
     (draw?.sides ?? []).flatMap((ids, side) => ids.map((id) => [id, side] as const)),
+  )
+  const uncounted = new Set(
+    calculation < 3
+      ? []
+      : (draw?.sides ?? []).flatMap((ids) => ids.filter((id) => attemptsByEntry.get(id)?.length).slice(1)),
   )
   const totals = new Map<string, RuleSetResult>()
   for (const [id, attempts] of attemptsByEntry) {
@@ -145,6 +152,7 @@ const computeMatchTotals = (
       totalTimeMs: 0,
       reachedAt: last.at,
       rankingKey: (side === undefined ? undefined : ranked.get(side)?.key) ?? missing,
+      ...(uncounted.has(id) ? { hasRankOfAlliance: true } : {}),
     })
   }
   return totals
@@ -160,7 +168,8 @@ export const createEventResultsCalculator = (
   calculation: CalculationVersion = newestCalculation,
   draw: EventDraw | null = null,
 ): ((attemptsByEntry: ReadonlyMap<string, readonly SheetAttempt[]>) => Map<string, RuleSetResult>) => {
-  if (hasMatches(ruleSet)) return (attemptsByEntry) => computeMatchTotals(ruleSet, draw, attemptsByEntry)
+  if (hasMatches(ruleSet))
+    return (attemptsByEntry) => computeMatchTotals(ruleSet, calculation, draw, attemptsByEntry)
   const compute = createEntryResultCalculator(ruleSet, calculation)
   const panels = ruleSet.groups.flatMap((group) =>
     group.panel?.combine === 'sumOfPlaces'

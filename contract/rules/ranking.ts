@@ -41,25 +41,26 @@ type Ranked<T> = { item: T; rank: number }
 /** Compares two items: negative when `a` is better, positive when `b` is better, 0 when they share a rank. */
 type CompareItems<T> = (a: T, b: T) => number
 
+type RankingPart<T> = { before?: number; firstRank?: number; isCounted?: (item: T) => boolean }
+
 /**
  * Assigns ranks to sorted items: equal items share a rank, and the ranks after it are skipped (1, 2, 2, 4).
- * For a part of a ranking, `before` is the number of items before the first one, and `firstRank` the rank of
- * the first one.
+ * Items for which `isCounted` is false skip none. For a part of a ranking, `before` is the number of counted
+ * items before the first one, and `firstRank` the rank of the first one.
  */
 export const assignRanksToSorted = <T>(
   ordered: readonly T[],
   compare: CompareItems<T>,
-  { before = 0, firstRank = before + 1 }: { before?: number; firstRank?: number } = {},
+  { before = 0, firstRank = before + 1, isCounted = () => true }: RankingPart<T> = {},
 ): Ranked<T>[] => {
   const ranked: Ranked<T>[] = []
+  let counted = before
   ordered.forEach((item, index) => {
     const previous = ranked[index - 1]
-    const rank = previous
-      ? compare(previous.item, item) === 0
-        ? previous.rank
-        : before + index + 1
-      : firstRank
+    const isEqual = previous && compare(previous.item, item) === 0
+    const rank = isEqual ? previous.rank : previous ? counted + 1 : firstRank
     ranked.push({ item, rank })
+    if (isCounted(item)) counted++
   })
   return ranked
 }
@@ -72,10 +73,12 @@ export const sortAndRankItems = <T>(
   items: readonly T[],
   compare: CompareItems<T>,
   compareEqual: CompareItems<T>,
+  isCounted: (item: T) => boolean = () => true,
 ): Ranked<T>[] =>
   assignRanksToSorted(
     [...items].sort((a, b) => compare(a, b) || compareEqual(a, b)),
     compare,
+    { isCounted },
   )
 
 type RankedValues = Pick<ScoreRow, 'totalScore' | 'totalTimeMs' | 'rankingKey'>
@@ -98,12 +101,20 @@ export const compareByTimeReachedThenId = (
   b: Pick<ScoreRow, 'reachedAt' | 'id'>,
 ): number => Date.parse(a.reachedAt) - Date.parse(b.reachedAt) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 
+type EntryToRank = RankedValues & Pick<ScoreRow, 'id' | 'reachedAt' | 'hasRankOfAlliance'>
+
+/**
+ * Returns whether the ranks after an entry count it. The teams of an alliance have one rank, which counts
+ * once.
+ */
+export const isCountedInRanks = ({ hasRankOfAlliance }: Pick<ScoreRow, 'hasRankOfAlliance'>): boolean =>
+  !hasRankOfAlliance
+
 /** Sorts the entries of an event and sets the `rank` of each. */
-export const sortAndRankScoreRows = <T extends ScoreRow>(rows: readonly T[]): T[] =>
-  sortAndRankItems(rows, compareScoreRows, compareByTimeReachedThenId).map(({ item, rank }) => ({
-    ...item,
-    rank,
-  }))
+export const sortAndRankScoreRows = <T extends EntryToRank>(rows: readonly T[]): (T & { rank: number })[] =>
+  sortAndRankItems(rows, compareScoreRows, compareByTimeReachedThenId, isCountedInRanks).map(
+    ({ item, rank }) => ({ ...item, rank }),
+  )
 
 const medals = ['gold', 'silver', 'bronze'] as const
 type Medal = (typeof medals)[number]

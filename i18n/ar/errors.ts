@@ -179,6 +179,7 @@ export const fieldErrors: Catalogue<typeof enFieldErrors> = {
   'slot-exists': 'للفريق {{team}} موعد في الجولة {{round}} من قبل: {{time}}.',
   'match-slot-exists': 'للمباراة {{round}} موعد من قبل: {{time}}.',
   'no-such-match': 'لا توجد هذه المباراة في الفعالية. آخر مباراة فيها هي المباراة {{limit}}.',
+  'not-in-match': 'هذا الفريق لا يلعب المباراة {{round}}.',
   'no-such-round': 'لا توجد هذه الجولة في نظام احتساب الفعالية. آخر جولة فيها هي الجولة {{limit}}.',
   'team-busy': 'للفريق {{team}} موعد آخر في هذا الوقت: {{time}}.',
   'table-busy': 'الطاولة {{table}} محجوزة في هذا الوقت: {{time}}.',

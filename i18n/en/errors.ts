@@ -195,6 +195,7 @@ export const fieldErrors = {
   'slot-exists': 'Team {{team}} already has a slot in round {{round}}: {{time}}.',
   'match-slot-exists': 'Match {{round}} already has a slot: {{time}}.',
   'no-such-match': 'This event doesn’t have this match. The last one is match {{limit}}.',
+  'not-in-match': 'This team doesn’t play match {{round}}.',
   'no-such-round': 'The rules of this event don’t have this round. The last one is round {{limit}}.',
   'team-busy': 'Team {{team}} already has a slot at this time: {{time}}.',
   'table-busy': 'Table {{table}} is already taken at this time: {{time}}.',

@@ -173,6 +173,7 @@ export type FieldProblem = {
     | 'slot-exists'
     | 'match-slot-exists'
     | 'no-such-match'
+    | 'not-in-match'
     | 'no-such-round'
     | 'team-busy'
     | 'table-busy'

@@ -116,6 +116,45 @@ describe('a file of results', () => {
   })
 })
 
+describe('the result of one side', () => {
+  it('is refused for a match of a group that the team does not play, in a correction and a file, too', async () => {
+    const { eventId, teamIds } = await tools.prepare('One side', withFinal, ['A1', 'B1', 'B2', 'A2'])
+    t.ok(await tools.draw(eventId, { sides: [...teamIds.values()].map((id) => [id]) }))
+    const { teams, tournament } = await tools.read(eventId)
+    const [{ side }] = tournament.pairings[0].sides
+    const { id: teamId, teamNo } = teams.find(({ id }: Body) => id === tournament.sides[side].teams[0].id)
+    const add = (mission: number) =>
+      t.ask('POST', t.path(eventId), { payload: { teamId, attempts: [{ mission, values: { score: 1 } }] } })
+    const msg = fieldErrors['not-in-match'].replace('{{round}}', '2')
+    const refused = await add(2)
+    expect([refused.status, refused.json().fields]).toEqual([
+      400,
+      [{ field: 'attempts.0.mission', code: 'not-in-match', msg }],
+    ])
+    const { entry } = t.ok(await add(1))
+    const correction = await t.ask(
+      'PATCH',
+      `${t.path(eventId)}/${entry.id}/attempts/${entry.attempts[0].id}`,
+      {
+        payload: { mission: 2, values: { score: 1 }, reason: 'Other match' },
+      },
+    )
+    expect([correction.status, correction.json().fields]).toEqual([
+      400,
+      [{ field: 'mission', code: 'not-in-match', msg }],
+    ])
+    const file = new File([`team_no,round,score\n${teamNo},2,1\n`], 'matches.csv', { type: 'text/csv' })
+    for (const preview of ['true', 'false']) {
+      const { payload, headers } = await createForm({ preview, file })
+      const reply = (await t.ask('POST', `${t.path(eventId)}/import`, { payload, headers })).json()
+      expect(reply.problems ?? reply.details.problems).toMatchObject([{ line: 2, field: 'round', msg }])
+    }
+    const codes = (await tools.read(eventId)).problems.map(({ code }: Body) => code)
+    expect(codes).not.toContain('uninvolved-side')
+    t.ok(await add(3))
+  })
+})
+
 describe('the removal of a result', () => {
   it('says before which match loses its result, and which played match would have other sides', async () => {
     const { eventId, teamIds } = await tools.prepare('Removal', withFinal, ['A1', 'B1', 'B2', 'A2'])

@@ -115,6 +115,7 @@ const buildEntryChanges = (table: string): Record<string, string> => {
     totalTimeMs: set('total_time_ms = total_time_ms + 1'),
     reachedAt: set("reached_at = reached_at + interval '1 millisecond'"),
     ruleSetKey: set('rule_set_key[1] = -99', ofUser),
+    hasRankOfAlliance: set('has_rank_of_alliance = true', ofUser),
     attemptCount: set('attempt_count = attempt_count + 1'),
   }
 }

@@ -5,6 +5,7 @@ import {
   assignRanksToSorted,
   compareScoreRows,
   getMedalForRank,
+  isCountedInRanks,
   sortAndRankItems,
   sortAndRankScoreRows,
 } from '#contract/rules/ranking.ts'
@@ -35,6 +36,13 @@ const rows = fc
     { maxLength: 40 },
   )
   .map((all) => all.map(([score, seconds, reached], at) => row(`e${at}`, score, seconds, reached)))
+const rowsWithAlliances = rows.chain((all) =>
+  fc
+    .array(fc.boolean(), { minLength: all.length, maxLength: all.length })
+    .map((flags) =>
+      all.map((each, at): ScoreRow => (flags[at] ? { ...each, hasRankOfAlliance: true } : each)),
+    ),
+)
 const ids = (all: readonly ScoreRow[]) => all.map(({ id }) => id)
 
 describe('ranking rule', () => {
@@ -75,14 +83,16 @@ describe('ranking rule', () => {
     )
   })
 
-  it('gives each entry one rank: one more than the number of strictly better entries', () => {
+  it('gives each entry one rank: one more than the number of strictly better entries, without further teams of alliances', () => {
     const compare = compareScoreRows
     fc.assert(
-      fc.property(rows, (all) => {
+      fc.property(rowsWithAlliances, (all) => {
         const ranked = sortAndRankScoreRows(all)
         expect(ids(ranked).toSorted()).toEqual(ids(all).toSorted())
         for (const one of ranked)
-          expect(one.rank).toBe(1 + all.filter((other) => compare(other, one) < 0).length)
+          expect(one.rank).toBe(
+            1 + all.filter((other) => !other.hasRankOfAlliance && compare(other, one) < 0).length,
+          )
       }),
     )
   })
@@ -101,11 +111,13 @@ describe('ranking rule', () => {
 
   it('continues at the start of a page', () => {
     fc.assert(
-      fc.property(rows, fc.nat(40), (all, cut) => {
-        const part = sortAndRankScoreRows(all).slice(cut)
+      fc.property(rowsWithAlliances, fc.nat(40), (all, cut) => {
+        const sorted = sortAndRankScoreRows(all)
+        const part = sorted.slice(cut)
         const ranked = assignRanksToSorted(part, compareScoreRows, {
-          before: cut,
+          before: sorted.slice(0, cut).filter(isCountedInRanks).length,
           firstRank: part[0]?.rank ?? 0,
+          isCounted: isCountedInRanks,
         })
         expect(ranked.map(({ rank }) => rank)).toEqual(part.map(({ rank }) => rank))
       }),

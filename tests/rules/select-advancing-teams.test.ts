@@ -9,7 +9,7 @@ const rankTeams = (
 ): RankedTeam[] => {
   const sorted = points.toSorted((a, b) => b - a)
   return sorted.map((score, index) => ({
-    id: String(index),
+    ...{ id: String(index), sideId: String(index) },
     regionId: regions[index % regions.length] ?? null,
     rank: sorted.indexOf(score) + 1,
     rankingKey: [-score],
@@ -36,6 +36,21 @@ it('Each region has ranks of its own, teams without a region among them', () => 
     ['1', 1],
     ['2', 1],
   ])
+})
+
+it('An alliance counts once, in a region with one of its teams, too', () => {
+  const teams = rankTeams([90, 90, 80, 80, 70, 70], ['a', 'a', 'a', 'b', 'a', 'b']).map((team, at) => ({
+    ...team,
+    sideId: `side ${Math.floor(at / 2)}`,
+    rank: Math.floor(at / 2) + 1,
+  }))
+  const summarize = (lastRank: number, perRegion: boolean) =>
+    selectTeamsUpToRank(teams, { lastRank, perRegion }).map(
+      ({ id, rank, isTiedAtLimit }) => `${id}: ${rank}${isTiedAtLimit ? ', tied' : ''}`,
+    )
+  expect(summarize(2, false)).toEqual(['0: 1', '1: 1', '2: 2', '3: 2'])
+  expect(summarize(1, true)).toEqual(['0: 1', '1: 1', '3: 1'])
+  expect(summarize(2, true)).toEqual(['0: 1', '1: 1', '2: 2', '3: 1', '5: 2'])
 })
 
 it('A team never advances while a better one of its group does not, and at least as many advance as were asked for', () => {

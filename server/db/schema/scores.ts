@@ -63,6 +63,8 @@ const scoreEntryColumns = () => ({
     .generatedAlwaysAs(
       sql`coalesce(rule_set_key, array[0 - total_score::double precision, total_time_ms::double precision])`,
     ),
+  /** True for the second and third team of an alliance, which ranks do not count (`rankOfEntry`). */
+  hasRankOfAlliance: boolean('has_rank_of_alliance').notNull().default(false),
   attemptCount: integer('attempt_count').notNull().default(0),
   demo: boolean('demo').notNull().default(false),
   ...timestampColumns(),
@@ -90,6 +92,7 @@ export const scoreEntries = pgTable(
       t.rankingKey.asc().nullsLast(),
       t.reachedAt.asc().nullsLast(),
       t.id.asc().nullsLast(),
+      t.hasRankOfAlliance,
     ),
     index('score_entries_user').on(t.userId),
     index('score_entries_team').on(t.teamId),
@@ -97,6 +100,14 @@ export const scoreEntries = pgTable(
     check('score_entries_mission_type_known', sql`mission_type between 0 and 4`),
     check('score_entries_times', sql`time_ms >= 0 and total_time_ms >= 0`),
   ],
+)
+
+/**
+ * The rank of an entry among the entries of one event, as an SQL expression of a query that selects all of
+ * them. Teams of an alliance count once.
+ */
+export const rankOfEntry = sql.raw(
+  '(1 + count(*) filter (where not has_rank_of_alliance) over (order by ranking_key groups between unbounded preceding and 1 preceding))::int',
 )
 
 /** The columns of an attempt except the reference to its entry. */
@@ -190,6 +201,7 @@ export const frozenScoreEntries = pgTable(
       t.rankingKey.asc().nullsLast(),
       t.reachedAt.asc().nullsLast(),
       t.id.asc().nullsLast(),
+      t.hasRankOfAlliance,
     ),
     index('frozen_score_entries_user').on(t.userId),
     index('frozen_score_entries_team').on(t.teamId),

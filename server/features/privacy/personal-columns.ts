@@ -483,7 +483,15 @@ export const personalColumns: {
       'totalTimeMs',
       'reachedAt',
     ),
-    ...other('ruleSetKey', 'rankingKey', 'attemptCount', 'demo', 'createdAt', 'updatedAt'),
+    ...other(
+      'ruleSetKey',
+      'rankingKey',
+      'hasRankOfAlliance',
+      'attemptCount',
+      'demo',
+      'createdAt',
+      'updatedAt',
+    ),
   },
   scoreLog: {
     ...other(
@@ -545,7 +553,15 @@ export const personalColumns: {
       'totalTimeMs',
       'reachedAt',
     ),
-    ...other('ruleSetKey', 'rankingKey', 'attemptCount', 'demo', 'createdAt', 'updatedAt'),
+    ...other(
+      'ruleSetKey',
+      'rankingKey',
+      'hasRankOfAlliance',
+      'attemptCount',
+      'demo',
+      'createdAt',
+      'updatedAt',
+    ),
   },
   advancements: other(
     'id',

@@ -4,6 +4,7 @@ import type {
   AdvancePreview,
   AdvanceSelection,
 } from '#contract/advancement.schema.ts'
+import { assignRanksToSorted, compareRankingKeys } from '#contract/rules/ranking.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
@@ -26,16 +27,27 @@ import {
   updateTeamStagesAndVersions,
 } from './queries.ts'
 
-/** The best entry of a team in a ranking. `rankingKey` is ascending; `rank` is that in the whole ranking. */
-export type RankedTeam = { id: string; regionId: string | null; rank: number; rankingKey: readonly number[] }
+/**
+ * The best entry of a team in a ranking. `rankingKey` is ascending; `rank` is that in the whole ranking. Teams
+ * of an alliance have the same `sideId`.
+ */
+export type RankedTeam = {
+  id: string
+  sideId: string
+  regionId: string | null
+  rank: number
+  rankingKey: readonly number[]
+}
 
-const isSameKey = (one: readonly number[], other: readonly number[]) =>
-  one.length === other.length && one.every((value, index) => value === other[index])
+/** Returns the ids of the first team of each side, in a list in the order of the ranking. */
+const listFirstTeamIdsOfSides = (teams: readonly RankedTeam[]) =>
+  new Set([...Map.groupBy(teams, ({ sideId }) => sideId).values()].flatMap(([first]) => first?.id ?? []))
 
 /**
  * Selects the teams that advance from a list in the order of the ranking: those up to `lastRank`, in the
  * whole ranking or among the teams of each region (teams without a region are one more group). Teams that
- * share the last rank all advance; they are tied when that makes more than `lastRank` of them.
+ * share the last rank all advance; they are tied when that makes more than `lastRank` of them. The teams of
+ * an alliance count as one.
  */
 export const selectTeamsUpToRank = <T extends RankedTeam>(
   teams: readonly T[],
@@ -43,15 +55,13 @@ export const selectTeamsUpToRank = <T extends RankedTeam>(
 ): (T & { isTiedAtLimit: boolean })[] => {
   const groups = perRegion ? [...Map.groupBy(teams, ({ regionId }) => regionId).values()] : [teams]
   const selected = groups.flatMap((group) => {
-    let rank = 0
-    const ranked = group.map((team, index) => {
-      const before = group[index - 1]
-      if (!before || !isSameKey(before.rankingKey, team.rankingKey)) rank = index + 1
-      return { ...team, rank: perRegion ? rank : team.rank }
-    })
+    const counted = listFirstTeamIdsOfSides(group)
+    const ranked = assignRanksToSorted(group, (a, b) => compareRankingKeys(a.rankingKey, b.rankingKey), {
+      isCounted: ({ id }) => counted.has(id),
+    }).map(({ item, rank }) => ({ ...item, rank: perRegion ? rank : item.rank }))
     const advancing = ranked.filter((team) => team.rank <= lastRank)
     const last = advancing.at(-1)?.rank
-    const isTied = advancing.length > lastRank
+    const isTied = advancing.filter(({ id }) => counted.has(id)).length > lastRank
     return advancing.map((team) => ({ ...team, isTiedAtLimit: isTied && team.rank === last }))
   })
   const order = new Map(teams.map(({ id }, index) => [id, index]))

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
 import { closedJudging, eventTeams } from '#server/db/schema/judging.ts'
 import { advancements } from '#server/db/schema/results.ts'
-import { rankingReveals, scoreEntries } from '#server/db/schema/scores.ts'
+import { rankingReveals, rankOfEntry, scoreEntries } from '#server/db/schema/scores.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import {
   buildGuardianAnswerCondition,
@@ -111,6 +111,7 @@ export const lockRankingFreeze = async (tx: Db, eventId: string): Promise<void> 
 
 type RankedTeamRow = {
   id: string
+  sideId: string
   teamNo: number
   name: string
   stage: string
@@ -122,15 +123,17 @@ type RankedTeamRow = {
 
 /**
  * Lists the teams of a ranking that are not deleted, each with its best entry, in the order of the ranking.
+ * Teams of an alliance have the same `sideId`.
  */
 export const listRankedTeamsOfEvent = async (db: Db, eventId: string): Promise<RankedTeamRow[]> => {
   const { rows } = await db.execute<RankedTeamRow>(sql`
     with ranking as (
-      select team_id, ranking_key, reached_at, (rank() over (order by ranking_key))::int as rank from score_entries where event_id = ${eventId}
+      select id as entry_id, team_id, ranking_key, reached_at, ${rankOfEntry} as rank from score_entries where event_id = ${eventId}
     ), best as (
       select distinct on (team_id) * from ranking where team_id is not null order by team_id, ranking_key, reached_at
     )
     select t.id, t.team_no as "teamNo", t.name, t.stage, t.region_id as "regionId", b.rank, b.ranking_key as "rankingKey",
+      coalesce((select side->>0 from match_draws d, jsonb_array_elements(d.sides) side where d.event_id = ${eventId} and side ? b.entry_id::text), b.entry_id::text) as "sideId",
       case when r.id is null then null else json_build_object('en', r.name_en, 'ar', r.name_ar) end as region
     from best b join teams t on t.id = b.team_id and t.deleted_at is null left join regions r on r.id = t.region_id
     order by b.ranking_key, b.reached_at, t.id`)

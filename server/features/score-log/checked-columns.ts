@@ -15,7 +15,16 @@ const not = <const Names extends string>(reason: string, ...names: Names[]) =>
 const entryColumns = {
   ...checked('id', 'eventId', 'participantKey', 'participantSalt', 'userId', 'teamId'),
   ...checked('playerName', 'teamNo', 'teamName', 'schoolName', 'missionType'),
-  ...checked('score', 'timeMs', 'totalScore', 'totalTimeMs', 'reachedAt', 'ruleSetKey', 'attemptCount'),
+  ...checked(
+    'score',
+    'timeMs',
+    'totalScore',
+    'totalTimeMs',
+    'reachedAt',
+    'ruleSetKey',
+    'hasRankOfAlliance',
+    'attemptCount',
+  ),
   ...not('the database computes it from checked columns', 'rankingKey', 'search'),
   ...not('it is masked for visitors, and neither a result nor a name follows from it', 'playerEmail'),
   ...not('it only says what the removal of the demo content removes', 'demo'),

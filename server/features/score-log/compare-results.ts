@@ -60,6 +60,7 @@ const totalFields = [
   'reachedAt',
   'attemptCount',
   'rankingKey',
+  'hasRankOfAlliance',
 ] as const
 
 /**

@@ -71,6 +71,7 @@ export type CheckedEntry = HashedParticipant & {
   reachedAt: number
   attemptCount: number
   rankingKey: number[] | undefined
+  hasRankOfAlliance: true | undefined
 }
 type RawEntry = HashedParticipant & {
   userId: string | null
@@ -83,6 +84,7 @@ type RawEntry = HashedParticipant & {
   reached_at: Date
   attempt_count: number
   rule_set_key: number[] | null
+  has_rank_of_alliance: boolean
 }
 const idOfKey = (kind: 'user' | 'team') =>
   sql.raw(
@@ -99,11 +101,20 @@ export const listNextEntriesToCheck = async (
     select e.id, e.participant_key as "participantKey", e.player_name as "playerName", e.team_no as "teamNo", e.team_name as "teamName",
       e.school as "schoolName", e.mission_type as "missionType", e.team_id as "teamId", e.user_id as "userId", e.participant_salt as "participantSalt",
       (u.id is not null and e.user_id is null or t.id is not null and e.team_id is null) as "isUnlinked",
-      e.score, e.time_ms, e.total_score, e.total_time_ms, e.reached_at, e.attempt_count, e.rule_set_key
+      e.score, e.time_ms, e.total_score, e.total_time_ms, e.reached_at, e.attempt_count, e.rule_set_key, e.has_rank_of_alliance
     from ${tables[ranking].entries} e left join users u on u.id = ${idOfKey('user')} left join teams t on t.id = ${idOfKey('team')}
     where e.event_id = ${eventId} and (${afterId}::uuid is null or e.id > ${afterId}::uuid) order by e.id limit 1000`)
   return rows.map(
-    ({ time_ms, total_score, total_time_ms, reached_at, attempt_count, rule_set_key, ...row }) => ({
+    ({
+      time_ms,
+      total_score,
+      total_time_ms,
+      reached_at,
+      attempt_count,
+      rule_set_key,
+      has_rank_of_alliance,
+      ...row
+    }) => ({
       ...row,
       score: Number(row.score),
       timeMs: Number(time_ms),
@@ -112,6 +123,7 @@ export const listNextEntriesToCheck = async (
       reachedAt: new Date(reached_at).getTime(),
       attemptCount: attempt_count,
       rankingKey: rule_set_key ?? undefined,
+      hasRankOfAlliance: has_rank_of_alliance || undefined,
     }),
   )
 }

@@ -1,6 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ScoreSheetValues } from '#contract/rule-set.schema.ts'
-import { compareRankingKeys, getRankingKey, sortAndRankItems } from '#contract/rules/ranking.ts'
+import {
+  compareRankingKeys,
+  getRankingKey,
+  isCountedInRanks,
+  sortAndRankItems,
+} from '#contract/rules/ranking.ts'
 import type {
   LoggedAttempt,
   LoggedErasure,
@@ -208,14 +213,15 @@ export const computeTotalsOfReplay = (
  * entries.
  */
 export const rankReplayedTotals = (totals: ReadonlyMap<string, RuledTotal>): Map<string, number> => {
-  const rows = [...totals].map(([id, { rankingKey, totalScore, totalTimeMs }]) => ({
-    id,
-    key: rankingKey ?? getRankingKey({ totalScore, totalTimeMs }),
+  const rows = [...totals].map(([id, { rankingKey, ...total }]) => ({
+    ...{ id, ...total },
+    key: rankingKey ?? getRankingKey(total),
   }))
   const ranked = sortAndRankItems(
     rows,
     (a, b) => compareRankingKeys(a.key, b.key),
     (a, b) => (a.id < b.id ? -1 : 1),
+    isCountedInRanks,
   )
   return new Map(ranked.map(({ item, rank }) => [item.id, rank]))
 }

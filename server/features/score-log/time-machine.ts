@@ -1,5 +1,5 @@
 import type { TotalRule } from '#contract/event.ts'
-import { compareByTimeReachedThenId, compareScoreRows, sortAndRankItems } from '#contract/rules/ranking.ts'
+import { sortAndRankScoreRows } from '#contract/rules/ranking.ts'
 import {
   type EarlierRanking,
   type RankingTimeline,
@@ -74,7 +74,7 @@ export const createPastRankingService = (core: Core) => {
           const before = frozenAt && freezeAt && freezeAt < asked ? freezeAt : asked
           const attempts = await mapLoggedAttemptsByIdBefore(db, id, before)
           const totals = computeTotalsOfReplay({ attempts }, await readRulesBefore(db, event, before))
-          const ranked = sortAndRankItems(
+          const ranked = sortAndRankScoreRows(
             [...totals].map(([entryId, { rankingKey, reachedAt, ...total }]) => ({
               id: entryId,
               ...total,
@@ -83,10 +83,8 @@ export const createPastRankingService = (core: Core) => {
                 ? { rankingKey: rankingKey.map((number) => (Number.isFinite(number) ? number : null)) }
                 : {}),
             })),
-            compareScoreRows,
-            compareByTimeReachedThenId,
           ).slice(0, timeMachineLimits.entries)
-          const ids = ranked.map(({ item }) => item.id)
+          const ids = ranked.map(({ id }) => id)
           const entries = new Map(
             (await listEntriesWithRanks(db, ids, source)).map((entry) => [entry.id, entry]),
           )
@@ -94,7 +92,7 @@ export const createPastRankingService = (core: Core) => {
             eventId: id,
             time,
             entryCount: totals.size,
-            rows: ranked.map(({ item: { id, totalScore, totalTimeMs }, rank }) => {
+            rows: ranked.map(({ id, rank, totalScore, totalTimeMs }) => {
               // an entry that was removed later has no names any more
               const entry = entries.get(id)
               return {

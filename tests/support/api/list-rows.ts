@@ -218,6 +218,7 @@ export const insertListRows = async (db: Db, count = 250): Promise<{ eventId: st
       teamNo: String(n),
       missionType: n % 3,
       totalScore: choose([0, 12.5, 12.501, -3], n),
+      hasRankOfAlliance: n % 7 === 0,
       totalTimeMs: (n >> 2) % 3,
       reachedAt: timeOf(n),
     })),

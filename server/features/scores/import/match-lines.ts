@@ -32,8 +32,8 @@ const listMatchesWithOtherSides = (before: TournamentState, after: TournamentSta
   )
 
 /**
- * Checks the lines of a file for an event with matches as its import does: their teams are drawn, their
- * matches exist, and each match of a knock-out has a winner. Warns of matches that have a result and of those
+ * Checks the lines of a file for an event with matches as its import does: their teams are drawn and play
+ * their matches, and each match of a knock-out has a winner. Warns of matches that have a result and of those
  * that would have other sides.
  */
 export const checkMatchLines = async (
@@ -46,13 +46,11 @@ export const checkMatchLines = async (
   const { ruleSet } = rules
   const now = Date.now()
   const found = await findEventTournament(db, { id: eventId, ruleSet }, 'current')
-  const limit = Math.max(0, ...(found?.state.pairings ?? []).flatMap(({ numbers }) => numbers))
   const problems = lines.flatMap(({ line, teamId, attempt: { mission } }): CsvRowProblem[] => {
     const problem = findMatchAttemptProblem(rules, drawn, teamId, mission)
     if (!problem) return []
-    return problem.field === 'teamId'
-      ? [{ line, problem: { ...problem, field: scoreFields.teamNo.column } }]
-      : [{ line, problem: { field: 'round', code: 'no-such-match', values: { limit } } }]
+    const field = problem.field === 'teamId' ? scoreFields.teamNo.column : 'round'
+    return [{ line, problem: { ...problem, field } }]
   })
   if (problems.length > 0 || !found || !ruleSet || !hasMatches(ruleSet)) return { problems, warnings: [] }
   const before = found.state

@@ -120,7 +120,11 @@ const buildRankingKey = (alias: string) =>
   sql.raw(`coalesce(${alias}.rule_set_key, array[-${alias}.total_score, ${alias}.total_time_ms])`)
 const neighbourKeyColumns = sql`n.id, ${buildRankingKey('n')} as key, coalesce(nullif(n.team_name, ''), n.player_name) as name`
 
-/** Reads entries with their neighbours in the ranking. */
+/** The condition that the entries `s` and `n` are not those of teams of one alliance. */
+const areOnDifferentSides = sql`not exists (select from match_draws d, jsonb_array_elements(d.sides) side
+  where d.event_id = s.event_id and side ? s.id::text and side ? n.id::text)`
+
+/** Reads entries with their neighbours in the ranking, without the other teams of their alliances. */
 export const listEntriesWithNeighbours = async (
   db: Db,
   ids: readonly string[],
@@ -133,7 +137,7 @@ export const listEntriesWithNeighbours = async (
     from ${buildAliasedEntryTable(source, 's')}
     left join lateral (
       select ${neighbourKeyColumns} from ${buildAliasedEntryTable(source, 'n')} where n.event_id = s.event_id
-        and (n.ranking_key, n.reached_at, n.id) > (s.ranking_key, s.reached_at, s.id)
+        and (n.ranking_key, n.reached_at, n.id) > (s.ranking_key, s.reached_at, s.id) and ${areOnDifferentSides}
       order by n.ranking_key, n.reached_at, n.id limit 1) next on true
     left join lateral (
       select ${neighbourKeyColumns} from ${buildAliasedEntryTable(source, 'n')} where n.event_id = s.event_id and n.ranking_key < s.ranking_key
@@ -280,11 +284,11 @@ export const listVisibleTeamEntriesWithNeighbours = async (
     from ${buildAliasedEntryTable(source, 's')} join events e on e.id = s.event_id and e.active and e.deleted_at is null
     left join lateral (
       select ${neighbourTotalColumns} from ${buildAliasedEntryTable(source, 'n')} where n.event_id = s.event_id
-        and (n.ranking_key, n.reached_at, n.id) < (s.ranking_key, s.reached_at, s.id)
+        and (n.ranking_key, n.reached_at, n.id) < (s.ranking_key, s.reached_at, s.id) and ${areOnDifferentSides}
       order by n.ranking_key desc, n.reached_at desc, n.id desc limit 1) above on true
     left join lateral (
       select ${neighbourTotalColumns} from ${buildAliasedEntryTable(source, 'n')} where n.event_id = s.event_id
-        and (n.ranking_key, n.reached_at, n.id) > (s.ranking_key, s.reached_at, s.id)
+        and (n.ranking_key, n.reached_at, n.id) > (s.ranking_key, s.reached_at, s.id) and ${areOnDifferentSides}
       order by n.ranking_key asc, n.reached_at asc, n.id asc limit 1) below on true
     where s.team_id = any(${sql.param([...teamIds])}::uuid[]) and ${buildRankingSourceCondition(source)}
     order by s.reached_at desc, s.id desc limit 1000`)

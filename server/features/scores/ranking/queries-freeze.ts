@@ -41,13 +41,16 @@ export const buildRankingSourceCondition = (source: RankingSource): SQL =>
   sql.raw(
     `${source === 'frozen' ? '' : 'not '}exists (select from ranking_freezes f where f.event_id = e.id and f.frozen_at is not null)`,
   )
-/** Returns the number of entries of the event `e` in this source. */
-export const buildVisibleEntryCountQuery = (source: RankingSource): SQL =>
-  sql.raw(
+/** Returns the number of entries of the event `e` in this source. The teams of an alliance count once. */
+export const buildVisibleEntryCountQuery = (source: RankingSource): SQL => {
+  const stored =
     source === 'frozen'
       ? '(select f.entry_count from ranking_freezes f where f.event_id = e.id)'
-      : 'e.entry_count',
-  )
+      : 'e.entry_count'
+  return sql`case when exists (select from match_draws d where d.event_id = e.id)
+    then (select count(*)::int from ${buildAliasedEntryTable(source, 'a')} where a.event_id = e.id and not a.has_rank_of_alliance)
+    else ${sql.raw(stored)} end`
+}
 
 const lockName = (eventId: string) => `scores ${eventId}`
 

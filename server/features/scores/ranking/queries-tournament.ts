@@ -108,7 +108,7 @@ export const mapKnownTeamIdsByMatch = ({ pairings, sides }: DrawnMatches): Map<n
 
 /**
  * Describes why the first of two entries, which is not below the second, is above it. Undefined for entries
- * that are not drawn.
+ * that are not drawn, and for teams of one alliance.
  */
 export type DescribeMatchReason = (betterId: string, worseId: string) => Localized | undefined
 
@@ -128,6 +128,7 @@ export const loadMatchReasonDescriber = async (
   )
   return (betterId, worseId) => {
     const [better, worse] = [rankedByEntry.get(betterId), rankedByEntry.get(worseId)]
-    return better && worse && describeMatchReason(ruleSet, explainTournamentOrder(state, better, worse))
+    if (!better || !worse || better === worse) return undefined
+    return describeMatchReason(ruleSet, explainTournamentOrder(state, better, worse))
   }
 }

@@ -2,14 +2,19 @@ import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { MissionType } from '#contract/event.ts'
 import type { PublishedResults } from '#contract/results.schema.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
-import { assignRanksToSorted, compareScoreRows, getRankingKey } from '#contract/rules/ranking.ts'
+import {
+  assignRanksToSorted,
+  compareScoreRows,
+  getRankingKey,
+  isCountedInRanks,
+} from '#contract/rules/ranking.ts'
 import { isUuid } from '#contract/rules/text.ts'
 import type { AdminAttempt, AdminScoreEntry, AdminScoreEvent, ScoreRow } from '#contract/score.schema.ts'
 import { buildSearchConditions, orderBySearchMatch, type Paging } from '#server/db/lists.ts'
 import { type Db, getPool } from '#server/db/open.ts'
 import { eventSlugs, events } from '#server/db/schema/events.ts'
 import { publishedResults } from '#server/db/schema/results.ts'
-import { eventRuleSets, rankingFreezes, scoreEntries } from '#server/db/schema/scores.ts'
+import { eventRuleSets, rankingFreezes, rankOfEntry, scoreEntries } from '#server/db/schema/scores.ts'
 import { listAttemptsOfEntry, toAttempt } from '../write/queries-attempts.ts'
 import type { AttemptJudges } from '../write/queries-judges.ts'
 import {
@@ -146,10 +151,11 @@ export type RawEntry = {
   attempt_count: number
   reached_at: Date
   rule_set_key: number[] | null
+  has_rank_of_alliance: boolean
 }
 /** The columns of a `RawEntry`. */
 export const entryColumnsSql =
-  'id, player_name, player_email, team_no, team_id is not null as has_team, team_name, school, mission_type, score, time_ms, total_score, total_time_ms, attempt_count, reached_at, rule_set_key'
+  'id, player_name, player_email, team_no, team_id is not null as has_team, team_name, school, mission_type, score, time_ms, total_score, total_time_ms, attempt_count, reached_at, rule_set_key, has_rank_of_alliance'
 
 export const toUnrankedEntry = (raw: RawEntry): UnrankedEntry => ({
   id: raw.id,
@@ -169,17 +175,20 @@ export const toUnrankedEntry = (raw: RawEntry): UnrankedEntry => ({
   ...(raw.rule_set_key
     ? { rankingKey: raw.rule_set_key.map((number) => (Number.isFinite(number) ? number : null)) }
     : {}),
+  ...(raw.has_rank_of_alliance ? { hasRankOfAlliance: true } : {}),
 })
 
 const withRanks = (
   entries: readonly UnrankedEntry[],
-  start?: Parameters<typeof assignRanksToSorted>[2],
+  start: { before?: number; firstRank?: number } = {},
 ): ScoreRow[] =>
-  assignRanksToSorted(entries, compareScoreRows, start).map(({ item, rank }) => ({ ...item, rank }))
+  assignRanksToSorted(entries, compareScoreRows, { ...start, isCounted: isCountedInRanks }).map(
+    ({ item, rank }) => ({ ...item, rank }),
+  )
 
 /**
  * The ranking order, as the index `score_entries_ranking` has it. Entries with the same `ranking_key` share a
- * rank.
+ * rank (`rankOfEntry`).
  */
 const rankingOrder = 'ranking_key asc nulls last, reached_at asc nulls last, id asc nulls last'
 // Each connection prepares one statement for each size. A literal limit lets PostgreSQL plan it once.
@@ -237,7 +246,7 @@ export const selectFilteredRankingPage = async (
     ), page as (
       select id, ranking_key, match from matching order by ${order} limit ${perPage} offset ${(page - 1) * perPage}
     ), ranking as (
-      select id, rank() over (order by ranking_key) as rank from ${table}
+      select id, ${rankOfEntry} as rank from ${table}
       where event_id = ${eventId} and ranking_key <= (select max(ranking_key) from page)
     ), ranked as (
       select score_entries.*, ranking.rank, page.match from page join ranking using (id) join ${table} using (id)
@@ -281,7 +290,7 @@ export const readRanksByEntry = async (
 ): Promise<Map<string, number>> => {
   const { rows } = await db.execute<{ id: string; rank: string }>(sql`
     select id, 1 + (
-      select count(*) from ${buildAliasedEntryTable(source, 'better')} where better.event_id = entry.event_id and better.ranking_key < entry.ranking_key) as rank
+      select count(*) from ${buildAliasedEntryTable(source, 'better')} where better.event_id = entry.event_id and better.ranking_key < entry.ranking_key and not better.has_rank_of_alliance) as rank
     from ${buildAliasedEntryTable(source, 'entry')} where id = any(${sql.param(ids)}::uuid[])`)
   return new Map(rows.map(({ id, rank }) => [id, Number(rank)]))
 }
@@ -341,7 +350,7 @@ export const iterateRankingBatches = async function* (db: Db, eventId: string): 
     })
     yield entries
     if (entries.length < 500) return
-    before += entries.length
+    before += entries.filter(isCountedInRanks).length
     last = entries.at(-1)
   }
 }

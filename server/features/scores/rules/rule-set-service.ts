@@ -5,7 +5,7 @@ import type { RuleSetPreview } from '#contract/rule-set-preview.schema.ts'
 import type { EventDraw } from '#contract/rules/match-draw.ts'
 import { computeTournament } from '#contract/rules/match-pairings.ts'
 import { hasMatches } from '#contract/rules/match-result.ts'
-import { compareByTimeReachedThenId, compareScoreRows, sortAndRankItems } from '#contract/rules/ranking.ts'
+import { sortAndRankScoreRows } from '#contract/rules/ranking.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
@@ -230,14 +230,15 @@ export const createRuleSetService = ({
       const after = rows.flatMap((row) => {
         const total = totals.get(row.id)
         if (!total) return []
-        const { totalScore, totalTimeMs, reachedAt, rankingKey } = total
-        const { rankingKey: _, ...values } = row
+        const { totalScore, totalTimeMs, reachedAt, rankingKey, hasRankOfAlliance } = total
+        const { rankingKey: _, hasRankOfAlliance: __, ...values } = row
         const moved = {
           ...values,
           totalScore,
           totalTimeMs,
           reachedAt: new Date(reachedAt).toISOString(),
           before: row,
+          ...(hasRankOfAlliance ? { hasRankOfAlliance } : {}),
         }
         return [
           rankingKey
@@ -245,21 +246,20 @@ export const createRuleSetService = ({
             : moved,
         ]
       })
-      const changes = sortAndRankItems(after, compareScoreRows, compareByTimeReachedThenId).flatMap(
-        ({ item, rank }) =>
-          rank === item.before.rank
-            ? []
-            : [
-                {
-                  entryId: item.id,
-                  playerName: item.playerName,
-                  teamName: item.teamName,
-                  rankBefore: item.before.rank,
-                  rankAfter: rank,
-                  totalBefore: item.before.totalScore,
-                  totalAfter: item.totalScore,
-                },
-              ],
+      const changes = sortAndRankScoreRows(after).flatMap(({ before, ...item }) =>
+        item.rank === before.rank
+          ? []
+          : [
+              {
+                entryId: item.id,
+                playerName: item.playerName,
+                teamName: item.teamName,
+                rankBefore: before.rank,
+                rankAfter: item.rank,
+                totalBefore: before.totalScore,
+                totalAfter: item.totalScore,
+              },
+            ],
       )
       return {
         changedCount: changes.length,

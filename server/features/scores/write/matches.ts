@@ -2,7 +2,7 @@ import { matchDrawLimits } from '#contract/match.ts'
 import type { RuleSet, ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { disqualifiedKey } from '#contract/rule-set.ts'
 import type { EventDraw, MatchDraw } from '#contract/rules/match-draw.ts'
-import { listPairings } from '#contract/rules/match-list.ts'
+import { listPairings, type Pairing } from '#contract/rules/match-list.ts'
 import { hasMatches, type MatchRuleSet } from '#contract/rules/match-result.ts'
 import type { Participant } from '#contract/score.schema.ts'
 import type { Db } from '#server/db/open.ts'
@@ -62,9 +62,12 @@ export const replaceByDrawnTeamIds = async (
   })
 }
 
+const listSidesOfPairing = ({ sources }: Pairing): number[] =>
+  sources.flatMap((source) => (source.of === 'draw' ? source.side : []))
+
 /**
  * Finds what is wrong with an attempt of an event with matches: its team is not in the draw, or the match
- * does not exist.
+ * does not exist, or it is one of a group that the team does not play.
  */
 export const findMatchAttemptProblem = (
   { ruleSet, draw }: EventRules,
@@ -72,13 +75,17 @@ export const findMatchAttemptProblem = (
   teamId: string | null,
   mission: number,
 ): FieldProblem | undefined => {
-  if (!draw || teamId === null || !drawn.has(teamId)) return { field: 'teamId', code: 'not-drawn' }
-  const matchCount = ruleSet?.matches
-    ? listPairings(ruleSet.matches, draw).flatMap(({ numbers }) => numbers).length
-    : 0
-  if (mission > Math.min(matchCount, matchDrawLimits.matches))
-    return { field: 'attempt.mission', code: 'unknown-value' }
-  return undefined
+  const entryId = drawn.get(teamId)
+  if (!draw || teamId === null || entryId === undefined) return { field: 'teamId', code: 'not-drawn' }
+  const pairings = ruleSet?.matches ? listPairings(ruleSet.matches, draw) : []
+  const numbers = pairings.flatMap((pairing) => pairing.numbers)
+  if (mission > Math.min(numbers.length, matchDrawLimits.matches))
+    return { field: 'attempt.mission', code: 'no-such-match', values: { limit: numbers.length } }
+  const pairing = pairings.find((each) => each.numbers.includes(mission))
+  const side = draw.sides.findIndex((entryIds) => entryIds.includes(entryId))
+  return pairing?.part.of === 'group' && !listSidesOfPairing(pairing).includes(side)
+    ? { field: 'attempt.mission', code: 'not-in-match', values: { round: mission } }
+    : undefined
 }
 
 /**
@@ -115,7 +122,7 @@ export const findMatchSidesProblem = (
   const pairing = listPairings(matches, draw).find(({ numbers }) => numbers.includes(match))
   if (!pairing) return { field: 'matchNumber', code: 'unknown-value' }
   if (pairing.part.of !== 'group') return undefined
-  const playing = pairing.sources.flatMap((source) => (source.of === 'draw' ? source.side : []))
+  const playing = listSidesOfPairing(pairing)
   const other = sides.findIndex((side) => !playing.includes(side))
   return other < 0 ? undefined : { field: `sides.${other}.side`, code: 'unknown-value' }
 }

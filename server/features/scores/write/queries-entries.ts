@@ -182,7 +182,7 @@ export const deleteEntries = async (tx: Db, ids: string[]): Promise<void> => {
 type StoredTotal = EntryTotal & { rankingKey?: RankingKey }
 /**
  * Stores the totals of entries in one statement, with `onlyNewKeys` those of entries whose ranking key
- * changes.
+ * changes, or whether ranks count them.
  */
 export const updateEntryTotals = async (
   tx: Db,
@@ -200,10 +200,11 @@ export const updateEntryTotals = async (
   )
   await tx.execute(sql`update score_entries set score = new.score, time_ms = new."timeMs", total_score = new."totalScore",
       total_time_ms = new."totalTimeMs", reached_at = new."reachedAt", rule_set_key = new."ruleSetKey"::double precision[],
-      attempt_count = new.attempts, updated_at = now()
+      has_rank_of_alliance = coalesce(new."hasRankOfAlliance", false), attempt_count = new.attempts, updated_at = now()
     from jsonb_to_recordset(${rows}::jsonb) as new(id uuid, score numeric, "timeMs" bigint, "totalScore" numeric, "totalTimeMs" bigint,
-      "reachedAt" timestamptz, "ruleSetKey" text, attempts integer)
-    where score_entries.id = new.id and (not ${onlyNewKeys} or score_entries.rule_set_key is distinct from new."ruleSetKey"::double precision[])`)
+      "reachedAt" timestamptz, "ruleSetKey" text, "hasRankOfAlliance" boolean, attempts integer)
+    where score_entries.id = new.id and (not ${onlyNewKeys} or score_entries.rule_set_key is distinct from new."ruleSetKey"::double precision[]
+        or score_entries.has_rank_of_alliance <> coalesce(new."hasRankOfAlliance", false))`)
 }
 
 /**
