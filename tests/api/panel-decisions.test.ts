@@ -1,0 +1,311 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { paths } from '#contract/paths.ts'
+import { users } from '#server/db/schema/users.ts'
+import { checkScoreLog } from '#server/features/score-log/check.ts'
+import { hashPassword } from '#server/lib/password.ts'
+import { type JudgesApp, startJudgesApp } from '../support/api/judges.ts'
+import { createPanelTools } from '../support/api/panels.ts'
+import { password } from '../support/api/session.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
+type Body = any
+
+let t: JudgesApp
+let tools: ReturnType<typeof createPanelTools>
+beforeAll(async () => {
+  t = await startJudgesApp()
+  tools = createPanelTools(t)
+})
+afterAll(() => t.close())
+
+const findLogProblems = async (eventId: string) => (await checkScoreLog(t.database.db, eventId)).problems
+/** Creates an account of a student and signs it in. */
+const createAccount = async () => {
+  const id = randomUUIDv7()
+  const email = `${id}@school.test`
+  const passwordHash = await hashPassword(password)
+  await t.database.db
+    .insert(users)
+    .values({ id, firstName: 'Mona', lastName: 'Saleh', email, passwordHash, role: 'student' })
+  const signedIn = await t.app.inject({
+    method: 'POST',
+    url: '/api/adduser',
+    payload: { national_id: email, password },
+  })
+  return { id, authorization: String(signedIn.headers.authorization) }
+}
+
+describe('a judge with a conflict of interest', () => {
+  it('is left out of a team by a head judge or an organizer, with a reason that is recorded, and comes back the same way', async () => {
+    const { eventId, teams, judges, head } = await tools.prepare('Conflict', 'mean', {
+      teams: ['Falcons', 'Eagles'],
+    })
+    const [falcons] = teams as [Body]
+    const [omar, lina, mona] = judges as [Body, Body, Body]
+    const recusal = { judgeId: omar.judge.id, teamId: falcons.id, isRecused: true }
+    const setRecusal = (payload: object) =>
+      t.ask('PUT', `/api/admin/events/${eventId}/panels/recusals`, { payload })
+    for (const { token } of [lina, mona]) t.ok(await tools.send({ token, teamId: falcons.id, idea: 6 }))
+    expect(await tools.listBoard(eventId)).toEqual([['Falcons', 6, 2, true]])
+
+    expect(
+      (
+        await t.askAsJudge('PUT', `${paths.judgePanels}/recusals`, lina.token, { ...recusal, reason: 'x' })
+      ).json().code,
+    ).toBe('head-judge-only')
+    expect((await setRecusal(recusal)).json().fields).toMatchObject([{ field: 'reason', code: 'required' }])
+    expect((await setRecusal({ ...recusal, judgeId: falcons.id, reason: 'x' })).json().fields).toMatchObject([
+      { field: 'judgeId' },
+    ])
+    expect(
+      (await setRecusal({ ...recusal, teamId: omar.judge.id, reason: 'x' })).json().fields,
+    ).toMatchObject([{ field: 'teamId' }])
+    for (const _ of ['once', 'again']) {
+      const { panels } = t.ok(
+        await t.askAsJudge('PUT', `${paths.judgePanels}/recusals`, head.token, {
+          ...recusal,
+          reason: 'Coached the team.',
+        }),
+      )
+      expect(panels.recusals).toMatchObject([
+        { judgeId: omar.judge.id, teamId: falcons.id, reason: 'Coached the team.' },
+      ])
+    }
+    // the panel is complete without the judge
+    expect(await tools.listBoard(eventId)).toEqual([['Falcons', 6, 2, false]])
+    expect((await tools.readEvent(omar.token)).teams.map(({ name }: Body) => name)).toEqual(['Eagles'])
+    expect((await tools.readEvent(lina.token)).teams).toHaveLength(2)
+    const refused = await tools.send({ token: omar.token, teamId: falcons.id, idea: 10 })
+    expect([refused.status, refused.json().code]).toEqual([409, 'judge-recused'])
+    const office = await t.ask('POST', t.path(eventId), {
+      payload: { teamId: falcons.id, attempts: [{ mission: 1, values: { idea: 5, judge: omar.judge.id } }] },
+    })
+    expect(office.json().fields).toMatchObject([{ field: 'attempts.0.values.judge', code: 'judge-recused' }])
+
+    // a judge who has a sheet and is left out later could not answer a second look
+    t.ok(await setRecusal({ ...recusal, judgeId: lina.judge.id, reason: 'x' }))
+    const look = await t.ask('POST', `/api/admin/events/${eventId}/panels/second-looks`, {
+      payload: { judgeId: lina.judge.id, teamId: falcons.id, round: 1 },
+    })
+    expect(look.json().fields).toMatchObject([{ field: 'judgeId', code: 'judge-recused' }])
+    t.ok(await setRecusal({ ...recusal, judgeId: lina.judge.id, isRecused: false }))
+
+    t.ok(await setRecusal({ ...recusal, isRecused: false }))
+    expect((await tools.readEvent(omar.token)).teams).toHaveLength(2)
+    t.ok(await tools.send({ token: omar.token, teamId: falcons.id, idea: 9 }))
+    expect(await tools.listBoard(eventId)).toEqual([['Falcons', 7, 3, false]])
+    const { rows } = await t.ownerPool.query(
+      "select action, actor_name, after from audit_log where entity = 'judge' and entity_id = $1 and action like '%recus%' order by id",
+      [omar.judge.id],
+    )
+    expect(rows).toMatchObject([
+      {
+        action: 'recuse-judge',
+        actor_name: expect.stringMatching(/^judge …/),
+        after: { team: falcons.id, reason: 'Coached the team.' },
+      },
+      { action: 'take-back-recusal', after: { team: falcons.id } },
+    ])
+  })
+})
+
+describe('a second look', () => {
+  it('is asked for by the head judge, who changes nothing, and answered by the next sheet of the judge', async () => {
+    const { eventId, teams, judges, head } = await tools.prepare('Look', 'mean')
+    const [team] = teams as [Body]
+    const [omar, lina] = judges as [Body, Body]
+    const ask = (payload: object) =>
+      t.askAsJudge('POST', `${paths.judgePanels}/second-looks`, head.token, {
+        teamId: team.id,
+        round: 1,
+        ...payload,
+      })
+    expect((await ask({ judgeId: omar.judge.id })).json().fields).toMatchObject([
+      { field: 'round', code: 'not-found' },
+    ])
+    t.ok(await tools.send({ token: omar.token, teamId: team.id, idea: 2 }))
+    t.ok(await tools.send({ token: lina.token, teamId: team.id, idea: 9 }))
+    const before = t.ok(await t.askAsJudge('GET', paths.judgePanels, head.token)).panels
+    expect(before.teams[0].results).toMatchObject([{ round: 1, spread: 7, missingCount: 1 }])
+    expect(before.judges.map(({ name }: Body) => name)).toEqual(['Omar', 'Lina', 'Mona'])
+    t.ok(await ask({ judgeId: omar.judge.id, note: 'The idea is new.' }))
+    expect((await tools.readEvent(omar.token)).secondLooks).toMatchObject([
+      { teamId: team.id, round: 1, note: 'The idea is new.' },
+    ])
+    expect((await tools.readEvent(lina.token)).secondLooks).toEqual([])
+    expect(await tools.listBoard(eventId)).toEqual([['Falcons', 5.5, 2, true]])
+
+    // the judge confirms the sheet, then is asked again and corrects it
+    t.ok(await tools.send({ token: omar.token, teamId: team.id, idea: 2 }))
+    expect((await tools.readPanels(eventId)).secondLooks).toMatchObject([
+      { isCorrected: false, answeredAt: expect.any(String) },
+    ])
+    t.ok(
+      await t.ask('POST', `/api/admin/events/${eventId}/panels/second-looks`, {
+        payload: { judgeId: omar.judge.id, teamId: team.id, round: 1 },
+      }),
+    )
+    // a sheet that was filled in before the request is no answer
+    const { attempts: known } = await tools.readEvent(omar.token)
+    t.ok(
+      await tools.send({
+        ...{ token: omar.token, teamId: team.id, idea: 7 },
+        more: {
+          judgedAt: new Date(Date.now() - 60_000).toISOString(),
+          expected: known.map(({ id, version }: Body) => ({ id, version })),
+        },
+      }),
+    )
+    expect((await tools.readPanels(eventId)).secondLooks).toMatchObject([{ answeredAt: null }])
+    t.ok(await tools.send({ token: omar.token, teamId: team.id, idea: 8 }))
+    expect((await tools.readPanels(eventId)).secondLooks).toMatchObject([
+      { isCorrected: true, note: '', answeredAt: expect.any(String) },
+    ])
+    expect(await tools.listBoard(eventId)).toEqual([['Falcons', 8.5, 2, true]])
+    expect(await findLogProblems(eventId)).toEqual([])
+  })
+})
+
+describe('closed judging and final results', () => {
+  it('refuse second looks, and final results refuse recusals, of organizers and head judges', async () => {
+    const { eventId, teams, judges, head } = await tools.prepare('Final', 'mean')
+    const [team] = teams as [Body]
+    const [omar] = judges as [Body]
+    t.ok(await tools.send({ token: omar.token, teamId: team.id, idea: 5 }))
+    const ids = { judgeId: omar.judge.id, teamId: team.id }
+    const [look, recusal] = [
+      { ...ids, round: 1 },
+      { ...ids, isRecused: true, reason: 'Coached the team.' },
+    ]
+    const office = `/api/admin/events/${eventId}/panels`
+    const close = (isClosed: boolean) =>
+      t.ask('POST', `/api/admin/events/${eventId}/judging/closed`, { payload: { isClosed } })
+    const listCodes = async (call: 'second-looks' | 'recusals') => {
+      const method = call === 'recusals' ? 'PUT' : 'POST'
+      const payload = call === 'recusals' ? recusal : look
+      const replies = [
+        await t.ask(method, `${office}/${call}`, { payload }),
+        await t.askAsJudge(method, `${paths.judgePanels}/${call}`, head.token, payload),
+      ]
+      return replies.map((reply) => reply.json().code)
+    }
+    t.ok(await close(true))
+    expect(await listCodes('second-looks')).toEqual(['judging-closed', 'judging-closed'])
+    t.ok(await close(false))
+    t.ok(await t.ask('PUT', paths.adminPublishedResults(eventId), { payload: { status: 'final' } }))
+    for (const call of ['second-looks', 'recusals'] as const)
+      expect(await listCodes(call)).toEqual(['results-final', 'results-final'])
+    const { recusals, secondLooks } = await tools.readPanels(eventId)
+    expect([recusals, secondLooks]).toEqual([[], []])
+  })
+})
+
+describe('feedback for a team', () => {
+  it('is shown to its owner without names, and only while it is released', async () => {
+    const { eventId, teams, judges, head } = await tools.prepare('Feedback', 'mean')
+    const [team] = teams as [Body]
+    const [omar, lina] = judges as [Body, Body]
+    const owner = await createAccount()
+    await t.ownerPool.query('update teams set user_id = $2 where id = $1', [team.id, owner.id])
+    const { authorization } = owner
+    const read = async (): Promise<Body> =>
+      t.app.inject({ url: paths.teamFeedback(team.id), headers: { authorization } })
+    t.ok(
+      await tools.send({
+        token: omar.token,
+        teamId: team.id,
+        idea: 5,
+        more: { feedback: 'Show the robot earlier.' },
+      }),
+    )
+    t.ok(
+      await tools.send({ token: lina.token, teamId: team.id, idea: 6, more: { feedback: 'Clear slides.' } }),
+    )
+    t.ok(
+      await tools.send({
+        token: omar.token,
+        teamId: team.id,
+        idea: 5,
+        more: { feedback: 'Show the robot at once.' },
+      }),
+    )
+    expect((await read()).json().feedback).toEqual([])
+    // those who release it read it before, and head judges do not
+    const office = `/api/admin/events/${eventId}/panels/feedback`
+    const texts = [
+      { round: 1, label: { en: 'Presentation' }, judgeName: 'Omar', text: 'Show the robot at once.' },
+      { round: 1, label: { en: 'Presentation' }, judgeName: 'Lina', text: 'Clear slides.' },
+    ]
+    const listed = [{ team: { id: team.id, name: 'Falcons' }, texts }]
+    expect(t.ok(await t.ask('GET', office)).feedback).toMatchObject(listed)
+    expect((await t.askAsJudge('GET', office, head.token)).status).toBe(401)
+    expect((await t.app.inject({ url: office, headers: { authorization } })).statusCode).toBe(403)
+    const ofHead = await t.askAsJudge('GET', paths.judgePanels, head.token)
+    for (const { text } of texts) expect(ofHead.body).not.toContain(text)
+    const release = (isReleased: boolean) =>
+      t.ask('PUT', `/api/admin/events/${eventId}/panels/feedback`, { payload: { isReleased } })
+    expect(t.ok(await release(true)).panels.feedback).toEqual({ count: 2, releasedAt: expect.any(String) })
+    const { feedback } = (await read()).json()
+    expect(feedback).toMatchObject([
+      { event: { id: eventId }, rounds: [{ round: 1, label: { en: 'Presentation' } }] },
+    ])
+    expect(feedback[0].rounds[0].texts.toSorted()).toEqual(['Clear slides.', 'Show the robot at once.'])
+    for (const { name } of [omar.judge, lina.judge]) expect((await read()).body).not.toContain(name)
+    expect(t.ok(await t.ask('GET', office)).feedback).toMatchObject(listed)
+    // and in the copy of the own data
+    const copy = await t.app.inject({ url: paths.accountExport, headers: { authorization } })
+    expect(JSON.parse(copy.body).teams[0].feedback).toEqual(feedback)
+    const stranger = await createAccount()
+    const asStranger = {
+      url: paths.teamFeedback(team.id),
+      headers: { authorization: stranger.authorization },
+    }
+    expect((await t.app.inject(asStranger)).statusCode).toBe(404)
+    // it is in no row of the log and in no public reply
+    const { rows } = await t.database.pool.query(
+      "select count(*)::int as count from score_log where event_id = $1 and after like '%robot%'",
+      [eventId],
+    )
+    expect(rows[0].count).toBe(0)
+    t.ok(await release(false))
+    expect((await read()).json().feedback).toEqual([])
+    t.ok(await tools.send({ token: lina.token, teamId: team.id, idea: 6 }))
+    expect((await tools.readPanels(eventId)).feedback.count).toBe(1)
+  })
+})
+
+describe('a frozen ranking of a panel', () => {
+  it('shows no change: neither of sheets, nor of what is provisional', async () => {
+    const { eventId, teams, judges } = await tools.prepare('Frozen', 'sumOfPlaces', {
+      teams: ['Falcons', 'Eagles'],
+    })
+    for (const [at, { id }] of teams.entries())
+      for (const { token } of judges.slice(at)) t.ok(await tools.send({ token, teamId: id, idea: 5 + at }))
+    const readAll = async () => {
+      const board = await t.visitor(paths.scores(eventId))
+      const entries = board
+        .json()
+        .event.Scores.map(({ _id }: Body) => t.visitor(paths.scoreEntry(eventId, _id)))
+      return [board, ...(await Promise.all(entries))].map(({ body }: Body) => body)
+    }
+    t.ok(await t.ask('PUT', `${paths.adminResults(eventId)}/freeze`, { payload: { at: null } }))
+    const before = await readAll()
+    expect(before[0]).toContain('"provisional":true')
+    const [omar] = judges as [Body]
+    const setRecusal = (isRecused: boolean) =>
+      t.ask('PUT', `/api/admin/events/${eventId}/panels/recusals`, {
+        payload: { judgeId: omar.judge.id, teamId: (teams[1] as Body).id, isRecused, reason: 'Relative.' },
+      })
+    t.ok(await setRecusal(true))
+    expect(await readAll()).toEqual(before)
+    t.ok(await setRecusal(false))
+    t.ok(await tools.send({ token: omar.token, teamId: (teams[1] as Body).id, idea: 1 }))
+    t.ok(await tools.send({ token: omar.token, teamId: (teams[0] as Body).id, idea: 10 }))
+    expect(await readAll()).toEqual(before)
+    expect(await findLogProblems(eventId)).toEqual([])
+    t.ok(await t.ask('DELETE', `${paths.adminResults(eventId)}/freeze`))
+    expect(await readAll()).not.toEqual(before)
+    expect(await findLogProblems(eventId)).toEqual([])
+  })
+})
