@@ -4,7 +4,7 @@ import { panelLimits } from '#contract/judge.ts'
 import type { Panels, RequestSecondLookRequest, SetRecusalRequest } from '#contract/panel.schema.ts'
 import { isolateTextDirection } from '#contract/rules/text.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { type Cell, findRecusal, findSheet, hasSheetInAnyRound, useCellTexts } from './panel-cells.ts'
+import { type Cell, findRecusal, findSheet, hasSheetInAnyRound, usePanelCellTexts } from './panel-cells.ts'
 
 /** What can be done about a panel. Both resolve to true when it succeeded; `done` is a text that says so. */
 export type PanelActions = {
@@ -25,9 +25,9 @@ type Props = {
  * Shows what can be done about the sheet of a judge: ask for a second look, or leave the judge out of the
  * team.
  */
-export function CellDialog({ panels, cell, isDisabled, problem, actions, onClose }: Props) {
+export function PanelCellDialog({ panels, cell, isDisabled, problem, actions, onClose }: Props) {
   const { t } = useTranslation()
-  const { getJudgeName, getTeamName, describeResult } = useCellTexts(panels)
+  const { getJudgeName, getTeamName, describeResult } = usePanelCellTexts(panels)
   const [note, setNote] = useState('')
   const [reason, setReason] = useState('')
   const { judge, team, round } = cell

@@ -5,8 +5,8 @@ import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
-import { CellDialog, type PanelActions } from './panel-cell-dialog.tsx'
-import { type Cell, findSheet, type Round, useCellTexts } from './panel-cells.ts'
+import { type PanelActions, PanelCellDialog } from './panel-cell-dialog.tsx'
+import { type Cell, findSheet, type Round, usePanelCellTexts } from './panel-cells.ts'
 import styles from './panel-tables.module.css'
 
 type RoundTableProps = { panels: Panels; round: Round; onChoose: (cell: Cell) => void }
@@ -16,7 +16,7 @@ function RoundTable({ panels, round, onChoose }: RoundTableProps) {
   const { t } = useTranslation()
   const lang = useLang()
   const id = useId()
-  const { getJudgeName, getTeamName, describeResult } = useCellTexts(panels)
+  const { getJudgeName, getTeamName, describeResult } = usePanelCellTexts(panels)
   const renderState = ({ missingCount }: PanelResult) => (
     <Text size="sm" fw={missingCount > 0 ? 700 : 400}>
       {missingCount > 0 ? t('panels.missing', { number: missingCount }) : t('panels.complete')}
@@ -115,7 +115,7 @@ export function PanelSheetTables({ panels, actions, isDisabled, problem }: Props
         <RoundTable key={round.number} panels={panels} round={round} onChoose={setChosen} />
       ))}
       {cell ? (
-        <CellDialog
+        <PanelCellDialog
           key={`${cell.judge.id} ${cell.team.id} ${cell.round.number}`}
           panels={panels}
           cell={cell}

@@ -36,7 +36,7 @@ export const assertResultsKeepMatches = (
 }
 
 /** Deletes a draw that does not fit new rules, and returns the changes for the score log. */
-export const deleteDrawUnlessFitting = async (
+export const deleteDrawThatDoesNotFit = async (
   tx: Db,
   eventId: string,
   draw: EventDraw | null,

@@ -44,7 +44,7 @@ import {
   updateAttemptResults,
   updateEventCalculationVersion,
 } from './queries-rule-sets.ts'
-import { assertResultsKeepMatches, deleteDrawUnlessFitting, isDrawFor } from './rule-set-draw.ts'
+import { assertResultsKeepMatches, deleteDrawThatDoesNotFit, isDrawFor } from './rule-set-draw.ts'
 
 /** An attempt before and after new rules. */
 type RejudgedAttempt = { before: AttemptToScore; after: AttemptToScore }
@@ -304,7 +304,7 @@ export const createRuleSetService = ({
         await updateEventCalculationVersion(tx, eventId, newestCalculation)
         const draw = await findEventDraw(tx, eventId)
         assertResultsKeepMatches(event, draw, newest?.ruleSet ?? null, ruleSet)
-        const drawChanges = await deleteDrawUnlessFitting(tx, eventId, draw, ruleSet)
+        const drawChanges = await deleteDrawThatDoesNotFit(tx, eventId, draw, ruleSet)
         const rules = toRules(event, next, draw)
         const changes = await recalculate(tx, eventId, rules)
         await writeAudit(tx, {
