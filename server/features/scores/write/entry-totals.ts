@@ -115,7 +115,7 @@ export const updateTotalsOrDeleteEntries = async (
     await updateEntryTotals(
       tx,
       totals.filter(({ id }) => !own.has(id)),
-      { onlyNewKeys: true },
+      { onlyChanged: true },
     )
     for (const { id, totalScore, totalTimeMs, attempts } of written)
       entries.push({ id, totalScore, totalTimeMs, attempts })

@@ -181,13 +181,13 @@ export const deleteEntries = async (tx: Db, ids: string[]): Promise<void> => {
 /** The total of an entry; the ranking key is absent in an event without a rule set. */
 type StoredTotal = EntryTotal & { rankingKey?: RankingKey }
 /**
- * Stores the totals of entries in one statement, with `onlyNewKeys` those of entries whose ranking key
- * changes, or whether ranks count them.
+ * Stores the totals of entries in one statement, with `onlyChanged` those of entries whose total,
+ * ranking key or `hasRankOfAlliance` changes.
  */
 export const updateEntryTotals = async (
   tx: Db,
   totals: readonly (StoredTotal & { id: string; attempts: number })[],
-  { onlyNewKeys = false } = {},
+  { onlyChanged = false } = {},
 ): Promise<void> => {
   if (totals.length === 0) return
   const rows = JSON.stringify(
@@ -203,7 +203,8 @@ export const updateEntryTotals = async (
       has_rank_of_alliance = coalesce(new."hasRankOfAlliance", false), attempt_count = new.attempts, updated_at = now()
     from jsonb_to_recordset(${rows}::jsonb) as new(id uuid, score numeric, "timeMs" bigint, "totalScore" numeric, "totalTimeMs" bigint,
       "reachedAt" timestamptz, "ruleSetKey" text, "hasRankOfAlliance" boolean, attempts integer)
-    where score_entries.id = new.id and (not ${onlyNewKeys} or score_entries.rule_set_key is distinct from new."ruleSetKey"::double precision[]
+    where score_entries.id = new.id and (not ${onlyChanged} or score_entries.rule_set_key is distinct from new."ruleSetKey"::double precision[]
+        or score_entries.total_score <> new."totalScore" or score_entries.total_time_ms <> new."totalTimeMs"
         or score_entries.has_rank_of_alliance <> coalesce(new."hasRankOfAlliance", false))`)
 }
 
