@@ -122,6 +122,11 @@ const rankingReveal = z
     openedTogether: z
       .number()
       .describe('how many entries the first step opens together; 0 when each step opens one entry'),
+    rankCount: z.number().describe('how many of the first ranks open one by one'),
+    lowerRanks: z
+      .object({ from: z.number(), to: z.number() })
+      .nullable()
+      .describe('the ranks that the first step opens together; null when each step opens one entry'),
     step: revealStep
       .nullable()
       .describe(

@@ -273,7 +273,9 @@ export const computeTournament = (input: TournamentInput): TournamentState => {
       if (source.of === 'winner' || source.of === 'loser') return pairings[source.pairing]?.[source.of]
       return findEntrant(knockOut, source)
     })
-    const expected = [first, second] as const
+    // a side that has won two matches of a round, because of a correction, does not meet itself
+    const isSameSide = typeof first === 'number' && first === second
+    const expected = [first, isSameSide ? undefined : second] as const
     const sides = findPlayedSides(pairing.numbers, expected, sheets) ?? expected
     if (areBothKnown(sides)) {
       const matches = pairing.numbers.map((number) => ({

@@ -2,6 +2,7 @@ import { matchDrawLimits } from '#contract/match.ts'
 import { countKnockOutEntrants } from './match-list.ts'
 import type { PairedSide, PairingState, TournamentState } from './match-pairings.ts'
 import { rankTournamentSides } from './match-ranking.ts'
+import { assignRanksToSorted, compareRankingKeys } from './ranking.ts'
 
 /**
  * What is wrong with the draw or the results of a tournament, or needs a decision. Groups, sides and
@@ -40,6 +41,8 @@ export type MatchProblem =
       expected: readonly [PairedSide, PairedSide]
       played: readonly [PairedSide, PairedSide]
     }
+  /** The side is in two pairings of a round, because one of them was played before a result was corrected. */
+  | { code: 'side-in-two-matches'; side: number; matches: readonly number[] }
   /** The match was played, although its pairing had been decided. */
   | { code: 'unneeded-match'; match: number }
   /**
@@ -108,6 +111,27 @@ const findPairingProblems = (
   return problems
 }
 
+/** Finds the sides that are in two pairings of a round of a knock-out. */
+const findRepeatedSides = (pairings: readonly PairingState[]): MatchProblem[] => {
+  const rounds = Map.groupBy(pairings, ({ part }) =>
+    part.of === 'knockOut' ? `${part.knockOut} ${part.round} ${part.isForThirdPlace}` : '',
+  )
+  rounds.delete('')
+  return [...rounds.values()].flatMap((round) => {
+    const bySide = Map.groupBy(
+      round.flatMap(({ sides, numbers }) =>
+        sides.flatMap((side) => (typeof side === 'number' ? { side, numbers } : [])),
+      ),
+      ({ side }) => side,
+    )
+    return [...bySide].flatMap(([side, found]): MatchProblem[] =>
+      found.length < 2
+        ? []
+        : [{ code: 'side-in-two-matches', side, matches: found.flatMap(({ numbers }) => numbers) }],
+    )
+  })
+}
+
 /**
  * Finds everything in the draw and the results of a tournament that somebody has to know or decide. Nothing
  * that was played is left out without a problem.
@@ -133,6 +157,7 @@ export const findTournamentProblems = (state: TournamentState): MatchProblem[] =
     ...findDrawProblems(state),
     ...ofAttempts,
     ...pairings.flatMap((pairing) => findPairingProblems(state, pairing)),
+    ...findRepeatedSides(pairings),
     ...ofWithdrawals,
   ]
 }
@@ -152,6 +177,20 @@ export type TournamentChanges = {
   ranks: { side: number; before: number; after: number }[]
 }
 
+/** Ranks the sides that have results, as the scoreboard does. Returns the ranks by side. */
+const mapRanksOfSidesWithResults = (state: TournamentState): Map<number, number> => {
+  const withResults = new Set(state.input.attempts.map(({ entryId }) => entryId))
+  const ranked = rankTournamentSides(state).filter(({ side }) =>
+    state.input.draw.sides[side]?.some((entryId) => withResults.has(entryId)),
+  )
+  return new Map(
+    assignRanksToSorted(ranked, (a, b) => compareRankingKeys(a.key, b.key)).map(({ item, rank }) => [
+      item.side,
+      rank,
+    ]),
+  )
+}
+
 /**
  * Compares a tournament before and after a change of results, so that it can be shown before it is saved.
  * Both have the same draw.
@@ -168,8 +207,8 @@ export const compareTournaments = (before: TournamentState, after: TournamentSta
       expected: pairing.expected,
     }))
   })
-  const ranksBefore = new Map(rankTournamentSides(before).map(({ side, rank }) => [side, rank]))
-  const ranks = rankTournamentSides(after).flatMap(({ side, rank }) => {
+  const ranksBefore = mapRanksOfSidesWithResults(before)
+  const ranks = [...mapRanksOfSidesWithResults(after)].flatMap(([side, rank]) => {
     const earlier = ranksBefore.get(side) ?? rank
     return earlier === rank ? [] : [{ side, before: earlier, after: rank }]
   })

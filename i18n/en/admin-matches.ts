@@ -183,6 +183,8 @@ export const adminMatches = {
       'Both sides of match {{match}} lost, so nobody advances. Their next opponent advances without a match.',
     'other-sides':
       'Match {{match}} was played by {{played}}, but by the results {{expected}} would meet. It counts as it was played. Correct an earlier result, or play the match again.',
+    'side-in-two-matches':
+      '{{side}} is in several matches of a round: {{matches}}. Correct an earlier result, or play again the match that others should play.',
     'unneeded-match': 'Match {{match}} was played although its pairing was decided. It doesn’t count.',
     withdrawn: '{{side}} has withdrawn. Undo the withdrawal below if it was a mistake.',
     unknown: 'Something in the draw or the results needs a decision.',

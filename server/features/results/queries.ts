@@ -123,17 +123,18 @@ type RankedTeamRow = {
 
 /**
  * Lists the teams of a ranking that are not deleted, each with its best entry, in the order of the ranking.
- * Teams of an alliance have the same `sideId`.
+ * Teams of an alliance have the same `sideId`, where ranks count alliances.
  */
 export const listRankedTeamsOfEvent = async (db: Db, eventId: string): Promise<RankedTeamRow[]> => {
   const { rows } = await db.execute<RankedTeamRow>(sql`
     with ranking as (
-      select id as entry_id, team_id, ranking_key, reached_at, ${rankOfEntry} as rank from score_entries where event_id = ${eventId}
+      select id as entry_id, team_id, ranking_key, reached_at, has_rank_of_alliance, ${rankOfEntry} as rank from score_entries where event_id = ${eventId}
     ), best as (
       select distinct on (team_id) * from ranking where team_id is not null order by team_id, ranking_key, reached_at
     )
     select t.id, t.team_no as "teamNo", t.name, t.stage, t.region_id as "regionId", b.rank, b.ranking_key as "rankingKey",
-      coalesce((select side->>0 from match_draws d, jsonb_array_elements(d.sides) side where d.event_id = ${eventId} and side ? b.entry_id::text), b.entry_id::text) as "sideId",
+      coalesce((select side->>0 from match_draws d, jsonb_array_elements(d.sides) side where d.event_id = ${eventId} and side ? b.entry_id::text
+        and exists (select from ranking where has_rank_of_alliance)), b.entry_id::text) as "sideId",
       case when r.id is null then null else json_build_object('en', r.name_en, 'ar', r.name_ar) end as region
     from best b join teams t on t.id = b.team_id and t.deleted_at is null left join regions r on r.id = t.region_id
     order by b.ranking_key, b.reached_at, t.id`)

@@ -1,5 +1,6 @@
 import type { Localized } from '#contract/localized.ts'
 import type { EntryTotals } from '#contract/results.ts'
+import { isCountedInRanks } from '#contract/rules/ranking.ts'
 import type { ScoreRow } from '#contract/score.schema.ts'
 
 /**
@@ -23,7 +24,16 @@ export type StoredRevealEntry = {
  * The steps of a reveal, in their order: the first one opens `openedTogether` entries if that is not 0, each
  * later one an entry of `entries`, and the last ones show an award of `awards` (ids) each.
  */
-export type StoredReveal = { openedTogether: number; entries: StoredRevealEntry[]; awards: string[] }
+export type StoredReveal = {
+  openedTogether: number
+  entries: StoredRevealEntry[]
+  awards: string[]
+  /**
+   * In an event with alliances, how many ranks open one by one, and the first and the last of the ranks that
+   * open together. Elsewhere these numbers follow from those of the entries.
+   */
+  allianceRanks?: { rankCount: number; from: number; to: number }
+}
 type RankSteps = Omit<StoredReveal, 'awards'>
 
 const toTotals = ({ totalScore, totalTimeMs }: EntryTotals): EntryTotals => ({ totalScore, totalTimeMs })
@@ -33,8 +43,9 @@ type DescribeReason = (better: ScoreRow, worse: ScoreRow) => Localized | null
 
 /**
  * Computes the steps of a reveal from the last rank to the first. `standing` has the first `rankCount`
- * entries of the standing ranking and the one after them; `frozen` has the frozen entries of the same
- * participants by id. An event without a rule set has no `describeReason`.
+ * entries of the standing ranking and the one after them, and in an event with alliances all entries;
+ * `frozen` has the frozen entries of the same participants by id. An event without a rule set has no
+ * `describeReason`.
  */
 export const computeRevealRankSteps = (
   standing: readonly ScoreRow[],
@@ -45,7 +56,19 @@ export const computeRevealRankSteps = (
     describeReason,
   }: { rankCount: number; entryCount: number; describeReason?: DescribeReason | undefined },
 ): RankSteps => {
-  const entries = standing.slice(0, rankCount).map((row, index): StoredRevealEntry => {
+  const hasAlliances = standing.some(({ hasRankOfAlliance }) => hasRankOfAlliance)
+  const opened = hasAlliances
+    ? standing.filter(({ rank }) => rank <= rankCount)
+    : standing.slice(0, rankCount)
+  // an alliance is compared with the next one, not with itself
+  const findReason = (row: ScoreRow, index: number) => {
+    for (const lower of standing.slice(index + 1)) {
+      const reason = describeReason?.(row, lower)
+      if (reason) return reason
+    }
+    return null
+  }
+  const entries = opened.map((row, index): StoredRevealEntry => {
     const before = frozen.get(row.id)
     const next = standing[index + 1]
     return {
@@ -56,10 +79,33 @@ export const computeRevealRankSteps = (
       frozenTotals: before ? toTotals(before) : null,
       // another key than points and time may decide in an event with a rule set
       next: next && !describeReason ? toTotals(next) : null,
-      reason: next && describeReason ? describeReason(row, next) : null,
+      reason: findReason(row, index),
     }
   })
-  return { openedTogether: Math.max(0, entryCount - entries.length), entries: entries.toReversed() }
+  const allianceRanks = {
+    rankCount,
+    from: standing[entries.length]?.rank ?? 0,
+    to: standing.filter(isCountedInRanks).length,
+  }
+  return {
+    openedTogether: Math.max(0, entryCount - entries.length),
+    entries: entries.toReversed(),
+    ...(hasAlliances ? { allianceRanks } : {}),
+  }
+}
+
+/** Returns how many ranks open one by one, and the ranks that open together, null without such ranks. */
+export const getRevealRanks = ({
+  openedTogether,
+  entries,
+  allianceRanks,
+}: StoredReveal): { rankCount: number; lowerRanks: { from: number; to: number } | null } => {
+  const { rankCount, from, to } = allianceRanks ?? {
+    rankCount: entries.length,
+    from: entries.length + 1,
+    to: entries.length + openedTogether,
+  }
+  return { rankCount, lowerRanks: openedTogether > 0 ? { from, to } : null }
 }
 
 const countRankSteps = ({ openedTogether, entries }: RankSteps): number =>

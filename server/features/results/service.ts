@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import { matchDrawLimits } from '#contract/match.ts'
 import type { AdminResults, Award, RankingReveal, RevealedRow, RevealStep } from '#contract/results.schema.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { toFirstNameAndInitial } from '#contract/rules/certificate-name.ts'
@@ -37,6 +38,7 @@ import {
 import {
   computeRevealRankSteps,
   countRevealSteps,
+  getRevealRanks,
   listOpenedAwardIds,
   listOpenedEntries,
   omitRemovedSteps,
@@ -82,9 +84,11 @@ const readRevealSteps = async (
   texts: ExplanationTexts,
 ): Promise<StoredReveal> => {
   const { entryCount } = await getRankingEvent(db, eventId)
-  const standing = await listTopEntries(db, eventId, rankCount + 1)
-  const ids = standing.map(({ id }) => id)
   const ruleSet = (await findNewestRuleSet(db, eventId))?.ruleSet
+  const teamsPerSide = ruleSet?.matches?.teamsPerSide ?? 1
+  const size = teamsPerSide > 1 ? matchDrawLimits.sides * teamsPerSide : rankCount + 1
+  const standing = await listTopEntries(db, eventId, size)
+  const ids = standing.map(({ id }) => id)
   const steps = computeRevealRankSteps(standing, byId(await listEntriesWithRanks(db, ids, 'frozen')), {
     rankCount,
     entryCount,
@@ -161,6 +165,7 @@ const readRevealState = async (core: Core, eventId: string, stored: RevealRow): 
     awardCount: steps.awards.length,
     openedCount,
     openedTogether: steps.openedTogether,
+    ...getRevealRanks(steps),
     step: last ? await readRevealStep(core, last, standingRows.get(last.entryId)) : null,
     award: standing.awards.find(({ id }) => id === openedAward) ?? null,
     rows: [
@@ -236,7 +241,7 @@ export const createFreezeAndRevealService = (
     const isOutdated =
       reveal !== undefined &&
       !isDeepStrictEqual(
-        await readRevealSteps(db, eventId, reveal.steps.entries.length, explanationTexts),
+        await readRevealSteps(db, eventId, getRevealRanks(reveal.steps).rankCount, explanationTexts),
         reveal.steps,
       )
     return {

@@ -134,6 +134,11 @@ export const describeMatchProblem = (
         text: t(`adminMatches.problems.${problem.code}`, { match: problem.match }),
         match: problem.match,
       }
+    case 'side-in-two-matches': {
+      const matches = problem.matches.join(', ')
+      const values = { side: names.formatSide(problem.side), matches }
+      return { text: t('adminMatches.problems.side-in-two-matches', values) }
+    }
     case 'no-winner': {
       const match = problem.matches.at(-1)
       return { text: t('adminMatches.problems.no-winner', { match: match ?? 0 }), match }

@@ -99,8 +99,7 @@ export function RevealControl({ results: { event }, reveal, onChange }: Props) {
   const lang = i18n.language
   const { saving, save } = useFreezeOrRevealSubmit(event.id, onChange)
   const [question, setQuestion] = useState<'finish' | 'stop'>()
-  const { id, stepCount, awardCount, openedCount, openedTogether, isPaused, isRehearsal } = reveal
-  const rankCount = stepCount - awardCount - (openedTogether > 0 ? 1 : 0)
+  const { id, stepCount, openedCount, rankCount, lowerRanks, isPaused, isRehearsal } = reveal
   const isDone = openedCount === stepCount
   // while a change is saved, the buttons ignore clicks; a button that is really disabled would lose the focus
   const busy = saving ? { 'data-disabled': true, 'aria-disabled': true } : {}
@@ -112,12 +111,11 @@ export function RevealControl({ results: { event }, reveal, onChange }: Props) {
   const goBack = () => {
     if (openedCount > 0 && !isPaused) void update({ openedCount: openedCount - 1 })
   }
-  const firstTogether = rankCount + 1
   const together = {
-    from: formatNumber(firstTogether, lang),
-    to: formatNumber(firstTogether + openedTogether - 1, lang),
+    from: formatNumber(lowerRanks?.from ?? 0, lang),
+    to: formatNumber(lowerRanks?.to ?? 0, lang),
   }
-  const opensTogether = openedTogether > 0 && openedCount === 0
+  const opensTogether = lowerRanks !== null && openedCount === 0
   const close = () => setQuestion(undefined)
 
   const latest = useRef({ openNext, goBack, togglePause: () => {} })

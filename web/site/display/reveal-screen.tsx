@@ -94,7 +94,7 @@ export default function RevealScreen({
 }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
-  const { step, rows, openedCount, openedTogether } = reveal
+  const { step, rows, openedCount, lowerRanks } = reveal
   const visible = useMemo(
     () => selectVisibleRows(reveal, rowCount).map(({ entryId, ...row }) => ({ id: entryId, ...row })),
     [reveal, rowCount],
@@ -102,8 +102,6 @@ export default function RevealScreen({
   const name = step?.name || t('display.unnamed')
   const openCount = rows.filter(({ isOpen }) => isOpen).length
   const rankStepCount = reveal.stepCount - reveal.awardCount
-  const firstOpened = rankStepCount - (openedTogether > 0 ? 1 : 0) + 1
-  const lastOpened = firstOpened + openedTogether - 1
   const winners = rows
     .filter(({ rank, isOpen }) => isOpen && rank <= stageRanks)
     .map(({ entryId, ...row }) => ({ id: entryId, ...row }))
@@ -163,10 +161,12 @@ export default function RevealScreen({
             {openedCount === 0
               ? t('display.reveal.start')
               : t(
-                  openedTogether === 1 ? 'display.reveal.openedTogetherOne' : 'display.reveal.openedTogether',
+                  lowerRanks?.from === lowerRanks?.to
+                    ? 'display.reveal.openedTogetherOne'
+                    : 'display.reveal.openedTogether',
                   {
-                    from: formatNumber(firstOpened, lang),
-                    to: formatNumber(lastOpened, lang),
+                    from: formatNumber(lowerRanks?.from ?? 0, lang),
+                    to: formatNumber(lowerRanks?.to ?? 0, lang),
                   },
                 )}
           </p>

@@ -307,6 +307,11 @@ export const restoreRemovedScore = async (
     idsByTeam,
   })
   const entryId = ids.get(entry.participantKey) as string
+  const matchProblems = attempts.flatMap(({ mission }, index) => {
+    const problem = idsByTeam && findMatchAttemptProblem(rules, idsByTeam, entry.teamId, mission)
+    return problem ? [{ ...problem, field: problem.field.replace('attempt', `attempts.${index}`) }] : []
+  })
+  if (matchProblems.length > 0) throw new AppError('bad-input', matchProblems)
   // the rules may have changed since
   const restored = attempts.map(({ at, correctedAt, sheetIds, ...attempt }, index) => ({
     ...attempt,
