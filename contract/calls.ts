@@ -695,8 +695,8 @@ export type Calls = {
     body: typeof matchSchemas.drawMatchesRequest
     response: typeof matchSchemas.savedMatchesResponse
   }
-  'POST /api/admin/events/:eventId/matches/removals/preview': {
-    body: typeof matchSchemas.previewRemovalRequest
+  'POST /api/admin/events/:eventId/matches/score-changes/preview': {
+    body: typeof matchSchemas.previewScoreChangeRequest
     response: typeof matchSchemas.matchPreviewResponse
   }
   'POST /api/admin/events/:eventId/matches/withdrawals/preview': {

@@ -211,11 +211,21 @@ export const setWithdrawalRequest = z.object({
 })
 export type SetWithdrawalRequest = z.infer<typeof setWithdrawalRequest>
 
-export const previewRemovalRequest = z.object({
-  entryId: idField,
-  attemptId: idField.optional().describe('without it, all attempts of the entry'),
+/** A change of scores: of one entry or team, the undo of an import, or the restoring of a removed score. */
+export const previewScoreChangeRequest = z.object({
+  entryId: idField.optional(),
+  teamId: idField.optional().describe('instead of `entryId`, the team of a new attempt'),
+  attemptId: idField
+    .optional()
+    .describe('the attempt of the entry that is corrected or deleted; without it and `attempt`, all of them'),
+  attempt: z
+    .object({ mission: z.number().int().min(1), values: scoreSheetValues })
+    .optional()
+    .describe('the new or corrected attempt; without it, attempts are deleted'),
+  undoneImportId: idField.optional(),
+  restoredId: idField.optional().describe('the removed score that is restored'),
 })
-export type PreviewRemovalRequest = z.infer<typeof previewRemovalRequest>
+export type PreviewScoreChangeRequest = z.infer<typeof previewScoreChangeRequest>
 
 const matchSides = z.tuple([
   z.object({ side: z.number().int().min(0), values: scoreSheetValues }),
@@ -250,7 +260,7 @@ export const matchChanges = z.object({
 })
 export type MatchChanges = z.infer<typeof matchChanges>
 
-/** What a result, a withdrawal or a removal would change, before it is saved. */
+/** What a result, a withdrawal or another change would make of the matches, before it is saved. */
 export const matchPreviewResponse = createSuccessResponseSchema({
   preview: z
     .object({

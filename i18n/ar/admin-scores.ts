@@ -45,6 +45,8 @@ export const adminScores: Catalogue<typeof enAdminScores> = {
   removed: 'المحذوفات',
   removedBy: 'المنفّذ',
   restore: 'استعادة',
+  restoreTitle: 'هل تريد استعادة النتائج؟',
+  restoreText: 'تُحتسب من جديد محاولات {{name}} المحذوفة.',
   nothingRemoved: 'لم يُحذف شيء خلال آخر 30 يومًا.',
   cancel: 'إلغاء',
   save: 'حفظ',

@@ -43,6 +43,8 @@ export const adminScores = {
   removed: 'Deleted',
   removedBy: 'Deleted by',
   restore: 'Restore',
+  restoreTitle: 'Restore the scores?',
+  restoreText: 'The removed attempts of {{name}} count again.',
   nothingRemoved: 'Nothing was deleted in the last 30 days.',
   cancel: 'Cancel',
   save: 'Save',

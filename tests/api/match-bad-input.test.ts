@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { paths } from '#contract/paths.ts'
 import { fieldErrors } from '#i18n/en/errors.ts'
 import { importWarnings } from '#i18n/en/import-messages.ts'
 import { checkScoreLog } from '#server/features/score-log/check.ts'
@@ -56,6 +57,94 @@ describe('the result of a match', () => {
     t.ok(await ask(7, [one, other], true))
     t.ok(await ask(7, [one, other], false))
     expect((await checkScoreLog(t.database.db, eventId)).problems).toEqual([])
+  })
+})
+
+describe('a change of one score', () => {
+  it('says before which played match would have other sides: corrected, added, imported and undone, restored', async () => {
+    const { eventId, teamIds } = await tools.prepare('Changes', withFinal, ['A1', 'B1', 'B2', 'A2'])
+    t.ok(await tools.draw(eventId, { sides: [...teamIds.values()].map((id) => [id]) }))
+    for (const number of [1, 2]) t.ok(await tools.play(eventId, number, [{ score: 1 }, { score: 0 }]))
+    const { tournament, teams } = await tools.read(eventId)
+    const loser = tournament.sides[tournament.pairings[0].sides[1].side].teams[0]
+    t.ok(await tools.play(eventId, 3, [{ score: 1 }, { score: 0 }]))
+    const preview = async (change: object): Promise<Body> =>
+      (await t.ask('POST', `${tools.path(eventId)}/score-changes/preview`, { payload: change })).json()
+    const listPlayed = ({ preview: { changedMatches } }: Body) =>
+      changedMatches.filter(({ isPlayed }: Body) => isPlayed).map(({ match }: Body) => match)
+    const { scores } = t.ok(await t.ask('GET', t.path(eventId)))
+    const row = scores.find(({ teamName }: Body) => teamName === loser.name)
+    const { entry } = t.ok(await t.ask('GET', `${t.path(eventId)}/${row.id}`))
+    const attempt = { mission: 1, values: { score: 5 } }
+    const correction = { entryId: row.id, attemptId: entry.attempts[0].id, attempt }
+    expect(listPlayed(await preview(correction))).toEqual([3])
+    expect(
+      listPlayed(await preview({ ...correction, attempt: { mission: 1, values: { score: 0 } } })),
+    ).toEqual([])
+    expect(listPlayed(await preview({ teamId: loser.id, attempt }))).toEqual([3])
+    expect((await preview({ teamId: eventId, attempt })).code).toBe('not-found')
+
+    const { teamNo } = teams.find(({ id }: Body) => id === loser.id)
+    const text = `team_no,round,score\n${teamNo},1,5\n`
+    const form = await createForm({ preview: 'false', file: new File([text], 'matches.csv') })
+    t.ok(await t.ask('POST', `${t.path(eventId)}/import`, { payload: form.payload, headers: form.headers }))
+    const { imports } = t.ok(await t.ask('GET', paths.adminImports))
+    expect((await tools.read(eventId)).problems).toContainEqual(
+      expect.objectContaining({ code: 'other-sides', match: 3 }),
+    )
+    expect(listPlayed(await preview({ undoneImportId: imports[0].id }))).toEqual([3])
+    t.ok(await t.ask('POST', `${paths.adminImports}/${imports[0].id}/undo`, { payload: {} }))
+
+    const winner = tournament.sides[tournament.pairings[0].sides[0].side].teams[0]
+    const ofWinner = scores.find(({ teamName }: Body) => teamName === winner.name)
+    const first = t
+      .ok(await t.ask('GET', `${t.path(eventId)}/${ofWinner.id}`))
+      .entry.attempts.find(({ mission }: Body) => mission === 1)
+    const { removedId } = t.ok(
+      await t.ask('DELETE', `${t.path(eventId)}/${ofWinner.id}/attempts/${first.id}`),
+    )
+    expect((await preview({ restoredId: removedId })).preview.problems).toBeDefined()
+    expect((await preview({ restoredId: row.id })).code).toBe('not-found')
+  })
+
+  it('changes the totals of other sides, also where their keys stay', async () => {
+    const { eventId, teamIds } = await tools.prepare('Totals', withFinal, ['A1', 'B1', 'B2', 'A2'])
+    t.ok(await tools.draw(eventId, { sides: [...teamIds.values()].map((id) => [id]) }))
+    for (const number of [1, 2, 3]) t.ok(await tools.play(eventId, number, [{ score: 1 }, { score: 0 }]))
+    const { tournament } = await tools.read(eventId)
+    const loser = tournament.sides[tournament.pairings[0].sides[1].side].teams[0].name
+    const { scores } = t.ok(await t.ask('GET', t.path(eventId)))
+    const row = scores.find(({ teamName }: Body) => teamName === loser)
+    const { entry } = t.ok(await t.ask('GET', `${t.path(eventId)}/${row.id}`))
+    t.ok(
+      await t.ask('PATCH', `${t.path(eventId)}/${row.id}/attempts/${entry.attempts[0].id}`, {
+        payload: { mission: 1, values: { score: 60 } },
+      }),
+    )
+    expect((await checkScoreLog(t.database.db, eventId)).problems).toEqual([])
+  })
+
+  it('is refused when a removed score is restored into a match that its team does not play any more', async () => {
+    const { eventId, teamIds } = await tools.prepare('Restored', withFinal, ['A1', 'B1', 'B2', 'A2'])
+    const sides = [...teamIds.values()].map((id) => [id])
+    t.ok(await tools.draw(eventId, { sides }))
+    const { tournament } = await tools.read(eventId)
+    const teamId = tournament.sides[tournament.pairings[0].sides[0].side].teams[0].id
+    const added = t.ok(
+      await t.ask('POST', t.path(eventId), {
+        payload: { teamId, attempts: [{ mission: 1, values: { score: 1 } }] },
+      }),
+    )
+    const { removedId } = t.ok(await t.ask('DELETE', `${t.path(eventId)}/${added.entry.id}`))
+    const at = sides.findIndex(([id]) => id === teamId)
+    const other = (await tools.read(eventId)).tournament.pairings[1].sides[0].side
+    const groups = [[0, 1, 2, 3].filter((side) => side !== at && side !== other).concat([]), [at, other]]
+    t.ok(await tools.draw(eventId, { sides, groups }))
+    const restored = await t.ask('POST', `${t.path(eventId)}/restore`, { payload: { id: removedId } })
+    expect([restored.status, restored.json().fields]).toMatchObject([
+      400,
+      [{ field: 'attempts.0.mission', code: 'not-in-match' }],
+    ])
   })
 })
 
@@ -168,7 +257,8 @@ describe('the removal of a result', () => {
     const entryId = scores[0].id
     const { entry } = t.ok(await t.ask('GET', `${t.path(eventId)}/${entryId}`))
     const attemptId = entry.attempts.find(({ mission }: Body) => mission === 1).id
-    const ask = (payload: object) => t.ask('POST', `${tools.path(eventId)}/removals/preview`, { payload })
+    const ask = (payload: object) =>
+      t.ask('POST', `${tools.path(eventId)}/score-changes/preview`, { payload })
     const ofAttempt = t.ok(await ask({ entryId, attemptId })).preview
     expect(ofAttempt.result).toBeNull()
     expect(ofAttempt.problems).toContainEqual({ code: 'side-missing', match: 1, side })

@@ -24,6 +24,8 @@ import {
   markImportUndone,
 } from './queries.ts'
 
+export { listImportRecordIds } from './queries.ts'
+
 /**
  * Clears the names of imported files and of those in the audit log: each may name a person, and nothing tells
  * whom.

@@ -8,7 +8,7 @@ import {
   drawMatchesRequest,
   matchPreviewResponse,
   previewMatchRequest,
-  previewRemovalRequest,
+  previewScoreChangeRequest,
   savedMatchesResponse,
   saveMatchRequest,
   setWithdrawalRequest,
@@ -137,17 +137,17 @@ export const matchesAdminRoutes = (deps: Deps) =>
       },
     )
     app.post(
-      `${path}/removals/preview`,
+      `${path}/score-changes/preview`,
       {
         schema: {
-          summary: 'What deleting an attempt or an entry would change in the matches',
+          summary: 'What a change in the scores of the event would change in the matches',
           params: adminMatchesParams,
-          body: previewRemovalRequest,
+          body: previewScoreChangeRequest,
           response: { 200: matchPreviewResponse },
         },
       },
       async ({ params, body }) =>
-        buildSuccessReply({ preview: await service.previewRemoval(params.eventId, body) }),
+        buildSuccessReply({ preview: await service.previewScoreChange(params.eventId, body) }),
     )
     app.post(
       `${path}/:matchNumber/preview`,

@@ -5,7 +5,7 @@ import type {
   DrawMatchesRequest,
   MatchPreview,
   PreviewMatchRequest,
-  PreviewRemovalRequest,
+  PreviewScoreChangeRequest,
   SaveMatchRequest,
   SetWithdrawalRequest,
 } from '#contract/match.schema.ts'
@@ -13,19 +13,21 @@ import { matchDrawLimits } from '#contract/match.ts'
 import { drawGroupsOrSeedsAndLots, type EventDraw } from '#contract/rules/match-draw.ts'
 import { listPairings } from '#contract/rules/match-list.ts'
 import { computeTournament, type TournamentState } from '#contract/rules/match-pairings.ts'
-import { hasMatches, type MatchRuleSet } from '#contract/rules/match-result.ts'
+import { hasMatches, type MatchAttempt, type MatchRuleSet } from '#contract/rules/match-result.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
+import { listImportRecordIds } from '#server/features/imports/service.ts'
 import { listEventTeams } from '#server/features/schedule/service.ts'
 import {
   buildMatchChanges,
   checkAndScoreAttemptByRules,
   findEventDraw,
   getRankingEvent,
-  listAttemptsOfEntry,
+  listAttemptsOfEntries,
   listDrawnEntries,
   listMatchProblems,
+  listRemovedScoresOfEvent,
   readEventRules,
   readScoreLogHead,
 } from '#server/features/scores/service.ts'
@@ -178,6 +180,45 @@ const buildPreview = (
   }
 }
 
+/** Lists the attempts of a tournament after a change of scores that is not saved. Throws `not-found`. */
+const listAttemptsAfterChange = async (
+  db: Db,
+  eventId: string,
+  { input }: TournamentState,
+  { entryId, teamId, attemptId, attempt, undoneImportId, restoredId }: PreviewScoreChangeRequest,
+): Promise<MatchAttempt[]> => {
+  const drawn = await listDrawnEntries(db, eventId)
+  const findEntryOfTeam = (id: string | null | undefined) =>
+    drawn.find((entry) => id !== null && entry.teamId === id)?.entryId
+  const stored = await listAttemptsOfEntries(db, input.draw.sides.flat())
+  const before = stored.find(({ id }) => id === attemptId)
+  const undone = new Set(undoneImportId === undefined ? [] : await listImportRecordIds(db, undoneImportId))
+  const removal = (restoredId === undefined ? [] : await listRemovedScoresOfEvent(db, eventId)).find(
+    ({ id }) => id === restoredId,
+  )?.record
+  const isDeleted = (each: { id: string; entryId: string }) =>
+    undone.has(each.id) ||
+    each.id === attemptId ||
+    (each.entryId === entryId && attemptId === undefined && attempt === undefined)
+  const kept = stored.filter((each) => !isDeleted(each))
+  const changedEntryId = entryId ?? findEntryOfTeam(teamId)
+  const restoredEntryId = findEntryOfTeam(removal?.entry.teamId)
+  const newest = Math.max(Date.now(), ...stored.map(({ at }) => at.getTime() + 1))
+  const added: MatchAttempt[] = [
+    ...(attempt && changedEntryId
+      ? [{ ...attempt, entryId: changedEntryId, at: before?.at.getTime() ?? newest }]
+      : []),
+    ...(restoredEntryId === undefined ? [] : (removal?.attempts ?? [])).flatMap(({ mission, values, at }) =>
+      restoredEntryId ? { entryId: restoredEntryId, mission, values: values ?? {}, at: Date.parse(at) } : [],
+    ),
+  ]
+  if (kept.length === stored.length && added.length === 0) throw new AppError('not-found')
+  return [
+    ...kept.map(({ values, at, ...each }) => ({ ...each, values: values ?? {}, at: at.getTime() })),
+    ...added,
+  ]
+}
+
 /** Returns a withdrawal as a change of the draw. Throws `bad-input` for a team that is not drawn. */
 const changeWithdrawn = async (
   db: Db,
@@ -271,21 +312,13 @@ export const createMatchService = ({ database, invalidator }: Core) => {
     },
 
     /**
-     * Computes which matches and ranks would change if an attempt, or all attempts of an entry, were deleted.
-     * Throws `not-found` for an entry without attempts.
+     * Computes what a change of scores outside the page of matches would change. Throws `not-found` when
+     * there is nothing to change.
      */
-    previewRemoval: async (
-      eventId: string,
-      { entryId, attemptId }: PreviewRemovalRequest,
-    ): Promise<MatchPreview> => {
+    previewScoreChange: async (eventId: string, change: PreviewScoreChangeRequest): Promise<MatchPreview> => {
       const { read, state } = await readState(eventId)
-      const others = state.input.attempts.filter((attempt) => attempt.entryId !== entryId)
-      if (others.length === state.input.attempts.length) throw new AppError('not-found')
-      const own = attemptId === undefined ? [] : await listAttemptsOfEntry(db, entryId)
-      const kept = own.flatMap(({ id, mission, values, at }) =>
-        id === attemptId ? [] : [{ entryId, mission, values: values ?? {}, at: at.getTime() }],
-      )
-      return buildPreview(read, state, computeTournament({ ...state.input, attempts: [...others, ...kept] }))
+      const attempts = await listAttemptsAfterChange(db, eventId, state, change)
+      return buildPreview(read, state, computeTournament({ ...state.input, attempts }))
     },
 
     /**

@@ -156,7 +156,11 @@ export {
   upsertDrawAndReplaceEntries,
 } from './rules/queries-draws.ts'
 export { findNewestRuleSet, listRuleSetVersions } from './rules/queries-rule-sets.ts'
-export { listAttemptsOfEntry, toAttempt } from './write/queries-attempts.ts'
+export {
+  listAttemptsOfEntries,
+  listRemovedScoresOfEvent,
+  toAttempt,
+} from './write/queries-attempts.ts'
 export {
   lockAndUpdateMatchTeamSlots,
   lockSchedule,

@@ -4,9 +4,9 @@ import type { ImportRecord } from '#contract/import.schema.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { getEventTitleWithFallback } from '#contract/rules/text.ts'
 import { languages } from '#i18n/languages.ts'
+import { ScoreChangeDialog } from '#web/admin/matches/score-change.tsx'
 import { getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
 import { DataList } from '#web/admin/shared/data-list.tsx'
-import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { useUrlList } from '#web/admin/shared/use-url-list.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -117,7 +117,9 @@ function ImportList() {
         }
       />
       {chosen ? (
-        <AdminConfirmDialog
+        <ScoreChangeDialog
+          eventId={chosen.event?.id ?? null}
+          change={{ undoneImportId: chosen.id }}
           title={t('adminImports.undoTitle', { name: getName(chosen) })}
           text={t('adminImports.undoText', { count: chosen.recordCount })}
           action={t('adminImports.undo')}

@@ -7,6 +7,7 @@ import type { RuleSet } from '#contract/rule-set.schema.ts'
 import type { AdminAttempt, AdminScoreEntry, AdminScorePage, ScoreRow } from '#contract/score.schema.ts'
 import { EventTabHeadingAndTitle } from '#web/admin/events/event-tab-heading.tsx'
 import { UnconfirmedSheetsAlert } from '#web/admin/judging/waiting-sheets-alert.tsx'
+import { ScoreChangeDialog } from '#web/admin/matches/score-change.tsx'
 import { AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -17,7 +18,6 @@ import type { Route } from './+types/event-scores-page.ts'
 import { EntryAttemptsEditor } from './attempt-list.tsx'
 import { ImportScoresDialog } from './import-scores-dialog.tsx'
 import { EditableRankingList, RankingToolbar } from './ranking-list.tsx'
-import { RemoveScoreDialog } from './remove-score-dialog.tsx'
 import { RestoreOrPurgeScoresDialog } from './removed-scores-dialog.tsx'
 import {
   AddAttemptDialog,
@@ -79,6 +79,7 @@ type Dialog =
   | { kind: 'attempt'; entryId: string; attempt: AdminAttempt }
   | { kind: 'entry'; entry: AdminScoreEntry }
   | { kind: 'remove'; row: ScoreRow }
+  | { kind: 'undo'; removal: Removal }
   | { kind: 'remove-attempt'; entry: AdminScoreEntry; attempt: AdminAttempt }
   | { kind: 'import' | 'keys' | 'removed' | 'scan' }
 
@@ -228,7 +229,12 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
         >
           <Group>
             {removal.text}
-            <Button size="xs" variant="light" loading={saving} onClick={() => void undo(removal)}>
+            <Button
+              size="xs"
+              variant="light"
+              loading={saving}
+              onClick={() => (ruleSet?.matches ? setDialog({ kind: 'undo', removal }) : void undo(removal))}
+            >
               {t('adminScores.undo')}
             </Button>
           </Group>
@@ -307,26 +313,40 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
       ) : null}
       {dialog?.kind === 'import' ? <ImportScoresDialog {...form} ruleSet={ruleSet} /> : null}
       {dialog?.kind === 'removed' ? (
-        <RestoreOrPurgeScoresDialog {...form} canChangeScores={canChangeScores} />
+        <RestoreOrPurgeScoresDialog {...form} ruleSet={ruleSet} canChangeScores={canChangeScores} />
       ) : null}
       {dialog?.kind === 'keys' ? <SimulatorKeysDialog event={event} onClose={close} /> : null}
       {dialog?.kind === 'remove-attempt' ? (
-        <RemoveScoreDialog
+        <ScoreChangeDialog
           eventId={event.id}
-          ruleSet={ruleSet}
-          entryId={dialog.entry.id}
-          attemptId={dialog.attempt.id}
+          change={{ entryId: dialog.entry.id, attemptId: dialog.attempt.id }}
+          title={t('messages.confirmDelete')}
+          action={t('adminScores.remove')}
           text={t('adminScores.removeAttemptText', { name: isolatedName(dialog.entry) })}
           busy={saving}
           onClose={close}
           onConfirm={() => void removeAttempt(dialog.entry, dialog.attempt)}
         />
       ) : null}
-      {dialog?.kind === 'remove' ? (
-        <RemoveScoreDialog
+      {dialog?.kind === 'undo' ? (
+        <ScoreChangeDialog
           eventId={event.id}
-          ruleSet={ruleSet}
-          entryId={dialog.row.id}
+          change={{ restoredId: dialog.removal.id }}
+          title={t('adminScores.restoreTitle')}
+          text={dialog.removal.text}
+          action={t('adminScores.restore')}
+          color="oasis"
+          busy={saving}
+          onClose={close}
+          onConfirm={() => void undo(dialog.removal)}
+        />
+      ) : null}
+      {dialog?.kind === 'remove' ? (
+        <ScoreChangeDialog
+          eventId={event.id}
+          change={{ entryId: dialog.row.id }}
+          title={t('messages.confirmDelete')}
+          action={t('adminScores.remove')}
           text={t('adminScores.removeEntryText', { name: isolatedName(dialog.row) })}
           busy={saving}
           onClose={close}

@@ -1,6 +1,8 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
+import type { RuleSet } from '#contract/rule-set.schema.ts'
 import type { RemovedScore } from '#contract/score.schema.ts'
+import { ScoreChangeDialog } from '#web/admin/matches/score-change.tsx'
 import { AdminConfirmDialog, AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
@@ -13,6 +15,8 @@ import { useSubmitWithToasts } from './use-score-submit.ts'
 
 type Props = {
   eventId: string
+  /** The rules of the event, null for points and time only. */
+  ruleSet: RuleSet | null
   /** False while the results are final. Scores cannot be restored then. */
   canChangeScores: boolean
   onClose: () => void
@@ -22,14 +26,16 @@ type Props = {
 /**
  * Shows a dialog with the scores removed in the last 30 days. Each can be restored or deleted permanently.
  */
-export function RestoreOrPurgeScoresDialog({ eventId, canChangeScores, onClose, onSaved }: Props) {
+export function RestoreOrPurgeScoresDialog({ eventId, ruleSet, canChangeScores, onClose, onSaved }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
   const { formatDateTime } = useDateFormat()
   const removed = useLoadedValue(() => adminApi.scores.listRemoved(eventId), eventId)
   const { saving, save } = useSubmitWithToasts()
+  const [toRestore, setToRestore] = useState<RemovedScore>()
   const [toPurge, setToPurge] = useState<RemovedScore>()
   const canPurge = useHasPermission('administration')
+  const restore = ({ id }: RemovedScore) => void save(() => adminApi.scores.restore(eventId, id), onSaved)
 
   return (
     <AdminDialog onClose={onClose} title={t('adminScores.removed')} size="xl">
@@ -63,7 +69,7 @@ export function RestoreOrPurgeScoresDialog({ eventId, canChangeScores, onClose, 
                       size="xs"
                       variant="light"
                       disabled={saving}
-                      onClick={() => void save(() => adminApi.scores.restore(eventId, each.id), onSaved)}
+                      onClick={() => (ruleSet?.matches ? setToRestore(each) : restore(each))}
                     >
                       {t('adminScores.restore')}
                     </Button>
@@ -83,6 +89,21 @@ export function RestoreOrPurgeScoresDialog({ eventId, canChangeScores, onClose, 
               ),
             },
           ]}
+        />
+      ) : null}
+      {toRestore ? (
+        <ScoreChangeDialog
+          eventId={eventId}
+          change={{ restoredId: toRestore.id }}
+          title={t('adminScores.restoreTitle')}
+          text={t('adminScores.restoreText', {
+            name: `\u2068${toRestore.playerName || toRestore.teamName}\u2069`,
+          })}
+          action={t('adminScores.restore')}
+          color="oasis"
+          busy={saving}
+          onClose={() => setToRestore(undefined)}
+          onConfirm={() => restore(toRestore)}
         />
       ) : null}
       {toPurge ? (

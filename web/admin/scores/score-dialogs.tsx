@@ -2,8 +2,9 @@ import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import type { EventTeam } from '#contract/schedule.schema.ts'
-import type { AdminAttempt, AdminScoreEntry, Participant } from '#contract/score.schema.ts'
+import type { AdminAttempt, AdminScoreEntry, AttemptInput, Participant } from '#contract/score.schema.ts'
 import { scoreLimits } from '#contract/score.ts'
+import { useScoreChangeConfirmation } from '#web/admin/matches/score-change.tsx'
 import { AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -16,6 +17,11 @@ import { useAttemptForm } from './use-attempt-form.tsx'
 import { useSubmitWithToasts } from './use-score-submit.ts'
 
 type ScoreDialogProps = { eventId: string; onClose: () => void; onSaved: () => void }
+
+/** Returns an attempt of a form as a change of scores has it. */
+const toChangedAttempt = ({ mission, values = {} }: Pick<AttemptInput, 'mission' | 'values'>) => ({
+  attempt: { mission, values },
+})
 
 type FormDialogProps = {
   title: string
@@ -96,6 +102,7 @@ export function AddAttemptDialog({
   const form = useAttemptForm(eventId, ruleSet, undefined, sheet?.round)
   const [isParticipantMissing, setIsParticipantMissing] = useState(false)
   const { saving, errors, save } = useSubmitWithToasts()
+  const { checkChange, confirmation } = useScoreChangeConfirmation(eventId, ruleSet)
   useEffect(() => {
     if (savedCount > 0) fields.current?.querySelector<HTMLInputElement>('input:not([type="radio"])')?.focus()
   }, [savedCount])
@@ -105,14 +112,20 @@ export function AddAttemptDialog({
     setSavedCount((count) => count + 1)
     onSavedAndContinue()
   }
-  const submit = (onSuccess: () => void) => {
+  const submit = async (onSuccess: () => void) => {
     const attempt = form.readAttempt()
     const hasParticipant =
       entry !== undefined ||
       Object.values(participant).some((value) => typeof value === 'string' && value.trim() !== '')
     setIsParticipantMissing(!hasParticipant)
     if (!attempt || !hasParticipant) return
-    void save(
+    const { teamId } = participant
+    const change = {
+      ...(entry ? { entryId: entry.id } : teamId ? { teamId } : {}),
+      ...toChangedAttempt(attempt),
+    }
+    if (!(await checkChange(change))) return
+    await save(
       () => adminApi.scores.addAttempts(eventId, entry ? { entryId: entry.id } : participant, [attempt]),
       onSuccess,
     )
@@ -122,8 +135,8 @@ export function AddAttemptDialog({
       title={t(entry || sheet ? 'adminScores.addAttempt' : 'adminScores.add')}
       saving={saving}
       onClose={onClose}
-      onSubmit={() => submit(onSaved)}
-      {...(sheet ? {} : { onSubmitAndContinue: () => submit(emptyForm) })}
+      onSubmit={() => void submit(onSaved)}
+      {...(sheet ? {} : { onSubmitAndContinue: () => void submit(emptyForm) })}
     >
       <Stack ref={fields}>
         {sheet ? (
@@ -145,6 +158,7 @@ export function AddAttemptDialog({
           />
         )}
         {form.fields}
+        {confirmation}
       </Stack>
     </ScoreFormDialog>
   )
@@ -163,17 +177,24 @@ export function EditAttemptDialog({
   const form = useAttemptForm(eventId, ruleSet, attempt)
   const [reason, setReason] = useState('')
   const { saving, errors, save } = useSubmitWithToasts()
-  const submit = () => {
+  const { checkChange, confirmation } = useScoreChangeConfirmation(eventId, ruleSet)
+  const submit = async () => {
     const changed = form.readAttempt()
     if (!changed) return
-    void save(
+    if (!(await checkChange({ entryId, attemptId: attempt.id, ...toChangedAttempt(changed) }))) return
+    await save(
       () =>
         adminApi.scores.updateAttempt(eventId, entryId, attempt.id, { ...changed, reason: reason.trim() }),
       onSaved,
     )
   }
   return (
-    <ScoreFormDialog title={t('adminScores.editAttempt')} saving={saving} onClose={onClose} onSubmit={submit}>
+    <ScoreFormDialog
+      title={t('adminScores.editAttempt')}
+      saving={saving}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+    >
       <Stack>
         {form.fields}
         <TextInput
@@ -188,6 +209,7 @@ export function EditAttemptDialog({
           dir="auto"
           onChange={(event) => setReason(event.currentTarget.value)}
         />
+        {confirmation}
       </Stack>
     </ScoreFormDialog>
   )

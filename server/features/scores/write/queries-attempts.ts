@@ -304,6 +304,7 @@ export const mapAttemptIdsOfMatchByEntry = async (
 export const listAttemptsOfEntries = async (tx: Db, entryIds: string[]) =>
   tx
     .select({
+      id: scoreAttempts.id,
       entryId: scoreAttempts.entryId,
       mission: scoreAttempts.mission,
       score: scoreAttempts.score,

@@ -3,7 +3,7 @@ import type { AllowAttemptRequest, JudgeSheet, ReviewSheetRequest } from '#contr
 import type {
   DrawMatchesRequest,
   PreviewMatchRequest,
-  PreviewRemovalRequest,
+  PreviewScoreChangeRequest,
   SaveMatchRequest,
   SetWithdrawalRequest,
 } from '#contract/match.schema.ts'
@@ -99,10 +99,14 @@ export const createAdminMatchApi = (call: ApiCall) => ({
   previewWithdrawal: async (eventId: string, json: SetWithdrawalRequest) =>
     (await call('POST /api/admin/events/:eventId/matches/withdrawals/preview', { params: { eventId }, json }))
       .preview,
-  /** Computes what the matches lose with an attempt or an entry. */
-  previewRemoval: async (eventId: string, json: PreviewRemovalRequest) =>
-    (await call('POST /api/admin/events/:eventId/matches/removals/preview', { params: { eventId }, json }))
-      .preview,
+  /** Computes what a change in the scores of the event changes in the matches. */
+  previewScoreChange: async (eventId: string, json: PreviewScoreChangeRequest) =>
+    (
+      await call('POST /api/admin/events/:eventId/matches/score-changes/preview', {
+        params: { eventId },
+        json,
+      })
+    ).preview,
   /** Withdraws a team, or takes it back. */
   setWithdrawal: (eventId: string, json: SetWithdrawalRequest) =>
     call('PUT /api/admin/events/:eventId/matches/withdrawals', { params: { eventId }, json }),

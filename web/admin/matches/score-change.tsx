@@ -1,0 +1,86 @@
+import { type ReactNode, useState } from 'react'
+import type { AdminMatches, MatchChanges, PreviewScoreChangeRequest } from '#contract/match.schema.ts'
+import type { RuleSet } from '#contract/rule-set.schema.ts'
+import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
+import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
+import { MatchChangesWithConfirmation, shouldConfirmMatchChanges } from './match-preview.tsx'
+
+type LoadedChanges = { matches: AdminMatches; preview: MatchChanges }
+
+const loadMatchChanges = async (
+  eventId: string,
+  change: PreviewScoreChangeRequest,
+): Promise<LoadedChanges> => {
+  const [matches, preview] = await Promise.all([
+    adminApi.matches.get(eventId),
+    adminApi.matches.previewScoreChange(eventId, change),
+  ])
+  return { matches, preview }
+}
+
+type Props = {
+  /** The event whose scores change, null for a change without an event. */
+  eventId: string | null
+  change: PreviewScoreChangeRequest
+  title: string
+  text: string
+  action: string
+  color?: string
+  busy: boolean
+  onClose: () => void
+  onConfirm: () => void
+}
+
+/**
+ * Asks before scores are deleted or restored. In an event with matches it shows which matches and ranks would
+ * change.
+ */
+export function ScoreChangeDialog({ eventId, change, ...dialog }: Props) {
+  const [isAccepted, setIsAccepted] = useState(false)
+  const loaded = useLoadedValue(async () => {
+    const { ruleSet } = eventId === null ? { ruleSet: null } : await adminApi.ruleSets.get(eventId)
+    return { changes: eventId && ruleSet?.matches ? await loadMatchChanges(eventId, change) : undefined }
+  }, JSON.stringify(change))
+  const changes = loaded?.changes
+  return (
+    <AdminConfirmDialog
+      {...dialog}
+      isBlocked={
+        !loaded || (changes !== undefined && shouldConfirmMatchChanges(changes.preview) && !isAccepted)
+      }
+    >
+      {changes ? (
+        <MatchChangesWithConfirmation {...changes} isAccepted={isAccepted} onAccept={setIsAccepted} />
+      ) : null}
+    </AdminConfirmDialog>
+  )
+}
+
+/**
+ * Returns a function that tells whether a change of scores may be saved, and what to show until then. In an
+ * event with matches, a change that affects later matches is shown first and saved when it is sent again; one
+ * that leaves a played match with other sides must be confirmed.
+ */
+export const useScoreChangeConfirmation = (
+  eventId: string,
+  ruleSet: RuleSet | null,
+): { checkChange: (change: PreviewScoreChangeRequest) => Promise<boolean>; confirmation: ReactNode } => {
+  const [shown, setShown] = useState<LoadedChanges & { key: string }>()
+  const [isAccepted, setIsAccepted] = useState(false)
+  const checkChange = async (change: PreviewScoreChangeRequest) => {
+    if (!ruleSet?.matches) return true
+    const key = JSON.stringify(change)
+    if (shown?.key === key) return isAccepted || !shouldConfirmMatchChanges(shown.preview)
+    // a change that is refused says so when it is saved
+    const loaded = await loadMatchChanges(eventId, change).catch(() => undefined)
+    const isShown = loaded && loaded.preview.changedMatches.length + loaded.preview.problems.length > 0
+    setShown(isShown ? { ...loaded, key } : undefined)
+    setIsAccepted(false)
+    return !isShown
+  }
+  const confirmation = shown ? (
+    <MatchChangesWithConfirmation {...shown} isAccepted={isAccepted} onAccept={setIsAccepted} />
+  ) : null
+  return { checkChange, confirmation }
+}
