@@ -155,7 +155,8 @@ export const groupSheetsByJudge = <T extends { values: ScoreSheetValues }>(
 
 /**
  * Returns the result of a round with the time at which it was reached: of the best attempt, or of all sheets
- * of a panel. Of several sheets of a judge the best counts.
+ * of a panel. Of several sheets of a judge the best counts. The time of a panel is the mean of the sheets whose
+ * time no condition leaves out.
  */
 const computeRoundResult = (
   group: RoundGroup,
@@ -164,8 +165,13 @@ const computeRoundResult = (
   if (!group.panel) return getBestSheet(attempts)
   const sheets = [...groupSheetsByJudge(attempts).values()].map(getBestSheet).toSorted(compareSheetResults)
   const isTrimmed = group.panel.combine === 'trimmedMean' && sheets.length > 2
+  const counted = isTrimmed ? sheets.slice(1, -1) : sheets
+  const timed = counted.filter(({ isTimeOmitted }) => !isTimeOmitted)
   return {
-    ...averageResults(group, isTrimmed ? sheets.slice(1, -1) : sheets),
+    ...averageResults(group, counted),
+    ...(timed.length === 0
+      ? { isTimeOmitted: true as const }
+      : { timeMs: averageResults(group, timed).timeMs }),
     at: Math.max(...sheets.map(({ at }) => at)),
   }
 }

@@ -50,6 +50,39 @@ describe('the sheets of a panel', () => {
     ).toBe(5.5)
   })
 
+  it('add no time to a sum of rounds where a condition leaves their time out, as a run does', () => {
+    const runs = ruleSetSchema.parse({
+      groups: [
+        {
+          ...{ key: 'show', label, combine: 'sum' },
+          rounds: [1, 2].map((number) => ({ key: `show${number}`, label })),
+          fields: [
+            { kind: 'yesNo', key: 'ran', label, pointsPerUnit: 1 },
+            { kind: 'time', key: 'seconds', label, max: 600_000, isRequired: true, onlyIf: { field: 'ran' } },
+          ],
+        },
+      ],
+      disqualification: { points: 0, timeMs: null },
+      rankingKeys: [{ of: 'total', value: 'time', order: 'low' }],
+    })
+    const panel = {
+      ...runs,
+      groups: runs.groups.map((group) => ({ ...group, panel: { judges: 2, combine: 'mean' as const } })),
+    }
+    const round = (mission: number, seconds: number | null, judge: string): SheetAttempt => ({
+      ...{ mission, at: 1 },
+      values: seconds === null ? { ran: false, judge } : { ran: true, seconds: seconds * 1000, judge },
+    })
+    const judgedBy = (judge: string) => [round(1, 10, judge), round(2, null, judge)]
+    expect(compute(runs, { one: judgedBy('') }).get('one')?.rankingKey).toEqual([10_000])
+    expect(compute(panel, { one: [...judgedBy('a'), ...judgedBy('b')] }).get('one')?.rankingKey).toEqual([
+      10_000,
+    ])
+    // one of two judges recorded a time
+    const divided = [...judgedBy('a'), round(1, 20, 'b'), round(2, 30, 'b')]
+    expect(compute(panel, { one: divided }).get('one')?.rankingKey).toEqual([45_000])
+  })
+
   it('count each judge once', () => {
     const rules = buildRules('mean')
     expect(
