@@ -149,4 +149,45 @@ describe('the ranks of alliances', () => {
       if (next) expect(explanation.next.name.slice(0, 4)).not.toBe(teamId.name.slice(0, 4))
     }
   })
+
+  it('open one by one in a reveal, each with all teams of its alliance, and the lower ones together', async () => {
+    const { eventId } = await prepare('Reveal')
+    await playAll(eventId)
+    t.ok(await t.ask('PUT', `${paths.adminResults(eventId)}/freeze`, { payload: { at: null } }))
+    const path = `${paths.adminResults(eventId)}/reveal`
+    const { reveal } = t.ok(await t.ask('POST', path, { payload: { isRehearsal: true, rankCount: 1 } }))
+    expect(reveal).toMatchObject({
+      ...{ stepCount: 3, rankCount: 1, openedTogether: 4, isOutdated: false },
+      lowerRanks: { from: 2, to: 3 },
+    })
+    const steps: Body[] = []
+    for (const openedCount of [1, 2, 3]) {
+      const opened = t.ok(await t.ask('PATCH', path, { payload: { id: reveal.id, openedCount } }))
+      steps.push(opened.reveal.step)
+    }
+    expect(steps).toMatchObject([null, { rank: 1 }, { rank: 1 }])
+    expect(
+      steps
+        .slice(1)
+        .map(({ teamName, name }) => teamName || name)
+        .sort(),
+    ).toEqual(['Red 1', 'Red 2'])
+    for (const { reason } of steps.slice(1)) expect(reason.en).toMatch(/^More points: 6 against 3/)
+  })
+
+  it('count teams in events of the earlier version of the calculation, also those who advance', async () => {
+    const { eventId } = await prepare('Earlier version')
+    await t.ownerPool.query('update events set calculation_version = 2 where id = $1', [eventId])
+    await playAll(eventId)
+    t.ok(await t.ask('PUT', paths.adminPublishedResults(eventId), { payload: { status: 'final' } }))
+    expect((await t.board(eventId)).event.Scores.map(({ rank }: Body) => rank)).toEqual([1, 1, 3, 3, 5, 5])
+    for (const perRegion of [false, true]) {
+      const { teams } = t.ok(
+        await t.ask('POST', `${paths.adminAdvancements(eventId)}/preview`, {
+          payload: { lastRank: 2, stage: 'national', perRegion },
+        }),
+      )
+      expect(teams.map(({ rank }: Body) => rank)).toEqual([1, 1])
+    }
+  })
 })

@@ -190,6 +190,43 @@ describe('results', () => {
   })
 })
 
+describe('a side that a correction puts into a second match of a round', () => {
+  it('is reported, and does not meet itself in the final', () => {
+    const { input } = playMatches(cup, cupDraw, [...groupResults, 'A-Y 0:2'])
+    const corrected = input.attempts.map((attempt) => {
+      const score = attempt.entryId === 'Y' ? 9 : attempt.entryId === 'X' ? 0 : undefined
+      return attempt.mission > 6 || score === undefined ? attempt : { ...attempt, values: { score } }
+    })
+    const after = computeTournament({ ...input, attempts: corrected })
+    expect(listKnockOutSides(after).slice(0, 2)).toEqual(['A-Y', 'Y-B'])
+    expect(findTournamentProblems(after)).toContainEqual({
+      ...{ code: 'side-in-two-matches', side: 4, matches: [7, 8] },
+    })
+    const won = ['Y', 'B'].map((entryId, at) => ({
+      ...{ entryId, mission: 8, at: 99 },
+      values: { score: 1 - at },
+    }))
+    const final = computeTournament({ ...input, attempts: [...corrected, ...won] }).pairings.at(-1)
+    expect(final?.sides).toEqual([4, undefined])
+    expect(final?.winner).toBeUndefined()
+  })
+})
+
+describe('the ranks that a change shows', () => {
+  it('are those of the sides that have results', () => {
+    const rules = createMatchRuleSet({ groups: singleGroup })
+    const before = playMatches(rules, createDraw(four), [])
+    const after = playMatches(rules, createDraw(four), ['C-D 2:0'])
+    expect(compareTournaments(before, after).ranks).toEqual([])
+    const later = playMatches(rules, createDraw(four), ['C-D 2:0', 'A-C 3:0'])
+    // A had no result, so it has no earlier rank
+    expect(compareTournaments(after, later).ranks).toEqual([
+      { side: 2, before: 1, after: 2 },
+      { side: 3, before: 2, after: 3 },
+    ])
+  })
+})
+
 describe('a side that withdraws after the draw', () => {
   const results = ['A-B 0:5', 'A-C 1:0', 'B-C 0:1']
   const league = (withdrawal: MatchRules['withdrawal']) =>
