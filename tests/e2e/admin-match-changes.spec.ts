@@ -3,7 +3,7 @@ import { createMatchRuleSet, plainKnockOut, singleGroup } from '../support/rules
 import { expect, expectAccessible, test } from './support/fixtures.ts'
 import { ask, createEventWithTeams } from './support/judging.ts'
 
-test('an organizer sees which played matches other rules and a deleted score change', {
+test('an organizer sees which played matches other rules and a deleted or corrected score change', {
   tag: '@bilingual',
 }, async ({ adminPage: page, texts }) => {
   const { eventId, teams } = await createEventWithTeams()
@@ -46,7 +46,29 @@ test('an organizer sees which played matches other rules and a deleted score cha
   await dialog.getByRole('button', { name: texts.admin.list.cancel }).click()
 
   const { tournament } = (await ask('GET', path)).matches
-  const [{ name }] = tournament.sides[tournament.pairings[0].sides[0].side].teams
+  const [first, second] = tournament.pairings[0].sides
+  const [loser] = tournament.sides[second.side].teams
+  await page.goto(`/admin/events/${eventId}/scores?s=${encodeURIComponent(loser.name)}`)
+  await page
+    .getByRole('button', { name: texts.adminScores.more.replace('{{name}}', `\u2068${loser.name}\u2069`) })
+    .click()
+  await page.getByRole('button', { name: texts.adminScores.editAttempt }).click()
+  await dialog.getByLabel('score', { exact: true }).fill('5')
+  const saveScore = dialog.getByRole('button', { name: texts.adminScores.save, exact: true })
+  await saveScore.click()
+  await expect(dialog.getByRole('heading', { name: texts.adminMatches.preview.matches })).toBeVisible()
+  await expectAccessible(page, { part: '[role=dialog]' })
+  await saveScore.click()
+  await expect(accept).not.toBeChecked()
+  await accept.check()
+  await saveScore.click()
+  await expect(dialog).toBeHidden()
+  await ask('PUT', `${path}/1`, {
+    version: (await ask('GET', path)).matches.version,
+    sides: [first, second].map(({ side }, nth) => ({ side, values: { score: 1 - nth } })),
+  })
+
+  const [{ name }] = tournament.sides[first.side].teams
   await page.goto(`/admin/events/${eventId}/scores?s=${encodeURIComponent(name)}`)
   await page
     .getByRole('button', {
