@@ -118,7 +118,7 @@ export function GroupStandingTable({
               {formatNumber(row.place, lang)}
             </td>
             <th scope="row" className={styles.team}>
-              <bdi>{renderSide(row.side)}</bdi>
+              {renderSide(row.side)}
               {tournament.sides[row.side]?.isWithdrawn ? <small>{t('matches.withdrawn')}</small> : null}
             </th>
             {columns.map((column) => (
