@@ -1,9 +1,13 @@
-import { getMedalForRank } from '#contract/rules/ranking.ts'
+import { getMedalForRank, isCountedInRanks } from '#contract/rules/ranking.ts'
 import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 import { Medal } from '#web/shared/ranking/medal.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { ScoreboardRow } from './initial-scoreboard.ts'
 import styles from './podium.module.css'
+
+/** Tells whether the first entries fill three steps, which the teams of an alliance would have to share. */
+export const canFillPodium = (rows: readonly ScoreboardRow[]): boolean =>
+  rows.length >= 3 && rows.every(isCountedInRanks)
 
 /**
  * Shows a podium of the first three entries, with times of `decimals` decimals. It is hidden from screen

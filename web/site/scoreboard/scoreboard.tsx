@@ -11,7 +11,7 @@ import hidden from '#web/shared/ui/visually-hidden.module.css'
 import { useIsPast } from '#web/shared/use-current-time.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { ScoreboardPage } from './initial-scoreboard.ts'
-import { Podium } from './podium.tsx'
+import { canFillPodium, Podium } from './podium.tsx'
 import resultsStatusStyles from './results-status.module.css'
 import { ExpandableRankingTable } from './score-table.tsx'
 import { ScoreboardLoadError, ScoreboardMessage } from './scoreboard-message.tsx'
@@ -283,7 +283,7 @@ function Ranking({ event, initial, teamPages, onFinalResultsChange }: Scoreboard
       data-shortened={isShortened || undefined}
     >
       {page?.results ? <ResultsStatus results={page.results} /> : null}
-      {scoreboard.top.length >= 3 ? <Podium rows={scoreboard.top} decimals={decimals} /> : null}
+      {canFillPodium(scoreboard.top) ? <Podium rows={scoreboard.top} decimals={decimals} /> : null}
       <Toolbar scoreboard={scoreboard} isLive={event.live} />
       <FreezeNotice freezeAt={page?.freezeAt ?? null} />
       {status === 'failed' ? (

@@ -4,7 +4,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import type { ScoreboardPage } from './initial-scoreboard.ts'
 import podium from './podium.module.css'
-import { Podium } from './podium.tsx'
+import { canFillPodium, Podium } from './podium.tsx'
 import { ExpandableRankingTable } from './score-table.tsx'
 import { computeScoreboardTimeDecimals, FreezeNotice, LiveRankingStatus } from './scoreboard.tsx'
 import { ScoreboardLoadError, ScoreboardMessage } from './scoreboard-message.tsx'
@@ -72,7 +72,7 @@ function FirstTen({ event, initial }: { event: TrendingEvent; initial: Scoreboar
   return (
     <>
       <div className={styles.podiumAndTable}>
-        {scoreboard.top.length >= 3 ? (
+        {canFillPodium(scoreboard.top) ? (
           <Podium rows={scoreboard.top} decimals={decimals} />
         ) : (
           <div className={podium.podiumRoom} />
