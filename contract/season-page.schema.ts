@@ -3,6 +3,7 @@ import { localizedText, textField } from './fields.schema.ts'
 import { rankingRules } from './rank-explanation.schema.ts'
 import { createSuccessResponseSchema } from './response.schema.ts'
 import { matchEvents, teamSchedule } from './schedule.schema.ts'
+import { scoreRow } from './score.schema.ts'
 import { z } from './z.ts'
 
 export const competitionPageParams = z.object({ slug: textField(100) })
@@ -53,6 +54,7 @@ const teamPageResult = z.object({
   entryCount: z.number(),
   totalScore: z.number(),
   totalTimeMs: z.number(),
+  isProvisional: scoreRow.shape.isProvisional,
 })
 export type TeamPageResult = z.infer<typeof teamPageResult>
 

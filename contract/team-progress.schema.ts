@@ -1,6 +1,7 @@
 import { localizedText } from './fields.schema.ts'
 import { rankExplanations } from './rank-explanation.schema.ts'
 import { createSuccessResponseSchema } from './response.schema.ts'
+import { scoreRow } from './score.schema.ts'
 import { z } from './z.ts'
 
 const teamHistoryKinds = [
@@ -32,6 +33,7 @@ const teamRank = z
     totalScores: z.number().describe('entries of the ranking, each alliance counted once'),
     totalScore: z.number(),
     totalTimeMs: z.number(),
+    isProvisional: scoreRow.shape.isProvisional,
     above: rankingNeighbour.nullable(),
     below: rankingNeighbour.nullable(),
     explanation: rankExplanations.optional().describe('why the team has its rank'),

@@ -2,10 +2,12 @@ import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
+import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { buildRuleSetTemplate } from '#contract/rules/rule-set-templates.ts'
 import type { TeamHistoryEntry, TeamRank } from '#contract/team-progress.schema.ts'
 import { events } from '#server/db/schema/events.ts'
-import { eventRuleSets, scoreEntries } from '#server/db/schema/scores.ts'
+import { eventRuleSets, scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
+import { createPanelRuleSet } from '../support/api/panels.ts'
 import { startTeamsApp, type TeamsApp } from '../support/api/teams.ts'
 
 let t: TeamsApp
@@ -115,6 +117,29 @@ it('the account sees why its team has its rank in an event with a rule set, and 
       },
     },
   })
+})
+
+it('an account sees that a result is provisional until its panel has sent all sheets', async () => {
+  const team = await register()
+  const event = await addEvent()
+  const document = createPanelRuleSet('mean', 2) as unknown as RuleSet
+  await t.db.insert(eventRuleSets).values({ eventId: event, version: 1, document })
+  const person = await t.person({ role: 'student' })
+  const own = { teamId: team.id, userId: person.id, ruleSetKey: [-5] }
+  const [entry] = await addEntry(event, 5, 0, own).returning()
+  const addSheet = (judge: string) =>
+    t.db
+      .insert(scoreAttempts)
+      .values({ entryId: entry?.id as string, score: 5, timeMs: 0, values: { idea: 5, judge } })
+  const token = await t.tokenOf(person.email)
+  const listMarks = async () => [
+    (await readRanks()).find(({ teamId }) => teamId === team.id)?.isProvisional,
+    (await t.send('GET', paths.accountScores, token)).json().scores[0].score.isProvisional,
+  ]
+  await addSheet(randomUUIDv7())
+  expect(await listMarks()).toEqual([true, true])
+  await addSheet(randomUUIDv7())
+  expect(await listMarks()).toEqual([undefined, undefined])
 })
 
 it('the history of a team has its registration, changes, stage and payments, for accounts of the team only', async () => {

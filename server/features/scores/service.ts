@@ -16,6 +16,7 @@ import { hashParticipantAndTeam, lockAndAppendScoreLog, type SaltedEntry } from 
 import {
   findEntryWithAttempts,
   findRankingEvent,
+  findVisibleRankingEvent,
   type RankingEventWithFreeze,
   type RankingQuery,
   readRankingPage,
@@ -31,6 +32,7 @@ import {
   type UserEntrySelection,
   type VisibleEntry,
 } from './ranking/queries-entries.ts'
+import type { RankingSource } from './ranking/queries-freeze.ts'
 import { loadAndMarkProvisionalEntries } from './ranking/queries-provisional.ts'
 import { readEntriesFromBothRankings, readRankExplanationsByEntry } from './ranking/visible-ranking.ts'
 import { mapNewestRuleSetsByEvent } from './rules/queries-rule-sets.ts'
@@ -259,7 +261,35 @@ export const createAdminScoreReader = ({ db }: Core['database']) => {
   }
 }
 
+const withProvisionalMark = (isProvisional: boolean) =>
+  isProvisional ? { isProvisional: true as const } : {}
 const withExplanation = (explanation: RankExplanations | undefined) => (explanation ? { explanation } : {})
+
+/** Lists the ids of the entries that are provisional in the rankings that visitors see. */
+const listProvisionalEntryIds = async (
+  tx: Db,
+  entries: readonly { id: string; eventId: string }[],
+  source: RankingSource,
+): Promise<Set<string>> => {
+  const ids = new Set<string>()
+  const ruleSets = await mapNewestRuleSetsByEvent(
+    tx,
+    entries.map(({ eventId }) => eventId),
+  )
+  for (const [eventId, ruleSet] of ruleSets) {
+    const event = await findVisibleRankingEvent(tx, eventId)
+    if (!event) continue
+    const { frozenAt, results } = event
+    const marked = await loadAndMarkProvisionalEntries(
+      tx,
+      { id: eventId, ruleSet, frozenAt, areResultsFinal: results?.status === 'final' },
+      entries.filter((entry) => entry.eventId === eventId),
+      source,
+    )
+    for (const { id, isProvisional } of marked) if (isProvisional) ids.add(id)
+  }
+  return ids
+}
 
 /** Lists the entries of an owner in the rankings that visitors see, the newest first. */
 export const listVisibleScoresByOwner = async (
@@ -272,11 +302,20 @@ export const listVisibleScoresByOwner = async (
     const ids = visible.map(({ entry }) => entry.id)
     const ranks = await readRanksByEntry(tx, ids, source)
     const explanations = await readRankExplanationsByEntry(tx, ids, source, texts)
+    const provisionalIds = await listProvisionalEntryIds(
+      tx,
+      visible.map(({ event, entry }) => ({ id: entry.id, eventId: event.id })),
+      source,
+    )
     return visible.map(({ event: { id, slug, titleEn, titleAr, entryCount }, entry }) => ({
       reachedAt: entry.reachedAt,
       item: {
         event: { id, slug, title: { en: titleEn, ar: titleAr } },
-        score: { ...entry, rank: ranks.get(entry.id) ?? 0 },
+        score: {
+          ...entry,
+          rank: ranks.get(entry.id) ?? 0,
+          ...withProvisionalMark(provisionalIds.has(entry.id)),
+        },
         totalScores: entryCount,
         ...withExplanation(explanations.get(entry.id)),
       },
@@ -358,6 +397,11 @@ export const listVisibleRanksOfTeams = async (
       source,
       texts,
     )
+    const provisionalIds = await listProvisionalEntryIds(
+      tx,
+      rows.map(({ id, event_id: eventId }) => ({ id, eventId })),
+      source,
+    )
     const toNeighbour = (id: string | null, name: string | null, score: string | null) =>
       id === null ? null : { name: name ?? '', rank: ranks.get(id) ?? 0, totalScore: Number(score) }
     return rows.map((row) => ({
@@ -369,6 +413,7 @@ export const listVisibleRanksOfTeams = async (
         totalScores: row.entry_count,
         totalScore: Number(row.total_score),
         totalTimeMs: Number(row.total_time_ms),
+        ...withProvisionalMark(provisionalIds.has(row.id)),
         above: toNeighbour(row.above_id, row.above_name, row.above_score),
         below: toNeighbour(row.below_id, row.below_name, row.below_score),
         ...withExplanation(explanations.get(row.id)),

@@ -86,12 +86,13 @@ export const createCompetitionAndTeamPageService = (
           team,
           season,
           members: members.map(({ name }) => toFirstNameAndInitial(name)).filter(Boolean),
-          results: ranks.map(({ event, rank, totalScores, totalScore, totalTimeMs }) => ({
+          results: ranks.map(({ event, rank, totalScores, totalScore, totalTimeMs, isProvisional }) => ({
             event: { slug: event.slug, title: event.title, ...(dates.get(event.id) ?? noDates) },
             rank,
             entryCount: totalScores,
             totalScore,
             totalTimeMs,
+            ...(isProvisional ? { isProvisional } : {}),
           })),
           awards,
           schedules,

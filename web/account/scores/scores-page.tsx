@@ -55,6 +55,7 @@ function AccountScores({ scores }: { scores: AccountScore[] }) {
               of: formatNumber(totalScores, lang),
             })}
           </p>
+          {score.isProvisional ? <p>{t('scores.provisional')}</p> : null}
           <dl className={`${facts.facts} ${cards.facts}`}>
             <DescriptionListEntry label={t('account.scoresPage.total')} dir="ltr">
               {formatNumber(score.totalScore, lang)}

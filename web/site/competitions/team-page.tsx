@@ -45,7 +45,7 @@ function ResultTable({ results }: { results: readonly TeamPageResult[] }) {
         </tr>
       </thead>
       <tbody>
-        {results.map(({ event, rank, entryCount, totalScore, totalTimeMs }) => (
+        {results.map(({ event, rank, entryCount, totalScore, totalTimeMs, isProvisional }) => (
           <tr key={event.slug}>
             <td className={styles.rank}>
               {rank <= 3 ? <Medal rank={rank} /> : null}
@@ -55,6 +55,7 @@ function ResultTable({ results }: { results: readonly TeamPageResult[] }) {
                   total: formatNumber(entryCount, lang),
                 })}
               </bdi>
+              {isProvisional ? <span className={styles.quiet}>{t('scores.provisional')}</span> : null}
             </td>
             <th scope="row">
               <SiteLink to={`/events/${event.slug}/`}>

@@ -3,7 +3,13 @@ import { RankingTable, type RankingTableRow } from '#web/shared/ranking/ranking-
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './projected-table.module.css'
 
-type ProjectedRow = RankingTableRow & { name: string; teamName: string; teamNo: string; schoolName: string }
+type ProjectedRow = RankingTableRow & {
+  name: string
+  teamName: string
+  teamNo: string
+  schoolName: string
+  isProvisional?: true | undefined
+}
 type Props<Row extends ProjectedRow> = Pick<
   ComponentProps<typeof RankingTable<Row>>,
   'rows' | 'columns' | 'renderRank' | 'getRowAttributes' | 'tableAttributes' | 'hasHiddenHead' | 'moveMs'
@@ -49,6 +55,7 @@ export function ProjectedRankingTable<Row extends ProjectedRow>({
         <>
           <bdi>{name || t('display.unnamed')}</bdi>
           <small>
+            {row.isProvisional ? `${t('scores.provisional')} · ` : null}
             <bdi>{[row.teamNo, row.teamName, row.schoolName].filter(Boolean).join(' · ')}</bdi>
           </small>
         </>

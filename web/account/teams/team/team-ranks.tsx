@@ -32,7 +32,7 @@ export function TeamRanks({ team, ranks }: { team: AccountTeam; ranks: readonly 
     ) : null
   return (
     <div className={styles.ranks}>
-      {own.map(({ event, rank, totalScores, totalScore, above, below, explanation }) => (
+      {own.map(({ event, rank, totalScores, totalScore, isProvisional, above, below, explanation }) => (
         <div key={event.id}>
           <p>
             <SiteLink to={`/events/${event.slug}/`}>
@@ -45,6 +45,7 @@ export function TeamRanks({ team, ranks }: { team: AccountTeam; ranks: readonly 
                 of: formatNumber(totalScores, lang),
               })}
             </strong>
+            {isProvisional ? ` · ${t('scores.provisional')}` : null}
           </p>
           <ul className={styles.neighbours} aria-label={t('accountTeams.progress.places')}>
             {row(above)}
