@@ -39,7 +39,7 @@ const findFactorProblems = ({ fields, factors = [] }: RoundGroup): RuleSetProble
         problems.push({ path: ['fields', nth], code: 'unknown-value' })
       if (factor.fields.indexOf(key) < nth) problems.push({ path: ['fields', nth], code: 'twice' })
     }
-    return problems.map(({ path, code }) => ({ path: ['factors', at, ...path], code }))
+    return problems.map((problem) => ({ ...problem, path: ['factors', at, ...problem.path] }))
   })
 
 const findGroupProblems = (group: RuleSet['groups'][number]): RuleSetProblem[] => {
@@ -51,7 +51,7 @@ const findGroupProblems = (group: RuleSet['groups'][number]): RuleSetProblem[] =
     if (field.onlyIf)
       problems.push(
         ...findConditionProblems(group.fields.slice(0, at), field.onlyIf).map(
-          ({ path, code }): RuleSetProblem => ({ path: ['fields', at, 'onlyIf', ...path], code }),
+          (problem): RuleSetProblem => ({ ...problem, path: ['fields', at, 'onlyIf', ...problem.path] }),
         ),
       )
     if ('min' in field && field.max < field.min)
@@ -105,8 +105,8 @@ export const findRuleSetProblems = (ruleSet: RuleSet): RuleSetProblem[] => {
   )
   for (const at of findRepeatedKeys(rounds)) problems.push({ path: rounds[at]?.path ?? [], code: 'twice' })
   for (const [at, group] of ruleSet.groups.entries())
-    for (const { path, code } of findGroupProblems(group))
-      problems.push({ path: ['groups', at, ...path], code })
+    for (const problem of findGroupProblems(group))
+      problems.push({ ...problem, path: ['groups', at, ...problem.path] })
   for (const [at, key] of ruleSet.rankingKeys.entries()) {
     if (key.of === 'total') continue
     const group = ruleSet.groups.find((each) => each.key === key.group)

@@ -21,7 +21,7 @@ import { userFields as userFieldsEn } from '#i18n/en/user-fields.ts'
 import { findDatabaseErrorCode } from '#server/db/errors.ts'
 import { AppError, type ErrorCode, type FieldProblem } from '#server/lib/app-error.ts'
 import { getRequestLanguage, getTranslator } from './language.ts'
-import { findMatchRuleLabel, findMatchRuleSentence, isMatchRule } from './match-rule-texts.ts'
+import { findRuleSetLabel, findRuleSetSentence, isRuleSetField } from './rule-set-texts.ts'
 
 type Texts = {
   competitions: Catalogue<typeof competitionsEn>
@@ -150,7 +150,7 @@ const findLabelByLastName = (path: string, lang: Lang): string | undefined => {
  */
 export const findFieldLabel = (field: string, lang: Lang): string | undefined => {
   const [, path = '', textLang] = /^(.*?)(?:[._](en|ar))?$/.exec(field) ?? []
-  const label = isMatchRule(path) ? findMatchRuleLabel(path, lang) : findLabelByLastName(path, lang)
+  const label = isRuleSetField(path) ? findRuleSetLabel(path, lang) : findLabelByLastName(path, lang)
   if (!label || !textLang) return label
   return textsInLanguage[lang][textLang as Lang].replace('{{label}}', () => label)
 }
@@ -256,7 +256,7 @@ export const toErrorResponse = (error: AppError, request: FastifyRequest) => {
       time: '',
       ...values,
     })
-    return { field, code, msg: findMatchRuleSentence(problem, lang) ?? general }
+    return { field, code, msg: findRuleSetSentence(problem, lang) ?? general }
   })
   const label = fields[0] && findFieldLabel(fields[0].field, lang)
   const msg = t(`errors.${error.code}`, { requestId: request.id, reason: '', days: '', ...error.details })

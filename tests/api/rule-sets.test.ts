@@ -79,7 +79,7 @@ describe('an event with a rule set', () => {
     expect(await t.findLogProblems(id)).toEqual([])
   })
 
-  it('names the field of rules of matches, and the limit of a rule', async () => {
+  it('names the field of a rule, and its limit', async () => {
     const { _id: id } = await t.event()
     const listFieldProblems = async (ruleSet: RuleSet) =>
       (await t.saveRuleSet(id, ruleSet, null)).json().fields.map(({ field, msg }: Body) => [field, msg])
@@ -99,6 +99,16 @@ describe('an event with a rule set', () => {
       groups: [{ ...group, factors }, ...t.engineers.groups.slice(1)],
     })
     expect(problems).toContainEqual(['ruleSet.groups.0.factors.0.factor', 'This is too large (at most 100).'])
+    const save = async (changed: Partial<typeof group>) =>
+      (await t.saveRuleSet(id, { ...t.engineers, groups: [{ ...group, ...changed }] }, null)).json().msg
+    const rounds = group.rounds.slice(0, 2)
+    expect(await save({ rounds, combine: 'trimmedMean' })).toContain(
+      'Number of rounds: Too few (at least 3).',
+    )
+    const [first, ...others] = group.fields
+    if (!first) throw new Error('no field')
+    const fields = [{ ...first, onlyIf: { field: 'below' } }, ...others]
+    expect(await save({ fields })).toContain('Counts only if: Choose a field above this one.')
   })
 
   it('rejects score sheets that do not fit', async () => {

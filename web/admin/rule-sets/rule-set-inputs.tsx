@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, NumberInput, Select, TextInput, type TextInputProps } from '@mantine/core'
+import { ActionIcon, Button, Group, Select, TextInput, type TextInputProps } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { RoundGroup } from '#contract/rule-set.schema.ts'
@@ -210,16 +210,12 @@ export function JudgePanelInputs({ group, error, onChange }: PanelInputsProps) {
         onChange={(value) => onChange(setPanelCombination(group, value as PanelCombination | 'none'))}
       />
       {panel ? (
-        <NumberInput
+        <DecimalInput
           label={t('adminRuleSets.panelJudges')}
           description={t('adminRuleSets.panelJudgesHint')}
           value={panel.judges}
-          min={2}
-          max={ruleSetLimits.judges}
-          allowDecimal={false}
-          dir="ltr"
           error={error('judges')}
-          onChange={(judges) => onChange({ ...group, panel: { ...panel, judges: Number(judges) } })}
+          onChange={(judges) => onChange({ ...group, panel: { ...panel, judges } })}
         />
       ) : null}
     </>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { AdminMatches } from '#contract/match.schema.ts'
 import type { RuleSet, RuleSetState } from '#contract/rule-set.schema.ts'
+import { ruleSetLimits } from '#contract/rule-set.ts'
 import type { RuleSetPreview } from '#contract/rule-set-preview.schema.ts'
 import { EventTabHeadingAndTitle } from '#web/admin/events/event-tab-heading.tsx'
 import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
@@ -78,7 +79,9 @@ function RuleSetForm({ eventId, state, initial, templates, onSaved }: RuleSetFor
       Object.fromEntries(
         findInvalidNumbers(values).map((path) => [
           path,
-          t(isTimePath(values, path) ? 'adminRuleSets.badTime' : 'adminRuleSets.badNumber'),
+          path.endsWith('.judges')
+            ? t('adminRuleSets.badJudgeCount', { min: 2, max: ruleSetLimits.judges })
+            : t(isTimePath(values, path) ? 'adminRuleSets.badTime' : 'adminRuleSets.badNumber'),
         ]),
       ) as FieldErrors<RuleSet>,
     beforeSave: async (values) => {

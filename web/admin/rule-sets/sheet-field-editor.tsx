@@ -148,7 +148,12 @@ export function SheetFieldEditor({
   const lang = useLang()
   const id = useId()
   const [isOpen, setIsOpen] = useState(field.key === '')
-  const hasErrors = Object.keys(errors).some((key) => key === path || key.startsWith(`${path}.`))
+  const fieldsAbove = group.fields.slice(0, index)
+  const { onlyIf } = field
+  const isConditionAbove =
+    !onlyIf || fieldsAbove.some(({ key, kind }) => key === onlyIf.field && kind !== 'time')
+  const hasErrors =
+    !isConditionAbove || Object.keys(errors).some((key) => key === path || key.startsWith(`${path}.`))
   const isShown = isOpen || hasErrors || isReadOnly
   const name = field.label[lang] || t('adminRuleSets.newField')
   const error = (key: string) => errors[`${path}.${key}`]
@@ -266,14 +271,18 @@ export function SheetFieldEditor({
                 onChange={(options) => onChange({ ...field, options })}
               />
             ) : null}
-            {index > 0 || field.onlyIf ? (
+            {index > 0 || onlyIf ? (
               <FieldConditionSelect
                 group={group}
                 label={t('adminRuleSets.onlyIf')}
-                fields={group.fields.slice(0, index)}
-                condition={field.onlyIf}
+                fields={fieldsAbove}
+                condition={onlyIf}
                 noneLabel={t('adminRuleSets.always')}
-                error={error('onlyIf.field') ?? error('onlyIf.option')}
+                error={
+                  isConditionAbove
+                    ? (error('onlyIf.field') ?? error('onlyIf.option'))
+                    : t('adminRuleSets.badConditionField')
+                }
                 onChange={(condition) => onChange(setFieldCondition(field, condition))}
               />
             ) : null}
