@@ -163,7 +163,9 @@ export const listPrintedRoundRules = (
         ]
       : []),
     ...(group.panel
-      ? [`${t('adminRuleSets.panel')}: ${t(`adminRuleSets.panels.${group.panel.combine}`)}`]
+      ? [
+          `${t('adminRuleSets.panel')}: ${t(`adminRuleSets.panels.${group.panel.combine}`)} · ${t('adminRuleSets.panelJudges')}: ${describePoints(group.panel.judges)}`,
+        ]
       : []),
     ...(matches
       ? listPrintedMatchResultRules(t, lang, ruleSet, matches)

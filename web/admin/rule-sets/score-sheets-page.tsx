@@ -48,12 +48,14 @@ function PrintedFieldValue({ field }: { field: ScoreSheetField }) {
   return null
 }
 
+/** A run of the schedule; in a panel each judge has a sheet with a number. */
+type ScheduledRun = { team: EventTeam; slot: AdminScheduleSlot; url: string; number: number }
 type SheetProps = {
   eventTitle: string
   ruleSet: RuleSet
   round: RuleSetRound
   /** The run that the sheet is for; a blank sheet has lines to write team and table on. */
-  run?: { team: EventTeam; slot: AdminScheduleSlot; url: string }
+  run?: ScheduledRun
 }
 
 /** Shows one score sheet on paper. */
@@ -87,6 +89,11 @@ function PrintedScoreSheet({ eventTitle, ruleSet, round: { round, group }, run }
                 {t('adminRuleSets.printTable')}: <bdi>{run.slot.table}</bdi> · {t('adminRuleSets.printTime')}:{' '}
                 {formatDateTime(run.slot.startsAt)}
               </Text>
+              {group.panel ? (
+                <Text>
+                  {t('adminRuleSets.printSheetOfPanel', { number: run.number, total: group.panel.judges })}
+                </Text>
+              ) : null}
             </>
           ) : null}
         </div>
@@ -153,13 +160,16 @@ function PrintedScoreSheet({ eventTitle, ruleSet, round: { round, group }, run }
           </Text>
         ))}
       </div>
+      {group.panel ? <div className={styles.feedback}>{t('adminRuleSets.printFeedback')}</div> : null}
       <div className={styles.sheetHead}>
         {/* a team does not see the sheets of a panel */}
-        {(group.panel ? (['printJudge'] as const) : (['printJudge', 'printCaptain'] as const)).map((text) => (
-          <div key={text} className={styles.blank}>
-            {t(`adminRuleSets.${text}`)}
-          </div>
-        ))}
+        {(group.panel ? (['printJudgeName'] as const) : (['printJudge', 'printCaptain'] as const)).map(
+          (text) => (
+            <div key={text} className={styles.blank}>
+              {t(`adminRuleSets.${text}`)}
+            </div>
+          ),
+        )}
       </div>
     </Stack>
   )
@@ -188,7 +198,11 @@ export default function PrintScoreSheetsPage({
       const team = teamById.get(teamId)
       const getUrl = () =>
         new URL(buildSheetFormPath(event.id, { ...slot, teamId }), window.location.origin).href
-      return team && round ? [{ team, slot, round, url: getUrl() }] : []
+      if (!team || !round) return []
+      const url = getUrl()
+      return Array.from({ length: round.group.panel?.judges ?? 1 }, (_, at) => ({
+        ...{ team, slot, round, url, number: at + 1 },
+      }))
     })
   })
   return (
@@ -232,7 +246,7 @@ export default function PrintScoreSheetsPage({
       {ruleSet && !isBlank
         ? runs.map(({ round, ...run }) => (
             <PrintedScoreSheet
-              key={`${run.slot.id} ${run.team.id}`}
+              key={`${run.slot.id} ${run.team.id} ${run.number}`}
               eventTitle={eventTitle}
               ruleSet={ruleSet}
               round={round}
