@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
+import { paths } from '#contract/paths.ts'
+import { createPanelRuleSet } from '../support/api/panels.ts'
 import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
+import { addSlot, ask, createEventWithTeams, type Team } from './support/judging.ts'
 
 test('an administrator makes the rules of an event, previews changed ranks and enters a score sheet', {
   tag: '@bilingual',
@@ -164,6 +167,51 @@ test('the editor warns where lower first meets sum or best, and says what a skip
   expect(ruleSet.groups[0].missingRound).toEqual({ countsAs: 'value', points: 25, timeMs: 180_000 })
   await page.getByRole('link', { name: words.print }).click()
   await expect(page.getByText(new RegExp(`${words.skippedRound}:.*25.*3:00`)).first()).toBeVisible()
+})
+
+test('the editor keeps a wrong number of judges, says what a moved condition needs, and prints a sheet for each judge', {
+  tag: '@bilingual',
+}, async ({ adminPage: page, texts, language }) => {
+  const words = texts.adminRuleSets
+  const { eventId, teams } = await createEventWithTeams()
+  const { groups, ...rest } = createPanelRuleSet('mean')
+  const [group] = groups as [(typeof groups)[number]]
+  const [idea, talk] = group.fields as [object, object]
+  const ruleSet = {
+    ...rest,
+    groups: [{ ...group, fields: [idea, { ...talk, onlyIf: { field: 'idea' } }] }],
+  }
+  await ask('PUT', paths.adminRuleSet(eventId), { ruleSet, version: null })
+  await addSlot(eventId, teams[0] as Team)
+  await page.goto(`/admin/events/${eventId}/rules`)
+  const judges = page.getByLabel(words.panelJudges)
+  const save = page.getByRole('button', { name: words.save })
+  const { fieldErrors } = texts
+  for (const [typed, message] of [
+    ['1', fieldErrors['too-small'].replace('{{limit}}', '2')],
+    ['21', fieldErrors['too-large'].replace('{{limit}}', '20')],
+    ['', words.badJudgeCount.replace('{{min}}', '2').replace('{{max}}', '20')],
+  ] as const) {
+    await judges.fill(typed)
+    await save.click()
+    await expect(judges).toHaveAccessibleDescription(new RegExp(RegExp.escape(message)))
+    await expect(judges).toHaveValue(typed)
+  }
+  await judges.fill('3')
+
+  const name = `\u2068${language === 'ar' ? 'الإلقاء' : 'Talk'}\u2069`
+  await page.getByRole('button', { name: words.moveUp.replace('{{name}}', name) }).click()
+  await expect(page.getByText(words.badConditionField)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: words.moveDown.replace('{{name}}', name) }).click()
+  await expect(page.getByText(words.badConditionField)).toBeHidden()
+
+  await page.goto(`/admin/events/${eventId}/rules/sheets`)
+  await expect(page.getByText(words.printJudgeName)).toHaveCount(3)
+  await expect(page.getByText(words.printFeedback)).toHaveCount(3)
+  await expect(page.getByText(`${words.panelJudges}: \u20663\u2069`)).toHaveCount(3)
+  const last = words.printSheetOfPanel.replace('{{number}}', '3').replace('{{total}}', '3')
+  await expect(page.getByText(last)).toBeVisible()
 })
 
 test('ranking keys are moved with the keyboard', async ({ adminPage: page, asAdmin, texts }) => {

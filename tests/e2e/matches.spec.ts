@@ -3,7 +3,7 @@ import { getMatchesPagePath } from '#contract/match.ts'
 import { paths } from '#contract/paths.ts'
 import { arMatches } from '#i18n/ar-matches.ts'
 import { enMatches } from '#i18n/en-matches.ts'
-import { createMatchRuleSet, plainKnockOut, singleGroup } from '../support/rules/matches.ts'
+import { createMatchRuleSet, plainKnockOut, singleGroup, usualStanding } from '../support/rules/matches.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
 import { ask, createEventWithTeams, type Team } from './support/judging.ts'
 
@@ -98,6 +98,76 @@ for (const [name, width] of [
     await page.reload()
     await expect(page.locator('tr[data-chosen]')).toContainText(first.name)
   })
+
+test('the teams of an alliance are listed in the direction of the page, and long names wrap on a phone', {
+  tag: '@bilingual',
+}, async ({ page, language, at }) => {
+  const { eventId, teams } = await createEventWithTeams()
+  const alliances = createMatchRuleSet({
+    ...{ teamsPerSide: 2, groups: singleGroup, standing: usualStanding },
+    knockOuts: [{ ...plainKnockOut, places: { from: 1, to: 2 } }],
+  })
+  await ask('PUT', paths.adminRuleSet(eventId), { ruleSet: alliances, version: null })
+  const sides = [0, 2, 4].map((from) => teams.slice(from, from + 2).map(({ id }) => id))
+  await ask('POST', `/api/admin/events/${eventId}/matches/draw`, { sides })
+  for (const [at, score] of [37, 25, 30].entries()) await play(eventId, at + 1, [{ score }, { score: 20 }])
+  const { event } = await ask('GET', paths.event(eventId))
+  let names = ['الصقور', 'Falcons']
+  await page.route('**/api/v1/events/*/matches*', async (route) => {
+    const response = await route.fetch()
+    const json = await response.json()
+    for (const side of json.tournament.sides)
+      for (const [nth, team] of side.teams.entries()) team.name = names[nth]
+    await route.fulfill({ response, json })
+  })
+  await page.goto(at(getMatchesPagePath(String(event.slug))))
+  for (const place of [page.getByRole('rowheader').first(), page.locator('ul ul li').first()]) {
+    await expect(place).toContainText('Falcons')
+    const isFromTheLeft = await place.evaluate((element) => {
+      const findLeft = (name: string) => {
+        const nodes = document.createNodeIterator(element, NodeFilter.SHOW_TEXT)
+        for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+          const start = node.textContent?.indexOf(name) ?? -1
+          if (start < 0) continue
+          const range = document.createRange()
+          range.setStart(node, start)
+          range.setEnd(node, start + name.length)
+          return range.getBoundingClientRect().left
+        }
+        return Number.NaN
+      }
+      return findLeft('الصقور') < findLeft('Falcons')
+    })
+    expect(isFromTheLeft).toBe(language === 'en')
+  }
+
+  names = ['Mechatronics Laboratory of Alexandria', 'نادي الروبوت والذكاء الاصطناعي بالإسكندرية']
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.reload()
+  await expect(page.getByRole('rowheader').first()).toContainText('Alexandria')
+  console.log(
+    JSON.stringify(
+      await page
+        .locator('tbody tr')
+        .first()
+        .locator('td, th')
+        .evaluateAll((a) =>
+          a.map((e) => [
+            e.textContent?.slice(0, 10),
+            e.getBoundingClientRect().left,
+            e.getBoundingClientRect().width,
+          ]),
+        ),
+    ),
+  )
+  const cells = page.locator('tbody tr').first().locator('td')
+  const difference = await cells.nth(6).boundingBox()
+  const points = await cells.last().boundingBox()
+  if (!difference || !points) throw new Error('no cells')
+  const [before, after] = language === 'ar' ? [points, difference] : [difference, points]
+  expect(before.x + before.width).toBeLessThanOrEqual(after.x + 1)
+  await expectNoPageScroll(page)
+})
 
 test('the rounds of a knock-out are columns on a wide screen, from the start of a line to its end', {
   tag: '@bilingual',
