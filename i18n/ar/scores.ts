@@ -38,7 +38,7 @@ export const scores: Catalogue<typeof en> = {
     published: 'نُشرت في {{time}}',
     hash: 'بصمة سجل النتائج (السطر {{sequence}}):',
   },
-  provisional: 'أولية',
+  provisional: 'نتيجة أولية',
   live: 'مباشر',
   frozen: 'الترتيب مجمَّد',
   liveHint: 'يتحدّث هذا الترتيب فور ورود النتائج.',

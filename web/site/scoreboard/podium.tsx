@@ -31,6 +31,7 @@ export function Podium({ rows, decimals }: { rows: readonly ScoreboardRow[]; dec
               <Medal rank={row.rank} />
               <bdi className={styles.stepName}>{row.playerName || row.teamName || t('scores.unnamed')}</bdi>
               {row.playerName && row.teamName ? <bdi className={styles.stepTeam}>{row.teamName}</bdi> : null}
+              {row.isProvisional ? <span className={styles.stepTeam}>{t('scores.provisional')}</span> : null}
               <span className={styles.block}>
                 <bdi className={styles.stepScore}>{formatNumber(row.totalScore, lang)}</bdi>
                 <bdi dir="ltr" className={styles.stepTime}>
