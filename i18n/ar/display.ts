@@ -10,6 +10,7 @@ export const display: Catalogue<typeof en> = {
   score: 'النقاط',
   time: 'الزمن',
   unnamed: 'بلا اسم',
+  provisional: 'نتيجة أولية',
   none: 'لا توجد نتائج بعد',
   ranks: 'المراكز {{from}}–{{to}} من {{total}}',
   freezeSet: 'سيُجمَّد الترتيب في {{time}}.',

@@ -8,6 +8,7 @@ export const display = {
   score: 'Score',
   time: 'Time',
   unnamed: 'Unnamed',
+  provisional: 'provisional',
   none: 'No scores yet',
   ranks: 'Ranks {{from}}–{{to}} of {{total}}',
   freezeSet: 'The ranking will be frozen at {{time}}.',

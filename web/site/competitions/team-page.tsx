@@ -55,13 +55,13 @@ function ResultTable({ results }: { results: readonly TeamPageResult[] }) {
                   total: formatNumber(entryCount, lang),
                 })}
               </bdi>
-              {isProvisional ? <span className={styles.quiet}>{t('scores.provisional')}</span> : null}
             </td>
             <th scope="row">
               <SiteLink to={`/events/${event.slug}/`}>
                 <bdi>{event.title[lang]}</bdi>
               </SiteLink>
               <span className={styles.quiet}>{formatEventDates(event, lang)}</span>
+              {isProvisional ? <span className={styles.quiet}>{t('scores.provisional')}</span> : null}
             </th>
             <td className={styles.number}>
               <bdi>{formatNumber(totalScore, lang)}</bdi>

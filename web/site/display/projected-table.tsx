@@ -55,7 +55,7 @@ export function ProjectedRankingTable<Row extends ProjectedRow>({
         <>
           <bdi>{name || t('display.unnamed')}</bdi>
           <small>
-            {row.isProvisional ? `${t('scores.provisional')} · ` : null}
+            {row.isProvisional ? `${t('display.provisional')} · ` : null}
             <bdi>{[row.teamNo, row.teamName, row.schoolName].filter(Boolean).join(' · ')}</bdi>
           </small>
         </>
