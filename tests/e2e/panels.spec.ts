@@ -1,5 +1,6 @@
 import { paths } from '#contract/paths.ts'
 import { isolateTextDirection } from '#contract/rules/text.ts'
+import { getTeamPagePath } from '#contract/season-page-paths.ts'
 import { ar } from '#i18n/ar.ts'
 import { arAdmin } from '#i18n/ar-admin.ts'
 import { en } from '#i18n/en.ts'
@@ -164,4 +165,31 @@ test('judges of a panel judge alone and offline, the head judge asks one for a s
   await expect(boardRow(second.name)).toContainText(scores.provisional)
   await expect(boardRow(team.name)).not.toContainText(scores.provisional)
   await expectAccessible(page)
+})
+
+test('the display and the page of a team mark a provisional result', { tag: '@bilingual' }, async ({
+  page,
+  language,
+  at,
+}) => {
+  const { eventId, teams } = await createEventWithTeams()
+  const [team] = teams as [Team]
+  await ask('PUT', paths.adminRuleSet(eventId), { ruleSet: createPanelRuleSet('mean', 2), version: null })
+  const { judgeId: judge } = await createJudge(eventId)
+  await ask('POST', paths.adminScores(eventId), {
+    teamId: team.id,
+    attempts: [{ mission: 1, values: { idea: 9, judge } }],
+  })
+  const { event } = await ask('GET', paths.event(eventId))
+  const mark = (language === 'ar' ? ar : en).scores.provisional
+  await page.goto(at(`/events/${event.slug}/display/`))
+  await expect(page.getByRole('rowheader')).toContainText(mark)
+  const [{ competition, teamNo }] = (await ask('GET', paths.eventTeamPages(event.slug))).pages
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(at(getTeamPagePath(competition, teamNo)))
+  const link = page.locator(`a[href*="/events/${event.slug}/"]`)
+  await expect(page.getByRole('row').filter({ has: link })).toContainText(mark)
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+  ).toBeLessThanOrEqual(0)
 })
