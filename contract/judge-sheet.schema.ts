@@ -134,6 +134,12 @@ const additionalAttempt = z.object({
 export const judgeSheetRequest = z
   .object({
     id: idField.describe('chosen by the device; a repeat with the same id changes nothing'),
+    judgeId: idField
+      .nullable()
+      .default(null)
+      .describe(
+        'who filled in the sheet; only this judge can send it, because judges share tablets. Null: the judge who sends it, in an imported file an unknown one',
+      ),
     teamId: idField,
     round: z.number().int().min(1).max(scheduleLimits.rounds),
     values: scoreSheetValues.nullable().default(null),
@@ -275,10 +281,7 @@ export const sentSheetResponse = createMessageResponseSchema({
 
 export const importSheetsParams = z.object({ eventId: idField })
 export const importSheetsRequest = z.object({
-  sheets: z
-    .array(judgeSheetRequest.extend({ judgeId: idField.nullable().default(null) }))
-    .min(1)
-    .max(judgeSheetLimits.sheetsPerFile),
+  sheets: z.array(judgeSheetRequest).min(1).max(judgeSheetLimits.sheetsPerFile),
   acceptConflicts: z
     .boolean()
     .default(false)

@@ -82,6 +82,18 @@ describe('the sheets of a panel', () => {
     expect(await findLogProblems(eventId)).toEqual([])
   })
 
+  it('are sent by the judge who filled them in only, because judges share tablets', async () => {
+    const { eventId, teams, judges } = await tools.prepare('Shared', 'mean')
+    const [team] = teams as [Body]
+    const [omar, lina] = judges as [Body, Body]
+    const more = { judgeId: omar.judge.id }
+    const refused = await tools.send({ token: lina.token, teamId: team.id, idea: 2, more })
+    expect([refused.status, refused.json().fields]).toMatchObject([400, [{ field: 'judgeId' }]])
+    expect(await tools.listBoard(eventId)).toEqual([])
+    t.ok(await tools.send({ token: omar.token, teamId: team.id, idea: 2, more }))
+    expect(await tools.listBoard(eventId)).toEqual([['Falcons', 2, 1, true]])
+  })
+
   it('of others reach no device of a judge: not with the event, the reply to a sheet, a conflict or a review', async () => {
     const { eventId, teams, judges, head } = await tools.prepare('Secret', 'mean')
     const [team] = teams as [Body]

@@ -133,8 +133,8 @@ export const judgesAdminRoutes = (deps: Deps) =>
         const teams = await listEventTeams(db, eventId)
         const rules = await readEventRules(db, await getRankingEvent(db, eventId))
         const results: ImportedSheetResult[] = []
-        for (const { judgeId, ...sheet } of request.body.sheets) {
-          const judge = judgeId ? known.get(judgeId) : undefined
+        for (const sheet of request.body.sheets) {
+          const judge = sheet.judgeId === null ? undefined : known.get(sheet.judgeId)
           const sender = {
             eventId,
             judgeId: judge?.id ?? null,

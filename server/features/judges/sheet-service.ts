@@ -143,6 +143,8 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
     sheet: JudgeSheet,
   ): Promise<boolean> => {
     const { eventId, judgeId } = sender
+    if (sender.importedBy === null && sheet.judgeId !== null && sheet.judgeId !== judgeId)
+      throw new AppError('bad-input', [{ field: 'judgeId', code: 'unknown-value' }])
     await lockTeamOrMatchSheets(tx, eventId, sheet)
     if (await isRepeatedSheetOrThrow(tx, event, sheet, judgeId))
       throw new RepeatedSheetError(event.rules.ruleSet)
@@ -381,7 +383,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
      * recorded before and changes nothing. In an event whose sheets need a second judge, the sheet waits and
      * no score changes; sheets of a panel never wait. So does the sheet of an ordinary judge about which a
      * head judge or an administrator has to decide. Its times are limited, so no sheet is rejected because of
-     * the clock of a device. Throws `judging-closed`, `results-final`, `judge-not-assigned`, `judge-recused`,
+     * the clock of a device. Throws `bad-input` for the sheet of another judge, `judging-closed`, `results-final`, `judge-not-assigned`, `judge-recused`,
      * `rules-changed` (with the rule set as `details`), `sheet-conflict` (with the attempts of the team in
      * the round) and `bad-input`.
      */
