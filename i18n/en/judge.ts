@@ -26,9 +26,9 @@ export const judge = {
   signOut: {
     text: 'You need your code to sign in again.',
     unsent_one:
-      '{{count}} sheet hasn’t been sent. It stays on this tablet and will be sent after the next sign-in for this event.',
+      '{{count}} sheet hasn’t been sent. It stays on this tablet and will be sent when its judge signs in here again.',
     unsent_other:
-      '{{count}} sheets haven’t been sent. They stay on this tablet and will be sent after the next sign-in for this event.',
+      '{{count}} sheets haven’t been sent. They stay on this tablet. Each will be sent when its judge signs in here again.',
   },
   team: {
     next: 'Next in the schedule',
@@ -168,7 +168,7 @@ export const judge = {
       offline:
         'These sheets will be sent as soon as you’re back online. If that isn’t possible, give the file to the organizers.',
       signIn:
-        'These sheets will be sent after the next sign-in for their event. If that isn’t possible, give the file to the organizers.',
+        'Unsent sheets of judges who aren’t signed in: {{number}}. Each will be sent when its judge signs in here again. If that isn’t possible, give the file to the organizers.',
     },
     states: { waiting: 'Waiting', stopped: 'Needs a decision', sent: 'Sent' },
     points: 'Points: {{points}}',

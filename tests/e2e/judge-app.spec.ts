@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { paths } from '#contract/paths.ts'
 import { enJudge } from '#i18n/en-judge.ts'
+import { createPanelRuleSet } from '../support/api/panels.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
 import {
   addSlot,
@@ -13,6 +15,7 @@ import {
   fillSheet,
   getJudgeTexts,
   type JudgeTexts,
+  listTotals,
   queueButton,
   type Team,
   waitForServiceWorker,
@@ -382,4 +385,68 @@ test('an organizer takes in the file of a tablet', { tag: '@arabic' }, async ({ 
   await expectAccessible(page)
   await dialog.getByRole('button', { name: words.run }).click()
   await expect(dialog.getByRole('status').filter({ hasText: words.results.saved })).toBeVisible()
+})
+
+test('a sheet of a panel stays on a shared tablet until its judge signs in again, and no other judge sees it', {
+  tag: '@arabic',
+}, async ({ page, context, language, texts: { nav }, at }) => {
+  test.setTimeout(120_000)
+  const texts = getJudgeTexts(language)
+  const { eventId, team } = await createEventWithTeam()
+  await ask('PUT', paths.adminRuleSet(eventId), { ruleSet: createPanelRuleSet('mean'), version: null })
+  const omar = await createJudge(eventId, { names: ['Omar Saleh'] })
+  const lina = await createJudge(eventId, { names: ['Lina Adel'] })
+  const idea = language === 'ar' ? 'الفكرة' : 'Idea'
+  const signOut = async () => {
+    await page.locator('header').getByRole('button', { name: nav.signOut }).click()
+    await page.getByRole('dialog').getByRole('button', { name: nav.signOut, exact: true }).click()
+  }
+  const signInAs = async (code: string) => {
+    await page.getByLabel(texts.signIn.code).fill(code)
+    await page.getByRole('button', { name: texts.signIn.submit, exact: true }).click()
+    await expect(page.getByRole('heading', { name: texts.team.choose })).toBeVisible()
+  }
+  const judge = async (value: string) => {
+    await findTeam(page, team).click()
+    await page.getByLabel(idea, { exact: true }).fill(value)
+    await page.getByRole('button', { name: texts.sheet.finish, exact: true }).click()
+    await page.getByRole('button', { name: texts.confirm.send }).click()
+  }
+  const note = texts.queue.notes.signIn.replace('{{number}}', '1')
+
+  await signIn(page, texts, `${at('/judge/')}#code=${omar.code}`)
+  await waitForServiceWorker(page)
+  await context.setOffline(true)
+  await judge('4')
+  await expect(queueButton(page)).toHaveText('1')
+  await signOut()
+  await queueButton(page).click()
+  await expect(page.getByText(note)).toBeVisible()
+  await expect(page.getByText(team.name)).toBeHidden()
+  await queueButton(page).click()
+  await context.setOffline(false)
+
+  await signInAs(lina.code)
+  await expect(findTeam(page, team)).toContainText(texts.team.states.missing)
+  await judge('9')
+  await expect.poll(() => listTotals(eventId)).toEqual([[team.name, 9, 1]])
+  await expect(queueButton(page)).toHaveText('1')
+  await queueButton(page).click()
+  await expect(page.getByText(note)).toBeVisible()
+  await expect(page.locator('[data-entry]')).toHaveCount(1)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: texts.close, exact: true }).click()
+  await signOut()
+
+  await signInAs(omar.code)
+  await expect(queueButton(page)).toHaveText('0', { timeout: 30_000 })
+  expect(await listTotals(eventId)).toEqual([[team.name, 6.5, 2]])
+  // a sheet that is open when the code is revoked is not for the next judge
+  await findTeam(page, team).click()
+  await page.getByLabel(idea, { exact: true }).fill('7')
+  await ask('DELETE', `/api/admin/events/${eventId}/judges/${omar.judgeId}`)
+  await expect(page.getByText(texts.signIn.ended)).toBeVisible({ timeout: 30_000 })
+  await signInAs(lina.code)
+  await queueButton(page).click()
+  await expect(page.locator('[data-entry]')).toHaveCount(1)
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { JudgeEventData, SheetReview } from '#contract/judge-sheet.schema.ts'
+import type { RuleSet } from '#contract/rule-set.schema.ts'
 import {
   createRoundStateLookup,
   listOwnSlots,
@@ -11,6 +12,7 @@ import {
 } from '#web/judge/judge-rounds.ts'
 import type { QueueEntry } from '#web/judge/judge-store.ts'
 import { searchEventTeams } from '#web/shared/teams/search-event-teams.ts'
+import { createPanelRuleSet } from '../support/api/panels.ts'
 
 const createReview = (fields: Partial<SheetReview>): SheetReview => ({
   ...{
@@ -38,7 +40,8 @@ const createReview = (fields: Partial<SheetReview>): SheetReview => ({
   ...fields,
 })
 const event = {
-  session: { event: { id: 'finals' } },
+  session: { event: { id: 'finals' }, judge: { id: 'judge' } },
+  ruleSet: null,
   serverTime: '2026-12-05T09:00:00Z',
   attempts: [],
   reviews: [],
@@ -46,6 +49,7 @@ const event = {
 const createEntry = (fields: object = {}, sheet: object = {}) =>
   ({
     eventId: 'finals',
+    judgeId: 'judge',
     state: 'waiting',
     sheet: { teamId: 'team', round: 1, isDiscarded: false, ...sheet },
     ...fields,
@@ -107,6 +111,14 @@ describe('a round of a team', () => {
   it('has no result in a sheet that was discarded or is of another event', () => {
     for (const entry of [createEntry({}, { isDiscarded: true }), createEntry({ eventId: 'regional' })])
       expect(createRoundStateLookup(event, [entry])(slot)).toBe('missing')
+  })
+
+  it('has the sheet of another judge of this device, unless a panel judges it', () => {
+    const entry = createEntry({ judgeId: 'other' })
+    expect(createRoundStateLookup(event, [entry])(slot)).toBe('queued')
+    const ruleSet = createPanelRuleSet('mean') as unknown as RuleSet
+    expect(createRoundStateLookup({ ...event, ruleSet }, [entry])(slot)).toBe('missing')
+    expect(createRoundStateLookup({ ...event, ruleSet }, [createEntry()])(slot)).toBe('queued')
   })
 })
 

@@ -16,7 +16,7 @@ import { DeviceSheetsPanel } from './queue-panel.tsx'
 import { WaitingAndRejectedSheetsPanel } from './review-panel.tsx'
 import { ScoreSheetEntryPanel } from './score-sheet-entry-panel.tsx'
 import { TeamPicker } from './team-picker.tsx'
-import { type Judge, useJudgeStateAndQueueSending } from './use-judge-app.ts'
+import { type Judge, splitQueueByJudge, useJudgeStateAndQueueSending } from './use-judge-app.ts'
 
 /**
  * Registers the service worker of the judges' app. Returns a function that installs a new version and
@@ -204,7 +204,7 @@ function JudgeHeader({ judge, update, onToggleQueue }: Props) {
   const [isSigningOut, setSigningOut] = useState(false)
   const { data, isOnline, queue } = judge
   const unsent = queue.filter(({ state }) => state !== 'sent')
-  const hasStopped = unsent.some(({ state }) => state === 'stopped')
+  const hasStopped = splitQueueByJudge(judge).own.some(({ state }) => state === 'stopped')
   const otherLanguage = lang === 'ar' ? 'en' : 'ar'
   return (
     <header className={styles.header}>

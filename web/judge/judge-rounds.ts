@@ -160,26 +160,28 @@ export const listWaitingSheetsOfTeam = (
  */
 type RoundState = 'recorded' | 'waiting' | 'undecided' | 'queued' | 'missing'
 export type RoundStateLookup = (slot: { teamId: string; round: number }) => RoundState
-type KnownResults = Pick<JudgeEventData, 'serverTime' | 'attempts' | 'reviews'> & {
-  session: { event: { id: string } }
+type KnownResults = Pick<JudgeEventData, 'serverTime' | 'attempts' | 'reviews' | 'ruleSet'> & {
+  session: { event: { id: string }; judge: { id: string } }
   draw?: JudgeEventData['draw']
 }
 
 /**
  * Returns a function that tells whether a team has a result in a round, or a match has one after a draw.
- * Rejected and discarded sheets, and sheets of other events, are no results.
+ * Rejected and discarded sheets, sheets of other events, and those of other judges of a panel are no results.
  */
 export const createRoundStateLookup = (
-  { session, serverTime, attempts, reviews, draw }: KnownResults,
+  { session, serverTime, attempts, reviews, ruleSet, draw }: KnownResults,
   queue: readonly QueueEntry[],
 ): RoundStateLookup => {
   const states = new Map<string, RoundState>()
   const toKey: (slot: { teamId: string; round: number }) => string = ({ teamId, round }) =>
     draw ? String(round) : `${teamId} ${round}`
-  for (const { eventId, sheet, state, sentAt = '' } of queue) {
+  for (const { eventId, judgeId, sheet, state, sentAt = '' } of queue) {
     // the server's data have the sheets that it received before
     const isKnown = state === 'sent' && sentAt <= serverTime
-    if (eventId === session.event.id && !sheet.isDiscarded && !isKnown) states.set(toKey(sheet), 'queued')
+    const isOfOtherPanelJudge = judgeId !== session.judge.id && findPanelRound(ruleSet, sheet.round)
+    if (eventId === session.event.id && !sheet.isDiscarded && !isKnown && !isOfOtherPanelJudge)
+      states.set(toKey(sheet), 'queued')
   }
   for (const attempt of attempts) states.set(toKey(attempt), 'recorded')
   for (const review of reviews)

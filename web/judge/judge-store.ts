@@ -34,7 +34,7 @@ export type QueueEntry = {
   points: number
   /** The other side of a match. */
   opponent?: { teamName: string; teamNo: number; points: number }
-  sheet: JudgeSheet
+  sheet: Omit<JudgeSheet, 'judgeId'>
   state: 'waiting' | 'sent' | 'stopped'
   problem?: QueueProblem
   sentAt?: string

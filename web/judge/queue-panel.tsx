@@ -14,7 +14,7 @@ import { canRecordSheet, hasValuesOrRunningStopwatch, predictSheetRefusal } from
 import type { QueueEntry, QueueProblem } from './judge-store.ts'
 import { DiscardDraftDialog, PanelTitleAndCloseButton, SheetResultComparison } from './panel-parts.tsx'
 import { SheetTeamNames, useSheetPointsFormatter } from './sheet-summary.tsx'
-import { type Judge, listQueueStatusNotes } from './use-judge-app.ts'
+import { type Judge, listQueueStatusNotes, splitQueueByJudge } from './use-judge-app.ts'
 import { useSheetRefusalFormatter, useSheetRejectionFormatter } from './use-judge-formats.ts'
 
 /** Asks before a sheet is sent as one that does not count. */
@@ -266,22 +266,25 @@ const serializeQueueEntries = (entries: readonly QueueEntry[]): string =>
 const shownSent = 50
 
 /**
- * Shows the sheets on this device: those that wait, those that need a decision, and the last ones that were
- * sent.
+ * Shows the sheets of the signed-in judge on this device: those that wait, those that need a decision, and
+ * the last ones that were sent. Of those of other judges it shows the number, and the file has them, too.
  */
 export function DeviceSheetsPanel({ judge, onClose }: { judge: Judge; onClose: () => void }) {
   const { t } = useTranslation()
   const formatPoints = useSheetPointsFormatter()
   const { formatDateTime } = useDateFormat()
   const formatRejection = useSheetRejectionFormatter()
-  const unsent = judge.queue.filter(({ state }) => state !== 'sent')
-  const sent = judge.queue
+  const { own, unsentOfOthers } = splitQueueByJudge(judge)
+  const unsent = own.filter(({ state }) => state !== 'sent')
+  const sent = own
     .filter(({ state }) => state === 'sent')
     .toReversed()
     .slice(0, shownSent)
   const download = () => {
     const link = document.createElement('a')
-    link.href = URL.createObjectURL(new Blob([serializeQueueEntries(unsent)], { type: 'application/json' }))
+    link.href = URL.createObjectURL(
+      new Blob([serializeQueueEntries([...unsent, ...unsentOfOthers])], { type: 'application/json' }),
+    )
     link.download = `sheets-${new Date().toISOString().slice(0, 16).replace(':', '')}.json`
     link.click()
     URL.revokeObjectURL(link.href)
@@ -311,7 +314,7 @@ export function DeviceSheetsPanel({ judge, onClose }: { judge: Judge; onClose: (
     <Stack gap="lg">
       <PanelTitleAndCloseButton title={t('judge.queue.title')} onClose={onClose} />
       {listQueueStatusNotes(judge).map((note) => (
-        <Text key={note}>{t(`judge.queue.notes.${note}`)}</Text>
+        <Text key={note}>{t(`judge.queue.notes.${note}`, { number: unsentOfOthers.length })}</Text>
       ))}
       <ul className={styles.list}>
         {unsent.map((entry) => (
@@ -328,11 +331,13 @@ export function DeviceSheetsPanel({ judge, onClose }: { judge: Judge; onClose: (
           </li>
         ))}
       </ul>
-      {unsent.length > 0 ? (
+      {unsent.length + unsentOfOthers.length > 0 ? (
         <Group>
-          <Button size="lg" onClick={() => void judge.synchronize()}>
-            {t('judge.queue.send')}
-          </Button>
+          {unsent.length > 0 ? (
+            <Button size="lg" onClick={() => void judge.synchronize()}>
+              {t('judge.queue.send')}
+            </Button>
+          ) : null}
           <Button size="lg" variant="default" leftSection={<IconDownload />} onClick={download}>
             {t('judge.queue.download')}
           </Button>

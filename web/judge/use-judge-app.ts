@@ -33,38 +33,52 @@ export const emptyJudgeState: JudgeState = {
 type StoredJudgeState = Omit<JudgeState, 'isOnline'>
 
 /**
- * Returns the state with what is stored. The draft on the screen stays, because a draft that was read before
- * the last key press would delete what was typed.
+ * Returns the state with what is stored. The draft on the screen stays for the same judge, because a draft
+ * that was read before the last key press would delete what was typed.
  */
 export const mergeStoredStateExceptDraft = (before: JudgeState, stored: StoredJudgeState): JudgeState => ({
   ...before,
   ...stored,
-  draft: before.isLoaded ? before.draft : stored.draft,
+  draft:
+    before.isLoaded && before.data?.session.judge.id === stored.data?.session.judge.id
+      ? before.draft
+      : stored.draft,
 })
+
+/**
+ * Splits the sheets on this device into those of the signed-in judge and the unsent ones of others, which
+ * wait for a sign-in of their judge.
+ */
+export const splitQueueByJudge = ({
+  queue,
+  session,
+  data,
+}: Pick<JudgeState, 'queue' | 'session' | 'data'>): { own: QueueEntry[]; unsentOfOthers: QueueEntry[] } => {
+  const signedInId = session && !session.isEnded ? data?.session.judge.id : undefined
+  return {
+    own: queue.filter(({ judgeId }) => judgeId === signedInId),
+    unsentOfOthers: queue.filter(({ judgeId, state }) => judgeId !== signedInId && state !== 'sent'),
+  }
+}
 
 /** What is said of the sheets on this device that are not sent. */
 type QueueNote = 'empty' | 'decide' | 'sending' | 'offline' | 'signIn'
 
 /**
  * Lists what is said of the sheets that are not sent: those that need a decision first, then those that wait.
- * Sheets of another event wait for a sign-in for it.
+ * Sheets of another judge wait for a sign-in of that judge.
  */
-export const listQueueStatusNotes = ({
-  queue,
-  session,
-  data,
-  isOnline,
-}: Pick<JudgeState, 'queue' | 'session' | 'data' | 'isOnline'>): QueueNote[] => {
-  const eventId = session && !session.isEnded ? data?.session.event.id : undefined
-  const toNote = (entry: QueueEntry): QueueNote => {
-    if (entry.state === 'stopped') return 'decide'
-    if (entry.eventId !== eventId) return 'signIn'
-    return isOnline ? 'sending' : 'offline'
-  }
-  const notes = new Set(queue.filter(({ state }) => state !== 'sent').map(toNote))
-  return notes.size === 0
-    ? ['empty']
-    : (['decide', 'sending', 'offline', 'signIn'] as const).filter((note) => notes.has(note))
+export const listQueueStatusNotes = (
+  state: Pick<JudgeState, 'queue' | 'session' | 'data' | 'isOnline'>,
+): QueueNote[] => {
+  const { own, unsentOfOthers } = splitQueueByJudge(state)
+  const hasOwn = (ofState: QueueEntry['state']) => own.some((entry) => entry.state === ofState)
+  const notes: QueueNote[] = [
+    ...(hasOwn('stopped') ? (['decide'] as const) : []),
+    ...(hasOwn('waiting') ? [state.isOnline ? ('sending' as const) : ('offline' as const)] : []),
+    ...(unsentOfOthers.length > 0 ? (['signIn'] as const) : []),
+  ]
+  return notes.length === 0 ? ['empty'] : notes
 }
 
 /**
@@ -99,22 +113,31 @@ const updateStoredAttempts = async (
   attempts: readonly RecordedAttempt[],
 ): Promise<void> => {
   const data = await judgeStore.readData()
-  if (!data) return
+  // another judge may have signed in meanwhile
+  if (data?.session.judge.id !== entry.judgeId) return
   const others = data.attempts.filter((attempt) => !isSameRound(entry, attempt))
   await judgeStore.writeData({ ...data, attempts: [...others, ...attempts] } satisfies JudgeEventData)
 }
 
 /**
- * Sends one entry and stores the result. Later entries of this device for the same round expect the attempt
+ * Sends one entry and stores the result. Later entries of its judge for the same round expect the attempt
  * that it made.
  */
 const sendEntry = async (token: string, entry: QueueEntry): Promise<void> => {
-  const { sheet, attempts } = await createJudgeApi(token).sendSheet(entry.sheet)
+  const { sheet, attempts } = await createJudgeApi(token).sendSheet({
+    ...entry.sheet,
+    judgeId: entry.judgeId,
+  })
   const { problem: _, ...rest } = entry
   await judgeStore.putEntry({ ...rest, state: 'sent', sentAt: sheet.receivedAt })
   await updateStoredAttempts(entry, attempts)
   for (const later of await judgeStore.listQueue())
-    if (later.state === 'waiting' && later.id !== entry.id && isSameRound(entry, later.sheet))
+    if (
+      later.state === 'waiting' &&
+      later.id !== entry.id &&
+      later.judgeId === entry.judgeId &&
+      isSameRound(entry, later.sheet)
+    )
       await judgeStore.putEntry({ ...later, sheet: { ...later.sheet, expected: toExpected(attempts) } })
 }
 
@@ -123,7 +146,7 @@ const run = async (): Promise<QueueRun> => {
     const session = await judgeStore.readSession()
     const data = await judgeStore.readData()
     if (!session || session.isEnded || !data) return 'signed-out'
-    const entries = (await judgeStore.listQueue()).filter(({ eventId }) => eventId === data.session.event.id)
+    const { own: entries } = splitQueueByJudge({ queue: await judgeStore.listQueue(), session, data })
     // an entry waits while an earlier one for the same round is stopped
     const next = entries.find(
       (entry, index) =>
@@ -147,7 +170,7 @@ const run = async (): Promise<QueueRun> => {
 }
 
 /**
- * Sends the waiting entries of the queue in order, in one tab at a time. An entry that is sent again after a
+ * Sends the waiting entries of the signed-in judge in order, in one tab at a time. An entry that is sent again after a
  * lost reply changes nothing, because it keeps its id.
  */
 const sendQueuedSheets = (): Promise<QueueRun> => navigator.locks.request('botola-judge-queue', run)
@@ -235,10 +258,15 @@ export const useJudgeStateAndQueueSending = () => {
     ...state,
     synchronize,
     readPanels,
-    /** Signs in with a code. Throws an `ApiError`. The queue stays. */
+    /**
+     * Signs in with a code. The queue stays, and the sheet that another judge was filling in is deleted, as
+     * by a sign-out. Throws an `ApiError`.
+     */
     signIn: async (code: string) => {
       const { token, session } = await requestJudgeSession(code)
       const data = await createJudgeApi(token).getEventData(await countUnsentSheets(session.event.id))
+      // a judge whose code was revoked may have left a sheet open
+      if ((await judgeStore.readData())?.session.judge.id !== session.judge.id) await writeDraft(undefined)
       await judgeStore.writeData(data)
       await judgeStore.writeSession({
         token,
