@@ -285,13 +285,19 @@ export const importSheetsRequest = z.object({
   acceptConflicts: z
     .boolean()
     .default(false)
-    .describe('adds sheets in a conflict as further attempts, by the rules of today'),
+    .describe(
+      'adds sheets in a conflict as further attempts, by the rules of today; in a round of a panel, where each judge has one sheet, the sheet that was filled in last counts',
+    ),
 })
 const importedSheetResult = z.object({
   id: z.string(),
   teamName: z.string(),
   round: z.number(),
-  result: z.enum(['saved', 'waiting', 'repeated', 'conflict', 'invalid']),
+  result: z
+    .enum(['saved', 'waiting', 'outdated', 'repeated', 'conflict', 'invalid'])
+    .describe(
+      '`outdated`: in a round of a panel, a newer sheet of the judge or a later correction counts instead',
+    ),
   msg: z.string(),
   sent: recordedAttempt
     .pick({ score: true, timeMs: true })

@@ -165,13 +165,15 @@ export const adminJudging = {
     count_other: '{{count}} sheets',
     bad: 'This isn’t a file from the judges’ app.',
     run: 'Import',
-    accept: 'Count conflicting sheets as further attempts. The team then has one attempt more.',
+    accept:
+      'Count conflicting sheets as further attempts. The team then has one attempt more. In a round of a panel, each judge has one sheet: the one filled in last counts.',
     round: 'Round',
     sent: 'This sheet: {{result}}',
     recorded: 'Recorded: {{result}} ({{judge}})',
     results: {
       saved: 'Recorded',
       waiting: 'Waiting for a second judge',
+      outdated: 'Not counted, because the recorded result of this judge is newer',
       repeated: 'Already recorded',
       conflict: 'Conflict',
       invalid: 'Not recorded',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { checkScoreLog } from '#server/features/score-log/check.ts'
@@ -80,6 +81,25 @@ describe('the sheets of a panel', () => {
     t.ok(await sendLate(4, new Date()))
     expect(await tools.listBoard(eventId)).toEqual([['Falcons', 4, 1, true]])
     expect(await findLogProblems(eventId)).toEqual([])
+  })
+
+  it('of a file replace no newer one and no feedback of it, also when the organizer accepts conflicts', async () => {
+    const { eventId, teams, judges } = await tools.prepare('File', 'mean', { judges: ['Omar', 'Lina'] })
+    const [team] = teams as [Body]
+    const [omar] = judges as [Body]
+    t.ok(await tools.send({ token: omar.token, teamId: team.id, idea: 6, more: { feedback: 'New' } }))
+    const takeIn = async (idea: number, minutes: number) => {
+      const judgedAt = new Date(Date.now() + minutes * 60_000)
+      const sheet = { id: randomUUID(), teamId: team.id, round: 1, values: { idea }, ruleVersion: 1 }
+      const sheets = [{ ...sheet, judgedAt, judgeId: omar.judge.id }]
+      const payload = { sheets, acceptConflicts: true }
+      return t.ok(await t.ask('POST', `/api/admin/events/${eventId}/judge-sheets`, { payload })).results
+    }
+    expect(await takeIn(2, -1)).toMatchObject([{ result: 'outdated' }])
+    expect(await tools.listBoard(eventId)).toEqual([['Falcons', 6, 1, true]])
+    expect((await tools.readEvent(omar.token)).feedback).toMatchObject([{ text: 'New' }])
+    expect(await takeIn(3, 1)).toMatchObject([{ result: 'saved' }])
+    expect(await tools.listBoard(eventId)).toEqual([['Falcons', 3, 1, true]])
   })
 
   it('are sent by the judge who filled them in only, because judges share tablets', async () => {

@@ -15,6 +15,7 @@ import {
   importSheetsParams,
   importSheetsRequest,
 } from '#contract/judge-sheet.schema.ts'
+import { findPanelRound } from '#contract/rules/rule-set-sheet.ts'
 import type { Deps } from '#server/deps.ts'
 import { listEventTeams } from '#server/features/schedule/service.ts'
 import {
@@ -154,8 +155,11 @@ export const judgesAdminRoutes = (deps: Deps) =>
               { ...sender, importedBy: actor.userId, actor, acceptConflicts },
               sheet,
             )
-            const isWaiting = sent.attemptId === null && !sheet.isDiscarded
-            results.push({ ...row, result: isRepeat ? 'repeated' : isWaiting ? 'waiting' : 'saved', msg: '' })
+            const isUnrecorded = sent.attemptId === null && !sheet.isDiscarded
+            // sheets of a panel never wait
+            const unrecorded = findPanelRound(rules.ruleSet, sheet.round) ? 'outdated' : 'waiting'
+            const result = isRepeat ? 'repeated' : isUnrecorded ? unrecorded : 'saved'
+            results.push({ ...row, result, msg: '' })
           } catch (error) {
             if (!(error instanceof AppError)) throw error
             const isConflict = error.code === 'sheet-conflict' || error.code === 'rules-changed'

@@ -246,9 +246,10 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
 
   /**
    * Stores a sheet of a panel and records it in the scores at once, as the attempt of its judge or as the
-   * correction of it. A sheet that arrives after a newer one is stored, but does not change the scores. A
-   * recorded sheet answers a request for a second look. Throws `rules-changed`, and `sheet-conflict` when an administrator would replace the
-   * recorded sheet of the judge by an imported one.
+   * correction of it. A sheet that arrives after a newer one is stored, but does not change the scores, also
+   * when an administrator accepts conflicts. A recorded sheet answers a request for a second look. Throws
+   * `rules-changed`, and `sheet-conflict` when an administrator would replace the recorded sheet of the judge
+   * by an imported one.
    */
   const storePanelSheet = async (
     tx: Db,
@@ -264,7 +265,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
     if (own && importedBy !== null && !acceptConflicts)
       throw new AppError('sheet-conflict', [], { attempts: [own] })
     const { teamId, round, feedback, judgedAt } = sheet
-    if (own && !acceptConflicts && (await isPanelSheetOutdated(tx, sheet, own))) {
+    if (own && (await isPanelSheetOutdated(tx, sheet, own))) {
       // an attempt that an organizer typed from paper has no feedback yet
       const isTyped = (await findLastSheetOfAttempt(tx, own.id)) === undefined
       if (judgeId !== null && isTyped && feedback !== '')
