@@ -133,7 +133,9 @@ const additionalAttempt = z.object({
  */
 export const judgeSheetRequest = z
   .object({
-    id: idField.describe('chosen by the device; a repeat with the same id changes nothing'),
+    id: idField.describe(
+      'chosen by the device; a repeat with the same id changes nothing but `feedback` that was written later',
+    ),
     judgeId: idField
       .nullable()
       .default(null)

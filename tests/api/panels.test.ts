@@ -102,6 +102,27 @@ describe('the sheets of a panel', () => {
     expect(await tools.listBoard(eventId)).toEqual([['Falcons', 3, 1, true]])
   })
 
+  it('that were received before keep the feedback that was written last', async () => {
+    const { eventId, teams, judges } = await tools.prepare('Feedback', 'mean')
+    const [team] = teams as [Body]
+    const [omar] = judges as [Body]
+    const id = randomUUID()
+    const resend = async (feedback: string, seconds: number) => {
+      const judgedAt = new Date(Date.now() + seconds * 1000)
+      t.ok(
+        await tools.send({ token: omar.token, teamId: team.id, idea: 6, more: { id, feedback, judgedAt } }),
+      )
+      return (await tools.readEvent(omar.token)).feedback.map(({ text }: Body) => text)
+    }
+    expect(await resend('First', -60)).toEqual(['First'])
+    expect(await resend('Corrected', -30)).toEqual(['Corrected'])
+    expect(await resend('Early', -45)).toEqual(['Corrected'])
+    expect(await tools.listBoard(eventId)).toEqual([['Falcons', 6, 1, true]])
+    t.ok(await tools.send({ token: omar.token, teamId: team.id, idea: 7, more: { feedback: 'Newer sheet' } }))
+    expect(await resend('Late', 30)).toEqual(['Newer sheet'])
+    expect(await findLogProblems(eventId)).toEqual([])
+  })
+
   it('are sent by the judge who filled them in only, because judges share tablets', async () => {
     const { eventId, teams, judges } = await tools.prepare('Shared', 'mean')
     const [team] = teams as [Body]

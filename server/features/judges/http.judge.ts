@@ -142,7 +142,7 @@ export const judgeRoutes = (
         schema: {
           summary: 'Send a score sheet',
           description:
-            'A repeat with the same `id` changes nothing and gets the first reply. A head judge is told of a conflict (409) and decides; the sheet of another judge then waits for a decision.',
+            'A repeat with the same `id` changes nothing but feedback that was written later, and gets the first reply. A head judge is told of a conflict (409) and decides; the sheet of another judge then waits for a decision.',
           body: judgeSheetRequest,
           response: { 200: sentSheetResponse },
         },

@@ -62,7 +62,12 @@ export const listTeamAttemptsOfEvent = async (
 /** Finds the last sheet that was recorded as an attempt. */
 export const findLastSheetOfAttempt = async (db: Db, attemptId: string) => {
   const [last] = await db
-    .select({ judgeId: judgeSheets.judgeId, judgedAt: judgeSheets.judgedAt, sheet: judgeSheets.sheet })
+    .select({
+      id: judgeSheets.id,
+      judgeId: judgeSheets.judgeId,
+      judgedAt: judgeSheets.judgedAt,
+      sheet: judgeSheets.sheet,
+    })
     .from(judgeSheets)
     .where(eq(judgeSheets.attemptId, attemptId))
     .orderBy(desc(judgeSheets.receivedAt))
@@ -163,12 +168,12 @@ export const findSheetReceiptOfEvent = async (
  */
 export type ReceivedSheet = Pick<
   typeof judgeSheets.$inferSelect,
-  'eventId' | 'teamId' | 'round' | 'sheet' | 'isDiscarded'
+  'eventId' | 'teamId' | 'round' | 'attemptId' | 'sheet' | 'isDiscarded'
 >
 export const findReceivedSheetContent = async (db: Db, id: string): Promise<ReceivedSheet | undefined> => {
-  const { eventId, teamId, round, sheet, isDiscarded } = getTableColumns(judgeSheets)
+  const { eventId, teamId, round, attemptId, sheet, isDiscarded } = getTableColumns(judgeSheets)
   const [row] = await db
-    .select({ eventId, teamId, round, sheet, isDiscarded })
+    .select({ eventId, teamId, round, attemptId, sheet, isDiscarded })
     .from(judgeSheets)
     .where(eq(judgeSheets.id, id))
   return row
@@ -367,6 +372,11 @@ export const updateSheetReviewAndReviewTime = async (
 /** Stores the attempt that a confirmed sheet became. */
 export const setAttemptOfSheet = async (tx: Db, sheetId: string, attemptId: string | null): Promise<void> => {
   await tx.update(judgeSheets).set({ attemptId }).where(eq(judgeSheets.id, sheetId))
+}
+
+/** Stores that a sheet was filled in later than when it was received first. */
+export const setJudgedAtOfSheet = async (tx: Db, sheetId: string, judgedAt: Date): Promise<void> => {
+  await tx.update(judgeSheets).set({ judgedAt }).where(eq(judgeSheets.id, sheetId))
 }
 
 /**

@@ -45,6 +45,7 @@ import {
 } from './queries-panels.ts'
 import {
   findLastSheetOfAttempt,
+  findReceivedSheetContent,
   findSheetReceiptOfEvent,
   getEventCreationTime,
   insertAttemptPermissionIfNew,
@@ -55,6 +56,7 @@ import {
   listTeamAttemptsOfEvent,
   listWaitingOrRejectedSheetReviews,
   lockTeamOrMatchSheets,
+  setJudgedAtOfSheet,
 } from './queries-sheets.ts'
 import type { AuthenticatedJudge } from './session-service.ts'
 import {
@@ -283,6 +285,23 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
     return sent
   }
 
+  /**
+   * Stores the feedback of a sheet of a panel that was received before with an earlier text, unless a newer
+   * sheet of the judge counts. Throws `judging-closed` and `results-final`.
+   */
+  const storeLaterFeedback = ({ eventId, judgeId, importedBy }: SheetSender, sheet: JudgeSheet) =>
+    inScoreTransaction({ database, invalidator }, eventId, async (tx, event) => {
+      const { id, teamId, round, feedback } = sheet
+      await lockTeamOrMatchSheets(tx, eventId, sheet)
+      const received = await findReceivedSheetContent(tx, id)
+      const last = received?.attemptId ? await findLastSheetOfAttempt(tx, received.attemptId) : undefined
+      const judgedAt = new Date(sheet.judgedAt)
+      if (judgeId === null || last?.id !== id || last.judgeId !== judgeId || last.judgedAt >= judgedAt) return
+      await assertJudgingAcceptsSheets(tx, event, importedBy !== null)
+      await saveOrDeleteFeedback(tx, { eventId, judgeId, teamId, round, text: feedback })
+      await setJudgedAtOfSheet(tx, id, judgedAt)
+    })
+
   /** Stores a sheet, and records it in the scores unless it is discarded or waits. */
   const storeSheet = (
     sender: SheetSenderInTimeZone,
@@ -381,7 +400,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
 
     /**
      * Records a sheet as an attempt, as the correction of one, or as discarded; a sheet with the same id was
-     * recorded before and changes nothing. In an event whose sheets need a second judge, the sheet waits and
+     * recorded before and changes nothing but later feedback. In an event whose sheets need a second judge, the sheet waits and
      * no score changes; sheets of a panel never wait. So does the sheet of an ordinary judge about which a
      * head judge or an administrator has to decide. Its times are limited, so no sheet is rejected because of
      * the clock of a device. Throws `bad-input` for the sheet of another judge, `judging-closed`, `results-final`, `judge-not-assigned`, `judge-recused`,
@@ -392,18 +411,19 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
       sender: SheetSender,
       sheet: JudgeSheet,
     ): Promise<{ sheet: SentSheet; isRepeat: boolean; ruleSet: RuleSet | null }> => {
+      // read before the transaction, because each sheet may use one connection only
+      const timeZone = await getSiteTimeZone({ config, database })
+      const now = new Date()
+      const signedInAt = sender.signedInAt ?? (await getEventCreationTime(database.db, sender.eventId))
+      const limited = { ...sheet, ...limitSheetTimes(sheet, signedInAt, now) }
+      const isClockRight = Date.parse(limited.judgedAt) === Date.parse(sheet.judgedAt)
+      const assignedAt = isClockRight ? limited.judgedAt : now.toISOString()
       try {
-        // read before the transaction, because each sheet may use one connection only
-        const timeZone = await getSiteTimeZone({ config, database })
-        const now = new Date()
-        const signedInAt = sender.signedInAt ?? (await getEventCreationTime(database.db, sender.eventId))
-        const limited = { ...sheet, ...limitSheetTimes(sheet, signedInAt, now) }
-        const isClockRight = Date.parse(limited.judgedAt) === Date.parse(sheet.judgedAt)
-        const assignedAt = isClockRight ? limited.judgedAt : now.toISOString()
         return { ...(await storeSheet({ ...sender, assignedAt, timeZone }, limited)), isRepeat: false }
       } catch (error) {
         if (!(error instanceof RepeatedSheetError)) throw error
         const { ruleSet } = error
+        if (findPanelRound(ruleSet, sheet.round)) await storeLaterFeedback(sender, limited)
         return {
           sheet: (await findSheetReceiptOfEvent(database.db, sender.eventId, sheet.id)) as SentSheet,
           isRepeat: true,
