@@ -268,6 +268,26 @@ describe('feedback for a team', () => {
       [eventId],
     )
     expect(rows[0].count).toBe(0)
+    // that of a judge who is left out of the team, or whose sheet was deleted, is not shown until it comes back
+    const readTexts = async () => (await read()).json().feedback[0]?.rounds[0].texts
+    const recusals = `/api/admin/events/${eventId}/panels/recusals`
+    const recusal = { judgeId: omar.judge.id, teamId: team.id, reason: 'Coached the team.' }
+    const setRecusal = (isRecused: boolean) => t.ask('PUT', recusals, { payload: { ...recusal, isRecused } })
+    expect(t.ok(await setRecusal(true)).panels.feedback.count).toBe(1)
+    expect(await readTexts()).toEqual(['Clear slides.'])
+    expect(t.ok(await t.ask('GET', office)).feedback[0].texts).toMatchObject([{ judgeName: 'Lina' }])
+    expect(t.ok(await setRecusal(false)).panels.feedback.count).toBe(2)
+    expect(await readTexts()).toHaveLength(2)
+    const scores = paths.adminScores(eventId)
+    const [{ id: entryId }] = t.ok(await t.ask('GET', scores)).scores
+    const { attempts } = t.ok(await t.ask('GET', `${scores}/${entryId}`)).entry
+    const { id: attemptId } = attempts.find(({ judgeName }: Body) => judgeName === 'Omar')
+    const { removedId } = t.ok(
+      await t.ask('DELETE', `${scores}/${entryId}/attempts/${attemptId}`, { payload: { reason: 'x' } }),
+    )
+    expect(await readTexts()).toEqual(['Clear slides.'])
+    t.ok(await t.ask('POST', `${scores}/restore`, { payload: { id: removedId } }))
+    expect(await readTexts()).toHaveLength(2)
     t.ok(await release(false))
     expect((await read()).json().feedback).toEqual([])
     t.ok(await tools.send({ token: lina.token, teamId: team.id, idea: 6 }))

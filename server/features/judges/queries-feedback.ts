@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { EventFeedback, Panels, TeamFeedback } from '#contract/panel.schema.ts'
+import { judgeKey } from '#contract/rule-set.ts'
 import { findRound } from '#contract/rules/rule-set-sheet.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
@@ -7,12 +8,22 @@ import { judges, panelFeedback, releasedFeedback } from '#server/db/schema/judgi
 import { teams } from '#server/db/schema/teams.ts'
 import { findNewestRuleSet } from '#server/features/scores/service.ts'
 
+/**
+ * Selects the feedback that counts: its judge has a sheet for the team in the round, and is not left out of
+ * the team. So it goes and comes back with the sheet, and with the judge.
+ */
+const hasSheetWithoutRecusal = sql`exists (select from score_attempts a join score_entries e on e.id = a.entry_id
+    where e.event_id = ${panelFeedback.eventId} and e.team_id = ${panelFeedback.teamId} and a.mission = ${panelFeedback.round}
+      and a."values" ->> ${judgeKey}::text = ${panelFeedback.judgeId}::text)
+  and not exists (select from judge_recusals r
+    where r.judge_id = ${panelFeedback.judgeId} and r.team_id = ${panelFeedback.teamId} and r.taken_back_at is null)`
+
 /** Counts the texts of the judges of an event for teams, and reads since when teams see them. */
 export const readFeedbackCountAndRelease = async (db: Db, eventId: string): Promise<Panels['feedback']> => {
   const [written] = await db
     .select({ count: count() })
     .from(panelFeedback)
-    .where(eq(panelFeedback.eventId, eventId))
+    .where(and(eq(panelFeedback.eventId, eventId), hasSheetWithoutRecusal))
   const [released] = await db.select().from(releasedFeedback).where(eq(releasedFeedback.eventId, eventId))
   return { count: written?.count ?? 0, releasedAt: released?.releasedAt.toISOString() ?? null }
 }
@@ -48,7 +59,14 @@ export const listReleasedFeedbackOfTeam = async (db: Db, teamId: string): Promis
     .from(panelFeedback)
     .innerJoin(releasedFeedback, eq(releasedFeedback.eventId, panelFeedback.eventId))
     .innerJoin(events, eq(events.id, panelFeedback.eventId))
-    .where(and(eq(panelFeedback.teamId, teamId), isNull(events.deletedAt), eq(events.active, true)))
+    .where(
+      and(
+        eq(panelFeedback.teamId, teamId),
+        hasSheetWithoutRecusal,
+        isNull(events.deletedAt),
+        eq(events.active, true),
+      ),
+    )
     .orderBy(
       desc(releasedFeedback.releasedAt),
       asc(panelFeedback.eventId),
@@ -86,7 +104,7 @@ export const listFeedbackOfEvent = async (db: Db, eventId: string): Promise<Even
     .from(panelFeedback)
     .innerJoin(teams, eq(teams.id, panelFeedback.teamId))
     .innerJoin(judges, eq(judges.id, panelFeedback.judgeId))
-    .where(eq(panelFeedback.eventId, eventId))
+    .where(and(eq(panelFeedback.eventId, eventId), hasSheetWithoutRecusal))
     .orderBy(asc(teamNo), asc(id), asc(panelFeedback.round), asc(judges.createdAt), asc(judges.id))
   const ruleSet = (await findNewestRuleSet(db, eventId))?.ruleSet
   return [...Map.groupBy(rows, ({ team }) => team.id).values()].flatMap((ofTeam) => {
