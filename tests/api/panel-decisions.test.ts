@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
+import { fieldErrors } from '#i18n/en/errors.ts'
 import { users } from '#server/db/schema/users.ts'
 import { checkScoreLog } from '#server/features/score-log/check.ts'
 import { hashPassword } from '#server/lib/password.ts'
@@ -89,6 +90,15 @@ describe('a judge with a conflict of interest', () => {
       payload: { judgeId: lina.judge.id, teamId: falcons.id, round: 1 },
     })
     expect(look.json().fields).toMatchObject([{ field: 'judgeId', code: 'judge-recused' }])
+    // the organizer who imports a sheet of the judge is told of the judge
+    const sheet = { id: randomUUIDv7(), teamId: falcons.id, round: 1, values: { idea: 5 }, ruleVersion: 1 }
+    const sheets = [{ ...sheet, judgedAt: new Date(), judgeId: omar.judge.id }]
+    const { results } = t.ok(
+      await t.ask('POST', `/api/admin/events/${eventId}/judge-sheets`, { payload: { sheets } }),
+    )
+    expect(results).toMatchObject([
+      { result: 'invalid', msg: expect.stringContaining(fieldErrors['judge-recused']) },
+    ])
     t.ok(await setRecusal({ ...recusal, judgeId: lina.judge.id, isRecused: false }))
 
     t.ok(await setRecusal({ ...recusal, isRecused: false }))
@@ -163,6 +173,23 @@ describe('a second look', () => {
       { isCorrected: true, note: '', answeredAt: expect.any(String) },
     ])
     expect(await tools.listBoard(eventId)).toEqual([['Falcons', 8.5, 2, true]])
+
+    // a judge who is left out, or whose code is revoked, could not answer
+    t.ok(await ask({ judgeId: lina.judge.id }))
+    t.ok(
+      await t.askAsJudge('PUT', `${paths.judgePanels}/recusals`, head.token, {
+        judgeId: lina.judge.id,
+        teamId: team.id,
+        isRecused: true,
+        reason: 'Coached the team.',
+      }),
+    )
+    expect((await tools.readEvent(lina.token)).secondLooks).toEqual([])
+    expect((await tools.readPanels(eventId)).secondLooks).toMatchObject([{ judgeId: omar.judge.id }])
+    t.ok(await t.ask('DELETE', `${t.judgesPath(eventId)}/${omar.judge.id}`))
+    expect((await ask({ judgeId: omar.judge.id })).json().fields).toMatchObject([
+      { field: 'judgeId', code: 'unknown-value' },
+    ])
     expect(await findLogProblems(eventId)).toEqual([])
   })
 })

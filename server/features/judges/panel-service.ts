@@ -18,6 +18,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import { lockJudgeOfEvent } from './queries.ts'
 import { listFeedbackOfEvent, readFeedbackCountAndRelease, setFeedbackReleased } from './queries-feedback.ts'
 import {
+  deleteOpenSecondLooks,
   insertRecusalIfNew,
   listCurrentRecusals,
   listJudgesOfEventIncludingErased,
@@ -75,10 +76,11 @@ const readPanels = async (db: Db, eventId: string): Promise<Panels> => {
   }
 }
 
-/** Throws `bad-input` for a judge whom the event does not have. */
-const assertJudgeOfEvent = async (tx: Db, eventId: string, judgeId: string): Promise<void> => {
-  if (!(await lockJudgeOfEvent(tx, eventId, judgeId)))
-    throw new AppError('bad-input', [{ field: 'judgeId', code: 'not-found' }])
+/** Locks and returns a judge. Throws `bad-input` for one whom the event does not have. */
+const lockJudgeOfEventOrThrow = async (tx: Db, eventId: string, judgeId: string) => {
+  const judge = await lockJudgeOfEvent(tx, eventId, judgeId)
+  if (!judge) throw new AppError('bad-input', [{ field: 'judgeId', code: 'not-found' }])
+  return judge
 }
 
 /**
@@ -90,7 +92,7 @@ export const createPanelService = ({ database, invalidator }: Core) => ({
 
   /**
    * Leaves a judge out of a team because of a conflict of interest, or takes it back. Sheets that the judge
-   * has sent stay; a repeat changes nothing. Throws `results-final`, and `bad-input` for a judge or team that
+   * has sent stay, and open requests to the judge for a second look end; a repeat changes nothing. Throws `results-final`, and `bad-input` for a judge or team that
    * the event does not have, and without a reason.
    */
   setRecusal: async (
@@ -102,12 +104,14 @@ export const createPanelService = ({ database, invalidator }: Core) => ({
     // visitors see which results are provisional, and no change of them while the ranking is frozen
     await inScoreTransaction({ database, invalidator }, eventId, async (tx, event) => {
       if (event.areResultsFinal) throw new AppError('results-final')
-      await assertJudgeOfEvent(tx, eventId, judgeId)
+      await lockJudgeOfEventOrThrow(tx, eventId, judgeId)
       await assertTeamInEvent(tx, eventId, teamId)
       const isChanged = isRecused
         ? await insertRecusalIfNew(tx, { eventId, judgeId, teamId, reason })
         : await takeBackRecusal(tx, eventId, { judgeId, teamId })
       if (!isChanged) return
+      // the judge could not answer them
+      if (isRecused) await deleteOpenSecondLooks(tx, { judgeId, teamId })
       if (!event.isFrozen) event.changedTags.add(`scores:${eventId}`)
       const after = { event: eventId, team: teamId, ...(reason === '' ? {} : { reason }) }
       await writeAudit(tx, {
@@ -123,8 +127,8 @@ export const createPanelService = ({ database, invalidator }: Core) => ({
 
   /**
    * Asks a judge to look at the own sheet again. Throws `results-final` and `judging-closed`, because the
-   * judge could not answer, and `bad-input` when the judge is left out of the team or has no sheet for it in
-   * the round, or the round has no panel.
+   * judge could not answer, and `bad-input` when the code of the judge is revoked, the judge is left out of the
+   * team or has no sheet for it in the round, or the round has no panel.
    */
   requestSecondLook: async (
     eventId: string,
@@ -136,7 +140,8 @@ export const createPanelService = ({ database, invalidator }: Core) => ({
       await getRankingEvent(tx, eventId)
       if ((await findPublishedResults(tx, eventId))?.status === 'final') throw new AppError('results-final')
       if (await isJudgingClosed(tx, eventId)) throw new AppError('judging-closed')
-      await assertJudgeOfEvent(tx, eventId, judgeId)
+      const { revokedAt } = await lockJudgeOfEventOrThrow(tx, eventId, judgeId)
+      if (revokedAt) throw new AppError('bad-input', [{ field: 'judgeId', code: 'unknown-value' }])
       if ((await readTeamParticipationAndRecusal(tx, eventId, { judgeId, teamId })).isRecused)
         throw new AppError('bad-input', [{ field: 'judgeId', code: 'judge-recused' }])
       const attempts = await listTeamAttemptsOfEvent(tx, eventId, { teamId, round })

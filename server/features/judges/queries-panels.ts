@@ -108,6 +108,15 @@ export const upsertSecondLookRequest = async (
     })
 }
 
+/** Deletes the open requests to a judge for a second look at sheets of a team. */
+export const deleteOpenSecondLooks = async (tx: Db, { judgeId, teamId }: Team): Promise<void> => {
+  await tx
+    .delete(secondLooks)
+    .where(
+      and(eq(secondLooks.judgeId, judgeId), eq(secondLooks.teamId, teamId), isNull(secondLooks.answeredAt)),
+    )
+}
+
 /** Marks a request for a second look as answered, if the sheet was filled in after the request. */
 export const setSecondLookAnswered = async (
   tx: Db,
