@@ -441,6 +441,22 @@ test('a sheet of a panel stays on a shared tablet until its judge signs in again
   await signInAs(omar.code)
   await expect(queueButton(page)).toHaveText('0', { timeout: 30_000 })
   expect(await listTotals(eventId)).toEqual([[team.name, 6.5, 2]])
+  // a sheet that is refused because of a recusal cannot be edited, because the app has its team no longer
+  await context.setOffline(true)
+  await judge('8')
+  const setRecusal = (isRecused: boolean) =>
+    ask('PUT', `/api/admin/events/${eventId}/panels/recusals`, {
+      ...{ judgeId: omar.judgeId, teamId: team.id, isRecused, reason: 'Relative.' },
+    })
+  await setRecusal(true)
+  await context.setOffline(false)
+  await queueButton(page).click()
+  await expect(page.locator('[data-entry=stopped]')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('button', { name: texts.problem.edit, exact: true })).toBeHidden()
+  await setRecusal(false)
+  await page.getByRole('button', { name: texts.problem.again, exact: true }).click()
+  await expect(queueButton(page)).toHaveText('0')
+  await page.getByRole('button', { name: texts.close, exact: true }).click()
   // a sheet that is open when the code is revoked is not for the next judge
   await findTeam(page, team).click()
   await page.getByLabel(idea, { exact: true }).fill('7')

@@ -239,7 +239,7 @@ function QueueProblemActions({ judge, entry, problem, onEdit }: Props) {
               <Button size="md" onClick={() => resend({})}>
                 {t('judge.problem.again')}
               </Button>
-              {editButton}
+              {problem.code === 'judge-recused' ? null : editButton}
               {discardButton}
             </Group>
           </>

@@ -160,7 +160,11 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
       throw new AppError('bad-input', [{ field: 'opponent.teamId', code: 'not-found' }])
     // a judge can discard a sheet that was rejected because of the table or the day
     if (sheet.isDiscarded) return false
-    if (team.isRecused || opponent?.isRecused) throw new AppError('judge-recused')
+    if (team.isRecused || opponent?.isRecused)
+      // an organizer reads about the judge, whom the other text addresses
+      throw sender.importedBy === null
+        ? new AppError('judge-recused')
+        : new AppError('bad-input', [{ field: 'judgeId', code: 'judge-recused' }])
     // an older app sends no opponent
     if (event.rules.ruleSet?.matches && !sheet.opponent)
       throw new AppError('bad-input', [{ field: 'opponent', code: 'required' }])
