@@ -92,8 +92,8 @@ export const createPanelService = ({ database, invalidator }: Core) => ({
 
   /**
    * Leaves a judge out of a team because of a conflict of interest, or takes it back. Sheets that the judge
-   * has sent stay, and open requests to the judge for a second look end; a repeat changes nothing. Throws `results-final`, and `bad-input` for a judge or team that
-   * the event does not have, and without a reason.
+   * has sent stay, and open requests to the judge for a second look end; a repeat changes nothing. Throws
+   * `results-final`, and `bad-input` for a judge or team that the event does not have, and without a reason.
    */
   setRecusal: async (
     eventId: string,

@@ -404,12 +404,13 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
 
     /**
      * Records a sheet as an attempt, as the correction of one, or as discarded; a sheet with the same id was
-     * recorded before and changes nothing but later feedback. In an event whose sheets need a second judge, the sheet waits and
-     * no score changes; sheets of a panel never wait. So does the sheet of an ordinary judge about which a
-     * head judge or an administrator has to decide. Its times are limited, so no sheet is rejected because of
-     * the clock of a device. Throws `bad-input` for the sheet of another judge, `judging-closed`, `results-final`, `judge-not-assigned`, `judge-recused`,
-     * `rules-changed` (with the rule set as `details`), `sheet-conflict` (with the attempts of the team in
-     * the round) and `bad-input`.
+     * recorded before and changes nothing but later feedback. In an event whose sheets need a second judge,
+     * the sheet waits and no score changes; sheets of a panel never wait. So does the sheet of an ordinary
+     * judge about which a head judge or an administrator has to decide. Its times are limited, so no sheet is
+     * rejected because of the clock of a device. Throws `judging-closed`, `results-final`,
+     * `judge-not-assigned`, `judge-recused`, `rules-changed` (with the rule set as `details`),
+     * `sheet-conflict` (with the attempts of the team in the round) and `bad-input`, also for the sheet of
+     * another judge.
      */
     send: async (
       sender: SheetSender,
