@@ -136,6 +136,8 @@ export const fieldErrors = {
   'winner-required': 'A match of a knock-out needs a winner. Enter what decided it.',
   'has-results': 'This can no longer be changed because the event has results.',
   'judge-recused': 'This judge is excluded from this team because of a conflict of interest.',
+  'judge-revoked': 'The code of this judge was revoked.',
+  'other-judge': 'Another judge filled in this sheet. Only that judge can send it.',
   taken: 'This is already taken.',
   'final-event': 'The results of this event are final. Choose another event.',
   'not-found': 'This does not exist.',

@@ -121,6 +121,8 @@ export type FieldProblem = {
     | 'has-link'
     | 'taken'
     | 'judge-recused'
+    | 'judge-revoked'
+    | 'other-judge'
     | 'not-drawn'
     | 'winner-required'
     | 'has-results'

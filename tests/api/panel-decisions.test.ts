@@ -188,7 +188,7 @@ describe('a second look', () => {
     expect((await tools.readPanels(eventId)).secondLooks).toMatchObject([{ judgeId: omar.judge.id }])
     t.ok(await t.ask('DELETE', `${t.judgesPath(eventId)}/${omar.judge.id}`))
     expect((await ask({ judgeId: omar.judge.id })).json().fields).toMatchObject([
-      { field: 'judgeId', code: 'unknown-value' },
+      { field: 'judgeId', code: 'judge-revoked' },
     ])
     expect(await findLogProblems(eventId)).toEqual([])
   })

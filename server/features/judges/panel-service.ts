@@ -141,7 +141,7 @@ export const createPanelService = ({ database, invalidator }: Core) => ({
       if ((await findPublishedResults(tx, eventId))?.status === 'final') throw new AppError('results-final')
       if (await isJudgingClosed(tx, eventId)) throw new AppError('judging-closed')
       const { revokedAt } = await lockJudgeOfEventOrThrow(tx, eventId, judgeId)
-      if (revokedAt) throw new AppError('bad-input', [{ field: 'judgeId', code: 'unknown-value' }])
+      if (revokedAt) throw new AppError('bad-input', [{ field: 'judgeId', code: 'judge-revoked' }])
       if ((await readTeamParticipationAndRecusal(tx, eventId, { judgeId, teamId })).isRecused)
         throw new AppError('bad-input', [{ field: 'judgeId', code: 'judge-recused' }])
       const attempts = await listTeamAttemptsOfEvent(tx, eventId, { teamId, round })

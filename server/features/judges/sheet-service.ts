@@ -146,7 +146,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
   ): Promise<boolean> => {
     const { eventId, judgeId } = sender
     if (sender.importedBy === null && sheet.judgeId !== null && sheet.judgeId !== judgeId)
-      throw new AppError('bad-input', [{ field: 'judgeId', code: 'unknown-value' }])
+      throw new AppError('bad-input', [{ field: 'judgeId', code: 'other-judge' }])
     await lockTeamOrMatchSheets(tx, eventId, sheet)
     if (await isRepeatedSheetOrThrow(tx, event, sheet, judgeId))
       throw new RepeatedSheetError(event.rules.ruleSet)
