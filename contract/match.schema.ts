@@ -260,7 +260,7 @@ export const matchChanges = z.object({
 })
 export type MatchChanges = z.infer<typeof matchChanges>
 
-/** What a result, a withdrawal or another change would make of the matches, before it is saved. */
+/** The changes in the matches that a result, a withdrawal or a change of scores would cause. */
 export const matchPreviewResponse = createSuccessResponseSchema({
   preview: z
     .object({

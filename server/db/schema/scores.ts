@@ -63,7 +63,7 @@ const scoreEntryColumns = () => ({
     .generatedAlwaysAs(
       sql`coalesce(rule_set_key, array[0 - total_score::double precision, total_time_ms::double precision])`,
     ),
-  /** True for the second and third team of an alliance, which ranks do not count (`rankOfEntry`). */
+  /** True for the second and third team of an alliance, which ranks do not count (`entryRankSql`). */
   hasRankOfAlliance: boolean('has_rank_of_alliance').notNull().default(false),
   attemptCount: integer('attempt_count').notNull().default(0),
   demo: boolean('demo').notNull().default(false),
@@ -106,7 +106,7 @@ export const scoreEntries = pgTable(
  * The rank of an entry among the entries of one event, as an SQL expression of a query that selects all of
  * them. Teams of an alliance count once.
  */
-export const rankOfEntry = sql.raw(
+export const entryRankSql = sql.raw(
   '(1 + count(*) filter (where not has_rank_of_alliance) over (order by ranking_key groups between unbounded preceding and 1 preceding))::int',
 )
 

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
 import { judges } from '#server/db/schema/judging.ts'
 import { certificates, publishedResults } from '#server/db/schema/results.ts'
-import { rankOfEntry, scoreEntries } from '#server/db/schema/scores.ts'
+import { entryRankSql, scoreEntries } from '#server/db/schema/scores.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { generateRandomCode } from '#server/lib/judge-codes.ts'
 
@@ -31,7 +31,7 @@ type CertificateHolder = {
 const listCertificateHolders = async (tx: Db, eventId: string): Promise<CertificateHolder[]> => {
   const { rows } = await tx.execute<CertificateHolder>(sql`
     with ranking as (
-      select id as entry_id, team_id, player_name, ${rankOfEntry} as rank from score_entries where event_id = ${eventId}
+      select id as entry_id, team_id, player_name, ${entryRankSql} as rank from score_entries where event_id = ${eventId}
       union all
       select null, t.id, '', null from teams t where t.deleted_at is null
         and exists (select from awards a where a.event_id = ${eventId} and a.team_id = t.id)

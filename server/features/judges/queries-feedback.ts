@@ -9,8 +9,8 @@ import { teams } from '#server/db/schema/teams.ts'
 import { findNewestRuleSet } from '#server/features/scores/service.ts'
 
 /**
- * Selects the feedback that counts: its judge has a sheet for the team in the round, and is not left out of
- * the team. So it goes and comes back with the sheet, and with the judge.
+ * Selects the feedback whose judge has a sheet for the team in the round and is not left out of the team.
+ * Feedback is hidden, not deleted: it is shown again when the sheet is restored or the recusal is taken back.
  */
 const hasSheetWithoutRecusal = sql`exists (select from score_attempts a join score_entries e on e.id = a.entry_id
     where e.event_id = ${panelFeedback.eventId} and e.team_id = ${panelFeedback.teamId} and a.mission = ${panelFeedback.round}

@@ -312,8 +312,8 @@ export const createMatchService = ({ database, invalidator }: Core) => {
     },
 
     /**
-     * Computes what a change of scores outside the page of matches would change. Throws `not-found` when
-     * there is nothing to change.
+     * Computes how the matches would change with a change on the page of scores or the undo of an import.
+     * Throws `not-found` when no attempt would be added, changed or deleted.
      */
     previewScoreChange: async (eventId: string, change: PreviewScoreChangeRequest): Promise<MatchPreview> => {
       const { read, state } = await readState(eventId)

@@ -483,15 +483,8 @@ export const personalColumns: {
       'totalTimeMs',
       'reachedAt',
     ),
-    ...other(
-      'ruleSetKey',
-      'rankingKey',
-      'hasRankOfAlliance',
-      'attemptCount',
-      'demo',
-      'createdAt',
-      'updatedAt',
-    ),
+    ...other('ruleSetKey', 'rankingKey', 'hasRankOfAlliance'),
+    ...other('attemptCount', 'demo', 'createdAt', 'updatedAt'),
   },
   scoreLog: {
     ...other(
@@ -553,15 +546,8 @@ export const personalColumns: {
       'totalTimeMs',
       'reachedAt',
     ),
-    ...other(
-      'ruleSetKey',
-      'rankingKey',
-      'hasRankOfAlliance',
-      'attemptCount',
-      'demo',
-      'createdAt',
-      'updatedAt',
-    ),
+    ...other('ruleSetKey', 'rankingKey', 'hasRankOfAlliance'),
+    ...other('attemptCount', 'demo', 'createdAt', 'updatedAt'),
   },
   advancements: other(
     'id',

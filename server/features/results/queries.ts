@@ -4,7 +4,7 @@ import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
 import { closedJudging, eventTeams } from '#server/db/schema/judging.ts'
 import { advancements } from '#server/db/schema/results.ts'
-import { rankingReveals, rankOfEntry, scoreEntries } from '#server/db/schema/scores.ts'
+import { entryRankSql, rankingReveals, scoreEntries } from '#server/db/schema/scores.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import {
   buildGuardianAnswerCondition,
@@ -128,7 +128,7 @@ type RankedTeamRow = {
 export const listRankedTeamsOfEvent = async (db: Db, eventId: string): Promise<RankedTeamRow[]> => {
   const { rows } = await db.execute<RankedTeamRow>(sql`
     with ranking as (
-      select id as entry_id, team_id, ranking_key, reached_at, has_rank_of_alliance, ${rankOfEntry} as rank from score_entries where event_id = ${eventId}
+      select id as entry_id, team_id, ranking_key, reached_at, has_rank_of_alliance, ${entryRankSql} as rank from score_entries where event_id = ${eventId}
     ), best as (
       select distinct on (team_id) * from ranking where team_id is not null order by team_id, ranking_key, reached_at
     )

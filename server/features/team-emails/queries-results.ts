@@ -3,7 +3,7 @@ import type { Lang, Localized } from '#contract/localized.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
 import { eventResultNotices } from '#server/db/schema/notices.ts'
-import { rankingFreezes, rankOfEntry, scoreEntries } from '#server/db/schema/scores.ts'
+import { entryRankSql, rankingFreezes, scoreEntries } from '#server/db/schema/scores.ts'
 import { teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
 
@@ -60,7 +60,7 @@ type EventResult = {
 export const listResultEmailRecipients = async (db: Db, eventId: string): Promise<EventResult[]> => {
   const { rows } = await db.execute<EventResult>(sql`
     with ranking as (
-      select user_id, team_id, team_name, team_no, ${rankOfEntry} as rank,
+      select user_id, team_id, team_name, team_no, ${entryRankSql} as rank,
         (count(*) filter (where not has_rank_of_alliance) over ())::int as total
       from ${scoreEntries} where event_id = ${eventId}
     )

@@ -58,9 +58,10 @@ export function ScoreChangeDialog({ eventId, change, ...dialog }: Props) {
 }
 
 /**
- * Returns a function that tells whether a change of scores may be saved, and what to show until then. In an
- * event with matches, a change that affects later matches is shown first and saved when it is sent again; one
- * that leaves a played match with other sides must be confirmed.
+ * Returns `checkChange`, which tells whether a change of scores can be saved now, and `confirmation`, which
+ * the form shows below its fields. In an event with matches, the first call for a change that affects later
+ * matches returns false, and `confirmation` lists what would change. The next call returns true, or waits for
+ * the checkbox if a played match would have other sides.
  */
 export const useScoreChangeConfirmation = (
   eventId: string,

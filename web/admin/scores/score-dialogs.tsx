@@ -18,7 +18,7 @@ import { useSubmitWithToasts } from './use-score-submit.ts'
 
 type ScoreDialogProps = { eventId: string; onClose: () => void; onSaved: () => void }
 
-/** Returns an attempt of a form as a change of scores has it. */
+/** Returns the part of a request for a preview that describes an attempt of a form. */
 const toChangedAttempt = ({ mission, values = {} }: Pick<AttemptInput, 'mission' | 'values'>) => ({
   attempt: { mission, values },
 })

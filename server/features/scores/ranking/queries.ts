@@ -14,7 +14,7 @@ import { buildSearchConditions, orderBySearchMatch, type Paging } from '#server/
 import { type Db, getPool } from '#server/db/open.ts'
 import { eventSlugs, events } from '#server/db/schema/events.ts'
 import { publishedResults } from '#server/db/schema/results.ts'
-import { eventRuleSets, rankingFreezes, rankOfEntry, scoreEntries } from '#server/db/schema/scores.ts'
+import { entryRankSql, eventRuleSets, rankingFreezes, scoreEntries } from '#server/db/schema/scores.ts'
 import { listAttemptsOfEntry, toAttempt } from '../write/queries-attempts.ts'
 import type { AttemptJudges } from '../write/queries-judges.ts'
 import {
@@ -188,7 +188,7 @@ const withRanks = (
 
 /**
  * The ranking order, as the index `score_entries_ranking` has it. Entries with the same `ranking_key` share a
- * rank (`rankOfEntry`).
+ * rank (`entryRankSql`).
  */
 const rankingOrder = 'ranking_key asc nulls last, reached_at asc nulls last, id asc nulls last'
 // Each connection prepares one statement for each size. A literal limit lets PostgreSQL plan it once.
@@ -246,7 +246,7 @@ export const selectFilteredRankingPage = async (
     ), page as (
       select id, ranking_key, match from matching order by ${order} limit ${perPage} offset ${(page - 1) * perPage}
     ), ranking as (
-      select id, ${rankOfEntry} as rank from ${table}
+      select id, ${entryRankSql} as rank from ${table}
       where event_id = ${eventId} and ranking_key <= (select max(ranking_key) from page)
     ), ranked as (
       select score_entries.*, ranking.rank, page.match from page join ranking using (id) join ${table} using (id)
