@@ -323,7 +323,7 @@ describe('feedback for a team', () => {
 })
 
 describe('a frozen ranking of a panel', () => {
-  it('shows no change: neither of sheets, nor of what is provisional', async () => {
+  it('shows no change, neither of sheets nor of what is provisional, until a reveal opens it', async () => {
     const { eventId, teams, judges } = await tools.prepare('Frozen', 'sumOfPlaces', {
       teams: ['Falcons', 'Eagles'],
     })
@@ -351,6 +351,15 @@ describe('a frozen ranking of a panel', () => {
     t.ok(await tools.send({ token: omar.token, teamId: (teams[0] as Body).id, idea: 10 }))
     expect(await readAll()).toEqual(before)
     expect(await findLogProblems(eventId)).toEqual([])
+    const path = `${paths.adminResults(eventId)}/reveal`
+    const { reveal } = t.ok(await t.ask('POST', path, { payload: { isRehearsal: false, rankCount: 2 } }))
+    const board = t.ok(await t.ask('GET', paths.adminScores(eventId))).scores
+    for (const [at, row] of board.toReversed().entries()) {
+      const opened = t.ok(await t.ask('PATCH', path, { payload: { id: reveal.id, openedCount: at + 1 } }))
+      expect(opened.reveal.step).toMatchObject({ rank: row.rank, totals: { totalScore: row.totalScore } })
+      expect(JSON.stringify(opened)).not.toContain(omar.judge.id)
+    }
+    t.ok(await t.ask('DELETE', path))
     t.ok(await t.ask('DELETE', `${paths.adminResults(eventId)}/freeze`))
     expect(await readAll()).not.toEqual(before)
     expect(await findLogProblems(eventId)).toEqual([])
