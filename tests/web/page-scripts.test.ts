@@ -35,6 +35,7 @@ it('imports the scripts of a page in their order after the first paint', () => {
   expect(html).not.toContain('<link rel="modulepreload"')
   expect(html).toContain('<link rel="stylesheet" href="/a.css"/>')
   expect(html).toContain('for (const href of ["/a.js","/texts.js"])')
+  expect(html.indexOf('Intl.DateTimeFormat')).toBeLessThan(html.indexOf('await import("/a.js")'))
   expect(html).toContain(
     ';const route0 = await import("/a.js");const route1 = await import("/b.js");window.routes = {"a":route0,"b":route1};import("/entry.js");</script>',
   )

@@ -47,7 +47,9 @@ const defaultRootData: RootData = {
   siteCode: 'botola',
   timeZone: defaultTimeZone,
   timeZoneName: '',
-  today: toDateInTimeZone(new Date(), defaultTimeZone),
+  get today() {
+    return toDateInTimeZone(new Date(), defaultTimeZone)
+  },
   brand: {
     name: defaultBrand.name.en,
     isStandard: true,
