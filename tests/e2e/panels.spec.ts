@@ -184,6 +184,9 @@ test('the display and the page of a team mark a provisional result', { tag: '@bi
   const mark = (language === 'ar' ? ar : en).scores.provisional
   await page.goto(at(`/events/${event.slug}/display/`))
   await expect(page.getByRole('rowheader')).toContainText(mark)
+  await ask('POST', paths.adminScreens(eventId), { name: 'Podium', scene: 'podium' })
+  await page.goto(at(`/events/${event.slug}/display/1`))
+  await expect(page.getByRole('listitem').filter({ hasText: team.name })).toContainText(mark)
   const [{ competition, teamNo }] = (await ask('GET', paths.eventTeamPages(event.slug))).pages
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(at(getTeamPagePath(competition, teamNo)))

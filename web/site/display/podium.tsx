@@ -11,6 +11,7 @@ type PodiumRow = {
   teamName: string
   teamNo: string
   schoolName: string
+  isProvisional?: true | undefined
 }
 
 /** Lists the number and the school of a team, and the team of a person. */
@@ -36,6 +37,7 @@ export function DisplayPodium({ title, rows }: { title: string; rows: readonly P
             </span>
             <bdi>{row.name || t('display.unnamed')}</bdi>
             <small>
+              {row.isProvisional ? `${t('display.provisional')} · ` : null}
               <bdi>{formatEntryDetails(row)}</bdi>
             </small>
           </li>

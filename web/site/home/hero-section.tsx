@@ -38,6 +38,7 @@ function EventLeaders({ rows, title }: { rows: readonly ScoreboardRow[]; title: 
             <LogoStar size={26} />
             <span className={leaders.leader}>
               <bdi>{row.playerName || row.teamName || t('scores.unnamed')}</bdi>
+              {row.isProvisional ? ` · ${t('scores.provisional')}` : null}
             </span>
             <span className={leaders.points}>{formatNumber(row.totalScore, i18n.language)}</span>
           </li>
