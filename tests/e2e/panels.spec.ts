@@ -167,6 +167,51 @@ test('judges of a panel judge alone and offline, the head judge asks one for a s
   await expectAccessible(page)
 })
 
+test('a reply that was read before a change of the head judge does not hide the change', async ({
+  browser,
+  at,
+}) => {
+  const { eventId, teams } = await createEventWithTeams()
+  const [team] = teams as [Team]
+  await ask('PUT', paths.adminRuleSet(eventId), { ruleSet: createPanelRuleSet('mean', 2), version: null })
+  await createJudge(eventId, { names: ['Mona Fathy'] })
+  const { code } = await createJudge(eventId, { names: ['Huda Nasser'], isHead: true })
+  const head = await browser.newPage({ baseURL: site.url, serviceWorkers: 'block' })
+  await head.clock.install()
+  await head.goto(`${at('/judge/')}#code=${code}`)
+  await head.getByRole('button', { name: new RegExp(`^${getJudgeTexts('en').head.title}`) }).click()
+  const cell = head.getByRole('button', { name: new RegExp(`Mona Fathy.*${team.name}`) }).first()
+  await expect(cell).toBeVisible()
+
+  let release = () => {}
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const isRead = new Promise<void>((resolve) => {
+    void head.route(`**${paths.judgePanels}`, async (route) => {
+      const response = await route.fetch()
+      resolve()
+      await isReleased
+      await route.fulfill({ response })
+    })
+  })
+  await head.clock.runFor(11_000)
+  await isRead
+  await cell.click()
+  const { panels } = enAdmin
+  const dialog = head.getByRole('dialog')
+  await dialog.getByLabel(panels.recusalReason).fill('Coached the team.')
+  await dialog.getByRole('button', { name: panels.recuse }).click()
+  await expect(cell).toContainText(panels.recused)
+  const isReceived = head.waitForResponse((response) => response.url().endsWith(paths.judgePanels))
+  release()
+  await (await isReceived).finished()
+  // the page has rendered what it received before this request
+  await head.evaluate(async () => void (await fetch('/healthz')))
+  expect(await cell.innerText()).toContain(panels.recused)
+  await head.close()
+})
+
 test('the display and the page of a team mark a provisional result', { tag: '@bilingual' }, async ({
   page,
   language,

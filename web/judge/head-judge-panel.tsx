@@ -1,5 +1,5 @@
 import { Alert, Button, Select, Stack, Text, Textarea, Title } from '@mantine/core'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { JudgeEventData } from '#contract/judge-sheet.schema.ts'
 import type { Panels } from '#contract/panel.schema.ts'
 import { protestLimits } from '#contract/protest.ts'
@@ -25,16 +25,20 @@ function HeadJudgePanels({ judge }: { judge: Judge }) {
   const { t } = useTranslation()
   const [panels, setPanels] = useState<Panels>()
   const { isSending, problem, run } = useOnlineCallWithToast()
+  const changeCount = useRef(0)
   const { isOnline, readPanels } = judge
   useEffect(() => {
     if (!isOnline) return
     let isMounted = true
-    const read = () =>
+    const read = () => {
+      const countBefore = changeCount.current
       void readPanels().then(
-        (read) => isMounted && read && setPanels(read),
+        // a reply that was read before a change does not hide it
+        (read) => isMounted && read && changeCount.current === countBefore && setPanels(read),
         // the next interval tries again
         () => undefined,
       )
+    }
     read()
     const timer = window.setInterval(read, refreshMs)
     return () => {
@@ -42,6 +46,10 @@ function HeadJudgePanels({ judge }: { judge: Judge }) {
       window.clearInterval(timer)
     }
   }, [isOnline, readPanels])
+  const showChange = (reply: { panels: Panels }) => {
+    changeCount.current += 1
+    setPanels(reply.panels)
+  }
   if (!panels) return <Text>{t(isOnline ? 'judge.head.loading' : 'judge.needsConnection')}</Text>
   return (
     <PanelSheetTables
@@ -50,12 +58,9 @@ function HeadJudgePanels({ judge }: { judge: Judge }) {
       problem={problem}
       actions={{
         setRecusal: (request, done) =>
-          run(() => judge.callOnline(async (api) => setPanels((await api.setRecusal(request)).panels)), done),
+          run(() => judge.callOnline(async (api) => showChange(await api.setRecusal(request))), done),
         requestSecondLook: (request, done) =>
-          run(
-            () => judge.callOnline(async (api) => setPanels((await api.requestSecondLook(request)).panels)),
-            done,
-          ),
+          run(() => judge.callOnline(async (api) => showChange(await api.requestSecondLook(request))), done),
       }}
     />
   )
