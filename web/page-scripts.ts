@@ -4,7 +4,10 @@
 const waitForPaint =
   'if (!document.hidden) await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));'
 
-/** Makes the browser load its data for dates, which takes about 25 ms, while it waits for the scripts. */
+/**
+ * Creates a first date format while the browser waits for the scripts. Browsers load their data for dates then,
+ * which takes about 25 ms and would delay the first reaction of the page.
+ */
 const prepareDateFormats = 'setTimeout(() => Intl.DateTimeFormat());'
 
 /**

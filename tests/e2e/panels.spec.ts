@@ -212,11 +212,9 @@ test('a reply that was read before a change of the head judge does not hide the 
   await head.close()
 })
 
-test('the display and the page of a team mark a provisional result', { tag: '@bilingual' }, async ({
-  page,
-  language,
-  at,
-}) => {
+test('the display, the home page and the page of a team mark a provisional result', {
+  tag: '@bilingual',
+}, async ({ page, language, at }) => {
   const { eventId, teams } = await createEventWithTeams()
   const [team] = teams as [Team]
   await ask('PUT', paths.adminRuleSet(eventId), { ruleSet: createPanelRuleSet('mean', 2), version: null })
@@ -232,6 +230,11 @@ test('the display and the page of a team mark a provisional result', { tag: '@bi
   await ask('POST', paths.adminScreens(eventId), { name: 'Podium', scene: 'podium' })
   await page.goto(at(`/events/${event.slug}/display/1`))
   await expect(page.getByRole('listitem').filter({ hasText: team.name })).toContainText(mark)
+  // the home page shows the leaders of the only event that visitors see
+  for (const { _id: id } of (await ask('GET', paths.events)).events)
+    if (id !== eventId) await ask('DELETE', `${paths.adminEvents}/?id=${id}`)
+  await page.goto(at('/'))
+  await expect(page.getByRole('article').getByRole('listitem').first()).toContainText(mark)
   const [{ competition, teamNo }] = (await ask('GET', paths.eventTeamPages(event.slug))).pages
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(at(getTeamPagePath(competition, teamNo)))

@@ -63,7 +63,10 @@ const scoreEntryColumns = () => ({
     .generatedAlwaysAs(
       sql`coalesce(rule_set_key, array[0 - total_score::double precision, total_time_ms::double precision])`,
     ),
-  /** True for the second and third team of an alliance, which ranks do not count (`entryRankSql`). */
+  /**
+   * True for the second and third team of an alliance: they share the rank of the first team, and
+   * `entryRankSql` does not count them.
+   */
   hasRankOfAlliance: boolean('has_rank_of_alliance').notNull().default(false),
   attemptCount: integer('attempt_count').notNull().default(0),
   demo: boolean('demo').notNull().default(false),

@@ -312,7 +312,7 @@ export const createMatchService = ({ database, invalidator }: Core) => {
     },
 
     /**
-     * Computes how the matches would change with a change on the page of scores or the undo of an import.
+     * Computes how the matches would change if a change of scores or the undo of an import were saved.
      * Throws `not-found` when no attempt would be added, changed or deleted.
      */
     previewScoreChange: async (eventId: string, change: PreviewScoreChangeRequest): Promise<MatchPreview> => {

@@ -18,7 +18,7 @@ import { useSubmitWithToasts } from './use-score-submit.ts'
 
 type ScoreDialogProps = { eventId: string; onClose: () => void; onSaved: () => void }
 
-/** Returns the part of a request for a preview that describes an attempt of a form. */
+/** Converts an attempt that was entered in a form to the shape that the preview of a change expects. */
 const toChangedAttempt = ({ mission, values = {} }: Pick<AttemptInput, 'mission' | 'values'>) => ({
   attempt: { mission, values },
 })
