@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const alliances = createMatchRuleSet({ teamsPerSide: 2, groups: singleGroup })
-const names = ['Red 1', 'Red 2', 'Blue 1', 'Blue 2', 'Green 1', 'Green 2']
+const names = ['Red North', 'Red South', 'Blue North', 'Blue South', 'Green North', 'Green South']
 
 const prepare = async (title: string) => {
   const { eventId, teamIds } = await tools.prepare(title, alliances, names)
@@ -42,7 +42,7 @@ const playAll = async (eventId: string) => {
 
 const listRanks = (board: Body) =>
   board.event.Scores.map(({ teamId, rank }: Body) => `${rank} ${teamId.name}`).sort()
-const ranked = ['1 Red 1', '1 Red 2', '2 Blue 1', '2 Blue 2', '3 Green 1', '3 Green 2']
+const ranked = ['1 Red North', '1 Red South', '2 Blue North', '2 Blue South', '3 Green North', '3 Green South']
 
 describe('the ranks of alliances', () => {
   it('count alliances, in the ranking, its pages and searches, a freeze and the list of results', async () => {
@@ -53,7 +53,7 @@ describe('the ranks of alliances', () => {
     expect(board.event.Scores.filter(({ hasRankOfAlliance }: Body) => hasRankOfAlliance)).toHaveLength(3)
     expect(listRanks(await t.board(eventId, '?per_page=2&page=3'))).toEqual(ranked.slice(4))
     expect(listRanks(await t.board(eventId, '?s=Green'))).toEqual(ranked.slice(4))
-    expect(listRanks(await t.board(eventId, '?s=Blue 2'))).toEqual(['2 Blue 2'])
+    expect(listRanks(await t.board(eventId, '?s=Blue South'))).toEqual(['2 Blue South'])
     const { body } = await t.ask('GET', `${t.path(eventId)}/export`)
     // a line for each of two matches of six teams
     const ranks = body
@@ -82,15 +82,15 @@ describe('the ranks of alliances', () => {
     const text = `team_no,round,score\n${lines.map((line: unknown[]) => line.join()).join('\n')}\n`
     const form = await createForm({ preview: 'false', file: new File([text], 'matches.csv') })
     t.ok(await t.ask('POST', `${t.path(eventId)}/import`, { payload: form.payload, headers: form.headers }))
-    expect(listRanks(await t.board(eventId))).toEqual(['1 Red 1', '2 Blue 1', '3 Green 1'])
-    const red = [teamIds.get('Red 2'), 1, 3]
+    expect(listRanks(await t.board(eventId))).toEqual(['1 Red North', '2 Blue North', '3 Green North'])
+    const red = [teamIds.get('Red South'), 1, 3]
     const first = tournament.pairings.find(({ sides }: Body) => sides.some(({ side }: Body) => side === 0))
     t.ok(
       await t.ask('POST', t.path(eventId), {
         payload: { teamId: red[0], attempts: [{ mission: first.matches[0].number, values: { score: 3 } }] },
       }),
     )
-    expect(listRanks(await t.board(eventId))).toEqual(['1 Red 1', '1 Red 2', '2 Blue 1', '3 Green 1'])
+    expect(listRanks(await t.board(eventId))).toEqual(['1 Red North', '1 Red South', '2 Blue North', '3 Green North'])
     expect((await checkScoreLog(t.database.db, eventId)).problems).toEqual([])
   })
 
@@ -107,10 +107,10 @@ describe('the ranks of alliances', () => {
     )
     await t.ownerPool.query('update teams set user_id = $1 where id = $2', [
       users[0].id,
-      teamIds.get('Blue 1'),
+      teamIds.get('Blue North'),
     ])
     expect(await listResultEmailRecipients(t.database.db, eventId)).toMatchObject([
-      { teamName: 'Blue 1', rank: 2, total: 3 },
+      { teamName: 'Blue North', rank: 2, total: 3 },
     ])
     const places = await listVisibleRanksOfTeams(t.database.db, [ids[2] as string], explanationTexts)
     expect(places).toMatchObject([
@@ -171,7 +171,7 @@ describe('the ranks of alliances', () => {
         .slice(1)
         .map(({ teamName, name }) => teamName || name)
         .sort(),
-    ).toEqual(['Red 1', 'Red 2'])
+    ).toEqual(['Red North', 'Red South'])
     for (const { reason } of steps.slice(1)) expect(reason.en).toMatch(/^More points: 6 against 3/)
   })
 
