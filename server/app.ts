@@ -172,19 +172,19 @@ export const buildApp = async ({
 }
 
 /**
- * Paths that search engines must not index: the API, and pages of the account, the back office, sign-in,
- * displays and judges.
+ * Addresses that search engines must not index: the API, pages of the account, the back office, displays and
+ * judges, and the sign-in with a token.
  */
-const unlistedPaths =
-  /^\/(?:api|admin|account|payment|login|confirm-email|forgot-password|reset-password|unsubscribe|guardian|verify\/[^/?]+|judge|healthz|readyz|metrics|events\/[^/?]+\/display)(?:[/?]|$)/
+const unlistedAddresses =
+  /^\/(?:login\/?\?(?:.*&)?token\b|(?:api|admin|account|payment|confirm-email|forgot-password|reset-password|unsubscribe|guardian|verify\/[^/?]+|judge|healthz|readyz|metrics|events\/[^/?]+\/display)(?:[/?]|$))/
 
 /**
- * Sends `X-Robots-Tag: noindex` for these paths. The header also covers replies that have no meta tag, such
- * as JSON.
+ * Sends `X-Robots-Tag: noindex` for these addresses. The header also covers replies that have no meta tag,
+ * such as JSON.
  */
 const registerNoindexHeader = (app: FastifyInstance) => {
   app.addHook('onRequest', (request, reply, done) => {
-    if (unlistedPaths.test(request.url)) reply.header('x-robots-tag', 'noindex')
+    if (unlistedAddresses.test(request.url)) reply.header('x-robots-tag', 'noindex')
     done()
   })
 }

@@ -3,6 +3,7 @@ import type { session as en } from '../en/session.ts'
 
 export const session: Catalogue<typeof en> = {
   title: 'تسجيل الدخول',
+  description: 'سجّل دخولك إلى «{{site}}» طالبًا أو مدربًا: فرقك ومدفوعاتك ونتائجك وشهاداتك.',
   welcome: 'أهلًا بعودتك',
   start: 'الدخول أو إنشاء حساب',
   startTeam: 'تتابع تسجيل فريقك بعد ذلك مباشرة.',

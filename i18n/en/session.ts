@@ -1,6 +1,7 @@
 /** Texts of the sign-in pages. */
 export const session = {
   title: 'Sign in',
+  description: 'Sign in to {{site}} as a student or coach: your teams, payments, scores and certificates.',
   welcome: 'Welcome back',
   start: 'Sign in or join',
   startTeam: 'The registration of your team continues right after.',

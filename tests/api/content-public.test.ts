@@ -127,7 +127,7 @@ test('the sitemap has every address in both languages, with links to each other'
   const ofTeams = addresses.filter((address) => /\/competitions\/[\w-]+\/teams\/\d+\/(\?|$)/.test(address))
   expect(ofCompetitions).toHaveLength(5 * 2)
   expect(ofTeams.length).toBeGreaterThan(0)
-  expect(addresses).toHaveLength((12 + events.length) * 2 + ofCompetitions.length + ofTeams.length)
+  expect(addresses).toHaveLength((13 + events.length) * 2 + ofCompetitions.length + ofTeams.length)
   expect(body).toContain(
     '<xhtml:link rel="alternate" hreflang="ar" href="http://botola.test/about/?lang=ar"/>',
   )

@@ -42,7 +42,14 @@ const playAll = async (eventId: string) => {
 
 const listRanks = (board: Body) =>
   board.event.Scores.map(({ teamId, rank }: Body) => `${rank} ${teamId.name}`).sort()
-const ranked = ['1 Red North', '1 Red South', '2 Blue North', '2 Blue South', '3 Green North', '3 Green South']
+const ranked = [
+  '1 Red North',
+  '1 Red South',
+  '2 Blue North',
+  '2 Blue South',
+  '3 Green North',
+  '3 Green South',
+]
 
 describe('the ranks of alliances', () => {
   it('count alliances, in the ranking, its pages and searches, a freeze and the list of results', async () => {
@@ -90,7 +97,12 @@ describe('the ranks of alliances', () => {
         payload: { teamId: red[0], attempts: [{ mission: first.matches[0].number, values: { score: 3 } }] },
       }),
     )
-    expect(listRanks(await t.board(eventId))).toEqual(['1 Red North', '1 Red South', '2 Blue North', '3 Green North'])
+    expect(listRanks(await t.board(eventId))).toEqual([
+      '1 Red North',
+      '1 Red South',
+      '2 Blue North',
+      '3 Green North',
+    ])
     expect((await checkScoreLog(t.database.db, eventId)).problems).toEqual([])
   })
 

@@ -47,6 +47,20 @@ describe.skipIf(!existsSync('build/server/index.js'))('pages over HTTP', () => {
     expect((await get('/forgot-password?from=admin')).header('etag')).not.toBe(forgotten.header('etag'))
   })
 
+  it('lets search engines index the sign-in, but not with a token', async () => {
+    for (const path of ['/login', '/login/?lang=ar', '/login/?next=%2Faccount%2Fdata']) {
+      const { body, header } = await get(path)
+      expect([path, header('x-robots-tag'), body.includes('name="robots"')]).toEqual([path, null, false])
+      expect(body).toMatch(/<meta name="description" content="[^"]{20}/)
+      expect(body).toMatch(/<link rel="canonical" href="[^"?]*\/login\/(?:\?lang=ar)?"/)
+    }
+    for (const path of ['/login?token=1', '/login/?lang=ar&token=1', '/login/?token']) {
+      const { body, header } = await get(path)
+      const found = [header('x-robots-tag'), body.includes('<meta name="robots" content="noindex"')]
+      expect([path, ...found]).toEqual([path, 'noindex', true])
+    }
+  })
+
   it.each([
     ['/about', '()'],
     ['/judges', '()'],

@@ -23,6 +23,7 @@ const sitemapPages = [
   '/contact-us/',
   '/privacy/',
   '/terms/',
+  '/login/',
   '/register/',
   '/verify/',
 ] as const

@@ -7,8 +7,8 @@ import { sanitizeRedirectPath } from '#web/shared/redirect-path.ts'
 import { findUserOfToken, replaceSessionAndDeleteDrafts } from '#web/shared/session/sign-in.ts'
 import { session } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
 import page from '#web/shared/ui/page.module.css'
+import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import { openPageWithFlashMessage } from './open-page-after-sign-in.ts'
 import styles from './registration.module.css'
 import { SessionPageLayout } from './session-page-layout.tsx'
@@ -110,7 +110,12 @@ export default function SignInPage() {
   }
   return (
     <>
-      <NoindexPageMetadata title={t('session.title')} />
+      <PageMetadata
+        title={t('session.title')}
+        description={t('session.description')}
+        path="/login/"
+        noindex={token !== null}
+      />
       {token === null ? (
         <SignInForm
           area="account"
