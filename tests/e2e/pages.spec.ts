@@ -81,7 +81,7 @@ test('a page has no layout shift while it loads, and a small one when its fonts 
   tag: '@bilingual',
 }, async ({ page, at }) => {
   await recordLayoutShift(page)
-  for (const path of ['/', '/events/oasis-rescue/']) {
+  for (const path of ['/', '/events/oasis-rescue/', '/events/oasis-rescue/display/']) {
     const { promise: fontsAllowed, resolve: allowFonts } = Promise.withResolvers<void>()
     await page.route('**/*.woff2', async (route) => {
       await fontsAllowed

@@ -10,8 +10,8 @@ import type { LiveRanking } from './use-live-ranking.ts'
 import type { Screen } from './use-screen.ts'
 
 /**
- * Shows the time of day in the time zone of the site; nothing before the page is hydrated, because a rendered
- * page may be old.
+ * Shows the time of day in the time zone of the site. Before the page is hydrated the clock is invisible and
+ * only takes its room, because a rendered page may be old.
  */
 function DisplayClock({ clockOffset }: { clockOffset: number }) {
   const { i18n } = useTranslation()
@@ -23,11 +23,15 @@ function DisplayClock({ clockOffset }: { clockOffset: number }) {
     const timer = window.setInterval(update, 1000)
     return () => window.clearInterval(timer)
   }, [clockOffset])
-  if (now === undefined) return null
+  const shown = now ?? 0
   return (
-    <time className={styles.clock} dateTime={new Date(now).toISOString().slice(0, 16)}>
-      <bdi dir="ltr">{formatTimeOfDay(now, i18n.language, timeZone)}</bdi>{' '}
-      <small>{formatTimeZoneOffset(timeZone, i18n.language, now)}</small>
+    <time
+      className={styles.clock}
+      dateTime={new Date(shown).toISOString().slice(0, 16)}
+      style={now === undefined ? { visibility: 'hidden' } : undefined}
+    >
+      <bdi dir="ltr">{formatTimeOfDay(shown, i18n.language, timeZone)}</bdi>{' '}
+      <small>{formatTimeZoneOffset(timeZone, i18n.language, shown)}</small>
     </time>
   )
 }
