@@ -24,7 +24,7 @@ import { runOnOwnSite } from './support/own-site.ts'
 
 test.describe.configure({ mode: 'default' })
 
-runOnOwnSite('botola-e2e-judge-app')
+const site = runOnOwnSite('botola-e2e-judge-app')
 
 test.beforeEach(({ page }) => page.setViewportSize({ width: 820, height: 1180 }))
 
@@ -465,4 +465,73 @@ test('a sheet of a panel stays on a shared tablet until its judge signs in again
   await signInAs(lina.code)
   await queueButton(page).click()
   await expect(page.locator('[data-entry]')).toHaveCount(1)
+})
+
+test('a reading of the event that began before a sheet was sent, or before a sign-out, changes nothing', async ({
+  browser,
+  at,
+  texts: { nav },
+}) => {
+  const texts = getJudgeTexts('en')
+  const { eventId, team } = await createEventWithTeam()
+  const { code } = await createJudge(eventId, { names: ['Mona Fathy'] })
+  // requests of a service worker cannot be held
+  const page = await browser.newPage({ baseURL: site.url, serviceWorkers: 'block' })
+  await page.clock.install()
+  await signIn(page, texts, `${at('/judge/')}#code=${code}`)
+  /** Holds the reply to the next reading, which begins after ten seconds, and returns what lets it through. */
+  const holdNextReading = async () => {
+    const isHeld = Promise.withResolvers<void>()
+    const isReleased = Promise.withResolvers<void>()
+    await page.route(
+      `**${paths.judgeEvent}?*`,
+      async (route) => {
+        const response = await route.fetch()
+        isHeld.resolve()
+        await isReleased.promise
+        await route.fulfill({ response })
+      },
+      { times: 1 },
+    )
+    await page.clock.runFor(11_000)
+    await isHeld.promise
+    return async () => {
+      const reply = page.waitForResponse((response) => response.url().includes(paths.judgeEvent))
+      isReleased.resolve()
+      await (await reply).finished()
+      // the page has stored what it received before this request
+      await page.evaluate(async () => void (await fetch('/healthz')))
+    }
+  }
+  await expect(findTeam(page, team)).toContainText(texts.team.states.missing)
+  const releaseFirst = await holdNextReading()
+  await findTeam(page, team).click()
+  const isReadAgain = page.waitForResponse((response) => response.url().includes(paths.judgeEvent))
+  await confirmSheet(page, texts, '10', '30')
+  await isReadAgain
+  await expect(findTeam(page, team)).toContainText(texts.team.states.recorded)
+  await releaseFirst()
+  expect(await findTeam(page, team).innerText()).toContain(texts.team.states.recorded)
+
+  const releaseSecond = await holdNextReading()
+  await page.locator('header').getByRole('button', { name: nav.signOut }).click()
+  await page.getByRole('dialog').getByRole('button', { name: nav.signOut, exact: true }).click()
+  await expect(page.getByLabel(texts.signIn.code)).toBeVisible()
+  await releaseSecond()
+  await page.reload()
+  await expect(page.getByLabel(texts.signIn.code)).toBeVisible()
+  await expect(page.getByText(texts.signIn.ended)).toBeHidden()
+  const stored = await page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('botola-judge')
+        opening.onerror = reject
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('values').objectStore('values').getAllKeys()
+          reading.onsuccess = () => resolve(reading.result)
+        }
+      }),
+  )
+  expect(stored).toEqual([])
+  await page.close()
 })

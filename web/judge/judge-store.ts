@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
 import type { RecordedAttempt } from '#contract/judge.ts'
 import type { JudgeEventData, JudgeSheet } from '#contract/judge-sheet.schema.ts'
 import type { RuleSet, ScoreSheetValues } from '#contract/rule-set.schema.ts'
@@ -89,24 +89,40 @@ const openDatabase = () => {
 
 const readValue = async <T>(key: 'session' | 'data' | 'draft'): Promise<T | undefined> =>
   (await (await openDatabase()).get('values', key)) as T | undefined
-const writeValue = async (
-  key: 'session' | 'data' | 'draft',
-  value: StoredSession | JudgeEventData | SheetDraft | undefined,
-) => {
-  const database = await openDatabase()
-  if (value === undefined) await database.delete('values', key)
-  // strict durability: the value is on the disk when the promise resolves
-  else {
-    const transaction = database.transaction('values', 'readwrite', { durability: 'strict' })
-    await transaction.store.put(value, key)
-    await transaction.done
-  }
+type ValuesTransaction = IDBPTransaction<JudgeDatabase, ['values'], 'readwrite'>
+/** Changes values in one transaction. They are on the disk when the promise resolves. */
+const changeValues = async (change: (store: ValuesTransaction['store']) => Promise<unknown>) => {
+  const transaction = (await openDatabase()).transaction('values', 'readwrite', { durability: 'strict' })
+  await change(transaction.store)
+  await transaction.done
 }
 
 /** The data of the app on this device. The queue survives reloads, crashes, updates and sign-outs. */
 export const judgeStore = {
   readSession: () => readValue<StoredSession>('session'),
-  writeSession: (session: StoredSession | undefined) => writeValue('session', session),
+  /** Stores the session of a sign-in with the data of its event. */
+  writeSession: (session: StoredSession, data: JudgeEventData) =>
+    changeValues(async (store) => {
+      await store.put(session, 'session')
+      await store.put(data, 'data')
+    }),
+  /**
+   * Changes the session with this token, and replaces the data of its event. Changes nothing after a sign-out
+   * or another sign-in.
+   */
+  updateSession: (token: string, changes: Partial<StoredSession>, data?: JudgeEventData) =>
+    changeValues(async (store) => {
+      const session = (await store.get('session')) as StoredSession | undefined
+      if (session?.token !== token) return
+      await store.put({ ...session, ...changes }, 'session')
+      if (data) await store.put(data, 'data')
+    }),
+  /** Deletes the session and the data of its event. */
+  deleteSession: () =>
+    changeValues(async (store) => {
+      await store.delete('session')
+      await store.delete('data')
+    }),
   /**
    * Reads the data of the event. Those that an earlier version of the app stored have no reviews, time zone,
    * slots of others, kind of the judge, further attempts, requests for a second look, feedback and draw.
@@ -136,9 +152,19 @@ export const judgeStore = {
       }
     )
   },
-  writeData: (data: JudgeEventData | undefined) => writeValue('data', data),
+  /**
+   * Changes the recorded attempts in the data of this judge. Changes nothing after a sign-out or the sign-in
+   * of another judge.
+   */
+  updateAttempts: (judgeId: string, change: (attempts: RecordedAttempt[]) => RecordedAttempt[]) =>
+    changeValues(async (store) => {
+      const data = (await store.get('data')) as JudgeEventData | undefined
+      if (data?.session.judge.id !== judgeId) return
+      await store.put({ ...data, attempts: change(data.attempts) }, 'data')
+    }),
   readDraft: () => readValue<SheetDraft>('draft'),
-  writeDraft: (draft: SheetDraft | undefined) => writeValue('draft', draft),
+  writeDraft: (draft: SheetDraft | undefined) =>
+    changeValues((store) => (draft ? store.put(draft, 'draft') : store.delete('draft'))),
   listQueue: async (): Promise<QueueEntry[]> => (await openDatabase()).getAll('queue'),
   /** Adds or replaces an entry of the queue; it is on the disk when the promise resolves. */
   putEntry: async (entry: QueueEntry): Promise<number> => {

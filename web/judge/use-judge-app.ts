@@ -107,17 +107,8 @@ const isSameRound = ({ sheet }: QueueEntry, { teamId, round }: { teamId: string;
 const toExpected = (attempts: readonly RecordedAttempt[]) =>
   attempts.map(({ id, version }) => ({ id, version }))
 
-/** Replaces the attempts of a team in a round, or of a match, in the stored data of the event. */
-const updateStoredAttempts = async (
-  entry: QueueEntry,
-  attempts: readonly RecordedAttempt[],
-): Promise<void> => {
-  const data = await judgeStore.readData()
-  // another judge may have signed in meanwhile
-  if (data?.session.judge.id !== entry.judgeId) return
-  const others = data.attempts.filter((attempt) => !isSameRound(entry, attempt))
-  await judgeStore.writeData({ ...data, attempts: [...others, ...attempts] } satisfies JudgeEventData)
-}
+/** Counts the changes on the server by this page. A reading that began before a change does not have it. */
+let changeCount = 0
 
 /**
  * Sends one entry and stores the result. Later entries of its judge for the same round expect the attempt
@@ -128,9 +119,13 @@ const sendEntry = async (token: string, entry: QueueEntry): Promise<void> => {
     ...entry.sheet,
     judgeId: entry.judgeId,
   })
+  changeCount++
   const { problem: _, ...rest } = entry
   await judgeStore.putEntry({ ...rest, state: 'sent', sentAt: sheet.receivedAt })
-  await updateStoredAttempts(entry, attempts)
+  await judgeStore.updateAttempts(entry.judgeId, (before) => [
+    ...before.filter((attempt) => !isSameRound(entry, attempt)),
+    ...attempts,
+  ])
   for (const later of await judgeStore.listQueue())
     if (
       later.state === 'waiting' &&
@@ -161,7 +156,7 @@ const run = async (): Promise<QueueRun> => {
     } catch (error) {
       if (!(error instanceof ApiError) || isTemporary(error)) return 'offline'
       if (endedCodes.has(error.code)) {
-        await judgeStore.writeSession({ ...session, isEnded: true })
+        await judgeStore.updateSession(session.token, { isEnded: true })
         return 'signed-out'
       }
       await judgeStore.putEntry({ ...next, state: 'stopped', problem: toProblem(error) })
@@ -170,8 +165,8 @@ const run = async (): Promise<QueueRun> => {
 }
 
 /**
- * Sends the waiting entries of the signed-in judge in order, in one tab at a time. An entry that is sent again after a
- * lost reply changes nothing, because it keeps its id.
+ * Sends the waiting entries of the signed-in judge in order, in one tab at a time. An entry that is sent
+ * again after a lost reply changes nothing, because it keeps its id.
  */
 const sendQueuedSheets = (): Promise<QueueRun> => navigator.locks.request('botola-judge-queue', run)
 
@@ -195,21 +190,25 @@ const countUnsentSheets = async (eventId: string | undefined): Promise<number> =
 }
 
 /**
- * Reads the data of the event from the server and stores it. The server learns how many sheets are not sent.
- * Returns false when the server cannot be reached.
+ * Reads the data of the event from the server and stores it, unless it changed meanwhile: another reading
+ * follows each change. The server learns how many sheets are not sent. Returns false when the server cannot
+ * be reached.
  */
 const refreshData = async (): Promise<boolean> => {
   const session = await judgeStore.readSession()
   if (!session || session.isEnded) return true
   try {
     const eventId = (await judgeStore.readData())?.session.event.id
-    const data = await createJudgeApi(session.token).getEventData(await countUnsentSheets(eventId))
-    await judgeStore.writeData(data)
-    await judgeStore.writeSession({ ...session, clockOffset: Date.parse(data.serverTime) - Date.now() })
+    const unsentSheets = await countUnsentSheets(eventId)
+    const changeCountBefore = changeCount
+    const data = await createJudgeApi(session.token).getEventData(unsentSheets)
+    const clockOffset = Date.parse(data.serverTime) - Date.now()
+    if (changeCount === changeCountBefore)
+      await judgeStore.updateSession(session.token, { clockOffset }, data)
     return true
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (error.status === 401) await judgeStore.writeSession({ ...session, isEnded: true })
+    if (error.status === 401) await judgeStore.updateSession(session.token, { isEnded: true })
     return error.status === 401
   }
 }
@@ -267,12 +266,8 @@ export const useJudgeStateAndQueueSending = () => {
       const data = await createJudgeApi(token).getEventData(await countUnsentSheets(session.event.id))
       // a judge whose code was revoked may have left a sheet open
       if ((await judgeStore.readData())?.session.judge.id !== session.judge.id) await writeDraft(undefined)
-      await judgeStore.writeData(data)
-      await judgeStore.writeSession({
-        token,
-        clockOffset: Date.parse(data.serverTime) - Date.now(),
-        isEnded: false,
-      })
+      const clockOffset = Date.parse(data.serverTime) - Date.now()
+      await judgeStore.writeSession({ token, clockOffset, isEnded: false }, data)
       await synchronize()
     },
     /** Signs out. The queue stays on the device. */
@@ -282,8 +277,7 @@ export const useJudgeStateAndQueueSending = () => {
         await createJudgeApi(session.token)
           .signOut()
           .catch(() => undefined)
-      await judgeStore.writeSession(undefined)
-      await judgeStore.writeData(undefined)
+      await judgeStore.deleteSession()
       await writeDraft(undefined)
       await reload()
     },
@@ -295,6 +289,7 @@ export const useJudgeStateAndQueueSending = () => {
       const session = await judgeStore.readSession()
       if (!session) return
       await call(createJudgeApi(session.token))
+      changeCount++
       await synchronize()
     },
     writeDraft,
