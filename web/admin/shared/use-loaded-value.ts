@@ -12,20 +12,21 @@ export const useLoadedValue = <T>(load: () => Promise<T>, key: string, refreshMs
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` identifies what `load` reads
   useEffect(() => {
     let isCurrent = true
-    load().then(
-      (loaded) => {
+    let isLoading = false
+    const loadValue = async (isRefresh: boolean) => {
+      isLoading = true
+      try {
+        const loaded = await load()
         if (isCurrent) setValue(loaded)
-      },
-      () => {
-        if (isCurrent) toast.error(t('messages.loadFailed'))
-      },
-    )
+      } catch {
+        if (isCurrent && !isRefresh) toast.error(t('messages.loadFailed'))
+      }
+      isLoading = false
+    }
+    void loadValue(false)
+    // a refresh during a slow one could be replaced by the older value
     const refresh = () => {
-      if (document.hidden) return
-      load().then(
-        (loaded) => isCurrent && setValue(loaded),
-        () => {},
-      )
+      if (!document.hidden && !isLoading) void loadValue(true)
     }
     const timer = refreshMs === undefined ? undefined : window.setInterval(refresh, refreshMs)
     return () => {
