@@ -212,3 +212,23 @@ test('an unknown page of the back office shows its message inside the layout', a
   await expect(page.locator('h1')).toBeVisible()
   await expectAccessible(page)
 })
+
+test('the notice of test payments appears together with the page, so that it moves nothing', async ({
+  adminPage: page,
+  texts,
+  asAdmin,
+}) => {
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      const content = document.querySelector('#content')
+      if (!content?.querySelector('h1')) return
+      observer.disconnect()
+      content.setAttribute('data-first-text', content.textContent)
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await page.goto(await getPageAddress('/admin/team/:id/view', asAdmin))
+  await expect(page.locator('#content')).toHaveAttribute(
+    'data-first-text',
+    new RegExp(texts.adminPayments.testMode.title),
+  )
+})

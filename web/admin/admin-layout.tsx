@@ -28,7 +28,6 @@ import hidden from '#web/shared/ui/visually-hidden.module.css'
 import styles from './admin-layout.module.css'
 import { getHelpPath } from './help/find-help-path.ts'
 import { adminNavigation, findNavigationEntry } from './navigation.ts'
-import { useLoadedPaymentMode } from './payments/use-payment-mode.ts'
 
 const schemes = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop } as const
 
@@ -215,12 +214,17 @@ function SidebarLinks({ iconsOnly = false, onNavigate }: { iconsOnly?: boolean; 
 }
 
 /**
+ * Whether payments are in test mode, and whether the payment page is the stand-in of the demo content. Pages
+ * have it as the context of their outlet.
+ */
+export type PaymentMode = { test: boolean; demo: boolean }
+
+/**
  * Warns everybody in the back office while payments are in test mode. The demo content has a notice of its
  * own on the page of payments.
  */
-function TestPaymentsBanner() {
+function TestPaymentsBanner({ mode: { test, demo } }: { mode: PaymentMode }) {
   const { t } = useTranslation()
-  const { test, demo } = useLoadedPaymentMode()
   if (!test || demo) return null
   return (
     <Alert color="yellow" mb="sm" py="xs">
@@ -229,11 +233,13 @@ function TestPaymentsBanner() {
   )
 }
 
+type Props = { user: SessionUser; paymentMode: PaymentMode; children: ReactNode }
+
 /**
  * Shows the layout of every page of the back office: a sidebar (a drawer on phones and tablets), the top bar,
  * the content and the time zone of its times.
  */
-export function AdminSidebarLayout({ user, children }: { user: SessionUser; children: ReactNode }) {
+export function AdminSidebarLayout({ user, paymentMode, children }: Props) {
   const { t } = useTranslation()
   const { timeZoneName } = useRootData()
   const [width, setWidth] = useLocalStorage<'wide' | 'narrow'>({
@@ -295,7 +301,7 @@ export function AdminSidebarLayout({ user, children }: { user: SessionUser; chil
       <div>
         <AdminTopBar user={user} onMenu={() => setDrawer(true)} />
         <main id="content" className={styles.content} tabIndex={-1}>
-          <TestPaymentsBanner />
+          <TestPaymentsBanner mode={paymentMode} />
           {children}
           <Text size="sm" c="dimmed" mt="xl" className={styles.timeZone}>
             {t('timeZone', { zone: timeZoneName })}

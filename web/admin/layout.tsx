@@ -15,6 +15,7 @@ import { DatesProvider } from '@mantine/dates'
 import { type ReactNode, useMemo, useState } from 'react'
 import { isRouteErrorResponse, Link, Outlet, useLocation } from 'react-router'
 import { logo } from '#contract/logo.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { createMantineTheme, mapMantineColorsToTokens } from '#web/shared/mantine/mantine-theme.ts'
@@ -27,10 +28,11 @@ import { AdminLoadingOrError } from './admin-loading-or-error.tsx'
 import { canOpenAdminPage } from './navigation.ts'
 import { ConfirmIdentityDialog, SessionEndedDialog } from './shared/session-dialogs.tsx'
 
-/** Admits only administrators, and loads the texts of the back office. */
+/** Admits only administrators, and loads the texts of the back office and the mode of payments. */
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   const [user, texts] = await Promise.all([requireRoleOrRedirect(request.url, ['admin']), loadAdminTexts()])
-  return { user, texts }
+  const paymentMode = await adminApi.payments.getMode().catch(() => ({ test: false, demo: false }))
+  return { user, texts, paymentMode }
 }
 clientLoader.hydrate = true as const
 
@@ -70,8 +72,12 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation()
   return (
     <Providers texts={loaderData.texts}>
-      <AdminSidebarLayout user={loaderData.user}>
-        {canOpenAdminPage(pathname, loaderData.user.permissions) ? <Outlet /> : <NoPermission />}
+      <AdminSidebarLayout user={loaderData.user} paymentMode={loaderData.paymentMode}>
+        {canOpenAdminPage(pathname, loaderData.user.permissions) ? (
+          <Outlet context={loaderData.paymentMode} />
+        ) : (
+          <NoPermission />
+        )}
       </AdminSidebarLayout>
       <ConfirmIdentityDialog />
       <SessionEndedDialog user={loaderData.user} />
@@ -107,7 +113,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   if (!loaderData) return <AdminLoadingOrError failed />
   return (
     <Providers texts={loaderData.texts}>
-      <AdminSidebarLayout user={loaderData.user}>
+      <AdminSidebarLayout user={loaderData.user} paymentMode={loaderData.paymentMode}>
         <PageError error={error} />
       </AdminSidebarLayout>
     </Providers>

@@ -1,11 +1,12 @@
 import { ActionIcon, Alert, Anchor, Button, Group, Loader, Modal, Stack, Text, Tooltip } from '@mantine/core'
 import { IconListDetails, IconScale, IconSum } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useOutletContext, useSearchParams } from 'react-router'
 import { listSortKeys } from '#contract/list-sort.ts'
 import type { PaymentReconciliation, PaymentRecord } from '#contract/payment.schema.ts'
 import { type PaymentFilter, paymentMethods, paymentStates } from '#contract/payment.ts'
 import { languages } from '#i18n/languages.ts'
+import type { PaymentMode } from '#web/admin/admin-layout.tsx'
 import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
@@ -16,7 +17,6 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { PaymentDetailsAndActionsDialog } from './payment-dialog.tsx'
 import { formatPaymentMethod, PaymentStateBadge } from './payment-labels.tsx'
-import { useLoadedPaymentMode } from './use-payment-mode.ts'
 
 /** Shows a dialog with the differences of the last reconciliation, and a button that starts a new one. */
 function ReconciliationDialog({
@@ -133,7 +133,7 @@ function ReconciliationDialog({
 /** Says on the page of payments that the payment page is the stand-in of the demo content. */
 function DemoPaymentsNotice() {
   const { t } = useTranslation()
-  const { demo } = useLoadedPaymentMode()
+  const { demo } = useOutletContext<PaymentMode>()
   if (!demo) return null
   return (
     <Alert color="yellow" mb="sm" py="xs">

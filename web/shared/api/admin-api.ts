@@ -62,7 +62,7 @@ const createAdminPaymentApi = (call: ApiCall, request: ApiRequest) => ({
    * Whether orders are test orders, with which no money moves, and whether the payment page is the stand-in
    * of the demo content.
    */
-  getMode: (signal?: AbortSignal) => call('GET /api/admin/payments/mode', { signal }),
+  getMode: () => call('GET /api/admin/payments/mode'),
   /** Asks the gateway for the state of a payment. */
   check: paymentApi.check,
   /**
