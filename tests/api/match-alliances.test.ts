@@ -156,7 +156,8 @@ describe('the ranks of alliances', () => {
     await playAll(eventId)
     for (const { _id, teamId, rank } of (await t.board(eventId)).event.Scores) {
       const { explanation } = t.ok(await t.visitor(`/api/v1/events/scores/${eventId}/entries/${_id}`))
-      const next = rank === 3 ? null : { rank: rank + 1, name: expect.stringMatching(/^(Blue|Green) (North|South)$/) }
+      const next =
+        rank === 3 ? null : { rank: rank + 1, name: expect.stringMatching(/^(Blue|Green) (North|South)$/) }
       expect(explanation.next, teamId.name).toEqual(next && expect.objectContaining(next))
       if (next) expect(explanation.next.name.slice(0, 4)).not.toBe(teamId.name.slice(0, 4))
     }
