@@ -215,7 +215,7 @@ function SidebarLinks({ iconsOnly = false, onNavigate }: { iconsOnly?: boolean; 
 
 /**
  * Whether payments are in test mode, and whether the payment page is the stand-in of the demo content. Pages
- * have it as the context of their outlet.
+ * read it with `useOutletContext`.
  */
 export type PaymentMode = { test: boolean; demo: boolean }
 

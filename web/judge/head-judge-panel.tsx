@@ -33,7 +33,7 @@ function HeadJudgePanels({ judge }: { judge: Judge }) {
     const read = () => {
       const countBefore = changeCount.current
       void readPanels().then(
-        // a request that was sent before a change may return the state before it
+        // a request that was sent before a change may return the state before the change
         (read) => isMounted && read && changeCount.current === countBefore && setPanels(read),
         // the next interval tries again
         () => undefined,

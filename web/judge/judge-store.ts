@@ -90,7 +90,7 @@ const openDatabase = () => {
 const readValue = async <T>(key: 'session' | 'data' | 'draft'): Promise<T | undefined> =>
   (await (await openDatabase()).get('values', key)) as T | undefined
 type ValuesTransaction = IDBPTransaction<JudgeDatabase, ['values'], 'readwrite'>
-/** Changes values in one transaction. They are on the disk when the promise resolves. */
+/** Runs `change` in one transaction. Its values are on the disk when the promise resolves. */
 const changeValues = async (change: (store: ValuesTransaction['store']) => Promise<unknown>) => {
   const transaction = (await openDatabase()).transaction('values', 'readwrite', { durability: 'strict' })
   await change(transaction.store)
@@ -100,17 +100,17 @@ const changeValues = async (change: (store: ValuesTransaction['store']) => Promi
 /** The data of the app on this device. The queue survives reloads, crashes, updates and sign-outs. */
 export const judgeStore = {
   readSession: () => readValue<StoredSession>('session'),
-  /** Stores the session of a sign-in with the data of its event. */
-  writeSession: (session: StoredSession, data: JudgeEventData) =>
+  /** Stores the session of a sign-in and the data of its event. */
+  writeSessionAndData: (session: StoredSession, data: JudgeEventData) =>
     changeValues(async (store) => {
       await store.put(session, 'session')
       await store.put(data, 'data')
     }),
   /**
-   * Changes the session with this token, and replaces the data of its event. Changes nothing after a sign-out
-   * or another sign-in.
+   * Updates the session that has this token and, with `data`, replaces the data of its event. Does nothing if
+   * the device has another session or none.
    */
-  updateSession: (token: string, changes: Partial<StoredSession>, data?: JudgeEventData) =>
+  updateSessionAndData: (token: string, changes: Partial<StoredSession>, data?: JudgeEventData) =>
     changeValues(async (store) => {
       const session = (await store.get('session')) as StoredSession | undefined
       if (session?.token !== token) return
@@ -118,7 +118,7 @@ export const judgeStore = {
       if (data) await store.put(data, 'data')
     }),
   /** Deletes the session and the data of its event. */
-  deleteSession: () =>
+  deleteSessionAndData: () =>
     changeValues(async (store) => {
       await store.delete('session')
       await store.delete('data')
@@ -153,8 +153,8 @@ export const judgeStore = {
     )
   },
   /**
-   * Changes the recorded attempts in the data of this judge. Changes nothing after a sign-out or the sign-in
-   * of another judge.
+   * Updates the recorded attempts in the data of the event. Does nothing if the data are of another judge or
+   * there are none.
    */
   updateAttempts: (judgeId: string, change: (attempts: RecordedAttempt[]) => RecordedAttempt[]) =>
     changeValues(async (store) => {

@@ -107,7 +107,10 @@ const isSameRound = ({ sheet }: QueueEntry, { teamId, round }: { teamId: string;
 const toExpected = (attempts: readonly RecordedAttempt[]) =>
   attempts.map(({ id, version }) => ({ id, version }))
 
-/** Counts the changes on the server by this page. A reading that began before a change does not have it. */
+/**
+ * Counts the changes that this page has made on the server. A request that was sent before a change may
+ * return the state before the change.
+ */
 let changeCount = 0
 
 /**
@@ -156,7 +159,7 @@ const run = async (): Promise<QueueRun> => {
     } catch (error) {
       if (!(error instanceof ApiError) || isTemporary(error)) return 'offline'
       if (endedCodes.has(error.code)) {
-        await judgeStore.updateSession(session.token, { isEnded: true })
+        await judgeStore.updateSessionAndData(session.token, { isEnded: true })
         return 'signed-out'
       }
       await judgeStore.putEntry({ ...next, state: 'stopped', problem: toProblem(error) })
@@ -190,9 +193,9 @@ const countUnsentSheets = async (eventId: string | undefined): Promise<number> =
 }
 
 /**
- * Reads the data of the event from the server and stores it, unless it changed meanwhile: another reading
- * follows each change. The server learns how many sheets are not sent. Returns false when the server cannot
- * be reached.
+ * Reads the data of the event from the server and reports how many sheets this device has not sent. Stores
+ * the data, unless this page changed something on the server during the request: after each change the data
+ * are read again. Returns false when the server cannot be reached.
  */
 const refreshData = async (): Promise<boolean> => {
   const session = await judgeStore.readSession()
@@ -204,11 +207,11 @@ const refreshData = async (): Promise<boolean> => {
     const data = await createJudgeApi(session.token).getEventData(unsentSheets)
     const clockOffset = Date.parse(data.serverTime) - Date.now()
     if (changeCount === changeCountBefore)
-      await judgeStore.updateSession(session.token, { clockOffset }, data)
+      await judgeStore.updateSessionAndData(session.token, { clockOffset }, data)
     return true
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (error.status === 401) await judgeStore.updateSession(session.token, { isEnded: true })
+    if (error.status === 401) await judgeStore.updateSessionAndData(session.token, { isEnded: true })
     return error.status === 401
   }
 }
@@ -267,7 +270,7 @@ export const useJudgeStateAndQueueSending = () => {
       // a judge whose code was revoked may have left a sheet open
       if ((await judgeStore.readData())?.session.judge.id !== session.judge.id) await writeDraft(undefined)
       const clockOffset = Date.parse(data.serverTime) - Date.now()
-      await judgeStore.writeSession({ token, clockOffset, isEnded: false }, data)
+      await judgeStore.writeSessionAndData({ token, clockOffset, isEnded: false }, data)
       await synchronize()
     },
     /** Signs out. The queue stays on the device. */
@@ -277,7 +280,7 @@ export const useJudgeStateAndQueueSending = () => {
         await createJudgeApi(session.token)
           .signOut()
           .catch(() => undefined)
-      await judgeStore.deleteSession()
+      await judgeStore.deleteSessionAndData()
       await writeDraft(undefined)
       await reload()
     },

@@ -24,7 +24,7 @@ export const useLoadedValue = <T>(load: () => Promise<T>, key: string, refreshMs
       isLoading = false
     }
     void loadValue(false)
-    // a refresh during a slow one could be replaced by the older value
+    // of two requests at the same time, the older one could be answered last
     const refresh = () => {
       if (!document.hidden && !isLoading) void loadValue(true)
     }

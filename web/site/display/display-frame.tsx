@@ -10,8 +10,8 @@ import type { LiveRanking } from './use-live-ranking.ts'
 import type { Screen } from './use-screen.ts'
 
 /**
- * Shows the time of day in the time zone of the site. Before the page is hydrated the clock is invisible and
- * only takes its room, because a rendered page may be old.
+ * Shows the time of day in the time zone of the site. Before hydration the clock is invisible, because the
+ * page may have been rendered some time ago; it reserves its space, so that the page does not move later.
  */
 function DisplayClock({ clockOffset }: { clockOffset: number }) {
   const { i18n } = useTranslation()
