@@ -107,3 +107,20 @@ export const openNext = (page: Page, texts: JudgeTexts) =>
   page.getByRole('region', { name: texts.team.next }).getByRole('button').click()
 /** The button with the number of sheets that are not sent. */
 export const queueButton = (page: Page) => page.locator('header button').first()
+
+/** Opens the judge app with the address of a card, which signs the judge in. */
+export const openJudgeApp = async (page: Page, texts: JudgeTexts, address: string) => {
+  await page.goto(address)
+  await expect(page.getByRole('heading', { name: texts.team.choose })).toBeVisible()
+}
+export const createEventWithTeam = async () => {
+  const { eventId, teams } = await createEventWithTeams()
+  return { eventId, team: teams[0] as Team }
+}
+export const describeTeam = ({ teamNo, name }: Team) => `${teamNo} · ${name}`
+/** The button of a team in the list of the judge app. */
+export const findTeam = (page: Page, team: Team) =>
+  page
+    .locator('[data-teams] button')
+    .filter({ hasText: describeTeam(team) })
+    .first()
