@@ -8,6 +8,7 @@ import {
   confirmSheet,
   createEventWithTeams,
   createJudge,
+  findTeam,
   getJudgeTexts,
   listTotals,
   queueButton,
@@ -46,12 +47,7 @@ test('a head judge decides between two sheets, allows an attempt and enters a pr
     await createJudge(eventId, { names: ['Huda Nasser'], isHead: true }),
   ]
   await sendSheet(code, team, 40)
-  const openSheet = (tablet: typeof page) =>
-    tablet
-      .locator('[data-teams] button')
-      .filter({ hasText: `${team.teamNo} · ${team.name}` })
-      .first()
-      .click()
+  const openSheet = (tablet: typeof page) => findTeam(tablet, team).click()
   const chooseRoundOne = async (tablet: typeof page) => {
     await tablet.getByRole('combobox', { name: texts.sheet.round }).click()
     await tablet

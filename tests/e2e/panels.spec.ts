@@ -11,6 +11,7 @@ import {
   ask,
   createEventWithTeams,
   createJudge,
+  findTeam,
   getJudgeTexts,
   listTotals,
   queueButton,
@@ -39,11 +40,6 @@ test('judges of a panel judge alone and offline, the head judge asks one for a s
   for (const name of names) codes.push((await createJudge(eventId, { names: [name] })).code)
   const { code: headCode } = await createJudge(eventId, { names: ['Huda Nasser'], isHead: true })
   const size = { width: 820, height: 1180 }
-  const findTeam = (tablet: typeof page, { teamNo, name }: Team) =>
-    tablet
-      .locator('[data-teams] button')
-      .filter({ hasText: `${teamNo} · ${name}` })
-      .first()
   const fill = async (tablet: typeof page, idea: string, feedback?: string) => {
     await tablet.getByLabel(fields.idea, { exact: true }).fill(idea)
     if (feedback) await tablet.getByLabel(texts.sheet.feedback).fill(feedback)
