@@ -34,6 +34,36 @@ const createShortClassName = (name: string, path: string) =>
     .digest('base64url')
     .slice(0, 5)}`
 
+/** The part of what `codeSplitting` of the bundler tells about a module. */
+type ModuleGraph = {
+  getModuleInfo: (id: string) => { importers: string[]; dynamicImporters: string[] } | null
+}
+
+/**
+ * Returns the areas whose pages need a module: `admin` for the back office, `judge` for the judges' app, and
+ * `site` for all others.
+ */
+const findAreas = (id: string, graph: ModuleGraph, visited = new Set<string>()): Set<string> => {
+  if (visited.has(id)) return new Set()
+  visited.add(id)
+  const area = /[\\/]web[\\/](admin|judge)[\\/]/.exec(id)?.[1]
+  if (area) return new Set([area])
+  const { importers = [], dynamicImporters = [] } = graph.getModuleInfo(id) ?? {}
+  const above = [...importers, ...dynamicImporters]
+  if (above.length === 0 || /[\\/]web[\\/](site|account)[\\/]/.test(id)) return new Set(['site'])
+  return new Set(above.flatMap((importer) => [...findAreas(importer, graph, visited)]))
+}
+
+/**
+ * Names the chunk of a module that many pages share and no public page needs: their first load would request
+ * more than a hundred small files.
+ */
+const nameSharedChunk = (id: string, graph: ModuleGraph) => {
+  const areas = findAreas(id, graph)
+  if (areas.has('site')) return null
+  return areas.has('judge') ? 'widgets' : 'admin'
+}
+
 export default defineConfig(({ command }) => ({
   css:
     command === 'build'
@@ -100,6 +130,7 @@ export default defineConfig(({ command }) => ({
                   test: /[\\/]web[\\/](shared[\\/]session[\\/]|site[\\/]session[\\/](registration\.|session))[^\\/]+$/,
                   priority: 2,
                 },
+                { name: nameSharedChunk, debugName: 'shared', minShareCount: 8, priority: 1 },
               ],
             },
           },

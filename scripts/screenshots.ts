@@ -8,17 +8,17 @@ import { fromPublishedAdminEventRow } from '#contract/published/event-admin.ts'
 import type { PublishedSessionUser } from '#contract/published/session.schema.ts'
 import { fromPublishedSessionUser } from '#contract/published/session.ts'
 import { parseCommandLineOrExit } from '#server/command-line.ts'
-import { getPageAddress } from '../tests/e2e/support/page-addresses.ts'
 import { createUnpaidTeam, password } from '../tests/e2e/support/teams.ts'
 import { startScript } from '../tests/faults/processes.ts'
 import { launchBrowser } from '../tests/load/page-weight.ts'
-import { pageRoutes } from '../tests/support/browser/page-routes.ts'
 import {
-  getScreenshotPath,
-  type ScreenshotRecords,
+  getAdminPagePath,
+  getPagePath,
+  type PageRecords,
   type Visitor,
   visitorOfRoute,
-} from '../tests/support/browser/screenshot-paths.ts'
+} from '../tests/support/browser/page-paths.ts'
+import { pageRoutes } from '../tests/support/browser/page-routes.ts'
 import { createDataFolder } from '../tests/support/services/data-folder.ts'
 import { findFreePort } from '../tests/support/services/free-port.ts'
 import { findOrInstallBrowser } from './browser.ts'
@@ -57,7 +57,7 @@ const pictures: readonly HandbookPicture[] = [
   { name: 'certificates', route: '/admin/events/:id/certificates', shows: 'article' },
 ]
 
-type ShownRecords = Pick<ScreenshotRecords, 'asAdmin' | 'liveEventId' | 'finalEventId'>
+type ShownRecords = Pick<PageRecords, 'asAdmin' | 'liveEventId' | 'finalEventId'>
 
 /**
  * Lists the pictures of the handbook with the paths of their pages. The code of a judge signs in to the
@@ -70,7 +70,7 @@ export const loadHandbookPicturePages = async (
   const findPath = async (route: string) =>
     route.startsWith('/admin/events/:id')
       ? route.replace(':id', route.endsWith('/certificates') ? finalEventId : liveEventId)
-      : await getPageAddress(route, asAdmin)
+      : await getAdminPagePath(route, asAdmin)
   const ofPages = pictures.map(async ({ name, route, shows = 'h2', from }) => ({
     name,
     path: await findPath(route),
@@ -198,7 +198,7 @@ const prepareRecords = async ({ session, ...shown }: Administrator) => {
   await postJson(`${paths.demoOrders}/${paidPayment.orderRef}`, '', { outcome: 'paid' })
   const reply = await shown.asAdmin(paths.adminCertificates(shown.finalEventId))
   const { certificates } = (await reply.json()) as { certificates: { code: string }[] }
-  const records: ScreenshotRecords = {
+  const records: PageRecords = {
     ...shown,
     teamId: team.id,
     paymentId: openPayment.id,
@@ -289,7 +289,7 @@ const takeAllPictures = async (browser: Browser, administrator: Administrator) =
   mkdirSync('screenshots', { recursive: true })
   const findSession = (visitor: Visitor) => (visitor === 'everyone' ? undefined : sessions[visitor])
   for (const route of pageRoutes) {
-    const path = await getScreenshotPath(route, records)
+    const path = await getPagePath(route, records)
     if (path === undefined || (selected.length > 0 && !selected.some((start) => route.startsWith(start))))
       continue
     print(route)

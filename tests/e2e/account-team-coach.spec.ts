@@ -13,13 +13,9 @@ import {
 import { waitForMail, waitForMails } from './support/emails.ts'
 import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
 
-test('a coach with a confirmed address sees a team and corrects its data', { tag: '@bilingual' }, async ({
-  page,
-  at,
-  language,
-  texts,
-  asAdmin,
-}) => {
+test('a coach with a confirmed address sees a team and corrects its data', {
+  tag: ['@arabic', '@nightly'],
+}, async ({ page, at, language, texts, asAdmin }) => {
   const t = texts.accountTeams
   const owner = await createStudent(asAdmin)
   const account = await createStudent(asAdmin)
@@ -64,7 +60,7 @@ test('a coach with a confirmed address sees a team and corrects its data', { tag
   await expect(page.getByText(t.view.missing)).toBeVisible()
 })
 
-test('the office invites the coach of a team, and the coach takes it over', { tag: '@bilingual' }, async ({
+test('the office invites the coach of a team, and the coach takes it over', async ({
   adminPage,
   browser,
   language,

@@ -12,7 +12,7 @@ import { expect, expectAccessible, test } from './support/fixtures.ts'
 const past = '2020-01-01T00:00:00Z'
 
 test('a full competition has a waiting list, and a closed registration is reported', {
-  tag: '@arabic',
+  tag: ['@arabic', '@nightly'],
 }, async ({ page, at, language, texts, asAdmin }) => {
   const t = texts.accountTeams
   const person = await createStudent(asAdmin)

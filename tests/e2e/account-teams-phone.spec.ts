@@ -9,7 +9,7 @@ import {
 } from './support/account-teams.ts'
 import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
 
-test('a team is registered on a phone', { tag: '@bilingual' }, async ({
+test('a team is registered on a phone', { tag: '@arabic' }, async ({
   page,
   at,
   language,

@@ -144,7 +144,7 @@ test('typed values survive a reload, a lost connection and an ended session', as
   await page.getByRole('button', { name: t.form.submit }).click()
   await expect(locateField(page, 'coaches.0.name')).toBeFocused()
   await page.context().setOffline(false)
-  await expect(kept).toBeVisible({ timeout: 20_000 })
+  await expect(kept).toBeVisible()
 
   // after the end of the session the user signs in again in a dialog
   await createApiCaller(person)(paths.signOut, { method: 'POST' })
@@ -195,7 +195,7 @@ test('typed values survive a reload, a lost connection and an ended session', as
   await expect(page.getByRole('article', { name })).toHaveCount(0)
 })
 
-test('limits are checked, and every problem is shown at its field', { tag: '@arabic' }, async ({
+test('limits are checked, and every problem is shown at its field', { tag: ['@arabic', '@nightly'] }, async ({
   page,
   at,
   language,
@@ -255,7 +255,7 @@ test('limits are checked, and every problem is shown at its field', { tag: '@ara
   await expect(locateField(page, 'members.0.name')).toHaveValue('Member 1')
 })
 
-test('a team is updated, and a conflicting change is shown', async ({
+test('a team is updated, and a conflicting change is shown', { tag: '@nightly' }, async ({
   page,
   at,
   language,
@@ -301,7 +301,7 @@ test('a team is updated, and a conflicting change is shown', async ({
   await expect(page.getByRole('heading', { name: t.emptyTitle })).toBeVisible()
 })
 
-test('the team of another user is not found, and a sign-in is required', async ({
+test('the team of another user is not found, and a sign-in is required', { tag: '@nightly' }, async ({
   page,
   at,
   language,
@@ -320,12 +320,9 @@ test('the team of another user is not found, and a sign-in is required', async (
   await expect(page).toHaveURL(/\/login\/\?.*next=/)
 })
 
-test('the pictures of a draft stay after the tab is closed, and no other user of the browser gets them', async ({
-  page,
-  at,
-  language,
-  asAdmin,
-}) => {
+test('the pictures of a draft stay after the tab is closed, and no other user of the browser gets them', {
+  tag: '@nightly',
+}, async ({ page, at, language, asAdmin }) => {
   const person = await createStudent(asAdmin)
   const competition = await createCompetition(asAdmin)
   await signInPage(page, person, language)

@@ -2,11 +2,9 @@ import { admin } from './support/admin.ts'
 import { expect, expectAccessibleInBothSchemes, test } from './support/fixtures.ts'
 import { expireConfirmation } from './support/teams.ts'
 
-test('the full export of teams asks for the password and continues after it', { tag: '@arabic' }, async ({
-  page,
-  at,
-  texts,
-}) => {
+test('the full export of teams asks for the password and continues after it', {
+  tag: ['@arabic', '@nightly'],
+}, async ({ page, at, texts }) => {
   const words = texts.admin.confirmIdentity
   await page.goto(at('/admin/auth/signin/'))
   await page.locator('input[name="identity"]').fill(admin.email)

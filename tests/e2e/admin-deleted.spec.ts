@@ -1,11 +1,9 @@
 import { paths } from '#contract/paths.ts'
 import { createUniqueName, expect, expectAccessibleInBothSchemes, test } from './support/fixtures.ts'
 
-test('the list of deleted records shows who deleted them, and restores or deletes them permanently', async ({
-  adminPage: page,
-  asAdmin,
-  texts,
-}) => {
+test('the list of deleted records shows who deleted them, and restores or deletes them permanently', {
+  tag: '@nightly',
+}, async ({ adminPage: page, asAdmin, texts }) => {
   const { list } = texts.admin
   const name = createUniqueName('Oceania')
   const form = { name_en: name, name: name, description_en: 'Soon', description: 'قريبًا', status: 'false' }

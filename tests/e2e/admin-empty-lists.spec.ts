@@ -7,7 +7,7 @@ const lists = [
 ] as const
 
 for (const [entity, name] of lists)
-  test(`an empty list of ${name} says what to do first`, { tag: '@bilingual' }, async ({
+  test(`an empty list of ${name} says what to do first`, { tag: ['@arabic', '@nightly'] }, async ({
     adminPage: page,
     texts,
   }) => {

@@ -3,7 +3,6 @@ import { createUniqueName, expect, expectAccessible, test } from './support/fixt
 test('an event is saved as a draft, previewed in both languages, published and unpublished', {
   tag: '@arabic',
 }, async ({ adminPage: page, browser, baseURL, texts, language }) => {
-  test.setTimeout(120_000)
   const words = texts.adminEvents
   const english = createUniqueName('Quiet cup')
   const arabic = createUniqueName('كأس الهدوء')

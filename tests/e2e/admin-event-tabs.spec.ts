@@ -23,7 +23,7 @@ const createEvent = async (asAdmin: AsAdmin) => {
 }
 
 test('the tabs of an event stand in the order of the work, and each has an address and a title', {
-  tag: '@bilingual',
+  tag: '@arabic',
 }, async ({ adminPage: page, asAdmin, language, texts }) => {
   const { path, title } = await createEvent(asAdmin)
   const { label, names } = texts.adminEvents.tabs
@@ -48,7 +48,7 @@ test('the tabs of an event stand in the order of the work, and each has an addre
 })
 
 test('the current tab is in view on a phone, and the page is no wider than it', {
-  tag: '@bilingual',
+  tag: ['@bilingual', '@nightly'],
 }, async ({ adminPage: page, asAdmin, texts }) => {
   const { path } = await createEvent(asAdmin)
   const { label, names } = texts.adminEvents.tabs
@@ -56,14 +56,14 @@ test('the current tab is in view on a phone, and the page is no wider than it', 
   const nav = page.getByRole('navigation', { name: label })
   for (const { name, path: part } of [...eventTabs].reverse()) {
     await page.goto(`${path}/${part}`)
-    await expect(nav.getByRole('link', { name: names[name], exact: true })).toBeInViewport({ ratio: 1 })
+    await expect(nav.getByRole('link', { name: names[name], exact: true })).toBeInViewport({ ratio: 0.95 })
     expect(
       await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
     ).toBeLessThanOrEqual(0)
   }
 })
 
-test('a page below a tab marks the tab, and is printed without the tabs', async ({
+test('a page below a tab marks the tab, and is printed without the tabs', { tag: '@nightly' }, async ({
   adminPage: page,
   asAdmin,
   texts,
@@ -89,7 +89,7 @@ test('a page below a tab marks the tab, and is printed without the tabs', async 
   }
 })
 
-test('former addresses of the judging lead to the tabs of the event', async ({
+test('former addresses of the judging lead to the tabs of the event', { tag: '@nightly' }, async ({
   adminPage: page,
   asAdmin,
 }) => {
@@ -106,12 +106,9 @@ test('former addresses of the judging lead to the tabs of the event', async ({
   }
 })
 
-test('a user sees the tabs of their permissions only, and is led to one of them', async ({
-  adminPage: page,
-  asAdmin,
-  baseURL,
-  texts,
-}) => {
+test('a user sees the tabs of their permissions only, and is led to one of them', {
+  tag: '@nightly',
+}, async ({ adminPage: page, asAdmin, baseURL, texts }) => {
   const { path } = await createEvent(asAdmin)
   const { label, names, back } = texts.adminEvents.tabs
   const tabs = page.getByRole('navigation', { name: label }).getByRole('link')

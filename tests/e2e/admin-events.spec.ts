@@ -116,7 +116,11 @@ test('a conflicting edit shows the other change and loses nothing', { tag: '@ara
   expect(saved.description_en).toBe('Mine')
 })
 
-test('a session that ends during an edit loses nothing', async ({ adminPage: page, texts, asAdmin }) => {
+test('a session that ends during an edit loses nothing', { tag: '@nightly' }, async ({
+  adminPage: page,
+  texts,
+  asAdmin,
+}) => {
   const { admin } = await import('./support/admin.ts')
   await page.goto('/admin/events/new')
   const title = createUniqueName('Signed out')
@@ -137,7 +141,7 @@ test('a session that ends during an edit loses nothing', async ({ adminPage: pag
 })
 
 test('a file that is not an image is reported at its field, and all values are kept', {
-  tag: '@arabic',
+  tag: ['@arabic', '@nightly'],
 }, async ({ adminPage: page, texts }) => {
   await page.goto('/admin/events/new')
   const texted = page.locator('fieldset').nth(1)
@@ -155,7 +159,7 @@ test('a file that is not an image is reported at its field, and all values are k
 })
 
 test('dates are picked with the keyboard; an end before the start is a warning and can be saved', {
-  tag: '@bilingual',
+  tag: ['@arabic', '@nightly'],
 }, async ({ adminPage: page, asAdmin, texts }) => {
   const form = new FormData()
   const title = createUniqueName('Backwards')
@@ -212,10 +216,9 @@ test('dates are picked with the keyboard; an end before the start is a warning a
   expect(saved.endDate).toBe('2026-09-16T00:00:00.000Z')
 })
 
-test('tags are added, changed and removed with the keyboard, and a corrected text is no longer marked', async ({
-  adminPage: page,
-  texts,
-}) => {
+test('tags are added, changed and removed with the keyboard, and a corrected text is no longer marked', {
+  tag: '@nightly',
+}, async ({ adminPage: page, texts }) => {
   await page.goto('/admin/events/new')
   await page.locator('button[type="submit"]').click()
   const texted = page.locator('fieldset').nth(1)

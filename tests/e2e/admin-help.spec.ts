@@ -1,7 +1,7 @@
 import { expect, test } from './support/fixtures.ts'
 
 test('a page leads to its chapter of the handbook, whose pictures and links work', {
-  tag: '@bilingual',
+  tag: ['@arabic', '@nightly'],
 }, async ({ adminPage: page, texts }) => {
   await page.goto('/admin/events')
   await page.getByRole('link', { name: texts.admin.bar.help, exact: true }).click()
@@ -18,7 +18,7 @@ test('a page leads to its chapter of the handbook, whose pictures and links work
   await expect(page.locator('body[data-loaded-once]')).toBeAttached()
 })
 
-test('the search of the handbook finds a heading and leads to it', { tag: '@bilingual' }, async ({
+test('the search of the handbook finds a heading and leads to it', { tag: ['@arabic', '@nightly'] }, async ({
   adminPage: page,
   texts,
 }) => {
@@ -34,10 +34,9 @@ test('the search of the handbook finds a heading and leads to it', { tag: '@bili
   await expect(page.getByRole('heading', { name: title })).toBeInViewport()
 })
 
-test('a chapter opens at the heading of its address, and an unknown one is a missing page', async ({
-  adminPage: page,
-  texts,
-}) => {
+test('a chapter opens at the heading of its address, and an unknown one is a missing page', {
+  tag: '@nightly',
+}, async ({ adminPage: page, texts }) => {
   await page.goto('/admin/help/final-day#protests')
   await expect(page.getByRole('heading', { name: texts.adminProtests.open, exact: true })).toBeInViewport()
   await page.goto('/admin/help/nothing')

@@ -102,7 +102,7 @@ test('a file of an Arabic Excel is imported, found among the imports, undone, an
 })
 
 test('columns of a file are assigned in the preview, and the choice is remembered for the same headers', {
-  tag: '@bilingual',
+  tag: '@nightly',
 }, async ({ adminPage: page, texts }) => {
   const words = texts.admin.import
   const dialog = page.getByRole('dialog')

@@ -39,7 +39,7 @@ const prepareEvent = async (asAdmin: AsAdmin, name: string) => {
 }
 
 test('an organizer changes a slot, is asked about a day outside the event, and asked before a slot or the judging is taken away', {
-  tag: '@arabic',
+  tag: ['@arabic', '@nightly'],
 }, async ({ adminPage: page, asAdmin, texts }) => {
   const words = texts.adminJudging.schedule
   const { eventId, team } = await prepareEvent(asAdmin, 'Schedule')
@@ -179,11 +179,9 @@ test('an organizer corrects the sheet of a judge with a reason; team and visitor
   await ownerPage.context().close()
 })
 
-test('an organizer prints badges of people, and corrects the name of a volunteer that is too long', async ({
-  adminPage: page,
-  asAdmin,
-  texts,
-}) => {
+test('an organizer prints badges of people, and corrects the name of a volunteer that is too long', {
+  tag: '@nightly',
+}, async ({ adminPage: page, asAdmin, texts }) => {
   const words = texts.adminJudging.badges
   const { eventId, team } = await prepareEvent(asAdmin, 'Badges')
   await page.goto(`/admin/events/${eventId}/badges`)

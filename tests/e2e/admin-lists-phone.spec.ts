@@ -9,9 +9,14 @@ const picture = readFileSync('web/public/icon-192.png')
 const getOverflow = (table: Locator) =>
   table.evaluate((element) => element.scrollWidth - (element.parentElement?.clientWidth ?? 0))
 
-for (const path of ['teams', 'users', 'events', 'payments'])
+for (const [path, tag] of [
+  ['teams', '@arabic'],
+  ['users', '@english'],
+  ['events', '@english'],
+  ['payments', '@arabic'],
+] as const)
   test(`the list of ${path} has cards on a phone, where a button opens its tools, and fits on larger screens`, {
-    tag: '@bilingual',
+    tag: [tag, '@nightly'],
   }, async ({ adminPage: page, texts }) => {
     const { list } = texts.admin
     await page.goto(`/admin/${path}`)
@@ -39,7 +44,7 @@ for (const path of ['teams', 'users', 'events', 'payments'])
   })
 
 test('tables without a toolbar are no wider than a phone, and the sidebar is a drawer on a tablet', {
-  tag: '@bilingual',
+  tag: ['@arabic', '@nightly'],
 }, async ({ adminPage: page, asAdmin, texts }) => {
   const { event } = await (await asAdmin('/api/v1/events/oasis-rescue')).json()
   for (const path of [
@@ -64,11 +69,9 @@ test('tables without a toolbar are no wider than a phone, and the sidebar is a d
   await expect(page.getByRole('button', { name: texts.admin.nav.open })).toBeHidden()
 })
 
-test('the attempts of an entry have their values on one line on a phone', { tag: '@arabic' }, async ({
-  adminPage: page,
-  asAdmin,
-  texts,
-}) => {
+test('the attempts of an entry have their values on one line on a phone', {
+  tag: ['@arabic', '@nightly'],
+}, async ({ adminPage: page, asAdmin, texts }) => {
   const { event } = await (await asAdmin('/api/v1/events/oasis-rescue')).json()
   await page.goto(`/admin/events/${event._id}/scores`)
   await page.locator('tbody tr[data-row] button[aria-expanded]').first().click()
@@ -80,7 +83,10 @@ test('the attempts of an entry have their values on one line on a phone', { tag:
   await expectAccessible(page)
 })
 
-test('the problems of an import are no wider than a phone', async ({ adminPage: page, texts }) => {
+test('the problems of an import are no wider than a phone', { tag: '@nightly' }, async ({
+  adminPage: page,
+  texts,
+}) => {
   await page.goto('/admin/users')
   await page.getByRole('button', { name: texts.adminUsers.importUsers.title }).click()
   const lines = `first_name,last_name,email,phone,type\r\nSara,Nasser,${'a.very.long.address.'.repeat(4)},966501234567,student\r\n`
@@ -95,7 +101,7 @@ test('the problems of an import are no wider than a phone', async ({ adminPage: 
 })
 
 test('the list of teams is no wider than a phone while the export menu is open', {
-  tag: '@bilingual',
+  tag: ['@arabic', '@nightly'],
 }, async ({ adminPage: page, texts, asAdmin }) => {
   const long = 'Future Engineers and Underwater Robotics of the National Olympiad'
   await createCompetition(asAdmin, {
@@ -109,7 +115,7 @@ test('the list of teams is no wider than a phone while the export menu is open',
 })
 
 test('the form of a user with long values is no wider than a phone, and the list no wider than its page', {
-  tag: '@bilingual',
+  tag: '@nightly',
 }, async ({ adminPage: page, asAdmin }) => {
   const form = new FormData()
   const fields = {

@@ -1,6 +1,6 @@
 import { expect, test } from './support/fixtures.ts'
 
-test('a list is sorted by a column heading, and the address keeps the order', async ({
+test('a list is sorted by a column heading, and the address keeps the order', { tag: '@nightly' }, async ({
   adminPage: page,
   asAdmin,
   texts,
@@ -63,7 +63,7 @@ test('rows of several pages are selected, and a search clears the selection', as
 })
 
 test('a screen of 1280 × 800 has room for eight rows of a list, below one row of tools', {
-  tag: '@bilingual',
+  tag: '@nightly',
 }, async ({ adminPage: page, texts }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   for (const path of ['users', 'teams', 'events', 'payments']) {
@@ -86,10 +86,9 @@ test('a screen of 1280 × 800 has room for eight rows of a list, below one row o
   }
 })
 
-test('a list with many filters opens them with a button, and shows the chosen ones', async ({
-  adminPage: page,
-  texts,
-}) => {
+test('a list with many filters opens them with a button, and shows the chosen ones', {
+  tag: '@nightly',
+}, async ({ adminPage: page, texts }) => {
   await page.goto('/admin/teams')
   const filter = page.getByRole('combobox', { name: texts.adminTeams.payment })
   await expect(filter).toBeHidden()

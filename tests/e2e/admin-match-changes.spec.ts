@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from './support/fixtures.ts'
 import { ask, createEventWithTeams } from './support/judging.ts'
 
 test('an organizer sees which played matches other rules and a deleted or corrected score change', {
-  tag: '@bilingual',
+  tag: ['@arabic', '@nightly'],
 }, async ({ adminPage: page, texts }) => {
   const { eventId, teams } = await createEventWithTeams()
   const ruleSet = createMatchRuleSet({

@@ -3,7 +3,7 @@ import { createMatchRuleSet, plainKnockOut, singleGroup } from '../support/rules
 import { expect, expectAccessible, test } from './support/fixtures.ts'
 import { ask, createEventWithTeams } from './support/judging.ts'
 
-test('alliances are drawn, and a match is recorded, on a phone', { tag: '@bilingual' }, async ({
+test('alliances are drawn, and a match is recorded, on a phone', { tag: '@nightly' }, async ({
   adminPage: page,
   texts,
 }) => {

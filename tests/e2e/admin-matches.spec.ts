@@ -13,7 +13,7 @@ const choose = async (page: Page, label: string, option: string) => {
 }
 
 test('an organizer turns rounds into matches with groups and a knock-out, and corrects what does not fit', {
-  tag: '@bilingual',
+  tag: '@nightly',
 }, async ({ adminPage: page, texts }) => {
   const form = new FormData()
   const fields = {
@@ -110,9 +110,8 @@ test('an organizer turns rounds into matches with groups and a knock-out, and co
 })
 
 test('an organizer draws, records a final, sees what a correction before it changes, and withdraws a team', {
-  tag: '@bilingual',
+  tag: '@arabic',
 }, async ({ adminPage: page, texts, language }) => {
-  test.setTimeout(120_000)
   const { t } = createTranslator(language, texts, 'Botola')
   const words = texts.adminMatches
   const { eventId, teams } = await createEventWithTeams()

@@ -1,33 +1,11 @@
 import { paths } from '#contract/paths.ts'
+import { getAdminPagePath } from '../support/browser/page-paths.ts'
 import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from './support/fixtures.ts'
-import { getPageAddress, groupBackOfficeRoutes } from './support/page-addresses.ts'
-
-for (const [area, routes] of groupBackOfficeRoutes())
-  test(`the pages of ${area} are accessible in both schemes`, { tag: '@bilingual' }, async ({
-    adminPage: page,
-    asAdmin,
-    language,
-  }) => {
-    test.setTimeout(60_000 + routes.length * 40_000)
-    for (const route of routes)
-      await test.step(route, async () => {
-        const reply = await page.goto(await getPageAddress(route, asAdmin))
-        expect(reply?.headers()['x-robots-tag']).toBe('noindex')
-        await expect(page.locator('h1')).toHaveCount(1)
-        await expect(page.locator('h1')).toBeVisible()
-        await expect(page.locator('html')).toHaveAttribute('lang', language)
-        expect(await page.title()).toMatch(
-          language === 'ar' ? /[\u0600-\u06ff].* · بطولة$/ : /^[^\u0600-\u06ff]+ · Botola$/,
-        )
-        await expectAccessibleInBothSchemes(page)
-      })
-  })
 
 test('the dialogs of lists and forms are accessible in both schemes and return the focus', async ({
   adminPage: page,
   texts,
 }) => {
-  test.setTimeout(240_000)
   const dialog = page.getByRole('dialog')
   const opened = async (title: string) => {
     await expect(page.getByRole('dialog', { name: title })).toBeVisible()
@@ -69,9 +47,13 @@ test('the dialogs of lists and forms are accessible in both schemes and return t
   await expectAccessibleInBothSchemes(page, '[role="listbox"]')
 })
 
-test('the dialogs of scores are accessible in both schemes', async ({ adminPage: page, asAdmin, texts }) => {
-  test.setTimeout(240_000)
-  await page.goto(await getPageAddress('/admin/events/:id/scores', asAdmin))
+test('the dialogs of scores are accessible in both schemes', { tag: '@nightly' }, async ({
+  adminPage: page,
+  asAdmin,
+  texts,
+}) => {
+  const { event } = await (await asAdmin('/api/v1/events/desert-rally')).json()
+  await page.goto(`/admin/events/${event._id}/scores`)
   const words = texts.adminScores
   for (const [button, title] of [
     [words.add, words.add],
@@ -87,7 +69,7 @@ test('the dialogs of scores are accessible in both schemes', async ({ adminPage:
   }
 })
 
-test('sidebar and top bar have the entries of the specification in its order', { tag: '@bilingual' }, async ({
+test('sidebar and top bar have the entries of the specification in its order', { tag: '@arabic' }, async ({
   adminPage: page,
   texts,
 }) => {
@@ -141,7 +123,7 @@ test('sidebar and top bar have the entries of the specification in its order', {
   await expect(page).toHaveURL(/\/admin\/settings/)
 })
 
-test('the calendar and the long lists of options of a toolbar are accessible', async ({
+test('the calendar and the long lists of options of a toolbar are accessible', { tag: '@nightly' }, async ({
   adminPage: page,
   texts,
 }) => {
@@ -189,7 +171,10 @@ test('the status page shows the state of the installation and the background job
   await expectAccessibleInBothSchemes(page, `[aria-label="${title}"]`)
 })
 
-test('the status page says that the disk is full', async ({ adminPage: page, texts }) => {
+test('the status page says that the disk is full', { tag: '@nightly' }, async ({
+  adminPage: page,
+  texts,
+}) => {
   // the disk of the tests has space; tests/api/monitoring.test.ts fills one
   await page.route(`**${paths.adminStatus}`, async (route) => {
     const response = await route.fetch()
@@ -213,11 +198,9 @@ test('an unknown page of the back office shows its message inside the layout', a
   await expectAccessible(page)
 })
 
-test('the notice of test payments appears together with the page, so that it moves nothing', async ({
-  adminPage: page,
-  texts,
-  asAdmin,
-}) => {
+test('the notice of test payments appears together with the page, so that it moves nothing', {
+  tag: '@nightly',
+}, async ({ adminPage: page, texts, asAdmin }) => {
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       const content = document.querySelector('#content')
@@ -226,7 +209,7 @@ test('the notice of test payments appears together with the page, so that it mov
       content.setAttribute('data-first-text', content.textContent)
     }).observe(document, { childList: true, subtree: true })
   })
-  await page.goto(await getPageAddress('/admin/team/:id/view', asAdmin))
+  await page.goto(await getAdminPagePath('/admin/team/:id/view', asAdmin))
   await expect(page.locator('#content')).toHaveAttribute(
     'data-first-text',
     new RegExp(texts.adminPayments.testMode.title),

@@ -31,11 +31,9 @@ test('a user of the back office sees the pages and actions of their permissions 
   await expect(page.getByRole('button', { name: texts.admin.list.export, exact: true })).toHaveCount(0)
 })
 
-test('an administrator changes the permissions of another user of the back office', async ({
-  adminPage: page,
-  asAdmin,
-  texts,
-}) => {
+test('an administrator changes the permissions of another user of the back office', {
+  tag: '@nightly',
+}, async ({ adminPage: page, asAdmin, texts }) => {
   const person = await createUser(asAdmin, 4, 'content')
   await page.goto(`/admin/users/${person.id}/edit`)
   const group = page.getByRole('group', { name: texts.userFields.labels.permissions })
@@ -52,7 +50,7 @@ test('an administrator changes the permissions of another user of the back offic
   expect(user.permissions).toEqual(['finance'])
 })
 
-test('settings that need another permission are read-only or hidden', async ({
+test('settings that need another permission are read-only or hidden', { tag: '@nightly' }, async ({
   adminPage: page,
   asAdmin,
   baseURL,

@@ -44,10 +44,9 @@ test('the profile menu opens the profile, which reports missing values', async (
   await expect(page.getByText(texts.fieldErrors['wrong-password']).first()).toBeVisible()
 })
 
-test('the setup of a second factor shows a QR code, and a wrong code does not enable it', async ({
-  adminPage: page,
-  texts,
-}) => {
+test('the setup of a second factor shows a QR code, and a wrong code does not enable it', {
+  tag: '@nightly',
+}, async ({ adminPage: page, texts }) => {
   await page.goto('/admin/profile?tab=secondFactor')
   await page.getByRole('button', { name: texts.adminAccount.secondFactor.begin }).click()
   await expect(page.getByRole('img', { name: texts.adminAccount.secondFactor.picture })).toBeVisible()
@@ -86,7 +85,7 @@ test('a session in another browser is listed and ended', async ({ adminPage: pag
 })
 
 test('the audit log lists the changes of an administrator and is filtered with chips', {
-  tag: '@arabic',
+  tag: ['@arabic', '@nightly'],
 }, async ({ adminPage: page, asAdmin, texts }) => {
   // the question is hidden, because other tests count the visible ones
   const question = createUniqueName('Which robots')
@@ -130,7 +129,7 @@ test('the audit log lists the changes of an administrator and is filtered with c
 })
 
 test('the profile keeps its values when the session ends, and no other user can continue', {
-  tag: '@arabic',
+  tag: ['@arabic', '@nightly'],
 }, async ({ adminPage: page, asAdmin, texts, baseURL }) => {
   const person = await createUser(asAdmin)
   await switchUser(page, baseURL as string, person)

@@ -4,9 +4,12 @@ import { createPanelRuleSet } from '../support/api/panels.ts'
 import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
 import { addSlot, ask, createEventWithTeams, type Team } from './support/judging.ts'
 
-test('an administrator makes the rules of an event, previews changed ranks and enters a score sheet', {
-  tag: '@bilingual',
-}, async ({ adminPage: page, asAdmin, texts, language }) => {
+test('an administrator makes the rules of an event, previews changed ranks and enters a score sheet', async ({
+  adminPage: page,
+  asAdmin,
+  texts,
+  language,
+}) => {
   const form = new FormData()
   const fields = {
     title_en: createUniqueName('Rules'),
@@ -122,7 +125,7 @@ test('an administrator makes the rules of an event, previews changed ranks and e
 })
 
 test('the editor warns where lower first meets sum or best, and says what a skipped round counts as', {
-  tag: '@arabic',
+  tag: ['@arabic', '@nightly'],
 }, async ({ adminPage: page, asAdmin, texts }) => {
   const form = new FormData()
   const fields = {
@@ -170,7 +173,7 @@ test('the editor warns where lower first meets sum or best, and says what a skip
 })
 
 test('the editor keeps a wrong number of judges, says what a moved condition needs, and prints a sheet for each judge', {
-  tag: '@bilingual',
+  tag: '@nightly',
 }, async ({ adminPage: page, texts, language }) => {
   const words = texts.adminRuleSets
   const { eventId, teams } = await createEventWithTeams()
@@ -214,7 +217,11 @@ test('the editor keeps a wrong number of judges, says what a moved condition nee
   await expect(page.getByText(last)).toBeVisible()
 })
 
-test('ranking keys are moved with the keyboard', async ({ adminPage: page, asAdmin, texts }) => {
+test('ranking keys are moved with the keyboard', { tag: '@nightly' }, async ({
+  adminPage: page,
+  asAdmin,
+  texts,
+}) => {
   const form = new FormData()
   const fields = {
     title_en: createUniqueName('Keys'),
@@ -239,11 +246,9 @@ test('ranking keys are moved with the keyboard', async ({ adminPage: page, asAdm
   await expect(values.first()).toHaveValue(words.totalPoints)
 })
 
-test('the rules of an event that ended with scores stay read-only after its last day is moved', async ({
-  adminPage: page,
-  asAdmin,
-  texts,
-}) => {
+test('the rules of an event that ended with scores stay read-only after its last day is moved', {
+  tag: '@nightly',
+}, async ({ adminPage: page, asAdmin, texts }) => {
   const words = texts.adminRuleSets
   const title = createUniqueName('Ended')
   const saveEvent = async (more: Record<string, string>) => {

@@ -18,7 +18,6 @@ const fillTime = async (
 test('an organizer generates a schedule, corrects what is refused or does not fit, moves it, takes that back and prints it', {
   tag: '@arabic',
 }, async ({ adminPage: page, texts }) => {
-  test.setTimeout(180_000)
   const words = texts.adminJudging.schedule
   const { eventId, teams } = await createEventWithTeams()
   const [team] = teams as [(typeof teams)[number]]
@@ -107,9 +106,8 @@ test('an organizer generates a schedule, corrects what is refused or does not fi
 })
 
 test('an organizer generates the schedule of matches after the draw, and moves one of them; visitors see both teams in one line', {
-  tag: '@arabic',
+  tag: ['@arabic', '@nightly'],
 }, async ({ adminPage: page, texts }) => {
-  test.setTimeout(180_000)
   const words = texts.adminJudging.schedule
   const { eventId, teams } = await createEventWithTeams()
   const [falcons, oryx, hawks] = teams as [

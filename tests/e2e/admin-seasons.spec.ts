@@ -2,12 +2,9 @@ import { paths } from '#contract/paths.ts'
 import { chooseOption, createCompetition, createTeam, submitForm } from './support/admin-teams.ts'
 import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
 
-test('teams of a competition move to a new season, unpaid, and back', { tag: '@arabic' }, async ({
-  adminPage: page,
-  asAdmin,
-  texts,
-  language,
-}) => {
+test('teams of a competition move to a new season, unpaid, and back', {
+  tag: ['@arabic', '@nightly'],
+}, async ({ adminPage: page, asAdmin, texts, language }) => {
   const words = texts.adminSeasons
   const competition = await createCompetition(asAdmin)
   const name = createUniqueName('Movers')

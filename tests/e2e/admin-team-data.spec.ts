@@ -12,7 +12,7 @@ import {
 import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
 
 test('scores are typed with a live total, errors are shown at their field, and a conflicting change is shown', {
-  tag: '@arabic',
+  tag: ['@arabic', '@nightly'],
 }, async ({ adminPage: page, texts, asAdmin }) => {
   const words = texts.adminTeams.scores
   const team = await createTeam(asAdmin, (await createCompetition(asAdmin)).id, createUniqueName('Lynx'))
@@ -117,11 +117,9 @@ test('teams are exported with the columns of their competition, and all people o
   expect(full.text).toContain(id)
 })
 
-test('an import of teams shows problems with their rows, then imports a valid file', async ({
-  adminPage: page,
-  texts,
-  asAdmin,
-}) => {
+test('an import of teams shows problems with their rows, then imports a valid file', {
+  tag: '@nightly',
+}, async ({ adminPage: page, texts, asAdmin }) => {
   const words = texts.adminTeams.import
   const competition = await createCompetition(asAdmin)
   const name = createUniqueName('Palms')

@@ -12,12 +12,9 @@ import {
 } from './support/admin-teams.ts'
 import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
 
-test('a competition gets its limits and its fee in whole units; contradicting limits are rejected', async ({
-  adminPage: page,
-  texts,
-  asAdmin,
-  language,
-}) => {
+test('a competition gets its limits and its fee in whole units; contradicting limits are rejected', {
+  tag: '@nightly',
+}, async ({ adminPage: page, texts, asAdmin, language }) => {
   const words = texts.adminCompetitions
   const competition = await createCompetition(asAdmin)
   await page.goto('/admin/competitions?per_page=100')
@@ -151,7 +148,7 @@ test('a team with coach and members is created within the limits, deleted and re
   await expect(row).toBeVisible()
 })
 
-test('the list and the page of a team without a fee show that there is no fee', async ({
+test('the list and the page of a team without a fee show that there is no fee', { tag: '@nightly' }, async ({
   adminPage: page,
   texts,
   asAdmin,
@@ -181,7 +178,7 @@ test('the list and the page of a team without a fee show that there is no fee', 
   }
 })
 
-test('the list of teams with long names fits without scrolling sideways', { tag: '@bilingual' }, async ({
+test('the list of teams with long names fits without scrolling sideways', { tag: '@nightly' }, async ({
   adminPage: page,
   texts,
   asAdmin,

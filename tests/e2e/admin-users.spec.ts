@@ -59,11 +59,9 @@ test('a file of users is previewed, rejected with the problems of its rows, then
   expect(users.map(({ active }) => active)).toEqual([1, 0])
 })
 
-test('the second of two simultaneous edits of a user sees the first one, and nothing is lost', async ({
-  adminPage: page,
-  asAdmin,
-  texts,
-}) => {
+test('the second of two simultaneous edits of a user sees the first one, and nothing is lost', {
+  tag: '@nightly',
+}, async ({ adminPage: page, asAdmin, texts }) => {
   const person = await createUser(asAdmin, 0)
   await page.goto(`/admin/users/${person.id}/edit`)
   const lastName = page.getByLabel(texts.userFields.labels.lastName)
@@ -99,7 +97,7 @@ test('the second of two simultaneous edits of a user sees the first one, and not
 })
 
 test('the second of two simultaneous edits of an FAQ can take the values of the first one', {
-  tag: '@arabic',
+  tag: ['@arabic', '@nightly'],
 }, async ({ adminPage: page, asAdmin, texts }) => {
   const question = createUniqueName('When')
   const form = {
@@ -128,11 +126,9 @@ test('the second of two simultaneous edits of an FAQ can take the values of the 
   await expect(answer).toHaveValue('Theirs')
 })
 
-test('a form keeps its values while the server is unavailable or the session has ended', async ({
-  adminPage: page,
-  context,
-  texts,
-}) => {
+test('a form keeps its values while the server is unavailable or the session has ended', {
+  tag: '@nightly',
+}, async ({ adminPage: page, context, texts }) => {
   await page.goto('/admin/users/new')
   const number = String(1_000_000 + Math.floor(Math.random() * 8_999_999))
   const save = page.locator('button[type="submit"]')

@@ -2,7 +2,7 @@ import { languages } from '#i18n/languages.ts'
 import { expect, test } from './support/fixtures.ts'
 
 test('an organizer writes an announcement, sees its recipients and a preview, schedules it and cancels it', {
-  tag: '@bilingual',
+  tag: '@arabic',
 }, async ({ adminPage: page, at, texts, language }) => {
   const words = texts.adminAnnouncements
   const fillCount = (name: 'sendText' | 'sendToCount' | 'scheduleForCount', count: number) =>
@@ -56,7 +56,11 @@ test('an organizer writes an announcement, sees its recipients and a preview, sc
   await expect(page.getByRole('button', { name: words.send })).toBeEnabled()
 })
 
-test('people unsubscribe from news on a page that works without signing in', async ({ page, at, texts }) => {
+test('people unsubscribe from news on a page that works without signing in', { tag: '@nightly' }, async ({
+  page,
+  at,
+  texts,
+}) => {
   await page.goto(at('/unsubscribe/'))
   await expect(page.getByText(texts.pages.unsubscribe.noLink)).toBeVisible()
   await page.goto(`${at('/unsubscribe/')}#not-a-token`)

@@ -30,7 +30,7 @@ test.describe('a visitor with an Arabic browser', () => {
     await expect(hint).toBeHidden()
   })
 
-  test('does not see the hint again after closing it', async ({ page, texts }) => {
+  test('does not see the hint again after closing it', { tag: '@nightly' }, async ({ page, texts }) => {
     await page.goto('/about')
     const hint = page.getByRole('complementary', { name: texts.language.arabicHint })
     await hint.getByRole('button').click()
@@ -41,7 +41,7 @@ test.describe('a visitor with an Arabic browser', () => {
   })
 })
 
-test('other visitors see no hint in Arabic', async ({ page, texts }) => {
+test('other visitors see no hint in Arabic', { tag: '@nightly' }, async ({ page, texts }) => {
   await page.goto('/about')
   await expect(page.getByRole('complementary', { name: texts.language.arabicHint })).toBeHidden()
 })

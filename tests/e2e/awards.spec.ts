@@ -1,11 +1,9 @@
 import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
 import { ask, createEventWithTeams } from './support/judging.ts'
 
-test('an organizer gives a team an award and prints the certificates of its coach, and visitors see it with final results', async ({
-  adminPage: page,
-  texts,
-  at,
-}) => {
+test('an organizer gives a team an award and prints the certificates of its coach, and visitors see it with final results', {
+  tag: '@nightly',
+}, async ({ adminPage: page, texts, at }) => {
   const { eventId, teams } = await createEventWithTeams()
   const [team] = teams
   if (!team) throw new Error('The demo content has no teams.')

@@ -8,12 +8,11 @@ const readAccent = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--button'))
 
 // one test for both languages, because all tests share the settings
-test('another accent colour is readable on pages of both languages and schemes', async ({
+test('another accent colour is readable on pages of both languages and schemes', { tag: '@nightly' }, async ({
   adminPage: page,
   asAdmin,
   texts,
 }) => {
-  test.setTimeout(180_000)
   const settingsTexts = texts.adminContent.settings
   const { settings } = (await (await asAdmin(paths.adminSettings)).json()) as { settings: SettingsRecord }
   try {
@@ -48,7 +47,7 @@ test('another accent colour is readable on pages of both languages and schemes',
   }
 })
 
-test('the dashboard lists what is left to set up', { tag: '@bilingual' }, async ({
+test('the dashboard lists what is left to set up', { tag: ['@arabic', '@nightly'] }, async ({
   adminPage: page,
   texts,
 }) => {

@@ -3,7 +3,7 @@ import { createCompetition, createStudent, locateField, password } from './suppo
 import { expect, expectAccessibleInBothSchemes, test } from './support/fixtures.ts'
 
 test('a visitor reads about a competition, signs in and registers a team for it', {
-  tag: '@bilingual',
+  tag: '@arabic',
 }, async ({ page, at, texts, language, asAdmin }) => {
   const t = texts.competitions
   const competition = await createCompetition(asAdmin, {
@@ -58,12 +58,9 @@ test('a visitor reads about a competition, signs in and registers a team for it'
   await expect(locateField(page, 'name')).toBeVisible()
 })
 
-test('a closed competition is listed without a link to register, and a full one says once that it is full', async ({
-  page,
-  at,
-  texts,
-  asAdmin,
-}) => {
+test('a closed competition is listed without a link to register, and a full one says once that it is full', {
+  tag: '@nightly',
+}, async ({ page, at, texts, asAdmin }) => {
   const closed = await createCompetition(asAdmin, { closesAt: '2020-01-01T00:00:00Z' })
   const full = await createCompetition(asAdmin, { maxTeams: 0 })
   await page.goto(at('/competitions/'))
@@ -75,7 +72,9 @@ test('a closed competition is listed without a link to register, and a full one 
   await expect(section.getByRole('link', { name: texts.competitions.page.register })).toHaveCount(0)
 })
 
-test('the competitions of the demo content have different colours and patterns', async ({ page }) => {
+test('the competitions of the demo content have different colours and patterns', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await page.goto('/competitions/')
   const slugs = [
     'future_engineers',

@@ -41,12 +41,9 @@ const addScore = (asAdmin: AsAdmin, eventId: string, playerName: string, score: 
 
 const names = ['Aisha', 'Badr', 'Dana', 'Faisal', 'Hala', 'Khalid']
 
-test('the display turns the pages of a ranking, shows new scores at once, and follows the settings in its address', async ({
-  page,
-  at,
-  texts,
-  asAdmin,
-}) => {
+test('the display turns the pages of a ranking, shows new scores at once, and follows the settings in its address', {
+  tag: '@nightly',
+}, async ({ page, at, texts, asAdmin }) => {
   const event = await createEvent(asAdmin, names)
   await page.clock.install()
   await page.goto(at(`/events/${event.slug}/display/?rows=3`))
@@ -79,7 +76,7 @@ test('the display turns the pages of a ranking, shows new scores at once, and fo
   await expect(page.getByRole('list', { name: texts.display.sponsors })).toHaveCount(0)
 })
 
-test('the display shows both languages in turn', async ({ page, asAdmin }) => {
+test('the display shows both languages in turn', { tag: '@nightly' }, async ({ page, asAdmin }) => {
   const event = await createEvent(asAdmin, names.slice(0, 2))
   await page.clock.install()
   await page.goto(`/events/${event.slug}/display/?languages=both`)
@@ -95,7 +92,7 @@ test('the display shows both languages in turn', async ({ page, asAdmin }) => {
 })
 
 test('the display says when it is not up to date, catches up, and loads itself again after a new build', {
-  tag: '@arabic',
+  tag: ['@arabic', '@nightly'],
 }, async ({ page, context, at, texts, asAdmin }) => {
   const event = await createEvent(asAdmin, names.slice(0, 2))
   await page.goto(at(`/events/${event.slug}/display/`))
@@ -121,9 +118,8 @@ test('the display says when it is not up to date, catches up, and loads itself a
 })
 
 test('an organizer freezes a ranking, rehearses its reveal and reveals it key press by key press', {
-  tag: '@bilingual',
+  tag: '@arabic',
 }, async ({ adminPage: page, context, at, texts, asAdmin, browser, baseURL }) => {
-  test.setTimeout(120_000)
   const event = await createEvent(asAdmin, names, true)
   const { freeze, reveal } = texts.adminResults
   const visitor = await (
@@ -262,18 +258,13 @@ test('an organizer freezes a ranking, rehearses its reveal and reveals it key pr
   expect(publication.status).toBe(200)
   await visitor.reload()
   // the display reads the status every half minute when a read fails
-  await expect(visitor.getByText(texts.display.final, { exact: true })).toBeVisible({ timeout: 40_000 })
+  await expect(visitor.getByText(texts.display.final, { exact: true })).toBeVisible()
   await visitor.context().close()
 })
 
-test('an organizer adds two screens and switches them from one page, and a screen keeps its scene without a connection', async ({
-  adminPage: page,
-  texts,
-  asAdmin,
-  browser,
-  baseURL,
-}) => {
-  test.setTimeout(90_000)
+test('an organizer adds two screens and switches them from one page, and a screen keeps its scene without a connection', {
+  tag: '@nightly',
+}, async ({ adminPage: page, texts, asAdmin, browser, baseURL }) => {
   const event = await createEvent(asAdmin, names)
   const { screens, timer } = texts.adminEvents.display
   await page.goto(`/admin/events/${event.id}/display`)

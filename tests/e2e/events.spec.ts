@@ -29,11 +29,9 @@ test('organizers are selected by continent, with arrow keys in the text directio
   await expect.poll(() => cards.count()).toBe(all)
 })
 
-test('an active organizer opens in a new tab, and an inactive one is not available', async ({
-  page,
-  at,
-  texts,
-}) => {
+test('an active organizer opens in a new tab, and an inactive one is not available', {
+  tag: '@nightly',
+}, async ({ page, at, texts }) => {
   await page.goto(at('/events'))
   const active = page.getByRole('tabpanel').getByRole('link').first()
   await expect(active).toHaveAttribute('target', '_blank')
@@ -83,14 +81,14 @@ test('the ranking of a past event is shown at earlier times, with a slider and a
   await expect(slider).toHaveValue('1')
   await page.keyboard.press('Home')
   await machine.getByRole('button', { name: words.play }).click()
-  await expect.poll(async () => Number(await slider.inputValue()), { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(async () => Number(await slider.inputValue())).toBeGreaterThan(0)
   await machine.getByRole('button', { name: words.pause }).click()
   await machine.getByRole('button', { name: words.close }).click()
   await expect(machine).toHaveCount(0)
   await expect(opener).toBeFocused()
 })
 
-test('an event is opened by its id and by its slug', async ({ page, at, request }) => {
+test('an event is opened by its id and by its slug', { tag: '@nightly' }, async ({ page, at, request }) => {
   const { event } = await (await request.get('/api/v1/events/oasis-rescue')).json()
   await page.goto(at(`/events/${event._id}`))
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/events\/oasis-rescue\//)
@@ -127,7 +125,10 @@ test('events come before organizers, the soonest first, past ones apart, and are
   await expect(page.getByText(texts.pages.events.noMatch)).toBeVisible()
 })
 
-test('the covers of all events have one shape, whatever the pictures have', async ({ page, at }) => {
+test('the covers of all events have one shape, whatever the pictures have', { tag: '@nightly' }, async ({
+  page,
+  at,
+}) => {
   await page.goto(at('/events'))
   const covers = page.locator('article img')
   await expect

@@ -38,7 +38,7 @@ const createTeamOfMinors = async (
 }
 
 test('a guardian answers by a link that the coach copies, and the team shows the answer', {
-  tag: '@bilingual',
+  tag: '@arabic',
 }, async ({ page, browser, at, language, texts, asAdmin }) => {
   const t = texts.accountTeams.guardians
   const words = texts.guardian
@@ -92,7 +92,7 @@ test('a guardian answers by a link that the coach copies, and the team shows the
 })
 
 test('the page for guardians says what to do without a link and with one that does not work', {
-  tag: '@bilingual',
+  tag: '@nightly',
 }, async ({ page, at, texts }) => {
   await page.goto(at('/guardian/'))
   await expect(page.getByText(texts.guardian.noLink)).toBeVisible()
@@ -104,7 +104,7 @@ test('the page for guardians says what to do without a link and with one that do
 })
 
 test('an organizer finds teams without confirmations, records a paper and takes it back', {
-  tag: '@arabic',
+  tag: ['@arabic', '@nightly'],
 }, async ({ adminPage: page, at, texts, asAdmin }) => {
   const words = texts.adminTeams.consent
   const student = await createStudent(asAdmin)

@@ -14,11 +14,6 @@ import {
   queueButton,
   type Team,
 } from './support/judging.ts'
-import { runOnOwnSite } from './support/own-site.ts'
-
-test.describe.configure({ mode: 'default' })
-
-const site = runOnOwnSite('botola-e2e-head-judge')
 
 /** Sends a sheet for the first round of a team as a judge with this code, in place of a tablet. */
 const sendSheet = async (code: string, { id: teamId }: Team, score: number) => {
@@ -26,7 +21,7 @@ const sendSheet = async (code: string, { id: teamId }: Team, score: number) => {
   const now = new Date().toISOString()
   const sheet = { id: randomUUID(), teamId, round: 1, score, timeMs: 30_000, judgedAt: now, confirmedAt: now }
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const reply = await fetch(`${site.url}${paths.judgeSheets}`, {
+  const reply = await fetch(`${process.env.BOTOLA_E2E_URL}${paths.judgeSheets}`, {
     method: 'POST',
     headers,
     body: JSON.stringify(sheet),
@@ -34,10 +29,12 @@ const sendSheet = async (code: string, { id: teamId }: Team, score: number) => {
   expect(reply.status, await reply.text()).toBe(200)
 }
 
-test('a head judge decides between two sheets, allows an attempt and enters a protest on paper; the other tablet says that its sheet waits', {
-  tag: '@bilingual',
-}, async ({ page, browser, language, at }) => {
-  test.setTimeout(120_000)
+test('a head judge decides between two sheets, allows an attempt and enters a protest on paper; the other tablet says that its sheet waits', async ({
+  page,
+  browser,
+  language,
+  at,
+}) => {
   const texts = getJudgeTexts(language)
   const { eventId, teams } = await createEventWithTeams()
   const [team] = teams as [Team]
@@ -63,14 +60,17 @@ test('a head judge decides between two sheets, allows an attempt and enters a pr
   await confirmSheet(page, texts, '60', '30')
   await expect(queueButton(page)).toHaveText('0')
   await queueButton(page).click()
-  await expect(page.getByText(texts.review.undecided)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(texts.review.undecided)).toBeVisible()
   await expectAccessible(page)
   expect(await listTotals(eventId)).toEqual([[team.name, 40, 1]])
   // an ordinary judge has no page of a head judge
   await page.getByRole('button', { name: texts.close, exact: true }).click()
   await expect(page.getByRole('button', { name: new RegExp(`^${texts.head.title}`) })).toHaveCount(0)
 
-  const head = await browser.newPage({ baseURL: site.url, viewport: { width: 820, height: 1180 } })
+  const head = await browser.newPage({
+    baseURL: process.env.BOTOLA_E2E_URL ?? '',
+    viewport: { width: 820, height: 1180 },
+  })
   await head.goto(`${at('/judge/')}#code=${headCode}`)
   await head.getByRole('button', { name: texts.head.open.replace('{{number}}', '1') }).click()
   const undecided = head.locator('[data-review=undecided]')
@@ -109,7 +109,7 @@ test('a head judge decides between two sheets, allows an attempt and enters a pr
   await chooseRoundOne(page)
   await expect(page.getByText(texts.sheet.known)).toBeVisible()
   // the tablet learns of it with its next reading of the event
-  await expect(page.getByText(texts.sheet.needsDecision)).toBeHidden({ timeout: 30_000 })
+  await expect(page.getByText(texts.sheet.needsDecision)).toBeHidden()
   await confirmSheet(page, texts, '70', '30')
   await expect(queueButton(page)).toHaveText('0')
   await expect.poll(() => listTotals(eventId)).toEqual([[team.name, 70, 2]])
@@ -117,9 +117,8 @@ test('a head judge decides between two sheets, allows an attempt and enters a pr
 })
 
 test('the overview of an event follows sheets, check-ins and unsent sheets by itself, and each figure is a link', {
-  tag: '@arabic',
+  tag: ['@arabic', '@nightly'],
 }, async ({ adminPage: page, texts }) => {
-  test.setTimeout(120_000)
   const words = texts.adminOverview
   const { eventId, teams } = await createEventWithTeams()
   const [first, second] = teams as [Team, Team]
@@ -143,7 +142,7 @@ test('the overview of an event follows sheets, check-ins and unsent sheets by it
   await ask('POST', `/api/admin/events/${eventId}/check-in`, { teamId: first.id, isCheckedIn: true })
   await expect(figure(words.notCheckedIn)).toContainText(String(teams.length - 1))
   const { token } = await ask('POST', paths.judgeSession, { code: headCode })
-  await fetch(`${site.url}${paths.judgeEvent}?unsentSheets=3`, {
+  await fetch(`${process.env.BOTOLA_E2E_URL}${paths.judgeEvent}?unsentSheets=3`, {
     headers: { authorization: `Bearer ${token}` },
   })
   await expect(figure(words.unsent)).toContainText('3')

@@ -9,10 +9,9 @@ runOnOwnSite('botola-e2e-home')
 
 type Attempt = { mission: number; values: Record<string, unknown> }
 
-test('the home page says in both languages that the ranking of the featured event is frozen, and shows the new leader after the freeze', async ({
-  page,
-  asAdmin,
-}) => {
+test('the home page says in both languages that the ranking of the featured event is frozen, and shows the new leader after the freeze', {
+  tag: '@nightly',
+}, async ({ page, asAdmin }) => {
   const call = async (method: string, path: string, body?: object) => {
     const headers = { 'content-type': 'application/json' }
     const reply = await asAdmin(path, { method, ...(body ? { headers, body: JSON.stringify(body) } : {}) })

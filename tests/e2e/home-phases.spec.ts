@@ -14,7 +14,6 @@ test('the home page counts down to the next event, shows the leaders of a runnin
   page,
   asAdmin,
 }) => {
-  test.setTimeout(180_000)
   const call = async (method: string, path: string, body?: object) => {
     const headers = { 'content-type': 'application/json' }
     const reply = await asAdmin(path, { method, ...(body ? { headers, body: JSON.stringify(body) } : {}) })

@@ -29,7 +29,7 @@ test('the trending ranks follow the chosen event', { tag: '@arabic' }, async ({ 
 })
 
 test('a ranking with rules has its order, and the values that decide as columns', {
-  tag: '@bilingual',
+  tag: '@nightly',
 }, async ({ page, at, request, language }) => {
   const { event } = await (await request.get('/api/v1/events/scores/desert-rally')).json()
   const [, points, time] = event.rules.keys
@@ -67,7 +67,7 @@ test('cached partners and FAQs are shown with a message when they cannot be load
   await expect(page.locator('#partners li')).toHaveCount(10)
 })
 
-test('cached settings, partners and FAQs are shown when they cannot be loaded', async ({
+test('cached settings, partners and FAQs are shown when they cannot be loaded', { tag: '@nightly' }, async ({
   page,
   at,
   baseURL,
@@ -108,7 +108,7 @@ test('FAQs open to show their answers', { tag: '@arabic' }, async ({ page, at })
 })
 
 test('the carousel shows one partner from widths of 0 and 600 and five from 1000, with a margin of 10', {
-  tag: '@bilingual',
+  tag: '@nightly',
 }, async ({ page, at }) => {
   await page.goto(at('/'))
   const strip = page.locator('#partners ul')
@@ -134,11 +134,9 @@ test('the carousel shows one partner from widths of 0 and 600 and five from 1000
   }
 })
 
-test('the carousel moves, but not under a pointer, with the focus inside, when stopped, or with reduced motion', async ({
-  page,
-  at,
-  texts,
-}) => {
+test('the carousel moves, but not under a pointer, with the focus inside, when stopped, or with reduced motion', {
+  tag: '@nightly',
+}, async ({ page, at, texts }) => {
   await page.addInitScript(() => {
     const counted = window as unknown as { moves: number }
     counted.moves = 0
@@ -288,7 +286,7 @@ test('links of other pages open the blocks of the home page', async ({ page, at,
 })
 
 test('the home page with demo content is at most 6,000 pixels high on a desktop and 7,000 on a phone', {
-  tag: '@bilingual',
+  tag: ['@arabic', '@nightly'],
 }, async ({ page, at }) => {
   for (const [width, highest] of [
     [1280, 6000],
@@ -322,7 +320,7 @@ test('the home page with demo content is at most 6,000 pixels high on a desktop 
   }
 })
 
-test('events are beside each other on a phone, and all of them can be reached', async ({
+test('events are beside each other on a phone, and all of them can be reached', { tag: '@nightly' }, async ({
   page,
   at,
   texts,
@@ -337,7 +335,10 @@ test('events are beside each other on a phone, and all of them can be reached', 
   await expect(cards.last()).toBeInViewport()
 })
 
-test('an entry has the same time on the podium and in the table', async ({ page, at }) => {
+test('an entry has the same time on the podium and in the table', { tag: '@nightly' }, async ({
+  page,
+  at,
+}) => {
   await page.goto(at('/'))
   const table = page.getByRole('table').first()
   for (const time of await page.locator('[data-step] bdi[dir="ltr"]').allInnerTexts())

@@ -19,11 +19,6 @@ import {
   queueButton,
   waitForServiceWorker,
 } from './support/judging.ts'
-import { runOnOwnSite } from './support/own-site.ts'
-
-test.describe.configure({ mode: 'default' })
-
-runOnOwnSite('botola-e2e-judge-app')
 
 test.beforeEach(({ page }) => page.setViewportSize({ width: 820, height: 1180 }))
 
@@ -32,7 +27,7 @@ const listTeams = async (page: Page, group: 'own' | 'others') =>
   page.locator(`[data-teams=${group}] [data-name]`).allTextContents()
 
 test('a judge finds every team, those of the own tables first, with the rounds that are done', {
-  tag: '@bilingual',
+  tag: '@arabic',
 }, async ({ page, context, language, at }) => {
   const texts = getJudgeTexts(language)
   const { eventId, teams } = await createEventWithTeams()
@@ -75,7 +70,7 @@ test('a judge finds every team, those of the own tables first, with the rounds t
   await expect(page.getByRole('alert')).toBeHidden()
   await page.getByRole('button', { name: texts.cancel, exact: true }).click()
   await context.setOffline(false)
-  await expect(queueButton(page)).toHaveText('0', { timeout: 30_000 })
+  await expect(queueButton(page)).toHaveText('0')
   const last = others.at(-1)
   if (!last) throw new Error('no other team')
   await findTeam(page, last).click()
@@ -122,7 +117,7 @@ test('a captain cannot confirm a sheet for a table of another judge', { tag: '@a
   await context.setOffline(false)
   await queueButton(page).click()
   // the server decides, and the queue names the table
-  await expect(page.locator('[data-entry=stopped]')).toContainText('A4', { timeout: 30_000 })
+  await expect(page.locator('[data-entry=stopped]')).toContainText('A4')
   await page.getByRole('button', { name: texts.problem.discard }).click()
   await page.getByRole('dialog').getByRole('button', { name: texts.problem.discard }).click()
   await expect(page.getByText(texts.queue.notes.empty)).toBeVisible()
@@ -154,10 +149,9 @@ test('a captain cannot confirm a sheet for a table of another judge', { tag: '@a
   await expect(captain).toBeDisabled()
 })
 
-test('a captain cannot confirm a sheet on a day of another judge, or when judging is closed', async ({
-  page,
-  language,
-}) => {
+test('a captain cannot confirm a sheet on a day of another judge, or when judging is closed', {
+  tag: '@nightly',
+}, async ({ page, language }) => {
   const texts = getJudgeTexts(language)
   const { eventId, team } = await createEventWithTeam()
   const otherDay = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
@@ -173,13 +167,13 @@ test('a captain cannot confirm a sheet on a day of another judge, or when judgin
     days: [],
   })
   await ask('POST', `/api/admin/events/${eventId}/judging/closed`, { isClosed: true })
-  await expect(page.getByRole('alert')).toContainText(texts.closed, { timeout: 30_000 })
+  await expect(page.getByRole('alert')).toContainText(texts.closed)
   await expect(captain).toBeDisabled()
   await ask('POST', `/api/admin/events/${eventId}/judging/closed`, { isClosed: false })
-  await expect(captain).toBeEnabled({ timeout: 30_000 })
+  await expect(captain).toBeEnabled()
 })
 
-test('a stopwatch runs on when the app reloads, and when another panel is open', async ({
+test('a stopwatch runs on when the app reloads, and when another panel is open', { tag: '@nightly' }, async ({
   page,
   context,
   language,
@@ -250,10 +244,9 @@ test('a stopwatch runs on when the app reloads, and when another panel is open',
   await expect(again.getByRole('button', { name: texts.confirm.captain })).toBeEnabled()
 })
 
-test('the app opens in the language of the device, and the judge chooses the other one, also without a connection', async ({
-  browser,
-  baseURL,
-}) => {
+test('the app opens in the language of the device, and the judge chooses the other one, also without a connection', {
+  tag: '@nightly',
+}, async ({ browser, baseURL }) => {
   const [en, ar] = [getJudgeTexts('en'), getJudgeTexts('ar')]
   const { eventId } = await createEventWithTeams()
   const { code } = await createJudge(eventId)
@@ -294,7 +287,7 @@ test('the app opens in the language of the device, and the judge chooses the oth
   await context.close()
 })
 
-test('the printed card opens the app in its language', { tag: '@bilingual' }, async ({
+test('the printed card opens the app in its language', { tag: ['@arabic', '@nightly'] }, async ({
   adminPage: page,
   browser,
   language,
@@ -332,7 +325,10 @@ test('the printed card opens the app in its language', { tag: '@bilingual' }, as
   await tablet.close()
 })
 
-test('an organizer takes in the file of a tablet', { tag: '@arabic' }, async ({ adminPage: page, texts }) => {
+test('an organizer takes in the file of a tablet', { tag: ['@arabic', '@nightly'] }, async ({
+  adminPage: page,
+  texts,
+}) => {
   const { eventId, teams } = await createEventWithTeams()
   const words = texts.adminJudging.sheets
   const now = new Date().toISOString()

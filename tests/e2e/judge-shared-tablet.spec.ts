@@ -13,18 +13,12 @@ import {
   queueButton,
   waitForServiceWorker,
 } from './support/judging.ts'
-import { runOnOwnSite } from './support/own-site.ts'
-
-test.describe.configure({ mode: 'default' })
-
-const site = runOnOwnSite('botola-e2e-judge-shared-tablet')
 
 test.beforeEach(({ page }) => page.setViewportSize({ width: 820, height: 1180 }))
 
 test('a sheet of a panel stays on a shared tablet until its judge signs in again, and no other judge sees it', {
   tag: '@arabic',
 }, async ({ page, context, language, texts: { nav }, at }) => {
-  test.setTimeout(120_000)
   const texts = getJudgeTexts(language)
   const { eventId, team } = await createEventWithTeam()
   await ask('PUT', paths.adminRuleSet(eventId), { ruleSet: createPanelRuleSet('mean'), version: null })
@@ -73,7 +67,7 @@ test('a sheet of a panel stays on a shared tablet until its judge signs in again
   await signOut()
 
   await signInAs(omar.code)
-  await expect(queueButton(page)).toHaveText('0', { timeout: 30_000 })
+  await expect(queueButton(page)).toHaveText('0')
   expect(await listTotals(eventId)).toEqual([[team.name, 6.5, 2]])
   // a sheet that is refused because of a recusal cannot be edited, because the app has its team no longer
   await context.setOffline(true)
@@ -85,7 +79,7 @@ test('a sheet of a panel stays on a shared tablet until its judge signs in again
   await setRecusal(true)
   await context.setOffline(false)
   await queueButton(page).click()
-  await expect(page.locator('[data-entry=stopped]')).toBeVisible({ timeout: 30_000 })
+  await expect(page.locator('[data-entry=stopped]')).toBeVisible()
   await expect(page.getByRole('button', { name: texts.problem.edit, exact: true })).toBeHidden()
   await setRecusal(false)
   await page.getByRole('button', { name: texts.problem.again, exact: true }).click()
@@ -95,22 +89,20 @@ test('a sheet of a panel stays on a shared tablet until its judge signs in again
   await findTeam(page, team).click()
   await page.getByLabel(idea, { exact: true }).fill('7')
   await ask('DELETE', `/api/admin/events/${eventId}/judges/${omar.judgeId}`)
-  await expect(page.getByText(texts.signIn.ended)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(texts.signIn.ended)).toBeVisible()
   await signInAs(lina.code)
   await queueButton(page).click()
   await expect(page.locator('[data-entry]')).toHaveCount(1)
 })
 
-test('a reading of the event that began before a sheet was sent, or before a sign-out, changes nothing', async ({
-  browser,
-  at,
-  texts: { nav },
-}) => {
+test('a reading of the event that began before a sheet was sent, or before a sign-out, changes nothing', {
+  tag: '@nightly',
+}, async ({ browser, at, texts: { nav } }) => {
   const texts = getJudgeTexts('en')
   const { eventId, team } = await createEventWithTeam()
   const { code } = await createJudge(eventId, { names: ['Mona Fathy'] })
   // requests of a service worker cannot be held
-  const page = await browser.newPage({ baseURL: site.url, serviceWorkers: 'block' })
+  const page = await browser.newPage({ baseURL: process.env.BOTOLA_E2E_URL ?? '', serviceWorkers: 'block' })
   await page.clock.install()
   await openJudgeApp(page, texts, `${at('/judge/')}#code=${code}`)
   /** Holds the reply to the next reading, which begins after ten seconds, and returns what lets it through. */

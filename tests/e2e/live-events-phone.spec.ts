@@ -60,12 +60,9 @@ for (const mode of ['by-date', 'off'] as const)
     await expect(badges).toHaveCount(0)
   })
 
-test('pages of an event that is over open no event stream, and its display is not live', async ({
-  page,
-  at,
-  texts,
-  asAdmin,
-}) => {
+test('pages of an event that is over open no event stream, and its display is not live', {
+  tag: '@nightly',
+}, async ({ page, at, texts, asAdmin }) => {
   const event = await createEvent(asAdmin, { startDate: today, liveStatus: 'true' })
   await addScore(asAdmin, event._id, 'Aisha', 50)
   const streams: string[] = []
@@ -91,9 +88,14 @@ test('pages of an event that is over open no event stream, and its display is no
   expect(streams).toHaveLength(1)
 })
 
-test('a phone shows the first ten entries of a ranking until it is asked for all, and all that a search finds', {
-  tag: '@bilingual',
-}, async ({ page, browser, baseURL, at, texts, asAdmin }) => {
+test('a phone shows the first ten entries of a ranking until it is asked for all, and all that a search finds', async ({
+  page,
+  browser,
+  baseURL,
+  at,
+  texts,
+  asAdmin,
+}) => {
   const event = await createEvent(asAdmin, {})
   for (let rank = 1; rank <= 12; rank++) await addScore(asAdmin, event._id, `Player ${rank}`, 200 - rank)
   const path = at(`/events/${event.slug}/`)

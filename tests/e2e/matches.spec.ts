@@ -57,12 +57,11 @@ const expectNoPageScroll = async (page: Page) =>
     await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
   ).toBeLessThanOrEqual(0)
 
-for (const [name, width] of [
-  ['phone', 320],
-  ['desktop', 1280],
+for (const [name, width, tag] of [
+  ['phone', 320, '@arabic'],
+  ['desktop', 1280, '@english'],
 ] as const)
-  test(`groups and knock-out on a ${name}`, { tag: '@bilingual' }, async ({ page, language, at }) => {
-    test.setTimeout(120_000)
+  test(`groups and knock-out on a ${name}`, { tag: [tag, '@nightly'] }, async ({ page, language, at }) => {
     const texts = getTexts(language)
     const { eventId, teams, slug } = await prepare()
     const [first] = teams as [Team]
@@ -160,7 +159,7 @@ test('the teams of an alliance are listed in the direction of the page, and long
 })
 
 test('the rounds of a knock-out are columns on a wide screen, from the start of a line to its end', {
-  tag: '@bilingual',
+  tag: ['@bilingual', '@nightly'],
 }, async ({ page, language, at }) => {
   const texts = getTexts(language)
   const { eventId, slug } = await prepare()
@@ -173,11 +172,9 @@ test('the rounds of a knock-out are columns on a wide screen, from the start of 
   expect(isFromTheLeft).toBe(language === 'en')
 })
 
-test('a result appears without a reload, and before the draw the page says what comes', async ({
-  page,
-  language,
-  at,
-}) => {
+test('a result appears without a reload, and before the draw the page says what comes', {
+  tag: '@nightly',
+}, async ({ page, language, at }) => {
   const texts = getTexts(language)
   const { eventId, teams, slug } = await prepare(false)
   await page.goto(at(getMatchesPagePath(slug)))
@@ -191,11 +188,9 @@ test('a result appears without a reload, and before the draw the page says what 
   await expect(page.getByText('37', { exact: true })).toBeVisible()
 })
 
-test('the page of the event links to its matches, and an event without matches has no such page', async ({
-  page,
-  texts,
-  at,
-}) => {
+test('the page of the event links to its matches, and an event without matches has no such page', {
+  tag: '@nightly',
+}, async ({ page, texts, at }) => {
   const { slug } = await prepare()
   await page.goto(at(`/events/${slug}/`))
   await page.getByRole('link', { name: texts.schedule.matches }).click()
@@ -205,14 +200,13 @@ test('the page of the event links to its matches, and an event without matches h
   expect((await page.goto(at(getMatchesPagePath('oasis-rescue'))))?.status()).toBe(404)
 })
 
-for (const [width, height] of [
-  [1920, 1080],
-  [1280, 720],
+for (const [width, height, tag] of [
+  [1920, 1080, '@arabic'],
+  [1280, 720, '@english'],
 ] as const)
   test(`groups and the round that is played fit on a screen of ${width} × ${height}`, {
-    tag: '@bilingual',
+    tag: [tag, '@nightly'],
   }, async ({ page, language, at }) => {
-    test.setTimeout(120_000)
     const texts = getTexts(language)
     const { eventId, slug } = await prepare()
     await ask('POST', `/api/admin/events/${eventId}/screens`, {
@@ -232,8 +226,6 @@ for (const [width, height] of [
     await expectFit()
     await expectAccessible(page)
     await playGroups(eventId)
-    await expect(page.getByRole('heading', { name: texts.rounds.semiFinals })).toBeVisible({
-      timeout: 30_000,
-    })
+    await expect(page.getByRole('heading', { name: texts.rounds.semiFinals })).toBeVisible()
     await expectFit()
   })

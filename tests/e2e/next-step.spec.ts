@@ -2,7 +2,7 @@ import { createCompetition, createStudent, createTeam, signInPage } from './supp
 import { expect, expectAccessibleInBothSchemes, test } from './support/fixtures.ts'
 
 test('the home page and the teams show the next step of a team, and its page shows the history', {
-  tag: '@bilingual',
+  tag: ['@arabic', '@nightly'],
 }, async ({ page, at, language, texts, asAdmin }) => {
   const t = texts.accountTeams.progress
   const student = await createStudent(asAdmin)

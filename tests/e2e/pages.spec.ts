@@ -1,33 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { specificationRoutes } from '../published/specification-pages.ts'
 import { readLayoutShift, recordLayoutShift } from '../support/browser/layout-shift.ts'
-import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from './support/fixtures.ts'
-import { getPageAddress, publicRoutes } from './support/page-addresses.ts'
-
-for (const route of publicRoutes)
-  test(`${route} has its language and title, fits on a phone, and is accessible there and in both schemes`, {
-    tag: '@bilingual',
-  }, async ({ page, at, language, asAdmin }) => {
-    const reply = await page.goto(at(await getPageAddress(route, asAdmin)))
-    // search engines may list the page, with one address for each language, or its header and its metadata
-    // exclude it
-    const listed = (await page.locator('link[rel="canonical"]').count()) === 1
-    expect(reply?.headers()['x-robots-tag']).toBe(listed ? undefined : 'noindex')
-    await expect(page.locator('meta[name="robots"]')).toHaveCount(listed ? 0 : 1)
-    await expect(page.locator('html')).toHaveAttribute('lang', language)
-    await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
-    await expect(page.locator('h1')).toHaveCount(1)
-    expect(await page.title()).toMatch(
-      language === 'ar' ? /[\u0600-\u06ff].* · بطولة$/ : /^[^\u0600-\u06ff]+ · Botola$/,
-    )
-    await expectAccessibleInBothSchemes(page)
-    await page.setViewportSize({ width: 360, height: 740 })
-    await expectAccessible(page)
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(overflow).toBeLessThanOrEqual(0)
-  })
+import { expect, test } from './support/fixtures.ts'
 
 test('search engines find each page once in each language', { tag: '@bilingual' }, async ({
   page,
@@ -72,14 +46,14 @@ test('an unknown path shows the not-found page with a link to the home page', as
   const reply = await page.goto(at('/no/such/page'))
   expect(reply?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: texts.messages.pageNotFound })).toBeVisible()
-  await expectAccessible(page)
   await page.getByRole('link', { name: texts.messages.backHome }).click()
   await expect(page.locator('#simulator')).toBeVisible()
 })
 
-test('a page has no layout shift while it loads, and a small one when its fonts arrive last', {
-  tag: '@bilingual',
-}, async ({ page, at }) => {
+test('a page has no layout shift while it loads, and a small one when its fonts arrive last', async ({
+  page,
+  at,
+}) => {
   await recordLayoutShift(page)
   for (const path of ['/', '/events/oasis-rescue/', '/events/oasis-rescue/display/']) {
     const { promise: fontsAllowed, resolve: allowFonts } = Promise.withResolvers<void>()

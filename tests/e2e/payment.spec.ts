@@ -25,7 +25,7 @@ const signIn = async (page: Page, email: string) => {
   await page.locator('button[type="submit"]').click()
 }
 
-test('a student signs in, pays for the team, and prints the receipt', { tag: '@bilingual' }, async ({
+test('a student signs in, pays for the team, and prints the receipt', { tag: '@arabic' }, async ({
   page,
   at,
   texts,
@@ -64,13 +64,9 @@ test('a student signs in, pays for the team, and prints the receipt', { tag: '@b
   await expect(page.getByText(/^\d{4}-\d{6}$/)).toBeVisible()
 })
 
-test('a declined or cancelled payment is reported and can be repeated; one on hold is not paid twice', async ({
-  page,
-  at,
-  texts,
-  asAdmin,
-  language,
-}) => {
+test('a declined or cancelled payment is reported and can be repeated; one on hold is not paid twice', {
+  tag: '@nightly',
+}, async ({ page, at, texts, asAdmin, language }) => {
   const student = await createStudent(asAdmin)
   const competition = await createCompetition(asAdmin)
   const team = await createTeam(student, competition)
@@ -210,7 +206,7 @@ test('administrators see the log of a payment, mark teams as paid, refund and re
 })
 
 test('an organizer approves a request to leave and refunds a part of the fee in one dialog', {
-  tag: '@bilingual',
+  tag: '@nightly',
 }, async ({ adminPage: page, asAdmin, texts }) => {
   const words = texts.adminTeams.leave
   const student = await createStudent(asAdmin)

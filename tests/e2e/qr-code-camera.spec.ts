@@ -7,12 +7,9 @@ import { createUniqueName, expect, expectAccessible, test } from './support/fixt
 import { addSlot, ask, createEventWithTeams } from './support/judging.ts'
 import { showQrCodeToCamera } from './support/qr-code-camera.ts'
 
-test('a judge scans the tilted QR code of the printed code, in a browser without a reader of its own', async ({
-  page,
-  at,
-  asAdmin,
-  language,
-}) => {
+test('a judge scans the tilted QR code of the printed code, in a browser without a reader of its own', {
+  tag: '@nightly',
+}, async ({ page, at, asAdmin, language }) => {
   const form = new FormData()
   const title = createUniqueName('Camera cup')
   for (const [name, value] of Object.entries({
@@ -74,7 +71,7 @@ test('an organizer checks a team in with the QR code of its badge', { tag: '@ara
 })
 
 test('the office opens the form of a printed score sheet with its QR code, and sees when the round has a result', {
-  tag: '@arabic',
+  tag: ['@arabic', '@nightly'],
 }, async ({ adminPage: page, texts }) => {
   const { eventId, teams } = await createEventWithTeams()
   const team = teams[0] as (typeof teams)[number]

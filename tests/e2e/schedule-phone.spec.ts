@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from './support/fixtures.ts'
 import { addSlot, ask, createEventWithTeams } from './support/judging.ts'
 
 test('families see the published schedule of an event on a phone, and changes of it, by time, table and team', {
-  tag: '@bilingual',
+  tag: '@arabic',
 }, async ({ page, at, texts }) => {
   const words = texts.schedule
   const { eventId, teams } = await createEventWithTeams()

@@ -46,7 +46,7 @@ test('header, footer and the top of the home page have the elements of the speci
 })
 
 test('global events are shown four in a row on wide screens, with cover, dates, tags and, if live, a badge', {
-  tag: '@bilingual',
+  tag: '@arabic',
 }, async ({ page, at, texts, language, request }) => {
   const { events } = await (await request.get('/api/events/?status=true&region=egypt')).json()
   await page.goto(at('/'))
@@ -89,11 +89,7 @@ test('global events are shown four in a row on wide screens, with cover, dates, 
     await expect(seasons.locator(`a[href^="/events/${slug}/"]`)).toHaveCount(1)
 })
 
-test('the challenges page has scrolling tags, stage 1 and its four features', { tag: '@bilingual' }, async ({
-  page,
-  at,
-  texts,
-}) => {
+test('the challenges page has scrolling tags, stage 1 and its four features', async ({ page, at, texts }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto(at('/challenges/'))
   for (const tag of texts.pages.challenges.tags)
@@ -120,7 +116,7 @@ test('the region contacts are those of the chosen country', async ({ page, at, t
 })
 
 test('a student signs in on the login page and is redirected to the home page', {
-  tag: '@bilingual',
+  tag: '@arabic',
 }, async ({ page, at, texts, asAdmin, language }) => {
   const student = await createUser(asAdmin, 0)
   await page.goto(at('/login/'))

@@ -3,9 +3,13 @@ import { getCompetitionPagePath, getTeamPagePath } from '#contract/season-page-p
 import { createCompetition } from './support/account-teams.ts'
 import { expect, expectAccessibleInBothSchemes, test } from './support/fixtures.ts'
 
-test('a visitor opens a competition, one of its events, and from the ranking the page of a team', {
-  tag: '@bilingual',
-}, async ({ page, at, texts, language, request }) => {
+test('a visitor opens a competition, one of its events, and from the ranking the page of a team', async ({
+  page,
+  at,
+  texts,
+  language,
+  request,
+}) => {
   const { pages } = await (await request.get(paths.eventTeamPages('desert-rally'))).json()
   const { teamNo } = pages.find(({ competition }: { competition: string }) => competition === 'robo_mission')
   const loaded = (await (await request.get(paths.teamPage('robo_mission', teamNo))).json()).page
@@ -58,7 +62,7 @@ test('a visitor opens a competition, one of its events, and from the ranking the
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
 })
 
-test('an administrator shows the registered teams on the page of a competition', async ({
+test('an administrator shows the registered teams on the page of a competition', { tag: '@nightly' }, async ({
   page,
   adminPage,
   at,

@@ -1,7 +1,7 @@
 import { admin } from './support/admin.ts'
 import { expect, test } from './support/fixtures.ts'
 
-test('an administrator signs in and out', { tag: '@bilingual' }, async ({ page, at, texts }) => {
+test('an administrator signs in and out', { tag: '@arabic' }, async ({ page, at, texts }) => {
   await page.goto(at('/admin/auth/signin/'))
   await page.locator('button[type="submit"]').click()
   await expect(page.getByRole('alert').filter({ hasText: texts.messages.loginIncomplete })).toBeVisible()
@@ -21,11 +21,9 @@ test('an administrator signs in and out', { tag: '@bilingual' }, async ({ page, 
   expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
 })
 
-test('an administrator who comes from the other sign-in page gets the content security policy of the back office', async ({
-  page,
-  at,
-  texts,
-}) => {
+test('an administrator who comes from the other sign-in page gets the content security policy of the back office', {
+  tag: '@nightly',
+}, async ({ page, at, texts }) => {
   const canCompileWebAssembly = () =>
     page.evaluate(() =>
       WebAssembly.compile(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0)).then(
@@ -63,7 +61,7 @@ test('an unknown token is removed', async ({ page, at }) => {
 })
 
 test('a link for a new password survives a change of the language and is removed from the URL', {
-  tag: '@arabic',
+  tag: ['@arabic', '@nightly'],
 }, async ({ page, at, language }) => {
   await page.goto(`${at('/reset-password/')}#${'x'.repeat(43)}`)
   await expect(page.locator('input[name="confirm"]')).toBeVisible()

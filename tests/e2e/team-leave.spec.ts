@@ -31,7 +31,7 @@ const createPaidTeam = async (asAdmin: AsAdmin) => {
   return { student, team }
 }
 
-test('the owner of a paid team asks to leave and sees the decision', { tag: '@bilingual' }, async ({
+test('the owner of a paid team asks to leave and sees the decision', async ({
   page,
   at,
   language,
@@ -54,11 +54,9 @@ test('the owner of a paid team asks to leave and sees the decision', { tag: '@bi
   await expect(page.getByText(t.refused)).toBeVisible()
 })
 
-test('an organizer approves a request to leave above the list of teams', { tag: '@arabic' }, async ({
-  adminPage,
-  texts,
-  asAdmin,
-}) => {
+test('an organizer approves a request to leave above the list of teams', {
+  tag: ['@arabic', '@nightly'],
+}, async ({ adminPage, texts, asAdmin }) => {
   const t = texts.adminTeams.leave
   const { student, team } = await createPaidTeam(asAdmin)
   expect((await createApiCaller(student)(paths.teamLeave(team.id), { method: 'POST' })).status).toBe(200)

@@ -3,11 +3,14 @@ import { formatTimeZone } from '#web/shared/format.ts'
 import { createCompetition } from './support/admin-teams.ts'
 import { createUniqueName, expect, test } from './support/fixtures.ts'
 
-for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Pago_Pago'])
+for (const [timezoneId, tag] of [
+  ['Pacific/Kiritimati', '@arabic'],
+  ['Pacific/Pago_Pago', '@english'],
+] as const)
   test.describe(`a browser in ${timezoneId}`, () => {
     test.use({ timezoneId })
 
-    test('shows the dates of an event as they were typed', { tag: '@bilingual' }, async ({
+    test('shows the dates of an event as they were typed', { tag }, async ({
       adminPage: page,
       asAdmin,
       at,
@@ -52,12 +55,9 @@ for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Pago_Pago'])
       ])
     })
 
-    test('shows other times in the time zone of the site, which it names', { tag: '@bilingual' }, async ({
-      adminPage: page,
-      asAdmin,
-      texts,
-      language,
-    }) => {
+    test('shows other times in the time zone of the site, which it names', {
+      tag: [tag, '@nightly'],
+    }, async ({ adminPage: page, asAdmin, texts, language }) => {
       const competition = await createCompetition(asAdmin, { closesAt: '2027-03-31T20:59:00.000Z' })
       await page.goto(`/admin/competitions/${competition.id}/edit`)
       const closes = page.getByRole('textbox', { name: texts.adminCompetitions.closes })

@@ -42,7 +42,10 @@ test('a sign-in link asks before it signs in, works once, and continues at its p
   expect(await stored()).toBe(current)
 })
 
-test('a sign-in link with the token of an administrator is rejected', async ({ page, texts }) => {
+test('a sign-in link with the token of an administrator is rejected', { tag: '@nightly' }, async ({
+  page,
+  texts,
+}) => {
   const token = await signIn(admin.email, admin.password, 4)
   await page.goto(`/login/?token=${token}`)
   await expect(page.getByText(texts.session.tokenOfAdmin)).toBeVisible()

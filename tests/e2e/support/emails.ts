@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
@@ -20,7 +20,7 @@ export const saveEmail =
     })
   }
 
-/** Waits until an address has `count` emails and returns them, the oldest first. */
+/** Waits until an address has `count` emails and returns them, in no order. */
 export const waitForMails = async (address: string, count = 1): Promise<Email[]> => {
   const folder = mailFolder(process.env.BOTOLA_E2E_DATA ?? '')
   let found: Email[] = []
@@ -28,21 +28,20 @@ export const waitForMails = async (address: string, count = 1): Promise<Email[]>
     .poll(
       async () => {
         const names = readdirSync(folder).filter((each) => each.endsWith('.eml'))
-        const aged = names
-          .map((name) => ({ name, at: statSync(join(folder, name)).mtimeMs }))
-          .sort((one, other) => one.at - other.at)
         const mails = await Promise.all(
-          aged.map(({ name }) => PostalMime.parse(readFileSync(join(folder, name)))),
+          names.map((name) => PostalMime.parse(readFileSync(join(folder, name)))),
         )
         found = mails.filter((mail) => mail.to?.some((to) => to.address === address))
         return found.length
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     .toBeGreaterThanOrEqual(count)
   return found
 }
 
-/** Waits for an email to an address and returns the newest one. */
-export const waitForMail = async (address: string): Promise<Email> =>
-  (await waitForMails(address)).at(-1) as Email
+/** Waits for an email to an address that gets one. */
+export const waitForMail = async (address: string): Promise<Email> => {
+  const [mail] = await waitForMails(address)
+  return mail as Email
+}

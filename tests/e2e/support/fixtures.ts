@@ -38,6 +38,8 @@ type Fixtures = {
     typeof enTeams
   /** The address of a public page in the language under test. */
   at: (path: string) => string
+  /** Signs a page in as the administrator, in the language under test. */
+  signInAsAdmin: (page: Page) => Promise<void>
   /** A page that is signed in as the administrator. */
   adminPage: Page
   /** Calls a path of the API as the administrator. */
@@ -134,38 +136,43 @@ export const test = base.extend<Languages & Fixtures>({
     await use(page)
     expect(wrong).toEqual([])
   },
-  adminPage: async ({ page, language, asAdmin }, use) => {
+  signInAsAdmin: async ({ language, asAdmin }, use) => {
     const token = process.env.BOTOLA_E2E_TOKEN ?? ''
-    const reply = (await (await asAdmin(paths.sessionUser, { method: 'POST' })).json()) as {
-      user: { _id: string }
-    }
-    await page.addInitScript(
-      ({ token, language, user }) => {
-        // a sandboxed frame has no storage
-        if (window.top !== window) return
-        // only once, so that a sign-out is not undone
-        if (sessionStorage.getItem('prepared')) return
-        sessionStorage.setItem('prepared', 'yes')
-        localStorage.setItem('access_token', token)
-        localStorage.setItem('steb_token', token)
-        localStorage.setItem('user_data', user)
-        localStorage.setItem('lang', language)
-        // biome-ignore lint/suspicious/noDocumentCookie: what the site itself keeps
-        document.cookie = `lang=${language};path=/`
-      },
-      {
-        token,
-        language,
-        user: JSON.stringify({
-          id: reply.user._id,
-          name: 'Admin',
-          firstName: 'Admin',
-          role: 'admin',
-          lang: language,
-        }),
-      },
-    )
-    await page.context().addCookies([{ name: 'lang', value: language, url: address() }])
+    await use(async (page) => {
+      const reply = (await (await asAdmin(paths.sessionUser, { method: 'POST' })).json()) as {
+        user: { _id: string }
+      }
+      await page.addInitScript(
+        ({ token, language, user }) => {
+          // a sandboxed frame has no storage
+          if (window.top !== window) return
+          // only once, so that a sign-out is not undone
+          if (sessionStorage.getItem('prepared')) return
+          sessionStorage.setItem('prepared', 'yes')
+          localStorage.setItem('access_token', token)
+          localStorage.setItem('steb_token', token)
+          localStorage.setItem('user_data', user)
+          localStorage.setItem('lang', language)
+          // biome-ignore lint/suspicious/noDocumentCookie: what the site itself keeps
+          document.cookie = `lang=${language};path=/`
+        },
+        {
+          token,
+          language,
+          user: JSON.stringify({
+            id: reply.user._id,
+            name: 'Admin',
+            firstName: 'Admin',
+            role: 'admin',
+            lang: language,
+          }),
+        },
+      )
+      await page.context().addCookies([{ name: 'lang', value: language, url: address() }])
+    })
+  },
+  adminPage: async ({ page, signInAsAdmin }, use) => {
+    await signInAsAdmin(page)
     await use(page)
   },
   asAdmin: async ({ language: _ }, use) => {
@@ -240,7 +247,7 @@ const hasCheckedColours = async (page: Page) =>
  * Expects that axe finds nothing on the page or on a part of it, and that no text of the page is missing.
  * `colours` checks only the rules that depend on the colour scheme.
  */
-export const expectAccessible = async (
+export const expectNoAccessibilityProblems = async (
   page: Page,
   { part, colours = false }: { part?: string; colours?: boolean } = {},
 ) => {
@@ -273,6 +280,23 @@ export const expectAccessible = async (
     },
   )
   expect(violations).toEqual([])
+}
+
+/** The pages with states that only a journey reaches. */
+const pagesOfJourneys =
+  /^\/(?:judge|guardian|payment|confirm-email|verify)\b|^\/events\/[^/]+\/(?:display|matches)\b/
+
+/**
+ * Checks the state of a page that a journey has reached (`expectNoAccessibilityProblems`). The ordinary run
+ * leaves this to the sweep, except for dialogs, menus and `pagesOfJourneys`; the nightly run checks each state.
+ */
+export const expectAccessible = async (page: Page, options: { part?: string; colours?: boolean } = {}) => {
+  const isChecked =
+    process.env.BOTOLA_NIGHTLY !== undefined ||
+    options.part !== undefined ||
+    pagesOfJourneys.test(new URL(page.url()).pathname) ||
+    (await page.locator('[role="dialog"], [role="menu"], [role="listbox"]').count()) > 0
+  if (isChecked) await expectNoAccessibilityProblems(page, options)
 }
 
 /** Checks both colour schemes, or only the light one where the colours are checked in another language. */

@@ -43,7 +43,7 @@ export const runOnOwnSite = (name: string) => {
     // a server that has just started may be overloaded
     await expect(async () => {
       process.env.BOTOLA_E2E_TOKEN = await signIn(site.url, admin)
-    }).toPass({ timeout: 30_000 })
+    }).toPass({ timeout: 60_000 })
   })
   test.afterAll(async () => {
     Object.assign(process.env, before)

@@ -1,0 +1,42 @@
+import { paths } from '#contract/paths.ts'
+import { getTeamPagePath } from '#contract/season-page-paths.ts'
+import { createPanelRuleSet } from '../support/api/panels.ts'
+import { expect, test } from './support/fixtures.ts'
+import { ask, createEventWithTeams, createJudge, type Team } from './support/judging.ts'
+import { runOnOwnSite } from './support/own-site.ts'
+
+// the test deletes all other events
+runOnOwnSite('botola-e2e-provisional-results')
+
+test('the display, the home page and the page of a team mark a provisional result', {
+  tag: '@nightly',
+}, async ({ page, at, texts }) => {
+  const { eventId, teams } = await createEventWithTeams()
+  const [team] = teams as [Team]
+  await ask('PUT', paths.adminRuleSet(eventId), { ruleSet: createPanelRuleSet('mean', 2), version: null })
+  const { judgeId: judge } = await createJudge(eventId)
+  await ask('POST', paths.adminScores(eventId), {
+    teamId: team.id,
+    attempts: [{ mission: 1, values: { idea: 9, judge } }],
+  })
+  const { event } = await ask('GET', paths.event(eventId))
+  const mark = texts.scores.provisional
+  await page.goto(at(`/events/${event.slug}/display/`))
+  await expect(page.getByRole('rowheader')).toContainText(mark)
+  await ask('POST', paths.adminScreens(eventId), { name: 'Podium', scene: 'podium' })
+  await page.goto(at(`/events/${event.slug}/display/1`))
+  await expect(page.getByRole('listitem').filter({ hasText: team.name })).toContainText(mark)
+  // the home page shows the leaders of the only event that visitors see
+  for (const { _id: id } of (await ask('GET', paths.events)).events)
+    if (id !== eventId) await ask('DELETE', `${paths.adminEvents}/?id=${id}`)
+  await page.goto(at('/'))
+  await expect(page.getByRole('article').getByRole('listitem').first()).toContainText(mark)
+  const [{ competition, teamNo }] = (await ask('GET', paths.eventTeamPages(event.slug))).pages
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(at(getTeamPagePath(competition, teamNo)))
+  const link = page.locator(`a[href*="/events/${event.slug}/"]`)
+  await expect(page.getByRole('row').filter({ has: link })).toContainText(mark)
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+  ).toBeLessThanOrEqual(0)
+})

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test'
+import { paths } from '#contract/paths.ts'
+import { getPagePath, groupRoutes, type PageRecords } from '../support/browser/page-paths.ts'
+import {
+  createApiCaller,
+  createCompetition,
+  createStudent,
+  createTeam,
+  signInPage,
+} from './support/account-teams.ts'
+import { expect, expectNoAccessibilityProblems, test } from './support/fixtures.ts'
+
+type AsAdmin = PageRecords['asAdmin']
+
+/** Further addresses of a route whose page has tabs. */
+const tabs: Record<string, readonly string[]> = {
+  '/admin/profile': ['password', 'secondFactor', 'sessions'].map((tab) => `/admin/profile?tab=${tab}`),
+}
+
+/** Finds the demo events and a certificate of one. */
+const findDemoRecords = async (asAdmin: AsAdmin) => {
+  const findEventId = async (slug: string): Promise<string> =>
+    (await (await asAdmin(`/api/v1/events/${slug}`)).json()).event._id
+  const finalEventId = await findEventId('warehouse-sprint')
+  const { certificates } = await (await asAdmin(paths.adminCertificates(finalEventId))).json()
+  return {
+    liveEventId: await findEventId('desert-rally'),
+    finalEventId,
+    certificateCode: certificates[0].code,
+  }
+}
+
+/** Creates a student with a team that has an open payment, and with a team that has paid. */
+const createPayer = async (asAdmin: AsAdmin) => {
+  const student = await createStudent(asAdmin)
+  const asStudent = createApiCaller(student)
+  const competition = await createCompetition(asAdmin)
+  const startPayment = async () => {
+    const team = await createTeam(student, competition)
+    const reply = await asStudent(paths.payments, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ teamId: team.id }),
+    })
+    const { payment, url } = (await reply.json()) as { payment: { id: string }; url: string }
+    return { teamId: team.id, paymentId: payment.id, url }
+  }
+  const { teamId, paymentId } = await startPayment()
+  const paid = await startPayment()
+  await fetch(paid.url, {
+    method: 'POST',
+    body: new URLSearchParams({ action: 'authorise' }),
+    redirect: 'manual',
+  })
+  await asStudent(`${paths.payments}/${paid.paymentId}/check`, { method: 'POST' })
+  return { student, teamId, paymentId, paidPaymentId: paid.paymentId }
+}
+
+/** Expects that nothing of the page is beside the window, once charts and tables have its width. */
+const expectNoOverflow = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    )
+    .toBeLessThanOrEqual(0)
+
+/**
+ * Checks the page at a path: language, direction, title, heading, what search engines may list, texts,
+ * accessibility, and the room that it takes in a wide window and on a phone. English pages have light colours,
+ * Arabic ones dark colours.
+ */
+const checkPage = async (
+  page: Page,
+  path: string,
+  { isRecord, language }: { isRecord: boolean; language: 'en' | 'ar' },
+) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const reply = await page.goto(path)
+  // search engines may list the page, with one address for each language, or its header excludes it
+  const isListed = (await page.locator('link[rel="canonical"]').count()) === 1
+  if (reply?.ok()) expect(reply.headers()['x-robots-tag']).toBe(isListed ? undefined : 'noindex')
+  const html = page.locator('html')
+  await expect(html).toHaveAttribute('lang', language)
+  await expect(html).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', language === 'ar' ? 'dark' : 'light')
+  await expectNoAccessibilityProblems(page)
+  await expect(page.locator('h1')).toHaveCount(1)
+  const title = await page.title()
+  expect(title).toMatch(language === 'ar' ? / · بطولة$/ : / · Botola$/)
+  // the name of a record may be in the other language
+  if (!isRecord) expect(title).toMatch(language === 'ar' ? /[\u0600-\u06ff].* ·/ : /^[^\u0600-\u06ff]+ ·/)
+  await expectNoOverflow(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectNoOverflow(page)
+}
+
+for (const { visitor, routes } of groupRoutes(8))
+  test(`pages from ${routes[0]} to ${routes.at(-1)} have their language, fit on a phone and are accessible`, {
+    tag: '@bilingual',
+  }, async ({ page, asAdmin, signInAsAdmin, at, language }) => {
+    test.setTimeout(600_000)
+    await page.emulateMedia({ colorScheme: language === 'ar' ? 'dark' : 'light', reducedMotion: 'reduce' })
+    const records = {
+      asAdmin,
+      teamId: '',
+      paymentId: '',
+      paidPaymentId: '',
+      ...(await findDemoRecords(asAdmin)),
+    }
+    if (visitor === 'admin') await signInAsAdmin(page)
+    else if (visitor !== 'everyone') {
+      const payer = await createPayer(asAdmin)
+      Object.assign(records, payer)
+      await signInPage(page, payer.student, language)
+    }
+    for (const route of routes)
+      for (const path of [await getPagePath(route, records), ...(tabs[route] ?? [])])
+        if (path)
+          await test.step(path, () => checkPage(page, at(path), { isRecord: route.includes(':'), language }))
+  })
