@@ -9,7 +9,7 @@ const isolated = [
   'tests/web/{account-team-drafts,session,team-draft-autosave}.test.ts',
 ]
 const tests = 'tests/**/*.test.{ts,tsx}'
-const exclude = [...configDefaults.exclude, 'tests/e2e/**']
+const exclude = [...configDefaults.exclude, 'tests/e2e/**', 'tests/nightly/**']
 
 export default defineConfig({
   test: {
@@ -18,6 +18,8 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // a condition may take long on a busy machine
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       // these files share processes, so that the server is loaded once in each
       {
@@ -25,6 +27,8 @@ export default defineConfig({
         test: { name: 'shared', include: [tests], exclude: [...exclude, ...isolated], isolate: false },
       },
       { extends: true, test: { name: 'isolated', include: isolated, exclude } },
+      // `npm run test:nightly`
+      { extends: true, test: { name: 'nightly', include: ['tests/nightly/**/*.test.ts'] } },
     ],
   },
 })

@@ -191,8 +191,10 @@ const commands = {
   'build:server': { takesArguments: false, build: [buildProgram] },
   // npm does not run with the Node among the packages
   package: { build: [buildPages, buildProgram], args: ['scripts/package.ts'], env: { PATH: outside } },
-  check: { takesArguments: false, build: [], args: ['scripts/test.ts', '--quick'] },
-  test: { takesArguments: false, build: [buildPages, buildProgram], args: ['scripts/test.ts'] },
+  check: { takesArguments: false, build: [], args: ['scripts/test.ts', 'checks'] },
+  // these two build beside their checks
+  test: { build: [], args: ['scripts/test.ts'] },
+  'test:nightly': { build: [], args: ['scripts/test.ts', '--nightly'] },
   bench: { build: [buildPages, buildProgram], args: ['scripts/bench.ts'] },
   screenshots: { build: [buildPages, buildProgram], args: ['scripts/screenshots.ts'] },
   faults: { build: [buildPages, buildProgram], args: ['scripts/faults.ts'] },

@@ -1,52 +1,98 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { parseCommandLineOrExit, printErrorAndSetExitCode } from '#server/command-line.ts'
+import { StartError } from '#server/db/errors.ts'
 import { findMissingCalls, type Recording } from '../tests/support/api/recorded-calls.ts'
 import { findMissingPages, type PageRecording } from '../tests/support/browser/recorded-pages.ts'
 import { findOrInstallBrowser } from './browser.ts'
 
-/**
- * Runs all checks of the project one after the other, also when one fails. A check without a report counts as
- * one test. At the end it prints the failures, a table of the parts with their times and, as the last line,
- * the sum: `N passed, N failed`.
- */
+const usage = `Usage: npm test [-- GROUP …]
+Runs all checks and tests, or those of the named groups. A check without a report counts as one test. Prints the failures, a table of the parts with their
+times and, as the last line, the sum: N passed, N failed. Ends with code 1 when something failed.
+
+  checks    format, lint, import rules, types, unused code
+  calls     rules, calls, database, start, stop, upgrade, payments
+  browser   pages in a browser
+
+--nightly   also what takes too long for each change: load, faults, mutations, all tests on PostgreSQL 15, and another Chromium`
+
+const groups = ['checks', 'calls', 'browser'] as const
 const reports = 'test-results'
 const recordings = `${reports}/recordings`
-type Counts = { passed: number; failed: number }
-const parts: (Counts & { name: string; seconds: number })[] = []
+type Result = { passed: number; failed: number }
+/** The rows of the table. `notRun` is the reason why a part cannot run on this machine. */
+const parts: (Result & { name: string; seconds: number; notRun?: string })[] = []
 const failures: string[] = []
 
 // the settings of an installation must not affect the tests
 const settings =
   /^(PORT|HOST|SITE_|DATA_DIR|PG_BIN|DATABASE_|MIGRATION_|STORAGE_|SMTP_|MAIL_|ADMIN_|DEMO|SECRET_KEY|TELR_|METRICS_|LOG_LEVEL|TRUST_PROXY|DEV$)/
-const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !settings.test(name)))
+/**
+ * Returns the file system in memory where tests have enough room there, so that they do not wait for the
+ * disk, else the usual folder for temporary files.
+ */
+const findTemporaryFolder = (): string => {
+  const folder = '/dev/shm'
+  const mounts = existsSync('/proc/mounts') ? readFileSync('/proc/mounts', 'utf8').split('\n') : []
+  const mount = mounts.find((line) => line.split(' ')[1] === folder)
+  if (!mount || /\bnoexec\b/.test(mount)) return tmpdir()
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize > 4 * 2 ** 30 ? folder : tmpdir()
+}
 
-/** Runs a Node script. Returns true when its exit code is 0. */
-const runNode = (args: string[], env: Record<string, string> = {}) =>
+const environment = {
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !settings.test(name))),
+  TMPDIR: findTemporaryFolder(),
+}
+
+const print = (text: string) => process.stdout.write(`${text}\n`)
+
+/**
+ * Runs a Node script. Returns true when its exit code is 0. Its output is printed, or collected in `output`.
+ */
+const runNode = (args: string[], env: Record<string, string> = {}, output?: string[]) =>
   new Promise<boolean>((resolve) => {
+    const target = output ? 'pipe' : 'inherit'
     const child = spawn(process.execPath, args, {
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', target, target],
       env: { ...environment, ...env },
     })
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text: string) => output?.push(text))
     child.on('error', () => resolve(false))
     child.on('close', (code) => resolve(code === 0))
   })
 
-const runPart = async (name: string, work: () => Promise<Counts>) => {
-  process.stdout.write(`\n== ${name}\n`)
-  const start = performance.now()
-  const counts = await work().catch((error: unknown) => {
-    process.stdout.write(`${error instanceof Error ? error.message : String(error)}\n`)
+/** Runs a part and adds its row to the table. A part that throws, or in which nothing ran, fails. */
+const runPart = async (name: string, work: () => Promise<Result>) => {
+  const startedAt = performance.now()
+  const result = await work().catch((error: unknown) => {
+    failures.push(`${name}\n${error instanceof Error ? error.message : String(error)}`)
     return { passed: 0, failed: 1 }
   })
-  parts.push({ name, ...counts, seconds: Math.round((performance.now() - start) / 1000) })
+  if (result.passed + result.failed === 0) {
+    failures.push(`${name}\nNo test ran.`)
+    result.failed = 1
+  }
+  parts.push({ name, ...result, seconds: Math.round((performance.now() - startedAt) / 1000) })
 }
 
-/** Runs a part that only passes or fails. */
+const addPartNotRun = (name: string, notRun: string) =>
+  parts.push({ name, passed: 0, failed: 0, seconds: 0, notRun })
+
+/**
+ * Runs a part that only passes or fails. Its output is printed when it has ended, because other parts run
+ * beside it.
+ */
 const runCommands = (name: string, commands: string[][]) =>
   runPart(name, async () => {
-    let passed = true
-    for (const args of commands) passed = (await runNode(args)) && passed
-    return { passed: passed ? 1 : 0, failed: passed ? 0 : 1 }
+    const output: string[] = []
+    let hasPassed = true
+    for (const args of commands) hasPassed = (await runNode(args, {}, output)) && hasPassed
+    print(`\n== ${name}\n${output.join('')}`)
+    if (!hasPassed) failures.push(`${name}\n${output.join('').slice(-2000)}`)
+    return { passed: hasPassed ? 1 : 0, failed: hasPassed ? 0 : 1 }
   })
 
 type VitestReport = {
@@ -60,8 +106,9 @@ type VitestReport = {
     assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
   }[]
 }
-const runVitest = (name: string, file: string, filters: string[], env: Record<string, string>) =>
+const runVitest = (name: string, file: string, filters: string[], env: Record<string, string> = {}) =>
   runPart(name, async () => {
+    print(`\n== ${name}`)
     const report = `${reports}/${file}.json`
     const args = ['run', ...filters, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
     const succeeded = await runNode(['node_modules/vitest/vitest.mjs', ...args], env)
@@ -102,11 +149,12 @@ const collectBrowserFailures = ({ suites = [], specs }: BrowserSuite): string[] 
   ),
 ]
 
-const runBrowserTests = () =>
-  runPart('browser', async () => {
-    const report = `${reports}/browser.json`
+const runBrowserTests = (name: string, file: string, findBrowser: () => string) =>
+  runPart(name, async () => {
+    print(`\n== ${name}`)
+    const report = `${reports}/${file}.json`
     const succeeded = await runNode(['node_modules/@playwright/test/cli.js', 'test'], {
-      BOTOLA_BROWSER: findOrInstallBrowser(),
+      BOTOLA_BROWSER: findBrowser(),
       BOTOLA_RECORDINGS: recordings,
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     })
@@ -121,56 +169,93 @@ const checkRecordings = <R>(name: string, folder: string, missing: (read: R[]) =
   runPart(name, async () => {
     const read = readdirSync(folder).map((file) => JSON.parse(readFileSync(`${folder}/${file}`, 'utf8')) as R)
     const problems = missing(read)
-    for (const problem of problems) process.stdout.write(`${problem}\n`)
     failures.push(...problems)
     return { passed: problems.length === 0 ? 1 : 0, failed: problems.length }
   })
 
 const printTable = () => {
   const width = Math.max(...parts.map(({ name }) => name.length))
-  process.stdout.write(`\n${'part'.padEnd(width)}  seconds  passed  failed\n`)
-  for (const { name, seconds, passed, failed } of parts)
-    process.stdout.write(
-      `${name.padEnd(width)}  ${String(seconds).padStart(7)}  ${String(passed).padStart(6)}  ${String(failed).padStart(6)}\n`,
+  print(`\n${'part'.padEnd(width)}  seconds  passed  failed`)
+  for (const { name, seconds, passed, failed, notRun } of parts)
+    print(
+      notRun
+        ? `${name.padEnd(width)}  not run: ${notRun}`
+        : `${name.padEnd(width)}  ${String(seconds).padStart(7)}  ${String(passed).padStart(6)}  ${String(failed).padStart(6)}`,
     )
 }
 
-rmSync(reports, { recursive: true, force: true })
-mkdirSync(reports, { recursive: true })
-await runCommands('format and lint', [
-  ['node_modules/@biomejs/biome/bin/biome', 'ci', '--diagnostic-level=warn', '.'],
-])
-await runCommands('types', [
-  ['node_modules/@react-router/dev/bin.cjs', 'typegen'],
-  ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'],
-])
-await runCommands('unused code', [['node_modules/knip/bin/knip.js']])
-if (!process.argv.includes('--quick')) {
-  const faults = process.env.BOTOLA_FAULTS ?? '2'
-  await runVitest('rules, calls, database, faults', 'unit', [], {
-    BOTOLA_FAULTS: faults,
+const runChecks = async () => {
+  await runCommands('format and lint', [
+    ['node_modules/@biomejs/biome/bin/biome', 'ci', '--diagnostic-level=warn', '.'],
+  ])
+  await runCommands('types', [
+    ['node_modules/@react-router/dev/bin.cjs', 'typegen'],
+    ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'],
+  ])
+  await runCommands('unused code', [['node_modules/knip/bin/knip.js']])
+}
+
+const runCallTests = async (isNightly: boolean) => {
+  const projects = ['--project=shared', '--project=isolated']
+  const nightly = { BOTOLA_NIGHTLY: isNightly ? '1' : '' }
+  await runVitest('rules, calls, database, start', 'calls', projects, {
+    ...nightly,
     BOTOLA_RECORDINGS: recordings,
   })
   await checkRecordings<Recording>('calls that were made', `${recordings}/calls`, findMissingCalls)
-  if (existsSync('/usr/lib/postgresql/15/bin/postgres'))
+  // the oldest version among those that Botola runs on, beside the newest, which npm installs
+  const version = ['14', '15', '16', '17'].find((each) =>
+    existsSync(`/usr/lib/postgresql/${each}/bin/postgres`),
+  )
+  if (version)
     await runVitest(
-      'PostgreSQL 15',
-      'postgresql-15',
-      ['tests/db', 'tests/api/scores', 'tests/api/payments'],
-      { BOTOLA_TEST_PG: '15' },
+      `PostgreSQL ${version}`,
+      'older-postgresql',
+      [...projects, ...(isNightly ? [] : ['tests/db'])],
+      { BOTOLA_TEST_PG: version },
     )
-  await runBrowserTests()
-  await checkRecordings<PageRecording>('pages that were visited', `${recordings}/pages`, findMissingPages)
+  else addPartNotRun('older PostgreSQL', 'none is installed in /usr/lib/postgresql')
 }
-for (const failure of failures.slice(0, 20)) process.stdout.write(`\nFAILED ${failure.slice(0, 2000)}\n`)
-if (failures.length > 20) process.stdout.write(`\n${failures.length - 20} more failures are above.\n`)
-printTable()
-const totals = parts.reduce(
-  (sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }),
-  {
-    passed: 0,
-    failed: 0,
-  },
-)
-process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed\n`)
-process.exitCode = totals.failed > 0 ? 1 : 0
+
+const runAllBrowserTests = async (isNightly: boolean) => {
+  await runBrowserTests('browser', 'browser', findOrInstallBrowser)
+  await checkRecordings<PageRecording>('pages that were visited', `${recordings}/pages`, findMissingPages)
+  if (!isNightly) return
+  const [name, path] = ['browser with a user interface', '/usr/bin/chromium']
+  if (existsSync(path)) await runBrowserTests(name, 'browser-chromium', () => path)
+  else addPartNotRun(name, `there is no ${path}`)
+}
+
+const run = async () => {
+  const { positionals, values } = parseCommandLineOrExit({
+    usage,
+    positionals: [0, groups.length],
+    options: { nightly: { type: 'boolean', default: false } },
+  })
+  const unknown = positionals.find((name) => !groups.some((group) => group === name))
+  if (unknown) throw new StartError(`There is no group "${unknown}". The groups are ${groups.join(', ')}.`)
+  const isWanted = (group: (typeof groups)[number]) => positionals.length === 0 || positionals.includes(group)
+  rmSync(reports, { recursive: true, force: true })
+  mkdirSync(reports, { recursive: true })
+  // the checks need no build: one runs beside the other
+  await Promise.all([
+    isWanted('calls') || isWanted('browser')
+      ? runCommands('build', [['scripts/run.mjs', 'build']])
+      : undefined,
+    isWanted('checks') ? runChecks() : undefined,
+  ])
+  if (isWanted('calls')) await runCallTests(values.nightly)
+  if (isWanted('browser')) await runAllBrowserTests(values.nightly)
+  if (values.nightly && positionals.length === 0) {
+    await runVitest('load and faults', 'nightly', ['--project=nightly', '--maxWorkers=1'])
+    await runCommands('mutations', [['node_modules/@stryker-mutator/core/bin/stryker.js', 'run']])
+  }
+
+  for (const failure of failures.slice(0, 20)) print(`\nFAILED ${failure.slice(0, 2000)}`)
+  if (failures.length > 20) print(`\n${failures.length - 20} more failures are above.`)
+  printTable()
+  const sum = (count: 'passed' | 'failed') => parts.reduce((total, part) => total + part[count], 0)
+  print(`\n${sum('passed')} passed, ${sum('failed')} failed`)
+  process.exitCode = sum('failed') > 0 ? 1 : 0
+}
+run().catch(printErrorAndSetExitCode)

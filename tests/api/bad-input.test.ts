@@ -13,6 +13,7 @@ import {
   replaceAt,
   resolveReferences,
 } from '../support/data/schema-samples.ts'
+import { isNightly } from '../support/nightly.ts'
 
 type Call = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -174,7 +175,7 @@ const bodyOf = (call: Call): Record<string, unknown> => {
 }
 
 const seed = Number(process.env.BOTOLA_SEED ?? 20_260_101)
-const tries = Number(process.env.BOTOLA_TRIES ?? 40)
+const tries = Number(process.env.BOTOLA_TRIES ?? (isNightly ? 100 : 12))
 
 it('any body is rejected or accepted as a whole, and never causes a server error', {
   timeout: 300_000,

@@ -146,7 +146,7 @@ describe('erasure', () => {
     )
     expect(lines.map(({ action }) => action)).toEqual(['update', 'ask-erasure', 'erase'])
     expect(lines.every(({ label, before }) => label === '' && before === null)).toBe(true)
-    expect((await t.post?.next(mona.email, 2))?.subject).toBe('Your Botola account has been erased')
+    await t.post?.next(mona.email, 'Your Botola account has been erased')
   })
 
   it('administrators see requests for erasure, reject them with a reason, or erase immediately', async () => {
@@ -173,7 +173,8 @@ describe('erasure', () => {
     })
     expect((await decide(mona.id, 'refuse', 'An open payment', sara.token)).statusCode).toBe(403)
     expect((await decide(mona.id, 'refuse', 'An open payment')).json()).toMatchObject({ success: true })
-    expect((await t.post?.next(mona.email, 2))?.text).toContain('An open payment')
+    const refusal = await t.post?.next(mona.email, 'Your request to erase your Botola account')
+    expect(refusal?.text).toContain('An open payment')
     expect((await decide(mona.id, 'refuse', 'again')).statusCode).toBe(404)
     expect((await decide(sara.id, 'erase', 'Sara asked by letter')).json()).toMatchObject({
       code: 'bad-input',

@@ -206,11 +206,8 @@ describe('own data', () => {
     const link = t.tokenIn((await t.post?.next(next))?.text)
     expect((await t.signIn(next)).statusCode).toBe(401)
     expect((await t.confirm(link)).statusCode).toBe(200)
-    const notice = await t.post?.next(mona.email, 2)
-    expect([notice?.subject, notice?.text]).toEqual([
-      'The address of your Botola account was changed',
-      expect.not.stringContaining(next),
-    ])
+    const notice = await t.post?.next(mona.email, 'The address of your Botola account was changed')
+    expect(notice?.text).not.toContain(next)
     expect((await t.signIn(next)).statusCode).toBe(200)
     expect((await t.ask('GET', '/api/account', token)).json().account).toMatchObject({
       email: next,

@@ -57,7 +57,7 @@ test('registrants get one email for each system, in their language, when there i
   expect(await register('late@school.test', 'win', 'en')).toMatchObject({ url: win.url })
   await t.upload('simulatorMac', 'sim.dmg', createDiskImage(2000), '2.1')
   expect(await notify()).toBe(1)
-  expect((await mails.next('mona@school.test', 2)).subject).toBe('The simulator for Mac is available')
+  await mails.next('mona@school.test', 'The simulator for Mac is available')
   // a new version is no reason for another email
   await t.upload('simulatorWin', 'sim.exe', createWindowsProgram(2001), '2.2')
   expect(await notify()).toBe(0)

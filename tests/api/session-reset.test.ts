@@ -64,7 +64,7 @@ describe('a forgotten password', () => {
       await forgot(mona.email)
       const token = linkIn(await post.next(mona.email)).hash.slice(1)
       expect((await reset({ token, password: 'a new password' })).statusCode).toBe(200)
-      expect((await post.next(mona.email, 2)).subject).toBe(changed)
+      await post.next(mona.email, changed)
       const authorization = String((await t.signIn(mona.email, 'a new password')).headers.authorization)
       const change = { current: 'a new password', password }
       expect((await t.post('/api/account/password', change, { authorization })).statusCode).toBe(200)
@@ -72,7 +72,7 @@ describe('a forgotten password', () => {
       expect(
         (await t.post('/api/account/second-factor/disable', { password }, { authorization })).statusCode,
       ).toBe(200)
-      expect((await post.next(mona.email, 4)).subject).toBe(disabled)
+      await post.next(mona.email, disabled)
       expect(post.arrived.filter(({ to }) => to?.[0]?.address === mona.email)).toHaveLength(4)
     },
   )

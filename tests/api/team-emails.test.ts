@@ -184,8 +184,7 @@ it('the payer gets one email about a refund, also for a withdrawn team, and the 
   const part = await pay(arabic, { refundedAmount: 5_000, state: 'paid' })
   await pay(gone, { refundedAmount: 5_000, state: 'paid' })
   expect(await runThrice('send-team-mails')).toBe(2)
-  const partly = await t.mails.next(arabic.email, 2)
-  expect(partly.subject).toBe('تم استرداد جزء من دفعتك')
+  const partly = await t.mails.next(arabic.email, 'تم استرداد جزء من دفعتك')
   expect(partly.text).toMatch(/50\.00.*من.*150\.00/)
   await t.db.insert(paymentRefunds).values({ paymentId: part.paymentId, amount: 10_000 })
   await t.db
@@ -273,8 +272,7 @@ it('the owner gets one email about several changes by organizers, with the names
   expect((await t.send('DELETE', member, t.adminToken)).statusCode).toBe(200)
   await t.database.pool.query(`update audit_log set at = at - interval '6 minutes'`)
   expect(await runThrice('send-team-mails')).toBe(1)
-  const mail = await t.mails.next(owner.email, 2)
-  expect(mail.subject).toBe('The organizers changed your team')
+  const mail = await t.mails.next(owner.email, 'The organizers changed your team')
   expect(mail.text).toContain('Team name')
   expect(mail.text).toContain('Member')
   expect(mail.text).not.toContain('Hidden School')
@@ -317,8 +315,7 @@ it('the owner gets one email when organizers decline or approve the request to l
   expect(declined.text).toContain(`/account/teams/${team.id}`)
   await decide(true)
   expect(await runThrice('send-team-mails')).toBe(1)
-  const approved = await t.mails.next(english.email, 2)
-  expect(approved.subject).toBe('Your team has been withdrawn')
+  const approved = await t.mails.next(english.email, 'Your team has been withdrawn')
   expect(approved.text).toContain('If the organizers refund the fee, we’ll email you')
   // the approval deleted the team, which is no second reason for an email
   await t.database.pool.query(`update audit_log set at = at - interval '6 minutes'`)
@@ -348,15 +345,12 @@ it('owners of teams that are not complete or not paid get an email 7 days and 1 
   const waiting = await createOwner('en')
   await createTeam(waiting.id, { ...since, status: 'waiting', complete: true })
   expect(await runThrice('send-reminders')).toBe(1)
-  expect((await t.mails.next(english.email, 2)).subject).toBe(
-    'Registration closes soon, and your team hasn’t paid',
-  )
+  await t.mails.next(english.email, 'Registration closes soon, and your team hasn’t paid')
 
   await t.db.update(competitions).set({ closesAt: null, maxTeams: 100, paymentDays: 30 })
   await t.db.update(teams).set({ statusAt: inDays(-24) })
   expect(await runThrice('send-reminders')).toBe(2)
-  expect((await t.mails.next(english.email, 3)).subject).toBe('The fee of your team is due soon')
-  expect((await t.mails.next(done.email)).subject).toBe('The fee of your team is due soon')
+  for (const { email } of [english, done]) await t.mails.next(email, 'The fee of your team is due soon')
   await t.database.pool.query(`update competitions set min_members = 2, min_coaches = 1`)
 })
 

@@ -65,7 +65,7 @@ it('owners get emails in their language before and after the lapse, and when a w
   await age(first.id, 4)
   await runJob()
   await runJob()
-  expect((await mailServer.next(first.email, 2)).subject).toBe('فقد فريقك مقعده')
+  await mailServer.next(first.email, 'فقد فريقك مقعده')
   const given = await mailServer.next(second.email)
   const day = new Date(Date.now() + 6 * 86_400_000).getUTCFullYear()
   expect([given.subject, given.text]).toEqual(['Your team has a place', expect.stringContaining('Falcons')])

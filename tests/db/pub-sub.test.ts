@@ -22,7 +22,7 @@ const station = async ({ pool } = fresh.database) => {
 test('tags are received by the other process and not by the sender', async () => {
   const [one, other] = [await station(), await station()]
   await one.publish(['events', 'event:1'])
-  await vi.waitFor(() => expect(other.heard).toEqual([['events', 'event:1']]))
+  await vi.waitFor(() => expect(other.heard).toEqual([['events', 'event:1']]), 20_000)
   expect(one.heard).toEqual([])
   await one.close()
   await other.close()
@@ -35,7 +35,7 @@ test('more tags than fit into one notification are all received', async () => {
     (_, index) => `scores:018f3a5e-0000-7000-8000-${String(index).padStart(12, '0')}`,
   )
   await one.publish(tags)
-  await vi.waitFor(() => expect(other.heard.flat()).toEqual(tags))
+  await vi.waitFor(() => expect(other.heard.flat()).toEqual(tags), 20_000)
   await one.close()
   await other.close()
 })
@@ -45,10 +45,10 @@ test('after a lost connection it reconnects and reports that any data may have c
   await fresh.database.pool.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'botola-notices' and datname = current_database()",
   )
-  await vi.waitFor(() => expect(one.heard).toEqual([[allTags]]), 5000)
+  await vi.waitFor(() => expect(one.heard).toEqual([[allTags]]), 20_000)
   const other = await station()
   await other.publish(['faqs'])
-  await vi.waitFor(() => expect(one.heard.at(-1)).toEqual(['faqs']))
+  await vi.waitFor(() => expect(one.heard.at(-1)).toEqual(['faqs']), 20_000)
   await one.close()
   await other.close()
 })
@@ -62,7 +62,7 @@ test('after a notification that failed, the other process learns that any data m
   const [one, other] = [await station(proxied), await station()]
   proxy.cutAt(/pg_notify/, 1)
   await one.publish(['events'])
-  await vi.waitFor(() => expect(other.heard).toEqual([[allTags]]), 10_000)
+  await vi.waitFor(() => expect(other.heard).toEqual([[allTags]]), 20_000)
   await one.close()
   await other.close()
   await proxied.close()

@@ -14,9 +14,6 @@ export const systemUsers: SystemUser[] =
       ]
     : [{ name: 'an ordinary user', ids: undefined }]
 
-/** How often each kill is repeated. */
-export const repetitions = Number(process.env.BOTOLA_FAULTS ?? 5)
-
 /** Creates a temporary `DATA_DIR` that belongs to a system user. */
 export const createDataFolderFor = ({ ids }: SystemUser, name?: string) => {
   const folder = createDataFolder(name)

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createDataFolder } from '../support/services/data-folder.ts'
 import { getProgram } from '../support/services/program.ts'
-import { killProcessesIn, listProcessesIn, repetitions, startScript, waitRandomTime } from './processes.ts'
+import { killProcessesIn, listProcessesIn, startScript, waitRandomTime } from './processes.ts'
 
 const [folder, demoFolder] = [createDataFolder(), createDataFolder()]
 afterAll(() => {
@@ -31,7 +31,7 @@ const serve = (env: Record<string, string> = {}) =>
 
 describe.skipIf(!existsSync('build/server/index.js'))('the server', () => {
   test('a signal at any moment of a start leaves nothing running', async () => {
-    for (let round = 0; round < repetitions * 2; round++) {
+    for (let round = 0; round < 4; round++) {
       const server = serve()
       await waitRandomTime(1500)
       server.child.kill(round % 2 ? 'SIGTERM' : 'SIGINT')

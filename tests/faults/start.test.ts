@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { createServerFolders } from '#server/db/embedded/folders.ts'
 import { installOrGetPostgresPrograms } from '#server/db/embedded/open-embedded.ts'
 import { createDataFolder } from '../support/services/data-folder.ts'
@@ -54,6 +54,26 @@ const startAndStop = async (folder: string, starter: SystemUser) => {
   expect(await user.stop()).toBe(0)
   expect(listProcessesIn(folder)).toEqual([])
   return { pid, lock }
+}
+
+/** An installation of each user, and the lock file of its database when it ran. */
+const installations = new Map<SystemUser, { path: string; lock: string; remove: () => void }>()
+afterAll(() => {
+  for (const { remove } of installations.values()) remove()
+})
+
+/** Returns a data folder with a database that ran before, and its lock file of then. It is a copy. */
+const copyInstallation = async (starter: SystemUser) => {
+  const folder = folderOf(starter)
+  let source = installations.get(starter)
+  if (!source) {
+    const { path, remove } = createDataFolderFor(starter)
+    source = { path, lock: (await startAndStop(path, starter)).lock, remove }
+    installations.set(starter, source)
+  }
+  mkdirSync(folder, { recursive: true })
+  execFileSync('cp', ['-a', `${source.path}/.`, folder])
+  return { folder, lock: source.lock.replaceAll(source.path, folder) }
 }
 
 /** Returns the errors of a start that must fail. */
@@ -103,8 +123,7 @@ const putLock = (folder: string, lock: string, pid: number) => {
 
 describe.each(systemUsers)('started by $name', (starter) => {
   test('another program with the process id of a dead server is not touched, and the database starts', async () => {
-    const folder = folderOf(starter)
-    const { lock } = await startAndStop(folder, starter)
+    const { folder, lock } = await copyInstallation(starter)
     const other = startOtherProgram(folder)
     await once(other, 'spawn')
     putLock(folder, lock, other.pid ?? 0)
@@ -115,8 +134,7 @@ describe.each(systemUsers)('started by $name', (starter) => {
   })
 
   test('the database starts although a zombie has the process id of a dead server', async () => {
-    const folder = folderOf(starter)
-    const { lock } = await startAndStop(folder, starter)
+    const { folder, lock } = await copyInstallation(starter)
     // The shell becomes a program that never asks after its child, which ends only then.
     const parent = startOtherProgram(
       folder,
@@ -139,8 +157,7 @@ describe.each(systemUsers)('started by $name', (starter) => {
   )
 
   test('the error for a database of another major version names it, and the database is not changed', async () => {
-    const folder = folderOf(starter)
-    await startAndStop(folder, starter)
+    const { folder } = await copyInstallation(starter)
     writeFileSync(join(folder, 'pg/data/PG_VERSION'), '17\n')
     expect(await readStartError(folder, starter)).toMatch(/was made by PostgreSQL 17, this is 18/)
   })
@@ -157,8 +174,7 @@ describe.each(systemUsers)('started by $name', (starter) => {
   })
 
   test('programs in PG_BIN of another major version than the database are refused with one sentence', async () => {
-    const folder = folderOf(starter)
-    await startAndStop(folder, starter)
+    const { folder } = await copyInstallation(starter)
     expect(await readStartError(folder, starter, createPrograms('15.9'))).toMatch(
       /was made by PostgreSQL 18, this is 15: set PG_BIN to the programs of 18, or move the data with db:backup and db:restore /,
     )
@@ -177,8 +193,7 @@ describe.each(systemUsers)('started by $name', (starter) => {
   })
 
   test('the error of a server that cannot start has its reason and the path of its log', async () => {
-    const folder = folderOf(starter)
-    await startAndStop(folder, starter)
+    const { folder } = await copyInstallation(starter)
     rmSync(join(folder, 'pg/data/global/pg_control'))
     expect(await readStartError(folder, starter)).toMatch(
       /^The database could not start: could not open file .*pg_control.*server\.log/,

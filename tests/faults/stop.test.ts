@@ -1,11 +1,12 @@
+import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { request } from 'node:http'
 import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { afterEach, describe, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, inject, test } from 'vitest'
 import { getConnectionOptions } from '#server/db/embedded/acquire-server.ts'
 import { createTestDatabase } from '../support/services/database.ts'
 import { openDatabaseProxy } from '../support/services/database-proxy.ts'
@@ -24,15 +25,14 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-/** The server itself. Its pages have to be built, as `npm test` does before. */
-const serve = async (env: Record<string, string> = {}) => {
-  const folder = createDataFolderFor(user)
-  const server = startScript(
+const admin = { ADMIN_EMAIL: 'admin@botola.test', ADMIN_PASSWORD: 'correct horse battery staple' }
+const startMain = (dataDir: string, env: Record<string, string> = {}) =>
+  startScript(
     getProgram('main'),
     {
       NODE_ENV: 'production',
       BOTOLA_ROOT: resolve('.'),
-      DATA_DIR: folder.path,
+      DATA_DIR: dataDir,
       PORT: '0',
       DEMO: 'off',
       LOG_LEVEL: 'warn',
@@ -40,6 +40,26 @@ const serve = async (env: Record<string, string> = {}) => {
     },
     user,
   )
+
+/** The data folder of a server that was started once. */
+let installation: ReturnType<typeof createDataFolderFor> | undefined
+afterAll(() => installation?.remove())
+const copyInstallation = async (folder: string) => {
+  if (!installation) {
+    installation = createDataFolderFor(user)
+    const server = startMain(installation.path, admin)
+    await server.line('Botola is at')
+    await server.stop()
+  }
+  mkdirSync(folder, { recursive: true })
+  execFileSync('cp', ['-a', `${installation.path}/.`, folder])
+}
+
+/** The server itself. Its pages have to be built, as `npm test` does before. */
+const serve = async (env: Record<string, string> = {}) => {
+  const folder = createDataFolderFor(user)
+  if (!env.DATABASE_URL) await copyInstallation(folder.path)
+  const server = startMain(folder.path, env)
   cleanups.push(async () => {
     await server.kill()
     killProcessesIn(folder.path)
@@ -99,7 +119,6 @@ const serveBehindProxy = async () => {
   }
 }
 
-const admin = { ADMIN_EMAIL: 'admin@botola.test', ADMIN_PASSWORD: 'correct horse battery staple' }
 const signIn = async (address: string) => {
   const payload = {
     national_id: admin.ADMIN_EMAIL,
@@ -192,7 +211,7 @@ describe.skipIf(!existsSync('build/server/index.js'))(
     }, 120_000)
 
     test('while a slow upload is received', async () => {
-      const { server, folder, address } = await serve(admin)
+      const { server, folder, address } = await serve()
       const headers = {
         authorization: await signIn(address),
         'content-type': 'multipart/form-data; boundary=x',

@@ -229,7 +229,7 @@ describe('forms of one process', () => {
     first.reply.catch(() => {})
     for (let written = 0; written < 9; written++)
       first.request.write(`${textHead(`field${written}`)}${'x'.repeat(100_000)}\r\n`)
-    await vi.waitFor(() => expect(used().memory).toBe(800_000))
+    await vi.waitFor(() => expect(used().memory).toBe(800_000), 20_000)
     const second = openForm(url)
     second.request.on('error', () => {})
     for (let written = 0; written < 9; written++)
@@ -241,14 +241,14 @@ describe('forms of one process', () => {
       '5',
     ])
     first.request.destroy()
-    await vi.waitFor(() => expect(used()).toEqual(unused))
+    await vi.waitFor(() => expect(used()).toEqual(unused), 20_000)
   })
 
   it('use limited space on the disk together; beyond the limit the reply has Retry-After', async () => {
     const url = await serve(['cover'])
     const first = openForm(url)
     first.request.write(`${fileHead('cover')}${'x'.repeat(1_900_000)}`)
-    await vi.waitFor(() => expect(used().disk).toBeGreaterThan(1_800_000))
+    await vi.waitFor(() => expect(used().disk).toBeGreaterThan(1_800_000), 20_000)
     const second = openForm(url, 1_900_000)
     const third = openForm(url)
     third.request.write(`${fileHead('cover')}${'x'.repeat(1_900_000)}`)
@@ -258,7 +258,7 @@ describe('forms of one process', () => {
     }
     first.request.end(end)
     expect(await first.reply).toMatchObject({ status: 200, json: { names: ['cover'] } })
-    await vi.waitFor(() => expect(used()).toEqual(unused))
+    await vi.waitFor(() => expect(used()).toEqual(unused), 20_000)
     const form = await createForm({ cover: createImageFile(Buffer.alloc(1_900_000, 1)) })
     expect((await app.inject({ method: 'POST', url: '/form', ...form })).statusCode).toBe(200)
     expect(listTemporaryFiles()).toEqual([])
@@ -267,7 +267,7 @@ describe('forms of one process', () => {
   it('reserve the space of their Content-Length, so that a form is rejected before it arrives', async () => {
     const url = await serve(['cover'])
     const first = openForm(url, 1_900_000)
-    await vi.waitFor(() => expect(used().disk).toBe(1_900_000))
+    await vi.waitFor(() => expect(used().disk).toBe(1_900_000), 20_000)
     expect(await openForm(url, 1_900_000).reply).toMatchObject({ status: 503, json: { code: 'overloaded' } })
     const body = `${fileHead('cover')}${'x'.repeat(1_900_000 - fileHead('cover').length - end.length)}${end}`
     first.request.end(body)
@@ -278,10 +278,10 @@ describe('forms of one process', () => {
   it('remove the file of a request that is aborted while it arrives', async () => {
     const { request, reply } = openForm(await serve(['cover']))
     request.write(`${fileHead('cover')}${'x'.repeat(500_000)}`)
-    await vi.waitFor(() => expect(used().disk).toBeGreaterThan(400_000))
+    await vi.waitFor(() => expect(used().disk).toBeGreaterThan(400_000), 20_000)
     request.destroy()
     await expect(reply).rejects.toThrow()
-    await vi.waitFor(() => expect([used(), listTemporaryFiles()]).toEqual([unused, []]))
+    await vi.waitFor(() => expect([used(), listTemporaryFiles()]).toEqual([unused, []]), 20_000)
   })
 
   it('keep the file of an aborted request until its handler has ended', async () => {
@@ -304,7 +304,7 @@ describe('forms of one process', () => {
     await closed
     aborted.resolve()
     expect(await read.promise).toBe(500_000)
-    await vi.waitFor(() => expect([used(), listTemporaryFiles()]).toEqual([unused, []]))
+    await vi.waitFor(() => expect([used(), listTemporaryFiles()]).toEqual([unused, []]), 20_000)
   })
 
   it('find the folder without files of processes that have ended', async () => {

@@ -64,12 +64,12 @@ const sendSlowly = async (totalMs: number) => {
   const reply = once(client, 'data')
   client.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: 5\r\n\r\n')
   expect(String((await reply)[0])).toMatch(/^HTTP\/1.1 503/)
-  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1))
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), 20_000)
   const socket = await accepted
   for (let sent = 0; sent < 5 && !socket.destroyed; sent++) {
     const { bytesRead } = socket
     client.write('x')
-    await vi.waitFor(() => expect(socket.bytesRead).toBe(bytesRead + 1))
+    await vi.waitFor(() => expect(socket.bytesRead).toBe(bytesRead + 1), 20_000)
     vi.advanceTimersByTime(100_000)
   }
   return { client, closed }

@@ -36,6 +36,7 @@ test.each([
     ['--times=abc'],
     'The option --times cannot be used: "abc" is not a whole number from 1.',
   ],
+  ['scripts/test.ts', ['call'], 'There is no group "call". The groups are checks, calls, browser.'],
   ['scripts/run.mjs', ['start', 'now'], '"npm run start" takes no arguments: "now" is not understood.'],
 ])('%s %j is refused with one sentence', (script, args, sentence) => {
   const { status, stdout, lines } = run(script, ...args)

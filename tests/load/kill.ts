@@ -11,6 +11,7 @@ import {
   waitRandomTime,
 } from '../faults/processes.ts'
 import { createDataFolder } from '../support/services/data-folder.ts'
+import { findFreePort } from '../support/services/free-port.ts'
 import { getProgram } from '../support/services/program.ts'
 import { admin, createScoreEvent } from './score-event.ts'
 
@@ -32,8 +33,6 @@ export type KillFigures = {
 export type KillOptions = {
   /** How often the process is killed, every second time together with its database. */
   times?: number
-  port?: number
-  env?: Record<string, string>
   say?: (line: string) => void
 }
 
@@ -116,11 +115,10 @@ const startClients = (address: string, apiKey: string, posted: Posted[], count =
  */
 export const measureKills = async ({
   times = 30,
-  port = 4150,
-  env = {},
   say = () => {},
 }: KillOptions = {}): Promise<KillFigures> => {
   const folder = createDataFolder()
+  const port = await findFreePort()
   const address = `http://127.0.0.1:${port}`
   const settings = {
     NODE_ENV: 'production',
@@ -131,7 +129,6 @@ export const measureKills = async ({
     ADMIN_PASSWORD: admin.password,
     DEMO: 'off',
     LOG_LEVEL: 'error',
-    ...env,
   }
   const starts: number[] = []
   let failedStarts = 0

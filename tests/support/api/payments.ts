@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { createPaymentService } from '#server/features/payments/service.ts'
-import { findFreePort } from '../services/free-port.ts'
 import { startGatewayStub } from '../services/start-telr-stub.ts'
 import { startSessionsApp } from './session.ts'
 
@@ -12,10 +11,10 @@ type Body = any
  * `env` overrides settings.
  */
 export const startPaymentsApp = async (env: Record<string, string> = {}) => {
-  const port = await findFreePort()
   const telr = await startGatewayStub()
-  const t = await startSessionsApp({ ...telr.env, SITE_URL: `http://127.0.0.1:${port}`, ...env })
-  await t.app.listen({ port, host: '127.0.0.1' })
+  const t = await startSessionsApp({ ...telr.env, SITE_URL: 'http://127.0.0.1', ...env })
+  // the gateway calls the app at the address of the site
+  t.config.SITE_URL = await t.listen()
   const { pool } = t.database
   const query = async (text: string, values: unknown[] = []): Promise<Body[]> =>
     (await pool.query(text, values)).rows

@@ -46,6 +46,7 @@ export const startCluster = async (wanted = process.env.BOTOLA_TEST_PG) => {
     full_page_writes: 'off',
     max_connections: '200',
     shared_buffers: '64MB',
+    autovacuum: 'off',
   }
   const presence = await connectOrStartServer({ layout, bin, major, settings }, silentLog)
   return {

@@ -20,11 +20,13 @@ export default async ({ provide }: TestProject) => {
     resolve('server/db/migrations'),
   )
   provide('cluster', cluster.connection)
+  provide('postgresMajor', Number(cluster.major))
   return cluster.stop
 }
 
 declare module 'vitest' {
   interface ProvidedContext {
     cluster: Awaited<ReturnType<typeof startCluster>>['connection']
+    postgresMajor: number
   }
 }

@@ -3,7 +3,8 @@ import { SMTPServer } from 'smtp-server'
 
 /**
  * Starts a mail server that stores received emails and rejects those to some addresses. `next` waits for the
- * `count`th email to an address.
+ * first email to an address, for the `count`th, or for the first with a subject. An email that is sent again
+ * arrives after later ones, so a test that expects different emails names their subjects.
  */
 export const startMailServer = async (isRejected: (address: string) => boolean = () => false) => {
   const arrived: Email[] = []
@@ -24,13 +25,19 @@ export const startMailServer = async (isRejected: (address: string) => boolean =
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const { port } = server.server.address() as { port: number }
-  const to = (address: string) => arrived.filter((mail) => mail.to?.some((each) => each.address === address))
+  const find = (address: string, which: number | string) => {
+    const mails = arrived.filter(({ to }) => to?.some((each) => each.address === address))
+    return typeof which === 'number' ? mails[which - 1] : mails.find(({ subject }) => subject === which)
+  }
   return {
     url: `smtp://127.0.0.1:${port}`,
     arrived,
-    next: async (address: string, count = 1): Promise<Email> => {
-      while (to(address).length < count) await new Promise<void>((wake) => waiting.push(wake))
-      return to(address)[count - 1] as Email
+    next: async (address: string, which: number | string = 1): Promise<Email> => {
+      for (;;) {
+        const mail = find(address, which)
+        if (mail) return mail
+        await new Promise<void>((wake) => waiting.push(wake))
+      }
     },
     close: () => new Promise<void>((closed) => server.close(() => closed())),
   }

@@ -9,12 +9,14 @@ import {
   listProcessesIn,
   type RunningScript,
   readPostmasterPid,
-  repetitions,
   type SystemUser,
   startDatabaseClient,
   systemUsers,
   waitRandomTime,
-} from './processes.ts'
+} from '../faults/processes.ts'
+
+/** How often each kill is repeated. */
+const repetitions = Number(process.env.BOTOLA_FAULTS ?? 10)
 
 const acknowledged = ({ lines }: RunningScript) => lines.filter((line) => /^\d+$/.test(line))
 
@@ -87,7 +89,7 @@ describe.each(systemUsers)('started by $name', (starter) => {
       expect(await last.stop()).toBe(0)
       expect(listProcessesIn(folder)).toEqual([])
     },
-    120_000,
+    600_000,
   )
 
   test('after kill -9 of the database, a running process starts it again', async () => {
@@ -111,7 +113,7 @@ describe.each(systemUsers)('started by $name', (starter) => {
     expect(await countLostRows(folder, acknowledged(user))).toBe(0)
     expect(await user.stop()).toBe(0)
     expect(listProcessesIn(folder)).toEqual([])
-  }, 120_000)
+  }, 600_000)
 
   test('kill -9 during a start', async () => {
     const folder = folderOf(starter)
@@ -131,7 +133,7 @@ describe.each(systemUsers)('started by $name', (starter) => {
     await last.line('open')
     expect(await last.stop()).toBe(0)
     expect(listProcessesIn(folder)).toEqual([])
-  }, 120_000)
+  }, 600_000)
 
   test('kill -9 during the first start', async () => {
     for (let round = 0; round < repetitions; round++) {
@@ -147,7 +149,7 @@ describe.each(systemUsers)('started by $name', (starter) => {
       expect(listProcessesIn(folder)).toEqual([])
       expect(readLockOwner(`${folder}/pg/data`)).toEqual({ state: 'none' })
     }
-  }, 120_000)
+  }, 600_000)
 
   test('two simultaneous first starts share one database, and the last process stops it', async () => {
     for (let round = 0; round < Math.ceil(repetitions / 2); round++) {
@@ -166,7 +168,7 @@ describe.each(systemUsers)('started by $name', (starter) => {
       expect(await Promise.all([two.stop(), three.stop()])).toEqual([0, 0])
       expect(listProcessesIn(folder)).toEqual([])
     }
-  }, 120_000)
+  }, 600_000)
 
   test('one process starts while another one stops', async () => {
     const folder = folderOf(starter)
@@ -182,5 +184,5 @@ describe.each(systemUsers)('started by $name', (starter) => {
     }
     expect(await current.stop()).toBe(0)
     expect(listProcessesIn(folder)).toEqual([])
-  }, 120_000)
+  }, 600_000)
 })
