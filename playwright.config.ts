@@ -1,5 +1,6 @@
 import { defineConfig, devices } from '@playwright/test'
 import type { Languages } from './tests/e2e/support/fixtures.ts'
+import { isNightly } from './tests/support/nightly.ts'
 
 const launchOptions = {
   ...(process.env.BOTOLA_BROWSER ? { executablePath: process.env.BOTOLA_BROWSER } : {}),
@@ -14,12 +15,10 @@ const launchOptions = {
   ],
 }
 
-/** The nightly run has all tests; the ordinary one leaves out those with the tag `@nightly`. */
-const isNightly = process.env.BOTOLA_NIGHTLY !== undefined
-
 /**
  * The browser tests run in a wide window or, in files named `phone`, in a small one. A test runs in English;
- * with the tag `@arabic` in Arabic, and with `@bilingual` in both languages.
+ * with the tag `@arabic` in Arabic, and with `@bilingual` in both languages. Only the nightly run has the tests with
+ * the tag `@nightly`.
  */
 export default defineConfig<Languages>({
   testDir: 'tests/e2e',

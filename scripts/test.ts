@@ -149,12 +149,17 @@ const collectBrowserFailures = ({ suites = [], specs }: BrowserSuite): string[] 
   ),
 ]
 
-const runBrowserTests = (name: string, file: string, findBrowser: () => string) =>
+const runBrowserTests = (
+  name: string,
+  file: string,
+  { findBrowser, isNightly }: { findBrowser: () => string; isNightly: boolean },
+) =>
   runPart(name, async () => {
     print(`\n== ${name}`)
     const report = `${reports}/${file}.json`
     const succeeded = await runNode(['node_modules/@playwright/test/cli.js', 'test'], {
       BOTOLA_BROWSER: findBrowser(),
+      BOTOLA_NIGHTLY: isNightly ? '1' : '',
       BOTOLA_RECORDINGS: recordings,
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     })
@@ -218,11 +223,12 @@ const runCallTests = async (isNightly: boolean) => {
 }
 
 const runAllBrowserTests = async (isNightly: boolean) => {
-  await runBrowserTests('browser', 'browser', findOrInstallBrowser)
+  await runBrowserTests('browser', 'browser', { findBrowser: findOrInstallBrowser, isNightly })
   await checkRecordings<PageRecording>('pages that were visited', `${recordings}/pages`, findMissingPages)
   if (!isNightly) return
   const [name, path] = ['browser with a user interface', '/usr/bin/chromium']
-  if (existsSync(path)) await runBrowserTests(name, 'browser-chromium', () => path)
+  if (existsSync(path))
+    await runBrowserTests(name, 'browser-chromium', { findBrowser: () => path, isNightly })
   else addPartNotRun(name, `there is no ${path}`)
 }
 

@@ -20,6 +20,7 @@ import { enReplies } from '#i18n/en-replies.ts'
 import { enSeasonPages } from '#i18n/en-season-pages.ts'
 import { enTeams } from '#i18n/en-teams.ts'
 import { savePageRecording } from '../../support/browser/recorded-pages.ts'
+import { isNightly } from '../../support/nightly.ts'
 import { admin } from './admin.ts'
 
 export type Languages = { language: 'en' | 'ar' }
@@ -292,7 +293,7 @@ const pagesOfJourneys =
  */
 export const expectAccessible = async (page: Page, options: { part?: string; colours?: boolean } = {}) => {
   const isChecked =
-    process.env.BOTOLA_NIGHTLY !== undefined ||
+    isNightly ||
     options.part !== undefined ||
     pagesOfJourneys.test(new URL(page.url()).pathname) ||
     (await page.locator('[role="dialog"], [role="menu"], [role="listbox"]').count()) > 0
