@@ -218,6 +218,20 @@ describe('sending an announcement', () => {
     expect((await t.post('/cancel', { id })).json).toMatchObject({ code: 'conflict' })
   })
 
+  it('sends no announcement of the demo content', async () => {
+    await t.createTeam({}, ['demo@school.test'])
+    const id = await t.createDraft()
+    await t.post('/schedule', { id, at: null })
+    await t.db.update(announcements).set({ demo: true })
+    expect(await t.sendDue()).toBe(0)
+    expect((await t.get(`?id=${id}`)).announcement).toMatchObject({ state: 'scheduled', sentAt: null })
+    expect(await t.db.$count(announcementRecipients)).toBe(0)
+    // nothing else held it back
+    await t.db.update(announcements).set({ demo: false })
+    expect(await t.sendDue()).toBe(1)
+    await t.mails.next('demo@school.test')
+  })
+
   it('an announcement needs subject and text in both languages', async () => {
     const reply = await t.send('POST', paths.adminAnnouncements, t.adminToken, {
       'subject.en': 'Only English',

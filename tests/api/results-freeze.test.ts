@@ -9,7 +9,7 @@ import { openCacheTagPubSub } from '#server/db/pub-sub.ts'
 import { createRankingFreezer } from '#server/features/scores/service.ts'
 import { writeScoresInTransaction } from '#server/features/scores/write/score-writer.ts'
 import { listEventsForResultEmails } from '#server/features/team-emails/queries-results.ts'
-import { allTags, createInvalidator } from '#server/lib/cache-invalidation.ts'
+import { allTags, createInvalidator, getEventOverviewCacheTag } from '#server/lib/cache-invalidation.ts'
 import { createForm, eventTexts } from '../support/api/events.ts'
 import {
   type FrozenRecords,
@@ -267,6 +267,42 @@ describe('a frozen ranking', () => {
       await second.close()
       await invalidator.close()
     }
+  })
+
+  it('invalidates no tag of a public reply when a hidden change is written', async () => {
+    const recordTags = async (write: () => Promise<unknown>) => {
+      const tags = new Set<string>()
+      const stop = t.invalidator.subscribe((changed) => {
+        for (const tag of changed) tags.add(tag)
+      })
+      await write()
+      stop()
+      return [...tags].toSorted()
+    }
+    const eventId = await createEvent()
+    const [overview, scores] = [getEventOverviewCacheTag(eventId), `scores:${eventId}`]
+    let sara = ''
+    const addFirst = async () => {
+      sara = await add(eventId, 'Sara', 50)
+    }
+    // an event without dates is live from its first result, which lists of events show
+    expect(await recordTags(addFirst)).toEqual([overview, 'events', scores])
+    const omar = await add(eventId, 'Omar', 40)
+    await freeze(eventId)
+    const scorePath = paths.adminScores(eventId)
+    const [attempt] = (await send('GET', `${scorePath}/${omar}`)).entry.attempts
+    for (const write of [
+      () => add(eventId, 'Sara', 60, { entryId: sara }),
+      () => add(eventId, 'New', 70),
+      () => send('PATCH', `${scorePath}/${omar}/attempts/${attempt.id}`, { score: 90 }),
+      () => send('PUT', `${scorePath}/${omar}`, { playerName: 'Omar Hidden', missionType: 1 }),
+      () => send('DELETE', `${scorePath}/${omar}`),
+    ])
+      expect(await recordTags(write)).toEqual([overview])
+    expect(await recordTags(() => unfreeze(eventId))).toContain(scores)
+    const empty = await createEvent()
+    await freeze(empty)
+    expect(await recordTags(() => add(empty, 'First', 10))).toEqual([getEventOverviewCacheTag(empty)])
   })
 
   it('shows no hidden change in the order and the deciding values of a rule set', async () => {
