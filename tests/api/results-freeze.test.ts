@@ -103,7 +103,7 @@ describe('a frozen ranking', () => {
   })
 
   it('changes no public reply by one byte, in any process, until it is published', {
-    // it renders some 200 replies in two processes three times, which takes a busy machine minutes
+    // it reads every public reply and page in both languages four times, which takes minutes on a busy machine
     timeout: 400_000,
   }, async () => {
     const eventId = await createEvent({ startDate: '2026-01-01', endDate: '2026-01-02' })
