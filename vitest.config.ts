@@ -3,7 +3,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 
 /** Tests that replace modules, timers or globals: each file has a process of its own. */
 const isolated = [
-  'tests/api/{list-statements,live-events,results-freeze,session-clock,session-same-work}.test.ts',
+  'tests/api/{list-statements,live-events,results-freeze,score-statements,session-clock,session-same-work}.test.ts',
   'tests/http/{pages,unread-bodies}.test.ts',
   'tests/rules/time-zone.test.ts',
   'tests/web/{account-team-drafts,session,team-draft-autosave}.test.ts',

@@ -1,10 +1,21 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 
 /**
  * Writes who may import whom into the overrides of biome.json. Biome does not merge the options of a rule
- * that several overrides set, so each override lists all of its patterns. `node scripts/import-rules.ts`
- * writes the file; a test fails when it is out of date.
+ * that several overrides set, so each override lists all of its patterns, and no file has two of them.
+ * `node scripts/import-rules.ts` writes the file; a test fails when it is out of date.
  */
+
+/** Returns the alias of a folder, and the relative paths that lead to it from another one. */
+const listPathsTo = (folder: string) => [`#${folder}/**`, `**/../**/${folder.split('/').at(-1)}/**`]
+
+/** The folders inside features, whose files import those of the other folders of their feature as `../log/…`. */
+const innerFolders = readdirSync('server/features')
+  .flatMap((feature) => readdirSync(`server/features/${feature}`, { withFileTypes: true }))
+  .filter((entry) => entry.isDirectory() && !existsSync(`server/features/${entry.name}`))
+  .map(({ name }) => name)
+  .toSorted()
+
 const patterns = {
   web: {
     group: ['#web/**', '**/web/**'],
@@ -12,7 +23,7 @@ const patterns = {
   },
   server: { group: ['#server/**', '**/server/**'], message: 'Only the server imports the server.' },
   published: {
-    group: ['#contract/published/**', '**/contract/published/**'],
+    group: ['#contract/published/**', '**/published/**'],
     message: 'The published spelling is for http.*, server/http, web/shared/api and tests.',
   },
   i18n: {
@@ -22,41 +33,54 @@ const patterns = {
   contract: { group: ['#contract/**', '**/contract/**'], message: 'i18n imports nothing of ours.' },
   sql: { group: ['drizzle-orm', 'drizzle-orm/**', 'pg'], message: 'Only queries*.ts writes SQL.' },
   fastify: {
-    group: ['fastify', '@fastify/**', 'fastify-type-provider-zod', '#server/http/**', '**/http.*.ts'],
+    group: [
+      ...['fastify', '@fastify/**', 'fastify-type-provider-zod', '**/http.*.ts'],
+      ...listPathsTo('server/http'),
+    ],
     message: 'Only http.* files know Fastify.',
   },
   otherFeatures: {
-    group: ['#server/features/**/queries*', '#server/features/**/http*'],
+    group: [
+      ...['#server/features/**/queries*', '#server/features/**/http*', '**/../**/queries*', '**/../**/http*'],
+      ...innerFolders.map((name) => `!../${name}/*`),
+    ],
     message: 'Another feature is reached through its service.ts only.',
   },
-  features: { group: ['#server/features/**'], message: 'db, lib and emails know no feature.' },
-  emails: { group: ['#server/emails/**'], message: 'db and lib know no emails.' },
+  features: { group: listPathsTo('server/features'), message: 'db, lib and emails know no feature.' },
+  emails: { group: listPathsTo('server/emails'), message: 'db and lib know no emails.' },
   entities: {
-    group: ['#server/entities.ts', '#server/routes.ts'],
+    group: ['#server/entities.ts', '#server/routes.ts', '**/../**/entities.ts', '**/../**/routes.ts'],
     message: 'Features do not import the table of all entities.',
   },
   site: {
-    group: ['#web/site/**'],
-    message: 'The account and the back office do not import the public site: shared parts are in web/shared.',
+    group: listPathsTo('web/site'),
+    message: 'Only the public site imports the public site: shared parts are in web/shared.',
   },
-  account: { group: ['#web/account/**'], message: 'Only the account imports the account.' },
-  admin: { group: ['#web/admin/**'], message: 'Only the back office imports the back office.' },
+  account: { group: listPathsTo('web/account'), message: 'Only the account imports the account.' },
+  admin: { group: listPathsTo('web/admin'), message: 'Only the back office imports the back office.' },
+  judge: { group: listPathsTo('web/judge'), message: "Only the judges' app imports the judges' app." },
   components: {
-    group: ['#web/shared/ui/**', '#web/shared/forms/**'],
+    group: [...listPathsTo('web/shared/ui'), ...listPathsTo('web/shared/forms')],
     message: 'The API clients show nothing.',
   },
 }
 
 const http = ['server/features/**/http.*', 'server/features/*/wire-up.ts']
 const queries = 'server/features/**/queries*.ts'
+const webAreas = ['site', 'account', 'admin', 'judge'] as const
 const areas: [includes: string[], forbidden: (keyof typeof patterns)[]][] = [
   [
-    ['contract/*.ts', 'contract/rules/**'],
+    ['contract/*.ts', '!contract/calls.ts', 'contract/rules/**'],
     ['web', 'server', 'published', 'i18n'],
   ],
-  [['contract/published/**'], ['web', 'server', 'i18n']],
+  [
+    ['contract/published/**', 'contract/calls.ts'],
+    ['web', 'server', 'i18n'],
+  ],
   [['i18n/**'], ['web', 'server', 'contract']],
-  [['server/*.ts'], ['web']],
+  [['server/*.ts'], ['web', 'published', 'i18n']],
+  // it calls the pages that the build made
+  [['server/http/render-page.ts'], ['sql', 'otherFeatures', 'entities']],
   [
     ['server/http/**', '!server/http/render-page.ts', ...http],
     ['web', 'sql', 'otherFeatures', 'entities'],
@@ -72,14 +96,15 @@ const areas: [includes: string[], forbidden: (keyof typeof patterns)[]][] = [
   ],
   [['server/emails/**'], ['web', 'published', 'fastify', 'sql', 'features', 'entities']],
   [['server/seed/**'], ['web', 'published', 'fastify', 'i18n', 'otherFeatures', 'entities']],
-  [['web/shared/api/**'], ['server', 'site', 'account', 'admin', 'components']],
+  [['web/shared/api/**'], ['server', ...webAreas, 'components']],
   [
     ['web/shared/**', '!web/shared/api/**'],
-    ['server', 'published', 'site', 'account', 'admin'],
+    ['server', 'published', ...webAreas],
   ],
-  [['web/site/**'], ['server', 'published', 'account', 'admin']],
-  [['web/account/**'], ['server', 'published', 'site', 'admin']],
-  [['web/admin/**'], ['server', 'published', 'site', 'account']],
+  ...webAreas.map((area): (typeof areas)[number] => [
+    [`web/${area}/**`],
+    ['server', 'published', ...webAreas.filter((other) => other !== area)],
+  ]),
   [
     ['web/*.ts', 'web/*.tsx'],
     ['server', 'published'],

@@ -218,6 +218,40 @@ describe('sending an announcement', () => {
     expect((await t.post('/cancel', { id })).json).toMatchObject({ code: 'conflict' })
   })
 
+  it('sends none that is canceled after the job has listed it', async () => {
+    await t.createTeam({}, ['canceled@school.test'])
+    const id = await t.createDraft()
+    await t.post('/schedule', { id, at: null })
+    const client = await t.database.pool.connect()
+    try {
+      await client.query('begin')
+      await client.query(`update announcements set state = 'draft', scheduled_at = null where id = $1`, [id])
+      const sending = t.sendDue()
+      const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+      await expect.poll(async () => (await t.database.pool.query(waiting)).rowCount, waitOptions).toBe(1)
+      await client.query('commit')
+      expect(await sending).toBe(0)
+    } finally {
+      client.release()
+    }
+    expect((await t.get(`?id=${id}`)).announcement).toMatchObject({ state: 'draft', sentAt: null })
+    expect(await t.db.$count(announcementRecipients)).toBe(0)
+  })
+
+  it('sends no announcement of the demo content', async () => {
+    await t.createTeam({}, ['demo@school.test'])
+    const id = await t.createDraft()
+    await t.post('/schedule', { id, at: null })
+    await t.db.update(announcements).set({ demo: true })
+    expect(await t.sendDue()).toBe(0)
+    expect((await t.get(`?id=${id}`)).announcement).toMatchObject({ state: 'scheduled', sentAt: null })
+    expect(await t.db.$count(announcementRecipients)).toBe(0)
+    // nothing else held it back
+    await t.db.update(announcements).set({ demo: false })
+    expect(await t.sendDue()).toBe(1)
+    await t.mails.next('demo@school.test')
+  })
+
   it('an announcement needs subject and text in both languages', async () => {
     const reply = await t.send('POST', paths.adminAnnouncements, t.adminToken, {
       'subject.en': 'Only English',

@@ -1,13 +1,10 @@
 import { eq } from 'drizzle-orm'
-import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { teamScores, teams } from '#server/db/schema/teams.ts'
-import { createSheet, startJudgesApp } from '../support/api/judges.ts'
-import { addEventTeam } from '../support/api/judging.ts'
 import { insertListRows } from '../support/api/list-rows.ts'
-import { startScoresApp } from '../support/api/scores.ts'
+import { recordStatements } from '../support/api/recorded-statements.ts'
 import { type SessionsApp, startSessionsApp } from '../support/api/session.ts'
 import { createCoach, createMember, startTeamsApp } from '../support/api/teams.ts'
 
@@ -21,23 +18,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/**
- * Lists the statements that a call sends to the database, except those that read its session and the settings
- * of the site.
- */
-const recordStatements = async (call: () => Promise<unknown>) => {
-  const query = vi.spyOn(pg.Client.prototype, 'query')
-  try {
-    await call()
-    return query.mock.calls
-      .map(([statement]) =>
-        typeof statement === 'string' ? statement : ((statement as { text?: string }).text ?? ''),
-      )
-      .filter((text) => !/pgboss|"sessions"|"settings"/.test(text))
-  } finally {
-    query.mockRestore()
-  }
-}
 const createStatementLister = (app: SessionsApp['app'], authorization: string) => (url: string) =>
   recordStatements(async () => {
     const reply = await app.inject({ url, headers: { authorization } })
@@ -124,49 +104,5 @@ test('a registration and a change of a team take as many statements with two mem
     return [registered.length, changed.length]
   }
   expect(await countStatements(3)).toEqual(await countStatements(2))
-  await t.close()
-})
-
-test('a posted score of a known participant takes 14 statements with those that begin and end the transaction', async () => {
-  const t = await startScoresApp()
-  const event = await t.event({ title_en: 'Posted', eventCode: 'POST-14' })
-  const key = await t.key(event._id)
-  const post = async (mission: number) => {
-    const reply = await t.post('POST-14', key, {
-      email: 'sara@x.org',
-      name: 'Sara',
-      mission,
-      score: 10,
-      time: 20,
-    })
-    expect(reply.status).toBe(200)
-  }
-  // the first one also creates the entry and the score log
-  await post(1)
-  expect(await recordStatements(() => post(2))).toHaveLength(14)
-  await t.close()
-})
-
-test('a score sheet takes 23 statements with the session of the judge as a new attempt, and 24 as a correction, which needs its judge', async () => {
-  const t = await startJudgesApp()
-  const { _id: eventId } = await t.event({ title_en: 'Sheets' })
-  const team = await addEventTeam(t, eventId, 'Falcons')
-  const { token } = await t.createSignedInJudge(eventId, { tables: ['A'] })
-  for (const round of [1, 2, 3]) {
-    const payload = { round, table: 'A', startsAt: `2026-12-05T1${round}:00:00Z`, teamId: team.id }
-    t.ok(await t.ask('POST', `/api/admin/events/${eventId}/schedule/slots`, { payload }))
-  }
-  const send = async (fields: object): Promise<{ id: string; version: string }[]> =>
-    t.ok(await t.askAsJudge('POST', paths.judgeSheets, token, createSheet(team.id, fields))).attempts
-  // the first one also creates the entry and the score log
-  await send({ round: 1 })
-  let expected: { id: string; version: string }[] = []
-  const added = await recordStatements(async () => {
-    expected = (await send({ round: 2 })).map(({ id, version }) => ({ id, version }))
-  })
-  const corrected = await recordStatements(() =>
-    send({ round: 2, score: 60, expected, replaces: expected[0]?.id }),
-  )
-  expect([added.length, corrected.length]).toEqual([23, 24])
   await t.close()
 })

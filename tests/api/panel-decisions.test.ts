@@ -4,9 +4,11 @@ import { paths } from '#contract/paths.ts'
 import { fieldErrors } from '#i18n/en/errors.ts'
 import { users } from '#server/db/schema/users.ts'
 import { checkScoreLog } from '#server/features/score-log/check.ts'
+import { getEventOverviewCacheTag } from '#server/lib/cache-invalidation.ts'
 import { hashPassword } from '#server/lib/password.ts'
 import { type JudgesApp, startJudgesApp } from '../support/api/judges.ts'
 import { createPanelTools } from '../support/api/panels.ts'
+import { recordTags } from '../support/api/recorded-tags.ts'
 import { password } from '../support/api/session.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
@@ -344,7 +346,8 @@ describe('a frozen ranking of a panel', () => {
       t.ask('PUT', `/api/admin/events/${eventId}/panels/recusals`, {
         payload: { judgeId: omar.judge.id, teamId: (teams[1] as Body).id, isRecused, reason: 'Relative.' },
       })
-    t.ok(await setRecusal(true))
+    const tags = await recordTags(t, async () => t.ok(await setRecusal(true)))
+    expect(tags).toEqual([getEventOverviewCacheTag(eventId)])
     expect(await readAll()).toEqual(before)
     t.ok(await setRecusal(false))
     t.ok(await tools.send({ token: omar.token, teamId: (teams[1] as Body).id, idea: 1 }))

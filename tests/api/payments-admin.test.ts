@@ -113,6 +113,17 @@ describe('a refund', () => {
     ])
   })
 
+  it('of the payment for last season leaves the team paid for this one', async () => {
+    const { team, id } = await paidTeam()
+    await t.moveToNewSeason(team)
+    const next = await t.begin(team)
+    await t.telr.act(next.ref, 'authorise')
+    expect((await t.comeBack(next.id)).json().payment.state).toBe('paid')
+    expect((await refund(id)).json()).toMatchObject({ payment: { state: 'refunded' } })
+    expect([await t.state(next.id), await t.isPaid(team)]).toEqual(['paid', true])
+    expect(await kindsOf(team)).toEqual([])
+  })
+
   it('requires a reason, a paid payment and an administrator', async () => {
     const { id } = await paidTeam()
     for (const body of [{}, { reason: '' }, { reason: '  ' }, { reason: 'x'.repeat(501) }])

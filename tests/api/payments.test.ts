@@ -261,6 +261,24 @@ describe('an order', () => {
     ).toContainEqual(expect.objectContaining({ kind: 'excess', team: expect.objectContaining({ id: team }) }))
   })
 
+  it('of last season does not pay for this one, is not offered again and needs a refund', async () => {
+    const team = await t.team()
+    const last = await t.begin(team)
+    await t.moveToNewSeason(team)
+    const next = await t.begin(team)
+    expect(next.id).not.toBe(last.id)
+    const before = await t.receipts()
+    await t.telr.act(last.ref, 'authorise')
+    expect((await t.comeBack(last.id)).json().payment).toMatchObject({ state: 'excess', receipt: null })
+    expect([await t.isPaid(team), await t.receipts()]).toEqual([false, before])
+    expect(
+      (await t.asAdmin('POST', '/api/admin/payments/reconcile')).json().reconciliation.differences,
+    ).toContainEqual(expect.objectContaining({ kind: 'excess', paymentId: last.id }))
+    await t.telr.act(next.ref, 'authorise')
+    expect((await t.comeBack(next.id)).json().payment.state).toBe('paid')
+    expect(await t.isPaid(team)).toBe(true)
+  })
+
   it('sends the data of a coach or an adult to the gateway, never of a child', async () => {
     const customerOf = async (team: string, token?: string) => {
       const reply = (await t.ask('POST', '/api/payments/', { teamId: team }, token)).json()

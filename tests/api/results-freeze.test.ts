@@ -9,8 +9,9 @@ import { openCacheTagPubSub } from '#server/db/pub-sub.ts'
 import { createRankingFreezer } from '#server/features/scores/service.ts'
 import { writeScoresInTransaction } from '#server/features/scores/write/score-writer.ts'
 import { listEventsForResultEmails } from '#server/features/team-emails/queries-results.ts'
-import { allTags, createInvalidator } from '#server/lib/cache-invalidation.ts'
+import { allTags, createInvalidator, getEventOverviewCacheTag } from '#server/lib/cache-invalidation.ts'
 import { createForm, eventTexts } from '../support/api/events.ts'
+import { recordTags } from '../support/api/recorded-tags.ts'
 import {
   type FrozenRecords,
   publicPages,
@@ -102,7 +103,8 @@ describe('a frozen ranking', () => {
   })
 
   it('changes no public reply by one byte, in any process, until it is published', {
-    timeout: 120_000,
+    // it reads every public reply and page in both languages four times, which takes minutes on a busy machine
+    timeout: 400_000,
   }, async () => {
     const eventId = await createEvent({ startDate: '2026-01-01', endDate: '2026-01-02' })
     const team = (await t.send('POST', paths.teams, t.token, t.team())).json().team as {
@@ -267,6 +269,33 @@ describe('a frozen ranking', () => {
       await second.close()
       await invalidator.close()
     }
+  })
+
+  it('invalidates no tag of a public reply when a hidden change is written', async () => {
+    const eventId = await createEvent()
+    const [overview, scores] = [getEventOverviewCacheTag(eventId), `scores:${eventId}`]
+    let sara = ''
+    const addFirst = async () => {
+      sara = await add(eventId, 'Sara', 50)
+    }
+    // an event without dates is live from its first result, which lists of events show
+    expect(await recordTags(t, addFirst)).toEqual([overview, 'events', scores])
+    const omar = await add(eventId, 'Omar', 40)
+    await freeze(eventId)
+    const scorePath = paths.adminScores(eventId)
+    const [attempt] = (await send('GET', `${scorePath}/${omar}`)).entry.attempts
+    for (const write of [
+      () => add(eventId, 'Sara', 60, { entryId: sara }),
+      () => add(eventId, 'New', 70),
+      () => send('PATCH', `${scorePath}/${omar}/attempts/${attempt.id}`, { score: 90 }),
+      () => send('PUT', `${scorePath}/${omar}`, { playerName: 'Omar Hidden', missionType: 1 }),
+      () => send('DELETE', `${scorePath}/${omar}`),
+    ])
+      expect(await recordTags(t, write)).toEqual([overview])
+    expect(await recordTags(t, () => unfreeze(eventId))).toContain(scores)
+    const empty = await createEvent()
+    await freeze(empty)
+    expect(await recordTags(t, () => add(empty, 'First', 10))).toEqual([getEventOverviewCacheTag(empty)])
   })
 
   it('shows no hidden change in the order and the deciding values of a rule set', async () => {

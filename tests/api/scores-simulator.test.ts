@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getEventOverviewCacheTag } from '#server/lib/cache-invalidation.ts'
+import { recordTags } from '../support/api/recorded-tags.ts'
 import { type ScoresApp, startScoresApp, summarizeRanking } from '../support/api/scores.ts'
 
 describe('the simulator', () => {
@@ -78,6 +80,16 @@ describe('the simulator', () => {
     expect((await t.post('R', key, payload, { 'idempotency-key': 'run-2' })).json().scores[0].attempts).toBe(
       2,
     )
+  })
+
+  it('announces the changed tags again with a repeat, because the first post may have failed after its commit', async () => {
+    const event = await t.event({ title_en: 'Announced', eventCode: 'A' })
+    const key = await t.key(event._id)
+    const post = async () =>
+      t.ok(await t.post('A', key, { name: 'Sara', score: 5, time: 5 }, { 'idempotency-key': 'run-1' }))
+    const tags = [getEventOverviewCacheTag(event._id), 'events', `scores:${event._id}`]
+    expect(await recordTags(t, post)).toEqual(tags)
+    expect(await recordTags(t, post)).toEqual(tags)
   })
 
   it('gets no totals while the ranking is frozen, also not by a repeat', async () => {

@@ -92,7 +92,7 @@ it('docs/wire-contract.md lists the calls of the specification and of the server
 - Each call answers with and without a trailing slash. \`/api/openapi.json\` describes queries, bodies and replies; \`/api/docs\` shows them.
 - During \`npm test\` the tests of the API record what they call. The run fails when one of the specification's calls was not made as it is written here,
   with these fields, with success and with these keys in the reply, or when a call of the server never succeeded.
-- \`tests/wire/golden/\` holds the replies to visitors byte for byte.
+- \`tests/wire/golden/\` holds the replies to visitors byte for byte, and the OpenAPI document in \`openapi.json\`.
 
 ## The 42 calls of the specification, section 7
 

@@ -87,6 +87,15 @@ export const startPaymentsApp = async (env: Record<string, string> = {}) => {
       await person('member', 'Child Name', 'child@school.test')
       return id
     },
+    /** Moves a team to a new season, in which it has not paid. */
+    moveToNewSeason: (team: string) =>
+      query(
+        `with season as (
+           insert into season_years (id, year, name_en, name_ar)
+           select gen_random_uuid(), max(year) + 1, 'Next', 'القادم' from season_years returning id)
+         update teams set season_year_id = season.id, paid = false, version = version + 1 from season where teams.id = $1`,
+        [team],
+      ),
     /** Starts a payment. Returns its id and the reference of its order. */
     begin: async (team: string): Promise<{ id: string; ref: string }> => {
       const reply = await ask('POST', '/api/payments/', { teamId: team })

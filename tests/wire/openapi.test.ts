@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { RouteOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/services/app.ts'
@@ -11,6 +12,32 @@ beforeAll(async () => {
   document = (await running.app.inject('/api/openapi.json')).json()
 })
 afterAll(() => running.close())
+
+/** Sorts the keys of all objects, so that only a change of the contents is a difference. */
+const sortKeys = (_: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([one], [two]) => (one < two ? -1 : 1)))
+    : value
+
+/** Lists the paths and the schemas that two documents with sorted keys describe differently. */
+const listChangedNames = (...documents: [before: string, after: string]): string[] => {
+  const [before, after] = documents.map((text) => {
+    const { paths, components } = JSON.parse(text) as typeof document
+    return { ...paths, ...components.schemas }
+  })
+  return Object.keys({ ...before, ...after }).filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  )
+}
+
+test('the document changes only together with its golden copy', async () => {
+  // a release changes the version
+  const { version, ...info } = document.info
+  expect(version).toBeTypeOf('string')
+  const sorted = `${JSON.stringify({ ...document, info }, sortKeys, 2)}\n`
+  const changed = listChangedNames(readFileSync('tests/wire/golden/openapi.json', 'utf8'), sorted)
+  await expect(sorted).toMatchFileSnapshot('golden/openapi.json', changed.join(', '))
+})
 
 test('every call is described with its request and response', () => {
   const calls = routes
