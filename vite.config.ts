@@ -55,10 +55,10 @@ const findAreas = (id: string, graph: ModuleGraph, visited = new Set<string>()):
 }
 
 /**
- * Names the chunk of a module that many pages share and no public page needs: their first load would request
- * more than a hundred small files.
+ * Names the chunk of a package's module that many pages share and no public page needs: their first load would
+ * request more than a hundred small files.
  */
-const nameSharedChunk = (id: string, graph: ModuleGraph) => {
+const namePackageChunk = (id: string, graph: ModuleGraph) => {
   const areas = findAreas(id, graph)
   if (areas.has('site')) return null
   return areas.has('judge') ? 'widgets' : 'admin'
@@ -130,7 +130,13 @@ export default defineConfig(({ command }) => ({
                   test: /[\\/]web[\\/](shared[\\/]session[\\/]|site[\\/]session[\\/](registration\.|session))[^\\/]+$/,
                   priority: 2,
                 },
-                { name: nameSharedChunk, debugName: 'shared', minShareCount: 8, priority: 1 },
+                {
+                  name: namePackageChunk,
+                  debugName: 'packages',
+                  test: /node_modules/,
+                  minShareCount: 4,
+                  priority: 1,
+                },
               ],
             },
           },

@@ -60,7 +60,7 @@ test('a coach with a confirmed address sees a team and corrects its data', {
   await expect(page.getByText(t.view.missing)).toBeVisible()
 })
 
-test('the office invites the coach of a team, and the coach takes it over', async ({
+test('the office invites the coach of a team, and the coach takes it over', { tag: '@nightly' }, async ({
   adminPage,
   browser,
   language,

@@ -101,7 +101,7 @@ test('a complete team with images is registered and shown', { tag: '@arabic' }, 
   await expectAccessible(page)
 })
 
-test('typed values survive a reload, a lost connection and an ended session', async ({
+test('typed values survive a reload, a lost connection and an ended session', { tag: '@nightly' }, async ({
   page,
   at,
   language,

@@ -171,12 +171,9 @@ test('a minor registers with a guardian, confirms by email, signs in, corrects a
   await expect(page.getByRole('button', { name: texts.account.withdraw })).toBeHidden()
 })
 
-test('a form keeps its values when the server is unavailable and when the session has ended', async ({
-  page,
-  at,
-  texts,
-  language,
-}) => {
+test('a form keeps its values when the server is unavailable and when the session has ended', {
+  tag: '@nightly',
+}, async ({ page, at, texts, language }) => {
   const who = await createAccount(language)
   await page.goto(at('/login/?next=/account/data'))
   await signIn(page, who)
@@ -305,7 +302,7 @@ test('the focus stays on the page after an administrator refuses erasure', { tag
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('an administrator decides on a request for erasure', { tag: '@arabic' }, async ({
+test('an administrator decides on a request for erasure', { tag: ['@arabic', '@nightly'] }, async ({
   adminPage: page,
   texts,
   language,

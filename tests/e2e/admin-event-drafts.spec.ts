@@ -1,7 +1,7 @@
 import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
 
 test('an event is saved as a draft, previewed in both languages, published and unpublished', {
-  tag: '@arabic',
+  tag: ['@arabic', '@nightly'],
 }, async ({ adminPage: page, browser, baseURL, texts, language }) => {
   const words = texts.adminEvents
   const english = createUniqueName('Quiet cup')

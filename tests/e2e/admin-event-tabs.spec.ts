@@ -23,7 +23,7 @@ const createEvent = async (asAdmin: AsAdmin) => {
 }
 
 test('the tabs of an event stand in the order of the work, and each has an address and a title', {
-  tag: '@arabic',
+  tag: ['@arabic', '@nightly'],
 }, async ({ adminPage: page, asAdmin, language, texts }) => {
   const { path, title } = await createEvent(asAdmin)
   const { label, names } = texts.adminEvents.tabs

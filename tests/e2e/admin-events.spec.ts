@@ -85,7 +85,7 @@ test('an administrator creates and publishes an event, and visitors see it immed
   await expect(row).toBeVisible()
 })
 
-test('a conflicting edit shows the other change and loses nothing', { tag: '@arabic' }, async ({
+test('a conflicting edit shows the other change and loses nothing', { tag: ['@arabic', '@nightly'] }, async ({
   adminPage: page,
   asAdmin,
   texts,

@@ -12,7 +12,7 @@ import {
 } from './support/fixtures.ts'
 
 test('a file of an Arabic Excel is imported, found among the imports, undone, and the own export is imported instead', {
-  tag: '@arabic',
+  tag: ['@arabic', '@nightly'],
 }, async ({ adminPage: page, texts, asAdmin }) => {
   const words = texts.admin.import
   const competition = await createCompetition(asAdmin)

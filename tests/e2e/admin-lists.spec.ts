@@ -26,7 +26,7 @@ test('a list is sorted by a column heading, and the address keeps the order', { 
   await expect(page).not.toHaveURL(/sort=/)
 })
 
-test('rows of several pages are selected, and a search clears the selection', async ({
+test('rows of several pages are selected, and a search clears the selection', { tag: '@nightly' }, async ({
   adminPage: page,
   texts,
   asAdmin,

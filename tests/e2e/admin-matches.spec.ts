@@ -110,7 +110,7 @@ test('an organizer turns rounds into matches with groups and a knock-out, and co
 })
 
 test('an organizer draws, records a final, sees what a correction before it changes, and withdraws a team', {
-  tag: '@arabic',
+  tag: ['@arabic', '@nightly'],
 }, async ({ adminPage: page, texts, language }) => {
   const { t } = createTranslator(language, texts, 'Botola')
   const words = texts.adminMatches

@@ -2,10 +2,9 @@ import { paths } from '#contract/paths.ts'
 import { getAdminPagePath } from '../support/browser/page-paths.ts'
 import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from './support/fixtures.ts'
 
-test('the dialogs of lists and forms are accessible in both schemes and return the focus', async ({
-  adminPage: page,
-  texts,
-}) => {
+test('the dialogs of lists and forms are accessible in both schemes and return the focus', {
+  tag: '@nightly',
+}, async ({ adminPage: page, texts }) => {
   const dialog = page.getByRole('dialog')
   const opened = async (title: string) => {
     await expect(page.getByRole('dialog', { name: title })).toBeVisible()
@@ -137,7 +136,9 @@ test('the calendar and the long lists of options of a toolbar are accessible', {
   await expectAccessible(page, { part: '[role="listbox"]' })
 })
 
-test('lists keep search and page in the URL and have keyboard shortcuts', async ({ adminPage: page }) => {
+test('lists keep search and page in the URL and have keyboard shortcuts', { tag: '@nightly' }, async ({
+  adminPage: page,
+}) => {
   await page.goto('/admin/events')
   await expect(page.getByRole('row')).toHaveCount(11)
   await page.locator('h1').click()

@@ -1,23 +1,10 @@
 import { paths } from '#contract/paths.ts'
 import { generateCurrentCode } from '../support/api/verification-codes.ts'
 import { admin } from './support/admin.ts'
-import {
-  createUniqueName,
-  expect,
-  expectAccessible,
-  expectAccessibleInBothSchemes,
-  test,
-} from './support/fixtures.ts'
+import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
 import { createUser, endSession, signIn, signInAgain, switchUser } from './support/people.ts'
 
-for (const path of ['password', 'secondFactor', 'sessions'].map((tab) => `/admin/profile?tab=${tab}`))
-  test(`${path} is accessible in both schemes`, async ({ adminPage: page }) => {
-    await page.goto(path)
-    await expect(page.locator('h1')).toBeVisible()
-    await expectAccessibleInBothSchemes(page)
-  })
-
-test('the profile menu opens the profile, which reports missing values', async ({
+test('the profile menu opens the profile, which reports missing values', { tag: '@nightly' }, async ({
   adminPage: page,
   texts,
 }) => {
@@ -59,7 +46,11 @@ test('the setup of a second factor shows a QR code, and a wrong code does not en
   await expectAccessible(page)
 })
 
-test('a session in another browser is listed and ended', async ({ adminPage: page, texts, baseURL }) => {
+test('a session in another browser is listed and ended', { tag: '@nightly' }, async ({
+  adminPage: page,
+  texts,
+  baseURL,
+}) => {
   const device = createUniqueName('A device')
   const signedIn = await fetch(`${baseURL}${paths.signIn}`, {
     method: 'POST',

@@ -4,12 +4,9 @@ import { createPanelRuleSet } from '../support/api/panels.ts'
 import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
 import { addSlot, ask, createEventWithTeams, type Team } from './support/judging.ts'
 
-test('an administrator makes the rules of an event, previews changed ranks and enters a score sheet', async ({
-  adminPage: page,
-  asAdmin,
-  texts,
-  language,
-}) => {
+test('an administrator makes the rules of an event, previews changed ranks and enters a score sheet', {
+  tag: '@nightly',
+}, async ({ adminPage: page, asAdmin, texts, language }) => {
   const form = new FormData()
   const fields = {
     title_en: createUniqueName('Rules'),

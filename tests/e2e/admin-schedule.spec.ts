@@ -16,7 +16,7 @@ const fillTime = async (
 }
 
 test('an organizer generates a schedule, corrects what is refused or does not fit, moves it, takes that back and prints it', {
-  tag: '@arabic',
+  tag: ['@arabic', '@nightly'],
 }, async ({ adminPage: page, texts }) => {
   const words = texts.adminJudging.schedule
   const { eventId, teams } = await createEventWithTeams()

@@ -140,15 +140,9 @@ test('an administrator saves a score and adds another without closing the dialog
   await expect(page.getByRole('row', { name: /Omar/ })).toBeVisible()
 })
 
-test('the owner of a team asks for a review, and an organizer answers', { tag: '@arabic' }, async ({
-  adminPage: page,
-  asAdmin,
-  at,
-  browser,
-  baseURL,
-  language,
-  texts,
-}) => {
+test('the owner of a team asks for a review, and an organizer answers', {
+  tag: ['@arabic', '@nightly'],
+}, async ({ adminPage: page, asAdmin, at, browser, baseURL, language, texts }) => {
   const t = texts.protests
   const send = async (method: string, path: string, body: object) => {
     const reply = await asAdmin(path, {

@@ -75,7 +75,7 @@ test('scores are typed with a live total, errors are shown at their field, and a
 })
 
 test('teams are exported with the columns of their competition, and all people only after a confirmation', {
-  tag: '@arabic',
+  tag: ['@arabic', '@nightly'],
 }, async ({ adminPage: page, texts, asAdmin, language }) => {
   const words = texts.adminTeams
   const competition = await createCompetition(asAdmin)

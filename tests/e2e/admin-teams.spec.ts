@@ -194,7 +194,7 @@ test('the list of teams with long names fits without scrolling sideways', { tag:
   expect(await table.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
 })
 
-test('a national ID is revealed to an administrator who enters a reason', async ({
+test('a national ID is revealed to an administrator who enters a reason', { tag: '@nightly' }, async ({
   adminPage: page,
   texts,
   asAdmin,

@@ -2,7 +2,7 @@ import { languages } from '#i18n/languages.ts'
 import { expect, test } from './support/fixtures.ts'
 
 test('an organizer writes an announcement, sees its recipients and a preview, schedules it and cancels it', {
-  tag: '@arabic',
+  tag: ['@arabic', '@nightly'],
 }, async ({ adminPage: page, at, texts, language }) => {
   const words = texts.adminAnnouncements
   const fillCount = (name: 'sendText' | 'sendToCount' | 'scheduleForCount', count: number) =>

@@ -3,7 +3,7 @@ import { createCompetition, createStudent, locateField, password } from './suppo
 import { expect, expectAccessibleInBothSchemes, test } from './support/fixtures.ts'
 
 test('a visitor reads about a competition, signs in and registers a team for it', {
-  tag: '@arabic',
+  tag: ['@arabic', '@nightly'],
 }, async ({ page, at, texts, language, asAdmin }) => {
   const t = texts.competitions
   const competition = await createCompetition(asAdmin, {

@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts'
 import { displayScenes } from '#i18n/en/display-scenes.ts'
-import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
+import { colourRules, createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
 
 type AsAdmin = (path: string, init?: RequestInit) => Promise<Response>
 const sendJson = async (asAdmin: AsAdmin, method: string, path: string, body?: object) => {
@@ -53,7 +53,7 @@ test('the display turns the pages of a ranking, shows new scores at once, and fo
   await expect(rows.first()).toContainText('Aisha')
   await expectAccessible(page)
   await page.emulateMedia({ colorScheme: 'dark' })
-  await expectAccessible(page, { colours: true })
+  await expectAccessible(page, { rules: colourRules })
   await page.emulateMedia({ colorScheme: 'light' })
   await page.clock.fastForward(11_000)
   await expect(rows.first()).toContainText('Faisal')
@@ -212,7 +212,7 @@ test('an organizer freezes a ranking, rehearses its reveal and reveals it key pr
   )
   await expectAccessible(visitor)
   await visitor.emulateMedia({ colorScheme: 'dark' })
-  await expectAccessible(visitor, { colours: true })
+  await expectAccessible(visitor, { rules: colourRules })
   // both screens show the same after they are loaded again, and while it is paused no rank opens
   await page.keyboard.press('p')
   await expect(visitor.getByText(texts.display.reveal.paused)).toBeVisible()

@@ -41,11 +41,9 @@ test('an active organizer opens in a new tab, and an inactive one is not availab
   await expect(page.getByText(texts.messages.organizerInactive)).toBeVisible()
 })
 
-test('a ranking is searched and filtered, and its entries show their attempts', { tag: '@arabic' }, async ({
-  page,
-  at,
-  texts,
-}) => {
+test('a ranking is searched and filtered, and its entries show their attempts', {
+  tag: ['@arabic', '@nightly'],
+}, async ({ page, at, texts }) => {
   await page.goto(at('/events/oasis-rescue/'))
   const table = page.getByRole('table')
   const first = table.locator('tbody tr[data-row]').first()
@@ -58,7 +56,7 @@ test('a ranking is searched and filtered, and its entries show their attempts', 
 })
 
 test('the ranking of a past event is shown at earlier times, with a slider and a playback', {
-  tag: '@bilingual',
+  tag: ['@bilingual', '@nightly'],
 }, async ({ page, at, texts, language, request }) => {
   const words = language === 'ar' ? ar : en
   const { times } = await (await request.get('/api/v1/events/scores/lunar-base/timeline')).json()
@@ -95,7 +93,7 @@ test('an event is opened by its id and by its slug', { tag: '@nightly' }, async 
 })
 
 test('events come before organizers, the soonest first, past ones apart, and are found by both titles', {
-  tag: '@arabic',
+  tag: ['@arabic', '@nightly'],
 }, async ({ page, at, texts }) => {
   await page.goto(at('/events'))
   const headings = page.locator('main h2')

@@ -29,12 +29,9 @@ const sendSheet = async (code: string, { id: teamId }: Team, score: number) => {
   expect(reply.status, await reply.text()).toBe(200)
 }
 
-test('a head judge decides between two sheets, allows an attempt and enters a protest on paper; the other tablet says that its sheet waits', async ({
-  page,
-  browser,
-  language,
-  at,
-}) => {
+test('a head judge decides between two sheets, allows an attempt and enters a protest on paper; the other tablet says that its sheet waits', {
+  tag: '@nightly',
+}, async ({ page, browser, language, at }) => {
   const texts = getJudgeTexts(language)
   const { eventId, teams } = await createEventWithTeams()
   const [team] = teams as [Team]

@@ -18,7 +18,11 @@ test('a visitor goes from the home page to an event and its ranking', async ({ p
   await expect(page.getByRole('heading', { name: texts.scores.title, exact: true })).toBeVisible()
 })
 
-test('the trending ranks follow the chosen event', { tag: '@arabic' }, async ({ page, at, texts }) => {
+test('the trending ranks follow the chosen event', { tag: ['@arabic', '@nightly'] }, async ({
+  page,
+  at,
+  texts,
+}) => {
   await page.goto(at('/'))
   const chooser = page.getByLabel(texts.scores.chooseEvent, { exact: true })
   const options = await chooser.locator('option').allInnerTexts()
@@ -42,7 +46,11 @@ test('a ranking with rules has its order, and the values that decide as columns'
   }
 })
 
-test('the headline event and its ranks use one event stream', async ({ page, at, texts }) => {
+test('the headline event and its ranks use one event stream', { tag: '@nightly' }, async ({
+  page,
+  at,
+  texts,
+}) => {
   const lines: string[] = []
   page.on('request', (request) => request.resourceType() === 'eventsource' && lines.push(request.url()))
   await page.goto(at('/'))
@@ -52,11 +60,9 @@ test('the headline event and its ranks use one event stream', async ({ page, at,
   expect(lines).toHaveLength(1)
 })
 
-test('cached partners and FAQs are shown with a message when they cannot be loaded', async ({
-  page,
-  at,
-  texts,
-}) => {
+test('cached partners and FAQs are shown with a message when they cannot be loaded', {
+  tag: '@nightly',
+}, async ({ page, at, texts }) => {
   await page.goto(at('/'))
   await expect(page.locator('details[name="faq"]')).toHaveCount(8)
   await page.goto(at('/about'))
@@ -91,7 +97,7 @@ test('cached settings, partners and FAQs are shown when they cannot be loaded', 
   await expect.poll(async () => (await kept()).slice(1).map(({ length }) => length)).toEqual([10, 8])
 })
 
-test('FAQs open to show their answers', { tag: '@arabic' }, async ({ page, at }) => {
+test('FAQs open to show their answers', { tag: ['@arabic', '@nightly'] }, async ({ page, at }) => {
   await page.goto(at('/'))
   const question = page.locator('details[name="faq"]').first()
   await expect(question.locator('p')).toBeHidden()
@@ -194,7 +200,11 @@ test('the carousel has page buttons in the text direction', { tag: '@bilingual' 
   await expect.poll(async () => (language === 'ar' ? -(await at1()) : await at1())).toBeGreaterThan(100)
 })
 
-test('the promo video plays from this site and loads nothing before', async ({ page, at, texts }) => {
+test('the promo video plays from this site and loads nothing before', { tag: '@nightly' }, async ({
+  page,
+  at,
+  texts,
+}) => {
   const videos: string[] = []
   page.on('request', (request) => request.url().endsWith('.mp4') && videos.push(request.url()))
   await page.goto(at('/'))
@@ -238,7 +248,11 @@ test.describe('the simulator', () => {
     await expect(dialog).toBeHidden()
   })
 
-  test('returns the focus to the button when its dialog is closed', async ({ page, at, texts }) => {
+  test('returns the focus to the button when its dialog is closed', { tag: '@nightly' }, async ({
+    page,
+    at,
+    texts,
+  }) => {
     await page.goto(at('/'))
     const open = page.getByRole('button', { name: new RegExp(texts.home.simulator.windows) })
     await open.click()
@@ -247,11 +261,9 @@ test.describe('the simulator', () => {
     await expect(open).toBeFocused()
   })
 
-  test('is announced by email for a system without a file, as the page says before', async ({
-    page,
-    at,
-    texts,
-  }) => {
+  test('is announced by email for a system without a file, as the page says before', {
+    tag: '@nightly',
+  }, async ({ page, at, texts }) => {
     await page.goto(at('/'))
     await expect(page.locator('#simulator')).toContainText(texts.home.simulator.notYet)
     await expect(
@@ -276,7 +288,11 @@ test.describe('the simulator', () => {
   })
 })
 
-test('links of other pages open the blocks of the home page', async ({ page, at, texts }) => {
+test('links of other pages open the blocks of the home page', { tag: '@nightly' }, async ({
+  page,
+  at,
+  texts,
+}) => {
   await page.goto(at('/challenges/'))
   await page.locator('main').locator('a[href$="#simulator"]').click()
   await expect(page.locator('#simulator')).toBeInViewport()

@@ -77,12 +77,9 @@ test('a judge finds every team, those of the own tables first, with the rounds t
   await expect(page.getByRole('heading', { name: describeTeam(last) })).toBeVisible()
 })
 
-test('a captain cannot confirm a sheet for a table of another judge', { tag: '@arabic' }, async ({
-  page,
-  context,
-  language,
-  at,
-}) => {
+test('a captain cannot confirm a sheet for a table of another judge', {
+  tag: ['@arabic', '@nightly'],
+}, async ({ page, context, language, at }) => {
   const texts = getJudgeTexts(language)
   const { eventId, teams } = await createEventWithTeams()
   const [own, foreign] = teams

@@ -17,7 +17,7 @@ import {
 test.beforeEach(({ page }) => page.setViewportSize({ width: 820, height: 1180 }))
 
 test('a sheet of a panel stays on a shared tablet until its judge signs in again, and no other judge sees it', {
-  tag: '@arabic',
+  tag: ['@arabic', '@nightly'],
 }, async ({ page, context, language, texts: { nav }, at }) => {
   const texts = getJudgeTexts(language)
   const { eventId, team } = await createEventWithTeam()

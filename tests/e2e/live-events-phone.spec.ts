@@ -88,14 +88,9 @@ test('pages of an event that is over open no event stream, and its display is no
   expect(streams).toHaveLength(1)
 })
 
-test('a phone shows the first ten entries of a ranking until it is asked for all, and all that a search finds', async ({
-  page,
-  browser,
-  baseURL,
-  at,
-  texts,
-  asAdmin,
-}) => {
+test('a phone shows the first ten entries of a ranking until it is asked for all, and all that a search finds', {
+  tag: '@nightly',
+}, async ({ page, browser, baseURL, at, texts, asAdmin }) => {
   const event = await createEvent(asAdmin, {})
   for (let rank = 1; rank <= 12; rank++) await addScore(asAdmin, event._id, `Player ${rank}`, 200 - rank)
   const path = at(`/events/${event.slug}/`)

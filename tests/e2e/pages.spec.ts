@@ -50,10 +50,9 @@ test('an unknown path shows the not-found page with a link to the home page', as
   await expect(page.locator('#simulator')).toBeVisible()
 })
 
-test('a page has no layout shift while it loads, and a small one when its fonts arrive last', async ({
-  page,
-  at,
-}) => {
+test('a page has no layout shift while it loads, and a small one when its fonts arrive last', {
+  tag: '@nightly',
+}, async ({ page, at }) => {
   await recordLayoutShift(page)
   for (const path of ['/', '/events/oasis-rescue/', '/events/oasis-rescue/display/']) {
     const { promise: fontsAllowed, resolve: allowFonts } = Promise.withResolvers<void>()

@@ -19,7 +19,7 @@ import {
 } from './support/judging.ts'
 
 test('judges of a panel judge alone and offline, the head judge asks one for a second look and leaves another one out, and the office sees it', {
-  tag: '@arabic',
+  tag: ['@arabic', '@nightly'],
 }, async ({ page, context, browser, adminPage, language, at }) => {
   const texts = getJudgeTexts(language)
   const { panels } = language === 'ar' ? arAdmin : enAdmin

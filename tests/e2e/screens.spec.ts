@@ -46,7 +46,7 @@ test('header, footer and the top of the home page have the elements of the speci
 })
 
 test('global events are shown four in a row on wide screens, with cover, dates, tags and, if live, a badge', {
-  tag: '@arabic',
+  tag: ['@arabic', '@nightly'],
 }, async ({ page, at, texts, language, request }) => {
   const { events } = await (await request.get('/api/events/?status=true&region=egypt')).json()
   await page.goto(at('/'))
@@ -89,7 +89,11 @@ test('global events are shown four in a row on wide screens, with cover, dates, 
     await expect(seasons.locator(`a[href^="/events/${slug}/"]`)).toHaveCount(1)
 })
 
-test('the challenges page has scrolling tags, stage 1 and its four features', async ({ page, at, texts }) => {
+test('the challenges page has scrolling tags, stage 1 and its four features', { tag: '@nightly' }, async ({
+  page,
+  at,
+  texts,
+}) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto(at('/challenges/'))
   for (const tag of texts.pages.challenges.tags)

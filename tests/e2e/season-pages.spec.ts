@@ -3,13 +3,9 @@ import { getCompetitionPagePath, getTeamPagePath } from '#contract/season-page-p
 import { createCompetition } from './support/account-teams.ts'
 import { expect, expectAccessibleInBothSchemes, test } from './support/fixtures.ts'
 
-test('a visitor opens a competition, one of its events, and from the ranking the page of a team', async ({
-  page,
-  at,
-  texts,
-  language,
-  request,
-}) => {
+test('a visitor opens a competition, one of its events, and from the ranking the page of a team', {
+  tag: '@nightly',
+}, async ({ page, at, texts, language, request }) => {
   const { pages } = await (await request.get(paths.eventTeamPages('desert-rally'))).json()
   const { teamNo } = pages.find(({ competition }: { competition: string }) => competition === 'robo_mission')
   const loaded = (await (await request.get(paths.teamPage('robo_mission', teamNo))).json()).page

@@ -31,7 +31,7 @@ const createPaidTeam = async (asAdmin: AsAdmin) => {
   return { student, team }
 }
 
-test('the owner of a paid team asks to leave and sees the decision', async ({
+test('the owner of a paid team asks to leave and sees the decision', { tag: '@nightly' }, async ({
   page,
   at,
   language,

@@ -213,11 +213,18 @@ const isKeyOfText = (key: string): boolean => {
   return typeof text === 'string'
 }
 
+type CheckedPart = { part?: string; rules?: readonly string[] }
+
 /** The minified file of axe, which a page loads faster. */
 const axeSource = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-const colourRules = ['color-contrast', 'link-in-text-block']
+export const colourRules = ['color-contrast', 'link-in-text-block']
+/** The rules whose result depends on colours, language or room; the others look at the structure of a page. */
+export const lookRules = [
+  ...colourRules,
+  ...['target-size', 'scrollable-region-focusable', 'html-has-lang', 'html-lang-valid', 'valid-lang'],
+]
 
 /**
  * Waits until a page, or a part of it, has its heading and its data, and its animations have ended. Pages
@@ -238,30 +245,19 @@ const waitUntilComplete = async (page: Page, part: string | undefined) => {
 }
 
 /**
- * The Arabic page of a test that runs in both languages has the colours of the English page, which are
- * checked there.
- */
-const hasCheckedColours = async (page: Page) =>
-  test.info().tags.includes('@bilingual') && (await page.locator('html').getAttribute('lang')) === 'ar'
-
-/**
  * Expects that axe finds nothing on the page or on a part of it, and that no text of the page is missing.
- * `colours` checks only the rules that depend on the colour scheme.
+ * `rules` checks only these rules.
  */
-export const expectNoAccessibilityProblems = async (
-  page: Page,
-  { part, colours = false }: { part?: string; colours?: boolean } = {},
-) => {
+export const expectNoAccessibilityProblems = async (page: Page, { part, rules }: CheckedPart = {}) => {
   await waitUntilComplete(page, part)
   // a page without the text of a key shows the key
   const words = (await page.locator('body').innerText()).match(/[a-z]+(?:\.[\w-]+)+/gi) ?? []
   expect(words.filter(isKeyOfText)).toEqual([])
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
-  const skipped = (await hasCheckedColours(page)) ? colourRules : []
   const violations = await page.evaluate(
-    async ({ part, runOnly, rules }) => {
+    async ({ part, runOnly }) => {
       const { axe } = window as unknown as { axe: typeof import('axe-core') }
-      const options = { runOnly, rules, resultTypes: ['violations' as const], elementRef: true }
+      const options = { runOnly, resultTypes: ['violations' as const], elementRef: true, preload: false }
       const { violations } = await axe.run(part ?? document, options)
       // nobody can press what is behind a dialog, and the bar at the top may cover a part of it
       const dialog = document.querySelector('[aria-modal="true"]')
@@ -274,10 +270,9 @@ export const expectNoAccessibilityProblems = async (
     },
     {
       part,
-      runOnly: colours
-        ? { type: 'rule' as const, values: colourRules }
+      runOnly: rules
+        ? { type: 'rule' as const, values: [...rules] }
         : { type: 'tag' as const, values: standards },
-      rules: Object.fromEntries(skipped.map((rule) => [rule, { enabled: false }])),
     },
   )
   expect(violations).toEqual([])
@@ -291,7 +286,7 @@ const pagesOfJourneys =
  * Checks the state of a page that a journey has reached (`expectNoAccessibilityProblems`). The ordinary run
  * leaves this to the sweep, except for dialogs, menus and `pagesOfJourneys`; the nightly run checks each state.
  */
-export const expectAccessible = async (page: Page, options: { part?: string; colours?: boolean } = {}) => {
+export const expectAccessible = async (page: Page, options: CheckedPart = {}) => {
   const isChecked =
     isNightly ||
     options.part !== undefined ||
@@ -300,14 +295,15 @@ export const expectAccessible = async (page: Page, options: { part?: string; col
   if (isChecked) await expectNoAccessibilityProblems(page, options)
 }
 
-/** Checks both colour schemes, or only the light one where the colours are checked in another language. */
+/** Checks the state of a page in both colour schemes. */
 export const expectAccessibleInBothSchemes = async (page: Page, part?: string) => {
-  for (const colorScheme of (await hasCheckedColours(page))
-    ? (['light'] as const)
-    : (['light', 'dark'] as const)) {
+  for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-    await expectAccessible(page, { ...(part ? { part } : {}), colours: colorScheme === 'dark' })
+    await expectAccessible(page, {
+      ...(part ? { part } : {}),
+      ...(colorScheme === 'dark' ? { rules: colourRules } : {}),
+    })
   }
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
 }
