@@ -85,6 +85,10 @@ describe('national IDs', () => {
     '30013011234567',
     '30001050512345',
     '40001011234567',
+    '130001011234567',
+    '300010112345670',
+    '30001011012345',
+    '30001013612345',
     'mona',
   ])('%s is invalid', (text) => expect(findNationalIdProblem(text)).toBe('bad-national-id'))
   it('show only their last three digits', () => {

@@ -50,6 +50,13 @@ it.each([
   expect(listScoreSheetEntries(slug, 2).map(({ key }) => key)).toEqual(keys)
 })
 
+it('only rounds and runs have a time', () => {
+  const haveTime = (slug: string) => listScoreSheetEntries(slug, 1).map(({ score, time }) => [score, time])
+  expect(haveTime('robo_mission')).toEqual([[true, true]])
+  expect(haveTime('robosports')).toEqual([[true, false]])
+  expect(haveTime('future_engineers').at(-1)).toEqual([true, false])
+})
+
 describe('the columns of a file', () => {
   it('of rounds have points and seconds, the best round, and totals', () => {
     expect(readCells('robo_mission', 2, [score('r1', 50, 61_000), score('r2', 50, 60_500)])).toEqual({
