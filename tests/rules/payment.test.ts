@@ -208,7 +208,9 @@ describe('the signature of an advice', () => {
     expect(isValidAdviceSignature('webhook-secret', { ...advised, tran_order: 'ORDER' }, sign)).toBe(false)
   })
   it('has an empty value for every other field that is not sent', () => {
-    expect(buildNotificationSignatureText('secret', { tran_store: '1234' })).toBe(`secret:1234${':'.repeat(13)}`)
+    expect(buildNotificationSignatureText('secret', { tran_store: '1234' })).toBe(
+      `secret:1234${':'.repeat(13)}`,
+    )
   })
   it('matches no other values', () => {
     for (const field of Object.keys(advised))

@@ -77,7 +77,11 @@ describe('ranking rule', () => {
   })
 
   it('lists entries of the same moment by their ids', () => {
-    expect(ids(sortAndRankScoreRows([row('b', 5, 5), row('c', 5, 5), row('a', 5, 5)]))).toEqual(['a', 'b', 'c'])
+    expect(ids(sortAndRankScoreRows([row('b', 5, 5), row('c', 5, 5), row('a', 5, 5)]))).toEqual([
+      'a',
+      'b',
+      'c',
+    ])
     expect(compareByTimeReachedThenId(row('a', 5, 5), row('a', 5, 5))).toBe(0)
   })
 
@@ -167,14 +171,22 @@ describe('a ranking key', () => {
       expect(parts.toSorted((a, b) => a - b)).toEqual(parts)
       expect(parts.map((part) => decodeRankingKeyPart(part, order))).toEqual([better, 0, worse, null])
       // the database tells -0 from 0
-      expect(Object.is(encodeRankingKeyPart(-0, order), 0) && Object.is(encodeRankingKeyPart(0, order), 0)).toBe(true)
+      expect(
+        Object.is(encodeRankingKeyPart(-0, order), 0) && Object.is(encodeRankingKeyPart(0, order), 0),
+      ).toBe(true)
     }
   })
 
   it('is compared from its first number on, as PostgreSQL compares arrays', () => {
     for (const [better, worse] of [
-      [[1, 9], [2, 0]],
-      [[1, 2], [1, 3]],
+      [
+        [1, 9],
+        [2, 0],
+      ],
+      [
+        [1, 2],
+        [1, 3],
+      ],
       [[1], [1, 0]],
       [[], [0]],
       [[0], [Number.POSITIVE_INFINITY]],
