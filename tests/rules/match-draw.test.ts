@@ -89,6 +89,36 @@ describe('a draw', () => {
       [1, 4, 7],
       [2, 3],
     ])
+    expect(drawGroupsOrSeedsAndLots(groupsOf(4, 'seed'), createSides(9), randomSeed).groups).toEqual([
+      [0, 7, 8],
+      [1, 6],
+      [2, 5],
+      [3, 4],
+    ])
+  })
+
+  it('by seed gives each side the same lot, whatever the order of the seeds', () => {
+    const listLots = (sides: string[][]) => {
+      const draw = drawGroupsOrSeedsAndLots(groupsOf(2, 'seed'), sides, randomSeed)
+      expect(draw.sides).toEqual(sides)
+      return draw.lots.map((side) => draw.sides[side])
+    }
+    const lots = listLots(createSides(8))
+    expect(listLots(createSides(8).toReversed())).toEqual(lots)
+    expect(lots).not.toEqual(createSides(8))
+  })
+
+  it('without groups is the order of the seeds, or a random one', () => {
+    const draw = (method: 'seed' | 'lot') =>
+      drawGroupsOrSeedsAndLots(
+        createMatchRuleSet({ knockOuts: [{ ...plainKnockOut, draw: method }] }).matches,
+        createSides(8),
+        randomSeed,
+      )
+    expect([draw('seed').groups, draw('lot').groups]).toEqual([[], []])
+    expect(draw('seed').sides).toEqual(createSides(8))
+    expect(draw('lot').sides).not.toEqual(createSides(8))
+    expect(draw('lot').sides.toSorted()).toEqual(createSides(8))
   })
 })
 
@@ -113,6 +143,19 @@ describe('the list of matches', () => {
           expect(new Set(inRound).size).toBe(inRound.length)
         }
       }
+  })
+
+  it('plays round by round in all groups, and lets the first side of a group begin every other match', () => {
+    const { matches } = createMatchRuleSet({ groups: { ...singleGroup, count: 2 } })
+    const pairings = listPairings(matches, createDraw(['A', 'B', 'C', 'D', 'E', 'F'], ['U', 'V', 'W', 'X']))
+    expect(pairings.map(({ part }) => `${part.of === 'group' ? part.group : ''} ${part.round}`)).toEqual([
+      ...[1, 2, 3].flatMap((round) => [...Array(3).fill(`0 ${round}`), ...Array(2).fill(`1 ${round}`)]),
+      ...[4, 5].flatMap((round) => Array(3).fill(`0 ${round}`)),
+    ])
+    const ofFirst = pairings.flatMap(({ sources }) =>
+      sources.flatMap((source, at) => (source.of === 'draw' && source.side === 0 ? at : [])),
+    )
+    expect(ofFirst).toEqual([0, 1, 0, 1, 0])
   })
 
   it('gives the best seeds a bye, and lets the first two meet in the final only', () => {

@@ -7,6 +7,7 @@ import {
   buildOrderDescription,
   evaluateGatewayCheck,
   formatReceiptNumber,
+  getPaymentReference,
   type GatewayCheck,
   type GatewayNotification,
   type PaymentOrder,
@@ -33,6 +34,8 @@ describe('the result of a check', () => {
     [2, 'H', 'held'],
     [2, 'A', 'held'],
     [1, 'H', 'held'],
+    [2, 'D', 'pending'],
+    [2, undefined, 'pending'],
     [3, 'P', 'pending'],
     [3, 'D', 'pending'],
     [3, undefined, 'pending'],
@@ -75,6 +78,14 @@ describe('the result of a check', () => {
     })
     const real = { canAcceptTestPayments: false }
     expect(evaluateGatewayCheck({ ...order, test: false }, { ...paid, test: false }, real).kind).toBe('paid')
+  })
+
+  it('a test order on hold stays on hold there', () => {
+    const held = says({ transaction: { ref: 'tran', status: 'H' } })
+    expect(evaluateGatewayCheck(order, held, { canAcceptTestPayments: false })).toEqual({
+      kind: 'held',
+      transactionRef: 'tran',
+    })
   })
 
   it('counts as paid only if it matches the order', () => {
@@ -196,6 +207,11 @@ describe('the signature of an advice', () => {
     expect(isValidAdviceSignature('webhook-secret', { ...advised, tran_order: 'ORDER' }, signed)).toBe(true)
     expect(isValidAdviceSignature('webhook-secret', { ...advised, tran_order: 'ORDER' }, sign)).toBe(false)
   })
+  it('has an empty value for every other field that is not sent', () => {
+    expect(buildNotificationSignatureText('secret', { tran_store: '1234' })).toBe(
+      `secret:1234${':'.repeat(13)}`,
+    )
+  })
   it('matches no other values', () => {
     for (const field of Object.keys(advised))
       expect(isValidAdviceSignature('webhook-secret', { ...advised, [field]: 'other' }, sign), field).toBe(
@@ -216,6 +232,8 @@ describe('the signature of an advice', () => {
 
 it('the names of receipts and orders are readable for people and the gateway', () => {
   expect(formatReceiptNumber(2026, 17)).toBe('2026-000017')
+  expect(formatReceiptNumber(2026, 1_234_567, { demo: true })).toBe('DEMO-2026-1234567')
+  expect(getPaymentReference('0198c0de-0000-7000-8000-00000abcdef9')).toBe('0ABCDEF9')
   expect(buildOrderDescription('RoboMission', 17)).toBe('Team 17 RoboMission')
   expect(buildOrderDescription('x'.repeat(200), 17)).toHaveLength(63)
   expect(buildOrderDescription('فئة', 17)).toBe('Team 17')

@@ -30,8 +30,9 @@ describe('ages', () => {
     expect([isMinor('2008-11-21', '2026-11-20'), isMinor('2008-11-21', '2026-11-21')]).toEqual([true, false])
     expect([isMinor('2008-02-29', '2026-02-28'), isMinor('2008-02-29', '2026-03-01')]).toEqual([true, false])
   })
-  it.each(['2026-02-29', '2026-13-01', '2026-1-1', '', 'x', '2026-04-31'])('%s is not a date', (text) =>
-    expect(isIsoDate(text)).toBe(false),
+  it.each(['2026-02-29', '2026-13-01', '2026-1-1', '', 'x', '2026-04-31', '+012026-01-01'])(
+    '%s is not a date',
+    (text) => expect(isIsoDate(text)).toBe(false),
   )
 })
 
@@ -84,6 +85,10 @@ describe('national IDs', () => {
     '30013011234567',
     '30001050512345',
     '40001011234567',
+    '130001011234567',
+    '300010112345670',
+    '30001011012345',
+    '30001013612345',
     'mona',
   ])('%s is invalid', (text) => expect(findNationalIdProblem(text)).toBe('bad-national-id'))
   it('show only their last three digits', () => {

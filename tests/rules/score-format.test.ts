@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { parseDecimalToThousandths, parseDurationMs } from '#contract/rules/numbers.ts'
+import {
+  hasAtMostThreeDecimals,
+  parseDecimalToThousandths,
+  parseDurationMs,
+  roundToThousandths,
+} from '#contract/rules/numbers.ts'
 import { computeColumnTimeDecimals, formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 
 it('formats times for people', () => {
@@ -56,7 +61,26 @@ it('rejects a comma that may separate thousands, and accepts every other comma',
   for (const refused of ['1,000', '1 000', '1,000:00', '١٬٠٠٠'])
     expect([refused, parseDurationMs(refused)]).toEqual([refused, undefined])
   expect(
-    ['1000', '1.000', '0,125', '1000,125', '1,25', '١٫٠٠٠', '١٠٠٠'].map(parseDecimalToThousandths),
-  ).toEqual([1_000_000, 1000, 125, 1_000_125, 1250, 1000, 1_000_000])
+    ['1000', '1.000', '0,125', '1000,125', '1234,567', '1,25', '١٫٠٠٠', '١٠٠٠'].map(
+      parseDecimalToThousandths,
+    ),
+  ).toEqual([1_000_000, 1000, 125, 1_000_125, 1_234_567, 1250, 1000, 1_000_000])
   expect(['1:15,500', '0,125'].map(parseDurationMs)).toEqual([75_500, 125])
+})
+
+it('reads a minus of any kind before a number, and marks of direction around it', () => {
+  expect(['−5', '–5', '\u200f12', '\u200e-3\u061c', '-0'].map(parseDecimalToThousandths)).toEqual([
+    -5000, -5000, 12_000, -3000, 0,
+  ])
+  expect(['5−', '5−3', '5–3'].map(parseDecimalToThousandths)).toEqual([undefined, undefined, undefined])
+  expect([' 1:15 ', '1:a:10', '1:10:a'].map(parseDurationMs)).toEqual([75_000, undefined, undefined])
+})
+
+it('a number has three decimals, apart from the error of a binary fraction', () => {
+  const added = 0.1 + 0.2
+  expect([0.3, added, 1.005, -1.005, 100_000_000, 0].map(hasAtMostThreeDecimals)).not.toContain(false)
+  expect([0.0005, 1.0001, -2.3456].map(hasAtMostThreeDecimals)).not.toContain(true)
+  expect([added, 1.0004, 1.0006, -2.3456, -0.0001].map(roundToThousandths)).toEqual([
+    0.3, 1, 1.001, -2.346, 0,
+  ])
 })

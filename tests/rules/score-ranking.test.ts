@@ -3,7 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { maskEmail } from '#contract/rules/identity.ts'
 import {
   assignRanksToSorted,
+  compareByTimeReachedThenId,
+  compareRankingKeys,
   compareScoreRows,
+  decodeRankingKeyPart,
+  encodeRankingKeyPart,
   getMedalForRank,
   isCountedInRanks,
   sortAndRankItems,
@@ -70,6 +74,15 @@ describe('ranking rule', () => {
       ['early', 1],
       ['late', 1],
     ])
+  })
+
+  it('lists entries of the same moment by their ids', () => {
+    expect(ids(sortAndRankScoreRows([row('b', 5, 5), row('c', 5, 5), row('a', 5, 5)]))).toEqual([
+      'a',
+      'b',
+      'c',
+    ])
+    expect(compareByTimeReachedThenId(row('a', 5, 5), row('a', 5, 5))).toBe(0)
   })
 
   it('does not depend on the order of the input', () => {
@@ -147,6 +160,47 @@ describe('ranking rule', () => {
 
   it('gives ranks Gold, Silver, otherwise Bronze', () => {
     expect([1, 2, 3, 4, 500].map(getMedalForRank)).toEqual(['gold', 'silver', 'bronze', 'bronze', 'bronze'])
+  })
+})
+
+describe('a ranking key', () => {
+  it('is lower for a better value, and highest for a missing one', () => {
+    for (const order of ['high', 'low'] as const) {
+      const [better, worse] = order === 'high' ? [7, -7] : [-7, 7]
+      const parts = [better, 0, worse, null].map((value) => encodeRankingKeyPart(value, order))
+      expect(parts.toSorted((a, b) => a - b)).toEqual(parts)
+      expect(parts.map((part) => decodeRankingKeyPart(part, order))).toEqual([better, 0, worse, null])
+      // the database tells -0 from 0
+      expect(
+        Object.is(encodeRankingKeyPart(-0, order), 0) && Object.is(encodeRankingKeyPart(0, order), 0),
+      ).toBe(true)
+    }
+  })
+
+  it('is compared from its first number on, as PostgreSQL compares arrays', () => {
+    for (const [better, worse] of [
+      [
+        [1, 9],
+        [2, 0],
+      ],
+      [
+        [1, 2],
+        [1, 3],
+      ],
+      [[1], [1, 0]],
+      [[], [0]],
+      [[0], [Number.POSITIVE_INFINITY]],
+    ] as const) {
+      expect(compareRankingKeys(better, worse)).toBe(-1)
+      expect(compareRankingKeys(worse, better)).toBe(1)
+      expect(compareRankingKeys(better, better)).toBe(0)
+    }
+  })
+
+  it('of a stored entry has null for a missing value', () => {
+    const stored = (rankingKey: (number | null)[]) => ({ totalScore: 0, totalTimeMs: 0, rankingKey })
+    expect(compareScoreRows(stored([1, 5]), stored([1, null]))).toBe(-1)
+    expect(compareScoreRows(stored([1, null]), stored([1, null]))).toBe(0)
   })
 })
 

@@ -51,6 +51,19 @@ describe('totals', () => {
     expect(computeTotalsOfAttempts(again, 'sum')?.reachedAt).toBe(2)
     expect(computeTotalsOfAttempts(again.slice(0, 2), 'last')?.reachedAt).toBe(1)
     expect(computeTotalsOfAttempts(again, 'last')?.reachedAt).toBe(3)
+    const better = [tried(1, 10, 60, 1), ...[2, 3, 4].map((at) => tried(1, 30, 60, at))]
+    expect(computeTotalsOfAttempts(better, 'last')).toMatchObject({ totalScore: 30, reachedAt: 2 })
+  })
+
+  it('by a sum are reached at the last attempt with points or a time, and without any at the first attempt', () => {
+    const reachedAt = (...attempts: [score: number, seconds: number][]) =>
+      computeTotalsOfAttempts(
+        attempts.map(([score, seconds], at) => tried(1, score, seconds, at + 1)),
+        'sum',
+      )?.reachedAt
+    expect(reachedAt([5, 30], [5, 0], [0, 0])).toBe(2)
+    expect(reachedAt([5, 30], [0, 30], [0, 0])).toBe(2)
+    expect(reachedAt([0, 0], [0, 0])).toBe(1)
   })
 
   it('do not exist without attempts', () => {

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { listEmptyRequiredAccountFields, listEmptyRequiredUserFields } from '#contract/rules/user.ts'
+
+it('a user has a first name, an email address and a phone number', () => {
+  expect(listEmptyRequiredUserFields({ firstName: 'Mona', email: 'mona@school.test', phone: '1' })).toEqual(
+    [],
+  )
+  expect(listEmptyRequiredUserFields({ firstName: ' ', email: '', phone: '\t' })).toEqual([
+    'firstName',
+    'email',
+    'phone',
+  ])
+})
+
+it('a new email address needs the password', () => {
+  const account = { firstName: 'Mona', email: 'mona@school.test', password: ' ' }
+  expect(listEmptyRequiredAccountFields(account, false)).toEqual([])
+  expect(listEmptyRequiredAccountFields(account, true)).toEqual(['password'])
+  expect(listEmptyRequiredAccountFields({ ...account, password: 'x' }, true)).toEqual([])
+  expect(listEmptyRequiredAccountFields({ firstName: '', email: ' ', password: '' }, true)).toEqual([
+    'firstName',
+    'email',
+    'password',
+  ])
+})
