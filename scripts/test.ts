@@ -254,7 +254,7 @@ const run = async () => {
   if (isWanted('browser')) await runAllBrowserTests(values.nightly)
   if (values.nightly && positionals.length === 0) {
     await runVitest('load and faults', 'nightly', ['--project=nightly', '--maxWorkers=1'])
-    await runCommands('mutations', [['node_modules/@stryker-mutator/core/bin/stryker.js', 'run']])
+    await runCommands('mutations', [['scripts/mutations.ts']])
   }
 
   for (const failure of failures.slice(0, 20)) print(`\nFAILED ${failure.slice(0, 2000)}`)
