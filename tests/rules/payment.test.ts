@@ -7,9 +7,9 @@ import {
   buildOrderDescription,
   evaluateGatewayCheck,
   formatReceiptNumber,
-  getPaymentReference,
   type GatewayCheck,
   type GatewayNotification,
+  getPaymentReference,
   type PaymentOrder,
 } from '#contract/rules/payment.ts'
 import { isValidAdviceSignature } from '#server/features/payments/telr.ts'
