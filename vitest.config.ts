@@ -14,8 +14,8 @@ const exclude = [...configDefaults.exclude, 'tests/e2e/**', 'tests/nightly/**']
 export default defineConfig({
   test: {
     globalSetup: ['tests/support/services/global-setup.ts'],
-    // a test often waits for the database, so one more worker than processors keeps them busy
-    maxWorkers: availableParallelism() + 1,
+    // a test often waits for the database, so two more workers than processors keep them busy
+    maxWorkers: availableParallelism() + 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // a condition may take long on a busy machine
