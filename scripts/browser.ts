@@ -14,6 +14,16 @@ const browserPaths = [
 
 const print = (text: string) => process.stderr.write(`${text}\n`)
 
+const canInstallPackages = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+
+/** Installs packages of Debian. */
+const installPackages = (packages: readonly string[]) => {
+  print(`Installing ${packages.join(', ')} …`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...packages]])
+    spawnSync('apt-get', ['-qq', ...args], { stdio: ['ignore', 'ignore', 'inherit'], env })
+}
+
 /**
  * Finds the Chromium for tests and benchmarks: `BOTOLA_BROWSER` or an installed one; otherwise installs it
  * (the package for root on Debian, else Playwright's own). Throws when that fails.
@@ -25,13 +35,8 @@ export const findOrInstallBrowser = (): string => {
     )
   const found = findInstalled()
   if (found) return found
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    print('Installing Chromium from the system’s packages …')
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    spawnSync('apt-get', ['update', '-qq'], { stdio: ['ignore', 'ignore', 'inherit'], env })
-    const install = ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell']
-    spawnSync('apt-get', install, { stdio: ['ignore', 'ignore', 'inherit'], env })
-  } else {
+  if (canInstallPackages()) installPackages(['chromium-headless-shell'])
+  else {
     print('Installing Chromium …')
     spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'], {
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -41,4 +46,36 @@ export const findOrInstallBrowser = (): string => {
   if (!installed)
     throw new Error('No Chromium was found or installed: set BOTOLA_BROWSER to the path of one.')
   return installed
+}
+
+/** The programs of the engines beside Chromium in which `tests/engines` runs. */
+export const enginePrograms = {
+  webkit: { driver: '/usr/bin/WebKitWebDriver', screen: '/usr/bin/Xvfb' },
+  firefox: { browser: '/usr/bin/firefox-esr' },
+} as const
+export type Engine = keyof typeof enginePrograms
+
+/** Tells which engines are installed, and which are not. */
+export const findEngines = (): Record<'found' | 'missing', Engine[]> => {
+  const isInstalled = (engine: Engine) =>
+    Object.values(enginePrograms[engine]).every((path) => existsSync(path))
+  const engines = ['webkit', 'firefox'] as const
+  return {
+    found: engines.filter(isInstalled),
+    missing: engines.filter((engine) => !isInstalled(engine)),
+  }
+}
+
+/**
+ * Installs the engines that are missing when `CI` is set (the packages for root on Debian), and throws when
+ * that fails. Elsewhere an engine may be missing.
+ */
+export const findOrInstallEngines = (): Record<'found' | 'missing', Engine[]> => {
+  const packages = ['webkit2gtk-driver', 'xvfb', 'firefox-esr']
+  if (!process.env.CI || findEngines().missing.length === 0) return findEngines()
+  if (canInstallPackages()) installPackages(packages)
+  const engines = findEngines()
+  if (engines.missing.length > 0)
+    throw new Error(`${engines.missing.join(' and ')} not found: install ${packages.join(', ')}.`)
+  return engines
 }

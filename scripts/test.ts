@@ -5,7 +5,7 @@ import { parseCommandLineOrExit, printErrorAndSetExitCode } from '#server/comman
 import { StartError } from '#server/db/errors.ts'
 import { findMissingCalls, type Recording } from '../tests/support/api/recorded-calls.ts'
 import { findMissingPages, type PageRecording } from '../tests/support/browser/recorded-pages.ts'
-import { findOrInstallBrowser } from './browser.ts'
+import { findOrInstallBrowser, findOrInstallEngines } from './browser.ts'
 
 const usage = `Usage: npm test [-- GROUP …]
 Runs all checks and tests, or those of the named groups. A check without a report counts as one test. Prints the failures, a table of the parts with their
@@ -13,7 +13,7 @@ times and, as the last line, the sum: N passed, N failed. Ends with code 1 when 
 
   checks    format, lint, import rules, types, unused code
   calls     rules, calls, database, start, stop, upgrade, payments
-  browser   pages in a browser
+  browser   pages in Chromium, and journeys in WebKit and Firefox
 
 --nightly   also what takes too long for each change: load, faults, mutations, all tests on PostgreSQL 15, and another Chromium`
 
@@ -152,15 +152,13 @@ const collectBrowserFailures = ({ suites = [], specs }: BrowserSuite): string[] 
 const runBrowserTests = (
   name: string,
   file: string,
-  { findBrowser, isNightly }: { findBrowser: () => string; isNightly: boolean },
+  { options = [], findSettings }: { options?: string[]; findSettings: () => Record<string, string> },
 ) =>
   runPart(name, async () => {
     print(`\n== ${name}`)
     const report = `${reports}/${file}.json`
-    const succeeded = await runNode(['node_modules/@playwright/test/cli.js', 'test'], {
-      BOTOLA_BROWSER: findBrowser(),
-      BOTOLA_NIGHTLY: isNightly ? '1' : '',
-      BOTOLA_RECORDINGS: recordings,
+    const succeeded = await runNode(['node_modules/@playwright/test/cli.js', 'test', ...options], {
+      ...findSettings(),
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     })
     const { stats, suites } = JSON.parse(readFileSync(report, 'utf8')) as BrowserReport
@@ -222,13 +220,35 @@ const runCallTests = async (isNightly: boolean) => {
   else addPartNotRun('older PostgreSQL', 'none is installed in /usr/lib/postgresql')
 }
 
+/** Runs the journeys of judges, visitors and users in WebKit and Firefox. */
+const runEngineTests = async () => {
+  const config = 'tests/engines/playwright.config.ts'
+  try {
+    const { found, missing } = findOrInstallEngines()
+    for (const engine of missing) addPartNotRun(engine, 'it is not installed; CI=true installs it')
+    if (found.length > 0)
+      await runBrowserTests(found.join(' and '), 'engines', {
+        options: ['--config', config],
+        findSettings: () => ({}),
+      })
+  } catch (error) {
+    await runPart('other engines', () => Promise.reject(error))
+  }
+}
+
 const runAllBrowserTests = async (isNightly: boolean) => {
-  await runBrowserTests('browser', 'browser', { findBrowser: findOrInstallBrowser, isNightly })
+  const settings = { BOTOLA_NIGHTLY: isNightly ? '1' : '', BOTOLA_RECORDINGS: recordings }
+  await runBrowserTests('browser', 'browser', {
+    findSettings: () => ({ ...settings, BOTOLA_BROWSER: findOrInstallBrowser() }),
+  })
   await checkRecordings<PageRecording>('pages that were visited', `${recordings}/pages`, findMissingPages)
+  await runEngineTests()
   if (!isNightly) return
   const [name, path] = ['browser with a user interface', '/usr/bin/chromium']
   if (existsSync(path))
-    await runBrowserTests(name, 'browser-chromium', { findBrowser: () => path, isNightly })
+    await runBrowserTests(name, 'browser-chromium', {
+      findSettings: () => ({ ...settings, BOTOLA_BROWSER: path }),
+    })
   else addPartNotRun(name, `there is no ${path}`)
 }
 

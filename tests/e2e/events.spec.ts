@@ -29,9 +29,11 @@ test('organizers are selected by continent, with arrow keys in the text directio
   await expect.poll(() => cards.count()).toBe(all)
 })
 
-test('an active organizer opens in a new tab, and an inactive one is not available', {
-  tag: '@nightly',
-}, async ({ page, at, texts }) => {
+test('an active organizer opens in a new tab, and an inactive one is not available', async ({
+  page,
+  at,
+  texts,
+}) => {
   await page.goto(at('/events'))
   const active = page.getByRole('tabpanel').getByRole('link').first()
   await expect(active).toHaveAttribute('target', '_blank')

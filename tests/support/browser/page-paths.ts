@@ -53,9 +53,6 @@ const recordPaths: Record<string, (records: PageRecords) => string | undefined> 
   '/verify/:code': ({ certificateCode }) => `/verify/${certificateCode}/`,
 }
 
-/** The routes that only lead to the page of another one. */
-const redirects: readonly string[] = ['/admin', '/admin/events/:id/judging']
-
 /**
  * Returns the id of the last of at most 100 records of a kind. Where the newest ones come first, it is one
  * that no test creates and deletes meanwhile.
@@ -85,7 +82,7 @@ export const getAdminPagePath = async (route: string, asAdmin: AsAdmin): Promise
  * site has no such record. Throws for a route with a parameter that nobody has given a record.
  */
 export const getPagePath = async (route: string, records: PageRecords): Promise<string | undefined> => {
-  if (redirects.includes(route)) return undefined
+  if (route === '/admin') return undefined
   if (route.startsWith('/admin/events/:id'))
     return route.replace(':id', route.endsWith('/certificates') ? records.finalEventId : records.liveEventId)
   if (recordPaths[route]) return recordPaths[route](records)
