@@ -79,7 +79,9 @@ const checkPage = async (
   const reply = await page.goto(path)
   // search engines may list the page, with one address for each language, or its header excludes it
   const isListed = reply?.headers()['x-robots-tag'] !== 'noindex'
-  if (reply?.ok()) await expect(page.locator('link[rel="canonical"]')).toHaveCount(isListed ? 1 : 0)
+  // the preview of an event has the address of its public page
+  if (reply?.ok() && !path.startsWith('/admin/events/'))
+    await expect(page.locator('link[rel="canonical"]')).toHaveCount(isListed ? 1 : 0)
   const html = page.locator('html')
   await expect(html).toHaveAttribute('lang', language)
   await expect(html).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
