@@ -254,6 +254,7 @@ export const toErrorResponse = (error: AppError, request: FastifyRequest) => {
       table: '',
       round: '',
       time: '',
+      ...{ name: '', teams: '', other: '' },
       ...values,
     })
     return { field, code, msg: findRuleSetSentence(problem, lang) ?? general }
