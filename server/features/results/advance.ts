@@ -10,7 +10,14 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit, writeAudits } from '#server/features/audit/service.ts'
 import { insertMissingEventTeams } from '#server/features/schedule/service.ts'
-import { findPublishedResults, getRankingEvent } from '#server/features/scores/service.ts'
+import {
+  findPublishedResults,
+  getRankingEvent,
+  lockAndAppendScoreLog,
+  lockRankingExclusive,
+  toEventChange,
+  toLoggedAdvancement,
+} from '#server/features/scores/service.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
@@ -148,6 +155,8 @@ export const createAdvancementService = ({ config, database }: Core) => {
     ): Promise<Advancement> => {
       const { stage, targetEventId } = selection
       const id = await inTransaction(db, async (tx) => {
+        // the results stay final until the advancement is in the score log
+        await lockRankingExclusive(tx, eventId)
         const selected = await selectTeams(tx, eventId, selection)
         const ids = selected.map((team) => team.id)
         const stages = new Map((await lockTeamsAndListStages(tx, ids)).map((team) => [team.id, team.stage]))
@@ -176,7 +185,7 @@ export const createAdvancementService = ({ config, database }: Core) => {
           isAdded: targetEventId !== null && !present.includes(team.id),
         }))
         await updateTeamStagesAndVersions(tx, ids, stage)
-        const advancementId = await insertAdvancement(tx, {
+        const advancement = await insertAdvancement(tx, {
           eventId,
           targetEventId,
           stage,
@@ -192,7 +201,12 @@ export const createAdvancementService = ({ config, database }: Core) => {
             ...{ before: { stage: team.stageBefore }, after: { stage, event: eventId } },
           })),
         )
-        return advancementId
+        await lockAndAppendScoreLog(
+          tx,
+          { eventId, kind: 'advance', actorId: actor.userId, source: 'admin' },
+          [toEventChange(null, toLoggedAdvancement(advancement))],
+        )
+        return advancement.id
       })
       return getAdvancement(eventId, id)
     },
@@ -229,7 +243,7 @@ export const createAdvancementService = ({ config, database }: Core) => {
           )
         if (found.targetEventId !== null && added.length > 0)
           await deleteEventTeams(tx, found.targetEventId, added)
-        await markAdvancementUndone(tx, found.id)
+        const undone = await markAdvancementUndone(tx, found.id)
         await writeAudit(tx, {
           actor,
           action: 'undo-advance',
@@ -243,6 +257,11 @@ export const createAdvancementService = ({ config, database }: Core) => {
             ...{ actor, action: 'undo-advance' as const, entity: 'team' as const, entityId: team.id },
             ...{ before: { stage: found.stage }, after: { stage: team.stageBefore, event: eventId } },
           })),
+        )
+        await lockAndAppendScoreLog(
+          tx,
+          { eventId, kind: 'undo-advance', actorId: actor.userId, source: 'admin' },
+          [toEventChange(toLoggedAdvancement(found), toLoggedAdvancement(undone))],
         )
       })
       return getAdvancement(eventId, id)

@@ -11,8 +11,9 @@ import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { assertImportUndoable } from '#server/features/imports/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
+import { type SaltedSheet, toSheetChange } from '../log/logged-records.ts'
 import {
-  generateParticipantSalt,
+  generateSalt,
   hashParticipantAndTeam,
   type SaltedEntry,
   type ScoreLogChange,
@@ -187,7 +188,7 @@ export const updateParticipantDetails = async (
     identity.userId = user?.id ?? null
   }
   const changed = { ...before, ...after, ...identity }
-  const participantSalt = generateParticipantSalt()
+  const participantSalt = generateSalt()
   // the same salt gives the same hashes of the same participant
   const isChanged = !isDeepStrictEqual(
     hashParticipantAndTeam(participantSalt, before),
@@ -324,7 +325,9 @@ export const restoreRemovedScore = async (
     sheetIds,
   }))
   await insertAttempts(tx, restored)
-  for (const { id, sheetIds } of restored) if (sheetIds) await setAttemptOfSheets(tx, id, sheetIds)
+  const sheets: SaltedSheet[] = []
+  for (const { id, sheetIds } of restored)
+    if (sheetIds) sheets.push(...(await setAttemptOfSheets(tx, id, sheetIds)))
   await writeAudit(tx, {
     actor,
     action: 'restore',
@@ -336,7 +339,12 @@ export const restoreRemovedScore = async (
     ...{ entryId, attemptId: attempt.id, ruleVersion: attempt.ruleVersion },
     ...{ before: null, after: toLoggedAttempt(attempt) },
   }))
-  return { entryIds: [entryId], createdCount, changedEntries, changes }
+  return {
+    entryIds: [entryId],
+    createdCount,
+    changedEntries,
+    changes: [...changes, ...sheets.map(toSheetChange)],
+  }
 }
 
 /** Deletes a removal permanently. Throws `not-found` when it was undone or deleted already. */

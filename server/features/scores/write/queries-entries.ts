@@ -4,7 +4,7 @@ import type { EntryTotal } from '#contract/rules/entry-total.ts'
 import type { RankingKey } from '#contract/rules/ranking.ts'
 import type { Db } from '#server/db/open.ts'
 import { idempotencyKeys, scoreEntries } from '#server/db/schema/scores.ts'
-import { generateParticipantSalt, type SaltedEntry } from '../log/queries-append.ts'
+import { generateSalt, type SaltedEntry } from '../log/queries-append.ts'
 import { rowsPerInsert } from './queries-attempts.ts'
 
 const storedColumns = {
@@ -101,7 +101,7 @@ export const linkGuestsAndUpsertEntries = async (
   let createdCount = 0
   const changedEntries: SaltedEntry[] = []
   const sorted = entries
-    .map((entry) => ({ ...entry, participantSalt: generateParticipantSalt() }))
+    .map((entry) => ({ ...entry, participantSalt: generateSalt() }))
     .sort((a, b) => (a.participantKey < b.participantKey ? -1 : 1))
   await linkGuestEntriesToUsers(
     tx,
