@@ -25,12 +25,17 @@ export const matchSideSource = z
   .discriminatedUnion('of', [
     z.object({ of: z.literal('draw'), side: sideNumber }),
     z.object({ of: z.literal('place'), group: z.number().describe('from 0: A, B, …'), place: z.number() }),
-    z.object({ of: z.literal('best'), nth: z.number() }),
+    z.object({
+      of: z.literal('best'),
+      nth: z.number(),
+      place: z.number().describe('the place of the groups of which it is one of the best'),
+    }),
     z.object({ of: z.literal('entrant'), nth: z.number() }),
     z.object({ of: z.enum(['winner', 'loser']), pairing: z.number().describe('the position in `pairings`') }),
     z.object({ of: z.literal('none') }),
   ])
   .meta({ id: 'MatchSideSource' })
+export type MatchSideSource = z.infer<typeof matchSideSource>
 
 const pairingPart = z.discriminatedUnion('of', [
   z.object({ of: z.literal('group'), group: z.number(), round: z.number().describe('from 1') }),

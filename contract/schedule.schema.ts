@@ -109,6 +109,7 @@ export const slotParams = scheduleParams.extend({ slotId: idField })
 const scheduledSide = z.object({
   source: matchSideSource,
   teamIds: z.array(z.string()).describe('empty as long as visitors do not know the side'),
+  isOpen: z.boolean().describe('false: its teams are known, or nobody is on this side'),
 })
 const scheduledPairing = z.object({
   numbers: z
@@ -135,6 +136,7 @@ export const scheduleResponse = createSuccessResponseSchema({
     .describe(
       'who meets in an event that is played in matches, empty before the draw; null in an event with rounds',
     ),
+  groupCount: z.number().describe('the number of groups in which matches are played; 0 without them'),
   isPublished: z.boolean().describe('whether visitors see the schedule'),
   isJudgingClosed: z.boolean(),
 })

@@ -20,6 +20,7 @@ import { certificates } from './ar/certificates.ts'
 import { display } from './ar/display.ts'
 import { fieldErrors } from './ar/errors.ts'
 import { panels, scoreSheet } from './ar/judging.ts'
+import { matches } from './ar/matches.ts'
 import { protests } from './ar/protests.ts'
 import { teamFields } from './ar/team-fields.ts'
 import { accountForms, userFields } from './ar/user-fields.ts'
@@ -63,6 +64,7 @@ export const arAdmin: Catalogue<typeof enAdmin> = {
   certificates,
   display,
   fieldErrors,
+  matches,
   panels,
   protests,
   scoreSheet,

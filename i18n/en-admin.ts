@@ -20,6 +20,7 @@ import { certificates } from './en/certificates.ts'
 import { display } from './en/display.ts'
 import { fieldErrors } from './en/errors.ts'
 import { panels, scoreSheet } from './en/judging.ts'
+import { matches } from './en/matches.ts'
 import { protests } from './en/protests.ts'
 import { teamFields } from './en/team-fields.ts'
 import { accountForms, userFields } from './en/user-fields.ts'
@@ -61,6 +62,7 @@ export const enAdmin = {
   certificates,
   display,
   fieldErrors,
+  matches,
   panels,
   protests,
   scoreSheet,

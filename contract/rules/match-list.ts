@@ -9,7 +9,7 @@ import type { MatchDraw } from './match-draw.ts'
 export type SideSource =
   | { of: 'draw'; side: number }
   | { of: 'place'; group: number; place: number }
-  | { of: 'best'; nth: number }
+  | { of: 'best'; nth: number; place: number }
   | { of: 'entrant'; nth: number }
   | { of: 'winner' | 'loser'; pairing: number }
   | { of: 'none' }
@@ -115,7 +115,7 @@ const listFirstRound = (rules: KnockOutRules, draw: MatchDraw): [SideSource, Sid
         if (name === '') return none
         if (name === 'seed') return toEntrant(Number(digits))
         return name === 'best'
-          ? { of: 'best', nth: Number(digits) }
+          ? { of: 'best', nth: Number(digits), place: rules.best?.place ?? 0 }
           : { of: 'place', group: name.charCodeAt(0) - 65, place: Number(digits) }
       })
       return [one ?? none, other ?? none]

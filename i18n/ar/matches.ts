@@ -67,6 +67,7 @@ export const matches: Catalogue<typeof en> = {
     best: 'رقم {{nth}} بين أفضل أصحاب المركز {{place}}',
     entrant: 'المتأهل رقم {{nth}}',
     nobody: 'بلا منافس',
+    open: 'لم يُعرف بعد',
     alliance: '{{first}} و{{second}}',
   },
   ordinals: { one: '{{number}}', two: '{{number}}', few: '{{number}}', other: '{{number}}' },

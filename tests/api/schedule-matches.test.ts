@@ -151,7 +151,11 @@ describe('the schedule of an event that is played in matches', () => {
       [[3], [falcons.id], [oryx.id]],
       [[4], [], []],
     ])
-    expect(schedule.pairings[3].sides[0].source).toEqual({ of: 'entrant', nth: 1 })
+    expect(schedule.pairings[3].sides[0]).toMatchObject({ source: { of: 'entrant', nth: 1 }, isOpen: true })
+    expect(schedule).toMatchObject({
+      groupCount: 1,
+      pairings: [{ sides: [{ isOpen: false }, {}] }, {}, {}, {}],
+    })
     expect(await listTexts(eventId)).toEqual([
       ...['06:00 A1 1 Oryx', '06:00 A1 1 Hawks', '06:10 A1 2 Hawks', '06:10 A1 2 Falcons'],
       ...['06:20 A1 3 Falcons', '06:20 A1 3 Oryx'],

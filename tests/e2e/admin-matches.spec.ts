@@ -226,7 +226,7 @@ test('an organizer draws, records a final, sees what a correction before it chan
     [three, '0'],
   ])
   await save()
-  const final = page.getByRole('row').filter({ hasText: words.rounds.final })
+  const final = page.getByRole('row').filter({ hasText: texts.matches.rounds.final })
   await expect(final).toContainText(one.name)
 
   // the correction of the group leaves the final with another side than it should have

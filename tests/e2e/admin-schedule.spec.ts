@@ -146,7 +146,7 @@ test('an organizer generates the schedule of matches after the draw, and moves o
   await expect(first).toContainText(oryx.name)
   await expect(first).toContainText(hawks.name)
   await expect(page.getByRole('row', { name: /09:15 .*A1/ })).toContainText(
-    texts.adminMatches.source.entrant.replace('{{nth}}', '2'),
+    texts.matches.sides.entrant.replace('{{nth}}', '2'),
   )
 
   const match = words.match.replace('{{number}}', '1')

@@ -72,7 +72,7 @@ describe('the teams of the draw', () => {
 })
 
 describe.each(['en', 'ar'] as const)('the problems of a tournament (%s)', (language) => {
-  const { t } = createTranslator(
+  const texts = createTranslator(
     language,
     language === 'ar' ? { ...ar, ...arAdmin } : { ...en, ...enAdmin },
     'Botola',
@@ -100,7 +100,7 @@ describe.each(['en', 'ar'] as const)('the problems of a tournament (%s)', (langu
   const matches = createMatches([['a'], ['b']])
 
   it.each(problems)('$code has a sentence with its values, and leads to its match', (problem) => {
-    const { text, match, isInScores } = describeMatchProblem(t, language, matches, problem)
+    const { text, match, isInScores } = describeMatchProblem(texts, matches, problem)
     expect(text).not.toMatch(/adminMatches|\{\{/)
     const hasMatch = 'match' in problem || problem.code === 'no-winner'
     if (hasMatch) expect(text).toContain('3')
@@ -111,8 +111,8 @@ describe.each(['en', 'ar'] as const)('the problems of a tournament (%s)', (langu
   })
 
   it('has a sentence for a code that a newer server sends', () => {
-    expect(describeMatchProblem(t, language, matches, { code: 'new' }).text).toBe(
-      t('adminMatches.problems.unknown'),
+    expect(describeMatchProblem(texts, matches, { code: 'new' }).text).toBe(
+      texts.t('adminMatches.problems.unknown'),
     )
   })
 })

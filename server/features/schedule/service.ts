@@ -83,10 +83,8 @@ const toScheduledPairings = ({ pairings, sides }: DrawnMatches): ScheduledPairin
   pairings.map((pairing) => {
     const toSide = (nth: 0 | 1) => {
       const side = pairing.sides[nth]
-      return {
-        source: pairing.sources[nth],
-        teamIds: typeof side === 'number' ? [...(sides[side] ?? [])] : [],
-      }
+      const teamIds = typeof side === 'number' ? [...(sides[side] ?? [])] : []
+      return { source: pairing.sources[nth], teamIds, isOpen: side !== null && teamIds.length === 0 }
     }
     return { numbers: [...pairing.numbers], sides: [toSide(0), toSide(1)] }
   })
@@ -188,6 +186,7 @@ export const createScheduleService = (core: Core) => {
         slotsHash,
         roundCount,
         pairings,
+        groupCount: matches?.groupCount ?? 0,
         isPublished,
         isJudgingClosed: isClosed,
       }

@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react'
-import { toGroupLetter } from '#contract/rules/match-list.ts'
 import { isolateTextDirection } from '#contract/rules/text.ts'
 import type { AdminScheduleSlot, Schedule, ScheduledPairing } from '#contract/schedule.schema.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
+import { createSideNamer } from '#web/shared/matches/match-names.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 
@@ -37,38 +37,26 @@ export const listTeamIdsOfSlot = (
  * Returns functions that name slots, teams and matches of a schedule, and the context of texts that are
  * different for matches.
  */
-export const useScheduleNameFormatters = ({ pairings, teams }: Pick<Schedule, 'pairings' | 'teams'>) => {
-  const { t } = useTranslation()
+export const useScheduleNameFormatters = ({
+  pairings,
+  groupCount,
+  teams,
+}: Pick<Schedule, 'pairings' | 'groupCount' | 'teams'>) => {
+  const { t, i18n } = useTranslation()
   const teamById = new Map(teams.map((team) => [team.id, team]))
   const nameTeam = (id: string): string => {
     const team = teamById.get(id)
     return team ? `${team.teamNo} · ${isolateTextDirection(team.name)}` : ''
   }
-  const nameSource = (source: ScheduledPairing['sides'][number]['source']): string => {
-    switch (source.of) {
-      case 'place':
-        return t('adminMatches.source.place', { place: source.place, group: toGroupLetter(source.group) })
-      case 'best':
-      case 'entrant':
-        return t(`adminMatches.source.${source.of}`, { nth: source.nth })
-      case 'winner':
-      case 'loser': {
-        const earlier = pairings?.[source.pairing]
-        const [from, ...others] = earlier?.numbers ?? []
-        // a side that advances without a match is named itself
-        if (from === undefined)
-          return earlier?.sides.filter((side) => side.source.of !== 'none').map(nameSide)[0] ?? ''
-        const to = others.at(-1)
-        return to === undefined
-          ? t(`adminMatches.source.${source.of}`, { number: from })
-          : t(`adminMatches.source.${source.of}OfSeveral`, { from, to })
-      }
-      default:
-        return '–'
-    }
-  }
-  const nameSide = ({ source, teamIds }: ScheduledPairing['sides'][number]): string =>
-    teamIds.length > 0 ? teamIds.map(nameTeam).join(' + ') : nameSource(source)
+  const nameSide = createSideNamer(
+    i18n,
+    { groupCount, pairings: pairings ?? [] },
+    ({ source, teamIds }: ScheduledPairing['sides'][number]) => {
+      if (teamIds.length > 0) return teamIds.map(nameTeam).join(' + ')
+      // a drawn side without teams was deleted
+      return source.of === 'draw' ? '–' : undefined
+    },
+  )
   const nameSides = (match: number): string =>
     pairings
       ?.find(({ numbers }) => numbers.includes(match))

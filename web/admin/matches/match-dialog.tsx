@@ -41,9 +41,9 @@ export function MatchResultDialog({
   onSaved,
   onOutdated,
 }: Props) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const lang = useLang()
-  const { formatSide, findPairing, formatRound } = createMatchNameFormatters(t, lang, matches.tournament)
+  const { formatSide, findPairing, formatRound } = createMatchNameFormatters(i18n, matches.tournament)
   const pairing = findPairing(number)
   const [first, second] = pairing?.sides ?? []
   const sideNumbers = [first?.side ?? 0, second?.side ?? 0] as const

@@ -1,7 +1,6 @@
 import { Checkbox, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { AdminMatches, MatchChanges } from '#contract/match.schema.ts'
-import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { createMatchNameFormatters, describeMatchProblem } from './match-texts.ts'
 import styles from './matches.module.css'
@@ -36,9 +35,8 @@ type Props = {
  * confirmation when a played match is affected.
  */
 export function MatchChangesWithConfirmation({ matches, preview, isAccepted, onAccept }: Props) {
-  const { t } = useTranslation()
-  const lang = useLang()
-  const { formatSide, formatSides } = createMatchNameFormatters(t, lang, matches.tournament)
+  const { t, i18n } = useTranslation()
+  const { formatSide, formatSides } = createMatchNameFormatters(i18n, matches.tournament)
   const { changedMatches, changedRanks, problems } = preview
   const hasChanges = changedMatches.length + changedRanks.length + problems.length > 0
   return (
@@ -67,7 +65,7 @@ export function MatchChangesWithConfirmation({ matches, preview, isAccepted, onA
       {problems.length > 0 ? (
         <PreviewList title={t('adminMatches.preview.problems')}>
           {problems
-            .map((problem) => describeMatchProblem(t, lang, matches, problem).text)
+            .map((problem) => describeMatchProblem(i18n, matches, problem).text)
             .map((text) => (
               <li key={text}>{text}</li>
             ))}

@@ -1,5 +1,5 @@
 import { Badge, Button, Paper, Stack, Text, Title } from '@mantine/core'
-import type { Tournament, TournamentMatch } from '#contract/match.schema.ts'
+import type { Tournament, TournamentMatch, TournamentPairing } from '#contract/match.schema.ts'
 import { toGroupLetter } from '#contract/rules/match-list.ts'
 import { isolateLeftToRight, isolateTextDirection } from '#contract/rules/text.ts'
 import { type StackedColumn, StackedTable } from '#web/admin/shared/stacked-table.tsx'
@@ -7,7 +7,7 @@ import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { createMatchNameFormatters, type TournamentPairing } from './match-texts.ts'
+import { createMatchNameFormatters } from './match-texts.ts'
 import styles from './matches.module.css'
 
 type TableProps = { tournament: Tournament; canEdit: boolean; onOpen: (match: number) => void }
@@ -16,9 +16,9 @@ type MatchRow = { pairing: TournamentPairing; match: TournamentMatch | undefined
 
 /** Shows both sides of a match, each with its score, and how the match was decided. */
 function MatchSides({ tournament, row: { pairing, match } }: { tournament: Tournament; row: MatchRow }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const lang = useLang()
-  const { formatPairedSide } = createMatchNameFormatters(t, lang, tournament)
+  const { formatPairedSide } = createMatchNameFormatters(i18n, tournament)
   const result = match?.result
   const formatValue = (value: number) => isolateLeftToRight(formatNumber(value, lang))
   const decidedBy = result?.decidedBy
@@ -59,10 +59,9 @@ function MatchSides({ tournament, row: { pairing, match } }: { tournament: Tourn
 type MatchTableProps = TableProps & { name: string; pairings: readonly TournamentPairing[] }
 
 function MatchTable({ tournament, canEdit, onOpen, name, pairings }: MatchTableProps) {
-  const { t } = useTranslation()
-  const lang = useLang()
+  const { t, i18n } = useTranslation()
   const { formatDateTime } = useDateFormat()
-  const { formatRound } = createMatchNameFormatters(t, lang, tournament)
+  const { formatRound } = createMatchNameFormatters(i18n, tournament)
   const rows = pairings.flatMap((pairing): MatchRow[] =>
     pairing.matches.length === 0
       ? [{ pairing, match: undefined }]
@@ -124,10 +123,10 @@ function MatchTable({ tournament, canEdit, onOpen, name, pairings }: MatchTableP
 
 /** Shows the standing of each group with its matches. */
 export function GroupStandingAndMatchTables(props: TableProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const lang = useLang()
   const { tournament } = props
-  const { formatSide } = createMatchNameFormatters(t, lang, tournament)
+  const { formatSide } = createMatchNameFormatters(i18n, tournament)
   const format = (value: number) => <bdi dir="ltr">{formatNumber(value, lang)}</bdi>
   type Row = Tournament['groups'][number]['rows'][number]
   return tournament.groups.map(({ rows, isComplete, advancingPlaces }, group) => {

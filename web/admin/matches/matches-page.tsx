@@ -8,7 +8,6 @@ import { EventTabHeadingAndTitle } from '#web/admin/events/event-tab-heading.tsx
 import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
-import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -33,8 +32,7 @@ type ProblemListProps = { eventId: string; matches: AdminMatches; onOpen: (match
 
 /** Lists the problems of the draw and the results, each with the match or the page where it can be solved. */
 function MatchProblemList({ eventId, matches, onOpen }: ProblemListProps) {
-  const { t } = useTranslation()
-  const lang = useLang()
+  const { t, i18n } = useTranslation()
   const { problems } = matches
   if (problems.length === 0) return null
   return (
@@ -42,7 +40,7 @@ function MatchProblemList({ eventId, matches, onOpen }: ProblemListProps) {
       <Text fw={600}>{t('adminMatches.problems.title', { count: problems.length })}</Text>
       <ul className={styles.changes}>
         {problems
-          .map((problem) => describeMatchProblem(t, lang, matches, problem))
+          .map((problem) => describeMatchProblem(i18n, matches, problem))
           .map(({ text, match, isInScores }) => (
             <li key={text}>
               {text}{' '}

@@ -5,7 +5,7 @@ import { matches as en } from '#i18n/en/matches.ts'
 import { callWithoutTokenBypassingCache } from '#web/shared/api/browser-calls.ts'
 import { createPublicEventApi } from '#web/shared/api/events.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
-import { createTranslator, TextsProvider, useTranslation } from '#web/shared/texts.ts'
+import { createTranslator, TextsProvider } from '#web/shared/texts.ts'
 import { getBracketRoundsAndThirdPlace } from '#web/site/matches/bracket.tsx'
 import { GroupStandingTable } from '#web/site/matches/group-table.tsx'
 import { PairingCard } from '#web/site/matches/pairing-card.tsx'
@@ -90,7 +90,6 @@ function ScenePage({
   tournament: Tournament
   names: TournamentNames
 }) {
-  const { t } = useTranslation()
   const columnCount = (page.of === 'groups' ? page.parts : page.pairings).length > 1 ? 2 : 1
   if (page.of === 'groups') {
     const rowCount = Math.max(
@@ -128,7 +127,7 @@ function ScenePage({
               pairing={pairing}
               names={names}
               {...(pairing.part.of === 'knockOut' && pairing.part.isForThirdPlace
-                ? { detail: t('matches.rounds.thirdPlace') }
+                ? { detail: names.nameRound(pairing.part) }
                 : {})}
             />
           </li>

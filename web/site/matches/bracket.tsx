@@ -1,12 +1,12 @@
 import { useId } from 'react'
 import type { Tournament, TournamentPairing } from '#contract/match.schema.ts'
 import { useLang } from '#web/shared/language.ts'
+import type { KnockOutPart } from '#web/shared/matches/match-names.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './bracket.module.css'
 import { PairingCard } from './pairing-card.tsx'
 import type { TournamentNames } from './tournament-names.ts'
 
-type KnockOutPart = Extract<TournamentPairing['part'], { of: 'knockOut' }>
 type KnockOutPairing = TournamentPairing & { part: KnockOutPart }
 type BracketRound = { part: KnockOutPart; pairings: KnockOutPairing[] }
 

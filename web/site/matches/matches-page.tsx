@@ -97,10 +97,8 @@ function TeamMatches({ tournament, names, side }: Omit<PartProps, 'chosen'> & { 
   const { t } = useTranslation()
   const id = useId()
   const own = tournament.pairings.filter(({ sides }) => sides.some((each) => each.side === side))
-  const nameDetail = ({ part }: TournamentPairing) => {
-    if (part.of === 'group') return names.nameGroup(part.group)
-    return part.isForThirdPlace ? t('matches.rounds.thirdPlace') : names.nameRound(part)
-  }
+  const nameDetail = ({ part }: TournamentPairing) =>
+    part.of === 'group' ? names.nameGroup(part.group) : names.nameRound(part)
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{t('matches.ofTeam', { team: names.nameTeams(side) })}</h2>

@@ -84,7 +84,7 @@ export function PairingCard({ pairing, names, detail, chosen }: Props) {
               data-open={sides[nth].side === null || undefined}
             >
               <span className={styles.name}>
-                {names.nameSide(sides[nth], part)}
+                {names.nameSide(sides[nth])}
                 {isWinner(nth) ? (
                   <>
                     <IconCheck className={styles.check} size="1em" stroke={2.5} aria-hidden />

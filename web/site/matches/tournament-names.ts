@@ -1,79 +1,27 @@
 import { useMemo } from 'react'
-import type { Tournament, TournamentPairing } from '#contract/match.schema.ts'
+import type { Tournament } from '#contract/match.schema.ts'
+import { toGroupLetter } from '#contract/rules/match-list.ts'
 import { isolateTextDirection } from '#contract/rules/text.ts'
 import { toDateTimeInTimeZone } from '#contract/rules/time-zone.ts'
 import { formatDateTime, formatTimeOfDay } from '#web/shared/format.ts'
 import { useRootData } from '#web/shared/language.ts'
+import {
+  createTournamentSideNamer,
+  type KnockOutPart,
+  nameKnockOutRound,
+} from '#web/shared/matches/match-names.ts'
 import { type Texts, useTranslation } from '#web/shared/texts.ts'
-
-type PairedSide = TournamentPairing['sides'][number]
-
-/** The letter of a group: A for 0. */
-const toLetter = (group: number): string => String.fromCharCode(65 + group)
 
 /**
  * Creates the functions that name the sides, groups and rounds of a tournament, also the sides that are not
  * known yet.
  */
-const createTournamentNames = ({ t, language }: Texts, tournament: Tournament, timeZone: string) => {
-  const formatOrdinal = (number: number) => {
-    const form = new Intl.PluralRules(language, { type: 'ordinal' }).select(number) as
-      | 'one'
-      | 'two'
-      | 'few'
-      | 'other'
-    return t(`matches.ordinals.${form}`, { number })
-  }
+const createTournamentNames = (texts: Texts, tournament: Tournament, timeZone: string) => {
+  const { t, language } = texts
   const nameTeams = (side: number): string =>
     (tournament.sides[side]?.teams ?? [])
       .map(({ name, teamNo }) => isolateTextDirection(name || `#${teamNo}`))
       .reduce((first, second) => t('matches.sides.alliance', { first, second }))
-
-  const nameSource = (source: PairedSide['source'], part: TournamentPairing['part']): string => {
-    switch (source.of) {
-      case 'draw':
-        return nameTeams(source.side)
-      case 'place':
-        return t(tournament.groups.length === 1 ? 'matches.sides.placeOfOnlyGroup' : 'matches.sides.place', {
-          place: formatOrdinal(source.place),
-          letter: toLetter(source.group),
-        })
-      case 'best': {
-        const knockOut = part.of === 'knockOut' ? tournament.knockOuts[part.knockOut] : undefined
-        const place = formatOrdinal(knockOut?.bestPlace ?? 0)
-        return t(source.nth === 1 ? 'matches.sides.firstBest' : 'matches.sides.best', {
-          nth: formatOrdinal(source.nth),
-          place,
-        })
-      }
-      case 'entrant':
-        return t('matches.sides.entrant', { nth: source.nth })
-      case 'none':
-        return t('matches.sides.nobody')
-      default: {
-        const pairing = tournament.pairings[source.pairing]
-        const numbers = pairing?.matches.map(({ number }) => number) ?? []
-        const [from] = numbers
-        // without a match, the only side is the winner
-        const only = pairing?.sides.find((side) => side.source.of !== 'none')
-        if (from === undefined)
-          return pairing && only ? nameSide(only, pairing.part) : t('matches.sides.nobody')
-        if (numbers.length === 1) return t(`matches.sides.${source.of}`, { number: from })
-        return t(`matches.sides.${source.of}OfSeveral`, { from, to: numbers.at(-1) ?? from })
-      }
-    }
-  }
-  const nameSide = ({ side, source, isOpen }: PairedSide, part: TournamentPairing['part']): string =>
-    side !== null ? nameTeams(side) : isOpen ? nameSource(source, part) : t('matches.sides.nobody')
-
-  const nameRound = ({ round, roundCount }: { round: number; roundCount: number }): string => {
-    const remaining = roundCount - round
-    if (remaining === 0) return t('matches.rounds.final')
-    if (remaining === 1) return t('matches.rounds.semiFinals')
-    return remaining === 2
-      ? t('matches.rounds.quarterFinals')
-      : t('matches.rounds.roundOf', { count: 2 ** (remaining + 1) })
-  }
 
   const days = new Set(
     tournament.pairings.flatMap(({ matches }) =>
@@ -84,12 +32,12 @@ const createTournamentNames = ({ t, language }: Texts, tournament: Tournament, t
   )
   return {
     nameTeams,
-    nameSide,
-    nameRound,
+    nameSide: createTournamentSideNamer(texts, tournament, nameTeams),
+    nameRound: (part: KnockOutPart): string => nameKnockOutRound(t, part),
     nameGroup: (group: number): string =>
       tournament.groups.length === 1
         ? t('matches.standing')
-        : t('matches.group', { letter: toLetter(group) }),
+        : t('matches.group', { letter: toGroupLetter(group) }),
     /** Formats when a match begins, without the date where all matches are on one day. */
     formatTime: (startsAt: string): string =>
       (days.size > 1 ? formatDateTime : formatTimeOfDay)(startsAt, language, timeZone),

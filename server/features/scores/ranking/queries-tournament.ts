@@ -76,7 +76,11 @@ export const findEventTournament = async (
 }
 
 /** The matches of an event. `sides` has the ids of the teams of each side. */
-export type DrawnMatches = { pairings: readonly PairingState[]; sides: readonly (readonly string[])[] }
+export type DrawnMatches = {
+  groupCount: number
+  pairings: readonly PairingState[]
+  sides: readonly (readonly string[])[]
+}
 
 /**
  * Returns the matches of a tournament with the ids of their teams; none before the draw. A deleted team is
@@ -85,12 +89,12 @@ export type DrawnMatches = { pairings: readonly PairingState[]; sides: readonly 
 export const toDrawnMatches = (
   tournament: Pick<EventTournament, 'state' | 'teamsByEntryId'> | undefined,
 ): DrawnMatches => {
-  if (!tournament) return { pairings: [], sides: [] }
+  if (!tournament) return { groupCount: 0, pairings: [], sides: [] }
   const { state, teamsByEntryId } = tournament
   const sides = state.input.draw.sides.map((entryIds) =>
     entryIds.flatMap((entryId) => teamsByEntryId.get(entryId)?.id ?? []),
   )
-  return { pairings: state.pairings, sides }
+  return { groupCount: state.groups.length, pairings: state.pairings, sides }
 }
 
 /**
