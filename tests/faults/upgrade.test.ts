@@ -1,93 +1,47 @@
-import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliDecompressSync } from 'node:zlib'
-import pg from 'pg'
-import { afterAll, describe, expect, inject, test } from 'vitest'
-import { toBackupPlaceAndName } from '#server/db/backup/places.ts'
-import { migrateAndRestoreBackup } from '#server/db/backup/restore-backup.ts'
+import { afterAll, describe, expect, test } from 'vitest'
 import { listTablesByDependency } from '#server/db/backup/tables.ts'
-import { applicationRole } from '#server/db/embedded/open-embedded.ts'
-import {
-  migrateDatabaseAndGrantRights,
-  readAppliedMigrationTimestamps,
-  readMigrationTimestamps,
-} from '#server/db/migrate.ts'
+import { readAppliedMigrationTimestamps } from '#server/db/migrate.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
-import { createFileStore } from '#server/lib/files.ts'
 import {
   fixtureAdmin,
   fixtureCoach,
-  fixtureSecretKey,
   fixtureTeam,
+  guestFixture,
   releaseFixtureFolder,
 } from '../support/data/release-fixtures.ts'
 import { isNightly } from '../support/nightly.ts'
 import { createDataFolder } from '../support/services/data-folder.ts'
-import { buildDatabaseUrl, createTestDatabase } from '../support/services/database.ts'
+import type { TestDatabase } from '../support/services/database.ts'
 import { getProgram } from '../support/services/program.ts'
+import {
+  buildReleaseSettings,
+  createReleaseDatabase,
+  fixtureSecrets,
+  migrationTimestamps,
+  startReleaseUpgrade,
+  verifyReleaseResults,
+} from '../support/services/release-database.ts'
 import { startScript } from './processes.ts'
 
-const migrationFolder = resolve('server/db/migrations')
-const timestamps = readMigrationTimestamps(migrationFolder)
-const secrets = { SECRET_KEY: fixtureSecretKey, SECRET_KEY_OLD: [] }
+const thisUser = { name: 'this user', ids: undefined }
 const folder = createDataFolder()
-
-type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>
 const databases: TestDatabase[] = []
 afterAll(async () => {
   for (const each of databases) await each.drop()
   folder.remove()
 })
 
-/** Loads the database of a release, with the tables of that release: an SQL dump or a backup. */
 const loadRelease = async (name: string): Promise<TestDatabase> => {
-  const loaded = await createTestDatabase({ migrated: false })
+  const loaded = await createReleaseDatabase(name, folder.path)
   databases.push(loaded)
-  const path = resolve(releaseFixtureFolder, name)
-  if (name.endsWith('.sql.br')) {
-    // the dump changes settings of its session
-    const client = new pg.Client({ ...inject('cluster'), database: loaded.name })
-    await client.connect()
-    await client.query(brotliDecompressSync(readFileSync(path)).toString())
-    await client.end()
-  } else {
-    const { place, name: file } = toBackupPlaceAndName(path)
-    const owner = { pool: loaded.ownerPool, connection: loaded.database.ownerConnection }
-    await migrateAndRestoreBackup(place.getSource(file), owner, {
-      ...{
-        secrets,
-        migrations: timestamps,
-        files: createFileStore({ DATA_DIR: folder.path, STORAGE_URL: undefined }),
-      },
-      migrate: async (until) => {
-        if (until !== undefined) await migrateDatabaseAndGrantRights(loaded.database, migrationFolder, until)
-      },
-    })
-  }
   return loaded
 }
-
-const buildSettings = ({ name }: TestDatabase) => ({
-  ...{
-    BOTOLA_ROOT: resolve('.'),
-    NODE_ENV: 'production',
-    DATA_DIR: folder.path,
-    PORT: '0',
-    DEMO: 'off',
-    LOG_LEVEL: 'error',
-  },
-  ...{ DATABASE_URL: buildDatabaseUrl(name, applicationRole), SECRET_KEY: fixtureSecretKey },
-  MIGRATION_DATABASE_URL: buildDatabaseUrl(name, String(inject('cluster').user)),
-})
-const thisUser = { name: 'this user', ids: undefined }
-/** Starts a process that upgrades a database as the server does. */
-const startUpgrade = (database: TestDatabase) =>
-  startScript('tests/faults/open-installation.ts', buildSettings(database), thisUser)
+const startUpgrade = (database: TestDatabase) => startReleaseUpgrade(database, folder.path)
 const finishUpgrade = async (database: TestDatabase) => {
   expect(await startUpgrade(database).ended).toEqual({ code: 0, signal: null, errors: '' })
-  expect(await readAppliedMigrationTimestamps(database.ownerPool)).toEqual(timestamps)
+  expect(await readAppliedMigrationTimestamps(database.ownerPool)).toEqual(migrationTimestamps)
 }
 
 type Rows = Record<string, unknown>[]
@@ -137,20 +91,14 @@ const unrepeatableColumns: Record<string, readonly string[]> = {
   score_log_heads: ['hash'],
 }
 
-/** The results of the commands and calls by which an operator sees that an upgrade succeeded. */
-const verifyResults = async (database: TestDatabase) =>
-  (
-    await promisify(execFile)(process.execPath, [getProgram('results'), 'verify'], {
-      env: { PATH: process.env.PATH, ...buildSettings(database) },
-    })
-  ).stdout
-
-const releases = readdirSync(releaseFixtureFolder)
+const files = readdirSync(releaseFixtureFolder)
 
 test('the databases of releases take at most 1 MB', () => {
-  const sizes = releases.map((name) => readFileSync(resolve(releaseFixtureFolder, name)).length)
+  const sizes = files.map((name) => readFileSync(resolve(releaseFixtureFolder, name)).length)
   expect(sizes.reduce((all, size) => all + size, 0)).toBeLessThanOrEqual(1024 * 1024)
 })
+
+const releases = files.filter((name) => !name.startsWith(guestFixture))
 
 describe.each(releases)('the database of %s', (name) => {
   let upgraded: TestDatabase
@@ -175,7 +123,7 @@ describe.each(releases)('the database of %s', (name) => {
   }, 120_000)
 
   test('has readable encrypted values after an upgrade', async () => {
-    const encryption = createFieldEncryption(secrets)
+    const encryption = createFieldEncryption(fixtureSecrets)
     const readId = async (table: 'users' | 'team_people', column: string, value: string) => {
       const { rows } = await upgraded.ownerPool.query(
         `select id, national_id from ${table} where ${column} = $1`,
@@ -189,14 +137,14 @@ describe.each(releases)('the database of %s', (name) => {
   })
 
   test('has results without problems after an upgrade', async () => {
-    expect(await verifyResults(upgraded)).toMatch(/[1-9] events checked: no problems\./)
+    expect(await verifyReleaseResults(upgraded, folder.path)).toMatch(/[1-9] events checked: no problems\./)
   }, 60_000)
 
   // `npm test` builds the pages before
   test.skipIf(!existsSync('build/server/index.js'))(
     'serves the pages, and lets users of before sign in, after an upgrade',
     async () => {
-      const server = startScript(getProgram('main'), buildSettings(upgraded), thisUser)
+      const server = startScript(getProgram('main'), buildReleaseSettings(upgraded, folder.path), thisUser)
       try {
         const address = (await server.line('Botola is at')).replace('Botola is at ', '')
         const { rows } = await upgraded.ownerPool.query(
@@ -251,16 +199,16 @@ describe.each(releases)('the database of %s', (name) => {
 const steps: { step: string; lock: string; applied: number }[] = [
   { step: 'a migration near the beginning', lock: 'lock table sessions in access share mode', applied: 8 },
   { step: 'a migration near the end', lock: 'lock table score_attempts in access share mode', applied: 8 },
-  { step: 'the tables of the job queue', lock: 'create schema pgboss', applied: timestamps.length },
+  { step: 'the tables of the job queue', lock: 'create schema pgboss', applied: migrationTimestamps.length },
   {
     step: 'the copy of the attempts to the score log',
     lock: 'select pg_advisory_xact_lock(7012026010)',
-    applied: timestamps.length,
+    applied: migrationTimestamps.length,
   },
   {
     step: 'the completion of the score log of an event',
     lock: 'select from events where id = (select max(event_id::text)::uuid from score_entries) for update',
-    applied: timestamps.length,
+    applied: migrationTimestamps.length,
   },
 ]
 
@@ -308,7 +256,7 @@ test.runIf(isNightly)(
         if (!unrepeatableColumns[table]?.includes(column))
           expect(sortValues(other, column), `${table}.${column}`).toEqual(sortValues(rows, column))
     }
-    expect(await verifyResults(killed)).toContain('7 events checked: no problems.')
+    expect(await verifyReleaseResults(killed, folder.path)).toContain('7 events checked: no problems.')
   },
   180_000,
 )

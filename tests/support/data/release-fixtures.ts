@@ -6,6 +6,13 @@ import { createSaudiId } from './national-ids.ts'
  */
 export const releaseFixtureFolder = 'tests/fixtures/releases'
 
+/**
+ * The name of the files with a database of version 1.0.0 (`.backup`) in which scores that name registered
+ * teams by number or name made guests beside these teams, and with what that version said about its events
+ * (`.json`). No later version makes such guests. `tests/faults/upgrade-guests.test.ts` describes the events.
+ */
+export const guestFixture = '1.0.0-guests'
+
 /** The key of all these databases. */
 export const fixtureSecretKey = 'the key of the upgrade fixtures, for tests only'
 

@@ -17,7 +17,7 @@ import { createFileStore } from '#server/lib/files.ts'
 import { createJobQueue } from '#server/lib/job-queue.ts'
 import { seedBaseDataIfNew } from '#server/seed/base.ts'
 import { createCallRecorder } from '../api/recorded-calls.ts'
-import { createTestDatabase } from './database.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
 
 /**
  * Adds a hook to a route that fails when it replies `confirmation_required`, or `no-permission` to a user who
@@ -51,20 +51,22 @@ export const testAdmin = { email: 'admin@botola.test', password: 'correct horse 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
 /**
- * The real app (calls only, unless `pages` is set) on a fresh migrated database of its own, with its own
- * folder for files. `env` overrides settings. Call `close` when done; `app.inject` speaks to it, `listen`
- * gives it a port.
+ * The real app (calls only, unless `pages` is set) on a fresh migrated database of its own, or on
+ * `testDatabase`, with its own folder for files. `env` overrides settings. Call `close` when done, which also
+ * drops the database; `app.inject` speaks to it, `listen` gives it a port.
  */
 export const startApp = async (
   env: Record<string, string> = {},
   options: Partial<Pick<AppOptions, 'onRoute' | 'logger' | 'pages' | 'highestRateLimit'>> &
-    Parameters<typeof createTestDatabase>[0] = {},
+    Parameters<typeof createTestDatabase>[0] & { testDatabase?: TestDatabase } = {},
 ) => {
   const folder = mkdtempSync(join(tmpdir(), 'botola-app-'))
-  const fresh = await createTestDatabase({
-    ...(options.server ? { server: options.server } : {}),
-    ...(options.max ? { max: options.max } : {}),
-  })
+  const fresh =
+    options.testDatabase ??
+    (await createTestDatabase({
+      ...(options.server ? { server: options.server } : {}),
+      ...(options.max ? { max: options.max } : {}),
+    }))
   const config = {
     ...readConfig({
       DATA_DIR: folder,

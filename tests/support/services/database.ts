@@ -24,6 +24,15 @@ const asAdmin = async (statement: string) => {
   }
 }
 
+/** A database on the server of this run. */
+export type TestDatabase = {
+  database: Database
+  ownerPool: pg.Pool
+  name: string
+  setReachable: (isReachable: boolean) => Promise<void>
+  drop: () => Promise<void>
+}
+
 /**
  * Creates a database on the server of this run: migrated and empty, or without tables (`migrated: false`).
  * `database` has the rights of the application role, and connects to `server`, for example a proxy;
@@ -33,13 +42,7 @@ export const createTestDatabase = async ({
   migrated = true,
   max = 10,
   server = inject('cluster'),
-} = {}): Promise<{
-  database: Database
-  ownerPool: pg.Pool
-  name: string
-  setReachable: (isReachable: boolean) => Promise<void>
-  drop: () => Promise<void>
-}> => {
+} = {}): Promise<TestDatabase> => {
   const name = `t_${randomBytes(6).toString('hex')}`
   // copies the files of the template, which takes less time than a copy through the log; 14 does nothing else
   const strategy = inject('postgresMajor') >= 15 ? 'strategy file_copy' : ''
