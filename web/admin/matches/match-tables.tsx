@@ -15,10 +15,15 @@ type TableProps = { tournament: Tournament; canEdit: boolean; onOpen: (match: nu
 type MatchRow = { pairing: TournamentPairing; match: TournamentMatch | undefined }
 
 /** Shows both sides of a match, each with its score, and how the match was decided. */
-function MatchSides({ tournament, row: { pairing, match } }: { tournament: Tournament; row: MatchRow }) {
-  const { t, i18n } = useTranslation()
+function MatchSides({
+  nameSide,
+  row: { pairing, match },
+}: {
+  nameSide: (side: TournamentPairing['sides'][number]) => string
+  row: MatchRow
+}) {
+  const { t } = useTranslation()
   const lang = useLang()
-  const { formatPairedSide } = createMatchNameFormatters(i18n, tournament)
   const result = match?.result
   const formatValue = (value: number) => isolateLeftToRight(formatNumber(value, lang))
   const decidedBy = result?.decidedBy
@@ -42,7 +47,7 @@ function MatchSides({ tournament, row: { pairing, match } }: { tournament: Tourn
       <div className={styles.sides}>
         {([0, 1] as const).map((nth) => (
           <div key={nth} className={styles.side} data-winner={result?.winner === nth || undefined}>
-            <bdi>{formatPairedSide(pairing.sides[nth])}</bdi>
+            <bdi>{nameSide(pairing.sides[nth])}</bdi>
             {result ? <span>{formatValue(result.scores[nth])}</span> : null}
           </div>
         ))}
@@ -61,7 +66,7 @@ type MatchTableProps = TableProps & { name: string; pairings: readonly Tournamen
 function MatchTable({ tournament, canEdit, onOpen, name, pairings }: MatchTableProps) {
   const { t, i18n } = useTranslation()
   const { formatDateTime } = useDateFormat()
-  const { formatRound } = createMatchNameFormatters(i18n, tournament)
+  const { formatRound, formatPairedSide } = createMatchNameFormatters(i18n, tournament)
   const rows = pairings.flatMap((pairing): MatchRow[] =>
     pairing.matches.length === 0
       ? [{ pairing, match: undefined }]
@@ -83,7 +88,7 @@ function MatchTable({ tournament, canEdit, onOpen, name, pairings }: MatchTableP
     { title: t('adminMatches.table.round'), render: ({ pairing }) => formatRound(pairing) },
     {
       title: t('adminMatches.table.sides'),
-      render: (row) => <MatchSides tournament={tournament} row={row} />,
+      render: (row) => <MatchSides nameSide={formatPairedSide} row={row} />,
     },
     ...(isScheduled ? [timeColumn] : []),
     {
