@@ -1,11 +1,15 @@
 import type { SignInIdentifierKind } from '../session.ts'
+import { cleanText } from './text.ts'
 
 /** Replaces Arabic-Indic and Persian digits by 0 to 9. */
 export const toWesternDigits = (text: string): string =>
   text.replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) - (digit >= '۰' ? 0x6f0 : 0x660)))
 
+/** Cleans a typed number, date, ID or code, and replaces its digits by 0 to 9. */
+export const cleanDigits = (text: string): string => toWesternDigits(cleanText(text, 'code'))
+
 /** Returns an email address in the form that is stored and compared. */
-export const normalizeEmail = (text: string): string => text.trim().normalize('NFC').toLowerCase()
+export const normalizeEmail = (text: string): string => cleanText(text, 'code').normalize('NFC').toLowerCase()
 
 /** Returns a national ID in the form that is stored and compared: digits only. */
 export const normalizeNationalId = (text: string): string => toWesternDigits(text).replace(/[^0-9]/g, '')
@@ -17,7 +21,7 @@ export const normalizeNationalId = (text: string): string => toWesternDigits(tex
  */
 export const classifySignInIdentifier = (text: string): SignInIdentifierKind => {
   if (text.includes('@')) return 'email'
-  const digits = toWesternDigits(text).replace(/[\s\-().\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+  const digits = cleanDigits(text).replace(/[\s\-().]/g, '')
   if (/^(?:[12]\d{9}|[23]\d{13})$/.test(digits)) return 'national_id'
   return /^\+?\d{5,}$/.test(digits) ? 'phone' : 'email'
 }

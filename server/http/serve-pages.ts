@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { normalizeTypedCode } from '#contract/rules/judge-code.ts'
+import { certificateCodeLength, listTypedCodes, maxTypedCodeLength } from '#contract/rules/judge-code.ts'
 import type { Deps } from '#server/deps.ts'
 import { defaultPageSettings, getPageSettings } from '#server/features/settings/service.ts'
 import { getCacheKey } from './cache-key.ts'
@@ -20,8 +20,25 @@ import { sendCachedResponse } from './response-cache.ts'
  * those that wait for it are not counted: a whole school may use one address.
  */
 const maxRendersPerMinute = 600
-/** The longest text that is read as the code of a certificate. */
-const maxCodeLength = 60
+/**
+ * Returns the part of the path that shows the certificate of a typed code: the code in its stored form, or the
+ * text itself where it can be several codes, because only the call of the page knows them.
+ */
+const buildCertificatePath = (typed: string): string => {
+  const text = typed.slice(0, maxTypedCodeLength).trim()
+  if (text === '') return ''
+  const [code, other] = listTypedCodes(text, certificateCodeLength)
+  // an Arabic keyboard types this letter for a slash
+  if (other !== undefined) return `${encodeURIComponent(text.split(/[/ظ]/).at(-1) ?? '')}/`
+  return `${
+    code ??
+    (text
+      .toUpperCase()
+      .replace(/[^0-9A-Z]/g, '')
+      .slice(0, 60) ||
+      '-')
+  }/`
+}
 const yearLong = 'public, max-age=31536000, immutable'
 
 /** Registers the static files of the build and, for every path without a route, its page. */
@@ -102,10 +119,8 @@ export const registerStaticFilesAndPages = async (
         ? new URLSearchParams(request.url.replace(/^[^?]*/, '')).get('code')
         : null
       if (typedCode !== null) {
-        // the code in its stored form, however it was typed
-        const code = typedCode.trim() && `${normalizeTypedCode(typedCode.slice(0, maxCodeLength)) || '-'}/`
         return reply.redirect(
-          `/verify/${code}${detectLanguage(request.url, {}) === 'ar' ? '?lang=ar' : ''}`,
+          `/verify/${buildCertificatePath(typedCode)}${detectLanguage(request.url, {}) === 'ar' ? '?lang=ar' : ''}`,
           303,
         )
       }

@@ -1,6 +1,7 @@
 import { Alert, Button, Container, Group, Modal, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconCamera, IconCloud, IconCloudOff, IconListDetails, IconLogout } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { maxTypedCodeLength } from '#contract/rules/judge-code.ts'
 import { getEventTitleWithFallback } from '#contract/rules/text.ts'
 import { isDrawnMatchEvent } from '#web/judge/matches/judge-matches.ts'
 import { MatchEntryPanel } from '#web/judge/matches/match-entry-panel.tsx'
@@ -53,9 +54,6 @@ const useServiceWorker = (): (() => void) | undefined => {
   }
 }
 
-/** Returns the code in the address of a judge's QR code, or the text itself. */
-const readCode = (text: string): string => /#code=([^&]+)/.exec(text)?.[1] ?? text
-
 /**
  * Signs a judge in with the code that an administrator printed. A code in the address is removed from it at
  * once.
@@ -72,7 +70,7 @@ function JudgeSignIn({ judge, onOpenQueue }: { judge: Judge; onOpenQueue: () => 
     setBusy(true)
     setError('')
     try {
-      await judge.signIn(readCode(typed))
+      await judge.signIn(typed)
     } catch (failure) {
       const isOffline = failure instanceof ApiError && failure.code === 'offline'
       setError(isOffline ? t('judge.signIn.offline') : failure instanceof Error ? failure.message : '')
@@ -117,7 +115,7 @@ function JudgeSignIn({ judge, onOpenQueue }: { judge: Judge; onOpenQueue: () => 
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={60}
+          maxLength={maxTypedCodeLength}
           value={code}
           error={error}
           onChange={(event) => setCode(event.currentTarget.value)}

@@ -2,7 +2,7 @@ import { Button, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconCamera, IconChecks, IconGavel, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import type { JudgeEventData, JudgeEventTeam } from '#contract/judge-sheet.schema.ts'
-import { normalizeTypedCode } from '#contract/rules/judge-code.ts'
+import { badgeCodeLength, listTypedCodes } from '#contract/rules/judge-code.ts'
 import { CameraScanner, canScanWithCamera } from '#web/shared/scanner/camera-scanner.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 
@@ -71,7 +71,8 @@ export const useTeamSearchAndBadgeScan = (teams: readonly JudgeEventTeam[]) => {
    * Turns the camera off, and returns the team whose badge has the code. Shows a message when there is none.
    */
   const findTeamOfBadge = (code: string): JudgeEventTeam | undefined => {
-    const team = teams.find(({ badgeCode }) => badgeCode === normalizeTypedCode(code))
+    const badgeCodes = listTypedCodes(code, badgeCodeLength)
+    const team = teams.find(({ badgeCode }) => badgeCodes.includes(badgeCode))
     setScanning(false)
     if (!team) setProblem(t('judge.team.unknownBadge'))
     return team

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { CertificateKind } from '#contract/certificate.ts'
 import type { Localized } from '#contract/localized.ts'
+import { certificateCodeLength } from '#contract/rules/judge-code.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
 import { judges } from '#server/db/schema/judging.ts'
@@ -59,13 +60,13 @@ const insertCertificates = async (tx: Db, rows: (typeof certificates.$inferInser
 }
 
 /** A code has 12 characters of 5 bits each: 60 random bits. */
-const codeLength = 12
 
 /** Issues one certificate with a new code. */
 export const issueCertificate = (
   tx: Db,
   certificate: Omit<typeof certificates.$inferInsert, 'code'>,
-): Promise<void> => insertCertificates(tx, [{ ...certificate, code: generateRandomCode(codeLength) }])
+): Promise<void> =>
+  insertCertificates(tx, [{ ...certificate, code: generateRandomCode(certificateCodeLength) }])
 
 /**
  * Issues the certificates of an event with new codes, in the transaction that publishes its final results.
@@ -74,7 +75,12 @@ export const issueCertificatesOfEvent = async (tx: Db, eventId: string, issuedAt
   const holders = await listCertificateHolders(tx, eventId)
   await insertCertificates(
     tx,
-    holders.map((holder) => ({ ...holder, code: generateRandomCode(codeLength), eventId, issuedAt })),
+    holders.map((holder) => ({
+      ...holder,
+      code: generateRandomCode(certificateCodeLength),
+      eventId,
+      issuedAt,
+    })),
   )
 }
 
@@ -100,7 +106,7 @@ export const issueMissingCertificatesOfAwardedTeam = async (
     tx,
     holders.map((holder) => ({
       ...holder,
-      code: generateRandomCode(codeLength),
+      code: generateRandomCode(certificateCodeLength),
       eventId,
       issuedAt: new Date(),
     })),
@@ -228,9 +234,17 @@ const selectCertificates = async (db: Db, where: SQL | undefined): Promise<Certi
   return rows
 }
 
-/** Finds a certificate by its code, valid or revoked; undefined for a deleted event. */
-export const findCertificateByCode = async (db: Db, code: string): Promise<CertificateRow | undefined> =>
-  (await selectCertificates(db, eq(certificates.code, code)))[0]
+/**
+ * Finds a certificate, valid or revoked, by its code; undefined for a deleted event. `codes` are all codes that
+ * a typed text can be; none is found where two certificates have one of them.
+ */
+export const findCertificateByCodes = async (
+  db: Db,
+  codes: string[],
+): Promise<CertificateRow | undefined> => {
+  const [row, other] = await selectCertificates(db, inArray(certificates.code, codes))
+  return other ? undefined : row
+}
 
 /** Lists the valid certificates of an event in the order of the ranking. */
 export const listValidCertificatesOfEvent = (db: Db, eventId: string): Promise<CertificateRow[]> =>

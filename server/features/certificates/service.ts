@@ -7,7 +7,7 @@ import type {
 import { lastRankOnCertificates } from '#contract/certificate.ts'
 import type { Localized } from '#contract/localized.ts'
 import { toCertificateNameUnlessErased, toFirstNameAndInitial } from '#contract/rules/certificate-name.ts'
-import { normalizeTypedCode } from '#contract/rules/judge-code.ts'
+import { certificateCodeLength, listTypedCodes } from '#contract/rules/judge-code.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
@@ -18,7 +18,7 @@ import { listTeamIdsOfUser } from '#server/features/teams/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
   type CertificateRow,
-  findCertificateByCode,
+  findCertificateByCodes,
   isCertificateReissuable,
   issueCertificate,
   listReissuableCertificatesOfEvent,
@@ -82,8 +82,9 @@ const toAuditRecord = (
 export const createCertificateService = (core: Core) => {
   const { config, database } = core
   const { db } = database
-  const lockOrThrow = async (tx: Db, eventId: string, code: string) => {
-    const certificate = await lockCertificateOfEvent(tx, eventId, normalizeTypedCode(code))
+  const lockOrThrow = async (tx: Db, eventId: string, typed: string) => {
+    const [code = ''] = listTypedCodes(typed, certificateCodeLength)
+    const certificate = await lockCertificateOfEvent(tx, eventId, code)
     if (!certificate) throw new AppError('not-found')
     return certificate
   }
@@ -164,7 +165,7 @@ export const createCertificateService = (core: Core) => {
     },
     /** Returns what the public page says about a certificate. Throws `not-found`. */
     verify: async (typed: string): Promise<VerifiedCertificate> => {
-      const row = await findCertificateByCode(db, normalizeTypedCode(typed))
+      const row = await findCertificateByCodes(db, listTypedCodes(typed, certificateCodeLength))
       if (!row) throw new AppError('not-found')
       const certificate = toCertificate(row, (await getIssuerAndSigner()).issuer)
       return {

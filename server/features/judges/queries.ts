@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Judge, JudgeEvent } from '#contract/judge.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
@@ -75,14 +75,20 @@ const toJudgeWithEvent = ({ judge, slug, titleEn, titleAr }: JoinedRow): JudgeWi
   event: { id: judge.eventId, slug, title: { en: titleEn, ar: titleAr } },
 })
 
-/** Finds a judge by the hash of the code, also a revoked one. */
-export const findJudgeByCodeHash = async (db: Db, codeHash: string): Promise<JudgeWithEvent | undefined> => {
-  const [row] = await db
+/**
+ * Finds a judge by the hash of the code, also a revoked one. The hashes are those of all codes that a typed
+ * text can be; none is found where two judges have one of them.
+ */
+export const findJudgeByCodeHash = async (
+  db: Db,
+  ...codeHashes: string[]
+): Promise<JudgeWithEvent | undefined> => {
+  const [row, other] = await db
     .select(joinedColumns)
     .from(judges)
     .innerJoin(events, eq(events.id, judges.eventId))
-    .where(and(eq(judges.codeHash, codeHash), isNull(events.deletedAt)))
-  return row && toJudgeWithEvent(row)
+    .where(and(inArray(judges.codeHash, codeHashes), isNull(events.deletedAt)))
+  return row && !other ? toJudgeWithEvent(row) : undefined
 }
 
 type SessionRow = Pick<

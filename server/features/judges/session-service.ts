@@ -1,5 +1,5 @@
 import type { JudgeSession } from '#contract/judge.schema.ts'
-import { normalizeTypedCode } from '#contract/rules/judge-code.ts'
+import { judgeCodeLength, listTypedCodes } from '#contract/rules/judge-code.ts'
 import { msPerDay, msPerMinute } from '#contract/rules/time.ts'
 import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -73,7 +73,10 @@ export const createJudgeSessionService = (core: Core) => {
       typed: string,
       { addressKey, userAgent }: { addressKey: string; userAgent: string },
     ): Promise<{ token: string; session: JudgeSession }> => {
-      const found = await findJudgeByCodeHash(database.db, hashJudgeCode(normalizeTypedCode(typed)))
+      const found = await findJudgeByCodeHash(
+        database.db,
+        ...listTypedCodes(typed, judgeCodeLength).map(hashJudgeCode),
+      )
       if (!found || found.judge.revokedAt || (await hasEnded(found))) {
         // a right code gets in after any number of wrong ones, because all judges of a hall may share an
         // address

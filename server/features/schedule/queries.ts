@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { badgeCodeLength } from '#contract/rules/judge-code.ts'
 import type { AdminScheduleSlot, EventTeam } from '#contract/schedule.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
@@ -14,9 +15,6 @@ import {
 import { seasonYears } from '#server/db/schema/season-years.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { generateRandomCode } from '#server/lib/judge-codes.ts'
-
-/** A badge code identifies a team in one event; it is no secret. */
-const badgeCodeLength = 8
 
 const teamColumns = {
   id: teams.id,
@@ -50,17 +48,21 @@ export const listEventTeams = async (db: Db, eventId: string): Promise<EventTeam
       .orderBy(asc(competitions.position), asc(competitions.id), asc(teams.teamNo))
   ).map(toEventTeam)
 
-/** Finds a team of an event by its id or by the code of its badge. */
+/**
+ * Finds a team of an event by its id or by the code of its badge. `badgeCodes` are the codes that a scanned
+ * text can be; none is found where two teams have one of them.
+ */
 export const findEventTeam = async (
   db: Db,
   eventId: string,
-  by: { teamId: string } | { badgeCode: string },
+  by: { teamId: string } | { badgeCodes: readonly string[] },
 ): Promise<EventTeam | undefined> => {
-  const condition = 'teamId' in by ? eq(eventTeams.teamId, by.teamId) : eq(eventTeams.badgeCode, by.badgeCode)
-  const [row] = await selectEventTeams(db).where(
+  const condition =
+    'teamId' in by ? eq(eventTeams.teamId, by.teamId) : inArray(eventTeams.badgeCode, [...by.badgeCodes])
+  const [row, other] = await selectEventTeams(db).where(
     and(eq(eventTeams.eventId, eventId), condition, isNull(teams.deletedAt)),
   )
-  return row && toEventTeam(row)
+  return row && !other ? toEventTeam(row) : undefined
 }
 
 /** Adds teams to an event; those that it has already stay as they are. Returns how many are new. */

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { RevertedField } from '#contract/rules/audit-revert.ts'
 import { toCertificateNameUnlessErased, toFirstNameAndInitial } from '#contract/rules/certificate-name.ts'
-import { normalizeTypedCode } from '#contract/rules/judge-code.ts'
+import { badgeCodeLength, listTypedCodes } from '#contract/rules/judge-code.ts'
 import type {
   AdminScheduleSlot,
   Badge,
@@ -320,7 +320,7 @@ export const createScheduleService = (core: Core) => {
         const team = await findEventTeam(
           tx,
           eventId,
-          teamId ? { teamId } : { badgeCode: normalizeTypedCode(badgeCode ?? '') },
+          teamId ? { teamId } : { badgeCodes: listTypedCodes(badgeCode ?? '', badgeCodeLength) },
         )
         if (!team) throw new AppError('not-found')
         const wasCheckedIn = team.checkedInAt !== null

@@ -243,7 +243,7 @@ export const insertDemoTournament = async (
     entries.map(({ teamId }, index) => ({
       eventId,
       teamId: teamId as string,
-      badgeCode: `GOAL${String(index + 1).padStart(4, '0')}`,
+      badgeCode: `MTCH${String(index + 1).padStart(4, '0')}`,
       checkedInAt: new Date(slots[0]?.startsAt ?? until),
     })),
   )

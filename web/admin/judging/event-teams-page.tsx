@@ -2,6 +2,7 @@ import { Button, Group, NumberInput, Select, Stack, Text, TextInput } from '@man
 import { IconCamera, IconPlus, IconPrinter, IconSearch } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { badgeCodeLength, listTypedCodes, maxTypedCodeLength } from '#contract/rules/judge-code.ts'
 import type { EventTeam, Schedule } from '#contract/schedule.schema.ts'
 import { EventTabHeadingAndTitle } from '#web/admin/events/event-tab-heading.tsx'
 import { getErrorMessage, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
@@ -80,7 +81,6 @@ function AddTeamsDialog({ eventId, onClose, onAdded }: AddTeamsDialogProps) {
 }
 
 const shownTeams = 200
-const looksLikeBadgeCode = (text: string) => /^[0-9A-Z]{8}$/i.test(text.trim())
 type Props = { schedule: Schedule; onChanged: () => Promise<void> }
 
 /**
@@ -121,7 +121,7 @@ function CheckInPanel({ schedule: { event, teams }, onChanged }: Props) {
   const submit = () => {
     const [onlyTeam] = found
     if (found.length === 1 && onlyTeam) void checkIn({ teamId: onlyTeam.id })
-    else if (looksLikeBadgeCode(search)) void checkIn({ badgeCode: search })
+    else if (listTypedCodes(search, badgeCodeLength).length > 0) void checkIn({ badgeCode: search })
     else return
     setSearch('')
     field.current?.focus()
@@ -162,7 +162,7 @@ function CheckInPanel({ schedule: { event, teams }, onChanged }: Props) {
             leftSection={<IconSearch size={18} />}
             label={t('adminJudging.checkIn.search')}
             value={search}
-            maxLength={100}
+            maxLength={maxTypedCodeLength}
             autoComplete="off"
             data-autofocus
             onChange={(change) => setSearch(change.currentTarget.value)}

@@ -1,3 +1,7 @@
+import { toWesternDigits } from '#contract/rules/identity.ts'
+import { toLatinKeys } from '#contract/rules/judge-code.ts'
+import { cleanText } from '#contract/rules/text.ts'
+
 /** The team and the round that a printed score sheet is for. */
 export type PrintedSheet = { teamId: string; round: number }
 
@@ -9,12 +13,16 @@ export const buildSheetFormPath = (eventId: string, { teamId, round }: PrintedSh
   `/admin/events/${eventId}/scores?sheet=${teamId}.${round}`
 
 /**
- * Reads the sheet from an address that `buildSheetFormPath` made. Returns undefined for another text and for a
- * sheet of another event.
+ * Reads the sheet from an address that `buildSheetFormPath` made, also when a scanner typed it through an Arabic
+ * keyboard. Returns undefined for another text and for a sheet of another event.
  */
 export const parseSheetAddress = (eventId: string, address: string): PrintedSheet | undefined => {
-  const path = address.trim().replace(/^https?:\/\/[^/]+/, '')
-  const [, id, teamId, round] =
-    /^\/admin\/events\/([\w-]+)\/scores\/?\?sheet=([\w-]+)\.(\d{1,3})$/.exec(path) ?? []
-  return id === eventId && teamId ? { teamId, round: Number(round) } : undefined
+  const typed = cleanText(address, 'code')
+  for (const text of [typed, toWesternDigits(toLatinKeys(typed))]) {
+    const path = text.replace(/^https?:\/\/[^/]+/, '')
+    const [, id, teamId, round] =
+      /^\/admin\/events\/([\w-]+)\/scores\/?\?sheet=([\w-]+)\.(\d{1,3})$/.exec(path) ?? []
+    if (id === eventId && teamId) return { teamId, round: Number(round) }
+  }
+  return undefined
 }

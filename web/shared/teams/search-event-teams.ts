@@ -1,4 +1,4 @@
-import { normalizeTypedCode } from '#contract/rules/judge-code.ts'
+import { badgeCodeLength, listTypedCodes } from '#contract/rules/judge-code.ts'
 import { normalizeSearchText } from '#contract/rules/search-form.ts'
 
 type SearchableTeam = { teamNo: number; name: string; schoolName: string; badgeCode: string }
@@ -11,11 +11,11 @@ export const searchEventTeams = <T extends SearchableTeam>(teams: readonly T[], 
   const wanted = normalizeSearchText(search)
   if (wanted === '') return [...teams]
   const isNumber = (team: T) => String(team.teamNo) === wanted
-  const badgeCode = normalizeTypedCode(search)
+  const badgeCodes = listTypedCodes(search, badgeCodeLength)
   const matches = teams.filter(
     (team) =>
       isNumber(team) ||
-      team.badgeCode === badgeCode ||
+      badgeCodes.includes(team.badgeCode) ||
       normalizeSearchText(`${team.name} ${team.schoolName}`).includes(wanted),
   )
   return matches.toSorted((a, b) => Number(isNumber(b)) - Number(isNumber(a)))

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { VerifiedCertificate } from '#contract/certificate.schema.ts'
-import { formatCodeInGroups } from '#contract/rules/judge-code.ts'
+import { formatCodeInGroups, maxTypedCodeLength } from '#contract/rules/judge-code.ts'
 import { getEventTitleWithFallback } from '#contract/rules/text.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { getBrowserApi } from '#web/shared/api/public-api.ts'
@@ -146,7 +146,7 @@ export default function CertificateVerificationPage({
             hint={t('certificates.verify.codeHint')}
             dir="ltr"
             required
-            maxLength={60}
+            maxLength={maxTypedCodeLength}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
