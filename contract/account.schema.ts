@@ -1,4 +1,4 @@
-import { idField, localizedText, trimmedTextField } from './fields.schema.ts'
+import { idField, localizedText, multilineTextField } from './fields.schema.ts'
 import { langs } from './localized.ts'
 import { erasureGrounds, erasureReasonMaxLength } from './personal-data.ts'
 import { rankExplanations } from './rank-explanation.schema.ts'
@@ -115,6 +115,6 @@ export const erasureDecisionRequest = z.discriminatedUnion('decision', [
   z.object({
     id: idField,
     decision: z.literal('refuse'),
-    reason: trimmedTextField(erasureReasonMaxLength).min(1),
+    reason: multilineTextField(erasureReasonMaxLength).min(1),
   }),
 ])

@@ -17,9 +17,8 @@ import {
   instantField,
   localizedText,
   multilineTextField,
+  rawTextField,
   singleLineField,
-  textField,
-  trimmedTextField,
 } from './fields.schema.ts'
 import { langs } from './localized.ts'
 import { pageSizes } from './page-sizes.ts'
@@ -64,7 +63,7 @@ const localizedBody = z
   .optional()
 const audienceFields = {
   competitionId: nullableFormField(idField),
-  stage: nullableFormField(trimmedTextField(limits.stage)),
+  stage: nullableFormField(singleLineField(limits.stage)),
   regionId: nullableFormField(idField),
   paid: nullableFormField(z.union([z.boolean(), z.stringbool()])),
 }
@@ -129,7 +128,7 @@ export type AudienceMember = z.infer<typeof audienceMember>
 export const audienceQuery = z.object({
   ...createPageAndSearchFields(pageSizes.short),
   competitionId: idField.optional(),
-  stage: trimmedTextField(limits.stage).optional(),
+  stage: singleLineField(limits.stage).optional(),
   regionId: idField.optional(),
   paid: z.stringbool().optional(),
 })
@@ -160,7 +159,7 @@ export const announcementRecipientsQuery = z.object({
 export const announcementRecipientsResponse = createListResponseSchema('recipients', announcementRecipient)
 
 /** Tokens of unsubscribe links. */
-const unsubscribeToken = textField(2000).min(1)
+const unsubscribeToken = rawTextField(2000).min(1)
 export const unsubscribeRequest = z.object({ token: unsubscribeToken, receivesNews: z.boolean() })
 export const unsubscribeQuery = z.object({ token: unsubscribeToken, lang: z.enum(langs).optional() })
 export const newsPreferenceRequest = z.object({ receivesNews: z.boolean() })

@@ -1,6 +1,7 @@
 import { certificateKinds, certificateLimits } from './certificate.ts'
-import { localizedText, textField } from './fields.schema.ts'
+import { codeField, localizedText, multilineTextField } from './fields.schema.ts'
 import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
+import { maxTypedCodeLength } from './rules/judge-code.ts'
 import { z } from './z.ts'
 
 const event = z.object({
@@ -66,14 +67,14 @@ export const eventCertificatesResponse = createSuccessResponseSchema({
 /** The certificates of an event as organizers see them. */
 export type EventCertificates = Omit<z.infer<typeof eventCertificatesResponse>, 'success'>
 
-export const adminCertificateParams = z.object({ eventId: z.uuid(), code: z.string().max(60) })
+export const adminCertificateParams = z.object({ eventId: z.uuid(), code: codeField(maxTypedCodeLength) })
 export const revokeCertificateRequest = z.object({
-  reason: textField(certificateLimits.reason).trim().min(1),
+  reason: multilineTextField(certificateLimits.reason).min(1),
 })
 export const changedCertificateResponse = createMessageResponseSchema({})
 export const certificateListResponse = createSuccessResponseSchema({
   certificates: z.array(certificate),
   signer: certificateSigner,
 })
-export const verifyCertificateParams = z.object({ code: z.string().max(60) })
+export const verifyCertificateParams = z.object({ code: codeField(maxTypedCodeLength) })
 export const verifyCertificateResponse = createSuccessResponseSchema({ certificate: verifiedCertificate })

@@ -11,7 +11,7 @@ import {
   optionalFormField,
   recordMetadataFields,
 } from './crud.schema.ts'
-import { idField, localizedText, trimmedTextField } from './fields.schema.ts'
+import { codeField, emailField, idField, localizedText } from './fields.schema.ts'
 import { importResponseFields } from './import.schema.ts'
 import { z } from './z.ts'
 
@@ -74,8 +74,8 @@ export const saveRegionRequest = z.object({
   ...formMetadataFields,
   name: localizedNameField(regionLimits.name),
   country: countrySlugOrCodeField(regionLimits.country).optional(),
-  email: nullableFormField(trimmedTextField(regionLimits.email).pipe(z.email())),
-  phone: nullableFormField(trimmedTextField(regionLimits.phone)),
+  email: nullableFormField(emailField(regionLimits.email)),
+  phone: nullableFormField(codeField(regionLimits.phone)),
   active: booleanFormField,
 })
 

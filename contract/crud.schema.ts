@@ -1,16 +1,18 @@
 import { maxPosition } from './crud.ts'
 import {
+  codeField,
   createPageAndSearchFields,
   idField,
   localizedText,
-  singleLineField,
-  trimmedTextField,
+  multilineTextField,
+  nameField,
 } from './fields.schema.ts'
 import {
   createListResponseSchema,
   createMessageResponseSchema,
   createSuccessResponseSchema,
 } from './response.schema.ts'
+import { cleanText } from './rules/text.ts'
 import { z } from './z.ts'
 
 /**
@@ -47,9 +49,14 @@ const emptyFormValues: ReadonlySet<unknown> = new Set([null, '', 'null', 'undefi
 /** Returns the schema of a form field that is undefined when it was not sent or is empty. */
 export const optionalFormField = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (emptyFormValues.has(value) ? undefined : value), schema.optional())
-/** Returns the schema of a form field that is null when it is empty, and undefined when it was not sent. */
+const isBlank = (value: unknown) =>
+  emptyFormValues.has(typeof value === 'string' ? cleanText(value, 'code') : value)
+/**
+ * Returns the schema of a form field that is null when it is empty, and undefined when it was not sent. White
+ * space and invisible characters are empty.
+ */
 export const nullableFormField = <S extends z.ZodType>(schema: S) =>
-  z.preprocess((value) => (emptyFormValues.has(value) ? null : value), schema.nullable()).optional()
+  z.preprocess((value) => (isBlank(value) ? null : value), schema.nullable()).optional()
 
 /**
  * Metadata of every form of the back office: `id` is the record to update; `version` is the version that the
@@ -65,15 +72,15 @@ export const formMetadataFields = {
  * `name.en` and `name.ar`.
  */
 export const localizedFormField = (max: number) =>
-  z.object({ en: trimmedTextField(max).optional(), ar: trimmedTextField(max).optional() }).optional()
+  z.object({ en: multilineTextField(max).optional(), ar: multilineTextField(max).optional() }).optional()
 /** Returns the schema of a name in both languages, each on one line. */
 export const localizedNameField = (max: number) =>
-  z.object({ en: singleLineField(max).optional(), ar: singleLineField(max).optional() }).optional()
+  z.object({ en: nameField(max).optional(), ar: nameField(max).optional() }).optional()
 /** Returns the schema of a form field for a URL; null when it is empty. */
 export const nullableUrlFormField = (max: number) =>
-  nullableFormField(trimmedTextField(max).pipe(z.url({ protocol: /^https?$/ })))
+  nullableFormField(codeField(max).pipe(z.url({ protocol: /^https?$/ })))
 /** Returns the schema of a country in small letters: its slug or its ISO 3166 code. */
-export const countrySlugOrCodeField = (max: number) => trimmedTextField(max).regex(/^[a-z0-9-]*$/)
+export const countrySlugOrCodeField = (max: number) => codeField(max).regex(/^[a-z0-9-]*$/)
 export const booleanFormField = optionalFormField(z.union([z.boolean(), z.stringbool()]))
 
 /** An uploaded image. A text in its place (a path, or an empty text) means that no image was uploaded. */

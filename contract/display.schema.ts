@@ -1,5 +1,5 @@
 import { defaultTimerSeconds, displayLimits, displayScenes } from './display.ts'
-import { idField, localizedText, multilineTextField, singleLineField } from './fields.schema.ts'
+import { idField, localizedText, multilineTextField, nameField } from './fields.schema.ts'
 import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
 import { nextSlot } from './schedule.schema.ts'
 import { z } from './z.ts'
@@ -66,7 +66,7 @@ export const adminDisplayResponse = createSuccessResponseSchema({
 })
 export const savedScreenResponse = createMessageResponseSchema({ screen: displayScreen })
 export const saveScreenRequest = z.object({
-  name: singleLineField(displayLimits.name).pipe(z.string().min(1)),
+  name: nameField(displayLimits.name).pipe(z.string().min(1)),
   scene: scene.default('ranking'),
   message: z.object({ en: messageField, ar: messageField }).default({ en: '', ar: '' }),
 })

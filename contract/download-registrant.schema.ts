@@ -1,5 +1,5 @@
 import { downloadPlatforms, downloadUserTypes, registrantLimits as limits } from './download-registrant.ts'
-import { createPageAndSearchFields, sortField, trimmedTextField } from './fields.schema.ts'
+import { codeField, createPageAndSearchFields, sortField } from './fields.schema.ts'
 import { pageSizes } from './page-sizes.ts'
 import {
   createListResponseSchema,
@@ -58,7 +58,7 @@ export const simulatorResponse = createSuccessResponseSchema({
 })
 
 const filters = {
-  country: trimmedTextField(limits.country).optional(),
+  country: codeField(limits.country).optional(),
   platform: z.enum(downloadPlatforms).optional(),
   userType: z.enum(downloadUserTypes).optional(),
 }

@@ -11,14 +11,14 @@ import {
 import {
   localizedText,
   multilineTextField,
+  nameField,
+  rawTextField,
   singleLineField,
-  textField,
-  untrimmedMultilineTextField,
 } from './fields.schema.ts'
 import type { Localized } from './localized.ts'
 import { award } from './results.schema.ts'
 import { normalizeTags, parseEventDate } from './rules/event.ts'
-import { toWesternDigits } from './rules/identity.ts'
+import { cleanDigits } from './rules/identity.ts'
 import { z } from './z.ts'
 
 type EventRevision = { id?: string | undefined; version?: number | undefined }
@@ -142,10 +142,10 @@ const adminEventRow = adminEvent.pick({
 /** A row of the back office's list. */
 export type AdminEventRow = z.infer<typeof adminEventRow>
 
-const trimText = (value: unknown) => (typeof value === 'string' ? toWesternDigits(value.trim()) : value)
+const cleanIfText = (value: unknown) => (typeof value === 'string' ? cleanDigits(value) : value)
 const dateField = z
   .preprocess(
-    trimText,
+    cleanIfText,
     nullableFormField(
       z.string().transform((value, context) => {
         const date = parseEventDate(value)
@@ -159,7 +159,7 @@ const dateField = z
   })
 
 const parseDigit = (value: unknown) => {
-  const digit = trimText(value)
+  const digit = cleanIfText(value)
   return typeof digit === 'string' && /^\d$/.test(digit) ? Number(digit) : value
 }
 const parseJson = (value: unknown) => {
@@ -172,7 +172,7 @@ const parseJson = (value: unknown) => {
 }
 const { maxItems, maxLength } = eventFields.tags
 const tagsField = z
-  .array(textField(maxLength * 4))
+  .array(nameField(maxLength * 4))
   .max(1000)
   .transform((input, context) => {
     const tags = normalizeTags(input)
@@ -189,16 +189,16 @@ export const eventFormFields = {
   description: multilineTextField(eventFields.description.maxLength),
   startDate: dateField,
   endDate: dateField,
-  eventCode: singleLineField(eventFields.eventCode.maxLength).optional(),
+  eventCode: nameField(eventFields.eventCode.maxLength).optional(),
   missionType: nullableFormField(z.preprocess(parseDigit, missionType))
     .transform((type) => (type === null ? 0 : type))
     .meta({ description: '0 Elementory, 1 Junior, 2 Senior, 3 Adult, 4 Pro' }),
-  region: nullableFormField(textField(80)).meta({ description: 'slug or id' }),
+  region: nullableFormField(rawTextField(80)).meta({ description: 'slug or id' }),
   totalRule: z.enum(totalRules).optional(),
   liveMode: z.enum(liveModes).optional(),
-  datesInfo: untrimmedMultilineTextField(eventFields.datesInfo.maxLength).optional(),
-  howToPlay: untrimmedMultilineTextField(eventFields.howToPlay.maxLength).optional(),
-  rules: untrimmedMultilineTextField(eventFields.rules.maxLength).optional(),
+  datesInfo: multilineTextField(eventFields.datesInfo.maxLength).optional(),
+  howToPlay: multilineTextField(eventFields.howToPlay.maxLength).optional(),
+  rules: multilineTextField(eventFields.rules.maxLength).optional(),
   tags: nullableFormField(z.preprocess(parseJson, tagsField))
     .transform((tags) => (tags === null ? [] : tags))
     .meta({ description: 'JSON-encoded list of texts' }),

@@ -1,64 +1,72 @@
 import { type ListSort, listSortKeys, type SortableList } from './list-sort.ts'
 import { langs } from './localized.ts'
-import { findPersonNameProblem, hasControlCharacters } from './rules/person-name.ts'
+import { findLinkInName } from './rules/person-name.ts'
+import { cleanText, findControlCharacter, findUnstorableCharacter, type TextKind } from './rules/text.ts'
 import { z } from './z.ts'
 
-const isStorableText = (value: string) => !value.includes('\0') && value.isWellFormed()
+/** Creates a check that names the character that `find` finds. */
+const createCharacterCheck =
+  (find: (text: string) => string | undefined) => (text: string, context: z.RefinementCtx<string>) => {
+    const character = find(text)
+    if (character !== undefined)
+      context.addIssue({ code: 'custom', params: { code: 'bad-characters', values: { character } } })
+  }
+const checkStorable = createCharacterCheck(findUnstorableCharacter)
+const checkLine = createCharacterCheck((text) => findUnstorableCharacter(text) ?? findControlCharacter(text))
 
 /**
- * Returns the schema of a text that PostgreSQL can store: at most `max` characters, no NUL, no unpaired
- * surrogate.
+ * Returns the schema of a text that people neither read nor type, or that must stay as it is, such as a
+ * password, a token or a file name: at most `max` characters that PostgreSQL can store.
  */
-export const textField = (max: number) =>
+export const rawTextField = (max: number) => z.string().max(max).superRefine(checkStorable)
+
+const cleanedText = (kind: TextKind, max: number) =>
   z
     .string()
+    .overwrite((text) => cleanText(text, kind))
     .max(max)
-    .refine(isStorableText, { params: { code: 'bad-characters' } })
+const cleanedLine = (kind: TextKind, max: number) => cleanedText(kind, max).superRefine(checkLine)
 
-/** Returns the schema of a text without surrounding white space. */
-export const trimmedTextField = (max: number) => textField(max).trim()
-
-/**
- * Returns the schema of a text of several lines. A line break that a form sends as two characters (CR LF)
- * counts and is stored as one.
- */
-export const untrimmedMultilineTextField = (max: number) =>
-  z
-    .string()
-    .overwrite((value) => value.replace(/\r\n?/g, '\n'))
-    .pipe(textField(max))
-
-/** Returns the schema of a text of several lines, without surrounding white space. */
-export const multilineTextField = (max: number) => untrimmedMultilineTextField(max).pipe(z.string().trim())
+/** Returns the schema of a text of several lines. */
+export const multilineTextField = (max: number) => cleanedText('lines', max).superRefine(checkStorable)
 
 /**
- * Returns the schema of a text on one line, without surrounding white space. Subjects of emails and lists
- * contain it, so control characters are rejected.
+ * Returns the schema of a text on one line. Subjects of emails and lists contain it, so control characters
+ * are rejected.
  */
-export const singleLineField = (max: number) =>
-  // one error for each field
-  trimmedTextField(max).refine((value) => !isStorableText(value) || !hasControlCharacters(value), {
-    params: { code: 'bad-characters' },
-  })
+export const singleLineField = (max: number) => cleanedLine('line', max)
+
+/** Returns the schema of a name on one line: of a team, a school, a table. */
+export const nameField = (max: number) => cleanedLine('name', max)
 
 /** Returns the schema of the name of a person on one line. Emails contain it, so links are rejected. */
 export const personNameField = (max: number) =>
-  singleLineField(max).refine((value) => findPersonNameProblem(value) !== 'has-link', {
-    params: { code: 'has-link' },
+  nameField(max).superRefine((name, context) => {
+    const part = findLinkInName(name)
+    if (part !== undefined)
+      context.addIssue({ code: 'custom', params: { code: 'has-link', values: { part } } })
   })
+
+/** Returns the schema of a phone number, an ID, a code or a link, as people type or copy it. */
+export const codeField = (max: number) => cleanedLine('code', max)
+
+/** Returns the schema of one email address without a display name. */
+export const emailField = (max: number) => codeField(max).pipe(z.email())
 
 /**
  * Returns the schema of one email address without a display name, or an empty text, because a missing field
  * has an error of its own.
  */
-export const emailOrEmptyField = (max: number) =>
-  trimmedTextField(max).pipe(z.union([z.literal(''), z.email()]))
+export const emailOrEmptyField = (max: number) => codeField(max).pipe(z.union([z.literal(''), z.email()]))
+
+/** Returns the schema of the text of a search. */
+export const searchField = () => nameField(200)
 
 /**
  * A field that people do not see, against bots. A form that fills it gets a success response, and nothing is
  * stored.
  */
-export const honeypotField = textField(1000).optional().describe('leave empty')
+export const honeypotField = rawTextField(1000).optional().describe('leave empty')
 
 /** A text in both languages, in a reply. */
 export const localizedText = z.object({ en: z.string(), ar: z.string() })
@@ -76,7 +84,7 @@ export const createPageAndSearchFields = (sizes: readonly number[]) => ({
     .number()
     .refine((value) => sizes.includes(value), { params: { code: 'unknown-value' } })
     .default(10),
-  s: textField(200).trim().optional(),
+  s: searchField().optional(),
 })
 
 /** An instant in ISO 8601 with a time zone, from 1970 to 9999: PostgreSQL has no year 0. */

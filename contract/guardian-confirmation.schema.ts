@@ -1,4 +1,4 @@
-import { localizedText, textField } from './fields.schema.ts'
+import { localizedText, rawTextField } from './fields.schema.ts'
 import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
 import { z } from './z.ts'
 
@@ -38,7 +38,7 @@ const recordedGuardianConfirmation = z
   .object({ ...confirmationFields, recordedBy: z.string().nullable() })
   .meta({ id: 'RecordedGuardianConfirmation' })
 
-const token = textField(100).min(1)
+const token = rawTextField(100).min(1)
 /** What a link shows to a guardian: of the child only the first name. */
 const guardianRequest = z
   .object({
@@ -59,7 +59,7 @@ export const guardianDecisionRequest = z.object({
   token,
   agrees: z.boolean(),
   publish: z.boolean().default(false).describe('whether the photo may be shown'),
-  textVersion: textField(40).default('').describe('the version of the text that the guardian agrees to'),
+  textVersion: rawTextField(40).default('').describe('the version of the text that the guardian agrees to'),
 })
 export const guardianRequestResponse = createSuccessResponseSchema({ request: guardianRequest })
 export const guardianDecisionResponse = createMessageResponseSchema({ request: guardianRequest })

@@ -1,4 +1,4 @@
-import { idField, instantField, trimmedTextField } from './fields.schema.ts'
+import { idField, instantField, multilineTextField, rawTextField } from './fields.schema.ts'
 import { judgeSession } from './judge.schema.ts'
 import {
   judgeSheetLimits,
@@ -31,7 +31,7 @@ export const recordedAttempt = z
 
 /** The attempts of a team in a round that somebody knew. */
 const expectedAttempts = z
-  .array(z.object({ id: idField, version: trimmedTextField(40) }))
+  .array(z.object({ id: idField, version: rawTextField(40) }))
   .max(judgeSheetLimits.expectedAttempts)
 
 /**
@@ -89,7 +89,7 @@ export const reviewSheetParams = z.object({ sheetId: idField })
 export const adminReviewSheetParams = reviewSheetParams.extend({ eventId: idField })
 export const reviewSheetRequest = z.object({
   decision: z.enum(sheetDecisions),
-  reason: trimmedTextField(sheetReviewLimits.reason).default('').describe('required to reject a sheet'),
+  reason: multilineTextField(sheetReviewLimits.reason).default('').describe('required to reject a sheet'),
   resolution: z
     .object({
       expected: expectedAttempts.describe(
@@ -182,7 +182,7 @@ export const judgeSheetRequest = z
       .describe(
         'in an event with matches: a head judge knows that by the results other sides play this match, or would play one that was played. Without it that is a conflict (409)',
       ),
-    feedback: trimmedTextField(panelLimits.feedback)
+    feedback: multilineTextField(panelLimits.feedback)
       .default('')
       .describe('what the judge writes to the team, in a round of a panel; teams see it after its release'),
   })

@@ -1,17 +1,12 @@
-import {
-  idField,
-  localizedText,
-  personNameField,
-  singleLineField,
-  trimmedTextField,
-} from './fields.schema.ts'
+import { codeField, idField, localizedText, nameField, personNameField } from './fields.schema.ts'
 import { judgeLimits } from './judge.ts'
 import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
+import { maxTypedCodeLength } from './rules/judge-code.ts'
 import { z } from './z.ts'
 
 /** A calendar date, `2026-12-05`. */
 const dayField = z.iso.date()
-export const tableNameField = singleLineField(judgeLimits.tableName).pipe(z.string().min(1))
+export const tableNameField = nameField(judgeLimits.tableName).pipe(z.string().min(1))
 
 const judgeAssignment = {
   tables: z
@@ -31,7 +26,7 @@ const isHeadField = z
   .describe(
     'a head judge decides conflicts of sheets, allows additional attempts and enters protests on paper',
   )
-const nameField = personNameField(judgeLimits.name).pipe(z.string().min(1))
+const judgeNameField = personNameField(judgeLimits.name).pipe(z.string().min(1))
 
 const judge = z
   .object({
@@ -63,7 +58,7 @@ export const judgesParams = z.object({ eventId: idField })
 export const judgeParams = judgesParams.extend({ judgeId: idField })
 export const judgesResponse = createSuccessResponseSchema({ judges: z.array(judge) })
 export const createJudgesRequest = z.object({
-  names: z.array(nameField).min(1).max(judgeLimits.judgesPerCall),
+  names: z.array(judgeNameField).min(1).max(judgeLimits.judgesPerCall),
   isHead: isHeadField,
   ...judgeAssignment,
 })
@@ -71,7 +66,7 @@ export type CreateJudgesRequest = z.infer<typeof createJudgesRequest>
 
 /** `code` of each judge; no later call returns it. */
 export const createdJudgesResponse = createMessageResponseSchema({ judges: z.array(createdJudge) })
-export const saveJudgeRequest = z.object({ name: nameField, isHead: isHeadField, ...judgeAssignment })
+export const saveJudgeRequest = z.object({ name: judgeNameField, isHead: isHeadField, ...judgeAssignment })
 export type SaveJudgeRequest = z.infer<typeof saveJudgeRequest>
 
 export const savedJudgeResponse = createMessageResponseSchema({ judge })
@@ -100,6 +95,6 @@ export const judgeSession = z.object({
 /** What a judge's session is bound to. */
 export type JudgeSession = z.infer<typeof judgeSession>
 
-export const judgeSignInRequest = z.object({ code: trimmedTextField(60) })
+export const judgeSignInRequest = z.object({ code: codeField(maxTypedCodeLength) })
 export const judgeSignInResponse = createSuccessResponseSchema({ token: z.string(), session: judgeSession })
 export const judgeSessionResponse = createSuccessResponseSchema({ session: judgeSession })

@@ -1,4 +1,4 @@
-import { idField, localizedText, trimmedTextField } from './fields.schema.ts'
+import { idField, localizedText, multilineTextField } from './fields.schema.ts'
 import { matchDrawLimits } from './match.ts'
 import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
 import { scoreSheetValues } from './rule-set.schema.ts'
@@ -210,7 +210,7 @@ export type DrawMatchesRequest = z.infer<typeof drawMatchesRequest>
 export const setWithdrawalRequest = z.object({
   teamId: idField,
   isWithdrawn: z.boolean().describe('false takes it back'),
-  reason: trimmedTextField(matchDrawLimits.reason)
+  reason: multilineTextField(matchDrawLimits.reason)
     .default('')
     .describe('required to withdraw a team; the audit log has it, too'),
 })
@@ -245,7 +245,7 @@ export const previewMatchRequest = z.object({ sides: matchSides })
 export type PreviewMatchRequest = z.infer<typeof previewMatchRequest>
 export const saveMatchRequest = previewMatchRequest.extend({
   version: z.string().describe('the `version` that the form was opened with'),
-  reason: trimmedTextField(matchDrawLimits.reason)
+  reason: multilineTextField(matchDrawLimits.reason)
     .default('')
     .describe('required to change a result that a judge recorded'),
 })

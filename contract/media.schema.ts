@@ -1,5 +1,5 @@
 import { imageFormField } from './crud.schema.ts'
-import { idField, singleLineField } from './fields.schema.ts'
+import { idField, rawTextField, singleLineField } from './fields.schema.ts'
 import { mediaLimits as limits, mediaItems, uploadTargets } from './media.ts'
 import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
 import { z } from './z.ts'
@@ -59,7 +59,7 @@ export const uploadParams = z.object({ uploadId: idField })
 /** `version` is required for files of the simulator and ignored for others. */
 export const startUploadRequest = z.object({
   target: z.enum(uploadTargets),
-  fileName: singleLineField(limits.fileName).min(1),
+  fileName: rawTextField(limits.fileName).min(1),
   size: z.number().int().min(1),
   version: singleLineField(limits.version).default(''),
 })

@@ -1,12 +1,12 @@
 import {
+  codeField,
   createPageAndSearchFields,
+  emailField,
   honeypotField,
   idField,
   multilineTextField,
   personNameField,
-  singleLineField,
   sortField,
-  trimmedTextField,
 } from './fields.schema.ts'
 import { langs } from './localized.ts'
 import { countWords, messageLimits as limits, maxMessageWords, messageStates } from './message.ts'
@@ -14,8 +14,8 @@ import { pageSizes } from './page-sizes.ts'
 import { createListResponseSchema, createMessageResponseSchema } from './response.schema.ts'
 import { z } from './z.ts'
 
-const email = trimmedTextField(limits.email).pipe(z.email())
-const body = trimmedTextField(limits.body)
+const email = emailField(limits.email)
+const body = multilineTextField(limits.body)
   .min(1)
   .superRefine((value, context) => {
     if (countWords(value) > maxMessageWords)
@@ -42,7 +42,7 @@ export type IssueReport = Omit<z.output<typeof reportIssueRequest>, 'website'>
 export const contactUsRequest = z.object({
   name: personNameField(limits.name * 2).min(1),
   email,
-  phone: singleLineField(limits.phone).default(''),
+  phone: codeField(limits.phone).default(''),
   body,
   website: honeypotField,
 })

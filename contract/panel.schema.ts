@@ -1,4 +1,4 @@
-import { idField, localizedText, trimmedTextField } from './fields.schema.ts'
+import { idField, localizedText, multilineTextField } from './fields.schema.ts'
 import { panelLimits } from './judge.ts'
 import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
 import { scheduleLimits } from './schedule.ts'
@@ -84,7 +84,7 @@ export const setRecusalRequest = z.object({
   judgeId: idField,
   teamId: idField,
   isRecused: z.boolean().describe('false takes it back'),
-  reason: trimmedTextField(panelLimits.reason)
+  reason: multilineTextField(panelLimits.reason)
     .default('')
     .describe('required to leave a judge out; the audit log has it, too'),
 })
@@ -94,7 +94,7 @@ export const requestSecondLookRequest = z.object({
   judgeId: idField,
   teamId: idField,
   round: roundField,
-  note: trimmedTextField(panelLimits.note).default('').describe('the judge sees it'),
+  note: multilineTextField(panelLimits.note).default('').describe('the judge sees it'),
 })
 export type RequestSecondLookRequest = z.infer<typeof requestSecondLookRequest>
 

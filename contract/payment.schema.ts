@@ -4,8 +4,9 @@ import {
   idField,
   listResponseFields,
   localizedText,
+  multilineTextField,
+  rawTextField,
   sortField,
-  textField,
 } from './fields.schema.ts'
 import { pageSizes } from './page-sizes.ts'
 import { paymentDifferenceKinds, paymentLimits, paymentMethods, paymentStates } from './payment.ts'
@@ -167,7 +168,7 @@ export const paymentParams = z.object({ paymentId: idField })
 export const paymentResponse = z.object({ success, payment })
 export const paymentWithReceiptResponse = z.object({ success, payment, receipt: receiptDetails.nullable() })
 
-const gatewayNotificationField = textField(1000).default('')
+const gatewayNotificationField = rawTextField(1000).default('')
 /**
  * The form that the gateway sends, in its spelling: the signed fields and the signature. Other fields are
  * left out.
@@ -178,7 +179,7 @@ export const gatewayNotificationRequest = z.object({
     typeof gatewayNotificationField
   >),
   // the signature covers it only when it was sent
-  tran_order: textField(1000).optional(),
+  tran_order: rawTextField(1000).optional(),
   tran_check: gatewayNotificationField,
 })
 export const gatewayNotificationResponse = z.object({ success })
@@ -237,7 +238,7 @@ export type PaymentTotals = z.infer<typeof paymentTotals>
 
 export const paymentTotalsResponse = z.object({ success, totals: paymentTotals })
 
-const reasonField = textField(paymentLimits.reason).trim().min(1)
+const reasonField = multilineTextField(paymentLimits.reason).min(1)
 const refundedAmountField = z
   .int()
   .min(0)

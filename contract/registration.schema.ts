@@ -1,4 +1,4 @@
-import { honeypotField, personNameField, textField, trimmedTextField } from './fields.schema.ts'
+import { codeField, honeypotField, personNameField, rawTextField } from './fields.schema.ts'
 import { type Lang, langs } from './localized.ts'
 import { createMessageResponseSchema } from './response.schema.ts'
 import { registrationRoles, signInIdentifierKinds } from './session.ts'
@@ -16,8 +16,8 @@ import { z } from './z.ts'
 /** A guardian's consent in a form. Empty texts pass, because a missing field has an error of its own. */
 export const guardianConsentInput = z.object({
   name: personNameField(guardianFields.name.maxLength).default(''),
-  contact: trimmedTextField(guardianFields.contact.maxLength).default(''),
-  textVersion: textField(40)
+  contact: codeField(guardianFields.contact.maxLength).default(''),
+  textVersion: rawTextField(40)
     .default('')
     .describe('the version of the text that was agreed to; empty for no consent'),
 })
@@ -39,7 +39,7 @@ export const guardianConsent = z.object({
 /** A guardian's consent as it is stored; `consentAt` is ISO 8601. */
 export type GuardianConsent = z.infer<typeof guardianConsent>
 
-const nextPathField = textField(300)
+const nextPathField = rawTextField(300)
   .regex(/^\/(?![/\\])/)
   .describe('the path on this site to which the confirmation link leads')
 
@@ -64,7 +64,7 @@ export const registerRequest = z.object({
   birthDate: birthDateField.default('').describe('YYYY-MM-DD'),
   gender: nullableGenderFormField.describe('0 male, 1 female'),
   school: userTextField('school').default(''),
-  password: textField(passwordLength.max).default(''),
+  password: rawTextField(passwordLength.max).default(''),
   confirm: confirmPasswordField,
   guardian: guardianConsentInput.nullish().describe('for a minor'),
   lang: z.enum(langs).optional().describe('the language of emails; by default the language of the request'),
@@ -93,7 +93,7 @@ export const registerResponse = createMessageResponseSchema({
 })
 
 export const confirmEmailRequest = z.object({
-  token: textField(200).min(1),
+  token: rawTextField(200).min(1),
   browserSecret: browserSecretField.optional(),
 })
 export const confirmEmailResponse = createMessageResponseSchema({
@@ -103,7 +103,7 @@ export const confirmEmailResponse = createMessageResponseSchema({
     .describe('the link has also signed in, in the browser that registered the account'),
 })
 export const resendConfirmationRequest = z.object({
-  identity: trimmedTextField(userFields.email.maxLength).min(1),
+  identity: codeField(userFields.email.maxLength).min(1),
   identityKind: z.enum(signInIdentifierKinds).default('email'),
   next: nextPathField.optional(),
 })

@@ -1,4 +1,4 @@
-import { idField, instantField, localizedText, singleLineField, textField } from './fields.schema.ts'
+import { idField, instantField, localizedText, multilineTextField, nameField } from './fields.schema.ts'
 import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
 import { awardLimits, publishedResultsLimits, resultsStatuses, revealRanks } from './results.ts'
 import { z } from './z.ts'
@@ -16,7 +16,7 @@ export const publishedResultsResponse = createSuccessResponseSchema(results)
 export const savedPublishedResultsResponse = createMessageResponseSchema(results)
 export const publishResultsRequest = z.object({ status: resultsStatus })
 export const takeBackResultsRequest = z.object({
-  reason: textField(publishedResultsLimits.reason).trim().min(1),
+  reason: multilineTextField(publishedResultsLimits.reason).min(1),
 })
 
 const awardedTeam = z.object({ teamNo: z.number(), name: z.string(), schoolName: z.string() })
@@ -45,7 +45,7 @@ export type EventAwards = Omit<z.infer<typeof awardsResponse>, 'success'>
 export type AdminAward = EventAwards['awards'][number]
 
 export const awardParams = z.object({ eventId: idField, awardId: idField })
-const awardNameField = singleLineField(awardLimits.name).min(1)
+const awardNameField = nameField(awardLimits.name).min(1)
 /** Without a position, a new award is the last one and a changed one keeps its position. */
 export const saveAwardRequest = z.object({
   name: z.object({ en: awardNameField, ar: awardNameField }),

@@ -1,16 +1,17 @@
 import {
+  codeField,
   idField,
   instantField,
   localizedText,
   personNameField,
-  textField,
-  trimmedTextField,
+  rawTextField,
 } from './fields.schema.ts'
 import { importResponseFields } from './import.schema.ts'
 import { tableNameField } from './judge.schema.ts'
 import { judgeLimits } from './judge.ts'
 import { matchSideSource } from './match.schema.ts'
 import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
+import { maxTypedCodeLength } from './rules/judge-code.ts'
 import { badgeLimits, badgeRoles, defaultSlotMinutes, scheduleLimits } from './schedule.ts'
 import { z } from './z.ts'
 
@@ -102,7 +103,7 @@ export const teamSchedulesResponse = createSuccessResponseSchema({
   schedules: z.array(teamSchedule),
   matchEvents,
 })
-export const teamSlotsParams = z.object({ idOrSlug: textField(100), teamId: idField })
+export const teamSlotsParams = z.object({ idOrSlug: rawTextField(100), teamId: idField })
 
 export const scheduleParams = z.object({ eventId: idField })
 export const slotParams = scheduleParams.extend({ slotId: idField })
@@ -171,7 +172,7 @@ export const addedEventTeamsResponse = createMessageResponseSchema({ count: z.nu
 /** The team by its id, or by the code of its badge. */
 export const checkInRequest = z.object({
   teamId: idField.optional(),
-  badgeCode: trimmedTextField(100).optional(),
+  badgeCode: codeField(maxTypedCodeLength).optional(),
   isCheckedIn: z.boolean().default(true),
 })
 export const checkInResponse = createMessageResponseSchema({ team: eventTeam, wasCheckedIn: z.boolean() })
@@ -228,7 +229,7 @@ export const scheduleImportResponse = z.object({
 export type ScheduleImport = Omit<z.infer<typeof scheduleImportResponse>, 'success'>
 
 const minutesField = (min: number, max: number) => z.number().int().min(min).max(max)
-const slotsHashField = textField(100).describe(
+const slotsHashField = rawTextField(100).describe(
   'the `slotsHash` of the schedule that the form was opened with',
 )
 const acceptOtherDays = saveSlotRequest.shape.acceptOtherDays

@@ -1,13 +1,16 @@
 import { missionType } from './event.schema.ts'
 import { totalRules } from './event.ts'
 import {
+  codeField,
   createPageAndSearchFields,
+  emailOrEmptyField,
   idField,
   instantField,
   listResponseFields,
   localizedText,
-  singleLineField,
-  trimmedTextField,
+  multilineTextField,
+  nameField,
+  searchField,
 } from './fields.schema.ts'
 import { importResponseFields } from './import.schema.ts'
 import { pageSizes } from './page-sizes.ts'
@@ -15,15 +18,15 @@ import type { RankExplanations, RankingRules } from './rank-explanation.schema.t
 import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
 import type { PublishedResults } from './results.schema.ts'
 import { scoreSheetValues } from './rule-set.schema.ts'
-import { isMaskedEmail, toWesternDigits } from './rules/identity.ts'
+import { cleanDigits, isMaskedEmail } from './rules/identity.ts'
 import { hasAtMostThreeDecimals, roundToThousandths } from './rules/numbers.ts'
 import { attemptSources, type ParticipantText, type ScoreEvent, scoreFields, scoreLimits } from './score.ts'
 import { z } from './z.ts'
 
-const parseNumber = (value: unknown) =>
-  typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(toWesternDigits(value.trim()))
-    ? Number(toWesternDigits(value.trim()))
-    : value
+const parseNumber = (value: unknown) => {
+  const digits = typeof value === 'string' ? cleanDigits(value) : ''
+  return /^-?\d+(\.\d+)?$/.test(digits) ? Number(digits) : value
+}
 
 /** Returns the schema of a number with at most three decimals, or a text that is one, in any digits. */
 export const decimalField = ({ min, max }: { min: number; max: number }) =>
@@ -42,8 +45,9 @@ const integerField = ({ min, max }: { min: number; max: number }) =>
 const missionTypeField = z
   .preprocess(parseNumber, missionType)
   .meta({ description: '0 Elementory, 1 Junior, 2 Senior, 3 Adult, 4 Pro' })
-const participantText = (field: ParticipantText) => singleLineField(scoreFields[field].maxLength)
-const emailField = participantText('playerEmail').pipe(z.union([z.email(), z.literal('')]))
+const participantName = (field: Exclude<ParticipantText, 'playerEmail' | 'teamNo'>) =>
+  nameField(scoreFields[field].maxLength)
+const teamNoField = codeField(scoreFields.teamNo.maxLength)
 
 /** An entry of a ranking. Times are milliseconds. */
 export const scoreRow = z.object({
@@ -171,14 +175,14 @@ export const participant = z.object({
   entryId: z.uuid().optional(),
   userId: z.uuid().optional(),
   teamId: z.uuid().optional(),
-  playerName: participantText('playerName').optional(),
-  playerEmail: emailField.optional(),
+  playerName: participantName('playerName').optional(),
+  playerEmail: emailOrEmptyField(scoreFields.playerEmail.maxLength).optional(),
   teamNo: z.preprocess(
     (value) => (typeof value === 'number' ? String(value) : value),
-    participantText('teamNo').optional(),
+    teamNoField.optional(),
   ),
-  teamName: participantText('teamName').optional(),
-  schoolName: participantText('schoolName').optional(),
+  teamName: participantName('teamName').optional(),
+  schoolName: participantName('schoolName').optional(),
   missionType: missionTypeField.optional(),
 })
 
@@ -195,7 +199,7 @@ export const attemptInput = z.object({
   score: decimalField(scoreFields.score).meta({ description: 'Points, at most three decimals' }),
   timeMs: integerField(scoreFields.timeMs),
   at: instantField.optional(),
-  note: trimmedTextField(scoreFields.note.maxLength).optional(),
+  note: multilineTextField(scoreFields.note.maxLength).optional(),
   values: scoreSheetValues
     .optional()
     .describe(
@@ -224,7 +228,7 @@ export const addAttemptsRequest = participant.extend({
 export const updateAttemptRequest = attemptInput
   .extend({
     mission: integerField(scoreFields.mission),
-    reason: trimmedTextField(scoreLimits.reason).describe(
+    reason: multilineTextField(scoreLimits.reason).describe(
       'why the attempt is corrected; only the audit log shows it. Required for another result of an attempt that a judge recorded',
     ),
   })
@@ -234,14 +238,14 @@ export const updateAttemptRequest = attemptInput
 export type AttemptUpdate = z.infer<typeof updateAttemptRequest>
 
 const participantDetails = z.object({
-  playerName: participantText('playerName').default(''),
-  playerEmail: participantText('playerEmail')
+  playerName: participantName('playerName').default(''),
+  playerEmail: codeField(scoreFields.playerEmail.maxLength)
     .pipe(z.union([z.email(), z.literal(''), z.string().refine(isMaskedEmail)]))
     .describe('a masked address, as the entry shows it, leaves the stored one as it is')
     .default(''),
-  teamNo: participantText('teamNo').default(''),
-  teamName: participantText('teamName').default(''),
-  schoolName: participantText('schoolName').default(''),
+  teamNo: teamNoField.default(''),
+  teamName: participantName('teamName').default(''),
+  schoolName: participantName('schoolName').default(''),
   missionType: missionTypeField,
 })
 
@@ -250,7 +254,7 @@ export type ParticipantDetails = z.infer<typeof participantDetails>
 
 /** The names of an entry, and why they are corrected. */
 export const updateParticipantRequest = participantDetails.extend({
-  reason: trimmedTextField(scoreLimits.reason)
+  reason: multilineTextField(scoreLimits.reason)
     .default('')
     .describe('required when the results are final; only the audit log shows it'),
 })
@@ -320,7 +324,7 @@ export type RemovedScore = z.infer<typeof removedScore>
 export const removedScoresResponse = createSuccessResponseSchema({ removed: z.array(removedScore) })
 export const restoreScoreRequest = z.object({ id: idField })
 
-export const participantsQuery = z.object({ s: trimmedTextField(200) })
+export const participantsQuery = z.object({ s: searchField() })
 const participantOption = z.object({
   kind: z.enum(['user', 'team']),
   id: z.string(),

@@ -1,12 +1,12 @@
 import { competitionWithPlaces } from './competition.schema.ts'
-import { localizedText, textField } from './fields.schema.ts'
+import { localizedText, rawTextField } from './fields.schema.ts'
 import { rankingRules } from './rank-explanation.schema.ts'
 import { createSuccessResponseSchema } from './response.schema.ts'
 import { matchEvents, teamSchedule } from './schedule.schema.ts'
 import { scoreRow } from './score.schema.ts'
 import { z } from './z.ts'
 
-export const competitionPageParams = z.object({ slug: textField(100) })
+export const competitionPageParams = z.object({ slug: rawTextField(100) })
 export const teamPageParams = competitionPageParams.extend({ teamNo: z.string().regex(/^[1-9]\d{0,8}$/) })
 
 /**

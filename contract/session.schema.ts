@@ -1,4 +1,4 @@
-import { textField, trimmedTextField } from './fields.schema.ts'
+import { codeField, rawTextField } from './fields.schema.ts'
 import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
 import { signInAreas } from './session.ts'
 import { confirmPasswordField, currentPasswordField, newPasswordField } from './user.schema.ts'
@@ -6,11 +6,14 @@ import { userFields } from './user.ts'
 import { z } from './z.ts'
 
 /** A one-time token in links and replies. */
-export const oneTimeTokenField = textField(200).min(1)
-const codeField = trimmedTextField(40).min(1)
+export const oneTimeTokenField = rawTextField(200).min(1)
+const secondFactorCodeField = codeField(40)
 
 /** The second step of signing in: the challenge of the first step and a code. */
-export const secondFactorSignInRequest = z.object({ challenge: oneTimeTokenField, code: codeField })
+export const secondFactorSignInRequest = z.object({
+  challenge: oneTimeTokenField,
+  code: secondFactorCodeField.min(1),
+})
 
 /**
  * Users with a second factor send a code, others the password. Empty texts pass, because a missing field has
@@ -18,14 +21,14 @@ export const secondFactorSignInRequest = z.object({ challenge: oneTimeTokenField
  */
 export const confirmIdentityRequest = z.object({
   password: currentPasswordField.default(''),
-  code: trimmedTextField(40).default(''),
+  code: secondFactorCodeField.default(''),
 })
 
 /** The session token of a sign-in link. */
 export const tokenSignInRequest = z.object({ token: oneTimeTokenField })
 
 export const forgotPasswordRequest = z.object({
-  email: trimmedTextField(userFields.email.maxLength).min(1),
+  email: codeField(userFields.email.maxLength).min(1),
   area: z.enum(signInAreas).default('account').describe('the sign-in page that the link leads back to'),
 })
 export const resetPasswordRequest = z.object({
@@ -47,6 +50,9 @@ const secondFactorSetup = z.object({
 export type SecondFactorSetup = z.infer<typeof secondFactorSetup>
 
 export const startSecondFactorResponse = createSuccessResponseSchema(secondFactorSetup.shape)
-export const confirmSecondFactorRequest = z.object({ enrolment: textField(2000).min(1), code: codeField })
+export const confirmSecondFactorRequest = z.object({
+  enrolment: rawTextField(2000).min(1),
+  code: secondFactorCodeField.min(1),
+})
 export const confirmSecondFactorResponse = createMessageResponseSchema({ recoveryCodes: z.array(z.string()) })
 export const disableSecondFactorRequest = z.object({ password: currentPasswordField.min(1) })

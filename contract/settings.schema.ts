@@ -1,10 +1,12 @@
 import { certificateSigner } from './certificate.schema.ts'
 import {
+  codeField,
   emailOrEmptyField,
   localizedText,
+  multilineTextField,
+  nameField,
+  rawTextField,
   singleLineField,
-  textField,
-  trimmedTextField,
 } from './fields.schema.ts'
 import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
 import { findLowContrastScheme, isHexColor } from './rules/accent-color.ts'
@@ -18,8 +20,8 @@ const linkField = z.preprocess(
   (value) => (value === '' ? null : value),
   z
     .union([
-      trimmedTextField(limits.link).regex(/^\/(?![/\\])[^\s\\]*$/),
-      trimmedTextField(limits.link).pipe(z.url({ protocol: /^https?$/ })),
+      codeField(limits.link).regex(/^\/(?![/\\])[^\s\\]*$/),
+      codeField(limits.link).pipe(z.url({ protocol: /^https?$/ })),
     ])
     .nullable(),
 )
@@ -29,7 +31,7 @@ const linkField = z.preprocess(
  */
 const mediaField = z.preprocess(
   (value) => (value === '' ? null : value),
-  trimmedTextField(limits.link)
+  codeField(limits.link)
     .refine((value) => /^\/(?![/\\])[^\s\\]*$/.test(value), { params: { code: 'external-media' } })
     .nullable(),
 )
@@ -37,13 +39,13 @@ const mediaField = z.preprocess(
 const optionalLine = (max: number) => z.object({ en: singleLineField(max), ar: singleLineField(max) })
 const requiredLine = (max: number) =>
   z.object({ en: singleLineField(max).min(1), ar: singleLineField(max).min(1) })
-const optionalText = (max: number) => z.object({ en: trimmedTextField(max), ar: trimmedTextField(max) })
+const optionalText = (max: number) => z.object({ en: multilineTextField(max), ar: multilineTextField(max) })
 const requiredText = (max: number) =>
-  z.object({ en: trimmedTextField(max).min(1), ar: trimmedTextField(max).min(1) })
+  z.object({ en: multilineTextField(max).min(1), ar: multilineTextField(max).min(1) })
 
 const accentColorField = z.preprocess(
   (value) => (value === '' ? null : value),
-  trimmedTextField(7)
+  codeField(7)
     .toLowerCase()
     .superRefine((value, context) => {
       const code = isHexColor(value)
@@ -75,7 +77,7 @@ const sessionSettings = z.object({
     .describe('the published calls that change users ask for a confirmed session, as the back office does'),
 })
 
-const vatNumberField = trimmedTextField(limits.vatNumber)
+const vatNumberField = codeField(limits.vatNumber)
   .overwrite((value) => toWesternDigits(value).toUpperCase())
   .refine((value) => /^([A-Z0-9]{8,20})?$/.test(value), { params: { code: 'bad-format' } })
 const receiptIssuer = z.object({
@@ -94,7 +96,7 @@ const receiptIssuer = z.object({
 })
 
 const dataOfficer = z.object({
-  name: singleLineField(limits.officerName),
+  name: nameField(limits.officerName),
   email: emailOrEmptyField(limits.email),
 })
 const legalSettings = z.object({
@@ -108,7 +110,7 @@ const legalSettings = z.object({
   isReviewed: z.boolean().describe('the organizers have read both texts'),
 })
 /** A number in Arabic digits is stored in the digits that its link needs. */
-const phoneField = trimmedTextField(limits.phone).overwrite(toWesternDigits)
+const phoneField = codeField(limits.phone).overwrite(toWesternDigits)
 
 /** A part of the settings that other calls change; a client may send back what it has read. */
 const ignoredField = z.unknown().optional().describe('ignored')
@@ -125,10 +127,10 @@ export const saveSettingsRequest = z.object({
   title: requiredText(limits.title),
   description: requiredText(limits.description),
   counters: z.object({
-    players: trimmedTextField(limits.counter),
-    sessions: trimmedTextField(limits.counter),
-    countries: trimmedTextField(limits.counter),
-    downloads: trimmedTextField(limits.counter),
+    players: singleLineField(limits.counter),
+    sessions: singleLineField(limits.counter),
+    countries: singleLineField(limits.counter),
+    downloads: singleLineField(limits.counter),
   }),
   contact: z.object({
     phone: phoneField,
@@ -142,7 +144,7 @@ export const saveSettingsRequest = z.object({
     text: optionalText(limits.storyText),
   }),
   simulator: z.object({ win: linkField, mac: linkField, version: singleLineField(limits.simulatorVersion) }),
-  organizerLink: trimmedTextField(limits.link).pipe(z.url({ protocol: /^https?$/ })),
+  organizerLink: codeField(limits.link).pipe(z.url({ protocol: /^https?$/ })),
   features: z.object({ registration: z.boolean(), payment: z.boolean(), simulator: z.boolean() }),
   sessions: sessionSettings.partial({ confirmPublishedUserChanges: true }).optional(),
   brand: z
@@ -157,17 +159,17 @@ export const saveSettingsRequest = z.object({
     })
     .optional(),
   showCounters: z.boolean().optional(),
-  timeZone: textField(60)
+  timeZone: rawTextField(60)
     .refine(isTimeZone, { params: { code: 'unknown-value' } })
     .describe('the IANA name of a time zone; stays without one')
     .optional(),
-  eventListRegion: textField(limits.regionSlug)
+  eventListRegion: rawTextField(limits.regionSlug)
     .nullable()
     .describe(
       'the slug of the region whose events Home and Events list; null for all regions; stays without one',
     )
     .optional(),
-  phoneCountry: textField(2)
+  phoneCountry: rawTextField(2)
     .regex(/^[A-Z]{2}$/)
     .describe('ISO 3166: the country that phone fields choose at first; stays without one')
     .optional(),

@@ -110,7 +110,7 @@ export const personFields = {
   birthDate: { kind: 'date', column: 'dob', requiredFor: ['member'], memberOnly: true },
   gender: { kind: 'gender', column: 'gender', requiredFor: ['member'], memberOnly: true },
   'consent.guardian': {
-    kind: 'text',
+    kind: 'name',
     column: 'guardian',
     maxLength: 200,
     requiredFor: ['member'],

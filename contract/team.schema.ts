@@ -6,17 +6,19 @@ import {
   optionalFormField,
 } from './crud.schema.ts'
 import {
+  codeField,
   emailOrEmptyField,
   idField,
   localizedText,
+  multilineTextField,
+  nameField,
   personNameField,
+  rawTextField,
   singleLineField,
-  textField,
-  trimmedTextField,
 } from './fields.schema.ts'
 import { memberGuardianConfirmation } from './guardian-confirmation.schema.ts'
 import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
-import { toWesternDigits } from './rules/identity.ts'
+import { cleanDigits } from './rules/identity.ts'
 import { isJsonTextDepthAllowed } from './rules/json.ts'
 import { type TeamStatus, teamStatuses } from './rules/team-places.ts'
 import {
@@ -175,7 +177,7 @@ export type AccountTeam = z.infer<typeof accountTeam>
 /** Returns the schema of a number from a form, which may have Arabic digits. */
 const numberField = <S extends z.ZodType<number>>(schema: S) =>
   z.preprocess((value) => {
-    const digits = typeof value === 'string' ? toWesternDigits(value.trim()) : value
+    const digits = typeof value === 'string' ? cleanDigits(value) : value
     return typeof digits === 'string' && /^-?\d{1,15}(\.\d{1,6})?$/.test(digits) ? Number(digits) : digits
   }, schema)
 const parseJson = (value: unknown) => {
@@ -192,7 +194,7 @@ const switchField = z.union([z.boolean(), z.stringbool()]).default(false)
 
 const consentTextsRequest = {
   guardian: personNameField(personFields['consent.guardian'].maxLength).default(''),
-  contact: trimmedTextField(personFields['consent.contact'].maxLength).default(''),
+  contact: codeField(personFields['consent.contact'].maxLength).default(''),
 } satisfies Record<ConsentKey, z.ZodType>
 const consentRequest = z.object({
   ...consentTextsRequest,
@@ -202,9 +204,9 @@ const consentRequest = z.object({
 const personRequestFields = {
   name: personNameField(personFields.name.maxLength).default(''),
   email: emailOrEmptyField(personFields.email.maxLength).default(''),
-  nationalId: optionalFormField(trimmedTextField(personFields.nationalId.maxLength)),
-  phone: trimmedTextField(personFields.phone.maxLength).default(''),
-  birthDate: nullableFormField(trimmedTextField(20)).default(null),
+  nationalId: optionalFormField(codeField(personFields.nationalId.maxLength)),
+  phone: codeField(personFields.phone.maxLength).default(''),
+  birthDate: nullableFormField(codeField(20)).default(null),
   gender: nullableFormField(numberField(z.literal([0, 1]))).default(null),
 } satisfies Record<PersonFieldWithoutConsent, z.ZodType>
 
@@ -219,8 +221,8 @@ const personSubmission = z.object({
 export type PersonSubmission = z.output<typeof personSubmission>
 
 const teamRequestFields = {
-  name: singleLineField(teamFields.name.maxLength).default(''),
-  schoolName: singleLineField(teamFields.schoolName.maxLength).default(''),
+  name: nameField(teamFields.name.maxLength).default(''),
+  schoolName: nameField(teamFields.schoolName.maxLength).default(''),
   schoolType: nullableFormField(z.enum(schoolTypes)).default(null),
   regionId: nullableFormField(idField).default(null),
   competitionId: z.union([z.literal(''), idField]).default(''),
@@ -298,10 +300,10 @@ export const teamParams = z.object({ teamId: idField })
 export const teamPersonParams = z.object({ teamId: idField, personId: idField })
 export const savedTeamPersonResponse = createMessageResponseSchema({ person: teamPerson, team })
 /** Why somebody reads or exports national IDs; the audit log keeps it. */
-export const nationalIdReasonRequest = z.object({ reason: trimmedTextField(limits.reason).min(3) })
+export const nationalIdReasonRequest = z.object({ reason: multilineTextField(limits.reason).min(3) })
 export const revealNationalIdResponse = createSuccessResponseSchema({ nationalId: z.string() })
 
-const linkField = trimmedTextField(limits.link).default('')
+const linkField = codeField(limits.link).default('')
 const matchNumber = numberField(z.number().int().min(-1_000_000_000).max(1_000_000_000)).default(0)
 /** All scores of a team: they replace the stored ones. */
 export const saveTeamScoresRequest = z.object({
@@ -309,7 +311,7 @@ export const saveTeamScoresRequest = z.object({
   scores: z
     .array(
       z.object({
-        key: trimmedTextField(limits.key).default(''),
+        key: singleLineField(limits.key).default(''),
         score: numberField(z.number().min(-1_000_000_000).max(1_000_000_000)),
         timeMs: numberField(z.number().int().min(0).max(10_000_000_000)).default(0),
         youtubeLink: linkField,
@@ -331,7 +333,7 @@ const teamDraft = z
 export type TeamDraft = z.infer<typeof teamDraft>
 
 export const saveDraftRequest = z.object({
-  data: textField(limits.draftBytes).refine(isJsonTextDepthAllowed, { params: { code: 'too-deep' } }),
+  data: rawTextField(limits.draftBytes).refine(isJsonTextDepthAllowed, { params: { code: 'too-deep' } }),
 })
 export const draftsResponse = createSuccessResponseSchema({ drafts: z.array(teamDraft) })
 export const draftParams = z.object({ draftId: idField })

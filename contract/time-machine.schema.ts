@@ -1,4 +1,4 @@
-import { textField } from './fields.schema.ts'
+import { rawTextField } from './fields.schema.ts'
 import { langs } from './localized.ts'
 import { createSuccessResponseSchema } from './response.schema.ts'
 import { scoreRow } from './score.schema.ts'
@@ -13,7 +13,7 @@ export type RankingTimeline = Omit<z.infer<typeof timelineResponse>, 'success'>
 export type EarlierRanking = Omit<z.infer<typeof timeMachineResponse>, 'success'>
 export type EarlierScoreRow = EarlierRanking['rows'][number]
 
-export const timeMachineParams = z.object({ eventId: textField(100) })
+export const timeMachineParams = z.object({ eventId: rawTextField(100) })
 export const timelineQuery = z.object({ lang: z.enum(langs).optional() })
 export const timelineResponse = createSuccessResponseSchema({
   times: z

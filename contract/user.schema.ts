@@ -1,17 +1,18 @@
 import { nullableFormField } from './crud.schema.ts'
 import { missionTypes } from './event.ts'
-import { emailOrEmptyField, personNameField, textField, trimmedTextField } from './fields.schema.ts'
+import { codeField, emailOrEmptyField, nameField, personNameField, rawTextField } from './fields.schema.ts'
 import { type ImportPreview, importResponseFields } from './import.schema.ts'
-import { toWesternDigits } from './rules/identity.ts'
+import { cleanDigits, toWesternDigits } from './rules/identity.ts'
 import { roles } from './session.ts'
-import { genders, passwordLength, type UserText, userFields } from './user.ts'
+import { genders, passwordLength, userFields } from './user.ts'
 import { z } from './z.ts'
 
 /**
  * Returns the schema of a text of a user, without surrounding white space. Empty texts pass, because a
  * missing field has an error of its own.
  */
-export const userTextField = (field: UserText) => trimmedTextField(userFields[field].maxLength)
+export const userTextField = (field: 'phone' | 'nationalId' | 'school') =>
+  (field === 'school' ? nameField : codeField)(userFields[field].maxLength)
 
 /** An email address, or an empty text. */
 export const userEmailField = emailOrEmptyField(userFields.email.maxLength)
@@ -25,20 +26,20 @@ export const gender = z.literal(genders).nullable().describe('0 male, 1 female')
 /** The gender in a form; an empty value is null. */
 export const nullableGenderFormField = nullableFormField(
   z.preprocess(
-    (value) => (typeof value === 'string' ? Number(toWesternDigits(value)) : value),
+    (value) => (typeof value === 'string' ? Number(cleanDigits(value)) : value),
     z.literal(genders),
   ),
 )
 
 /** A date as `YYYY-MM-DD`, in any digits. Rules check whether it is a possible date of birth. */
-export const birthDateField = textField(40).trim().transform(toWesternDigits)
+export const birthDateField = codeField(40).transform(toWesternDigits)
 
 /** A password that the user chooses. */
-export const newPasswordField = textField(passwordLength.max).min(passwordLength.min)
+export const newPasswordField = rawTextField(passwordLength.max).min(passwordLength.min)
 /** The second entry of a new password. */
-export const confirmPasswordField = textField(passwordLength.max).optional()
+export const confirmPasswordField = rawTextField(passwordLength.max).optional()
 /** The current password, which the user enters to confirm a change. */
-export const currentPasswordField = textField(1000)
+export const currentPasswordField = rawTextField(1000)
 
 /** A row of a CSV file of users. */
 const userImportRow = z.object({

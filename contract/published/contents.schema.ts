@@ -7,7 +7,13 @@ import {
   nullableUrlFormField,
   recordMetadataFields,
 } from '#contract/crud.schema.ts'
-import { idField, langQuery, multilineTextField, singleLineField } from '#contract/fields.schema.ts'
+import {
+  idField,
+  langQuery,
+  multilineTextField,
+  nameField,
+  singleLineField,
+} from '#contract/fields.schema.ts'
 import { createSuccessResponseSchema } from '#contract/response.schema.ts'
 import { z } from '#contract/z.ts'
 
@@ -77,7 +83,7 @@ export const partnerResponses = createCrudResponseSchemas('partner', 'partners',
 
 export const savePartnerRequest = z.object({
   ...formMetadataFields,
-  name: singleLineField(limits.name).optional(),
+  name: nameField(limits.name).optional(),
   link: nullableUrlFormField(limits.link),
   status: booleanFormField,
   file: imageFormField,

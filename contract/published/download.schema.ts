@@ -4,12 +4,7 @@ import {
   downloadUserTypes,
   registrantLimits as limits,
 } from '#contract/download-registrant.ts'
-import {
-  emailOrEmptyField,
-  honeypotField,
-  personNameField,
-  trimmedTextField,
-} from '#contract/fields.schema.ts'
+import { codeField, emailOrEmptyField, honeypotField, personNameField } from '#contract/fields.schema.ts'
 import { createMessageResponseSchema } from '#contract/response.schema.ts'
 import { z } from '#contract/z.ts'
 
@@ -17,8 +12,8 @@ import { z } from '#contract/z.ts'
 export const downloadRequest = z.object({
   name: personNameField(limits.name).default(''),
   email: emailOrEmptyField(limits.email).default(''),
-  phone_number: trimmedTextField(limits.phone).default(''),
-  country: trimmedTextField(limits.country)
+  phone_number: codeField(limits.phone).default(''),
+  country: codeField(limits.country)
     .transform((value) => value.toLowerCase() || 'egypt')
     .default('egypt'),
   download_type: optionalFormField(z.enum(downloadPlatforms)),

@@ -7,7 +7,14 @@ import {
 } from '#contract/crud.schema.ts'
 import { adminEvent, eventDetails, eventFormFields as form } from '#contract/event.schema.ts'
 import { eventStates } from '#contract/event.ts'
-import { idField, langQuery, listResponseFields, sortField, textField } from '#contract/fields.schema.ts'
+import {
+  idField,
+  langQuery,
+  listResponseFields,
+  rawTextField,
+  searchField,
+  sortField,
+} from '#contract/fields.schema.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { createMessageResponseSchema, createSuccessResponseSchema } from '#contract/response.schema.ts'
 import { z } from '#contract/z.ts'
@@ -75,10 +82,10 @@ export type PublishedAdminEvent = z.infer<typeof publishedAdminEvent>
 
 export const eventListQuery = langQuery.extend({
   status: z.stringbool().optional(),
-  region: textField(80).optional(),
+  region: rawTextField(80).optional(),
 })
 export const eventListResponse = createSuccessResponseSchema({ events: z.array(publishedEventCard) })
-export const eventParams = z.object({ idOrSlug: textField(100) })
+export const eventParams = z.object({ idOrSlug: rawTextField(100) })
 export const eventResponse = createSuccessResponseSchema({ event: publishedEvent })
 
 export const adminEventListQuery = createCrudListQuerySchema(pageSizes.long).extend({
@@ -94,7 +101,7 @@ export const toggleEventRequest = z.object({
 export const eventDownloadQuery = z.object({
   download: z.stringbool(),
   format: z.enum(['json', 'csv']).default('json'),
-  s: textField(200).trim().optional(),
+  s: searchField().optional(),
 })
 export const savedEventResponse = createMessageResponseSchema({ event: publishedAdminEvent })
 /**
@@ -121,7 +128,7 @@ export const adminEventsResponse = z.union([
  * event is saved as a draft, which needs a title in one language.
  */
 export const saveEventRequest = z.object({
-  id: optionalFormField(textField(100)),
+  id: optionalFormField(rawTextField(100)),
   version: formMetadataFields.version,
   title_en: form.title.default(''),
   title_ar: form.title.default(''),

@@ -1,5 +1,5 @@
 import { missionType } from '#contract/event.schema.ts'
-import { textField } from '#contract/fields.schema.ts'
+import { nameField, rawTextField, searchField } from '#contract/fields.schema.ts'
 import { langs } from '#contract/localized.ts'
 import { rankExplanations, rankingRules } from '#contract/rank-explanation.schema.ts'
 import { createMessageResponseSchema, createSuccessResponseSchema } from '#contract/response.schema.ts'
@@ -55,11 +55,11 @@ const publishedAttempt = z
   .meta({ id: 'Attempt' })
 export type PublishedAttempt = z.infer<typeof publishedAttempt>
 
-export const scoreboardParams = z.object({ eventId: textField(100) })
+export const scoreboardParams = z.object({ eventId: rawTextField(100) })
 export const scoreboardQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   per_page: z.coerce.number().int().min(1).max(1000).default(100),
-  s: textField(200).trim().optional(),
+  s: searchField().optional(),
   missionType: z
     .preprocess(
       (value) => (typeof value === 'string' && /^\d$/.test(value) ? Number(value) : value),
@@ -97,7 +97,7 @@ export const scoreboardResponse = createSuccessResponseSchema({
 })
 export type PublishedScoreboard = z.infer<typeof scoreboardResponse>
 
-export const scoreboardEntryParams = z.object({ eventId: textField(100), entryId: textField(100) })
+export const scoreboardEntryParams = z.object({ eventId: rawTextField(100), entryId: rawTextField(100) })
 export const scoreboardEntryResponse = createSuccessResponseSchema({
   score: publishedScore,
   attempts: z.array(publishedAttempt),
@@ -163,10 +163,10 @@ export const postScoresRequest = z.preprocess(
       .max(500),
   }),
 )
-export const postScoresParams = z.object({ eventCode: textField(100) })
+export const postScoresParams = z.object({ eventCode: nameField(100) })
 export const postScoresHeaders = z.object({
   'x-api-key': z.string().max(200).optional(),
-  'idempotency-key': textField(200).optional(),
+  'idempotency-key': rawTextField(200).optional(),
 })
 const publishedTotals = z
   .object({ _id: z.string(), totalScore: z.number(), totalTime: z.number(), attempts: z.number() })

@@ -1,4 +1,4 @@
-import { idField, textField } from '#contract/fields.schema.ts'
+import { codeField, idField } from '#contract/fields.schema.ts'
 import { createMessageResponseSchema } from '#contract/response.schema.ts'
 import { seasonRecordLimits as limits, type SeasonRecord } from '#contract/season-year.ts'
 import { z } from '#contract/z.ts'
@@ -37,9 +37,9 @@ const isStorableJson = (value: unknown) => {
 
 /** `data` is the team object; without it the server stores the current team. */
 export const createSeasonRecordRequest = z.object({
-  type: textField(limits.type).trim().min(1),
+  type: codeField(limits.type).min(1),
   team_id: idField,
-  ref: textField(limits.ref).trim().default(''),
+  ref: codeField(limits.ref).default(''),
   data: z
     .record(z.string(), z.unknown())
     .refine(isJsonDepthAllowed, { params: { code: 'too-deep' }, abort: true })

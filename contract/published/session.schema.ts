@@ -1,4 +1,4 @@
-import { textField } from '#contract/fields.schema.ts'
+import { codeField, rawTextField } from '#contract/fields.schema.ts'
 import { createMessageResponseSchema, createSuccessResponseSchema } from '#contract/response.schema.ts'
 import { permissions } from '#contract/rules/permissions.ts'
 import { oneTimeTokenField } from '#contract/session.schema.ts'
@@ -12,7 +12,7 @@ import { z } from '#contract/z.ts'
  * missing field has an error of its own.
  */
 export const signInRequest = z.object({
-  national_id: textField(userFields.email.maxLength).default(''),
+  national_id: codeField(userFields.email.maxLength).default(''),
   loginType: z
     .enum(signInIdentifierKinds)
     .default('email')
@@ -38,7 +38,7 @@ export const sessionUserResponse = createSuccessResponseSchema({ user: published
 export type SessionUserResponse = z.infer<typeof sessionUserResponse>
 export const confirmTokenQuery = z.object({
   token: oneTimeTokenField,
-  type: textField(40).describe('the site code'),
+  type: rawTextField(40).describe('the site code'),
 })
 export const confirmTokenResponse = createSuccessResponseSchema({
   user: z.object({ jwt: z.string(), user: z.array(publishedSessionUser) }),

@@ -1,4 +1,4 @@
-import { langQuery, textField } from '#contract/fields.schema.ts'
+import { langQuery, rawTextField } from '#contract/fields.schema.ts'
 import { createSuccessResponseSchema } from '#contract/response.schema.ts'
 import { z } from '#contract/z.ts'
 
@@ -37,5 +37,5 @@ const publishedSetting = z
   .meta({ id: 'Setting' })
 export type PublishedSetting = z.infer<typeof publishedSetting>
 
-export const settingsQuery = langQuery.extend({ site_name: textField(40) })
+export const settingsQuery = langQuery.extend({ site_name: rawTextField(40) })
 export const settingsResponse = createSuccessResponseSchema({ setting: publishedSetting })

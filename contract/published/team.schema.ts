@@ -9,10 +9,12 @@ import {
   createPageAndSearchFields,
   idField,
   listResponseFields,
+  multilineTextField,
+  nameField,
+  rawTextField,
+  searchField,
   singleLineField,
   sortField,
-  textField,
-  trimmedTextField,
 } from '#contract/fields.schema.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { createMessageResponseSchema } from '#contract/response.schema.ts'
@@ -119,7 +121,7 @@ const publishedTeam = z
 export type PublishedTeam = z.infer<typeof publishedTeam>
 
 const filterFields = {
-  s: trimmedTextField(200).optional(),
+  s: searchField().optional(),
   competion_id: z.union([z.literal('all'), idField]).optional(),
   region: idField.optional(),
   school_type: z.enum(schoolTypes).optional(),
@@ -159,15 +161,15 @@ export const teamsResponse = z.union([
 export const saveTeamRequest = z.object({
   id: formMetadataFields.id,
   version: formMetadataFields.version,
-  name: singleLineField(teamFields.name.maxLength).default(''),
-  schoolName: singleLineField(teamFields.schoolName.maxLength).optional(),
+  name: nameField(teamFields.name.maxLength).default(''),
+  schoolName: nameField(teamFields.schoolName.maxLength).optional(),
   school_type: nullableFormField(z.enum(schoolTypes)),
   ageLevel: optionalFormField(z.enum(publishedAgeLevels)),
   stage: singleLineField(teamFields.stage.maxLength).optional(),
   payment_status: booleanFormField,
-  reason: optionalFormField(trimmedTextField(teamLimits.reason)),
-  region: nullableFormField(textField(80)).meta({ description: 'id or slug' }),
-  competion: optionalFormField(textField(80)).meta({ description: 'id or slug' }),
+  reason: optionalFormField(multilineTextField(teamLimits.reason)),
+  region: nullableFormField(rawTextField(80)).meta({ description: 'id or slug' }),
+  competion: optionalFormField(rawTextField(80)).meta({ description: 'id or slug' }),
   file: imageFormField,
   removeFile: booleanFormField,
 })

@@ -7,9 +7,9 @@ import {
   optionalFormField,
 } from '#contract/crud.schema.ts'
 import { missionTypes } from '#contract/event.ts'
-import { textField } from '#contract/fields.schema.ts'
+import { rawTextField, searchField } from '#contract/fields.schema.ts'
 import { guardianConsent } from '#contract/registration.schema.ts'
-import { toWesternDigits } from '#contract/rules/identity.ts'
+import { cleanDigits } from '#contract/rules/identity.ts'
 import { permissions } from '#contract/rules/permissions.ts'
 import {
   gender,
@@ -76,14 +76,14 @@ export type PublishedUserFilter = { s?: string | undefined } & {
 export const userExportQuery = z.object({
   download: z.literal('true'),
   format: z.literal('csv').default('csv'),
-  s: textField(200).trim().optional(),
+  s: searchField().optional(),
   ...userFilterFields,
 })
 
 /** A number as forms send it, in any digits. */
 const numberInForm = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => {
-    const digits = typeof value === 'string' ? toWesternDigits(value.trim()) : ''
+    const digits = typeof value === 'string' ? cleanDigits(value) : ''
     return /^\d{1,9}$/.test(digits) ? Number(digits) : value
   }, schema)
 
@@ -101,7 +101,7 @@ export const saveUserRequest = z.object({
   gender: nullableFormField(numberInForm(z.literal(genders))),
   age: nullableFormField(numberInForm(z.number().int().min(userFields.age.min).max(userFields.age.max))),
   password: optionalFormField(newPasswordField),
-  confirm: optionalFormField(textField(passwordLength.max)),
+  confirm: optionalFormField(rawTextField(passwordLength.max)),
   nationalId: optionalFormField(userTextField('nationalId')).meta({
     description: 'replaces the stored one; without it that stays',
   }),
@@ -109,7 +109,7 @@ export const saveUserRequest = z.object({
   missionType: optionalFormField(numberInForm(z.literal(missionTypes))).meta({
     description: '0 Elementory, 1 Junior, 2 Senior, 3 Adult, 4 Pro',
   }),
-  permissions: textField(200)
+  permissions: rawTextField(200)
     .transform((text) => text.split(',').filter(Boolean))
     .pipe(z.array(z.enum(permissions)))
     .optional()

@@ -1,3 +1,5 @@
+import { splitNameTitle } from './person-name.ts'
+
 /** The names that erasures leave instead of those of players, of people in teams and of teams. */
 export const anonymousNames = {
   player: 'Player · لاعب',
@@ -17,8 +19,9 @@ export const getNameInitial = (name: string): string => [...name.replace(/^ال(
  * one. Participants are minors, and whoever holds the certificate can read the full name on it.
  */
 export const toFirstNameAndInitial = (name: string): string => {
-  const parts = toCertificateNameUnlessErased(name).split(/\s+/).filter(Boolean)
+  const { title, name: words } = splitNameTitle(toCertificateNameUnlessErased(name))
+  const parts = words.split(/\s+/).filter(Boolean)
   const [first = '', last = ''] = [parts[0], parts.length > 1 ? parts.at(-1) : '']
   const initial = getNameInitial(last)
-  return initial ? `${first} ${initial}.` : first
+  return `${title}${initial ? `${first} ${initial}.` : first}`
 }

@@ -2,6 +2,7 @@ import type { EventInput } from '#contract/event.schema.ts'
 import { eventFieldNames, eventFields, type RequiredEventField } from '#contract/event.ts'
 import { langs } from '#contract/localized.ts'
 import { isIsoDate } from './age.ts'
+import { cleanText } from './text.ts'
 
 const requiredFields = eventFieldNames.filter(
   (field): field is RequiredEventField => 'isRequired' in eventFields[field],
@@ -44,7 +45,7 @@ export const hasEndBeforeStart = ({
 
 /** Returns the tags without surrounding white space, blanks and repetitions, in the same order. */
 export const normalizeTags = (tags: readonly string[]): string[] => [
-  ...new Set(tags.map((tag) => tag.trim()).filter((tag) => tag !== '')),
+  ...new Set(tags.map((tag) => cleanText(tag, 'name')).filter((tag) => tag !== '')),
 ]
 
 const isoDate =

@@ -1,6 +1,8 @@
 import { type ConsentKey, consentKeys } from '#contract/team.fields.ts'
 import { isMinor } from './age.ts'
 import { isEmailAddress } from './email.ts'
+import { splitNameTitle } from './person-name.ts'
+import { cleanText } from './text.ts'
 
 /** Days in which a guardian can answer with a link. */
 export const guardianLinkDays = 30
@@ -40,14 +42,17 @@ export const shouldInvalidateGuardianConfirmation = (
   consentKeys.some((key) => before.consent?.[key] !== after.consent?.[key])
 
 /** Returns the email address in a guardian's contact, null for a phone number or another text. */
-export const findEmailInGuardianContact = (contact: string | undefined): string | null =>
-  contact !== undefined && isEmailAddress(contact.trim()) ? contact.trim() : null
+export const findEmailInGuardianContact = (contact = ''): string | null => {
+  const email = cleanText(contact, 'code')
+  return isEmailAddress(email) ? email : null
+}
 
 // these words begin a first name of two words
 const namePrefixes = new Set(['عبد', 'أبو', 'ابو', 'abd', 'abu'])
 
 /** Returns the first name in a full name, such as `عبد الله` of `عبد الله علي`. */
 export const getFirstName = (name: string): string => {
-  const [first = '', second] = name.trim().split(/\s+/)
-  return second !== undefined && namePrefixes.has(first.toLowerCase()) ? `${first} ${second}` : first
+  const { title, name: words } = splitNameTitle(name.trim())
+  const [first = '', second] = words.split(/\s+/)
+  return `${title}${second !== undefined && namePrefixes.has(first.toLowerCase()) ? `${first} ${second}` : first}`
 }

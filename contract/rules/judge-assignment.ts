@@ -1,5 +1,18 @@
 import type { ScheduleSlot } from '#contract/schedule.schema.ts'
+import { toWesternDigits } from './identity.ts'
+import { cleanText } from './text.ts'
 import { toDateInTimeZone } from './time-zone.ts'
+
+/**
+ * Returns the form in which names of tables are compared: people write them with Arabic digits or small
+ * letters, too.
+ */
+export const normalizeTableName = (table: string): string =>
+  toWesternDigits(cleanText(table, 'name')).toLowerCase()
+
+/** Returns true when a judge of these tables judges at a table; a judge without tables does at all of them. */
+export const isTableOfJudge = (tables: readonly string[], table: string): boolean =>
+  tables.length === 0 || tables.some((each) => normalizeTableName(each) === normalizeTableName(table))
 
 /** The tables and days of a judge; none for all. */
 export type JudgeAssignment = { tables: readonly string[]; days: readonly string[] }
@@ -33,7 +46,7 @@ export const findSheetAssignmentProblem = (
   const slot = slots.find((each) => each.round === round && (opponent || each.teamId === teamId))
   if (tables.length === 0 || slots.length === 0) return undefined
   if (!slot) return { kind: 'no-slot' }
-  return tables.includes(slot.table) ? undefined : { kind: 'table', table: slot.table }
+  return isTableOfJudge(tables, slot.table) ? undefined : { kind: 'table', table: slot.table }
 }
 
 /** Returns true when a slot is at a table and on a day of a judge. */
@@ -42,5 +55,5 @@ export const isSlotOfJudge = (
   { table, startsAt }: Pick<ScheduleSlot, 'table' | 'startsAt'>,
   timeZone: string,
 ): boolean =>
-  (tables.length === 0 || tables.includes(table)) &&
+  isTableOfJudge(tables, table) &&
   (days.length === 0 || days.includes(toDateInTimeZone(new Date(startsAt), timeZone)))

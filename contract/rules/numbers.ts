@@ -1,4 +1,5 @@
 import { toWesternDigits } from './identity.ts'
+import { cleanText } from './text.ts'
 import { msPerMinute } from './time.ts'
 
 /**
@@ -17,7 +18,8 @@ export const roundToThousandths = (value: number): number => Math.round(value * 
  * may separate thousands (`1,000`), because the number is ambiguous.
  */
 export const normalizeDecimalText = (value: string): string | undefined => {
-  const digits = toWesternDigits(value.trim()).replace(/[\u200e\u200f\u061c]/g, '')
+  // a space in a number separates thousands, and is refused like a comma that may
+  const digits = toWesternDigits(cleanText(value, 'name'))
   if (/^\D?[1-9]\d{0,2},\d{3}$/.test(digits)) return undefined
   return digits.replace(/[,٫]/, '.')
 }
@@ -40,7 +42,7 @@ export const parseDecimalToThousandths = (value: string): number | undefined => 
  * (`1:00:15`). Undefined for anything else.
  */
 export const parseDurationMs = (value: string): number | undefined => {
-  const parts = toWesternDigits(value.trim()).split(':')
+  const parts = toWesternDigits(cleanText(value, 'name')).split(':')
   const seconds = parts.pop() ?? ''
   // after minutes, a comma separates decimals (`1:15,500`), because there are at most 60 seconds
   const last = parseDecimalToThousandths(parts.length > 0 ? seconds.replace(',', '.') : seconds)

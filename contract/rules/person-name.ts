@@ -1,40 +1,62 @@
-// the ranges after the first change the direction of the text that follows
-const lineControl = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
-// the lengths are limited, so that the time is proportional to the length of the text
-const knownEnding =
-  /\bwww\.|\b[a-z0-9-]{1,63}\.(?:com|net|org|info|biz|io|co|me|app|xyz|site|online|link|top|shop|club)(?![a-z])/iu
-/**
- * Matches a dot before a letter and after two characters (letters, digits, hyphens), but not after a single
- * letter as in J.R.
- */
-const dotInWord = /(?<=[\p{L}\p{N}-]\p{M}{0,4}[\p{L}\p{N}-]\p{M}{0,4})[.\u3002](?=[\p{L}])/u
+import { toWesternDigits } from './identity.ts'
+import { cleanText, findControlCharacter } from './text.ts'
 
-/** Returns true for a text that a mail program may show as a link. */
-const hasLink = (name: string): boolean => {
+/** What makes a program read a text as an address, in the order in which a message names it. */
+const linkSigns = [
+  // an email address
+  /@/,
+  /\bwww\./i,
+  // a dot before a letter and after two letters or digits, but not after a single one as in J.R.
+  /(?<=[\p{L}\p{N}-]\p{M}{0,4}[\p{L}\p{N}-]\p{M}{0,4})[.\u3002](?=\p{L})/u,
+  // a known ending, or one of a country, after a single letter
+  /(?<=[\p{L}\p{N}]\p{M}{0,4})[.\u3002](?:com|net|org|info|biz|edu|gov|app|dev|xyz|site|online|link|page|top|shop|club|wiki)(?![\p{L}\p{M}])/iu,
+  /(?<=[\p{L}\p{N}]\p{M}{0,4})[.\u3002](?!(?:al|el)\s+\p{L}|\p{Script=Arabic})\p{L}{2}(?![\p{L}\p{M}\p{N}-])/iu,
+  /(?<![\p{N}.])\d{1,3}(?:\.\d{1,3}){3}(?![\p{N}])/u,
+  /[/\\]{2}/,
+  // `http:` and the like; after a title there is a space
+  /:(?=\S)/,
+]
+
+const maxPartLength = 60
+
+/** Returns the word of a name that a mail program may show as a link, or undefined. */
+export const findLinkInName = (name: string): string | undefined => {
   // a full-width dot is a dot of an address, and invisible characters separate nothing
-  const text = name.normalize('NFKC').replace(/\p{Cf}/gu, '')
-  return /[/\\:@]/.test(text) || dotInWord.test(text) || knownEnding.test(text)
+  const text = toWesternDigits(name.normalize('NFKC').replace(/\p{Cf}/gu, ''))
+  for (const sign of linkSigns) {
+    const at = sign.exec(text)?.index
+    if (at === undefined) continue
+    const start = text.slice(0, at).split(/\s/).at(-1) ?? ''
+    const end = text.slice(at).split(/\s/, 1)[0] ?? ''
+    return (start + end).slice(0, maxPartLength)
+  }
+  return undefined
 }
 
 /**
- * Tells whether a text of one line has control characters, such as line breaks, or changes the direction of
- * the text after it.
+ * Splits a name into its Arabic title before a slash, such as `أ/ ` of `أ/ محمد العتيبي`, and the rest. Only
+ * known titles count, because public pages show a minor's first name only.
  */
-export const hasControlCharacters = (text: string): boolean => lineControl.test(text)
+export const splitNameTitle = (name: string): { title: string; name: string } => {
+  const [title = ''] = /^(?:(?:[أادمش]|[أا]م|[أا]بو|[أام]\.?د)\.?[/\\]\s+)?/.exec(name) ?? []
+  return { title, name: name.slice(title.length) }
+}
 
 /**
  * Finds what makes a person's name unusable: control characters or a link, because names appear in emails.
  * Undefined when nothing does.
  */
 export const findPersonNameProblem = (name: string): 'bad-characters' | 'has-link' | undefined =>
-  hasControlCharacters(name) ? 'bad-characters' : hasLink(name) ? 'has-link' : undefined
+  findControlCharacter(name) ? 'bad-characters' : findLinkInName(name) ? 'has-link' : undefined
 
 /**
  * Returns a name for an email, or `replacement` where the name has a link: names of teams may have one, and
  * so may names that were stored before links were refused.
  */
-export const replaceUnsafeName = (name: string, replacement: string): string =>
-  findPersonNameProblem(name) ? replacement : name
+export const replaceUnsafeName = (name: string, replacement: string): string => {
+  const cleaned = cleanText(name, 'name')
+  return findPersonNameProblem(cleaned) ? replacement : cleaned
+}
 
 /** Returns the name of a team for an email; the number of the team where the name has a link. */
 export const getTeamNameForEmail = ({ name, teamNo }: { name: string; teamNo: number | string }): string =>

@@ -1,4 +1,4 @@
-import { toWesternDigits } from './identity.ts'
+import { cleanDigits } from './identity.ts'
 
 /**
  * The national mobile numbers of the countries that most participants come from, without their leading 0
@@ -17,7 +17,7 @@ const mobileNumbers: Record<string, RegExp> = {
  * check of the number alone notices the wrong country.
  */
 export const suggestOtherPhoneCountry = (typed: string, country: string): string | undefined => {
-  const digits = toWesternDigits(typed).replace(/[\s().-]/g, '')
+  const digits = cleanDigits(typed).replace(/[\s().-]/g, '')
   const chosen = mobileNumbers[country]
   const national = digits.replace(/^0/, '')
   if (!chosen || !/^\d+$/.test(digits) || chosen.test(national)) return undefined

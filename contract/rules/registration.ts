@@ -5,6 +5,7 @@ import { isEmailAddress } from './email.ts'
 import { listGuardianConsentProblems } from './guardian-consent.ts'
 import { findNationalIdProblem, type NationalIdProblem } from './national-id.ts'
 import { findPersonNameProblem } from './person-name.ts'
+import { cleanText } from './text.ts'
 
 /** Why a field of a registration is invalid; the messages are in i18n under `fieldErrors`. */
 type RegistrationProblem =
@@ -49,10 +50,10 @@ export const getRegistrationProblemsByField = (
 ): RegistrationProblems => {
   const problems: RegistrationProblems = {}
   for (const field of ['firstName', 'email', 'phone', 'nationalId'] as const)
-    if (who[field].trim() === '') problems[field] = 'required'
-  if (!problems.email && !isEmailAddress(who.email.trim())) problems.email = 'bad-format'
+    if (cleanText(who[field], 'code') === '') problems[field] = 'required'
+  if (!problems.email && !isEmailAddress(cleanText(who.email, 'code'))) problems.email = 'bad-format'
   for (const field of ['firstName', 'lastName'] as const) {
-    const problem = findPersonNameProblem(who[field])
+    const problem = findPersonNameProblem(cleanText(who[field], 'name'))
     if (problem && !problems[field]) problems[field] = problem
   }
   const birth = findBirthDateProblem(who.birthDate, today)

@@ -130,8 +130,9 @@ export const fieldErrors = {
     'This time is ambiguous. Enter seconds without thousands separators (1075.5), or minutes and seconds (17:55.5).',
   'unknown-value': 'This is not one of the available options.',
   'too-deep': 'This is nested too deeply.',
-  'has-link': 'A name can’t contain a link or an email address. Write a space after a dot.',
-  'bad-characters': 'This contains characters that aren’t allowed.',
+  'has-link':
+    'A name can’t contain a link or an email address. Remove \u2068{{part}}\u2069, or write a space after its dot or colon.',
+  'bad-characters': 'This contains a character that isn’t allowed: {{character}}.',
   'not-drawn': 'This team isn’t in the draw of the matches.',
   'winner-required': 'A match of a knock-out needs a winner. Enter what decided it.',
   'has-results': 'This can no longer be changed because the event has results.',

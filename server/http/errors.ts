@@ -254,6 +254,8 @@ export const toErrorResponse = (error: AppError, request: FastifyRequest) => {
       table: '',
       round: '',
       time: '',
+      part: '',
+      character: '',
       ...values,
     })
     return { field, code, msg: findRuleSetSentence(problem, lang) ?? general }

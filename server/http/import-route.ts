@@ -70,7 +70,7 @@ const toImportProblems = (
     // none
     const hasImportText = formatCode in enErrors && (formatCode !== 'not-found' || choices.length > 0)
     const texts = {
-      limit: '',
+      ...{ limit: '', part: '', character: '' },
       value: `\u2068${shorten(value)}\u2069`,
       ...values,
       allowed: format.format(listed.map((choice) => `\u2068${choice}\u2069`)),

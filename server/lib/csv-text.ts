@@ -1,6 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { toWesternDigits } from '#contract/rules/identity.ts'
+import { cleanDigits } from '#contract/rules/identity.ts'
+import { findLinkInName } from '#contract/rules/person-name.ts'
+import { findControlCharacter, findUnstorableCharacter } from '#contract/rules/text.ts'
+import type { FieldProblem } from './app-error.ts'
 import { parsePhone } from './identity.ts'
 
 /** Why a file is no CSV file. */
@@ -121,11 +124,33 @@ export async function* streamCsvText(path: string): AsyncGenerator<string> {
 }
 
 /**
+ * Finds why the text of a cell cannot be stored: it is too long, or it has a character that its field does not
+ * take. `maxLength` counts characters; a text of several lines (`hasLines`) may have control characters.
+ */
+export const findCellTextProblem = (
+  text: string,
+  { maxLength, hasLines = false }: { maxLength: number; hasLines?: boolean },
+): Pick<FieldProblem, 'code' | 'values'> | undefined => {
+  if ([...text].length > maxLength) return { code: 'too-long', values: { limit: maxLength } }
+  const character = findUnstorableCharacter(text) ?? (hasLines ? undefined : findControlCharacter(text))
+  return character === undefined ? undefined : { code: 'bad-characters', values: { character } }
+}
+
+/**
+ * Finds why a cell is no name of a person, as a form does: it has a link. The message names the part of the
+ * name that looks like one.
+ */
+export const findCellNameProblem = (name: string): Pick<FieldProblem, 'code' | 'values'> | undefined => {
+  const part = findLinkInName(name)
+  return part === undefined ? undefined : { code: 'has-link', values: { part } }
+}
+
+/**
  * Converts a cell to E.164: a number as the exports write it, without the plus, or as people type it.
  * Undefined for an invalid one.
  */
 export const parsePhoneCell = (cell: string): string | undefined => {
-  const digits = toWesternDigits(cell)
+  const digits = cleanDigits(cell)
   // a number with a country code is unambiguous, so it comes first
   return (/^[1-9]\d{9,14}$/.test(digits) ? parsePhone(`+${digits}`) : undefined) ?? parsePhone(cell)
 }

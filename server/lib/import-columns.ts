@@ -1,5 +1,6 @@
 import type { Localized } from '#contract/localized.ts'
 import { normalizeSearchText } from '#contract/rules/search-form.ts'
+import { cleanText, type TextKind } from '#contract/rules/text.ts'
 
 /** A value that a column accepts, with its names; `others` are further accepted spellings. */
 export type ImportOption = { value: string; label: Localized; others?: readonly string[] }
@@ -13,6 +14,8 @@ export type ImportColumn<C extends string = string> = {
   otherTitles?: readonly string[]
   alternatives?: readonly string[]
   required?: boolean
+  /** What the texts of the cells are, one line by default; a cell of `format` or `options` needs none. */
+  text?: TextKind
   /** What the cells are, for the message of a wrong one. */
   format?: 'email' | 'phone' | 'date' | 'instant' | 'national-id'
   options?: readonly ImportOption[]
@@ -26,15 +29,18 @@ export type ImportColumns<C extends string = string> = {
   isIgnored?: (header: string) => boolean
 }
 
+/** Returns how the cells of a column are cleaned. The parts of a date are separated by spaces. */
+export const getCellKind = ({ text, format, options }: ImportColumn): TextKind =>
+  text ?? (options || format === 'date' || format === 'instant' ? 'name' : format ? 'code' : 'line')
+
 /** Returns the form in which headers are compared: without case, accents and punctuation. */
 export const normalizeHeader = (text: string): string =>
-  normalizeSearchText(text)
+  normalizeSearchText(cleanText(text, 'name'))
     .replace(/[\s\p{P}_]+/gu, ' ')
     .trim()
 /** Converts a header to the spelling of column names: `Team name` is `team_name`. */
 export const toColumnName = (header: string): string =>
-  header
-    .trim()
+  cleanText(header, 'name')
     .toLowerCase()
     .replace(/[\s-]+/g, '_')
 

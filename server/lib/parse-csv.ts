@@ -5,12 +5,14 @@ import { parse } from 'csv-parse'
 import type { DateOrder, DateQuestion, HeaderAssignment } from '#contract/import.schema.ts'
 import type { Localized } from '#contract/localized.ts'
 import { removeFormulaGuards } from '#contract/rules/csv.ts'
+import { cleanText } from '#contract/rules/text.ts'
 import type { FieldProblem } from './app-error.ts'
 import { CsvFileError, type CsvFileErrorCode, streamCsvText } from './csv-text.ts'
 import { createDateOrderFinder, type DateCellProblem } from './date-cells.ts'
 import {
   type ColumnAssignment,
   createHeaderReader,
+  getCellKind,
   type ImportColumns,
   type ImportHeader,
   toColumnName,
@@ -48,7 +50,7 @@ export type CsvRowProblem = {
 }
 export type CsvRow<C extends string> = {
   line: number
-  /** Returns the trimmed cell of a column, or an empty string if the file does not have the column. */
+  /** Returns the cleaned cell of a column, or an empty string if the file does not have the column. */
   cell: (column: C) => string
 }
 /**
@@ -296,12 +298,12 @@ export const parseCsvFile = async <C extends string>(
   /** Adds a row. The parser has no other output. */
   const addRow = (record: string[], { lines }: { lines: number }): null => {
     lastLine = lines
-    const cells = cutTrailingEmptyCells(record)
+    const cells = cutTrailingEmptyCells(record.map((cell) => cleanText(cell, 'lines')))
     // spreadsheets write rows of empty cells
     if (cells.length === 0) return null
     filledCount++
     // the parser reports the line at which a record ends
-    const line = lines - cells.join('').split('\n').length + 1
+    const line = lines - record.join('').split('\n').length + 1
     if (cells.length > csvLineLimits.cells)
       tooWideLines.push({
         line,
@@ -331,7 +333,8 @@ export const parseCsvFile = async <C extends string>(
   }
   if (tooWideLines.length > 0) return reject(...tooWideLines)
   const headerIndex = findHeaderIndex(records.slice(0, maxLinesBeforeHeader), readHeader)
-  const header = records[headerIndex]
+  const found = records[headerIndex]
+  const header = found && { ...found, cells: found.cells.map((cell) => cleanText(cell, 'name')) }
   const body = records.slice(headerIndex + 1)
   if (!header || body.length === 0) return reject({ line: 0, problem: { field: 'file', code: 'empty-file' } })
   const count = filledCount - headerIndex - 1
@@ -358,6 +361,7 @@ export const parseCsvFile = async <C extends string>(
 
   const problems: CsvRowProblem[] = []
   const { positions, ignored } = fileHeader
+  const kinds = new Map(importColumns.columns.map((column) => [column.name, getCellKind(column)]))
   const rows = body.map(({ line, cells }): CsvRow<C> => {
     if (cells.length > header.width)
       problems.push({
@@ -368,7 +372,9 @@ export const parseCsvFile = async <C extends string>(
           values: { count: cells.length, limit: header.width },
         },
       })
-    return { line, cell: (column) => removeFormulaGuards(cells[positions.get(column) ?? -1] ?? '').trim() }
+    const cell = (column: C) =>
+      cleanText(removeFormulaGuards(cells[positions.get(column) ?? -1] ?? ''), kinds.get(column) ?? 'line')
+    return { line, cell }
   })
   const dateColumns = importColumns.columns.filter(
     ({ name, format }) => positions.has(name) && (format === 'date' || format === 'instant'),

@@ -1,4 +1,5 @@
 import { maxJsonDepth } from '#contract/rules/json.ts'
+import { cleanText } from '#contract/rules/text.ts'
 
 /**
  * Keys of personal data and free text in the messages of payment gateways, the logs of payments and forms.
@@ -44,10 +45,12 @@ export const redactPersonObjects = (
   person: { id: string; email: string; name: string },
 ): unknown => {
   const identifiers = new Set(
-    [person.id, person.email.toLowerCase(), person.name.toLowerCase()].filter((value) => value !== ''),
+    [person.id, person.email, person.name]
+      .map((value) => cleanText(value, 'name').toLowerCase())
+      .filter((value) => value !== ''),
   )
   const identifiesPerson = (value: unknown) =>
-    typeof value === 'string' && identifiers.has(value.trim().toLowerCase())
+    typeof value === 'string' && identifiers.has(cleanText(value, 'name').toLowerCase())
   return redact(data, {
     keepKey: () => true,
     replace: (value) =>

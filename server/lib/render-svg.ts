@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { cleanText } from '#contract/rules/text.ts'
 import { loadSharp } from './images.ts'
 import { createConcurrencyLimiter } from './limiters.ts'
 
@@ -17,11 +18,11 @@ export const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (sig
 type MeasureText = (text: string) => number
 
 /** Characters that XML does not allow, and those that change the direction of the text after them. */
-const forbidden = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/gu
+const forbidden = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\ufffe\uffff]/gu
 
 /** Returns a text on one line, without control characters. */
 export const toSingleLineText = (text: string): string =>
-  text.replace(forbidden, ' ').replace(/\s+/g, ' ').trim()
+  cleanText(text.replace(forbidden, ' '), 'name').replace(/\s+/g, ' ')
 
 /** Tells whether the first letter of a text is written from right to left. */
 export const isRightToLeftText = (text: string): boolean =>

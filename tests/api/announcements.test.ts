@@ -261,13 +261,13 @@ describe('sending an announcement', () => {
       code: 'form-incomplete',
       fields: [{ field: 'subject.ar' }, { field: 'body.ar' }],
     })
-    const twoLines = {
-      'subject.en': 'Hi\r\nBcc: victim@school.test',
+    const controls = {
+      'subject.en': 'Hi\u0000Bcc: victim@school.test',
       'subject.ar': 'يوم',
       'body.en': 'Text',
       'body.ar': 'نص',
     }
-    expect((await t.send('POST', paths.adminAnnouncements, t.adminToken, twoLines)).json()).toMatchObject({
+    expect((await t.send('POST', paths.adminAnnouncements, t.adminToken, controls)).json()).toMatchObject({
       fields: [{ field: 'subject.en', code: 'bad-characters' }],
     })
   })

@@ -49,6 +49,15 @@ it('ordinary names pass and links do not', () => {
     'محمد عبد الله',
     'د.سلمى',
     'أ.د.سَلمى',
+    'أ/ محمد',
+    'د/سعاد',
+    'م/ علي',
+    'أم/سارة',
+    'أ.د/ منى',
+    'ولي الأمر/ محمد',
+    'ولي الأمر: محمد',
+    'د\\ محمد',
+    'M.Al-Harbi',
     'M.Comer',
     'Ana-María',
     'Jr.',
@@ -62,6 +71,11 @@ it('ordinary names pass and links do not', () => {
     'evil.ru',
     'evil.sa',
     '//evil.sa',
+    'e.sa',
+    'x.ru',
+    'أ.com',
+    '192.168.1.1',
+    'example.com/x',
     'http:evil.sa',
   ]
   for (const name of [
@@ -104,8 +118,12 @@ const singleLineFields: [string, (text: string) => { success: boolean }][] = [
 ]
 it.each(singleLineFields)('%s has one line and no direction controls', (_, parse) => {
   expect(parse('  Training day يوم  ').success).toBe(true)
-  for (const text of ['Hi\r\nBcc: victim@example.com', 'a\nb', 'a\tb', 'a\u202eb', 'a\u2066b'])
-    expect(parse(text).success).toBe(false)
+  for (const text of ['Hi\r\nBcc: victim@example.com', 'a\nb', 'a\tb', 'a\u202eb', 'a\u2066b']) {
+    const parsed = parse(text)
+    expect(parsed.success).toBe(true)
+    expect(JSON.stringify(parsed)).not.toMatch(/\\[rnt]|[\u202a-\u202e\u2066-\u2069]/)
+  }
+  for (const text of ['a\u0007b', 'a\u0000b', 'a\u001b[2Jb']) expect(parse(text).success).toBe(false)
 })
 
 describe('a registration', () => {

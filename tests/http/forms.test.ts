@@ -7,7 +7,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { imageFormField, Upload } from '#contract/crud.schema.ts'
-import { textField } from '#contract/fields.schema.ts'
+import { rawTextField } from '#contract/fields.schema.ts'
 import { paths } from '#contract/paths.ts'
 import { z } from '#contract/z.ts'
 import { registerErrorHandler } from '#server/http/errors.ts'
@@ -136,7 +136,7 @@ describe('forms of one process', () => {
       memory: 1.5 * megabyte,
     })
     const body = z.object({
-      name: textField(100).optional(),
+      name: rawTextField(100).optional(),
       ...Object.fromEntries(fileFields.map((name) => [name, imageFormField])),
     })
     app.post('/form', { preValidation: createFormParsingHook(body), schema: { body } }, async (request) => {

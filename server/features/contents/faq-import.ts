@@ -1,5 +1,4 @@
 import { type FaqImportRow, faqLimits } from '#contract/contents.ts'
-import { hasControlCharacters } from '#contract/rules/person-name.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudits } from '#server/features/audit/service.ts'
@@ -11,6 +10,7 @@ import {
   type UndoImport,
 } from '#server/features/imports/service.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
+import { findCellTextProblem } from '#server/lib/csv-text.ts'
 import { createOptionReader, type ImportColumns, type ReadImportOption } from '#server/lib/import-columns.ts'
 import {
   type CsvFile,
@@ -82,10 +82,9 @@ const readLine = (
 ): NewFaq => {
   const text = (field: FaqColumn, limit: number) => {
     const value = cell(field)
+    const problem = findCellTextProblem(value, { maxLength: limit, hasLines: field.startsWith('answer') })
     if (value === '') refuse({ field, code: 'required' })
-    else if (value.length > limit) refuse({ field, code: 'too-long', values: { limit } })
-    else if (field.startsWith('question') && hasControlCharacters(value))
-      refuse({ field, code: 'bad-characters' })
+    else if (problem) refuse({ field, ...problem })
     return value
   }
   const active = cell('active') === '' ? 'true' : readOption('active', cell('active'))

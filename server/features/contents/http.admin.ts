@@ -137,6 +137,7 @@ const createColumn = (name: FaqColumn, enTitles: string, arTitles: string): Impo
     otherTitles: [...titlesEn, ...titlesAr],
     required: requiredFaqColumns.some((each) => each === name),
     ...(name === 'active' ? { options: yesNoOptions } : {}),
+    ...(name.startsWith('answer') ? { text: 'lines' as const } : {}),
   }
 }
 

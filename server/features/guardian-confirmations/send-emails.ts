@@ -4,6 +4,7 @@ import {
   getFirstName,
   guardianLinkDays,
 } from '#contract/rules/guardian-confirmation.ts'
+import { normalizeEmail } from '#contract/rules/identity.ts'
 import { getTeamNameForEmail, replaceUnsafeName } from '#contract/rules/person-name.ts'
 import { secondsPerDay } from '#contract/rules/time.ts'
 import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
@@ -116,7 +117,7 @@ export const createGuardianEmailService = (core: Core) => {
   const countEmail = async ({ person, team }: GuardianEmailRow): Promise<boolean> => {
     try {
       if (team.userId) await limits.account.count(team.userId)
-      await limits.address.count((person.consent?.contact ?? '').trim().toLowerCase())
+      await limits.address.count(normalizeEmail(person.consent?.contact ?? ''))
       return true
     } catch (error) {
       if (error instanceof AppError && error.code === 'too-many') return false

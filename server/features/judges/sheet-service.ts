@@ -9,7 +9,7 @@ import type {
 } from '#contract/judge-sheet.schema.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { judgeKey } from '#contract/rule-set.ts'
-import { findSheetAssignmentProblem } from '#contract/rules/judge-assignment.ts'
+import { findSheetAssignmentProblem, isTableOfJudge } from '#contract/rules/judge-assignment.ts'
 import { findPanelRound, roundSheetValuesToThousandths } from '#contract/rules/rule-set-sheet.ts'
 import type { ScheduleSlot } from '#contract/schedule.schema.ts'
 import type { Db } from '#server/db/open.ts'
@@ -372,8 +372,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
       const teams = (await listEventTeams(database.db, event.id)).filter(
         ({ id }) => !recusedTeamIds.includes(id),
       )
-      const isOwnTable = ({ table }: ScheduleSlot) =>
-        judge.tables.length === 0 || judge.tables.includes(table)
+      const isOwnTable = ({ table }: ScheduleSlot) => isTableOfJudge(judge.tables, table)
       return {
         session,
         serverTime: new Date().toISOString(),

@@ -4,7 +4,7 @@ import type { ListSort, ListSortKey } from '#contract/list-sort.ts'
 import type { Localized } from '#contract/localized.ts'
 import type { Message } from '#contract/message.schema.ts'
 import { formatMessageReference, type MessageState } from '#contract/message.ts'
-import { toWesternDigits } from '#contract/rules/identity.ts'
+import { cleanDigits } from '#contract/rules/identity.ts'
 import {
   buildSearchConditions,
   orderByNewest,
@@ -76,7 +76,7 @@ export const insertReply = async (tx: Db, values: typeof messageReplies.$inferIn
 
 /** Matches messages that contain a search, or have it as their reference. */
 const matchesSearch = (search: string | undefined): SQL | undefined => {
-  const number = /^bt-?(\d{1,9})$/i.exec(toWesternDigits(search?.trim() ?? ''))?.[1]
+  const number = /^bt-?(\d{1,9})$/i.exec(cleanDigits(search ?? ''))?.[1]
   return or(
     and(...buildSearchConditions(messages.search, search)),
     number === undefined ? undefined : eq(messages.number, Number(number)),

@@ -4,7 +4,7 @@ import {
   generateMatchSchedule,
   generateRunSchedule,
 } from '#contract/rules/generate-schedule.ts'
-import { toWesternDigits } from '#contract/rules/identity.ts'
+import { normalizeTableName } from '#contract/rules/judge-assignment.ts'
 import { toSlotRange } from '#contract/rules/slot-times.ts'
 import { msPerMinute } from '#contract/rules/time.ts'
 import type {
@@ -65,9 +65,7 @@ const listRequestProblems = (
         values: { limit: Math.floor(scheduleLimits.slots / teamCount) },
       })
   }
-  if (
-    new Set(request.tables.map((table) => toWesternDigits(table).toLowerCase())).size < request.tables.length
-  )
+  if (new Set(request.tables.map(normalizeTableName)).size < request.tables.length)
     problems.push({ field: 'tables', code: 'twice' })
   assertLater('endsBy', request.startsAt, request.endsBy)
   for (const [index, { from, to }] of request.breaks.entries()) assertLater(`breaks.${index}.to`, from, to)

@@ -17,7 +17,7 @@ export const scheduleImportColumns: ScheduleImportColumns = {
         { en: further.en[name], ar: further.ar[name] },
       ),
       required: name !== 'competition' && name !== 'minutes',
-      ...(name === 'time' ? { format: 'instant' as const } : {}),
+      ...(name === 'time' ? { format: 'instant' as const } : { text: 'name' as const }),
     }),
   ),
 }

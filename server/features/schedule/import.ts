@@ -1,7 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { judgeLimits } from '#contract/judge.ts'
-import { toWesternDigits } from '#contract/rules/identity.ts'
-import { hasControlCharacters } from '#contract/rules/person-name.ts'
+import { cleanDigits } from '#contract/rules/identity.ts'
 import { normalizeSearchText } from '#contract/rules/search-form.ts'
 import type { ScheduleImport } from '#contract/schedule.schema.ts'
 import { defaultSlotMinutes, type ScheduleColumn, scheduleLimits } from '#contract/schedule.ts'
@@ -16,6 +15,7 @@ import {
   type UndoImport,
 } from '#server/features/imports/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { findCellTextProblem } from '#server/lib/csv-text.ts'
 import { parseInstantCell } from '#server/lib/date-cells.ts'
 import type { ImportColumns } from '#server/lib/import-columns.ts'
 import {
@@ -102,7 +102,7 @@ export const createScheduleImportService = (core: Core, importColumns: ScheduleI
     })
     const problems = [...file.problems]
     const toNumber = (text: string) =>
-      /^\d{1,6}$/.test(toWesternDigits(text)) ? Number(toWesternDigits(text)) : undefined
+      /^\d{1,6}$/.test(cleanDigits(text)) ? Number(cleanDigits(text)) : undefined
     const teamNos = matches
       ? []
       : [...new Set(file.rows.flatMap(({ cell }) => toNumber(cell('team_no')) ?? []))]
@@ -122,10 +122,9 @@ export const createScheduleImportService = (core: Core, importColumns: ScheduleI
       else if (round > scheduleLimits.rounds)
         report({ field: 'round', code: 'too-large', values: { limit: scheduleLimits.rounds } })
       const table = cell('table')
+      const tableProblem = findCellTextProblem(table, { maxLength: judgeLimits.tableName })
       if (table === '') report({ field: 'table', code: 'required' })
-      else if (hasControlCharacters(table)) report({ field: 'table', code: 'bad-characters' })
-      else if (table.length > judgeLimits.tableName)
-        report({ field: 'table', code: 'too-long', values: { limit: judgeLimits.tableName } })
+      else if (tableProblem) report({ field: 'table', ...tableProblem })
       const time = parseInstantCell(cell('time'), { order: file.dateOrder, timeZone, needsTime: true })
       const startsAt = 'instant' in time ? time.instant : undefined
       if (!startsAt) report({ field: 'time', code: 'problem' in time ? time.problem : 'required' })

@@ -1,4 +1,4 @@
-import { toWesternDigits } from '#contract/rules/identity.ts'
+import { normalizeTableName } from '#contract/rules/judge-assignment.ts'
 import { listRounds } from '#contract/rules/rule-set-sheet.ts'
 import { doRangesOverlap, type SlotRange, type SlotTime, toSlotRange } from '#contract/rules/slot-times.ts'
 import { isolateLeftToRight } from '#contract/rules/text.ts'
@@ -145,8 +145,7 @@ export const createAccumulatingSlotChecker = (
   const slotsByTeam = createSlotIndex(({ teamId, round }) =>
     teamId === null ? (teamIdsByMatch.get(round) ?? []) : [teamId],
   )
-  // people write the name of a table with Arabic digits or small letters, too
-  const slotsByTable = createSlotIndex(({ table }) => [toWesternDigits(table).toLowerCase()])
+  const slotsByTable = createSlotIndex(({ table }) => [normalizeTableName(table)])
   const add = (slot: SlotContent) => {
     startByRound.set(getRoundKey(slot), slot.startsAt)
     slotsByTeam.add(slot)

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { generateSecret, generateURI, verify } from 'otplib'
-import { toWesternDigits } from '#contract/rules/identity.ts'
+import { cleanDigits } from '#contract/rules/identity.ts'
 import { msPerMinute } from '#contract/rules/time.ts'
 import type { Db } from '#server/db/open.ts'
 import { recoveryCodeHashPrefix } from '#server/db/schema/users.ts'
@@ -51,7 +51,7 @@ const generateRecoveryCode = () => {
   return `${text.slice(0, 5)}-${text.slice(5)}`
 }
 const normalizeCode = (code: string) =>
-  toWesternDigits(code)
+  cleanDigits(code)
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')
 

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { cleanText } from '#contract/rules/text.ts'
 import { msPerMinute } from '#contract/rules/time.ts'
 import type { SimulatorKey } from '#contract/simulator-key.schema.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -88,8 +89,8 @@ export const createSimulatorKeyService = ({ database }: Core) => {
     ): Promise<{ eventId: string; label: string }> => {
       if (!secret) throw new AppError('no-key')
       const key = await findSimulatorKeyByHash(database.db, hashOf(secret))
-      const isSame = (name: string) =>
-        name !== '' && name.trim().toLowerCase() === eventCode.trim().toLowerCase()
+      const toComparable = (name: string) => cleanText(name, 'name').toLowerCase()
+      const isSame = (name: string) => name !== '' && toComparable(name) === toComparable(eventCode)
       if (!key || key.revokedAt || ![key.eventCode, key.slug, key.eventId].some(isSame))
         throw new AppError('bad-key')
       if (!key.lastUsedAt || Date.now() - key.lastUsedAt.getTime() > lastUsedPrecisionMs)

@@ -56,6 +56,7 @@ const createTeamColumn = (field: TeamField): ImportColumn => ({
     { en: en.team[field], ar: ar.team[field] },
   ),
   required: isTeamFieldRequired(field),
+  text: 'name',
   ...(field === 'stage'
     ? { options: buildImportColumnOptions({ en: enCommon.stages, ar: arCommon.stages }, stageSpellings) }
     : {}),
@@ -117,7 +118,7 @@ const createPersonColumns = (kind: PersonKind, number: number): ImportColumn[] =
         ...listTitles('ar', ar.person),
         `${kind}${number}_${column}`,
       ],
-      ...(format ? { format } : {}),
+      ...(format ? { format } : { text: fieldKind === 'contact' ? ('code' as const) : ('name' as const) }),
       ...(fieldKind === 'gender'
         ? { options: buildGenderImportOptions({ en: enLabels.genders, ar: arLabels.genders }) }
         : {}),

@@ -1,6 +1,5 @@
 import type { DateOrder } from '#contract/import.schema.ts'
 import { isEmailAddress } from '#contract/rules/email.ts'
-import { findPersonNameProblem, hasControlCharacters } from '#contract/rules/person-name.ts'
 import { normalizeSearchText } from '#contract/rules/search-form.ts'
 import {
   buildFieldValues,
@@ -26,7 +25,7 @@ import { allTeamImportColumns } from '#contract/team-import.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import type { CompetitionRow } from '#server/features/competitions/service.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
-import { normalizeContactCell } from '#server/lib/csv-text.ts'
+import { findCellNameProblem, findCellTextProblem, normalizeContactCell } from '#server/lib/csv-text.ts'
 import { parseDateCell } from '#server/lib/date-cells.ts'
 import { createOptionReader, type ImportColumns, type ReadImportOption } from '#server/lib/import-columns.ts'
 import {
@@ -81,9 +80,8 @@ const readLine = (
 ): Omit<ParsedTeam, 'line'> => {
   const readText = (column: string, limit: number) => {
     const value = cell(column)
-    if ([...value].length > limit) report({ field: column, code: 'too-long', values: { limit } })
-    else if (!value.isWellFormed() || hasControlCharacters(value))
-      report({ field: column, code: 'bad-characters' })
+    const problem = findCellTextProblem(value, { maxLength: limit })
+    if (problem) report({ field: column, ...problem })
     return value
   }
   const readTeamField = (field: TeamField): string | null => {
@@ -119,8 +117,8 @@ const readLine = (
         return ('date' in date && date.date) || null
       }
       const text = readText(column, findPersonFieldMaxLength(field) ?? Number.POSITIVE_INFINITY)
-      const nameProblem = fieldKind === 'name' && findPersonNameProblem(text)
-      if (nameProblem) report({ field: column, code: nameProblem })
+      const nameProblem = fieldKind === 'name' && findCellNameProblem(text)
+      if (nameProblem) report({ field: column, ...nameProblem })
       if (fieldKind === 'email' && text !== '' && !isEmailAddress(text))
         report({ field: column, code: 'bad-format' })
       if (fieldKind === 'phone' || fieldKind === 'contact') return normalizeContactCell(text)

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { anonymousNames } from '#contract/rules/certificate-name.ts'
+import { cleanText } from '#contract/rules/text.ts'
 import type { Db } from '#server/db/open.ts'
 import { payments } from '#server/db/schema/payments.ts'
 import { awards } from '#server/db/schema/results.ts'
@@ -129,7 +130,7 @@ export const anonymizePersonAndClearAddressInTeams = async (
     .from(teamPeople)
     .where(or(hasAddress, hasNationalId))
     .for('update')
-  const toKey = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase()
+  const toKey = (text: string) => cleanText(text, 'name').replace(/\s+/g, ' ').toLowerCase()
   const isPerson = (row: (typeof found)[number]) => {
     if (toKey(row.name) === toKey(name)) return true
     if (nationalIdIndex !== null && row.nationalIdIndex !== null)

@@ -151,6 +151,8 @@ export const usersAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
 
 const { en, ar } = importColumnTexts
 const importColumnDetails: Partial<Record<UserCsvField, Partial<ImportColumn>>> = {
+  firstName: { text: 'name' },
+  lastName: { text: 'name' },
   email: { format: 'email' },
   phone: { format: 'phone' },
   gender: { options: buildGenderImportOptions({ en: enLabels.options.gender, ar: arLabels.options.gender }) },

@@ -1,7 +1,6 @@
 import type { MissionType } from '#contract/event.ts'
 import { isEmailAddress } from '#contract/rules/email.ts'
-import { normalizeEmail, toWesternDigits } from '#contract/rules/identity.ts'
-import { findPersonNameProblem } from '#contract/rules/person-name.ts'
+import { cleanDigits, normalizeEmail } from '#contract/rules/identity.ts'
 import type { UserImportRow } from '#contract/user.schema.ts'
 import {
   maxUserImportRows,
@@ -22,7 +21,7 @@ import {
   type UndoImport,
 } from '#server/features/imports/service.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
-import { parsePhoneCell } from '#server/lib/csv-text.ts'
+import { findCellNameProblem, findCellTextProblem, parsePhoneCell } from '#server/lib/csv-text.ts'
 import { createOptionReader, type ImportColumns, type ReadImportOption } from '#server/lib/import-columns.ts'
 import { type CsvFile, type CsvRowProblem, mapWithoutBlocking, parseCsvFile } from '#server/lib/parse-csv.ts'
 import {
@@ -51,7 +50,8 @@ const parseRow = (
     const { column: field, maxLength: limit } = userFields[name]
     const value = cell(field)
     if (value === '' && required.some((one) => one === field)) report({ field, code: 'required' })
-    else if (value.length > limit) report({ field, code: 'too-long', values: { limit } })
+    const problem = findCellTextProblem(value, { maxLength: limit })
+    if (problem) report({ field, ...problem })
     return value
   }
   /** Returns the option of a cell; reports an unknown one. Undefined for an empty or unknown cell. */
@@ -62,8 +62,8 @@ const parseRow = (
     return value
   }
   for (const name of ['firstName', 'lastName'] as const) {
-    const problem = findPersonNameProblem(cell(userFields[name].column))
-    if (problem) report({ field: userFields[name].column, code: problem })
+    const problem = findCellNameProblem(cell(userFields[name].column))
+    if (problem) report({ field: userFields[name].column, ...problem })
   }
   const email = readText('email')
   if (email !== '' && email.length <= userFields.email.maxLength && !isEmailAddress(email))
@@ -72,7 +72,7 @@ const parseRow = (
   const phone = parsePhoneCell(typed) ?? null
   if (typed !== '' && typed.length <= userFields.phone.maxLength && phone === null)
     report({ field: 'phone', code: 'bad-format' })
-  const age = toWesternDigits(cell('age'))
+  const age = cleanDigits(cell('age'))
   if (!/^\d{0,9}$/.test(age)) report({ field: 'age', code: 'bad-number' })
   else if (Number(age) > userFields.age.max)
     report({ field: 'age', code: 'too-large', values: { limit: userFields.age.max } })

@@ -48,7 +48,11 @@ export function AccountForm({ account, onSaved }: { account: Account; onSaved: (
           textVersion: text('guardian.textVersion'),
         }
       : undefined
-    const texts = { firstName: text('firstName'), email: text('email'), password: text('password') }
+    const texts = {
+      firstName: text('firstName'),
+      email: text('email'),
+      password: String(data.get('password') ?? ''),
+    }
     const missing = listEmptyRequiredAccountFields(texts, emailChanged).map((name) => [
       name,
       t('fieldErrors.required'),

@@ -1,5 +1,6 @@
 import type { KnockOutRules, MatchRules, MatchStandingKey } from '#contract/match-rules.schema.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
+import { cleanDigits } from '#contract/rules/identity.ts'
 import { listBracketSeeds, toGroupLetter } from '#contract/rules/match-list.ts'
 
 const usualGroups: NonNullable<MatchRules['groups']> = { count: 1, legs: 1, draw: 'lot', unevenGroups: 'all' }
@@ -221,7 +222,7 @@ export const setPairingMethod = (
  * Other texts stay as they are.
  */
 export const parsePairSide = (text: string): string | null => {
-  const trimmed = text.trim().replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
+  const trimmed = cleanDigits(text)
   if (/^[-\u2013\u2014]?$/.test(trimmed)) return null
   if (/^[a-z]\d+$/i.test(trimmed)) return trimmed.toUpperCase()
   return trimmed.toLowerCase()

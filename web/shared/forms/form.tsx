@@ -1,11 +1,15 @@
 import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useRef } from 'react'
 import { logo } from '#contract/logo.ts'
+import { cleanText } from '#contract/rules/text.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import styles from './field.module.css'
 import type { SubmitFailure } from './use-submit.ts'
 
-/** Returns the trimmed text of a field, empty when the form has no such field. */
+/**
+ * Returns the cleaned text of a field, empty when the form has no such field. Passwords are read from the data of
+ * the form, because they are never cleaned.
+ */
 export type FormText = (name: string) => string
 
 type FormProps = {
@@ -39,7 +43,7 @@ export function Form({ children, failure, message, action, className, ref, onSub
     // React passes the submit of a dialog on to the form that opened it
     event.stopPropagation()
     const data = new FormData(event.currentTarget)
-    onSubmit((name) => String(data.get(name) ?? '').trim(), data)
+    onSubmit((name) => cleanText(String(data.get(name) ?? ''), 'lines'), data)
   }
   return (
     <form

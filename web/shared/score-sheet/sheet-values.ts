@@ -6,6 +6,7 @@ import {
   getFieldMaxValue,
   type SheetProblem,
 } from '#contract/rules/rule-set-sheet.ts'
+import { cleanText } from '#contract/rules/text.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 import type { Texts } from '#web/shared/texts.ts'
@@ -29,7 +30,7 @@ export const parseNumericFieldText = (
 }
 
 /** The characters that a number or a time can have; digits may be Arabic. */
-const allowedText = /^[-\u2212\u2013\d٠-٩۰-۹.,٫:\u200e\u200f\u061c\s]*$/
+const allowedText = /^[-\u2212\u2013\d٠-٩۰-۹.,٫:\s]*$/
 
 /**
  * Tells whether a text can be entered: it is the beginning of a number or a time that is not beyond the
@@ -40,7 +41,7 @@ export const canEnterNumericFieldText = (
   field: NumericField,
   text: string,
 ): boolean => {
-  if (text.length > 20 || !allowedText.test(text)) return false
+  if (text.length > 20 || !allowedText.test(cleanText(text, 'code'))) return false
   const value = parseNumericFieldText(field, text)
   if (value === undefined || Number.isNaN(value)) return true
   // a further digit makes a positive number greater and a negative one less

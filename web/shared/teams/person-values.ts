@@ -1,5 +1,6 @@
 import { isIsoDate, isMinor } from '#contract/rules/age.ts'
-import { toWesternDigits } from '#contract/rules/identity.ts'
+import { cleanDigits } from '#contract/rules/identity.ts'
+import { cleanText } from '#contract/rules/text.ts'
 import {
   buildFieldValues,
   type ConsentKey,
@@ -43,12 +44,14 @@ export const toPersonFieldValues = <F extends PersonField>(
   ) as Pick<PersonFieldValues, F>
 
 const toRequestValue = (field: PersonField, value: string) => {
-  const text = value.trim()
+  const text = cleanText(value, 'name')
   switch (getPersonFieldKind(field)) {
+    case 'email':
+      return cleanText(value, 'code')
     case 'phone':
     case 'contact':
     case 'national-id':
-      return toWesternDigits(text)
+      return cleanDigits(value)
     case 'date':
       return text === '' ? null : text
     case 'gender':

@@ -1,3 +1,4 @@
+import { cleanText } from '#contract/rules/text.ts'
 import {
   buildFieldValues,
   findTeamFieldMaxLength,
@@ -36,7 +37,7 @@ export const toTeamFieldsRequest = <F extends TeamField>(
   fields: readonly F[],
 ) =>
   buildFieldValues(fields, (field) => {
-    const value = values[field].trim()
+    const value = cleanText(values[field], 'name')
     // an empty text, and a required field, is sent as it is; any other empty field is null
     return value === '' && findTeamFieldMaxLength(field) === undefined && !isTeamFieldRequired(field)
       ? null

@@ -2,7 +2,9 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import type { GuardianConsentInput, Registration } from '#contract/registration.schema.ts'
 import { isIsoDate, isMinor } from '#contract/rules/age.ts'
 import { toWesternDigits } from '#contract/rules/identity.ts'
+import { findLinkInName } from '#contract/rules/person-name.ts'
 import { getRegistrationProblemsByField } from '#contract/rules/registration.ts'
+import { cleanText, findControlCharacter } from '#contract/rules/text.ts'
 import { passwordLength, userFields } from '#contract/user.ts'
 import { getBrowserApi } from '#web/shared/api/public-api.ts'
 import { CheckboxField, Honeypot, RadioGroup, SelectField, TextField } from '#web/shared/forms/fields.tsx'
@@ -90,6 +92,12 @@ function GuardianFields({ errors }: { errors: Record<string, string> }) {
   )
 }
 
+/** Returns what the message about a name or another text names. */
+const describeTextProblem = (values: Values, field: string) => {
+  const text = field === 'firstName' || field === 'lastName' ? cleanText(values[field], 'name') : ''
+  return { part: findLinkInName(text) ?? '', character: findControlCharacter(text) ?? '' }
+}
+
 type Done = { message: string; confirm: boolean; email: string }
 type Values = Omit<Registration, 'lang'> & { confirm: string; website: string }
 
@@ -140,7 +148,7 @@ export function RegisterForm({ onDone }: { onDone: (done: Done) => void }) {
     const values = readValues(data, text)
     const problems = Object.entries(getRegistrationProblemsByField(values, today)).map(([field, code]) => [
       field,
-      t(`fieldErrors.${code}`, { limit: passwordLength.min }),
+      t(`fieldErrors.${code}`, { limit: passwordLength.min, ...describeTextProblem(values, field) }),
     ])
     if (problems.length > 0) return reject(t('messages.formIncomplete'), Object.fromEntries(problems))
     if (values.password !== values.confirm)

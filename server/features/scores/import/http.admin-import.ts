@@ -1,7 +1,8 @@
-import { textField } from '#contract/fields.schema.ts'
+import { rawTextField } from '#contract/fields.schema.ts'
 import type { RuleSet, ScoreSheetField } from '#contract/rule-set.schema.ts'
 import { disqualifiedKey, judgeKey, rankingColumns } from '#contract/rule-set.ts'
 import { listRounds } from '#contract/rules/rule-set-sheet.ts'
+import type { TextKind } from '#contract/rules/text.ts'
 import { adminScoresParams, scoreImportResponse } from '#contract/score.schema.ts'
 import { type ScoreField, scoreFields, scoreLimits } from '#contract/score.ts'
 import { z } from '#contract/z.ts'
@@ -45,6 +46,13 @@ const rankingAlternatives: Partial<Record<ScoreField, string[]>> = {
 /** The columns of our own files that an import does not need. */
 const ignored = new Set<string>(rankingColumns)
 
+const cellKinds: Partial<Record<ScoreField, TextKind>> = {
+  playerName: 'name',
+  teamName: 'name',
+  schoolName: 'name',
+  teamNo: 'code',
+  note: 'lines',
+}
 const buildColumn = (field: ScoreField): ImportColumn<ScoreColumn> => ({
   name: scoreFields[field].column,
   ...buildImportColumnTitles(
@@ -52,6 +60,7 @@ const buildColumn = (field: ScoreField): ImportColumn<ScoreColumn> => ({
     { en: en.score[field], ar: ar.score[field] },
   ),
   alternatives: rankingAlternatives[field] ?? [],
+  ...(cellKinds[field] ? { text: cellKinds[field] } : {}),
   required: field === 'score' || field === 'timeMs',
   ...(field === 'playerEmail' ? { format: 'email' as const } : {}),
   ...(field === 'at' ? { format: 'instant' as const } : {}),
@@ -140,7 +149,7 @@ export const buildSheetImportColumns = (
   }
 }
 
-const headers = z.object({ 'idempotency-key': textField(200).optional() })
+const headers = z.object({ 'idempotency-key': rawTextField(200).optional() })
 const columns = Object.values(scoreFields).map(({ column }) => column)
 
 /**

@@ -2,13 +2,13 @@ import type { MissionType } from '#contract/event.ts'
 import type { DateOrder } from '#contract/import.schema.ts'
 import type { RuleSet, ScoreSheetField, ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { disqualifiedKey, judgeKey } from '#contract/rule-set.ts'
-import { isMaskedEmail, toWesternDigits } from '#contract/rules/identity.ts'
+import { cleanDigits, isMaskedEmail } from '#contract/rules/identity.ts'
 import { parseDecimalToThousandths, parseDurationMs } from '#contract/rules/numbers.ts'
-import { hasControlCharacters } from '#contract/rules/person-name.ts'
 import { validateAndScoreAttempt } from '#contract/rules/rule-set-result.ts'
 import { listRounds } from '#contract/rules/rule-set-sheet.ts'
 import type { AttemptInput, Participant } from '#contract/score.schema.ts'
 import { type ScoreField, scoreFields, scoreLimits } from '#contract/score.ts'
+import { findCellTextProblem } from '#server/lib/csv-text.ts'
 import { parseInstantCell } from '#server/lib/date-cells.ts'
 import { createOptionReader, type ImportColumns, type ReadImportOption } from '#server/lib/import-columns.ts'
 import {
@@ -171,10 +171,8 @@ const parseCommonScoreLine = (
     maxLength: number
   }): string | undefined => {
     const value = cell(column)
-    if ([...value].length > maxLength)
-      report({ field: column, code: 'too-long', values: { limit: maxLength } })
-    else if (!value.isWellFormed() || (column !== 'note' && hasControlCharacters(value)))
-      report({ field: column, code: 'bad-characters' })
+    const problem = findCellTextProblem(value, { maxLength, hasLines: column === 'note' })
+    if (problem) report({ field: column, ...problem })
     return value === '' ? undefined : value
   }
   const playerEmail = isMaskedEmail(cell('email')) ? undefined : readText(scoreFields.playerEmail)
@@ -226,7 +224,7 @@ const readLine = (
   }
 
   const { participant, at, note } = parseCommonScoreLine(cell, reading, report)
-  const missionText = toWesternDigits(cell('mission'))
+  const missionText = cleanDigits(cell('mission'))
   const thousandths = parseDecimalToThousandths(cell('score'))
   const attempt: AttemptInput = {
     mission:

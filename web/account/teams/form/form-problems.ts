@@ -1,12 +1,14 @@
 import type { TFunction } from 'i18next'
 import type { CompetitionWithPlaces } from '#contract/competition.schema.ts'
 import { findAgeLevelProblems, type StoredAges } from '#contract/rules/age-level.ts'
+import { isEmailAddress } from '#contract/rules/email.ts'
 import {
   findTeamProblems,
   getAgeReferenceYear,
   type StoredPeople,
   type TeamProblem,
 } from '#contract/rules/team.ts'
+import { cleanText } from '#contract/rules/text.ts'
 import {
   accountTeamFields,
   consentFields,
@@ -30,8 +32,6 @@ export type CompetitionLimits = Pick<
   CompetitionWithPlaces,
   'minMembers' | 'maxMembers' | 'minCoaches' | 'maxCoaches' | 'minAge' | 'maxAge' | 'closesAt'
 >
-
-const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 
 /** The limits while no competition is chosen. */
 const defaultLimits: CompetitionLimits = {
@@ -81,7 +81,7 @@ export const listTeamFormProblems = (
   if (!frame) found.push({ field: 'competitionId', code: 'required' })
   for (const group of ['coaches', 'members'] as const)
     for (const [at, { email }] of values[group].entries())
-      if (email.trim() !== '' && !isEmail(email.trim()))
+      if (cleanText(email, 'code') !== '' && !isEmailAddress(cleanText(email, 'code')))
         found.push({ field: `${group}.${at}.email`, code: 'bad-format' })
   return sortProblems(found)
 }
