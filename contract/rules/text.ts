@@ -20,6 +20,9 @@ const directionControls = /[\u202a-\u202e\u2066-\u2069]/g
 const tabsAndLineBreaks = /\t|[\n\v\f\r\u0085\u2028\u2029]+/g
 const presentationForms = /[\ufb50-\ufdff\ufe70-\ufefc]/g
 
+/** The ranges of all characters that cleaning changes; most cells of large files have none of them. */
+const toClean = /[\t-\r\u0085\u00a0\u00ad\u061c\u180e\u2000-\u206f\ufb50-\ufdff\ufe70-\ufeff]/
+
 /** Returns the ordinary letters of a shape of letters. A vowel sign alone belongs to the letter before it. */
 const toOrdinaryLetters = (shape: string): string =>
   /\p{L}/u.test(shape) ? shape.normalize('NFKC').replace(/^ (?=\p{M})/u, '') : shape
@@ -68,7 +71,9 @@ const cleanInside: Record<TextKind, (text: string) => string> = {
  * HTTP headers, JSON documents and file names are never cleaned. Cleaning a text again changes nothing.
  */
 export const cleanText = (text: string, kind: TextKind): string =>
-  trimInvisible(cleanInside[kind](text.replace(presentationForms, toOrdinaryLetters)))
+  toClean.test(text)
+    ? trimInvisible(cleanInside[kind](text.replace(presentationForms, toOrdinaryLetters)))
+    : text.trim()
 
 const findCharacter = (text: string, wanted: RegExp): string | undefined => {
   const code = wanted.exec(text)?.[0].codePointAt(0)
