@@ -55,6 +55,9 @@ export const auditActions = [
   'undo-advance',
   'withdraw',
   'set-protest-deadline',
+  'assign-guest',
+  'accept-guests',
+  'refuse-guests',
   'revoke-certificate',
   'reissue-certificate',
 ] as const

@@ -12,6 +12,7 @@ import type * as downloadRegistrantSchemas from './download-registrant.schema.ts
 import type * as eventOverviewSchemas from './event-overview.schema.ts'
 import type * as fieldsSchemas from './fields.schema.ts'
 import type * as guardianConfirmationSchemas from './guardian-confirmation.schema.ts'
+import type * as guestSchemas from './guest.schema.ts'
 import type * as importSchemas from './import.schema.ts'
 import type * as judgeSchemas from './judge.schema.ts'
 import type * as judgeSheetSchemas from './judge-sheet.schema.ts'
@@ -269,6 +270,7 @@ export type Calls = {
   'GET /api/admin/events/:eventId/certificates': {
     response: typeof certificateSchemas.eventCertificatesResponse
   }
+  'GET /api/admin/events/:eventId/guests': { response: typeof guestSchemas.guestsResponse }
   'GET /api/admin/events/:eventId/judge-sheets': { response: typeof judgeSheetSchemas.sheetReviewsResponse }
   'GET /api/admin/events/:eventId/judges': { response: typeof judgeSchemas.judgesResponse }
   'GET /api/admin/events/:eventId/keys': { response: typeof simulatorKeySchemas.simulatorKeysResponse }
@@ -659,6 +661,10 @@ export type Calls = {
   'POST /api/admin/events/:eventId/check-in': {
     body: typeof scheduleSchemas.checkInRequest
     response: typeof scheduleSchemas.checkInResponse
+  }
+  'POST /api/admin/events/:eventId/guests/assign': {
+    body: typeof guestSchemas.assignGuestsRequest
+    response: typeof guestSchemas.assignGuestsResponse
   }
   'POST /api/admin/events/:eventId/judge-sheets': {
     body: typeof judgeSheetSchemas.importSheetsRequest
@@ -1066,6 +1072,10 @@ export type Calls = {
   'PUT /api/admin/events': {
     body: typeof publishedEventSchemas.saveEventRequest
     response: typeof publishedEventSchemas.savedEventResponse
+  }
+  'PUT /api/admin/events/:eventId/guests': {
+    body: typeof guestSchemas.acceptGuestsRequest
+    response: typeof responseSchemas.messageOnlyResponse
   }
   'PUT /api/admin/events/:eventId/judges/:judgeId': {
     body: typeof judgeSchemas.saveJudgeRequest

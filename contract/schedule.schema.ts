@@ -168,7 +168,14 @@ export const addEventTeamsRequest = z.object({
   competitionId: idField,
   teamNo: z.number().int().min(1).optional(),
 })
-export const addedEventTeamsResponse = createMessageResponseSchema({ count: z.number() })
+export const addedEventTeamsResponse = createMessageResponseSchema({
+  count: z.number(),
+  guestCount: z
+    .number()
+    .describe(
+      'participants with results that are neither teams nor accounts, when these are the first teams of the event; 0 otherwise',
+    ),
+})
 /** The team by its id, or by the code of its badge. */
 export const checkInRequest = z.object({
   teamId: idField.optional(),

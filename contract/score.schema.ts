@@ -184,13 +184,17 @@ export const participant = z.object({
   teamName: participantName('teamName').optional(),
   schoolName: participantName('schoolName').optional(),
   missionType: missionTypeField.optional(),
+  competition: singleLineField(200)
+    .optional()
+    .describe('the slug or name of the competition of the team, where teams of several have its number'),
 })
 
 /**
  * The participant of an attempt: the one of the entry `entryId`; a user (`userId`); a team (`teamId`;
- * with both, the player is the participant and the team is shown); or a guest, identified by email, else by
- * team number, else by name. The email of a user identifies that user. Names of users and teams
- * come from their records.
+ * with both, the player is the participant and the team is shown); a team of the event by its number
+ * (`teamNo`, with `competition` where several teams have it) or its name; or a guest, identified by email,
+ * else by the normal form of the team number, else by name. The email of a user identifies that user. Names
+ * of users and teams come from their records. In an event with teams, new guests are refused.
  */
 export type Participant = z.infer<typeof participant>
 
@@ -340,14 +344,22 @@ export const participantsResponse = createSuccessResponseSchema({ participants: 
 const scoreImportRow = z.object({
   line: z.number(),
   playerName: z.string(),
+  teamNo: z.string(),
   teamName: z.string(),
+  competition: localizedText.nullable().describe('of a registered team that the line names; null otherwise'),
+  kind: z
+    .enum(['team', 'account', 'guest'])
+    .describe('whether the participant is a registered team, an account, or neither'),
   mission: z.number(),
   score: z.number(),
   timeMs: z.number(),
-  isNewEntry: z.boolean(),
+  isNewEntry: z.boolean().describe('whether the participant has no entry in the event yet'),
+  isRecorded: z
+    .boolean()
+    .describe("whether a judge's sheet has recorded the same run, which the import then leaves out"),
 })
 
-/** A line of an import file. `isNewEntry` is true when its participant has no entry in the event yet. */
+/** A line of an import file with the participant that it means. */
 export type ScoreImportRow = z.infer<typeof scoreImportRow>
 
 export const scoreImportResponse = z.object({
@@ -355,6 +367,9 @@ export const scoreImportResponse = z.object({
   rows: z.array(scoreImportRow),
   participantCount: z.number(),
   newEntryCount: z.number(),
+  registeredCount: z.number().describe('participants that are registered teams or accounts'),
+  newParticipantCount: z.number().describe('participants that are neither and have no entry yet'),
+  recordedCount: z.number().describe("lines whose run a judge's sheet has recorded"),
 })
 
 /** The effect of an import file. */

@@ -23,6 +23,7 @@ import { eventsPublicRoutes } from '#server/features/events/http.public.ts'
 import { guardianLinkAccountRoutes } from '#server/features/guardian-confirmations/http.account.ts'
 import { guardianPaperAdminRoutes } from '#server/features/guardian-confirmations/http.admin.ts'
 import { guardianAnswerPublicRoutes } from '#server/features/guardian-confirmations/http.public.ts'
+import { guestsAdminRoutes } from '#server/features/guests/http.admin.ts'
 import { importsAdminRoutes } from '#server/features/imports/http.admin.ts'
 import { judgesAdminRoutes } from '#server/features/judges/http.admin.ts'
 import { sheetReviewAdminRoutes } from '#server/features/judges/http.admin-reviews.ts'
@@ -116,6 +117,7 @@ export const listRoutePlugins = (
     eventOverviewStreamRoutes(deps, eventStreams),
     scoresPublicRoutes(deps, eventStreams),
     scoresAdminRoutes(deps),
+    guestsAdminRoutes(deps),
     displayStreamPublicRoutes(deps, eventStreams),
     freezeAndRevealAdminRoutes(deps),
     publishResultsAdminRoutes(deps),

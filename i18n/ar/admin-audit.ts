@@ -89,8 +89,12 @@ export const adminAudit: Catalogue<typeof enAdminAudit> = {
     'set-protest-deadline': 'تغيير آخر موعد للاعتراضات',
     'revoke-certificate': 'إلغاء شهادة',
     'reissue-certificate': 'إعادة إصدار شهادة',
+    'assign-guest': 'إسناد نتائج إلى فريق',
+    'accept-guests': 'قبول مشاركين من دون فريق',
+    'refuse-guests': 'رفض مشاركين من دون فريق',
   },
   fields: {
+    acceptsGuests: 'قبول مشاركين جدد من دون فريق',
     active: 'ظاهر',
     amount: 'المبلغ',
     answerAr: 'الإجابة (بالعربية)',

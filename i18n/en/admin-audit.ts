@@ -85,8 +85,12 @@ export const adminAudit = {
     'set-protest-deadline': 'Deadline for protests changed',
     'revoke-certificate': 'Certificate revoked',
     'reissue-certificate': 'Certificate reissued',
+    'assign-guest': 'Results assigned to a team',
+    'accept-guests': 'Participants without a team accepted',
+    'refuse-guests': 'Participants without a team refused',
   },
   fields: {
+    acceptsGuests: 'New participants without a team accepted',
     active: 'Shown',
     amount: 'Amount',
     answerAr: 'Answer (Arabic)',

@@ -77,6 +77,7 @@ export const errors = {
   'results-frozen': 'The ranking is frozen. End the freeze before you publish or withdraw results.',
   'results-final': 'The results of this event are final. Withdraw them to change them.',
   'results-not-final': 'Teams advance from final results only. Publish the results as final first.',
+  'reveal-running': 'The ranking is being revealed. End the reveal first.',
   'already-advanced': 'These teams have advanced already. Nothing would change.',
   'advanced-again': 'Some of these teams have advanced again since. Undo the later advancement first.',
   'protests-closed': 'The deadline for protests has passed.',
@@ -205,4 +206,21 @@ export const fieldErrors = {
   'not-later': 'This must be later than {{time}}.',
   'before-now': 'The first of these slots would start in the past: {{time}}.',
   'no-later-slots': 'No slot starts after this time.',
+  'bad-team-number':
+    'This isn’t a team number: a spreadsheet has changed it. Write it without decimals and separators, for example 7.',
+  'several-teams':
+    'Several teams fit: {{teams}}. Write the competition, too, or the exact name of the team.',
+  'other-team': 'The number is that of {{team}}, but the name is that of {{other}}.',
+  'other-number': 'No team has this number here. The name is that of {{other}}.',
+  'no-such-team': 'No team fits this. Check the number and the name, or add the team first.',
+  'not-of-team': 'This isn’t the address of a member or coach of {{team}}.',
+  'name-of-team':
+    'This is also the name of {{team}}. If it’s this team, write the number of the team. A player’s name names no team.',
+  'guests-closed':
+    'This participant is new, and the event has teams. Write the number of the team, or let the event accept participants without a team.',
+  'several-guests':
+    'Several participants without a team have this number or name in different spellings. See “Participants without a team” in the scores of the event.',
+  'other-team-name': 'The same number appears with another name of a team: {{name}}.',
+  'sheets-of-judge':
+    'The team and this participant both have a score sheet of the same judge in a round of a panel. Delete one of the two first.',
 } as const

@@ -38,6 +38,7 @@ export const importColumns = {
     mission: 'Mission|Mission number|Round number',
     score: 'Score|Total',
     timeMs: 'Time in seconds|Total time',
+    competition: 'Category|Competition name',
     at: 'Date|Date and time',
     note: 'Notes',
   },

@@ -68,6 +68,14 @@ export const importWarnings = {
     'The email addresses in this file are masked: participants are recognized by team number or name.',
   'outside-event-days':
     'Some times are outside the days of the event ({{days}}). Slots: {{count}}. The first is in line {{line}}: {{time}}.',
+  'guests-beside-teams':
+    'Some participants fit none of the teams of the event and are ranked beside them, because they have results already ({{count}}): {{names}}.',
+  'guests-have-results':
+    'These would be the first teams of the event, and {{count}} participants without a team have results. From then on, new ones are refused; check them in the scores of the event.',
+  'other-team-names':
+    'The number decides where the file has another name than the team ({{count}}): {{names}}.',
+  'runs-recorded':
+    'Judges’ score sheets have already recorded {{count}} of these attempts, with the same team, round and result. They count once.',
   'imported-before': 'This file was imported before: on {{time}} by {{name}}.',
   'attempts-exist':
     'The ranking already has {{count}} of these attempts, with the same participant, round, score and time. They would count twice.',

@@ -256,6 +256,7 @@ export const toErrorResponse = (error: AppError, request: FastifyRequest) => {
       time: '',
       part: '',
       character: '',
+      ...{ name: '', teams: '', other: '' },
       ...values,
     })
     return { field, code, msg: findRuleSetSentence(problem, lang) ?? general }

@@ -67,6 +67,7 @@ const httpStatusByErrorCode = {
   'results-frozen': 409,
   'results-final': 409,
   'results-not-final': 409,
+  'reveal-running': 409,
   'already-advanced': 409,
   'advanced-again': 409,
   'protests-closed': 409,
@@ -182,6 +183,17 @@ export type FieldProblem = {
     | 'not-later'
     | 'before-now'
     | 'no-later-slots'
+    | 'bad-team-number'
+    | 'several-teams'
+    | 'other-team'
+    | 'other-number'
+    | 'no-such-team'
+    | 'not-of-team'
+    | 'name-of-team'
+    | 'guests-closed'
+    | 'several-guests'
+    | 'other-team-name'
+    | 'sheets-of-judge'
   values?: Record<string, string | number>
 }
 

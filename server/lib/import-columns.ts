@@ -16,6 +16,8 @@ export type ImportColumn<C extends string = string> = {
   required?: boolean
   /** What the texts of the cells are, one line by default; a cell of `format` or `options` needs none. */
   text?: TextKind
+  /** The column that this one is where its header is a title and its cells are numbers of teams. */
+  numbersAre?: string
   /** What the cells are, for the message of a wrong one. */
   format?: 'email' | 'phone' | 'date' | 'instant' | 'national-id'
   options?: readonly ImportOption[]
@@ -84,7 +86,8 @@ export type ColumnAssignment = readonly (readonly [header: string, column: strin
 
 /**
  * Creates the function that reads the cells of a header line, of which the empty ones at the end were cut. An
- * assignment counts before the names of the columns; one to an unknown column counts as none.
+ * assignment counts before the names of the columns; one to an unknown column counts as none. `hasNumbers` tells
+ * whether the cells at a position are numbers of teams.
  */
 export const createHeaderReader = <C extends string>(
   { columns, isIgnored = () => false }: ImportColumns<C>,
@@ -98,12 +101,29 @@ export const createHeaderReader = <C extends string>(
     const found = columns.find(({ name }) => name === column)
     if (found) columnByHeader.set(normalizeHeader(header), found.name)
   }
-  return (cells: readonly string[]): ImportHeader<C> => {
+  const numberColumns = new Map(
+    columns.flatMap(({ title, numbersAre }) => {
+      const column = columns.find(({ name }) => name === numbersAre)
+      return column ? [title.en, title.ar].map((each) => [normalizeHeader(each), column.name] as const) : []
+    }),
+  )
+  for (const [header] of assignment) numberColumns.delete(normalizeHeader(header))
+  return (
+    cells: readonly string[],
+    hasNumbers: (position: number) => boolean = () => false,
+  ): ImportHeader<C> => {
     const positions = new Map<C, number>()
+    const named = new Set(cells.map((cell) => columnByHeader.get(normalizeHeader(cell))))
+    const findColumn = (cell: string, position: number): C | undefined => {
+      const numbered = numberColumns.get(normalizeHeader(cell))
+      return numbered !== undefined && !named.has(numbered) && hasNumbers(position)
+        ? numbered
+        : columnByHeader.get(normalizeHeader(cell))
+    }
     const header: ImportHeader<C> = { positions, ignored: [], unknown: [], repeated: [] }
     const others: { cell: string; position: number }[] = []
     for (const [position, cell] of cells.entries()) {
-      const column = columnByHeader.get(normalizeHeader(cell))
+      const column = findColumn(cell, position)
       if (ignoredHeaders.has(normalizeHeader(cell))) header.ignored.push(cell)
       else if (column === undefined) others.push({ cell, position })
       else if (positions.has(column)) header.repeated.push(cell)

@@ -6,6 +6,7 @@ import type { DateOrder, DateQuestion, HeaderAssignment } from '#contract/import
 import type { Localized } from '#contract/localized.ts'
 import { removeFormulaGuards } from '#contract/rules/csv.ts'
 import { cleanText } from '#contract/rules/text.ts'
+import { normalizeTeamNumber } from '#contract/rules/team-number.ts'
 import type { FieldProblem } from './app-error.ts'
 import { CsvFileError, type CsvFileErrorCode, streamCsvText } from './csv-text.ts'
 import { createDateOrderFinder, type DateCellProblem } from './date-cells.ts'
@@ -69,6 +70,10 @@ export type CsvWarning = {
     | 'teams-repeated'
     | 'people-exist'
     | 'outside-event-days'
+    | 'guests-beside-teams'
+    | 'guests-have-results'
+    | 'other-team-names'
+    | 'runs-recorded'
   values: Record<string, string | number>
 }
 /**
@@ -154,6 +159,8 @@ export const mapWithoutBlocking = async <T, R>(items: readonly T[], work: (item:
   }
   return results
 }
+
+const isTeamNumber = (text: string): boolean => (normalizeTeamNumber(text)?.kind ?? 'text') !== 'text'
 
 /** The lines at the start of a file in which the header is looked for. */
 const maxLinesBeforeHeader = 10
@@ -347,7 +354,10 @@ export const parseCsvFile = async <C extends string>(
         values: { limit: maxRows, count, files: Math.ceil(count / maxRows) },
       },
     })
-  const fileHeader = readHeader(header.cells)
+  const fileHeader = readHeader(header.cells, (position) => {
+    const texts = body.map(({ cells }) => cells[position] ?? '').filter((text) => text !== '')
+    return texts.length > 0 && texts.every(isTeamNumber)
+  })
   const headerProblems = findHeaderProblems(importColumns, header.line, fileHeader)
   const assigned =
     headerProblems.length > 0 || assignment

@@ -40,18 +40,11 @@ describe('a CSV file of scores', () => {
       newEntryCount: 1,
       problems: [],
     })
+    const guest = { kind: 'guest', teamNo: '', teamName: '', competition: null, isRecorded: false }
     expect(preview.rows).toEqual([
-      { line: 2, playerName: 'Sara', teamName: '', mission: 1, score: 10, timeMs: 70_500, isNewEntry: true },
-      { line: 3, playerName: 'Sara', teamName: '', mission: 2, score: 5.5, timeMs: 20_000, isNewEntry: true },
-      {
-        line: 4,
-        playerName: 'Omar, jr',
-        teamName: '',
-        mission: 1,
-        score: 12,
-        timeMs: 30_000,
-        isNewEntry: false,
-      },
+      { line: 2, ...guest, playerName: 'Sara', mission: 1, score: 10, timeMs: 70_500, isNewEntry: true },
+      { line: 3, ...guest, playerName: 'Sara', mission: 2, score: 5.5, timeMs: 20_000, isNewEntry: true },
+      { line: 4, ...guest, playerName: 'Omar, jr', mission: 1, score: 12, timeMs: 30_000, isNewEntry: false },
     ])
     expect(await t.entryCount(event._id)).toEqual([1, 1])
     const headers = { 'idempotency-key': 'import-1' }
@@ -179,7 +172,7 @@ describe('a CSV file of scores', () => {
     const cases: [string | Uint8Array, string, number][] = [
       ['', 'file', 0],
       ['name,score,time\n', 'file', 0],
-      ['name,score\nx,1\n', 'time', 1],
+      ['name,time\nx,1\n', 'score', 1],
       ['name,score,time,shoe\nx,1,1,1\n', 'shoe', 1],
       ['name,score,time,score\nx,1,1,1\n', 'score', 1],
       [new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0xff]), 'file', 0],

@@ -89,7 +89,7 @@ describe('scores in the back office', () => {
     const team = await t.add(event._id, { teamNo: '12', teamName: 'Falcons', score: 1, time: 1 })
     expect(await t.add(event._id, { teamNo: '١٢', score: 4, time: 1 })).toMatchObject({
       id: team.id,
-      teamNo: '١٢',
+      teamNo: '12',
       teamName: 'Falcons',
     })
     expect(await t.entryCount(event._id)).toEqual([3, 3])

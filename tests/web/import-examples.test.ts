@@ -90,7 +90,10 @@ describe.each(['en', 'ar'] as const)('the example file in %s', (lang: Language) 
   it('has no problem in its cells', async () => {
     const files = [
       await parseTeamsCsv(write(buildTeamImportExample(t, lang, 'robo_mission')), teamImportColumns),
-      await parseScoresCsv(write(buildScoreImportExample(t, lang)), scoreImportColumns, 'UTC'),
+      await parseScoresCsv(write(buildScoreImportExample(t, lang)), scoreImportColumns, {
+        timeZone: 'UTC',
+        needsTimes: true,
+      }),
       await parseScoreSheetsCsv(write(buildScoreSheetImportExample(t, lang, ruleSet)), ruleSet, {
         buildColumns: buildSheetImportColumns,
         timeZone: 'UTC',

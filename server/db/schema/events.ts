@@ -51,6 +51,8 @@ export const events = pgTable(
       .notNull()
       .default('sum-of-best'),
     entryCount: integer('entry_count').notNull().default(0),
+    /** Whether participants that fit none of the teams of the event may get results. */
+    acceptsGuests: boolean('accepts_guests').notNull().default(false),
     /** The end of the time for protests; null when the event has no protests. */
     protestsUntil: timestamptz('protests_until'),
     /**

@@ -177,7 +177,7 @@ export const personalColumns: {
       'protestsUntil',
       'hasClosedRules',
     ),
-    ...other('calculationVersion', 'search'),
+    ...other('calculationVersion', 'acceptsGuests', 'search'),
     ...recordColumns,
   },
   pendingFirstStartSteps: {

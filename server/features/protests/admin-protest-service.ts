@@ -33,6 +33,8 @@ import {
   toProtest,
 } from './queries.ts'
 
+export { moveProtestsToEntries } from './queries.ts'
+
 export const countOpenProtests = async (db: Db, eventId: string): Promise<number> =>
   (await readProtestDeadlineAndOpenCount(db, eventId)).openCount
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AdminProtest, Protest } from '#contract/protest.schema.ts'
 import type { ProtestState } from '#contract/protest.ts'
@@ -256,6 +256,41 @@ export const readAdminProtestPage = async (
   }
   const { rows, total } = await selectPageWithTotal(db, list, paging)
   return { protests: rows.map(toAdminProtest), total }
+}
+
+/**
+ * Gives the protests about entries to the entries of teams. An open one about a whole result stays where the
+ * team has another one, and is returned with the name of its entry.
+ */
+export const moveProtestsToEntries = async (
+  tx: Db,
+  moves: readonly { from: string; to: string; teamId: string; name: string }[],
+): Promise<{ movedCount: number; kept: { id: string; name: string }[] }> => {
+  const moveByEntry = new Map(moves.map((move) => [move.from, move]))
+  const kept: { id: string; name: string }[] = []
+  const found = await listProtestsOfEntries(tx, [...moveByEntry.keys()])
+  for (const protest of found) {
+    const move = moveByEntry.get(protest.entryId)
+    if (!move) continue
+    const { to, teamId, name } = move
+    const isOfWholeResult = and(
+      eq(protests.entryId, to),
+      eq(protests.state, 'open'),
+      isNull(protests.attemptId),
+      ne(protests.id, protest.id),
+    )
+    const isRepeated =
+      protest.state === 'open' &&
+      protest.attemptId === null &&
+      (await tx.$count(protests, isOfWholeResult)) > 0
+    if (isRepeated) kept.push({ id: protest.id, name })
+    else
+      await tx
+        .update(protests)
+        .set({ entryId: to, teamId: protest.teamId ?? teamId })
+        .where(eq(protests.id, protest.id))
+  }
+  return { movedCount: found.length - kept.length, kept }
 }
 
 /**

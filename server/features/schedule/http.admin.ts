@@ -103,9 +103,11 @@ export const scheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
         },
       },
       async (request) =>
-        buildMessageReply(request, 'saved', {
-          count: await service.addTeams(request.params.eventId, request.body, getAuditActor(request)),
-        }),
+        buildMessageReply(
+          request,
+          'saved',
+          await service.addTeams(request.params.eventId, request.body, getAuditActor(request)),
+        ),
     )
     app.post(
       `${eventPath}/check-in`,

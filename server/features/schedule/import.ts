@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { judgeLimits } from '#contract/judge.ts'
 import { cleanDigits } from '#contract/rules/identity.ts'
-import { normalizeSearchText } from '#contract/rules/search-form.ts'
+import { createTeamFinder, type NamedTeam } from '#contract/rules/participants.ts'
+import { normalizeTeamNumber } from '#contract/rules/team-number.ts'
 import type { ScheduleImport } from '#contract/schedule.schema.ts'
 import { defaultSlotMinutes, type ScheduleColumn, scheduleLimits } from '#contract/schedule.ts'
 import type { Db } from '#server/db/open.ts'
@@ -14,6 +15,7 @@ import {
   markImportUndoneAndListRecordIds,
   type UndoImport,
 } from '#server/features/imports/service.ts'
+import { countGuestsOfEvent, readGuestRules } from '#server/features/scores/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { findCellTextProblem } from '#server/lib/csv-text.ts'
 import { parseInstantCell } from '#server/lib/date-cells.ts'
@@ -81,6 +83,12 @@ const fileColumnByField = {
   teamId: 'team_no',
 } as const
 
+const columnByTeamField = {
+  teamNo: 'team_no',
+  competition: 'competition',
+  teamName: 'team_no',
+} as const satisfies Record<keyof NamedTeam, ScheduleColumn>
+
 /**
  * Creates the service that previews and imports a CSV file with slots of a schedule, all or nothing. Teams
  * that the event does not have are added to it. In an event with matches, a line is a match; it needs no
@@ -103,11 +111,14 @@ export const createScheduleImportService = (core: Core, importColumns: ScheduleI
     const problems = [...file.problems]
     const toNumber = (text: string) =>
       /^\d{1,6}$/.test(cleanDigits(text)) ? Number(cleanDigits(text)) : undefined
-    const teamNos = matches
-      ? []
-      : [...new Set(file.rows.flatMap(({ cell }) => toNumber(cell('team_no')) ?? []))]
+    const readTeamNo = (text: string): number[] => {
+      const number = normalizeTeamNumber(text)
+      // larger numbers fit no column of the database
+      return number?.kind === 'number' && number.value.length < 10 ? [Number(number.value)] : []
+    }
+    const teamNos = matches ? [] : [...new Set(file.rows.flatMap(({ cell }) => readTeamNo(cell('team_no'))))]
     const eligible = teamNos.length > 0 ? await listActiveSeasonTeamsWithPlace(db, { teamNos }) : []
-    const teamsByNo = Map.groupBy(eligible, ({ teamNo }) => teamNo)
+    const findTeam = createTeamFinder(eligible)
     const teamById = new Map(
       [...eligible, ...(matches ? await listEventTeams(db, eventId) : [])].map((team) => [team.id, team]),
     )
@@ -133,26 +144,14 @@ export const createScheduleImportService = (core: Core, importColumns: ScheduleI
         report({ field: 'minutes', code: 'bad-number' })
       else if (durationMinutes > scheduleLimits.slotMinutes)
         report({ field: 'minutes', code: 'too-large', values: { limit: scheduleLimits.slotMinutes } })
-      const competition = normalizeSearchText(cell('competition'))
-      const candidates = (teamsByNo.get(toNumber(cell('team_no')) ?? 0) ?? []).filter(
-        ({ slug, nameEn, nameAr }) =>
-          competition === '' ||
-          [slug, nameEn, nameAr].some((name) => normalizeSearchText(name) === competition),
-      )
-      const [team] = candidates
+      const found = findTeam({ teamNo: cell('team_no'), competition: cell('competition') })
+      const team = found.kind === 'team' ? found.team : undefined
       if (matches) {
         // the draw has the teams
-      } else if (!team) report({ field: 'team_no', code: cell('team_no') === '' ? 'required' : 'not-found' })
-      // team numbers are unique within a competition only
-      else if (candidates.length > 1) report({ field: 'competition', code: 'required' })
-      if (
-        round === undefined ||
-        table === '' ||
-        !startsAt ||
-        !durationMinutes ||
-        candidates.length > 1 ||
-        (!team && !matches)
-      )
+      } else if (found.kind === 'unnamed') report({ field: 'team_no', code: 'required' })
+      else if (found.kind === 'problem')
+        report({ ...found.problem, field: columnByTeamField[found.problem.field] })
+      if (round === undefined || table === '' || !startsAt || !durationMinutes || (!team && !matches))
         return []
       const slot = {
         teamId: team?.id ?? null,
@@ -190,6 +189,11 @@ export const createScheduleImportService = (core: Core, importColumns: ScheduleI
             },
           ]
         : []
+    const guestCount =
+      !matches && slots.length > 0 && !(await readGuestRules(db, eventId)).hasTeams
+        ? await countGuestsOfEvent(db, eventId)
+        : 0
+    if (guestCount > 0) warnings.push({ code: 'guests-have-results', values: { count: guestCount } })
     const result: ScheduleImportResult = {
       rows: slots.slice(0, listedCount).map(({ startsAt, team, ...slot }) => ({
         ...slot,
@@ -221,7 +225,7 @@ export const createScheduleImportService = (core: Core, importColumns: ScheduleI
       changeSchedule(eventId, async (tx, rules) => {
         const { result, slots } = await parse(tx, eventId, file, rules)
         if (result.problems.length > 0) return { ...result, refused: true }
-        const [warning] = result.warnings
+        const warning = result.warnings.find(({ code }) => code === 'outside-event-days')
         if (warning && !file.isRepeatAccepted)
           throw new AppError('outside-event-days', [], { days: warning.values.days })
         await insertMissingEventTeams(tx, eventId, [...new Set(slots.flatMap(({ team }) => team?.id ?? []))])

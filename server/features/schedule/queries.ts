@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { badgeCodeLength } from '#contract/rules/judge-code.ts'
+import type { CandidateTeam } from '#contract/rules/participants.ts'
 import type { AdminScheduleSlot, EventTeam } from '#contract/schedule.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
@@ -94,15 +95,7 @@ export const updateCheckIn = async (
 }
 
 /** A team that can take part in an event: registered for the active season. */
-export type EligibleTeam = {
-  id: string
-  teamNo: number
-  name: string
-  competitionId: string
-  slug: string
-  nameEn: string
-  nameAr: string
-}
+export type EligibleTeam = CandidateTeam & { competitionId: string }
 
 /** Lists the teams of the active season that have a place, of one competition or with these numbers. */
 export const listActiveSeasonTeamsWithPlace = async (
@@ -115,9 +108,7 @@ export const listActiveSeasonTeamsWithPlace = async (
       teamNo: teams.teamNo,
       name: teams.name,
       competitionId: teams.competitionId,
-      slug: competitions.slug,
-      nameEn: competitions.nameEn,
-      nameAr: competitions.nameAr,
+      competition: { slug: competitions.slug, en: competitions.nameEn, ar: competitions.nameAr },
     })
     .from(teams)
     .innerJoin(competitions, eq(competitions.id, teams.competitionId))

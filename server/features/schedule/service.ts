@@ -18,7 +18,12 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { assertRevertedFieldsUnchanged } from '#server/features/audit/revert.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import { type DrawnMatches, getRankingEvent } from '#server/features/scores/service.ts'
+import {
+  countGuestsOfEvent,
+  type DrawnMatches,
+  getRankingEvent,
+  readGuestRules,
+} from '#server/features/scores/service.ts'
 import { AppError, assertVersionNotStale } from '#server/lib/app-error.ts'
 import { getEventOverviewCacheTag } from '#server/lib/cache-invalidation.ts'
 import { createScheduleChangerWithMatchSync, hashSlots } from './change-schedule.ts'
@@ -56,6 +61,7 @@ export {
   insertMissingEventTeams,
   isJudgingClosed,
   isSchedulePublished,
+  listActiveSeasonTeamsWithPlace,
   listEventTeams,
   listTeamSlotsOfEvent,
 } from './queries.ts'
@@ -273,15 +279,17 @@ export const createScheduleService = (core: Core) => {
 
     /**
      * Adds the registered teams of a competition to an event, or one of them. Throws `not-found` when there
-     * is none. Returns how many are new.
+     * is none. Returns how many are new, and how many guests with results the event has when these are its
+     * first teams: from then on it refuses new guests.
      */
     addTeams: (
       eventId: string,
       { competitionId, teamNo }: { competitionId: string; teamNo?: number | undefined },
       actor: Actor,
-    ): Promise<number> =>
+    ): Promise<{ count: number; guestCount: number }> =>
       inTransaction(database.db, async (tx) => {
         await getRankingEvent(tx, eventId)
+        const { hasTeams } = await readGuestRules(tx, eventId)
         const teams = await listActiveSeasonTeamsWithPlace(tx, {
           competitionId,
           ...(teamNo === undefined ? {} : { teamNos: [teamNo] }),
@@ -299,7 +307,7 @@ export const createScheduleService = (core: Core) => {
           entityId: eventId,
           after: { teams: count },
         })
-        return count
+        return { count, guestCount: hasTeams ? 0 : await countGuestsOfEvent(tx, eventId) }
       }),
 
     /**

@@ -87,6 +87,7 @@ export const checkedColumns = {
       'endDate',
     ),
     ...not('it only says until when protests are accepted', 'protestsUntil'),
+    ...not('it only says whether new participants are accepted', 'acceptsGuests'),
     ...not(
       'no result follows from it',
       'slug',

@@ -158,6 +158,7 @@ export {
   upsertDrawAndReplaceEntries,
 } from './rules/queries-draws.ts'
 export { findNewestRuleSet, listRuleSetVersions } from './rules/queries-rule-sets.ts'
+export { toGuestForm } from './write/participants.ts'
 export {
   listAttemptsOfEntries,
   listRemovedScoresOfEvent,
@@ -168,7 +169,12 @@ export {
   lockSchedule,
   updateTeamSlotsOfMatches,
 } from './write/queries-match-slots.ts'
-export { clearAttemptNotesOfTeams } from './write/queries-participants.ts'
+export {
+  clearAttemptNotesOfTeams,
+  countGuestsOfEvent,
+  listCandidateTeamsOfEvent,
+  readGuestRules,
+} from './write/queries-participants.ts'
 
 /** Returns the event of a ranking, active or not. Throws `not-found`. */
 export const getRankingEvent = async (db: Db, id: string): Promise<RankingEventWithFreeze> => {

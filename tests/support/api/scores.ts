@@ -1,7 +1,7 @@
 import { paths } from '#contract/paths.ts'
 import { toParticipantAndAttempt } from '#contract/published/score.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
-import { eventTexts, startEventsApp } from './events.ts'
+import { createForm, eventTexts, startEventsApp } from './events.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
 type Body = any
@@ -56,6 +56,23 @@ export const startScoresApp = async (
         headers: { ...(key ? { 'x-api-key': key } : {}), ...headers },
         visitor: true,
       }),
+    /** Previews or imports a CSV file of attempts. */
+    sendScoresFile: async (
+      eventId: string,
+      content: string,
+      { preview = false, ...more }: { preview?: boolean; cookie?: string; acceptRepeat?: boolean } = {},
+    ) => {
+      const file = new File([content], 'scores.csv', { type: 'text/csv' })
+      const form = await createForm({
+        preview: String(preview),
+        acceptRepeat: String(more.acceptRepeat ?? false),
+        file,
+      })
+      return ask('POST', `${path(eventId)}/import`, {
+        payload: form.payload,
+        headers: { ...form.headers, ...(more.cookie ? { cookie: more.cookie } : {}) },
+      })
+    },
     entryCount: async (eventId: string): Promise<number[]> => {
       const { rows } = await running.database.pool.query(
         'select entry_count, (select count(*)::int from score_entries where event_id = events.id) as real from events where id = $1',

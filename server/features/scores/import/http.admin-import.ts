@@ -6,9 +6,11 @@ import type { TextKind } from '#contract/rules/text.ts'
 import { adminScoresParams, scoreImportResponse } from '#contract/score.schema.ts'
 import { type ScoreField, scoreFields, scoreLimits } from '#contract/score.ts'
 import { z } from '#contract/z.ts'
+import { adminJudging as arJudging } from '#i18n/ar/admin-judging.ts'
 import { adminScores as arScores } from '#i18n/ar/admin-scores.ts'
 import { common as arCommon } from '#i18n/ar/common.ts'
 import { scoreSheet as arScoreSheet } from '#i18n/ar/judging.ts'
+import { adminJudging as enJudging } from '#i18n/en/admin-judging.ts'
 import { adminScores as enScores } from '#i18n/en/admin-scores.ts'
 import { common as enCommon } from '#i18n/en/common.ts'
 import type { Deps } from '#server/deps.ts'
@@ -61,7 +63,8 @@ const buildColumn = (field: ScoreField): ImportColumn<ScoreColumn> => ({
   ),
   alternatives: rankingAlternatives[field] ?? [],
   ...(cellKinds[field] ? { text: cellKinds[field] } : {}),
-  required: field === 'score' || field === 'timeMs',
+  required: field === 'score',
+  ...(field === 'teamName' ? { numbersAre: scoreFields.teamNo.column } : {}),
   ...(field === 'playerEmail' ? { format: 'email' as const } : {}),
   ...(field === 'at' ? { format: 'instant' as const } : {}),
   ...(field === 'missionType'
@@ -74,9 +77,18 @@ const buildColumn = (field: ScoreField): ImportColumn<ScoreColumn> => ({
     : {}),
 })
 
+/** The competition of a team whose number teams of several competitions have. */
+const competitionColumn: ImportColumn<'competition'> = {
+  name: 'competition',
+  ...buildImportColumnTitles(
+    { en: enJudging.schedule.columns.competition, ar: arJudging.schedule.columns.competition },
+    { en: en.score.competition, ar: ar.score.competition },
+  ),
+}
+
 /** The columns of a file of attempts. */
 export const scoreImportColumns: ScoreImportColumns = {
-  columns: (Object.keys(scoreFields) as ScoreField[]).map(buildColumn),
+  columns: [...(Object.keys(scoreFields) as ScoreField[]).map(buildColumn), competitionColumn],
   isIgnored: (header) => ignored.has(header),
 }
 
@@ -113,6 +125,8 @@ export const buildSheetImportColumns = (
   return {
     columns: [
       ...commonScoreFields.map((field) => buildColumn(field)),
+      // a field of the sheets may have the key
+      ...(fields.has(competitionColumn.name) ? [] : [competitionColumn]),
       {
         name: 'round',
         title: { en: en.round, ar: ar.round },
@@ -150,7 +164,7 @@ export const buildSheetImportColumns = (
 }
 
 const headers = z.object({ 'idempotency-key': rawTextField(200).optional() })
-const columns = Object.values(scoreFields).map(({ column }) => column)
+const columns = scoreImportColumns.columns.map(({ name }) => name)
 
 /**
  * Registers the call of the back office that imports scores. With an `Idempotency-Key`, a repeat changes
@@ -162,7 +176,7 @@ export const scoresImportRoutes = (deps: Deps) => {
   return createImportRoute(deps, {
     path: '/api/admin/events/:eventId/scores/import',
     summary: 'Preview a CSV file of attempts (`preview`), or import it: all or nothing',
-    description: `Columns: ${columns.join(', ')}. Titles may also be those of the pages in either language. A file for an event with a rule set has \`round\` and the fields of its score sheets instead of \`mission\`, \`score\` and \`time\`, one line for each attempt.`,
+    description: `Columns: ${columns.join(', ')}. Only \`score\` is required, and \`time\` where the event has times. In an event with teams a line names its team by number, with the competition where several have it, or by name. Titles may also be those of the pages in either language. A file for an event with a rule set has \`round\` and the fields of its score sheets instead of \`mission\`, \`score\` and \`time\`, one line for each attempt.`,
     tag: 'scores',
     permission: 'results',
     params: adminScoresParams,

@@ -2,7 +2,7 @@ import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { judgeKey } from '#contract/rule-set.ts'
 import { findPanelRound, listPanelRounds } from '#contract/rules/rule-set-sheet.ts'
 import type { ScoreImportRow } from '#contract/score.schema.ts'
-import { type ScoreField, scoreFields } from '#contract/score.ts'
+import { type ParticipantText, type ScoreField, scoreFields } from '#contract/score.ts'
 import type { Core } from '#server/deps.ts'
 import {
   type ImportFile,
@@ -16,9 +16,9 @@ import type { ImportColumn } from '#server/lib/import-columns.ts'
 import type { CsvFileColumns, CsvRowProblem, CsvWarning } from '#server/lib/parse-csv.ts'
 import { findRankingEvent } from '../ranking/queries.ts'
 import { readEventRules } from '../rules/event-rules.ts'
-import { mapDrawnEntryIdsByTeam, replaceByDrawnTeamIds } from '../write/matches.ts'
-import { addEntryIdsByNames, findParticipantEntriesAndProblems } from '../write/participants.ts'
-import { countIdenticalAttempts } from '../write/queries-attempts.ts'
+import { mapDrawnEntryIdsByTeam } from '../write/matches.ts'
+import { type ParticipantLine, resolveParticipants } from '../write/participants.ts'
+import { countIdenticalAttempts, hasTimedAttempts } from '../write/queries-attempts.ts'
 import type { EntryValues } from '../write/queries-entries.ts'
 import {
   findJudgeProblem,
@@ -27,10 +27,12 @@ import {
   mapJudgesOfEventById,
   toUniqueJudgeNames,
 } from '../write/queries-judges.ts'
+import { findRunsRecordedAsSheets } from '../write/recorded-runs.ts'
 import type { WriteContext } from '../write/score-write.ts'
 import { inScoreTransaction, writeScores, writeScoresInTransaction } from '../write/score-writer.ts'
 import { checkMatchLines } from './match-lines.ts'
 import {
+  type ParsedScoreLine,
   parseScoreSheetsCsv,
   parseScoresCsv,
   type ScoreImportColumns,
@@ -69,6 +71,61 @@ type ScoreImportResult = {
   fileColumns: CsvFileColumns
   participantCount: number
   newEntryCount: number
+  registeredCount: number
+  newParticipantCount: number
+  recordedCount: number
+}
+
+/** A line of a file with what its participant means. `isRecorded` says that a judge's sheet has the same run. */
+type CheckedLine = ParsedScoreLine &
+  ParticipantLine & { entry: EntryValues | undefined; entryId: string | undefined; isRecorded: boolean }
+
+const toRow = (
+  { line, attempt: { mission, score, timeMs }, team, entry, isRecorded }: CheckedLine,
+  isNewEntry: (entry: EntryValues) => boolean,
+): ScoreImportRow => {
+  const { playerName = '', teamNo = '', teamName = '', userId = null, teamId = null } = entry ?? {}
+  const isNew = entry === undefined || isNewEntry(entry)
+  return {
+    ...{ line, playerName, teamNo, teamName, mission, score, timeMs },
+    competition: team ? { en: team.competition.en, ar: team.competition.ar } : null,
+    kind: teamId !== null ? 'team' : userId !== null ? 'account' : 'guest',
+    isNewEntry: isNew,
+    isRecorded,
+  }
+}
+
+/** At most so many participants are named in a warning. */
+const namedParticipants = 5
+const warnOfLines = (code: CsvWarning['code'], names: readonly string[]): CsvWarning[] => {
+  const distinct = [...new Set(names)]
+  if (distinct.length === 0) return []
+  const named = distinct.slice(0, namedParticipants).map((name) => `\u2068${name}\u2069`)
+  const listed = [...named, ...(distinct.length > namedParticipants ? ['…'] : [])].join(', ')
+  return [{ code, values: { count: distinct.length, names: listed } }]
+}
+
+/**
+ * Warns of guests that receive results although the event has teams, of names that are not those of the teams
+ * with the number, and of runs that judges' sheets have recorded.
+ */
+const listParticipantWarnings = (lines: readonly CheckedLine[]): CsvWarning[] => {
+  const recorded = lines.filter(({ isRecorded }) => isRecorded).length
+  return [
+    ...warnOfLines(
+      'guests-beside-teams',
+      lines.flatMap(({ isKeptGuest, entry }) =>
+        isKeptGuest && entry ? [entry.teamName || entry.playerName || entry.teamNo] : [],
+      ),
+    ),
+    ...warnOfLines(
+      'other-team-names',
+      lines.flatMap(({ hasOtherName, team, participant: { teamName = '' } }) =>
+        hasOtherName && team ? [`${team.teamNo} ${team.name} ≠ ${teamName}`] : [],
+      ),
+    ),
+    ...(recorded > 0 ? [{ code: 'runs-recorded' as const, values: { count: recorded } }] : []),
+  ]
 }
 
 /** Creates the service that previews and imports a CSV file of attempts, all or nothing. */
@@ -90,88 +147,90 @@ export const createScoreImportService = (
       buildSheetColumns(rules, judges ? toUniqueJudgeNames(judges) : [])
     const { problems, warnings, fileColumns, ...file } = ruleSet
       ? await parseScoreSheetsCsv(csvFile, ruleSet, { buildColumns, timeZone })
-      : await parseScoresCsv(csvFile, importColumns, timeZone)
-    const participants = await replaceByDrawnTeamIds(
-      database.db,
-      { id: eventId, rules },
-      await addEntryIdsByNames(
-        database.db,
-        eventId,
-        file.lines.map(({ participant }) => participant),
-      ),
-    )
-    const lines = file.lines.map((line, index) => ({
-      ...line,
-      participant: participants[index] ?? line.participant,
-    }))
-    const { keys, entries, existing, ...resolved } = await findParticipantEntriesAndProblems(
+      : await parseScoresCsv(csvFile, importColumns, {
+          timeZone,
+          needsTimes: await hasTimedAttempts(database.db, eventId),
+        })
+    const { lines } = file
+    const resolved = await resolveParticipants(
       database.db,
       event,
-      participants,
-      true,
+      lines.map(({ participant }) => participant),
+      'csv',
     )
-    const participantProblems = resolved.problems.map(({ index, problem }) => ({
-      line: lines[index]?.line ?? 0,
-      problem: { ...problem, field: columnOf(problem.field) },
-    }))
+    const { entries, existing } = resolved
     const entryByKey = new Map(entries.map((entry) => [entry.participantKey, entry]))
     const drawn = await mapDrawnEntryIdsByTeam(database.db, { id: eventId, rules })
     const isNewEntry = ({ participantKey, teamId }: EntryValues) =>
       !existing.has(participantKey) && !drawn?.has(teamId)
+    const isRecorded = await findRunsRecordedAsSheets(
+      database.db,
+      lines.map(({ attempt: { mission, score, timeMs, values = null } }, index) => ({
+        entryId: existing.get(resolved.lines[index]?.key ?? '')?.id,
+        ...{ mission, score, timeMs, values },
+      })),
+    )
+    const checked = lines.map((line, index): CheckedLine => {
+      const meant = resolved.lines[index] as ParticipantLine
+      const entry = entryByKey.get(meant.key)
+      return {
+        ...line,
+        ...meant,
+        entry,
+        entryId: existing.get(meant.key)?.id,
+        isRecorded: isRecorded[index] === true,
+      }
+    })
+    const unknown = new Set(resolved.problems.map(({ index }) => index))
+    const participantProblems = resolved.problems.map(({ index, problem }): CsvRowProblem => {
+      const { line = 0, participant } = lines[index] ?? {}
+      const value = participant?.[problem.field as ParticipantText]
+      return {
+        line,
+        problem: { ...problem, field: columnOf(problem.field) },
+        ...(value === undefined ? {} : { value }),
+      }
+    })
     const ofMatches = drawn
       ? await checkMatchLines(
           database.db,
           eventId,
           rules,
           drawn,
-          lines.map(({ line, attempt }, index) => ({
-            line,
-            attempt,
-            teamId: entryByKey.get(keys[index] ?? '')?.teamId ?? null,
-          })),
+          checked
+            .filter(({ isRecorded }, index) => !isRecorded && !unknown.has(index))
+            .map(({ line, attempt, entry }) => ({ line, attempt, teamId: entry?.teamId ?? null })),
         )
       : { problems: [], warnings: [] }
-    const rows = lines
-      .slice(0, shownCount)
-      .map(({ line, attempt: { mission, score, timeMs } }, index): ScoreImportRow => {
-        const entry = entryByKey.get(keys[index] ?? '')
-        const { playerName = '', teamName = '' } = entry ?? {}
-        return {
-          ...{ line, playerName, teamName, mission, score, timeMs },
-          isNewEntry: entry === undefined || isNewEntry(entry),
-        }
-      })
     const recordedSheets = new Set(judges ? await listPanelSheetKeysOfEvent(database.db, eventId) : [])
     const judgeProblems = !judges
       ? []
-      : lines.flatMap(({ line, attempt: { mission, values } }, index) => {
-          if (!findPanelRound(ruleSet, mission) || !values?.[judgeKey]) return []
-          const entry = entryByKey.get(keys[index] ?? '')
+      : checked.flatMap(({ line, attempt: { mission, values }, entry, entryId, key, isRecorded }) => {
+          if (!findPanelRound(ruleSet, mission) || !values?.[judgeKey] || isRecorded) return []
           const problem = findJudgeProblem(judges, { teamId: entry?.teamId ?? null, values })
           if (problem) return [{ line, problem: { ...problem, field: judgeKey } }]
-          const sheet = `${existing.get(keys[index] ?? '')?.id ?? keys[index]} ${mission} ${values[judgeKey]}`
+          const sheet = `${entryId ?? key} ${mission} ${values[judgeKey]}`
           if (recordedSheets.has(sheet))
             return [{ line, problem: { field: judgeKey, code: 'taken' as const } }]
           recordedSheets.add(sheet)
           return []
         })
     const allProblems = [...problems, ...participantProblems, ...judgeProblems, ...ofMatches.problems]
+    const isRegistered = ({ userId, teamId }: EntryValues) => userId !== null || teamId !== null
     const result: ScoreImportResult = {
-      rows,
+      rows: checked.slice(0, shownCount).map((line) => toRow(line, isNewEntry)),
       problems: allProblems.toSorted((a, b) => a.line - b.line).slice(0, shownCount),
       problemCount: allProblems.length,
-      warnings: [...warnings, ...ofMatches.warnings],
+      warnings: [...warnings, ...listParticipantWarnings(checked), ...ofMatches.warnings],
       fileColumns,
       count: lines.length,
       participantCount: entries.length,
       newEntryCount: entries.filter(isNewEntry).length,
+      registeredCount: entries.filter(isRegistered).length,
+      newParticipantCount: entries.filter((entry) => !isRegistered(entry) && isNewEntry(entry)).length,
+      recordedCount: checked.filter(({ isRecorded }) => isRecorded).length,
     }
-    return {
-      result,
-      lines,
-      isOfMatches: drawn !== undefined,
-      getEntryId: (index: number) => existing.get(keys[index] ?? '')?.id,
-    }
+    return { result, checked, isOfMatches: drawn !== undefined }
   }
 
   return {
@@ -188,13 +247,12 @@ export const createScoreImportService = (
     },
 
     preview: async (eventId: string, file: ImportFile): Promise<ScoreImportResult> => {
-      const { result, lines, isOfMatches, getEntryId } = await readFile(eventId, file)
+      const { result, checked, isOfMatches } = await readFile(eventId, file)
       // the newest sheet of a match replaces an earlier one
       if (isOfMatches) return result
-      const attempts = lines.flatMap(({ attempt: { mission, score, timeMs } }, index) => {
-        const entryId = getEntryId(index)
-        return entryId === undefined ? [] : [{ entryId, mission, score, timeMs }]
-      })
+      const attempts = checked.flatMap(({ entryId, isRecorded, attempt: { mission, score, timeMs } }) =>
+        entryId === undefined || isRecorded ? [] : [{ entryId, mission, score, timeMs }],
+      )
       const count = await countIdenticalAttempts(database.db, attempts)
       return count === 0
         ? result
@@ -207,17 +265,22 @@ export const createScoreImportService = (
       file: ImportFile,
       context: WriteContext,
     ): Promise<ScoreImportResult & { refused: boolean }> => {
-      const { result, lines } = await readFile(eventId, file)
+      const { result, checked } = await readFile(eventId, file)
       if (result.problems.length > 0) return { ...result, refused: true }
       // what the check of the file used is free now
-      if (lines.length > linesOfLargeFile) collectGarbage()
+      if (checked.length > linesOfLargeFile) collectGarbage()
       const { createdCount } = await writeScoresInTransaction(
         { database, invalidator },
         eventId,
-        { kind: 'add', attempts: lines, file },
+        {
+          kind: 'add',
+          attempts: checked.map(({ participant, attempt }) => ({ participant, attempt })),
+          file,
+        },
         context,
       )
-      return { ...result, newEntryCount: createdCount, refused: false }
+      const count = result.count - result.recordedCount
+      return { ...result, count, newEntryCount: createdCount, refused: false }
     },
   }
 }

@@ -73,6 +73,7 @@ export const parseScoreSheetsCsv = async (
   )
   const rounds = listRounds(ruleSet)
   const fieldKeys = new Set(ruleSet.groups.flatMap(({ fields }) => fields.map(({ key }) => key)))
+  const hasCompetition = !fieldKeys.has('competition')
   const allProblems = [...problems]
   let hasMaskedEmails = false
 
@@ -126,7 +127,8 @@ export const parseScoreSheetsCsv = async (
   const lines = await mapWithoutBlocking(rows, ({ line, cell }): ParsedScoreLine => {
     hasMaskedEmails ||= isMaskedEmail(cell('email'))
     const report: Report = (problem) => allProblems.push({ line, problem, value: cell(problem.field) })
-    const { participant, at, note } = parseCommonScoreLine(cell, { readOption, dateOrder, timeZone }, report)
+    const reading = { readOption, dateOrder, timeZone, hasCompetition }
+    const { participant, at, note } = parseCommonScoreLine(cell, reading, report)
     return { line, participant, attempt: { ...readAttempt(cell, report), at, note } }
   })
   const warnings: CsvWarning[] = hasMaskedEmails ? [{ code: 'masked-emails', values: {} }] : []
@@ -140,9 +142,9 @@ type ParsedScoreFile = {
   warnings: CsvWarning[]
   fileColumns: CsvFileColumns
 }
-type ParsedScoreLine = { line: number; participant: Participant; attempt: AttemptInput }
+export type ParsedScoreLine = { line: number; participant: Participant; attempt: AttemptInput }
 
-export type ScoreColumn = (typeof scoreFields)[ScoreField]['column']
+export type ScoreColumn = (typeof scoreFields)[ScoreField]['column'] | 'competition'
 export type ScoreImportColumns = ImportColumns<ScoreColumn>
 
 /** The columns that all files of attempts have. */
@@ -150,8 +152,11 @@ type CommonScoreColumn = Exclude<ScoreColumn, 'mission' | 'score' | 'time'>
 /** The parts of a line that all files of attempts have. */
 type CommonScoreLine = { participant: Participant; at: string | undefined; note: string | undefined }
 
-/** The order of the dates of a file, and the time zone of times without an offset. */
-type ScoreLineReading = { dateOrder: DateOrder; timeZone: string }
+/**
+ * The order of the dates of a file, the time zone of times without an offset, and whether the file may have the
+ * competition of a team.
+ */
+type ScoreLineReading = { dateOrder: DateOrder; timeZone: string; hasCompetition: boolean }
 
 /** Reads the participant, the time and the note of one line and reports each problem to `report`. */
 const parseCommonScoreLine = (
@@ -160,6 +165,7 @@ const parseCommonScoreLine = (
     readOption,
     dateOrder,
     timeZone,
+    hasCompetition,
   }: ScoreLineReading & { readOption: (column: 'mission_type', text: string) => string | undefined },
   report: (problem: CsvProblem) => void,
 ): CommonScoreLine => {
@@ -190,6 +196,7 @@ const parseCommonScoreLine = (
     teamName: readText(scoreFields.teamName),
     schoolName: readText(scoreFields.schoolName),
     missionType,
+    competition: hasCompetition ? cell('competition') || undefined : undefined,
   }
 
   const at = parseInstantCell(cell('at'), { order: dateOrder, timeZone })
@@ -204,7 +211,7 @@ const parseCommonScoreLine = (
 /** Reads one line and reports each problem to `report`. */
 const readLine = (
   cell: (column: ScoreColumn) => string,
-  reading: ScoreLineReading & { readOption: ReadImportOption<ScoreColumn> },
+  reading: ScoreLineReading & { readOption: ReadImportOption<ScoreColumn>; hasTimes: boolean },
   report: (problem: CsvProblem) => void,
 ): Omit<ParsedScoreLine, 'line'> => {
   /**
@@ -232,7 +239,7 @@ const readLine = (
         ? 1
         : checkNumber(scoreFields.mission, /^\d{1,6}$/.test(missionText) ? Number(missionText) : undefined),
     score: checkNumber(scoreFields.score, thousandths === undefined ? undefined : thousandths / 1000),
-    timeMs: checkNumber(scoreFields.timeMs, parseDurationMs(cell('time')), 1000),
+    timeMs: reading.hasTimes ? checkNumber(scoreFields.timeMs, parseDurationMs(cell('time')), 1000) : 0,
     at,
     note,
   }
@@ -240,20 +247,27 @@ const readLine = (
 }
 
 /**
- * Reads a CSV file of attempts with the columns of `scoreFields` in any order (`score` and `time` are
- * required, unknown ones are rejected), or our own file of a ranking. Times are seconds, `m:ss` or `h:mm:ss`;
- * digits may be Arabic. An instant without an offset is in `timeZone`. At most 20,000 lines.
+ * Reads a CSV file of attempts with the columns of `scoreFields` in any order (`score` is required, `time` with
+ * `needsTimes`, unknown ones are rejected), or our own file of a ranking. Times are seconds, `m:ss` or `h:mm:ss`,
+ * and 0 in a file without any; digits may be Arabic. An instant without an offset is in `timeZone`. At most 20,000 lines.
  */
 export const parseScoresCsv = async (
   csvFile: CsvFile,
-  importColumns: ScoreImportColumns,
-  timeZone: string,
+  { columns, ...importColumns }: ScoreImportColumns,
+  { timeZone, needsTimes }: { timeZone: string; needsTimes: boolean },
 ): Promise<ParsedScoreFile> => {
   const { rows, problems, fileColumns, dateOrder } = await parseCsvFile(csvFile, {
     ...importColumns,
+    columns: columns.map((column) => (column.name === 'time' ? { ...column, required: needsTimes } : column)),
     maxRows: scoreLimits.importLines,
   })
-  const reading = { readOption: createOptionReader(importColumns.columns), dateOrder, timeZone }
+  const reading = {
+    readOption: createOptionReader(columns),
+    dateOrder,
+    timeZone,
+    hasCompetition: true,
+    hasTimes: needsTimes || rows.some(({ cell }) => cell('time') !== ''),
+  }
   const allProblems = [...problems]
   let hasMaskedEmails = false
   const parsed = await mapWithoutBlocking(rows, ({ line, cell }) => {

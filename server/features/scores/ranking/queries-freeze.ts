@@ -12,6 +12,7 @@ import {
   frozenScoreAttempts,
   frozenScoreEntries,
   rankingFreezes,
+  rankingReveals,
 } from '#server/db/schema/scores.ts'
 import type { EventRules } from '../rules/event-rules.ts'
 import { findEventDraw } from '../rules/queries-draws.ts'
@@ -197,6 +198,10 @@ export const listEventIdsDueForFreeze = async (db: Db): Promise<string[]> => {
   )
   return rows.map(({ event_id: eventId }) => eventId)
 }
+
+/** Tells whether the ranking of an event is being revealed, also in a rehearsal. */
+export const hasReveal = async (db: Db, eventId: string): Promise<boolean> =>
+  (await db.$count(rankingReveals, eq(rankingReveals.eventId, eventId))) > 0
 
 // times are stored in milliseconds: rounded up, the current time would not be due yet
 const currentTime = sql`date_trunc('milliseconds', clock_timestamp())`

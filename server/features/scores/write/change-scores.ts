@@ -1,23 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import type { MissionType } from '#contract/event.ts'
 import { judgeKey } from '#contract/rule-set.ts'
-import { isMaskedEmail, maskEmail, normalizeEmail } from '#contract/rules/identity.ts'
 import type { UnscoredAttempt } from '#contract/rules/rule-set-result.ts'
-import type { AttemptUpdate, ParticipantDetails } from '#contract/score.schema.ts'
-import { findDatabaseErrorCode } from '#server/db/errors.ts'
+import type { AttemptUpdate } from '#contract/score.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { assertImportUndoable } from '#server/features/imports/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
-import {
-  generateParticipantSalt,
-  hashParticipantAndTeam,
-  type SaltedEntry,
-  type ScoreLogChange,
-  toLoggedAttempt,
-} from '../log/queries-append.ts'
+import { type ScoreLogChange, toLoggedAttempt } from '../log/queries-append.ts'
 import {
   checkAndScoreAttemptByRules,
   type EventRules,
@@ -25,7 +18,7 @@ import {
   type ScoredColumns,
 } from '../rules/event-rules.ts'
 import { findMatchAttemptProblem, mapDrawnEntryIdsByTeam } from './matches.ts'
-import { buildGuestParticipantKey } from './participants.ts'
+import { isGuestKey, resolveParticipants } from './participants.ts'
 import {
   deleteAndReturnRemovedScore,
   deleteAttempt,
@@ -45,23 +38,16 @@ import {
   type EntryValues,
   linkGuestsAndUpsertEntries,
   listEntriesByParticipantKeys,
-  lockEntryOfEvent,
+  lockEntryOrThrow,
   type StoredEntry,
-  updateEntry,
 } from './queries-entries.ts'
 import { listSheetJudgeProblems } from './queries-judges.ts'
-import {
-  listPresentTeamsByIds,
-  listUsersByConfirmedEmails,
-  listUsersByIds,
-  restoreOverwrittenDetails,
-} from './queries-participants.ts'
+import { listPresentTeamsByIds, listUsersByIds, restoreOverwrittenDetails } from './queries-participants.ts'
 import {
   type AppliedWrite,
   type ScoredEvent,
   toAuditAttempt,
   toAuditJudge,
-  toAuditScoreEntry,
   type WriteContext,
   type WriteOf,
 } from './score-write.ts'
@@ -85,13 +71,6 @@ const computeCorrection = (
   return kept ? { ...computed.columns, values: kept } : computed.columns
 }
 
-/** Locks an entry. Throws `not-found`. */
-const lockExistingEntry = async (tx: Db, event: ScoredEvent, entryId: string): Promise<StoredEntry> => {
-  const entry = await lockEntryOfEvent(tx, event.id, entryId)
-  if (!entry) throw new AppError('not-found')
-  return entry
-}
-
 /**
  * Corrects an attempt; its score log gets no row when its result stays. Throws `bad-input` when an
  * administrator gives no reason for another result of an attempt that a judge recorded.
@@ -102,7 +81,7 @@ export const correctAttempt = async (
   { entryId, attemptId, attempt }: Omit<WriteOf<'correct'>, 'kind'>,
   { source, actor, judgeId }: Pick<WriteContext, 'source' | 'actor' | 'judgeId'>,
 ): Promise<AppliedWrite> => {
-  const entry = await lockExistingEntry(tx, event, entryId)
+  const entry = await lockEntryOrThrow(tx, event.id, entryId)
   const before = await findAttemptOfEntry(tx, entryId, attemptId)
   if (!before) throw new AppError('not-found')
   const { at, reason, ...changes } = omitUndefined(attempt)
@@ -150,72 +129,6 @@ export const correctAttempt = async (
   }
 }
 
-/**
- * Returns the email address to store: the stored one when `typed` is its masked form. Throws `bad-input` for
- * any other masked address.
- */
-const readTypedEmail = (typed: string, stored: string): string => {
-  if (!isMaskedEmail(typed)) return normalizeEmail(typed)
-  if (typed !== maskEmail(stored))
-    throw new AppError('bad-input', [{ field: 'playerEmail', code: 'bad-format' }])
-  return stored
-}
-
-/**
- * Updates the names and the email of a participant. Returns the entry when its participant or names changed.
- * Throws `conflict` when the event has another entry with them, and `bad-input` when final results change
- * without a reason, and for a masked email of another entry.
- */
-export const updateParticipantDetails = async (
-  tx: Db,
-  event: ScoredEvent,
-  { entryId, details, reason = '' }: WriteOf<'details'>,
-  actor: Actor,
-): Promise<SaltedEntry[]> => {
-  const before = await lockExistingEntry(tx, event, entryId)
-  const after: ParticipantDetails = {
-    ...details,
-    playerEmail: readTypedEmail(details.playerEmail, before.playerEmail),
-  }
-  const identity: Partial<EntryValues> = {}
-  // An entry of a user or a team keeps its participant; a guest may become another guest or a user.
-  if (before.participantKey.startsWith('guest:')) {
-    const [user] = after.playerEmail ? await listUsersByConfirmedEmails(tx, [after.playerEmail]) : []
-    const guest = buildGuestParticipantKey(after)
-    if (!guest) throw new AppError('bad-input', [{ field: 'playerName', code: 'required' }])
-    identity.participantKey = user ? `user:${user.id}` : guest
-    identity.userId = user?.id ?? null
-  }
-  const changed = { ...before, ...after, ...identity }
-  const participantSalt = generateParticipantSalt()
-  // the same salt gives the same hashes of the same participant
-  const isChanged = !isDeepStrictEqual(
-    hashParticipantAndTeam(participantSalt, before),
-    hashParticipantAndTeam(participantSalt, changed),
-  )
-  if (isChanged && event.areResultsFinal && reason === '')
-    throw new AppError('bad-input', [{ field: 'reason', code: 'required' }])
-  try {
-    await inTransaction(tx, (inner) =>
-      updateEntry(inner, entryId, { ...after, ...identity, ...(isChanged ? { participantSalt } : {}) }),
-    )
-  } catch (error) {
-    if (findDatabaseErrorCode(error) !== '23505') throw error
-    throw new AppError('conflict', [
-      { field: after.playerEmail ? 'playerEmail' : 'playerName', code: 'taken' },
-    ])
-  }
-  await writeAudit(tx, {
-    actor,
-    action: 'update',
-    entity: 'score',
-    entityId: entryId,
-    before: toAuditScoreEntry(before),
-    after: { ...toAuditScoreEntry(after), ...(reason ? { reason } : {}) },
-  })
-  return isChanged ? [{ ...changed, participantSalt }] : []
-}
-
 const toRemovalChange = (
   attempt: Parameters<typeof toLoggedAttempt>[0] & { id: string; entryId: string },
 ): ScoreLogChange => ({
@@ -247,7 +160,7 @@ export const moveToRemovedScoresWithAudit = async (
   { entryId, attemptId }: WriteOf<'remove'>,
   actor: Actor,
 ): Promise<AppliedWrite> => {
-  const entry = await lockExistingEntry(tx, event, entryId)
+  const entry = await lockEntryOrThrow(tx, event.id, entryId)
   const attempts = (await listAttemptsOfEntry(tx, entryId)).filter(
     ({ id }) => attemptId === undefined || id === attemptId,
   )
@@ -281,13 +194,38 @@ export const moveToRemovedScoresWithAudit = async (
 }
 
 /**
+ * Returns the entry into which removed attempts are restored: the one of their participant as it is now. A guest
+ * whose entry does not exist any more may be a team or a user since; one that fits nobody is a guest again.
+ */
+const findEntryToRestore = async (tx: Db, event: ScoredEvent, removed: EntryValues): Promise<EntryValues> => {
+  const withoutId = ({ id: _, ...values }: StoredEntry): EntryValues => values
+  // the names of an existing entry stay: they may have been corrected since
+  const [existing] = await listEntriesByParticipantKeys(tx, event.id, [removed.participantKey])
+  if (existing) return withoutId(existing)
+  if (!isGuestKey(removed.participantKey)) return removed
+  const { playerName, playerEmail, teamNo, teamName, schoolName, missionType } = removed
+  const participant = { playerName, playerEmail, teamNo, teamName, schoolName }
+  const resolved = await resolveParticipants(
+    tx,
+    event,
+    [{ ...participant, missionType: missionType as MissionType }],
+    playerEmail === '' ? 'admin' : 'simulator',
+  )
+  const [line] = resolved.lines
+  const [entry] = resolved.entries
+  if (resolved.problems.length > 0 || !line || !entry) return removed
+  const stored = resolved.existing.get(line.key)
+  return stored ? withoutId(stored) : isGuestKey(line.key) ? removed : entry
+}
+
+/**
  * Restores removed attempts into the entry of their participant, which is created again when it does not
  * exist. Throws `not-found` when the removal is older than 30 days or undone already, or when its user or
  * team does not exist any more, and `bad-input` when an attempt does not fit the rule set of the event.
  */
 export const restoreRemovedScore = async (
   tx: Db,
-  event: { id: string; rules: EventRules },
+  event: ScoredEvent,
   removedId: string,
   actor: Actor,
 ): Promise<AppliedWrite> => {
@@ -299,16 +237,14 @@ export const restoreRemovedScore = async (
     (entry.userId && (await listUsersByIds(tx, [entry.userId])).length === 0) ||
     (entry.teamId && (await listPresentTeamsByIds(tx, [entry.teamId])).length === 0)
   if (isOrphan) throw new AppError('not-found')
-  // the names of an existing entry stay: they may have been corrected since
-  const [existing] = await listEntriesByParticipantKeys(tx, eventId, [entry.participantKey])
-  const { id: _, ...values } = existing ?? { id: undefined, ...entry }
+  const values = await findEntryToRestore(tx, event, entry)
   const idsByTeam = await mapDrawnEntryIdsByTeam(tx, event)
   const { ids, createdCount, changedEntries } = await linkGuestsAndUpsertEntries(tx, eventId, [values], {
     idsByTeam,
   })
-  const entryId = ids.get(entry.participantKey) as string
+  const entryId = ids.get(values.participantKey) as string
   const matchProblems = attempts.flatMap(({ mission }, index) => {
-    const problem = idsByTeam && findMatchAttemptProblem(rules, idsByTeam, entry.teamId, mission)
+    const problem = idsByTeam && findMatchAttemptProblem(rules, idsByTeam, values.teamId, mission)
     return problem ? [{ ...problem, field: problem.field.replace('attempt', `attempts.${index}`) }] : []
   })
   if (matchProblems.length > 0) throw new AppError('bad-input', matchProblems)

@@ -4,7 +4,6 @@ import { disqualifiedKey } from '#contract/rule-set.ts'
 import type { EventDraw, MatchDraw } from '#contract/rules/match-draw.ts'
 import { listPairings, type Pairing } from '#contract/rules/match-list.ts'
 import { hasMatches, type MatchRuleSet } from '#contract/rules/match-result.ts'
-import type { Participant } from '#contract/score.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
@@ -18,7 +17,6 @@ import {
 } from '../rules/queries-draws.ts'
 import { listEntryIdsWithAttempts, updateTotalsOrDeleteEntries } from './entry-totals.ts'
 import { mapAttemptIdsOfMatchByEntry } from './queries-attempts.ts'
-import { listPresentTeamsByIds } from './queries-participants.ts'
 import type { NewAttempt, ScoredEvent, WriteOf } from './score-write.ts'
 
 type RuledEvent = { id: string; rules: EventRules }
@@ -36,30 +34,6 @@ export const mapDrawnEntryIdsByTeam = async (
   return new Map(
     drawn.flatMap(({ entryId, teamId }) => (teamId === null ? [] : [[teamId, entryId] as const])),
   )
-}
-
-/**
- * Adds the id of the drawn team with the same number to participants of an event with matches that name
- * nobody by id, for example those of a file.
- */
-export const replaceByDrawnTeamIds = async (
-  db: Db,
-  event: RuledEvent,
-  participants: readonly Participant[],
-): Promise<readonly Participant[]> => {
-  const drawn = await mapDrawnEntryIdsByTeam(db, event)
-  if (!drawn || participants.every(({ entryId, userId, teamId }) => entryId || userId || teamId))
-    return participants
-  const teams = await listPresentTeamsByIds(
-    db,
-    [...drawn.keys()].filter((id) => id !== null),
-  )
-  const byNumber = Map.groupBy(teams, ({ teamNo }) => String(teamNo))
-  return participants.map((participant) => {
-    const { entryId, userId, teamId, teamNo } = participant
-    const [team, ...others] = (!entryId && !userId && !teamId && teamNo && byNumber.get(teamNo)) || []
-    return team && others.length === 0 ? { teamId: team.id } : participant
-  })
 }
 
 const listSidesOfPairing = ({ sources }: Pairing): number[] =>

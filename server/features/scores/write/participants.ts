@@ -1,7 +1,14 @@
 import type { MissionType } from '#contract/event.ts'
 import { normalizeEmail } from '#contract/rules/identity.ts'
+import {
+  type CandidateTeam,
+  createTeamFinder,
+  normalizeGuestIdentity,
+  normalizeParticipantName,
+} from '#contract/rules/participants.ts'
+import { normalizeTeamNumber } from '#contract/rules/team-number.ts'
 import type { Participant } from '#contract/score.schema.ts'
-import type { ParticipantText } from '#contract/score.ts'
+import type { AttemptSource, ParticipantText } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
 import {
@@ -9,36 +16,36 @@ import {
   type GuestLink,
   listEntriesByIds,
   listEntriesByParticipantKeys,
+  listGuestKeysOfEvent,
   listLinkedEntriesByNames,
   type StoredEntry,
 } from './queries-entries.ts'
-import { listPresentTeamsByIds, listUsersByConfirmedEmails, listUsersByIds } from './queries-participants.ts'
-
-const from = 'أإآٱىئؤة٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹'
-const to = 'اااايءءه01234567890123456789'
-const spelling = new Map([...from].map((letter, at) => [letter, to[at] as string]))
-const ignored =
-  /[\u0300-\u036f\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u200b-\u200f\u202a-\u202e\u2066-\u2069\u061c\ufeff]/gu
-
-/**
- * Returns the form of a name or team number that identifies a guest in a ranking: case, accents, Arabic marks
- * and the usual spellings of a letter do not count, but 'سماء' and 'سما' are two guests, which search does
- * not tell apart. Stored participant keys contain this form, so it never changes.
- */
-const normalizeGuestName = (text: string): string =>
-  Array.from(text.normalize('NFKC'), (letter) => spelling.get(letter) ?? letter)
-    .join('')
-    .normalize('NFKD')
-    .replace(ignored, '')
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .trim()
+import {
+  listCandidateTeamsOfEvent,
+  listEmailsOfTeamPeople,
+  listPresentTeamsByIds,
+  listUsersByConfirmedEmails,
+  listUsersByIds,
+  type ParticipatingTeam,
+  readGuestRules,
+} from './queries-participants.ts'
 
 /** A participant that cannot be used; `index` is its position in the list. */
 type ParticipantProblem = { index: number; problem: FieldProblem }
-/** Participants as entries. `keys[index]` is the participant key of the one at that position. */
-type ScoreEntriesOfParticipants = {
-  keys: string[]
+/**
+ * What a participant of a list means. `team` is the registered team, `isOtherName` says that its name is
+ * another one than that of the list, and `isKeptGuest` that the event has teams, of which none fits, and that
+ * the guest receives results because it has some already.
+ */
+export type ParticipantLine = {
+  key: string
+  team: CandidateTeam | undefined
+  hasOtherName: boolean
+  isKeptGuest: boolean
+}
+/** Participants as entries; `lines` are in the order of the list. */
+export type ResolvedParticipants = {
+  lines: ParticipantLine[]
   entries: EntryValues[]
   /** The entries that exist, by participant key. */
   existing: Map<string, StoredEntry>
@@ -47,28 +54,43 @@ type ScoreEntriesOfParticipants = {
   problems: ParticipantProblem[]
 }
 
+type GuestNames = Pick<Participant, Exclude<ParticipantText, 'schoolName'>>
+
+/** Returns the text by which a guest is known: the email, else the team number, else a name. */
+const getGuestIdentity = ({ playerEmail, teamNo, playerName, teamName }: GuestNames): string =>
+  playerEmail ? normalizeEmail(playerEmail) : teamNo || playerName || teamName || ''
+
 /**
- * Returns the participant key of a guest: by email, else by team number, else by name, else by the name of
- * the team. Undefined when all are empty.
+ * Returns the participant key of a new guest: by email, else by the normal form of the team number, else of
+ * the name, else of the name of the team. Undefined when all are empty.
  */
-export const buildGuestParticipantKey = (
-  guest: Pick<Participant, Exclude<ParticipantText, 'schoolName'>>,
-): string | undefined => {
-  const identity = guest.playerEmail
-    ? normalizeEmail(guest.playerEmail)
-    : normalizeGuestName(guest.teamNo || guest.playerName || guest.teamName || '')
+export const buildGuestParticipantKey = (guest: GuestNames): string | undefined => {
+  const text = getGuestIdentity(guest)
+  const identity = guest.playerEmail ? text : normalizeGuestIdentity(text)
   return identity === '' ? undefined : `guest:${identity}`
 }
 
+/** Returns the participant key that version 1.0.0 gave a guest: `07`, `7` and `#7` were three guests. */
+const buildOldGuestKey = (guest: GuestNames): string =>
+  guest.playerEmail
+    ? `guest:${normalizeEmail(guest.playerEmail)}`
+    : `guest:${normalizeParticipantName(getGuestIdentity(guest))}`
+
+const guestPrefix = 'guest:'
+export const isGuestKey = (participantKey: string): boolean => participantKey.startsWith(guestPrefix)
+/** Returns the normal form of the guest with a participant key. */
+export const toGuestForm = (participantKey: string): string =>
+  normalizeGuestIdentity(participantKey.slice(guestPrefix.length))
+
 const mapById = <T extends { id: string }>(rows: readonly T[]) => new Map(rows.map((row) => [row.id, row]))
 
-/** Returns the users, teams and entries that participants name. */
+/** Returns the users, teams and entries that participants name by id or email. */
 const findNamedRecords = async (db: Db, eventId: string, participants: readonly Participant[]) => {
   const distinct = (idOf: (participant: Participant) => string | undefined) => [
     ...new Set(participants.map(idOf).filter((value) => value !== undefined)),
   ]
-  const emails = distinct(({ userId, teamId, playerEmail }) =>
-    userId || teamId || !playerEmail ? undefined : normalizeEmail(playerEmail),
+  const emails = distinct(({ entryId, userId, teamId, playerEmail }) =>
+    entryId || userId || teamId || !playerEmail ? undefined : normalizeEmail(playerEmail),
   )
   const entryById = mapById(
     await listEntriesByIds(
@@ -95,17 +117,20 @@ const findNamedRecords = async (db: Db, eventId: string, participants: readonly 
   return { entryById, userById, userByEmail, teamById }
 }
 
+const isUnnamed = ({ entryId, userId, teamId }: Participant) => !entryId && !userId && !teamId
+
 /**
  * Adds the id of an entry to each participant of a file that names nobody by id and has the player name, team
  * name, team number and, where given, email of exactly one entry of a user or a team. So a file that the
  * export wrote adds to the entries that it came from.
  */
-export const addEntryIdsByNames = async (
+const addEntryIdsByNames = async (
   db: Db,
   eventId: string,
   participants: readonly Participant[],
-): Promise<Participant[]> => {
-  const unnamed = participants.filter(({ entryId, userId, teamId }) => !entryId && !userId && !teamId)
+): Promise<readonly Participant[]> => {
+  const unnamed = participants.filter(isUnnamed)
+  if (unnamed.length === 0) return participants
   const buildNameKey = ({
     playerName = '',
     teamName = '',
@@ -118,7 +143,7 @@ export const addEntryIdsByNames = async (
   })
   const entriesByName = Map.groupBy(found, buildNameKey)
   return participants.map((participant) => {
-    if (participant.entryId || participant.userId || participant.teamId) return participant
+    if (!isUnnamed(participant)) return participant
     const email = participant.playerEmail && normalizeEmail(participant.playerEmail)
     const [entry, ...others] = (entriesByName.get(buildNameKey(participant)) ?? []).filter(
       ({ playerEmail }) => !email || normalizeEmail(playerEmail) === email,
@@ -128,53 +153,288 @@ export const addEntryIdsByNames = async (
 }
 
 /**
- * Finds the entries of participants (see `Participant`), and what the entries show. Names of users and teams
- * come from their records. The texts of an existing entry stay unless `overwrite` is true: the simulator does
- * not undo the corrections of an administrator.
+ * Reads the teams that the unnamed participants of an event can mean. Of a large event those with other numbers
+ * are left out when the participants name none of them.
  */
-export const findParticipantEntriesAndProblems = async (
+const findCandidateTeams = async (
+  db: Db,
+  eventId: string,
+  unnamed: readonly Participant[],
+  hasTeams: boolean,
+): Promise<ParticipatingTeam[]> => {
+  const namesTeam = ({ teamNo, teamName }: Participant) => Boolean(teamNo || teamName)
+  if (!hasTeams) return unnamed.some(namesTeam) ? listCandidateTeamsOfEvent(db, eventId) : []
+  const numbers = unnamed.map(({ teamNo = '' }) => normalizeTeamNumber(teamNo))
+  const isByNumber = unnamed.every(
+    ({ playerEmail }, at) => numbers[at]?.kind === 'number' || (numbers[at] === undefined && playerEmail),
+  )
+  if (isByNumber) {
+    const wanted = [...new Set(numbers.flatMap((number) => (number ? [number.value] : [])))]
+    const teams = await listCandidateTeamsOfEvent(db, eventId, wanted)
+    const names = new Set(teams.map(({ name }) => normalizeParticipantName(name)))
+    // another name may be that of another team
+    if (unnamed.every(({ teamName }) => !teamName || names.has(normalizeParticipantName(teamName))))
+      return teams
+  }
+  return listCandidateTeamsOfEvent(db, eventId)
+}
+
+/** What a participant that names nobody by id means, before guests are looked for. */
+type Meaning =
+  | { of: 'team'; team: ParticipatingTeam; hasOtherName: boolean }
+  /** A player or guest; `team` is shown, `refusal` is the problem of a new one. */
+  | { of: 'guest'; team?: ParticipatingTeam; refusal?: FieldProblem }
+  | { of: 'problem'; problem: FieldProblem }
+
+/**
+ * Finds what participants that name nobody by id mean. In the order of the rules: the email of a player, which
+ * in a file or form of an event with teams must belong to a person of the named team; the number of a team;
+ * its name.
+ */
+const createMeaningFinder = async (
+  db: Db,
+  eventId: string,
+  unnamed: readonly Participant[],
+  source: AttemptSource,
+) => {
+  const { hasTeams, acceptsGuests } =
+    unnamed.length > 0 ? await readGuestRules(db, eventId) : { hasTeams: false, acceptsGuests: true }
+  const teams = await findCandidateTeams(db, eventId, unnamed, hasTeams)
+  const findTeam = createTeamFinder(teams)
+  const teamNames = new Map(teams.map((team) => [normalizeParticipantName(team.name), team]))
+  const isIdentifiedByTeam = ({ playerEmail }: Participant) =>
+    !playerEmail || (hasTeams && source !== 'simulator')
+  const findings = new Map(unnamed.map((participant) => [participant, findTeam(participant)]))
+  const withEmail = unnamed.flatMap((participant) => {
+    const finding = findings.get(participant)
+    return participant.playerEmail && isIdentifiedByTeam(participant) && finding?.kind === 'team'
+      ? [finding.team.id]
+      : []
+  })
+  const emails = await listEmailsOfTeamPeople(db, [...new Set(withEmail)])
+
+  const refuseNew = (problem: FieldProblem): Meaning =>
+    hasTeams && !acceptsGuests ? { of: 'guest', refusal: problem } : { of: 'guest' }
+  return {
+    hasTeams,
+    findMeaning: (participant: Participant): Meaning => {
+      const { playerName = '', playerEmail = '' } = participant
+      const finding = findings.get(participant) ?? { kind: 'unnamed' as const }
+      if (finding.kind === 'problem') {
+        const { problem } = finding
+        const fitsNoTeam = problem.code === 'no-such-team' || (problem.code === 'other-number' && !hasTeams)
+        return fitsNoTeam ? refuseNew(problem) : { of: 'problem', problem }
+      }
+      if (finding.kind === 'team') {
+        const { team, hasOtherName } = finding
+        if (!isIdentifiedByTeam(participant)) return { of: 'guest', ...(hasTeams ? { team } : {}) }
+        if (playerEmail && !emails.get(team.id)?.has(normalizeEmail(playerEmail)))
+          return {
+            of: 'problem',
+            problem: {
+              field: 'playerEmail',
+              code: 'not-of-team',
+              values: { team: `\u2068${team.teamNo} ${team.name}\u2069` },
+            },
+          }
+        return { of: 'team', team, hasOtherName }
+      }
+      if (playerEmail) return refuseNew({ field: 'playerEmail', code: 'guests-closed' })
+      const sameName = hasTeams ? teamNames.get(normalizeParticipantName(playerName)) : undefined
+      return sameName
+        ? {
+            of: 'problem',
+            problem: {
+              field: 'playerName',
+              code: 'name-of-team',
+              values: { team: `\u2068${sameName.teamNo} ${sameName.name}\u2069` },
+            },
+          }
+        : refuseNew({ field: 'playerName', code: 'guests-closed' })
+    },
+  }
+}
+
+/**
+ * Finds the participant keys of guests, and reads the entries with the keys of older versions. The exact key of
+ * an older version counts first, then the one stored guest with the same normal form; several are a problem.
+ */
+const createGuestKeyFinder = async (db: Db, eventId: string, guests: readonly Participant[]) => {
+  const oldKeys = [...new Set(guests.map(buildOldGuestKey))]
+  const stored = oldKeys.length > 0 ? await listEntriesByParticipantKeys(db, eventId, oldKeys) : []
+  const exact = new Set(stored.map(({ participantKey }) => participantKey))
+  const isComplete = oldKeys.every((key) => exact.has(key))
+  const byForm = Map.groupBy(isComplete ? [] : await listGuestKeysOfEvent(db, eventId), toGuestForm)
+  const findKey = (guest: Participant): { key: string; isStored: boolean } | { problem: FieldProblem } => {
+    const oldKey = buildOldGuestKey(guest)
+    if (exact.has(oldKey)) return { key: oldKey, isStored: true }
+    const newKey = buildGuestParticipantKey(guest)
+    if (newKey === undefined) return { problem: { field: 'playerName', code: 'required' } }
+    const [key, ...others] = guest.playerEmail ? [] : (byForm.get(toGuestForm(newKey)) ?? [])
+    if (others.length > 0)
+      return {
+        problem: {
+          field: guest.teamNo ? 'teamNo' : guest.playerName ? 'playerName' : 'teamName',
+          code: 'several-guests',
+        },
+      }
+    return key === undefined ? { key: newKey, isStored: false } : { key, isStored: true }
+  }
+  return { findKey, stored }
+}
+
+/** Returns the texts of a participant with those of the record of its team. */
+const withTextsOfTeam = (participant: Participant, { teamNo, name, schoolName }: ParticipatingTeam) => ({
+  ...participant,
+  teamNo: String(teamNo),
+  teamName: name,
+  schoolName,
+})
+
+/** Returns a guest with its team number in normal form, as rankings show it. */
+const withNormalTeamNumber = (participant: Participant): Participant => {
+  const number = normalizeTeamNumber(participant.teamNo ?? '')
+  return number?.kind === 'number' ? { ...participant, teamNo: number.value } : participant
+}
+
+/** Finds the guests that a list gives two names of a team under one number. */
+const listOtherTeamNames = (
+  lines: readonly { key: string; participant: Participant; isNumbered: boolean }[],
+): ParticipantProblem[] => {
+  const firstNames = new Map<string, string>()
+  return lines.flatMap(({ key, participant: { teamName = '' }, isNumbered }, index) => {
+    if (!isNumbered || teamName === '') return []
+    const first = firstNames.get(key) ?? teamName
+    firstNames.set(key, first)
+    return normalizeParticipantName(first) === normalizeParticipantName(teamName)
+      ? []
+      : [
+          {
+            index,
+            problem: { field: 'teamName', code: 'other-team-name', values: { name: `\u2068${first}\u2069` } },
+          },
+        ]
+  })
+}
+
+/**
+ * Finds the entries of participants (see `Participant`), and what the entries show. Names of users and teams
+ * come from their records. The texts of an existing entry stay as they are when `source` is the simulator,
+ * which does not undo the corrections of an administrator.
+ *
+ * The order of the rules: ids; for a file the exact names of an entry; the email; the number of a team of the
+ * event; its name; else a guest. In an event with teams a guest that has no result yet is a problem, unless
+ * the event accepts guests.
+ */
+export const resolveParticipants = async (
   db: Db,
   event: { id: string; missionType: MissionType },
-  participants: readonly Participant[],
-  overwrite: boolean,
-): Promise<ScoreEntriesOfParticipants> => {
+  given: readonly Participant[],
+  source: AttemptSource,
+): Promise<ResolvedParticipants> => {
+  const overwrite = source !== 'simulator'
+  const participants = source === 'csv' ? await addEntryIdsByNames(db, event.id, given) : given
   const { entryById, userById, userByEmail, teamById } = await findNamedRecords(db, event.id, participants)
+  const unnamed = participants.filter(isUnnamed)
+  const { hasTeams, findMeaning } = await createMeaningFinder(db, event.id, unnamed, source)
+  const meanings = new Map(unnamed.map((participant) => [participant, findMeaning(participant)]))
+  const { findKey, stored } = await createGuestKeyFinder(
+    db,
+    event.id,
+    unnamed.filter((participant) => meanings.get(participant)?.of === 'guest'),
+  )
   const problems: ParticipantProblem[] = []
   const guestLinks = new Map<string, GuestLink>()
-  const resolved = participants.map((participant, index) => {
+  const addLink = (userId: string, guest: GuestNames) => {
+    const guestKey = buildOldGuestKey(guest)
+    guestLinks.set(guestKey, { guestKey, userKey: `user:${userId}`, userId })
+  }
+  type Resolved = ParticipantLine & {
+    participant: Participant
+    user?: ReturnType<typeof userById.get>
+    record?: ParticipatingTeam | undefined
+    isNumbered: boolean
+    /** The problem of a participant that has no entry yet. */
+    refusal?: FieldProblem
+  }
+  const none = { key: '', team: undefined, hasOtherName: false, isKeptGuest: false, isNumbered: false }
+
+  const resolveNamed = (participant: Participant, index: number): Resolved => {
     const { entryId, userId, teamId, playerEmail } = participant
-    const entry = entryId ? entryById.get(entryId) : undefined
     if (entryId) {
+      const entry = entryById.get(entryId)
       if (!entry) problems.push({ index, problem: { field: 'entryId', code: 'not-found' } })
-      return { participant, user: undefined, team: undefined, key: entry?.participantKey ?? '' }
+      return { ...none, participant, key: entry?.participantKey ?? '' }
     }
-    const user = userId
-      ? userById.get(userId)
-      : teamId || !playerEmail
-        ? undefined
-        : userByEmail.get(normalizeEmail(playerEmail))
-    const team = teamId ? teamById.get(teamId) : undefined
+    const user = userId ? userById.get(userId) : undefined
+    const record = teamId ? teamById.get(teamId) : undefined
     if (userId && !user) problems.push({ index, problem: { field: 'userId', code: 'not-found' } })
-    if (teamId && !team) problems.push({ index, problem: { field: 'teamId', code: 'not-found' } })
-    const key = user ? `user:${user.id}` : team ? `team:${team.id}` : buildGuestParticipantKey(participant)
-    if (key === undefined) problems.push({ index, problem: { field: 'playerName', code: 'required' } })
-    const guest = user && playerEmail ? buildGuestParticipantKey(participant) : undefined
-    if (user && guest) guestLinks.set(guest, { guestKey: guest, userKey: `user:${user.id}`, userId: user.id })
-    return { participant, user, team, key: key ?? '' }
-  })
+    if (teamId && !record) problems.push({ index, problem: { field: 'teamId', code: 'not-found' } })
+    if (user && playerEmail) addLink(user.id, participant)
+    const key = user ? `user:${user.id}` : record ? `team:${record.id}` : ''
+    return { ...none, participant, user, record, team: user ? undefined : record, key }
+  }
+  const resolveUnnamed = (participant: Participant, index: number): Resolved => {
+    const meaning = meanings.get(participant) as Meaning
+    if (meaning.of === 'problem') {
+      problems.push({ index, problem: meaning.problem })
+      return { ...none, participant }
+    }
+    if (meaning.of === 'team') {
+      const { team, hasOtherName } = meaning
+      const { playerName, playerEmail, missionType } = participant
+      // the record of the team has the other texts
+      const shown = { playerName, playerEmail, missionType }
+      return { ...none, participant: shown, record: team, team, hasOtherName, key: `team:${team.id}` }
+    }
+    const { team, refusal } = meaning
+    const shown = team ? withTextsOfTeam(participant, team) : withNormalTeamNumber(participant)
+    const user = participant.playerEmail
+      ? userByEmail.get(normalizeEmail(participant.playerEmail))
+      : undefined
+    if (user) {
+      addLink(user.id, participant)
+      // an account is known, but the team that the line names is not
+      const isOfTeam = refusal && refusal.code !== 'guests-closed'
+      return { ...none, participant: shown, user, key: `user:${user.id}`, ...(isOfTeam ? { refusal } : {}) }
+    }
+    const found = findKey(participant)
+    if ('problem' in found) {
+      problems.push({ index, problem: found.problem })
+      return { ...none, participant: shown }
+    }
+    return {
+      ...none,
+      participant: shown,
+      key: found.key,
+      ...(refusal ? { refusal } : {}),
+      isKeptGuest: hasTeams && !team && found.isStored,
+      isNumbered: !participant.playerEmail && Boolean(participant.teamNo),
+    }
+  }
+  const resolved = participants.map((participant, index) =>
+    isUnnamed(participant) ? resolveUnnamed(participant, index) : resolveNamed(participant, index),
+  )
+  problems.push(...listOtherTeamNames(resolved))
+
   const linkedGuests = [...guestLinks.values()]
-  const keys = resolved.map(({ key }) => key)
-  const found = await listEntriesByParticipantKeys(db, event.id, [
-    ...new Set([...keys, ...guestLinks.keys()]),
-  ])
-  const existing = new Map(found.map((entry) => [entry.participantKey, entry]))
+  const existing = new Map(stored.map((entry) => [entry.participantKey, entry]))
+  const otherKeys = [...new Set([...resolved.map(({ key }) => key), ...guestLinks.keys()])].filter(
+    (key) => key !== '' && !existing.has(key),
+  )
+  if (otherKeys.length > 0)
+    for (const entry of await listEntriesByParticipantKeys(db, event.id, otherKeys))
+      existing.set(entry.participantKey, entry)
   for (const { guestKey: guest, userKey } of linkedGuests) {
     const entry = existing.get(guest)
     if (entry && !existing.has(userKey)) existing.set(userKey, entry)
   }
 
+  for (const [index, { key, refusal }] of resolved.entries())
+    if (refusal && !existing.has(key)) problems.push({ index, problem: refusal })
+
   const entries = new Map<string, EntryValues>()
-  for (const { participant, user, team, key } of resolved) {
+  for (const { participant, user, record, key } of resolved) {
     const before = entries.get(key) ?? existing.get(key)
     const text = (
       ofRecord: string | undefined | null,
@@ -188,7 +448,7 @@ export const findParticipantEntriesAndProblems = async (
     entries.set(key, {
       participantKey: key,
       userId: user?.id ?? before?.userId ?? null,
-      teamId: team?.id ?? before?.teamId ?? null,
+      teamId: record?.id ?? before?.teamId ?? null,
       playerName: text(
         user && `${user.firstName} ${user.lastName}`.trim(),
         participant.playerName,
@@ -199,13 +459,24 @@ export const findParticipantEntriesAndProblems = async (
         participant.playerEmail && normalizeEmail(participant.playerEmail),
         before?.playerEmail,
       ),
-      teamNo: text(team && String(team.teamNo), participant.teamNo, before?.teamNo),
-      teamName: text(team?.name, participant.teamName, before?.teamName),
-      schoolName: text(team?.schoolName || user?.schoolName, participant.schoolName, before?.schoolName),
+      teamNo: text(record && String(record.teamNo), participant.teamNo, before?.teamNo),
+      teamName: text(record?.name, participant.teamName, before?.teamName),
+      schoolName: text(record?.schoolName || user?.schoolName, participant.schoolName, before?.schoolName),
       missionType: overwrite
         ? (participant.missionType ?? before?.missionType ?? user?.missionType ?? event.missionType)
         : (before?.missionType ?? participant.missionType ?? user?.missionType ?? event.missionType),
     })
   }
-  return { keys, entries: [...entries.values()], existing, linkedGuests, problems }
+  return {
+    lines: resolved.map(({ key, team, hasOtherName, isKeptGuest }) => ({
+      key,
+      team,
+      hasOtherName,
+      isKeptGuest,
+    })),
+    entries: [...entries.values()].filter(({ participantKey }) => participantKey !== ''),
+    existing,
+    linkedGuests,
+    problems,
+  }
 }

@@ -242,6 +242,59 @@ export const deleteAttempt = async (tx: Db, id: string): Promise<void> => {
   await tx.delete(scoreAttempts).where(eq(scoreAttempts.id, id))
 }
 
+/** An attempt that another entry has now. */
+export type MovedAttempt = Pick<
+  AttemptRow,
+  'id' | 'mission' | 'score' | 'timeMs' | 'at' | 'values' | 'ruleVersion'
+> & { from: string; to: string }
+
+/**
+ * Moves the attempts of entries to other entries, with everything that they have. Returns them, the oldest
+ * first.
+ */
+export const moveAttempts = async (
+  tx: Db,
+  moves: readonly { from: string; to: string }[],
+): Promise<MovedAttempt[]> => {
+  if (moves.length === 0) return []
+  const { rows } = await tx.execute<
+    Omit<MovedAttempt, 'score' | 'timeMs' | 'at'> & { score: string; timeMs: string; at: Date }
+  >(sql`
+    update score_attempts a set entry_id = moved."to" from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as moved("from" uuid, "to" uuid)
+    where a.entry_id = moved."from"
+    returning a.id, moved."from", moved."to", a.mission, a.score, a.time_ms as "timeMs", a.at, a."values", a.rule_version as "ruleVersion"`)
+  return rows
+    .map((row) => ({ ...row, score: Number(row.score), timeMs: Number(row.timeMs), at: new Date(row.at) }))
+    .sort((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1))
+}
+
+/** Lists the runs of these entries that judges' sheets have recorded. */
+export const listJudgedRunsOfEntries = async (db: Db, entryIds: readonly string[]) =>
+  entryIds.length === 0
+    ? []
+    : db
+        .select({
+          entryId: scoreAttempts.entryId,
+          mission: scoreAttempts.mission,
+          score: scoreAttempts.score,
+          timeMs: scoreAttempts.timeMs,
+          values: scoreAttempts.values,
+        })
+        .from(scoreAttempts)
+        .where(
+          and(
+            sql`${scoreAttempts.entryId} = any(${sql.param([...entryIds])}::uuid[])`,
+            eq(scoreAttempts.source, 'judge'),
+          ),
+        )
+
+/** Tells whether an attempt of an event has a time: then attempts without one would be the fastest. */
+export const hasTimedAttempts = async (db: Db, eventId: string): Promise<boolean> => {
+  const { rows } = await db.execute<{ found: boolean }>(sql`
+    select exists (select from score_attempts a join score_entries e on e.id = a.entry_id where e.event_id = ${eventId} and a.time_ms > 0) as found`)
+  return rows[0]?.found ?? false
+}
+
 /** Counts the attempts that have the same entry, round, score and time as a stored attempt. */
 export const countIdenticalAttempts = async (
   db: Db,

@@ -4,6 +4,7 @@ import type { EntryTotal } from '#contract/rules/entry-total.ts'
 import type { RankingKey } from '#contract/rules/ranking.ts'
 import type { Db } from '#server/db/open.ts'
 import { idempotencyKeys, scoreEntries } from '#server/db/schema/scores.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import { generateParticipantSalt, type SaltedEntry } from '../log/queries-append.ts'
 import { rowsPerInsert } from './queries-attempts.ts'
 
@@ -35,6 +36,16 @@ export const listEntriesByParticipantKeys = async (
       and(eq(scoreEntries.eventId, eventId), sql`${scoreEntries.participantKey} = any(${sql.param(keys)})`),
     )
 
+/** Lists the participant keys of the guests of an event. */
+export const listGuestKeysOfEvent = async (db: Db, eventId: string): Promise<string[]> =>
+  (
+    await db
+      .select({ participantKey: scoreEntries.participantKey })
+      .from(scoreEntries)
+      .where(and(eq(scoreEntries.eventId, eventId), sql`${scoreEntries.participantKey} like 'guest:%'`))
+      .orderBy(asc(scoreEntries.participantKey))
+  ).map(({ participantKey }) => participantKey)
+
 /** Lists those of these entries that belong to an event. */
 export const listEntriesByIds = async (db: Db, eventId: string, ids: string[]): Promise<StoredEntry[]> =>
   ids.length === 0
@@ -65,18 +76,45 @@ export const listLinkedEntriesByNames = async (
       ),
     )
 
-/** Locks an entry until the transaction ends. */
-export const lockEntryOfEvent = async (
-  tx: Db,
-  eventId: string,
-  entryId: string,
-): Promise<StoredEntry | undefined> => {
+/** Locks an entry until the transaction ends. Throws `not-found`. */
+export const lockEntryOrThrow = async (tx: Db, eventId: string, entryId: string): Promise<StoredEntry> => {
   const [row] = await tx
     .select(storedColumns)
     .from(scoreEntries)
     .where(and(eq(scoreEntries.id, entryId), eq(scoreEntries.eventId, eventId)))
     .for('update')
+  if (!row) throw new AppError('not-found')
   return row
+}
+
+/** Locks those of these entries that belong to an event until the transaction ends, and returns them. */
+export const lockEntriesByIds = async (
+  tx: Db,
+  eventId: string,
+  ids: readonly string[],
+): Promise<StoredEntry[]> =>
+  tx
+    .select(storedColumns)
+    .from(scoreEntries)
+    .where(
+      and(eq(scoreEntries.eventId, eventId), sql`${scoreEntries.id} = any(${sql.param([...ids])}::uuid[])`),
+    )
+    .orderBy(asc(scoreEntries.participantKey))
+    .for('update')
+
+/** Gives entries other participants, with their names and salts. */
+export const updateParticipantsOfEntries = async (
+  tx: Db,
+  entries: readonly (EntryValues & { id: string; participantSalt: string })[],
+): Promise<void> => {
+  if (entries.length === 0) return
+  await tx.execute(sql`
+    update score_entries e set participant_key = new."participantKey", user_id = new."userId", team_id = new."teamId",
+      player_name = new."playerName", player_email = new."playerEmail", team_no = new."teamNo", team_name = new."teamName",
+      school = new."schoolName", participant_salt = new."participantSalt", updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as new(id uuid, "participantKey" text, "userId" uuid, "teamId" uuid,
+      "playerName" text, "playerEmail" text, "teamNo" text, "teamName" text, "schoolName" text, "participantSalt" text)
+    where e.id = new.id`)
 }
 
 /** The entry of a guest whose email is that of a user, by participant keys. */

@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { anonymousNames } from '#contract/rules/certificate-name.ts'
-import { maskEmail } from '#contract/rules/identity.ts'
+import { maskEmail, normalizeEmail } from '#contract/rules/identity.ts'
+import type { CandidateTeam } from '#contract/rules/participants.ts'
 import type { ParticipantOption } from '#contract/score.schema.ts'
 import { buildSearchConditions, orderBySearchMatch } from '#server/db/lists.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
-import { overwrittenScoreDetails } from '#server/db/schema/scores.ts'
+import { overwrittenScoreDetails, scoreEntries } from '#server/db/schema/scores.ts'
 import { teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
 import { findConfirmedUserEmail } from '#server/lib/identity.ts'
@@ -160,14 +161,100 @@ export const listUsersByIds = (db: Db, ids: string[]) => listUsersBy(db, 'id', i
 export const listUsersByConfirmedEmails = async (db: Db, emails: string[]) =>
   (await listUsersBy(db, 'email', emails)).filter((user) => findConfirmedUserEmail(user) !== null)
 
+/** A registered team that can have results in an event. */
+export type ParticipatingTeam = CandidateTeam & { schoolName: string }
+type ParticipatingTeamRow = Omit<ParticipatingTeam, 'competition'> & {
+  slug: string
+  nameEn: string
+  nameAr: string
+}
+const toParticipatingTeam = ({ slug, nameEn, nameAr, ...team }: ParticipatingTeamRow): ParticipatingTeam => ({
+  ...team,
+  competition: { slug, en: nameEn, ar: nameAr },
+})
+
 /** Lists those of these teams that are not deleted. */
-export const listPresentTeamsByIds = async (db: Db, ids: string[]) =>
+export const listPresentTeamsByIds = async (db: Db, ids: string[]): Promise<ParticipatingTeam[]> =>
   ids.length === 0
     ? []
-    : db
-        .select({ id: teams.id, teamNo: teams.teamNo, name: teams.name, schoolName: teams.schoolName })
-        .from(teams)
-        .where(and(inArray(teams.id, ids), isNull(teams.deletedAt)))
+    : (
+        await db
+          .select({
+            id: teams.id,
+            teamNo: teams.teamNo,
+            name: teams.name,
+            schoolName: teams.schoolName,
+            slug: competitions.slug,
+            nameEn: competitions.nameEn,
+            nameAr: competitions.nameAr,
+          })
+          .from(teams)
+          .innerJoin(competitions, eq(competitions.id, teams.competitionId))
+          .where(and(inArray(teams.id, ids), isNull(teams.deletedAt)))
+      ).map(toParticipatingTeam)
+
+/**
+ * Lists the teams that a line of a file or request can mean: those of the event, of its draw, and those with a
+ * result in it; with `numbers` only those with one of these numbers.
+ */
+export const listCandidateTeamsOfEvent = async (
+  db: Db,
+  eventId: string,
+  numbers?: readonly string[],
+): Promise<ParticipatingTeam[]> => {
+  const hasNumber = numbers ? sql`and t.team_no::text = any(${sql.param([...numbers])}::text[])` : sql``
+  const { rows } = await db.execute<ParticipatingTeamRow>(sql`
+    select t.id, t.team_no as "teamNo", t.name, t.school as "schoolName", c.slug, c.name_en as "nameEn", c.name_ar as "nameAr",
+      exists (select from drawn_entries d where d.event_id = ${eventId} and d.team_id = t.id) as "isDrawn"
+    from teams t join competitions c on c.id = t.competition_id
+    where t.deleted_at is null ${hasNumber} and t.id in (
+      select team_id from event_teams where event_id = ${eventId}
+      union all select team_id from drawn_entries where event_id = ${eventId} and team_id is not null
+      union all select team_id from score_entries where event_id = ${eventId} and team_id is not null)
+    order by t.team_no, c.position, t.id`)
+  return rows.map(toParticipatingTeam)
+}
+
+/**
+ * Tells whether an event has teams or a draw, and whether it accepts guests beside them.
+ */
+export const readGuestRules = async (
+  db: Db,
+  eventId: string,
+): Promise<{ hasTeams: boolean; acceptsGuests: boolean }> => {
+  const { rows } = await db.execute<{ hasTeams: boolean; acceptsGuests: boolean }>(sql`
+    select e.accepts_guests as "acceptsGuests", (exists (select from match_draws where event_id = e.id)
+      or exists (select from event_teams et join teams t on t.id = et.team_id and t.deleted_at is null where et.event_id = e.id)) as "hasTeams"
+    from events e where e.id = ${eventId}`)
+  return rows[0] ?? { hasTeams: false, acceptsGuests: false }
+}
+
+/** Counts the participants with results in an event that are neither registered teams nor accounts. */
+export const countGuestsOfEvent = (db: Db, eventId: string): Promise<number> =>
+  db.$count(
+    scoreEntries,
+    and(eq(scoreEntries.eventId, eventId), sql`${scoreEntries.participantKey} like 'guest:%'`),
+  )
+
+/** Returns the email addresses of the members, coaches and owners of teams, by the id of the team. */
+export const listEmailsOfTeamPeople = async (
+  db: Db,
+  teamIds: readonly string[],
+): Promise<Map<string, Set<string>>> => {
+  if (teamIds.length === 0) return new Map()
+  const { rows } = await db.execute<{ teamId: string; email: string }>(sql`
+    select team_id as "teamId", email from team_people
+    where team_id = any(${sql.param([...teamIds])}::uuid[]) and deleted_at is null and email <> ''
+    union all
+    select t.id, u.email from teams t join users u on u.id = t.user_id and u.deleted_at is null
+    where t.id = any(${sql.param([...teamIds])}::uuid[]) and u.email is not null`)
+  const emails = new Map<string, Set<string>>()
+  for (const { teamId, email } of rows) {
+    const ofTeam = emails.get(teamId) ?? new Set()
+    emails.set(teamId, ofTeam.add(normalizeEmail(email)))
+  }
+  return emails
+}
 
 type ErasedEntry = SaltedEntry & { eventId: string }
 /**

@@ -46,7 +46,8 @@ export type NewAttempt = { participant: Participant; attempt: AttemptInput }
 /**
  * A write to the scores of an event. `remove` without an attempt removes the entry; `restore` undoes a
  * removal. `file` is the file that `attempts` were imported from; `undo-import` deletes the attempts of an
- * import; `match` adds or corrects the attempts of both sides of a match.
+ * import; `match` adds or corrects the attempts of both sides of a match; `assign` gives the results of guests
+ * to the teams that they are.
  */
 export type ScoreWrite =
   | { kind: 'add'; attempts: readonly NewAttempt[]; file?: ImportFile }
@@ -56,6 +57,7 @@ export type ScoreWrite =
   | { kind: 'remove'; entryId: string; attemptId?: string }
   | { kind: 'details'; entryId: string; details: ParticipantDetails; reason?: string | undefined }
   | { kind: 'restore'; removedId: string }
+  | { kind: 'assign'; assignments: readonly { entryId: string; teamId: string }[]; reason: string }
 export type WriteOf<K extends ScoreWrite['kind']> = Extract<ScoreWrite, { kind: K }>
 
 /**
@@ -73,6 +75,12 @@ export type WriteContext = {
 }
 
 /**
+ * A guest whose entry `from` has become the entry `to` of a team, or whose attempts that entry has now. `name` is
+ * what the entry showed.
+ */
+export type AssignedGuest = { from: string; to: string; teamId: string; attemptCount: number; name: string }
+
+/**
  * `entries` are those that were written to and still have attempts. `attemptId` is the attempt that was
  * added, if it was one.
  */
@@ -82,6 +90,7 @@ export type WriteResult = {
   removedEntryIds: string[]
   removedId?: string
   attemptId?: string | undefined
+  assignments?: readonly AssignedGuest[]
   isRepeat: boolean
   /** Visitors see the ranking as it was before. */
   isFrozen: boolean
@@ -102,6 +111,7 @@ export type AppliedWrite = {
   createdCount: number
   removedId?: string
   attemptId?: string | undefined
+  assignments?: readonly AssignedGuest[]
   changedEntries: readonly SaltedEntry[]
   /** The rounds of new and corrected attempts. */
   missions?: readonly number[]

@@ -5,7 +5,7 @@ import { retryTransactionOnDeadlock } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { insertImportAssertingNotRepeated } from '#server/features/imports/service.ts'
-import { AppError } from '#server/lib/app-error.ts'
+import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 import { getEventOverviewCacheTag, getScheduleCacheTag } from '#server/lib/cache-invalidation.ts'
 import {
   lockAndAppendScoreLog,
@@ -25,16 +25,17 @@ import {
   RankingFreezeDueError,
 } from '../ranking/visible-ranking.ts'
 import { checkAndScoreAttemptByRules, readEventRules, type ScoredColumns } from '../rules/event-rules.ts'
+import { assignGuests } from './assign-guests.ts'
 import {
   correctAttempt,
   deleteImportedAttemptsAndRestoreDetails,
   moveToRemovedScoresWithAudit,
   restoreRemovedScore,
-  updateParticipantDetails,
 } from './change-scores.ts'
 import { listEntryIdsWithAttempts, updateTotalsOrDeleteEntries } from './entry-totals.ts'
-import { findMatchAttemptProblem, mapDrawnEntryIdsByTeam, replaceByDrawnTeamIds } from './matches.ts'
-import { findParticipantEntriesAndProblems } from './participants.ts'
+import { findMatchAttemptProblem, mapDrawnEntryIdsByTeam } from './matches.ts'
+import { updateParticipantDetails } from './participant-details.ts'
+import { type ParticipantLine, type ResolvedParticipants, resolveParticipants } from './participants.ts'
 import { insertAttempts } from './queries-attempts.ts'
 import {
   addToEventEntryCount,
@@ -45,6 +46,7 @@ import {
 import { listSheetJudgeProblems } from './queries-judges.ts'
 import { updateTeamSlotsOfMatches } from './queries-match-slots.ts'
 import { insertOverwrittenDetails } from './queries-participants.ts'
+import { findRunsRecordedAsSheets } from './recorded-runs.ts'
 import {
   type AppliedWrite,
   type NewAttempt,
@@ -61,61 +63,87 @@ import {
 /** How many entries or attempts one statement reads or writes; more would take much memory. */
 const entriesPerStatement = 2000
 
-/**
- * Adds attempts to new and existing entries. Throws `bad-input` for participants and score sheets that the
- * event does not accept.
- */
-const addAttempts = async (
+type CheckedColumns = ReturnType<typeof checkAndScoreAttemptByRules>
+/** A new attempt with its participant, and its columns unless the rules do not accept it. */
+type CheckedAttempt = NewAttempt & { line: ParticipantLine; computed: CheckedColumns }
+
+/** Finds what keeps attempts from being added, with fields `<index>.<field>`. */
+const listProblemsOfAttempts = async (
   tx: Db,
   event: ScoredEvent,
-  { attempts, file }: Omit<WriteOf<'add'>, 'kind'>,
-  { source, actor, judgeId }: WriteContext,
-): Promise<AppliedWrite> => {
-  const resolved = await findParticipantEntriesAndProblems(
-    tx,
-    event,
-    await replaceByDrawnTeamIds(
-      tx,
-      event,
-      attempts.map(({ participant }) => participant),
-    ),
-    source !== 'simulator',
-  )
-  const computed = attempts.map(({ attempt }) => checkAndScoreAttemptByRules(event.rules, attempt))
-  const drawn = await mapDrawnEntryIdsByTeam(tx, event)
-  const teamIds = new Map(resolved.entries.map(({ participantKey, teamId }) => [participantKey, teamId]))
+  attempts: readonly CheckedAttempt[],
+  { entries, problems }: ResolvedParticipants,
+  drawn: ReadonlyMap<string | null, string> | undefined,
+): Promise<FieldProblem[]> => {
+  const teamIds = new Map(entries.map(({ participantKey, teamId }) => [participantKey, teamId]))
+  const getTeamId = ({ line }: CheckedAttempt) => teamIds.get(line.key) ?? null
   const judgeProblems = await listSheetJudgeProblems(
     tx,
     event,
-    computed.map((sheet, index) => {
-      const values = 'columns' in sheet ? sheet.columns.values : null
-      return { teamId: teamIds.get(resolved.keys[index] ?? '') ?? null, values }
-    }),
+    attempts.map((attempt) => ({
+      teamId: getTeamId(attempt),
+      values: 'columns' in attempt.computed ? attempt.computed.columns.values : null,
+    })),
   )
-  const problems = [
+  const unknown = new Set(problems.map(({ index }) => index))
+  return [
     ...judgeProblems.map(({ index, problem }) => ({
       ...problem,
       field: `${index}.attempt.${problem.field}`,
     })),
-    ...attempts.flatMap(({ attempt }, index) => {
+    ...attempts.flatMap((each, index) => {
       const problem =
         drawn &&
-        findMatchAttemptProblem(
-          event.rules,
-          drawn,
-          teamIds.get(resolved.keys[index] ?? '') ?? null,
-          attempt.mission,
-        )
+        !unknown.has(index) &&
+        findMatchAttemptProblem(event.rules, drawn, getTeamId(each), each.attempt.mission)
       return problem ? [{ ...problem, field: `${index}.${problem.field}` }] : []
     }),
-    ...resolved.problems.map(({ index, problem }) => ({ ...problem, field: `${index}.${problem.field}` })),
-    ...computed.flatMap((sheet, index) =>
-      'problems' in sheet
-        ? sheet.problems.map((problem) => ({ ...problem, field: `${index}.attempt.${problem.field}` }))
+    ...problems.map(({ index, problem }) => ({ ...problem, field: `${index}.${problem.field}` })),
+    ...attempts.flatMap(({ computed }, index) =>
+      'problems' in computed
+        ? computed.problems.map((problem) => ({ ...problem, field: `${index}.attempt.${problem.field}` }))
         : [],
     ),
   ]
+}
+
+/**
+ * Adds attempts to new and existing entries; a run of a file that a judge's sheet has recorded counts once.
+ * Throws `bad-input` for participants and score sheets that the event does not accept.
+ */
+const addAttempts = async (
+  tx: Db,
+  event: ScoredEvent,
+  { attempts: given, file }: Omit<WriteOf<'add'>, 'kind'>,
+  { source, actor, judgeId }: WriteContext,
+): Promise<AppliedWrite> => {
+  const resolved = await resolveParticipants(
+    tx,
+    event,
+    given.map(({ participant }) => participant),
+    source,
+  )
+  const drawn = await mapDrawnEntryIdsByTeam(tx, event)
+  const checked = given.map(
+    (each, index): CheckedAttempt => ({
+      ...each,
+      line: resolved.lines[index] as ParticipantLine,
+      computed: checkAndScoreAttemptByRules(event.rules, each.attempt),
+    }),
+  )
+  const problems = await listProblemsOfAttempts(tx, event, checked, resolved, drawn)
   if (problems.length > 0) throw new AppError('bad-input', problems)
+  const isRecorded = file
+    ? await findRunsRecordedAsSheets(
+        tx,
+        checked.map(({ attempt, line, computed }) => ({
+          entryId: resolved.existing.get(line.key)?.id,
+          mission: attempt.mission,
+          ...(computed as { columns: ScoredColumns }).columns,
+        })),
+      )
+    : []
+  const attempts = checked.filter((_, index) => !isRecorded[index])
   const { ids, createdCount, changedEntries } = await linkGuestsAndUpsertEntries(
     tx,
     event.id,
@@ -128,12 +156,12 @@ const addAttempts = async (
   const now = new Date()
   // attempts of the same moment count in the order of their ids
   const attemptIds = attempts.map(() => randomUUIDv7()).sort()
-  const toNewAttempt = ({ attempt }: NewAttempt, index: number) => ({
+  const toNewAttempt = ({ attempt, line, computed }: CheckedAttempt, index: number) => ({
     id: attemptIds[index] as string,
-    entryId: ids.get(resolved.keys[index] as string) as string,
+    entryId: ids.get(line.key) as string,
     mission: attempt.mission,
     at: attempt.at === undefined ? now : new Date(attempt.at),
-    ...(computed[index] as { columns: ScoredColumns }).columns,
+    ...(computed as { columns: ScoredColumns }).columns,
   })
   for (let start = 0; start < attempts.length; start += entriesPerStatement)
     await insertAttempts(
@@ -259,6 +287,8 @@ const apply = async (
       return moveToRemovedScoresWithAudit(tx, event, write, actor)
     case 'correct':
       return correctAttempt(tx, event, write, context)
+    case 'assign':
+      return assignGuests(tx, event, write, actor)
     case 'details':
       return {
         entryIds: [],
@@ -316,7 +346,12 @@ export const writeScores = async (
       entries: source === 'csv' ? [] : result.entries,
       createdCount: result.createdCount,
     })
-  const kind = write.kind === 'details' ? 'participant' : write.kind === 'match' ? 'add' : write.kind
+  const kind =
+    write.kind === 'details' || write.kind === 'assign'
+      ? 'participant'
+      : write.kind === 'match'
+        ? 'add'
+        : write.kind
   await lockAndAppendScoreLog(
     tx,
     { eventId, kind, actorId: actor.userId, source, device },
@@ -329,16 +364,18 @@ export const writeScores = async (
  * Runs `work` in a transaction that may write scores of an event: it has the lock of a writer. It is repeated
  * after a deadlock, and after the ranking was frozen when the time of its freeze comes. Then the tags that
  * the writes changed are announced, while the ranking is frozen for visitors only the one of administrators.
- * Throws `not-found`.
+ * With `isAlone` other writers of the event wait until the transaction ends. Throws `not-found`.
  */
 export const inScoreTransaction = async <T>(
   { database, invalidator }: Pick<Core, 'database' | 'invalidator'>,
   eventId: string,
   work: (tx: Db, event: ScoredEvent) => Promise<T>,
+  { isAlone = false }: { isAlone?: boolean } = {},
 ): Promise<T> => {
   let changedTags = new Set<string>()
   const runOnce = async (tx: Db): Promise<T> => {
     changedTags = new Set()
+    if (isAlone) await lockRankingExclusive(tx, eventId)
     const event = await readEventWithWriterLock(tx, eventId)
     if (!event) throw new AppError('not-found')
     const isFrozen = event.freeze?.frozenAt != null

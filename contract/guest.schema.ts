@@ -1,0 +1,93 @@
+import { idField, localizedText, trimmedTextField } from './fields.schema.ts'
+import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
+import { scoreLimits } from './score.ts'
+import { z } from './z.ts'
+
+/** Maximum numbers of guests in a list, and of those that one call assigns. */
+export const guestLimits = { listed: 500, assigned: 500 } as const
+
+const guest = z
+  .object({
+    entryId: z.string(),
+    playerName: z.string(),
+    teamNo: z.string(),
+    teamName: z.string(),
+    schoolName: z.string(),
+    attemptCount: z.number(),
+    totalScore: z.number(),
+    totalTimeMs: z.number(),
+    isRepeated: z
+      .boolean()
+      .describe('whether another guest of the event has the same number in another spelling'),
+    team: z
+      .object({ id: z.string(), teamNo: z.number(), name: z.string(), competition: localizedText })
+      .nullable()
+      .describe(
+        'the registered team that the number or name of the guest is of; null when none or several fit',
+      ),
+  })
+  .meta({ id: 'Guest' })
+
+/** A participant of an event that is neither a registered team nor an account. */
+export type Guest = z.infer<typeof guest>
+
+export const guestsParams = z.object({ eventId: idField })
+export const guestsResponse = createSuccessResponseSchema({
+  hasTeams: z.boolean().describe('whether the event has teams or a draw, so that a new guest is refused'),
+  acceptsGuests: z.boolean().describe('whether the event accepts new guests although it has teams'),
+  guests: z
+    .array(guest)
+    .describe(
+      `those that are registered teams first, at most ${guestLimits.listed}; in an event without teams only those and the repeated ones`,
+    ),
+  totalItems: z.number(),
+})
+
+/** The guests of an event, and whether it accepts new ones. */
+export type Guests = Omit<z.infer<typeof guestsResponse>, 'success'>
+
+export const acceptGuestsRequest = z.object({ acceptsGuests: z.boolean() })
+
+export const assignGuestsRequest = z.object({
+  assignments: z
+    .array(z.object({ entryId: idField, teamId: idField }))
+    .min(1)
+    .max(guestLimits.assigned),
+  reason: trimmedTextField(scoreLimits.reason)
+    .default('')
+    .describe('required without `preview`; only the audit log shows it'),
+  preview: z.boolean().default(true),
+})
+export type AssignGuestsRequest = z.infer<typeof assignGuestsRequest>
+
+const assignedGuest = z
+  .object({
+    entryId: z.string().describe('the entry of the guest'),
+    teamId: z.string(),
+    teamEntryId: z.string().describe('the entry of the team: that of the guest when the team had none'),
+    attemptCount: z.number().describe('of the guest'),
+    totalScore: z.number().describe('of the team afterwards'),
+    totalTimeMs: z.number(),
+    rank: z.number().describe('of the team afterwards, in the standing ranking'),
+  })
+  .meta({ id: 'AssignedGuest' })
+
+export const assignGuestsResponse = createMessageResponseSchema({
+  preview: z.boolean(),
+  assignments: z.array(assignedGuest),
+  protestCount: z.number().describe('protests of the guests that are of the teams now'),
+  keptProtests: z
+    .array(z.object({ id: z.string(), name: z.string() }))
+    .describe(
+      'open protests that stay with a guest, because the team has an open one about its whole result',
+    ),
+  certificateCount: z.number().describe('revoked certificates of the guests that name the teams now'),
+  awardCount: z.number().describe('awards of the event, which an organizer checks afterwards'),
+  advancementCount: z
+    .number()
+    .describe('advancements by earlier results of the event, which an organizer checks afterwards'),
+  isFrozen: z.boolean().describe('whether visitors see the ranking as it was before'),
+})
+
+/** What the assignment of guests changes, or would change. */
+export type AssignedGuests = Omit<z.infer<typeof assignGuestsResponse>, 'success'>

@@ -1,0 +1,115 @@
+import { isDeepStrictEqual } from 'node:util'
+import { isMaskedEmail, maskEmail, normalizeEmail } from '#contract/rules/identity.ts'
+import type { ParticipantDetails } from '#contract/score.schema.ts'
+import { findDatabaseErrorCode } from '#server/db/errors.ts'
+import type { Db } from '#server/db/open.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { type Actor, writeAudit } from '#server/features/audit/service.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { generateParticipantSalt, hashParticipantAndTeam, type SaltedEntry } from '../log/queries-append.ts'
+import { assertGuestsAssignable } from './assign-guests.ts'
+import { isGuestKey, resolveParticipants } from './participants.ts'
+import { type EntryValues, lockEntryOrThrow, type StoredEntry, updateEntry } from './queries-entries.ts'
+import { type ScoredEvent, toAuditScoreEntry, type WriteOf } from './score-write.ts'
+
+/**
+ * Returns the email address to store: the stored one when `typed` is its masked form. Throws `bad-input` for
+ * any other masked address.
+ */
+const readTypedEmail = (typed: string, stored: string): string => {
+  if (!isMaskedEmail(typed)) return normalizeEmail(typed)
+  if (typed !== maskEmail(stored))
+    throw new AppError('bad-input', [{ field: 'playerEmail', code: 'bad-format' }])
+  return stored
+}
+
+const identifyingTexts = ['playerEmail', 'teamNo', 'playerName', 'teamName'] as const
+
+/**
+ * Finds the participant of a guest whose details are corrected: a guest with other details, the user with the
+ * email, or the team of the event that they name. Throws `bad-input` for details that contradict each other or
+ * could be those of several teams or guests, and for a team of final results or a running reveal what the
+ * assignment of a guest throws. A guest that has a result may have details that fit no team.
+ */
+const findCorrectedIdentity = async (
+  tx: Db,
+  event: ScoredEvent,
+  before: StoredEntry,
+  after: ParticipantDetails,
+): Promise<Partial<EntryValues>> => {
+  if (identifyingTexts.every((field) => before[field] === after[field])) return {}
+  // a player who is known by the email stays one, whatever the team
+  const isPlayer = before.participantKey === `guest:${normalizeEmail(before.playerEmail)}`
+  const { lines, entries, problems } = await resolveParticipants(
+    tx,
+    event,
+    [after],
+    isPlayer ? 'simulator' : 'admin',
+  )
+  const isNewGuest = ({ problem }: (typeof problems)[number]) =>
+    problem.code === 'guests-closed' || problem.code === 'no-such-team'
+  const refused = problems.filter((each) => !isNewGuest(each)).map(({ problem }) => problem)
+  if (refused.length > 0) throw new AppError('bad-input', refused)
+  const team = lines[0]?.team
+  const entry = entries[0]
+  if (!team) return { participantKey: lines[0]?.key ?? before.participantKey, userId: entry?.userId ?? null }
+  await assertGuestsAssignable(tx, event)
+  if (event.rules.draw) throw new AppError('conflict', [{ field: 'teamNo', code: 'taken' }])
+  return {
+    participantKey: `team:${team.id}`,
+    userId: null,
+    teamId: team.id,
+    teamNo: String(team.teamNo),
+    teamName: team.name,
+    schoolName: entry?.schoolName || after.schoolName,
+  }
+}
+
+/**
+ * Updates the names and the email of a participant. Returns the entry when its participant or names changed.
+ * Throws `conflict` when the event has another entry with them, and `bad-input` when final results change
+ * without a reason, for a masked email of another entry, and for details that `findCorrectedIdentity` refuses.
+ */
+export const updateParticipantDetails = async (
+  tx: Db,
+  event: ScoredEvent,
+  { entryId, details, reason = '' }: WriteOf<'details'>,
+  actor: Actor,
+): Promise<SaltedEntry[]> => {
+  const before = await lockEntryOrThrow(tx, event.id, entryId)
+  const after: ParticipantDetails = {
+    ...details,
+    playerEmail: readTypedEmail(details.playerEmail, before.playerEmail),
+  }
+  // An entry of a user or a team keeps its participant; a guest may become another guest, a user or a team.
+  const identity = isGuestKey(before.participantKey)
+    ? await findCorrectedIdentity(tx, event, before, after)
+    : {}
+  const changed = { ...before, ...after, ...identity }
+  const participantSalt = generateParticipantSalt()
+  // the same salt gives the same hashes of the same participant
+  const isChanged = !isDeepStrictEqual(
+    hashParticipantAndTeam(participantSalt, before),
+    hashParticipantAndTeam(participantSalt, changed),
+  )
+  if (isChanged && event.areResultsFinal && reason === '')
+    throw new AppError('bad-input', [{ field: 'reason', code: 'required' }])
+  try {
+    await inTransaction(tx, (inner) =>
+      updateEntry(inner, entryId, { ...after, ...identity, ...(isChanged ? { participantSalt } : {}) }),
+    )
+  } catch (error) {
+    if (findDatabaseErrorCode(error) !== '23505') throw error
+    const field = identity.teamId ? 'teamNo' : after.playerEmail ? 'playerEmail' : 'playerName'
+    throw new AppError('conflict', [{ field, code: 'taken' }])
+  }
+  await writeAudit(tx, {
+    actor,
+    action: 'update',
+    entity: 'score',
+    entityId: entryId,
+    before: toAuditScoreEntry(before),
+    after: { ...toAuditScoreEntry(after), ...(reason ? { reason } : {}) },
+  })
+  return isChanged ? [{ ...changed, participantSalt }] : []
+}
