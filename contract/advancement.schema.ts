@@ -46,7 +46,13 @@ export const advanceTeamsRequest = advanceSelection.extend({ count: z.number().i
 export const advancePreviewResponse = createSuccessResponseSchema({
   teams: z.array(advancedTeam),
   targetEvent: z
-    .object({ hasEnded: z.boolean().describe('its last day is over'), isJudgingClosed: z.boolean() })
+    .object({
+      hasEnded: z.boolean().describe('its last day is over'),
+      isJudgingClosed: z.boolean(),
+      guestCount: z
+        .number()
+        .describe('participants with results that are neither teams nor accounts, when it has no teams yet'),
+    })
     .nullable()
     .describe('what may be wrong with the event that the teams advance to; null without one'),
 })

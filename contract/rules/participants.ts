@@ -59,7 +59,7 @@ export type NamedTeam = {
  * - `other-number`: no team has the number, and the name is that of a team with another one
  * - `no-such-team`: no team fits
  */
-export type TeamProblem = {
+type TeamProblem = {
   field: keyof NamedTeam
   code: 'bad-team-number' | 'several-teams' | 'other-team' | 'other-number' | 'no-such-team'
   values?: Record<string, string>
@@ -69,7 +69,7 @@ export type TeamProblem = {
  * What the names of a line mean: a team, whose name is another one than that of the line when `hasOtherName`
  * is true; a problem; or nothing, because the line names no team.
  */
-export type TeamFinding<T extends CandidateTeam> =
+type TeamFinding<T extends CandidateTeam> =
   | { kind: 'team'; team: T; hasOtherName: boolean }
   | { kind: 'problem'; problem: TeamProblem }
   | { kind: 'unnamed' }

@@ -15,7 +15,7 @@ const toDigitValue = (digit: string): number => {
  * one leading `#` and invisible marks were removed. `text` is anything else, such as `A 007` or `12B`, and
  * `bad` a number that a spreadsheet has changed, such as `7.0`, `1,234` or `1E+05`.
  */
-export type TeamNumber = { kind: 'number' | 'text' | 'bad'; value: string }
+type TeamNumber = { kind: 'number' | 'text' | 'bad'; value: string }
 
 /** Returns the normal form of a team number as somebody typed it; undefined for an empty text. */
 export const normalizeTeamNumber = (typed: string): TeamNumber | undefined => {

@@ -208,7 +208,8 @@ describe('the sheets of a panel', () => {
   })
 
   it('are exported and imported with the name of the judge', async () => {
-    const { eventId, judges } = await tools.prepare('Files', 'trimmedMean', {
+    const { eventId, judges, teams } = await tools.prepare('Files', 'trimmedMean', {
+      teams: ['Falcons', 'Eagles', 'Owls', 'Hawks'],
       judges: ['Omar', 'Lina', 'Mona', 'Mona'],
     })
     const importFile = async (content: string) => {
@@ -219,19 +220,25 @@ describe('the sheets of a panel', () => {
         await createForm({ preview: 'false', file, acceptRepeat: 'true' }),
       )
     }
+    const [first, second, third, fourth] = teams.map(({ teamNo }) => teamNo)
     const [, , , mona] = judges as [Body, Body, Body, Body]
-    const lines = ['team_no,round,judge,idea', '7,show,Omar,3', '7,show,lina,9', `7,show,${mona.judge.id},6`]
+    const lines = [
+      'team_no,round,judge,idea',
+      `${first},show,Omar,3`,
+      `${first},show,lina,9`,
+      `${first},show,${mona.judge.id},6`,
+    ]
     t.ok(await importFile(lines.join('\n')))
     expect((await readEntry(eventId)).totalScore).toBe(6)
     const refused = (
       await importFile(
         [
           'team_no,round,judge,idea',
-          '7,show,Omar,4',
-          '8,show,Mona,4',
-          '9,show,,4',
-          '10,show,Lina,4',
-          '10,show,Lina,5',
+          `${first},show,Omar,4`,
+          `${second},show,Mona,4`,
+          `${third},show,,4`,
+          `${fourth},show,Lina,4`,
+          `${fourth},show,Lina,5`,
         ].join('\n'),
       )
     ).json()

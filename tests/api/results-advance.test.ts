@@ -137,18 +137,18 @@ it('The preview says that the next event is over or its judging is closed, and a
   const target = await createEvent('Past Final')
   const selection = { lastRank: 1, stage: 'national', targetEventId: target.id }
   const readTarget = async () => (await preview(event.id, selection)).json().targetEvent
-  expect(await readTarget()).toEqual({ hasEnded: false, isJudgingClosed: false })
+  expect(await readTarget()).toEqual({ hasEnded: false, isJudgingClosed: false, guestCount: 0 })
   await t.db
     .update(events)
     .set({ startDate: '2020-01-01', endDate: '2999-01-01' })
     .where(eq(events.id, target.id))
-  expect(await readTarget()).toEqual({ hasEnded: false, isJudgingClosed: false })
+  expect(await readTarget()).toEqual({ hasEnded: false, isJudgingClosed: false, guestCount: 0 })
   await t.db.update(events).set({ endDate: null }).where(eq(events.id, target.id))
   await t.db.insert(closedJudging).values({ eventId: target.id })
-  expect(await readTarget()).toEqual({ hasEnded: true, isJudgingClosed: true })
+  expect(await readTarget()).toEqual({ hasEnded: true, isJudgingClosed: true, guestCount: 0 })
   expect((await preview(event.id, { ...selection, targetEventId: null })).json().targetEvent).toBeNull()
   await t.json('PUT', paths.adminPublishedResults(target.id), t.adminToken, { status: 'provisional' })
-  expect(await readTarget()).toEqual({ hasEnded: true, isJudgingClosed: true })
+  expect(await readTarget()).toEqual({ hasEnded: true, isJudgingClosed: true, guestCount: 0 })
   await t.json('PUT', paths.adminPublishedResults(target.id), t.adminToken, { status: 'final' })
   for (const reply of [
     await preview(event.id, selection),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
@@ -389,6 +390,61 @@ describe('an event without teams', () => {
       )
     expect(await add()).toMatchObject({ count: 1, guestCount: 1 })
     expect(await add()).toMatchObject({ count: 0, guestCount: 0 })
+  })
+})
+
+describe('the update from version 1.0.0', () => {
+  it('lets events go on to accept guests that had some through a simulator key, and no others', async () => {
+    const events = []
+    for (const title of ['Had guests of a simulator', 'Had guests of a file', 'Had players of a simulator'])
+      events.push(await t.event({ title_en: title }))
+    const [ofSimulator, ofFile, ofPlayers] = events
+    t.ok(await t.post(ofSimulator._id, await t.key(ofSimulator._id), { teamNo: '5', score: 1, time: 0 }))
+    t.ok(await t.sendScoresFile(ofFile._id, 'team_no,score\n5,1\n'))
+    await t.ownerPool.query(
+      "insert into users (id, role, first_name, email, email_confirmed_at) values (gen_random_uuid(), 'student', 'Rana', 'rana@school.test', now())",
+    )
+    const player = { email: 'rana@school.test', score: 1, time: 0 }
+    t.ok(await t.post(ofPlayers._id, await t.key(ofPlayers._id), player))
+    const [, update = ''] = readFileSync('server/db/migrations/0072_guests.sql', 'utf8').split(
+      '--> statement-breakpoint',
+    )
+    await t.ownerPool.query(update)
+    for (const { _id } of events) await addEventTeam(t, _id, 'Alpha')
+    const accepted = await Promise.all(
+      events.map(
+        async ({ _id }) => t.ok(await t.ask('GET', `${paths.adminEvents}/${_id}/guests`)).acceptsGuests,
+      ),
+    )
+    expect(accepted).toEqual([true, false, false])
+    const posted = await t.post(ofSimulator._id, await t.key(ofSimulator._id), {
+      teamNo: '6',
+      score: 1,
+      time: 0,
+    })
+    expect(posted.status).toBe(200)
+  })
+
+  it('makes the repeat of a post with its Idempotency-Key harmless', async () => {
+    const { eventId } = await createEventWithTeams('Repeated post', [['Alpha', 891]])
+    const scores = [{ teamNo: '0999', mission: 1, score: 5, time: 7 }]
+    const requestHash = createHash('sha256').update(JSON.stringify({ scores })).digest('hex')
+    const entry = {
+      id: '0198c0de-0000-7000-8000-000000000001',
+      totalScore: 5,
+      totalTimeMs: 7000,
+      attempts: 1,
+    }
+    await t.ownerPool.query(
+      'insert into idempotency_keys (scope, key, request_hash, reply) values ($1, $2, $3, $4)',
+      [`scores:${eventId}`, 'sent before', requestHash, JSON.stringify({ entries: [entry], made: 1 })],
+    )
+    const body = { teamNo: '0999', score: 5, time: 7 }
+    const repeat = await t.post(eventId, await t.key(eventId), body, { 'idempotency-key': 'sent before' })
+    expect([repeat.status, repeat.json().scores]).toMatchObject([200, [{ totalScore: 5, totalTime: 7 }]])
+    expect(await t.entryCount(eventId)).toEqual([0, 0])
+    // without the key the number is refused, which no team has
+    expect((await t.post(eventId, await t.key(eventId), body)).status).toBe(400)
   })
 })
 

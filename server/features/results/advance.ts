@@ -10,7 +10,11 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit, writeAudits } from '#server/features/audit/service.ts'
 import { insertMissingEventTeams } from '#server/features/schedule/service.ts'
-import { findPublishedResults, getRankingEvent } from '#server/features/scores/service.ts'
+import {
+  countGuestsBeforeFirstTeam,
+  findPublishedResults,
+  getRankingEvent,
+} from '#server/features/scores/service.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
@@ -121,17 +125,17 @@ export const createAdvancementService = ({ config, database }: Core) => {
     list,
     preview: async (eventId: string, selection: AdvanceSelection): Promise<AdvancePreview> => {
       const teams = await selectTeams(db, eventId, selection)
+      const { targetEventId } = selection
       const target =
-        selection.targetEventId === null
-          ? undefined
-          : await findLastDateAndJudgingClosed(db, selection.targetEventId)
-      if (!target) return { teams, targetEvent: null }
+        targetEventId === null ? undefined : await findLastDateAndJudgingClosed(db, targetEventId)
+      if (!target || targetEventId === null) return { teams, targetEvent: null }
       const { lastDate, isJudgingClosed } = target
       return {
         teams,
         targetEvent: {
           hasEnded: lastDate !== null && lastDate < (await getSiteDate({ config, database })),
           isJudgingClosed,
+          guestCount: await countGuestsBeforeFirstTeam(db, targetEventId),
         },
       }
     },

@@ -15,7 +15,7 @@ import {
   markImportUndoneAndListRecordIds,
   type UndoImport,
 } from '#server/features/imports/service.ts'
-import { countGuestsOfEvent, readGuestRules } from '#server/features/scores/service.ts'
+import { countGuestsBeforeFirstTeam } from '#server/features/scores/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { findCellTextProblem } from '#server/lib/csv-text.ts'
 import { parseInstantCell } from '#server/lib/date-cells.ts'
@@ -189,10 +189,7 @@ export const createScheduleImportService = (core: Core, importColumns: ScheduleI
             },
           ]
         : []
-    const guestCount =
-      !matches && slots.length > 0 && !(await readGuestRules(db, eventId)).hasTeams
-        ? await countGuestsOfEvent(db, eventId)
-        : 0
+    const guestCount = !matches && slots.length > 0 ? await countGuestsBeforeFirstTeam(db, eventId) : 0
     if (guestCount > 0) warnings.push({ code: 'guests-have-results', values: { count: guestCount } })
     const result: ScheduleImportResult = {
       rows: slots.slice(0, listedCount).map(({ startsAt, team, ...slot }) => ({

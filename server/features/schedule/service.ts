@@ -19,10 +19,9 @@ import type { Core } from '#server/deps.ts'
 import { assertRevertedFieldsUnchanged } from '#server/features/audit/revert.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import {
-  countGuestsOfEvent,
+  countGuestsBeforeFirstTeam,
   type DrawnMatches,
   getRankingEvent,
-  readGuestRules,
 } from '#server/features/scores/service.ts'
 import { AppError, assertVersionNotStale } from '#server/lib/app-error.ts'
 import { getEventOverviewCacheTag } from '#server/lib/cache-invalidation.ts'
@@ -289,7 +288,7 @@ export const createScheduleService = (core: Core) => {
     ): Promise<{ count: number; guestCount: number }> =>
       inTransaction(database.db, async (tx) => {
         await getRankingEvent(tx, eventId)
-        const { hasTeams } = await readGuestRules(tx, eventId)
+        const guestCount = await countGuestsBeforeFirstTeam(tx, eventId)
         const teams = await listActiveSeasonTeamsWithPlace(tx, {
           competitionId,
           ...(teamNo === undefined ? {} : { teamNos: [teamNo] }),
@@ -307,7 +306,7 @@ export const createScheduleService = (core: Core) => {
           entityId: eventId,
           after: { teams: count },
         })
-        return { count, guestCount: hasTeams ? 0 : await countGuestsOfEvent(tx, eventId) }
+        return { count, guestCount }
       }),
 
     /**

@@ -158,7 +158,7 @@ export {
   upsertDrawAndReplaceEntries,
 } from './rules/queries-draws.ts'
 export { findNewestRuleSet, listRuleSetVersions } from './rules/queries-rule-sets.ts'
-export { toGuestForm } from './write/participants.ts'
+export { toGuestForm } from './write/guest-keys.ts'
 export {
   listAttemptsOfEntries,
   listRemovedScoresOfEvent,
@@ -171,7 +171,7 @@ export {
 } from './write/queries-match-slots.ts'
 export {
   clearAttemptNotesOfTeams,
-  countGuestsOfEvent,
+  countGuestsBeforeFirstTeam,
   listCandidateTeamsOfEvent,
   readGuestRules,
 } from './write/queries-participants.ts'

@@ -7,8 +7,8 @@ import { type Actor, writeAudits } from '#server/features/audit/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 import { generateParticipantSalt, type ScoreLogChange, toLoggedAttempt } from '../log/queries-append.ts'
 import { hasReveal } from '../ranking/queries-freeze.ts'
+import { isGuestKey } from './guest-keys.ts'
 import { findMatchAttemptProblem, mapDrawnEntryIdsByTeam } from './matches.ts'
-import { isGuestKey } from './participants.ts'
 import { listAttemptsOfEntries, type MovedAttempt, moveAttempts } from './queries-attempts.ts'
 import {
   type EntryValues,

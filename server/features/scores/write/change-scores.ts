@@ -17,8 +17,9 @@ import {
   recomputeStoredAttempt,
   type ScoredColumns,
 } from '../rules/event-rules.ts'
+import { isGuestKey } from './guest-keys.ts'
 import { findMatchAttemptProblem, mapDrawnEntryIdsByTeam } from './matches.ts'
-import { isGuestKey, resolveParticipants } from './participants.ts'
+import { resolveParticipants } from './participants.ts'
 import {
   deleteAndReturnRemovedScore,
   deleteAttempt,

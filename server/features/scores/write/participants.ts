@@ -1,39 +1,32 @@
 import type { MissionType } from '#contract/event.ts'
 import { normalizeEmail } from '#contract/rules/identity.ts'
-import {
-  type CandidateTeam,
-  createTeamFinder,
-  normalizeGuestIdentity,
-  normalizeParticipantName,
-} from '#contract/rules/participants.ts'
+import { type CandidateTeam, normalizeParticipantName } from '#contract/rules/participants.ts'
 import { normalizeTeamNumber } from '#contract/rules/team-number.ts'
 import type { Participant } from '#contract/score.schema.ts'
-import type { AttemptSource, ParticipantText } from '#contract/score.ts'
+import type { AttemptSource } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
+import { buildOldGuestKey, createGuestKeyFinder, type GuestNames } from './guest-keys.ts'
+import { createMeaningFinder, type Meaning } from './participant-meanings.ts'
 import {
   type EntryValues,
   type GuestLink,
   listEntriesByIds,
   listEntriesByParticipantKeys,
-  listGuestKeysOfEvent,
   listLinkedEntriesByNames,
   type StoredEntry,
 } from './queries-entries.ts'
 import {
-  listCandidateTeamsOfEvent,
-  listEmailsOfTeamPeople,
   listPresentTeamsByIds,
   listUsersByConfirmedEmails,
   listUsersByIds,
   type ParticipatingTeam,
-  readGuestRules,
 } from './queries-participants.ts'
 
 /** A participant that cannot be used; `index` is its position in the list. */
 type ParticipantProblem = { index: number; problem: FieldProblem }
 /**
- * What a participant of a list means. `team` is the registered team, `isOtherName` says that its name is
+ * What a participant of a list means. `team` is the registered team, `hasOtherName` says that its name is
  * another one than that of the list, and `isKeptGuest` that the event has teams, of which none fits, and that
  * the guest receives results because it has some already.
  */
@@ -53,34 +46,6 @@ export type ResolvedParticipants = {
   linkedGuests: GuestLink[]
   problems: ParticipantProblem[]
 }
-
-type GuestNames = Pick<Participant, Exclude<ParticipantText, 'schoolName'>>
-
-/** Returns the text by which a guest is known: the email, else the team number, else a name. */
-const getGuestIdentity = ({ playerEmail, teamNo, playerName, teamName }: GuestNames): string =>
-  playerEmail ? normalizeEmail(playerEmail) : teamNo || playerName || teamName || ''
-
-/**
- * Returns the participant key of a new guest: by email, else by the normal form of the team number, else of
- * the name, else of the name of the team. Undefined when all are empty.
- */
-export const buildGuestParticipantKey = (guest: GuestNames): string | undefined => {
-  const text = getGuestIdentity(guest)
-  const identity = guest.playerEmail ? text : normalizeGuestIdentity(text)
-  return identity === '' ? undefined : `guest:${identity}`
-}
-
-/** Returns the participant key that version 1.0.0 gave a guest: `07`, `7` and `#7` were three guests. */
-const buildOldGuestKey = (guest: GuestNames): string =>
-  guest.playerEmail
-    ? `guest:${normalizeEmail(guest.playerEmail)}`
-    : `guest:${normalizeParticipantName(getGuestIdentity(guest))}`
-
-const guestPrefix = 'guest:'
-export const isGuestKey = (participantKey: string): boolean => participantKey.startsWith(guestPrefix)
-/** Returns the normal form of the guest with a participant key. */
-export const toGuestForm = (participantKey: string): string =>
-  normalizeGuestIdentity(participantKey.slice(guestPrefix.length))
 
 const mapById = <T extends { id: string }>(rows: readonly T[]) => new Map(rows.map((row) => [row.id, row]))
 
@@ -150,137 +115,6 @@ const addEntryIdsByNames = async (
     )
     return entry && others.length === 0 ? { ...participant, entryId: entry.id } : participant
   })
-}
-
-/**
- * Reads the teams that the unnamed participants of an event can mean. Of a large event those with other numbers
- * are left out when the participants name none of them.
- */
-const findCandidateTeams = async (
-  db: Db,
-  eventId: string,
-  unnamed: readonly Participant[],
-  hasTeams: boolean,
-): Promise<ParticipatingTeam[]> => {
-  const namesTeam = ({ teamNo, teamName }: Participant) => Boolean(teamNo || teamName)
-  if (!hasTeams) return unnamed.some(namesTeam) ? listCandidateTeamsOfEvent(db, eventId) : []
-  const numbers = unnamed.map(({ teamNo = '' }) => normalizeTeamNumber(teamNo))
-  const isByNumber = unnamed.every(
-    ({ playerEmail }, at) => numbers[at]?.kind === 'number' || (numbers[at] === undefined && playerEmail),
-  )
-  if (isByNumber) {
-    const wanted = [...new Set(numbers.flatMap((number) => (number ? [number.value] : [])))]
-    const teams = await listCandidateTeamsOfEvent(db, eventId, wanted)
-    const names = new Set(teams.map(({ name }) => normalizeParticipantName(name)))
-    // another name may be that of another team
-    if (unnamed.every(({ teamName }) => !teamName || names.has(normalizeParticipantName(teamName))))
-      return teams
-  }
-  return listCandidateTeamsOfEvent(db, eventId)
-}
-
-/** What a participant that names nobody by id means, before guests are looked for. */
-type Meaning =
-  | { of: 'team'; team: ParticipatingTeam; hasOtherName: boolean }
-  /** A player or guest; `team` is shown, `refusal` is the problem of a new one. */
-  | { of: 'guest'; team?: ParticipatingTeam; refusal?: FieldProblem }
-  | { of: 'problem'; problem: FieldProblem }
-
-/**
- * Finds what participants that name nobody by id mean. In the order of the rules: the email of a player, which
- * in a file or form of an event with teams must belong to a person of the named team; the number of a team;
- * its name.
- */
-const createMeaningFinder = async (
-  db: Db,
-  eventId: string,
-  unnamed: readonly Participant[],
-  source: AttemptSource,
-) => {
-  const { hasTeams, acceptsGuests } =
-    unnamed.length > 0 ? await readGuestRules(db, eventId) : { hasTeams: false, acceptsGuests: true }
-  const teams = await findCandidateTeams(db, eventId, unnamed, hasTeams)
-  const findTeam = createTeamFinder(teams)
-  const teamNames = new Map(teams.map((team) => [normalizeParticipantName(team.name), team]))
-  const isIdentifiedByTeam = ({ playerEmail }: Participant) =>
-    !playerEmail || (hasTeams && source !== 'simulator')
-  const findings = new Map(unnamed.map((participant) => [participant, findTeam(participant)]))
-  const withEmail = unnamed.flatMap((participant) => {
-    const finding = findings.get(participant)
-    return participant.playerEmail && isIdentifiedByTeam(participant) && finding?.kind === 'team'
-      ? [finding.team.id]
-      : []
-  })
-  const emails = await listEmailsOfTeamPeople(db, [...new Set(withEmail)])
-
-  const refuseNew = (problem: FieldProblem): Meaning =>
-    hasTeams && !acceptsGuests ? { of: 'guest', refusal: problem } : { of: 'guest' }
-  return {
-    hasTeams,
-    findMeaning: (participant: Participant): Meaning => {
-      const { playerName = '', playerEmail = '' } = participant
-      const finding = findings.get(participant) ?? { kind: 'unnamed' as const }
-      if (finding.kind === 'problem') {
-        const { problem } = finding
-        const fitsNoTeam = problem.code === 'no-such-team' || (problem.code === 'other-number' && !hasTeams)
-        return fitsNoTeam ? refuseNew(problem) : { of: 'problem', problem }
-      }
-      if (finding.kind === 'team') {
-        const { team, hasOtherName } = finding
-        if (!isIdentifiedByTeam(participant)) return { of: 'guest', ...(hasTeams ? { team } : {}) }
-        if (playerEmail && !emails.get(team.id)?.has(normalizeEmail(playerEmail)))
-          return {
-            of: 'problem',
-            problem: {
-              field: 'playerEmail',
-              code: 'not-of-team',
-              values: { team: `\u2068${team.teamNo} ${team.name}\u2069` },
-            },
-          }
-        return { of: 'team', team, hasOtherName }
-      }
-      if (playerEmail) return refuseNew({ field: 'playerEmail', code: 'guests-closed' })
-      const sameName = hasTeams ? teamNames.get(normalizeParticipantName(playerName)) : undefined
-      return sameName
-        ? {
-            of: 'problem',
-            problem: {
-              field: 'playerName',
-              code: 'name-of-team',
-              values: { team: `\u2068${sameName.teamNo} ${sameName.name}\u2069` },
-            },
-          }
-        : refuseNew({ field: 'playerName', code: 'guests-closed' })
-    },
-  }
-}
-
-/**
- * Finds the participant keys of guests, and reads the entries with the keys of older versions. The exact key of
- * an older version counts first, then the one stored guest with the same normal form; several are a problem.
- */
-const createGuestKeyFinder = async (db: Db, eventId: string, guests: readonly Participant[]) => {
-  const oldKeys = [...new Set(guests.map(buildOldGuestKey))]
-  const stored = oldKeys.length > 0 ? await listEntriesByParticipantKeys(db, eventId, oldKeys) : []
-  const exact = new Set(stored.map(({ participantKey }) => participantKey))
-  const isComplete = oldKeys.every((key) => exact.has(key))
-  const byForm = Map.groupBy(isComplete ? [] : await listGuestKeysOfEvent(db, eventId), toGuestForm)
-  const findKey = (guest: Participant): { key: string; isStored: boolean } | { problem: FieldProblem } => {
-    const oldKey = buildOldGuestKey(guest)
-    if (exact.has(oldKey)) return { key: oldKey, isStored: true }
-    const newKey = buildGuestParticipantKey(guest)
-    if (newKey === undefined) return { problem: { field: 'playerName', code: 'required' } }
-    const [key, ...others] = guest.playerEmail ? [] : (byForm.get(toGuestForm(newKey)) ?? [])
-    if (others.length > 0)
-      return {
-        problem: {
-          field: guest.teamNo ? 'teamNo' : guest.playerName ? 'playerName' : 'teamName',
-          code: 'several-guests',
-        },
-      }
-    return key === undefined ? { key: newKey, isStored: false } : { key, isStored: true }
-  }
-  return { findKey, stored }
 }
 
 /** Returns the texts of a participant with those of the record of its team. */

@@ -229,12 +229,17 @@ export const readGuestRules = async (
   return rows[0] ?? { hasTeams: false, acceptsGuests: false }
 }
 
-/** Counts the participants with results in an event that are neither registered teams nor accounts. */
-export const countGuestsOfEvent = (db: Db, eventId: string): Promise<number> =>
-  db.$count(
-    scoreEntries,
-    and(eq(scoreEntries.eventId, eventId), sql`${scoreEntries.participantKey} like 'guest:%'`),
-  )
+/**
+ * Counts the guests with results of an event without teams: from its first team on the event refuses new ones.
+ * Returns 0 for an event with teams.
+ */
+export const countGuestsBeforeFirstTeam = async (db: Db, eventId: string): Promise<number> =>
+  (await readGuestRules(db, eventId)).hasTeams
+    ? 0
+    : db.$count(
+        scoreEntries,
+        and(eq(scoreEntries.eventId, eventId), sql`${scoreEntries.participantKey} like 'guest:%'`),
+      )
 
 /** Returns the email addresses of the members, coaches and owners of teams, by the id of the team. */
 export const listEmailsOfTeamPeople = async (

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/open.ts'
 import { listJudgedRunsOfEntries } from './queries-attempts.ts'
 
 /** A run of an entry with its result; `entryId` is undefined for an entry that does not exist yet. */
-export type Run = {
+type Run = {
   entryId: string | undefined
   mission: number
   score: number

@@ -78,7 +78,7 @@ export type WriteContext = {
  * A guest whose entry `from` has become the entry `to` of a team, or whose attempts that entry has now. `name` is
  * what the entry showed.
  */
-export type AssignedGuest = { from: string; to: string; teamId: string; attemptCount: number; name: string }
+type AssignedGuest = { from: string; to: string; teamId: string; attemptCount: number; name: string }
 
 /**
  * `entries` are those that were written to and still have attempts. `attemptId` is the attempt that was
