@@ -125,6 +125,10 @@ export const adminJudging = {
     teamNoHint: 'Leave empty for all teams of the competition.',
     added_one: '{{count}} team added',
     added_other: '{{count}} teams added',
+    guests_one:
+      'These are the first teams of the event, and {{count}} participant without a team has results. From now on, new ones are refused. Check whether it is one of the teams:',
+    guests_other:
+      'These are the first teams of the event, and {{count}} participants without a team have results. From now on, new ones are refused. Check whether they are among the teams:',
     at: 'Checked in',
     badges: 'Print badges',
   },

@@ -153,6 +153,8 @@ export const adminPublishing = {
   tied: 'Tied',
   tiedText: 'Teams are tied for the last rank, so more teams advance than you requested.',
   targetEnded: 'The next event is over. Check that you chose the right event.',
+  targetGuests:
+    'Participants without a team have results in that event: {{number}}. These would be its first teams, and from then on new ones are refused.',
   targetJudgingClosed: 'Judging is closed in the next event: judges can’t send score sheets for these teams.',
   noTeams: 'No teams have these ranks.',
   undoQuestion: 'Undo this advancement?',

@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, Group, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core'
 import { IconCamera, IconPlus, IconPrinter, IconSearch } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -22,7 +22,7 @@ import { useReloadableSchedule } from './use-schedule.ts'
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => adminApi.schedule.get(params.id)
 
-type AddTeamsDialogProps = { eventId: string; onClose: () => void; onAdded: () => void }
+type AddTeamsDialogProps = { eventId: string; onClose: () => void; onAdded: (guestCount: number) => void }
 
 /** Shows a dialog that adds the teams of a competition to an event, or one of them by its number. */
 function AddTeamsDialog({ eventId, onClose, onAdded }: AddTeamsDialogProps) {
@@ -35,12 +35,12 @@ function AddTeamsDialog({ eventId, onClose, onAdded }: AddTeamsDialogProps) {
   const add = async () => {
     if (competitionId === null) return
     const failure = await submit(async () => {
-      const { count } = await adminApi.schedule.addTeams(eventId, {
+      const { count, guestCount } = await adminApi.schedule.addTeams(eventId, {
         competitionId,
         ...(teamNo === '' ? {} : { teamNo }),
       })
       toast.success(t('adminJudging.checkIn.added', { count }))
-      onAdded()
+      onAdded(guestCount)
     })
     if (failure) toast.error(failure.message)
   }
@@ -94,6 +94,7 @@ function CheckInPanel({ schedule: { event, teams }, onChanged }: Props) {
   const [search, setSearch] = useState('')
   const [isScanning, setScanning] = useState(false)
   const [isAdding, setAdding] = useState(false)
+  const [guestCount, setGuestCount] = useState(0)
   const [result, setResult] = useState('')
   const field = useRef<HTMLInputElement>(null)
 
@@ -146,6 +147,14 @@ function CheckInPanel({ schedule: { event, teams }, onChanged }: Props) {
           </Button>
         </Group>
       </Group>
+      {guestCount > 0 ? (
+        <Alert color="yellow" role="status">
+          {t('adminJudging.checkIn.guests', { count: guestCount })}{' '}
+          <Anchor inherit component={Link} to={`/admin/events/${event.id}/scores`} underline="always">
+            {t('adminEvents.tabs.names.scores')}
+          </Anchor>
+        </Alert>
+      ) : null}
       <form
         onSubmit={(submitted) => {
           submitted.preventDefault()
@@ -253,7 +262,8 @@ function CheckInPanel({ schedule: { event, teams }, onChanged }: Props) {
         <AddTeamsDialog
           eventId={event.id}
           onClose={() => setAdding(false)}
-          onAdded={() => {
+          onAdded={(count) => {
+            setGuestCount(count)
             setAdding(false)
             void onChanged()
           }}

@@ -184,6 +184,11 @@ export function AdvanceTeamsDialog({ eventId, onClose }: { eventId: string; onCl
             {previewed?.targetEvent?.isJudgingClosed ? (
               <Alert color="yellow">{t('adminPublishing.targetJudgingClosed')}</Alert>
             ) : null}
+            {previewed?.targetEvent && previewed.targetEvent.guestCount > 0 ? (
+              <Alert color="yellow">
+                {t('adminPublishing.targetGuests', { number: previewed.targetEvent.guestCount })}
+              </Alert>
+            ) : null}
             {teams.length > 0 ? <AdvancedTeamTable teams={teams} /> : null}
           </>
         ) : null}

@@ -16,6 +16,7 @@ import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/event-scores-page.ts'
 import { EntryAttemptsEditor } from './attempt-list.tsx'
+import { GuestsAlert, GuestsDialog } from './guests-dialog.tsx'
 import { ImportScoresDialog } from './import-scores-dialog.tsx'
 import { EditableRankingList, RankingToolbar } from './ranking-list.tsx'
 import { RestoreOrPurgeScoresDialog } from './removed-scores-dialog.tsx'
@@ -81,7 +82,7 @@ type Dialog =
   | { kind: 'remove'; row: ScoreRow }
   | { kind: 'undo'; removal: Removal }
   | { kind: 'remove-attempt'; entry: AdminScoreEntry; attempt: AdminAttempt }
-  | { kind: 'import' | 'keys' | 'removed' | 'scan' }
+  | { kind: 'import' | 'keys' | 'removed' | 'scan' | 'guests' }
 
 /** The last removal, which can be undone. */
 type Removal = { id: string; text: string }
@@ -212,6 +213,9 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
         count={sheets?.reviews.filter(({ status }) => status === 'waiting').length ?? 0}
         color="yellow"
       />
+      {canChangeScores && dialog?.kind !== 'guests' ? (
+        <GuestsAlert eventId={event.id} onOpen={() => setDialog({ kind: 'guests' })} />
+      ) : null}
       <RankingToolbar
         ranking={ranking}
         eventId={event.id}
@@ -314,6 +318,14 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
       {dialog?.kind === 'import' ? <ImportScoresDialog {...form} ruleSet={ruleSet} /> : null}
       {dialog?.kind === 'removed' ? (
         <RestoreOrPurgeScoresDialog {...form} ruleSet={ruleSet} canChangeScores={canChangeScores} />
+      ) : null}
+      {dialog?.kind === 'guests' ? (
+        <GuestsDialog
+          eventId={event.id}
+          canChangeScores={canChangeScores}
+          onClose={close}
+          onSaved={() => void ranking.reload()}
+        />
       ) : null}
       {dialog?.kind === 'keys' ? <SimulatorKeysDialog event={event} onClose={close} /> : null}
       {dialog?.kind === 'remove-attempt' ? (

@@ -1,12 +1,25 @@
 import { Badge } from '@mantine/core'
+import type { Lang } from '#contract/localized.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { findRound, hasTimedRounds } from '#contract/rules/rule-set-sheet.ts'
-import type { ScoreImport } from '#contract/score.schema.ts'
+import type { ScoreImport, ScoreImportRow } from '#contract/score.schema.ts'
 import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
 import { buildScoreImportExample, buildScoreSheetImportExample } from '#web/admin/shared/import-examples.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+
+/** Returns the participant of a line as people know it: a team with its number and competition. */
+const nameParticipant = (
+  { kind, playerName, teamNo, teamName, competition }: ScoreImportRow,
+  lang: Lang,
+): string =>
+  kind === 'team'
+    ? [teamNo, teamName, competition?.[lang], playerName].filter(Boolean).join(' · ')
+    : playerName || teamName || teamNo
+
+const getImportedKind = ({ kind, isNewEntry }: ScoreImportRow) =>
+  kind !== 'guest' ? 'registered' : isNewEntry ? 'new' : 'known'
 
 type Props = { eventId: string; ruleSet: RuleSet | null; onClose: () => void; onSaved: () => void }
 
@@ -25,18 +38,25 @@ export function ImportScoresDialog({ eventId, ruleSet, onClose, onSaved }: Props
       run={async (file, options) => ({
         message: (await adminApi.scores.runImport(eventId, file, options)).msg,
       })}
-      describe={({ count, newEntryCount }) =>
-        `${t('adminScores.importForm.count', { count })} · ${t('adminScores.importForm.newEntries', { count: newEntryCount })}`
+      describe={({ count, recordedCount, registeredCount, newParticipantCount }) =>
+        [
+          t('adminScores.importForm.count', { count: count - recordedCount }),
+          t('adminScores.importForm.registered', { count: registeredCount }),
+          t('adminScores.importForm.newParticipants', { count: newParticipantCount }),
+        ].join(' · ')
       }
       rowColumns={[
         {
           title: t('scores.playerAndTeam'),
-          render: ({ playerName, teamName, isNewEntry }) => (
+          render: (row) => (
             <>
-              <bdi>{playerName || teamName}</bdi>{' '}
-              {isNewEntry ? (
-                <Badge size="sm" variant="light" tt="none">
-                  {t('adminScores.importForm.isNewEntry')}
+              <bdi>{nameParticipant(row, lang)}</bdi>{' '}
+              <Badge size="sm" variant="light" tt="none" color={row.kind === 'guest' ? 'yellow' : 'oasis'}>
+                {t(`adminScores.importForm.kinds.${getImportedKind(row)}`)}
+              </Badge>{' '}
+              {row.isRecorded ? (
+                <Badge size="sm" variant="light" tt="none" color="gray">
+                  {t('adminScores.importForm.recorded')}
                 </Badge>
               ) : null}
             </>

@@ -16,10 +16,17 @@ import { type ParticipantText, scoreFields } from '#contract/score.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
-type SearchProps = { eventId: string; onPick: (option: ParticipantOption | undefined) => void }
+type SearchProps = {
+  eventId: string
+  /** What the field is for, where it is not about a new entry. */
+  label?: string
+  /** Lists teams only. */
+  onlyTeams?: boolean
+  onPick: (option: ParticipantOption | undefined) => void
+}
 
 /** Shows a search field for a user or a team. */
-function ParticipantSearch({ eventId, onPick }: SearchProps) {
+export function ParticipantSearch({ eventId, label, onlyTeams = false, onPick }: SearchProps) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const [options, setOptions] = useState<ParticipantOption[]>()
@@ -32,12 +39,12 @@ function ParticipantSearch({ eventId, onPick }: SearchProps) {
     const controller = new AbortController()
     adminApi.scores
       .searchParticipants(eventId, debouncedText, controller.signal)
-      .then(setOptions)
+      .then((found) => setOptions(found.filter(({ kind }) => kind === 'team' || !onlyTeams)))
       .catch(() => {
         if (!controller.signal.aborted) setOptions([])
       })
     return () => controller.abort()
-  }, [eventId, debouncedText])
+  }, [eventId, debouncedText, onlyTeams])
 
   const isLoading = text.trim() !== '' && options === undefined
   return (
@@ -52,7 +59,7 @@ function ParticipantSearch({ eventId, onPick }: SearchProps) {
     >
       <Combobox.Target>
         <InputBase
-          label={t('adminScores.form.account')}
+          label={label ?? t('adminScores.form.account')}
           placeholder={t('adminScores.form.accountHint')}
           value={text}
           dir="auto"

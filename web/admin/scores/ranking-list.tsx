@@ -11,6 +11,7 @@ import {
   IconShieldCheck,
   IconTrash,
   IconUpload,
+  IconUserQuestion,
 } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -171,7 +172,7 @@ type RankingToolbarProps = {
   /** Whether a change or a download is running: another one would be ignored. */
   isBusy: boolean
   onDownload: () => void
-  onOpenDialog: (kind: 'import' | 'keys' | 'removed') => void
+  onOpenDialog: (kind: 'import' | 'keys' | 'removed' | 'guests') => void
 }
 
 /**
@@ -237,6 +238,13 @@ export function RankingToolbar({
         </Button>
         <Button variant="default" leftSection={<IconKey size={18} />} onClick={() => onOpenDialog('keys')}>
           {t('adminScores.keys')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconUserQuestion size={18} />}
+          onClick={() => onOpenDialog('guests')}
+        >
+          {t('adminScores.guests.title')}
         </Button>
         <Button
           variant="default"

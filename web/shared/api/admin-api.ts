@@ -29,7 +29,12 @@ import {
   createAdminPublicationAndAdvancementApi,
   createAdminScreenAndTimerApi,
 } from './admin/results.ts'
-import { createAdminRuleSetApi, createAdminScoreApi, createAdminScoreLogApi } from './admin/scores.ts'
+import {
+  createAdminGuestApi,
+  createAdminRuleSetApi,
+  createAdminScoreApi,
+  createAdminScoreLogApi,
+} from './admin/scores.ts'
 import { createAdminTeamApi } from './admin/teams.ts'
 import { createAdminUserApi } from './admin/users.ts'
 import type { ApiCall, ApiRequest } from './call.ts'
@@ -341,6 +346,7 @@ export const adminApi = {
   schedule: createAdminScheduleAndCheckInApi(call),
   results: createAdminFreezeAndRevealApi(call),
   scores: createAdminScoreApi(call, request),
+  guests: createAdminGuestApi(call),
   scoreLog: createAdminScoreLogApi(call),
   seasons: createAdminSeasonApi(call),
   settings: createAdminSettingsApi(call),

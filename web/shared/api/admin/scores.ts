@@ -1,3 +1,4 @@
+import type { AssignGuestsRequest } from '#contract/guest.schema.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import type {
   AdminScoresQuery,
@@ -86,6 +87,17 @@ export const createAdminScoreApi = (call: ApiCall, request: ApiRequest) => ({
     call('POST /api/admin/events/:eventId/keys', { params: { eventId }, json: { label } }),
   revokeKey: (eventId: string, keyId: string) =>
     call('DELETE /api/admin/events/:eventId/keys/:keyId', { params: { eventId, keyId } }),
+})
+
+/** Creates the calls of the back office about participants of an event that are neither teams nor accounts. */
+export const createAdminGuestApi = (call: ApiCall) => ({
+  list: (eventId: string) => call('GET /api/admin/events/:eventId/guests', { params: { eventId } }),
+  /** Sets whether an event with teams accepts new guests. */
+  setAccepted: (eventId: string, acceptsGuests: boolean) =>
+    call('PUT /api/admin/events/:eventId/guests', { params: { eventId }, json: { acceptsGuests } }),
+  /** Gives the results of guests to the teams that they are, or with `preview` tells what that changes. */
+  assign: (eventId: string, json: Partial<AssignGuestsRequest> & Pick<AssignGuestsRequest, 'assignments'>) =>
+    call('POST /api/admin/events/:eventId/guests/assign', { params: { eventId }, json }),
 })
 
 /** Creates the calls of the back office about the score log of an event. */
