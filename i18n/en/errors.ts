@@ -74,6 +74,9 @@ export const errors = {
   'scores-from-event':
     'These scores come from the team’s attempts in an event with scoring rules. Correct the attempts there.',
   'ranking-frozen': 'The ranking is frozen. You can change the scoring rules after the freeze ends.',
+  'draw-frozen': 'The ranking is frozen. You can draw the matches after the freeze ends.',
+  'withdrawal-frozen':
+    'The ranking is frozen. You can withdraw a team, or take a withdrawal back, after the freeze ends.',
   'results-frozen': 'The ranking is frozen. End the freeze before you publish or withdraw results.',
   'results-final': 'The results of this event are final. Withdraw them to change them.',
   'results-not-final': 'Teams advance from final results only. Publish the results as final first.',

@@ -64,6 +64,8 @@ const httpStatusByErrorCode = {
   'draw-first': 409,
   'scores-from-event': 409,
   'ranking-frozen': 409,
+  'draw-frozen': 409,
+  'withdrawal-frozen': 409,
   'results-frozen': 409,
   'results-final': 409,
   'results-not-final': 409,

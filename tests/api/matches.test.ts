@@ -235,9 +235,17 @@ describe('a frozen ranking', () => {
     t.ok(await tools.play(eventId, 2, [{ score: 1 }, { score: 0 }]))
     expect(listNames(await tools.read(eventId), 3)).not.toContain(null)
     const withdrawal = { teamId: teamIds.get('A1'), isWithdrawn: true, reason: 'Ill' }
-    expect((await t.ask('PUT', `${tools.path(eventId)}/withdrawals`, { payload: withdrawal })).status).toBe(
-      409,
-    )
+    const refused = [
+      await t.ask('PUT', `${tools.path(eventId)}/withdrawals`, { payload: withdrawal }),
+      await t.ask('PUT', `${tools.path(eventId)}/withdrawals`, {
+        payload: withdrawal,
+        headers: { cookie: 'lang=ar' },
+      }),
+    ]
+    expect(refused.map((reply) => [reply.status, reply.json().code, reply.json().msg])).toEqual([
+      [409, 'withdrawal-frozen', expect.stringContaining('withdraw a team')],
+      [409, 'withdrawal-frozen', expect.stringContaining('انسحاب فريق')],
+    ])
     expect(await findLogProblems(eventId)).toEqual([])
   })
 })

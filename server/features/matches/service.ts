@@ -253,7 +253,7 @@ export const createMatchService = ({ database, invalidator }: Core) => {
 
     /**
      * Draws the matches. It replaces an earlier draw until the event has a result. Throws `bad-input`, also
-     * with results, `ranking-frozen` and `results-final`.
+     * with results, `draw-frozen` and `results-final`.
      */
     draw: (eventId: string, request: DrawMatchesRequest, actor: Actor): Promise<void> =>
       inScoreTransaction({ database, invalidator }, eventId, async (tx, event) => {
@@ -278,7 +278,7 @@ export const createMatchService = ({ database, invalidator }: Core) => {
 
     /**
      * Withdraws a team after the draw, or takes it back. Throws `bad-input` for a team that is not drawn and
-     * without a reason, `ranking-frozen` and `results-final`.
+     * without a reason, `withdrawal-frozen` and `results-final`.
      */
     setWithdrawal: async (eventId: string, request: SetWithdrawalRequest, actor: Actor): Promise<void> => {
       const { teamId, isWithdrawn, reason } = request

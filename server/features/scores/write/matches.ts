@@ -152,7 +152,8 @@ export const buildMatchWrite = async (
 /**
  * Stores a draw, or with the same sides who has withdrawn since, computes all entries by it, and adds it to
  * the score log. `entries` are those of a new draw. Call it in the transaction of `inScoreTransaction`.
- * Throws `ranking-frozen`, because visitors would see which results it hides, and `results-final`.
+ * Throws `draw-frozen` and `withdrawal-frozen`, because visitors would see which results the freeze hides, and
+ * `results-final`.
  */
 export const saveDrawUpdateTotalsAndLog = async (
   tx: Db,
@@ -162,7 +163,7 @@ export const saveDrawUpdateTotalsAndLog = async (
   actor: Actor,
 ): Promise<void> => {
   const { id: eventId, isFrozen, areResultsFinal, rules } = event
-  if (isFrozen) throw new AppError('ranking-frozen')
+  if (isFrozen) throw new AppError(entries ? 'draw-frozen' : 'withdrawal-frozen')
   if (areResultsFinal) throw new AppError('results-final')
   const before = await readEventDrawForLog(tx, eventId)
   if (entries) await upsertDrawAndReplaceEntries(tx, eventId, draw, entries)
