@@ -174,7 +174,7 @@ const roundGroup = z
     combine: z
       .enum(roundCombinations)
       .describe(
-        '`best`: the round with the most points, then the least time; `sum`: all rounds added up; `mean`: their mean; `median`: the middle round in that order, or the mean of the two middle ones; `trimmedMean`: the mean without the best and the worst round, missing below three rounds. Means are rounded to three decimals, times to milliseconds',
+        '`best`: the round with the most points, then the least time; `sum`: all rounds added up; `mean`: their mean; `median`: the middle round in that order, or the mean of the two middle ones; `trimmedMean`: the mean without the best and the worst round, missing below three rounds. Means are rounded to three decimals, times to milliseconds. A round whose times a condition leaves out adds its points and no time to a sum or a mean',
       ),
     countedRounds: z
       .number()

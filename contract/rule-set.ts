@@ -13,12 +13,14 @@ export type RuleSetTemplateKey = (typeof ruleSetTemplateKeys)[number]
  * How results by a rule set are calculated. 1: a time that was not recorded counts as 0. 2: it is missing and
  * ranks last, and the values of fields are compared in thousandths. 3: places of judges who have placed
  * different numbers of teams are compared by their share of the teams, a time that its condition leaves out
- * adds nothing to a sum, and ranks count an alliance once. The score log names the version in its rows about rules; a row without one means
- * 1.
+ * adds nothing to a sum, and ranks count an alliance once. 4: such a time adds nothing to a mean, a median or
+ * a trimmed mean of rounds either. The score log names the version in its rows about rules; a row without one
+ * means 1.
  */
-export type CalculationVersion = 1 | 2 | 3
+export const calculationVersions = [1, 2, 3, 4] as const
+export type CalculationVersion = (typeof calculationVersions)[number]
 /** The version with which new events and newly saved rule sets are calculated. */
-export const newestCalculation: CalculationVersion = 3
+export const newestCalculation: CalculationVersion = 4
 
 /**
  * How the rounds of a group give one result. `trimmedMean` is the mean without the best and the worst round.

@@ -13,8 +13,12 @@ import { z } from './z.ts'
  * - about an entry: `participant` when it is created or its participant or names change, `erase` when an
  *   erasure removed its names
  * - about the event: `rule`, `draw` of its matches and withdrawals after it, `publish` and `take-back` of
- *   results, `freeze` and `unfreeze` of the public ranking, `purge` as the last row of a permanently
- *   deleted event
+ *   results, `plan-freeze`, `freeze` and `unfreeze` of the public ranking, `award`, `advance` and
+ *   `undo-advance`, `purge` as the last row of a permanently deleted event
+ * - about a sheet of a judge: `sheet` when it is received, when it becomes an attempt, and when its time
+ *   changes
+ * - `complete` in a log of before the rows about awards, advancement, planned freezes and sheets: those that
+ *   existed follow as `initial` rows
  */
 const scoreLogKinds = [
   ...(['initial', 'add', 'correct', 'remove', 'restore', 'undo-import', 'recalculate'] as const),
@@ -25,8 +29,14 @@ const scoreLogKinds = [
     'draw',
     'publish',
     'take-back',
+    'plan-freeze',
     'freeze',
     'unfreeze',
+    'award',
+    'advance',
+    'undo-advance',
+    'sheet',
+    'complete',
     'purge',
   ] as const),
 ] as const
@@ -47,9 +57,11 @@ export type LoggedAttempt = {
  * The rules of an event in the score log: the rule for totals, the newest version of its rule set if it ever
  * had one, and the SHA-256 of the canonical JSON of that rule set, null when the event returned to the
  * default ranking, and the version of the calculation (`CalculationVersion`). Older rows have only the fields
- * that changed; until a row names the calculation, it is 1.
+ * that changed; until a row names the calculation, it is 1. `isComplete` in the first row of a log says that
+ * the log has rows about awards, advancement, planned freezes and sheets from its beginning.
  */
 export type LoggedRule = {
+  isComplete?: true
   totalRule: string
   ruleSetVersion?: number
   ruleSetHash?: string | null
@@ -75,8 +87,35 @@ export type LoggedParticipant = { participantHash: string; teamHash: string | nu
 export type LoggedErasure = { standing: LoggedParticipant | null; frozen: LoggedParticipant | null }
 /** A publication of results. `head` is the row that was published, when it is an earlier one. */
 export type LoggedPublication = { status: ResultsStatus; publishedAt: string; head?: ScoreLogHead }
-/** A freeze. `sequence` is the last row that the frozen ranking has, when it is not the row before. */
-export type LoggedFreeze = { freezeAt: string; sequence?: number }
+/**
+ * A freeze. `frozenAt` is when the ranking was copied; a planned freeze and older rows have none. `sequence`
+ * is the last row that the frozen ranking has, when it is not the row before.
+ */
+export type LoggedFreeze = { freezeAt: string; frozenAt?: string; sequence?: number }
+/** An award. `nameHash` is the SHA-256 of the canonical JSON of its names, by language. */
+export type LoggedAward = { awardId: string; teamId: string; nameHash: string; position: number }
+/** The teams that advanced in one step. `undoneAt` is set when the step was undone. */
+export type LoggedAdvancement = {
+  advancementId: string
+  stage: string
+  targetEventId: string | null
+  teams: readonly { id: string; rank: number; stageBefore: string; isAdded: boolean }[]
+  createdAt: string
+  undoneAt: string | null
+}
+/**
+ * A sheet of a judge. `sheetHash` has the salt of the sheet, and covers what the device sent: round, values,
+ * device and times. Team and judge are null when they did not exist any more.
+ */
+export type LoggedSheet = {
+  sheetId: string
+  sheetHash: string
+  teamId: string | null
+  judgeId: string | null
+  attemptId: string | null
+}
+/** How many `initial` rows about awards, advancement, the freeze and sheets follow a row `complete`. */
+export type LoggedCompletion = { recordCount: number }
 export type LoggedValues =
   | LoggedAttempt
   | LoggedRule
@@ -85,6 +124,10 @@ export type LoggedValues =
   | LoggedErasure
   | LoggedPublication
   | LoggedFreeze
+  | LoggedAward
+  | LoggedAdvancement
+  | LoggedSheet
+  | LoggedCompletion
 
 /**
  * A row of the score log without its hash. `sequence` counts from 1 in each event; the first row has the
@@ -179,6 +222,8 @@ export const scoreLogResponse = createSuccessResponseSchema({
  * - `rows-added`: the rows from this sequence on were added after the head
  * - `head-differs`: the head has another hash than the last row
  * - `published-differs`: the row of a published head has another hash
+ * - `published-missing`: the head of the row, which published results or took them back, is not among the
+ *   published heads
  * - `attempt-missing`, `attempt-added`, `attempt-differs`: compared with the log
  * - `total-differs`, `entry-missing`, `entry-empty`: totals of an entry, compared with the log
  * - `participant-differs`: the participant, the team or a name of an entry is not the one of the log, or the
@@ -190,7 +235,9 @@ export const scoreLogResponse = createSuccessResponseSchema({
  * - `publication-differs`: status, time or head of the published results are not those of the log
  * - `changed-after-final`: a row changes results that are final
  * - `draw-differs`: the draw of the matches, or who has withdrawn, is not the one of the log
- * - `freeze-differs`: the freeze of the public ranking is not the one of the log
+ * - `freeze-differs`: the freeze of the public ranking, or the planned one, is not the one of the log
+ * - `award-differs`, `advancement-differs`, `sheet-differs`: the award, advancement or sheet `recordId` is not
+ *   the one of the log, or one of both does not have it
  * - `certificate-differs`: a valid certificate of an entry has another rank than the log gives, another event
  *   or team, or belongs to results that are not published
  * - `event-missing`: the event does not exist, and its log does not have its deletion
@@ -204,6 +251,7 @@ const scoreLogProblemCodes = [
   'rows-added',
   'head-differs',
   'published-differs',
+  'published-missing',
   'attempt-missing',
   'attempt-added',
   'attempt-differs',
@@ -217,6 +265,9 @@ const scoreLogProblemCodes = [
   'changed-after-final',
   'draw-differs',
   'freeze-differs',
+  'award-differs',
+  'advancement-differs',
+  'sheet-differs',
   'certificate-differs',
   'event-missing',
 ] as const
@@ -226,6 +277,7 @@ const scoreLogProblem = z.object({
   sequence: z.number().optional(),
   entryId: z.string().optional(),
   attemptId: z.string().optional(),
+  recordId: z.string().optional().describe('the id of an award, an advancement or a sheet'),
   field: z.string().optional(),
   ranking: z.literal('frozen').optional().describe('set for the copies that visitors see during a freeze'),
 })
@@ -254,6 +306,17 @@ const scoreLogCheck = z
     correctionsAfterPublication: z
       .array(z.number())
       .describe('the rows about such corrections after the last published row'),
+    completeFrom: z
+      .number()
+      .nullable()
+      .describe('the row from which on awards, advancement, planned freezes and sheets are known'),
+    awardsAfterPublication: z
+      .array(z.number())
+      .describe('the rows about awards of final results that changed after the last published row'),
+    advancements: z.array(z.number()).describe('all rows about advancement'),
+    teamsWithOtherStage: z
+      .array(z.number())
+      .describe('the numbers of teams whose stage was set by hand, beside the advancement of the event'),
     publications: z.array(z.number()).describe('all rows about published results'),
     takeBacks: z.array(z.number()).describe('all rows about results that were taken back'),
     problemCount: z.number(),
@@ -267,8 +330,12 @@ const scoreLogCheck = z
  * `lastPublishedSequence` is the last of the heads that the check was given, without them the last published
  * one. `erasures` are the rows about erasures up to that head, `erasuresAfterPublication` those after it: the
  * database's application role may insert rows, so they deserve a look. `corrections` are the rows about
- * participants that were corrected after final results. `publications` and `takeBacks` are all rows about
- * published results and their end.
+ * participants that were corrected after final results. `completeFrom` is the row from which on awards,
+ * advancement, planned freezes and sheets are known, null without one. `awardsAfterPublication` are the rows
+ * about awards that changed while the results were final, after that head; a head covers no later
+ * `advancements` either. `teamsWithOtherStage` are the numbers of teams of the event whose stage no advancement
+ * gives: they have one of its stages without having advanced, or advanced and have another one. Organizers may
+ * set a stage by hand, so they deserve a look. `publications` and `takeBacks` are all rows about published results and their end.
  */
 export type ScoreLogCheck = z.infer<typeof scoreLogCheck>
 

@@ -25,21 +25,33 @@ const parseHead = (text: string): ScoreLogHead => {
   return { sequence: Number(match[1]), hash: String(match[2]).toLowerCase() }
 }
 
-const describeProblem = ({ code, sequence, entryId, attemptId, field, ranking }: ScoreLogProblem): string =>
+const describeProblem = ({
+  code,
+  sequence,
+  entryId,
+  attemptId,
+  recordId,
+  field,
+  ranking,
+}: ScoreLogProblem): string =>
   [
     code,
     ranking ? `${ranking} ranking` : '',
     sequence === undefined ? '' : `row ${sequence}`,
     entryId ? `entry ${entryId}` : '',
     attemptId ? `attempt ${attemptId}` : '',
+    recordId ? `record ${recordId}` : '',
     field ? `field ${field}` : '',
   ]
     .filter((part) => part !== '')
     .join(', ')
 
-/** Describes from which row on participants are known, and the erasures and corrections. */
-const describeParticipants = (check: ScoreLogCheck): string[] => {
-  const { rowCount, participantsFrom, lastPublishedSequence: published } = check
+/**
+ * Describes from which row on participants and other records are known, the erasures, corrections, changed
+ * awards and advancements.
+ */
+const describeRecords = (check: ScoreLogCheck): string[] => {
+  const { rowCount, participantsFrom, completeFrom, lastPublishedSequence: published } = check
   if (rowCount === 0) return []
   const describe = (text: string, rows: readonly number[]) =>
     rows.length > 0 ? [`${text} in rows ${rows.join(', ')}`] : []
@@ -51,6 +63,14 @@ const describeParticipants = (check: ScoreLogCheck): string[] => {
     ...describe(`erasures after row ${published},`, check.erasuresAfterPublication),
     ...describe('corrections after final results', check.corrections),
     ...describe(`corrections after row ${published},`, check.correctionsAfterPublication),
+    completeFrom === null
+      ? 'awards, advancement, planned freezes and sheets are not in the log'
+      : `awards, advancement, planned freezes and sheets are known from row ${completeFrom} on`,
+    ...describe(`awards of final results changed after row ${published},`, check.awardsAfterPublication),
+    ...describe('advancement', check.advancements),
+    ...(check.teamsWithOtherStage.length > 0
+      ? [`stages set by hand beside the advancement: teams ${check.teamsWithOtherStage.join(', ')}`]
+      : []),
   ]
 }
 
@@ -97,7 +117,7 @@ const run = async () => {
       print(
         `${slug ?? id}: ${rowCount} rows, ${attemptCount} attempts, ${entryCount} entries, ${publishedCount} published heads; head ${head.sequence}:${head.hash}`,
       )
-      for (const line of describeParticipants(check)) print(`  ${line}`)
+      for (const line of describeRecords(check)) print(`  ${line}`)
       if (heads.length > 0)
         print(`  ${describeRowsAfter(Math.max(...heads.map(({ sequence }) => sequence)), check)}`)
       for (const problem of check.problems) print(`  ${describeProblem(problem)}`)

@@ -138,6 +138,20 @@ const averageResults = (group: RoundGroup, results: readonly GroupResult[]): Gro
   }
 }
 
+/**
+ * Returns the mean of results, at least one. Results whose time a condition leaves out count with their points
+ * only.
+ */
+const averageTimedResults = (group: RoundGroup, results: readonly GroupResult[]): GroupResult => {
+  const timed = results.filter(({ isTimeOmitted }) => !isTimeOmitted)
+  return {
+    ...averageResults(group, results),
+    ...(timed.length === 0
+      ? { timeMs: null, isTimeOmitted: true as const }
+      : { timeMs: averageResults(group, timed).timeMs }),
+  }
+}
+
 /** The attempts of a group by round; rounds without attempts are left out. */
 type GroupAttempts = { group: RoundGroup; rounds: ScoredSheet[][] }
 
@@ -166,14 +180,7 @@ const computeRoundResult = (
   const sheets = [...groupSheetsByJudge(attempts).values()].map(getBestSheet).toSorted(compareSheetResults)
   const isTrimmed = group.panel.combine === 'trimmedMean' && sheets.length > 2
   const counted = isTrimmed ? sheets.slice(1, -1) : sheets
-  const timed = counted.filter(({ isTimeOmitted }) => !isTimeOmitted)
-  return {
-    ...averageResults(group, counted),
-    ...(timed.length === 0
-      ? { isTimeOmitted: true as const }
-      : { timeMs: averageResults(group, timed).timeMs }),
-    at: Math.max(...sheets.map(({ at }) => at)),
-  }
+  return { ...averageTimedResults(group, counted), at: Math.max(...sheets.map(({ at }) => at)) }
 }
 
 /** Combines the sheets of a panel for an entry in a round. Points and a time that do not exist are 0. */
@@ -206,12 +213,18 @@ const selectCountedRounds = (
 }
 
 /** Combines the rounds of a group, the best first; undefined without rounds. */
-const combineRounds = (group: RoundGroup, sorted: readonly GroupResult[]): GroupResult | undefined => {
+const combineRounds = (
+  group: RoundGroup,
+  sorted: readonly GroupResult[],
+  calculation: CalculationVersion,
+): GroupResult | undefined => {
   if (sorted.length === 0) return undefined
   if (group.combine === 'best') return sorted.includes(noResult) ? noResult : sorted[0]
   const counted = selectCountedRounds(group, sorted)
   if (counted.length === 0) return noResult
-  if (group.combine !== 'sum') return averageResults(group, counted)
+  if (group.combine !== 'sum')
+    // before version 4, a time that a condition leaves out made the mean of the times missing
+    return calculation < 4 ? averageResults(group, counted) : averageTimedResults(group, counted)
   return hasTimedRounds(group) ? sumResults(counted) : { points: sumPoints(counted), timeMs: null }
 }
 
@@ -330,7 +343,12 @@ export const createEntryResultCalculator = (
             : undefined
       const missing = fixed ? Array.from({ length: numbers.length - best.length }, () => fixed) : []
       const sorted = [...best, ...missing].toSorted(compareSheetResults)
-      groups.set(group.key, { group, rounds: attempted, sorted, result: combineRounds(group, sorted) })
+      groups.set(group.key, {
+        group,
+        rounds: attempted,
+        sorted,
+        result: combineRounds(group, sorted, calculation),
+      })
     }
     const results = [...groups.values()].flatMap(({ group, result }) =>
       result ? [{ ...result, hasTime: hasTimedRounds(group) }] : [],

@@ -196,3 +196,25 @@ it('A deleted team has no award any more, and an erasure of its owner removes th
   expect((await t.readEvent(slug)).awards).toBeUndefined()
   expect(await t.db.$count(awards, eq(awards.teamId, falcons.teamId))).toBe(0)
 })
+
+it('An award invalidates no public reply until visitors see it: nothing shows when the jury decides', async () => {
+  const { eventId, falcons, hawks } = await t.createEvent()
+  const tags: string[] = []
+  const stop = t.invalidator.subscribe((changed) => void tags.push(...changed))
+  const reveal = `reveal:${eventId}`
+  const change = async (teamId: string) => {
+    const id = await t.giveAward(eventId, teamId)
+    const path = `${paths.adminAwards(eventId)}/${id}`
+    await t.json('PUT', path, t.adminToken, { name: { en: 'Best robot', ar: 'أفضل روبوت' }, teamId })
+    await t.send('DELETE', path, t.adminToken)
+    return tags.splice(0)
+  }
+  await t.freeze(eventId)
+  tags.splice(0)
+  expect(new Set(await change(falcons.teamId))).toEqual(new Set([reveal]))
+  await t.send('DELETE', `${paths.adminResults(eventId)}/freeze`, t.adminToken)
+  await t.publish(eventId)
+  tags.splice(0)
+  expect(new Set(await change(hawks.teamId))).toEqual(new Set([reveal, 'events']))
+  stop()
+})

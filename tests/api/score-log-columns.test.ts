@@ -1,33 +1,23 @@
 import { getTableColumns } from 'drizzle-orm'
+import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
-import { events } from '#server/db/schema/events.ts'
-import { certificates, publishedResults } from '#server/db/schema/results.ts'
-import {
-  drawnEntries,
-  eventRuleSets,
-  frozenScoreAttempts,
-  frozenScoreEntries,
-  matchDraws,
-  rankingFreezes,
-  scoreAttempts,
-  scoreEntries,
-} from '#server/db/schema/scores.ts'
-import { checkedColumns } from '#server/features/score-log/checked-columns.ts'
-import { addRegisteredTeam } from '../support/api/judging.ts'
+import { checkedColumns, uncheckedTables } from '#server/features/score-log/checked-columns.ts'
+import { listTables } from '../support/api/erasure-scenario.ts'
+import { createSheet, type JudgesApp, startJudgesApp } from '../support/api/judges.ts'
+import { addEventTeam, addRegisteredTeam } from '../support/api/judging.ts'
 import { createMatchTools } from '../support/api/matches.ts'
 import { createScoreLogTools } from '../support/api/score-log.ts'
-import { type ScoresApp, startScoresApp } from '../support/api/scores.ts'
 import { createMatchRuleSet, singleGroup } from '../support/rules/matches.ts'
 
-let t: ScoresApp
+let t: JudgesApp
 let log: ReturnType<typeof createScoreLogTools>
 let engineers: RuleSet
 let otherEventId: string
 let number = 0
 beforeAll(async () => {
-  t = await startScoresApp()
+  t = await startJudgesApp()
   log = createScoreLogTools(t)
   engineers = await t.ruleSetTemplate('future_engineers')
   otherEventId = (await t.event({ title_en: 'Other' }))._id
@@ -70,6 +60,31 @@ const createRuledEvent = async (): Promise<string> => {
 const createFinalEvent = async (): Promise<string> => {
   const id = await createRuledEvent()
   t.ok(await t.ask('PUT', paths.adminPublishedResults(id), { payload: { status: 'final' } }))
+  return id
+}
+/**
+ * Creates an event with final results of two teams: one with a sheet of a judge and an award, and the other
+ * advanced.
+ */
+const createJudgedEvent = async (): Promise<string> => {
+  const id = (await t.event({ title_en: `Judged ${++number}` }))._id
+  const team = await addEventTeam(t, id, `Owls ${number}`)
+  await addEventTeam(t, id, `Foxes ${number}`)
+  const { token } = await t.createSignedInJudge(id, { names: ['Huda Nasser', 'Omar Saleh'] })
+  const sheet = createSheet(team.id)
+  t.ok(await t.askAsJudge('POST', paths.judgeSheets, token, sheet))
+  t.ok(await t.askAsJudge('POST', paths.judgeSheets, token, { ...createSheet(team.id), isDiscarded: true }))
+  const award = { name: { en: 'Best design', ar: 'أفضل تصميم' }, teamId: team.id }
+  t.ok(await t.ask('POST', paths.adminAwards(id), { payload: award }))
+  t.ok(await t.ask('PUT', paths.adminPublishedResults(id), { payload: { status: 'final' } }))
+  const selection = {
+    stage: 'national',
+    targetEventId: otherEventId,
+    lastRank: 1,
+    perRegion: false,
+    count: 1,
+  }
+  t.ok(await t.ask('POST', `${paths.adminResults(id)}/advancements`, { payload: selection }))
   return id
 }
 /** Creates an event that is played in matches, with a draw and no results. */
@@ -133,6 +148,8 @@ const buildAttemptChanges = (table: string, entries: string): Record<string, str
     ruleVersion: set('rule_version = null'),
   }
 }
+const isCounted = 'event_id = $1 and attempt_id is not null'
+const isAddedRow = "event_id = $1 and kind = 'add'"
 const ofHawks = "entry_id = (select id from score_entries where event_id = $1 and team_name = 'Hawks')"
 const changes: Record<keyof typeof checkedColumns, Record<string, string>> = {
   scoreEntries: buildEntryChanges('score_entries'),
@@ -142,7 +159,7 @@ const changes: Record<keyof typeof checkedColumns, Record<string, string>> = {
   rankingFreezes: {
     eventId: 'delete from ranking_freezes where event_id = $1',
     freezeAt: "update ranking_freezes set freeze_at = freeze_at + interval '1 second' where event_id = $1",
-    frozenAt: 'update ranking_freezes set frozen_at = null where event_id = $1',
+    frozenAt: "update ranking_freezes set frozen_at = frozen_at + interval '1 hour' where event_id = $1",
     entryCount: 'update ranking_freezes set entry_count = entry_count + 1 where event_id = $1',
   },
   eventRuleSets: {
@@ -175,6 +192,66 @@ const changes: Record<keyof typeof checkedColumns, Record<string, string>> = {
     publishedAt:
       "update published_results set published_at = published_at + interval '1 second' where event_id = $1",
   },
+  awards: {
+    id: 'update awards set id = gen_random_uuid() where event_id = $1',
+    eventId: 'delete from awards where event_id = $1',
+    teamId:
+      'update awards a set team_id = (select team_id from event_teams e where e.event_id = $1 and e.team_id <> a.team_id) where event_id = $1',
+    nameEn: "update awards set name_en = 'Grand Prize' where event_id = $1",
+    nameAr: "update awards set name_ar = 'الجائزة الكبرى' where event_id = $1",
+    position: 'update awards set position = position + 1 where event_id = $1',
+  },
+  advancements: {
+    id: 'update advancements set id = gen_random_uuid() where event_id = $1',
+    eventId: 'delete from advancements where event_id = $1',
+    targetEventId: 'update advancements set target_event_id = null where event_id = $1',
+    stage: "update advancements set stage = 'international' where event_id = $1",
+    teams: `update advancements a set teams = jsonb_set(teams, '{0,id}', to_jsonb(
+      (select team_id from event_teams e where e.event_id = $1 and e.team_id::text <> a.teams -> 0 ->> 'id'))) where event_id = $1`,
+    createdAt: "update advancements set created_at = created_at - interval '1 day' where event_id = $1",
+    undoneAt: 'update advancements set undone_at = now() where event_id = $1',
+  },
+  judgeSheets: {
+    id: `update judge_sheets set id = gen_random_uuid() where ${isCounted}`,
+    eventId: `delete from judge_sheets where ${isCounted}`,
+    teamId: `update judge_sheets s set team_id = (select team_id from event_teams e where e.event_id = $1 and e.team_id <> s.team_id) where ${isCounted}`,
+    judgeId: `update judge_sheets s set judge_id = (select id from judges j where j.event_id = $1 and j.id <> s.judge_id) where ${isCounted}`,
+    attemptId: `update judge_sheets set attempt_id = null where ${isCounted}`,
+    round: `update judge_sheets set round = 2 where ${isCounted}`,
+    sheet: `update judge_sheets set sheet = jsonb_set(sheet, '{score}', '51') where ${isCounted}`,
+    salt: `update judge_sheets set salt = null where ${isCounted}`,
+    isDiscarded: `update judge_sheets set is_discarded = false where event_id = $1 and is_discarded`,
+    device: `update judge_sheets set device = 'other' where ${isCounted}`,
+    judgedAt: `update judge_sheets set judged_at = judged_at + interval '1 second' where ${isCounted}`,
+    confirmedAt: `update judge_sheets set confirmed_at = null where ${isCounted}`,
+  },
+  scoreLog: {
+    eventId: `update score_log set event_id = gen_random_uuid() where ${isAddedRow}`,
+    sequence:
+      'update score_log set sequence = sequence + 100 where event_id = $1 and sequence = (select max(sequence) from score_log where event_id = $1)',
+    kind: `update score_log set kind = 'correct' where ${isAddedRow}`,
+    entryId: `update score_log set entry_id = gen_random_uuid() where ${isAddedRow}`,
+    attemptId: `update score_log set attempt_id = gen_random_uuid() where ${isAddedRow}`,
+    before: `update score_log set before = after where ${isAddedRow}`,
+    after: `update score_log set after = replace(after, '"score":50', '"score":51') where ${isAddedRow}`,
+    actorId: `update score_log set actor_id = gen_random_uuid() where ${isAddedRow}`,
+    source: `update score_log set source = 'csv' where ${isAddedRow}`,
+    device: `update score_log set device = 'other' where ${isAddedRow}`,
+    ruleVersion: `update score_log set rule_version = 9 where ${isAddedRow}`,
+    time: `update score_log set time = time - interval '1 hour' where ${isAddedRow}`,
+    previousHash: `update score_log set previous_hash = reverse(previous_hash) where ${isAddedRow}`,
+    hash: `update score_log set hash = reverse(hash) where ${isAddedRow}`,
+  },
+  scoreLogHeads: {
+    eventId: 'delete from score_log_heads where event_id = $1',
+    sequence: 'update score_log_heads set sequence = sequence - 1 where event_id = $1',
+    hash: 'update score_log_heads set hash = reverse(hash) where event_id = $1',
+  },
+  publishedScoreLogHeads: {
+    eventId: 'delete from published_score_log_heads where event_id = $1',
+    sequence: 'update published_score_log_heads set sequence = sequence - 1 where event_id = $1',
+    hash: 'update published_score_log_heads set hash = reverse(hash) where event_id = $1',
+  },
   certificates: {
     eventId: `update certificates set event_id = 'OTHER' where event_id = $1 and ${ofHawks}`,
     entryId: `update certificates set entry_id = (select id from score_entries where event_id = $1 and participant_key like 'user:%') where ${ofHawks}`,
@@ -192,15 +269,34 @@ const changes: Record<keyof typeof checkedColumns, Record<string, string>> = {
   },
 }
 
-test('each column of the tables with results is declared as checked, or as not checked with the reason', () => {
-  const tables = {
-    ...{ scoreEntries, scoreAttempts, frozenScoreEntries, frozenScoreAttempts, rankingFreezes },
-    ...{ eventRuleSets, matchDraws, drawnEntries, publishedResults, certificates, events },
+/** Lists the tables of events: those with a column `eventId`, and those that refer to such a table. */
+const listEventTables = async (): Promise<Map<string, PgTable>> => {
+  const tables = await listTables()
+  const found = new Map(tables.filter(([name]) => name === 'events'))
+  for (let size = 0; size < found.size; ) {
+    size = found.size
+    const known = new Set([...found.values()])
+    for (const [name, table] of tables) {
+      const { foreignKeys } = getTableConfig(table)
+      if (
+        'eventId' in getTableColumns(table) ||
+        foreignKeys.some((key) => known.has(key.reference().foreignTable))
+      )
+        found.set(name, table)
+    }
   }
-  expect(Object.keys(checkedColumns).toSorted()).toEqual(Object.keys(tables).toSorted())
-  for (const [name, table] of Object.entries(tables)) {
-    const declared = checkedColumns[name as keyof typeof checkedColumns]
-    expect(Object.keys(declared).toSorted(), name).toEqual(Object.keys(getTableColumns(table)).toSorted())
+  return found
+}
+
+test('each table of an event, and each column of a checked one, is declared as checked or not checked with the reason', async () => {
+  const tables = await listEventTables()
+  expect([...Object.keys(checkedColumns), ...Object.keys(uncheckedTables)].toSorted()).toEqual(
+    [...tables.keys()].toSorted(),
+  )
+  for (const [name, declared] of Object.entries(checkedColumns)) {
+    expect(Object.keys(declared).toSorted(), name).toEqual(
+      Object.keys(getTableColumns(tables.get(name) as PgTable)).toSorted(),
+    )
     const checked = Object.entries(declared).flatMap(([column, check]) =>
       check === 'checked' ? [column] : [],
     )
@@ -208,17 +304,30 @@ test('each column of the tables with results is declared as checked, or as not c
   }
 })
 
+/** The tables whose rows the role of the application may not change. */
+const appendOnly = ['scoreLog', 'publishedScoreLogHeads']
+const judged = ['awards', 'advancements', 'judgeSheets', 'scoreLogHeads', ...appendOnly]
+
 test.each(
   Object.entries(changes).flatMap(([table, columns]) =>
     Object.entries(columns).map(([column, statement]) => [table, column, statement] as const),
   ),
-)('the check finds a change of %s.%s by the role of the application', async (table, _column, statement) => {
+)('the check finds a change of %s.%s', async (table, _column, statement) => {
   const isFrozen = table.startsWith('frozen') || table === 'rankingFreezes'
   const isDraw = table === 'matchDraws' || table === 'drawnEntries'
-  const id = await (isFrozen ? createFrozenEvent() : isDraw ? createDrawnEvent() : createFinalEvent())
+  const create = isFrozen
+    ? createFrozenEvent
+    : isDraw
+      ? createDrawnEvent
+      : judged.includes(table)
+        ? createJudgedEvent
+        : createFinalEvent
+  const id = await create()
   expect(await log.listProblems(id)).toEqual([])
-  const changed = statement.replaceAll('OTHER', otherEventId)
-  const { rowCount } = await t.database.pool.query(changed.replaceAll('$1', `'${id}'`))
-  expect(rowCount).toBeGreaterThan(0)
+  const changed = statement.replaceAll('OTHER', otherEventId).replaceAll('$1', `'${id}'`)
+  const changeAsApplication = async () => (await t.database.pool.query(changed)).rowCount
+  const isAppendOnly = appendOnly.includes(table)
+  if (isAppendOnly) await expect(changeAsApplication()).rejects.toThrow('permission denied')
+  expect(await (isAppendOnly ? log.changeAsOwner(changed) : changeAsApplication())).toBeGreaterThan(0)
   expect(await log.listProblems(id)).not.toEqual([])
 })

@@ -10,6 +10,7 @@ import { createEventService } from '#server/features/events/service.ts'
 import { lockAndAppendScoreLog, toEventChange } from '#server/features/scores/log/queries-append.ts'
 import { appendMissingScoreLogRows } from '#server/features/scores/log/queries-event-logs.ts'
 import { seedOrCompleteFirstStart } from '#server/open-installation.ts'
+import { addEventTeam } from '../support/api/judging.ts'
 import { createScoreLogTools } from '../support/api/score-log.ts'
 import { type ScoresApp, startScoresApp } from '../support/api/scores.ts'
 import { getProgram } from '../support/services/program.ts'
@@ -144,6 +145,31 @@ test('rows that change final results are found, also when their hashes are right
   await expectFound(id, printed, 'changed-after-final')
 })
 
+test('a published head that was deleted is found', async () => {
+  const id = await createEvent('Deleted head', false)
+  const printed = await publishFinal(id)
+  expect(
+    await log.changeAsOwner(`delete from published_score_log_heads where event_id = '${id}'`),
+  ).toBe(1)
+  await expectFound(id, printed, 'published-missing')
+})
+
+test('an award that was given to another team is found', async () => {
+  const id = await createEvent('Forged award', false)
+  const teams = [await addEventTeam(t, id, 'Falcons'), await addEventTeam(t, id, 'Hawks')] as const
+  const award = { name: { en: 'Best design', ar: 'أفضل تصميم' }, teamId: teams[0].id }
+  t.ok(await t.ask('POST', paths.adminAwards(id), { payload: award }))
+  const printed = await publishFinal(id)
+  expect((await runVerification(id, printed)).output).toContain(
+    'awards, advancement, planned freezes and sheets are known from row 1 on',
+  )
+  await t.database.pool.query("update awards set team_id = $2, name_en = 'Grand Prize' where event_id = $1", [
+    id,
+    teams[1].id,
+  ])
+  await expectFound(id, printed, 'award-differs')
+})
+
 test('the first start completes logs of before these rows once, and continues after it was killed', async () => {
   const ids = [
     await createEvent('Old ruled', true),
@@ -170,6 +196,10 @@ test('the first start completes logs of before these rows once, and continues af
     'update published_results p set log_sequence = h.sequence, log_hash = h.hash from score_log_heads h where h.event_id = p.event_id and p.event_id = $1',
     [ruled],
   )
+  await t.ownerPool.query(
+    'insert into published_score_log_heads (id, event_id, sequence, hash) select gen_random_uuid(), event_id, sequence, hash from score_log_heads where event_id = $1',
+    [ruled],
+  )
   // another process was killed after the first event
   await appendMissingScoreLogRows(t.database.db, plain)
   await t.database.db.insert(pendingFirstStartSteps).values({ step: 'score-log-participants' })
@@ -177,9 +207,9 @@ test('the first start completes logs of before these rows once, and continues af
   await Promise.all([seedOrCompleteFirstStart(t, options), seedOrCompleteFirstStart(t, options)])
   const added = async (id: string) => (await log.listKinds(id)).filter((kind) => kind !== 'add')
   const participants = Array.from({ length: 4 }, () => 'participant')
-  expect(await added(ruled)).toEqual(['rule', ...participants, 'publish'])
-  expect(await added(plain)).toEqual(['rule', ...participants])
-  expect(await added(frozen)).toEqual(['rule', ...participants, 'freeze'])
+  expect(await added(ruled)).toEqual(['rule', ...participants, 'publish', 'complete'])
+  expect(await added(plain)).toEqual(['rule', ...participants, 'complete'])
+  expect(await added(frozen)).toEqual(['rule', ...participants, 'freeze', 'complete', 'initial'])
   for (const id of ids) expect([id, await log.listProblems(id)]).toEqual([id, []])
   expect(await log.check(plain)).toMatchObject({ participantsFrom: 10 })
   await t.database.pool.query(

@@ -14,7 +14,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { checkScoreLog } from '#server/features/score-log/check.ts'
 import { insertPublishedScoreLogHead } from '#server/features/score-log/queries.ts'
 import {
-  generateParticipantSalt,
+  generateSalt,
   type HashedParticipant,
   hashParticipantAndTeam,
   hashRuleSet,
@@ -89,7 +89,7 @@ const replaceParticipants = async (
 ) => {
   const salted = participants.map((participant) => ({
     ...participant,
-    participantSalt: generateParticipantSalt(),
+    participantSalt: generateSalt(),
   }))
   // two entries of an event never have the same participant
   await t.database.pool.query(

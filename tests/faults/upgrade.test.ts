@@ -73,6 +73,8 @@ const changedColumns: Record<string, readonly string[]> = {
   ),
   // dates without times, and three modes of the live badge
   events: ['search', 'start_date', 'end_date', 'live'],
+  // the completion of the score logs
+  score_log_heads: ['sequence', 'hash'],
   // entries about people have no names and values
   audit_log: ['search', 'actor_name', 'label', 'before', 'after'],
   settings: ['value'],
@@ -87,8 +89,26 @@ const unrepeatableColumns: Record<string, readonly string[]> = {
   teams: ['status_at', 'season_year_id'],
   payments: ['season_year_id'],
   score_entries: ['participant_salt'],
+  judge_sheets: ['salt'],
   score_log: ['after', 'time', 'previous_hash', 'hash'],
   score_log_heads: ['hash'],
+}
+
+/**
+ * Expects that logs have all rows of before, and after them only those that the upgrade adds: once a row
+ * `complete` in each log, and the existing records.
+ */
+const expectLogsToBegin = (rows: Rows, before: Rows) => {
+  const toKey = (row: Rows[number]) => `${row.event_id} ${row.sequence}`
+  const found = new Map(rows.map((row) => [toKey(row), row]))
+  for (const row of before) expect(found.get(toKey(row))).toEqual(row)
+  const known = new Set(before.map(toKey))
+  const added = rows.filter((row) => !known.has(toKey(row)))
+  const logs = new Set(before.map(({ event_id: eventId }) => eventId))
+  const completed = added.filter(({ kind }) => kind === 'complete')
+  expect(new Set(completed.map(({ event_id: eventId }) => eventId))).toEqual(logs)
+  expect(completed).toHaveLength(logs.size)
+  for (const { kind, source } of added) expect([kind, source]).toEqual([expect.stringMatching(/^(complete|initial)$/), 'system'])
 }
 
 const files = readdirSync(releaseFixtureFolder)
@@ -113,6 +133,10 @@ describe.each(releases)('the database of %s', (name) => {
       const kept = after[table]
       if (!kept) {
         expect(droppedTables, table).toContain(table)
+        continue
+      }
+      if (table === 'score_log') {
+        expectLogsToBegin(kept, rows)
         continue
       }
       expect(kept.length, `rows of ${table}`).toBe(rows.length)

@@ -104,14 +104,18 @@ const addTimes = (results: readonly Combined[]): bigint | null => {
   const counted = results.filter(({ isTimeOmitted }) => !isTimeOmitted)
   return counted.length === 0 ? null : sumUnlessMissing(counted.map(({ time }) => time))
 }
-/** The mean of results; a value that one of them does not have is missing. */
+/**
+ * The mean of results; a value that one of them does not have is missing. A time that a condition leaves out is
+ * not one of the times.
+ */
 const toMean = (group: RoundGroup, results: readonly Combined[]): Combined => {
   const points = sumUnlessMissing(results.map((each) => each.points))
-  const time = hasTime(group) ? sumUnlessMissing(results.map((each) => each.time)) : null
-  const count = BigInt(results.length)
+  const timed = results.filter(({ isTimeOmitted }) => !isTimeOmitted)
+  const time = hasTime(group) && timed.length > 0 ? sumUnlessMissing(timed.map((each) => each.time)) : null
   return {
-    points: points === null ? null : divide(points, count),
-    time: time === null ? null : divide(time, count),
+    points: points === null ? null : divide(points, BigInt(results.length)),
+    time: time === null ? null : divide(time, BigInt(timed.length)),
+    isTimeOmitted: timed.length === 0,
   }
 }
 /** The sheets of a round as one result: the best attempt, or those of the judges of a panel together. */
@@ -120,7 +124,9 @@ const judgeRound = (
   group: RoundGroup,
   sheets: readonly SheetAttempt[],
 ): Combined | undefined => {
-  const sorted = sortBestFirst<Combined>(sheets.map(({ values }) => judge(rules, group, values)))
+  // of equal attempts, the earliest counts
+  const recorded = group.panel ? sheets : sheets.toSorted((a, b) => a.at - b.at)
+  const sorted = sortBestFirst<Combined>(recorded.map(({ values }) => judge(rules, group, values)))
   if (sorted.length === 0 || !group.panel) return sorted[0]
   const isTrimmed = group.panel.combine === 'trimmedMean' && sorted.length >= 3
   return toMean(group, isTrimmed ? sorted.filter((_, at) => at > 0 && at < sorted.length - 1) : sorted)
@@ -255,13 +261,28 @@ const readValues = ({ rankingKeys }: RuleSet, rankingKey: RankingKey): (bigint |
     // no error of a binary fraction is left
     return Number(String(value)) === Math.round(value * 1000) / 1000 ? toThousandths(value) : Number.NaN
   })
-const arbitraryEvent = arbitraryRuleSet.chain((rules) =>
-  fc.tuple(fc.constant(rules), fc.array(arbitraryAttempts(rules), { minLength: 1, maxLength: 4 })),
-)
+/** Rule sets, in some of which a condition can leave out all times of a sheet. */
+const arbitraryConditionalRuleSet = fc
+  .tuple(arbitraryRuleSet, fc.constantFrom(undefined, 'touches', 'parked'))
+  .map(
+    ([rules, condition]): RuleSet => ({
+      ...rules,
+      groups: rules.groups.map((group) => ({
+        ...group,
+        fields: group.fields.map((field) =>
+          field.kind === 'time' && condition ? { ...field, onlyIf: { field: condition } } : field,
+        ),
+      })),
+    }),
+  )
+const toArbitraryEvent = (arbitraryRules: fc.Arbitrary<RuleSet>) =>
+  arbitraryRules.chain((rules) =>
+    fc.tuple(fc.constant(rules), fc.array(arbitraryAttempts(rules), { minLength: 1, maxLength: 4 })),
+  )
 
 it('the ranking keys are those of the descriptions of the schema, computed in integers', () => {
   fc.assert(
-    fc.property(arbitraryEvent, ([rules, entries]) => {
+    fc.property(toArbitraryEvent(arbitraryConditionalRuleSet), ([rules, entries]) => {
       const results = createEventResultsCalculator(rules)(
         new Map(entries.map((attempts, at) => [String(at), attempts])),
       )
@@ -275,7 +296,7 @@ it('the ranking keys are those of the descriptions of the schema, computed in in
 })
 
 it('the order in which sheets and entries are recorded changes nothing', () => {
-  const arbitraryOrder = arbitraryEvent.chain(([rules, entries]) => {
+  const arbitraryOrder = toArbitraryEvent(arbitraryRuleSet).chain(([rules, entries]) => {
     const numbered = entries.flatMap((attempts, entry) => attempts.map((attempt) => ({ entry, attempt })))
     const shuffled = fc.shuffledSubarray(numbered, { minLength: numbered.length })
     return fc.tuple(fc.constant(rules), fc.constant(numbered), shuffled)

@@ -339,3 +339,70 @@ it('converts an attempt with points and a time to a score sheet that has only th
     toPointsAndTimeSheetValues(qualification.groups[0] ?? open, { score: 12, timeMs: 0 }),
   ).toBeUndefined()
 })
+
+describe('a round whose time a condition leaves out', () => {
+  const createRules = (combine: RuleSet['groups'][number]['combine']): RuleSet => ({
+    ...qualification,
+    groups: [
+      {
+        ...(qualification.groups[0] as RuleSet['groups'][number]),
+        combine,
+        rounds: [1, 2, 3, 4].map((nth) => ({ key: `run${nth}`, label })),
+        fields: [
+          {
+            ...{ kind: 'count', key: 'points', label, isPenalty: false, isRequired: true },
+            ...{ min: 0, max: 100, step: 1, pointsPerUnit: 1, timeMsPerUnit: 0 },
+          },
+          { kind: 'yesNo', key: 'parked', label, isPenalty: false, pointsPerUnit: 0, timeMsPerUnit: 0 },
+          {
+            ...{ kind: 'time', key: 'time', label, isPenalty: false, isRequired: false, min: 0, max: 90_000 },
+            onlyIf: { field: 'parked' },
+          },
+        ],
+      },
+    ],
+    rankingKeys: [
+      { of: 'total', value: 'points', order: 'high' },
+      { of: 'total', value: 'time', order: 'low' },
+    ],
+  })
+  const run = (mission: number, points: number, time?: number): SheetAttempt => ({
+    mission,
+    values: { points, ...(time === undefined ? {} : { parked: true, time }) },
+    at: mission,
+  })
+  const compute = (
+    combine: RuleSet['groups'][number]['combine'],
+    runs: readonly SheetAttempt[],
+    calculation?: 3,
+  ) => {
+    const result = createEntryResultCalculator(createRules(combine), calculation)(runs)
+    return [result?.totalScore, result?.totalTimeMs, result?.rankingKey[1] === Number.POSITIVE_INFINITY]
+  }
+
+  it('adds its points and no time to a sum, a mean, a median and a trimmed mean', () => {
+    const runs = [run(1, 40, 9000), run(2, 30), run(3, 20, 5000), run(4, 10, 3000)]
+    expect(compute('sum', runs)).toEqual([100, 17_000, false])
+    expect(compute('mean', runs)).toEqual([25, 5667, false])
+    expect(compute('median', runs)).toEqual([25, 5000, false])
+    expect(compute('trimmedMean', runs)).toEqual([25, 5000, false])
+  })
+
+  it('made the time of a mean, a median and a trimmed mean missing before version 4 of the calculation', () => {
+    const runs = [run(1, 40, 9000), run(2, 30), run(3, 20, 5000), run(4, 10, 3000)]
+    expect(compute('sum', runs, 3)).toEqual([100, 17_000, false])
+    for (const combine of ['mean', 'median', 'trimmedMean'] as const)
+      expect([combine, ...compute(combine, runs, 3)]).toEqual([combine, 25, 0, true])
+  })
+
+  it('leaves the time missing where all rounds are such, and where one has no time that it should have', () => {
+    for (const combine of ['sum', 'mean', 'median', 'trimmedMean'] as const) {
+      expect([combine, compute(combine, [run(1, 30), run(2, 20), run(3, 10)])[2]]).toEqual([combine, true])
+      const unmeasured = { mission: 2, values: { points: 20, parked: true }, at: 2 }
+      expect([combine, compute(combine, [run(1, 30, 9000), unmeasured, run(3, 10)])[2]]).toEqual([
+        combine,
+        true,
+      ])
+    }
+  })
+})

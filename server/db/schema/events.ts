@@ -78,7 +78,7 @@ export const events = pgTable(
     check('events_mission_type_known', sql`mission_type between 0 and 4`),
     check('events_live_mode_known', sql`live_mode in ('by-date','on','off')`),
     check('events_total_rule_known', sql`total_rule in ('sum-of-best','best','sum','last')`),
-    check('events_calculation_version_known', sql`calculation_version in (1, 2, 3)`),
+    check('events_calculation_version_known', sql`calculation_version in (1, 2, 3, 4)`),
   ],
 )
 

@@ -21,8 +21,9 @@ export const pendingFirstStartSteps = pgTable('first_start_steps', {
     enum: ['show-password', 'demo', 'score-log', 'score-log-participants', 'calculation'],
   }).primaryKey(),
   // Migrations insert `score-log`, which copies the existing attempts of an installation to the score log,
-  // `score-log-participants`, which adds rules, participants and publications to existing logs, and
-  // `calculation`, which computes results by rule sets again.
+  // `score-log-participants`, which adds to existing logs what they do not have: rules, participants and
+  // publications, later also awards, advancement, planned freezes and sheets, and `calculation`, which computes
+  // results by rule sets again.
   /** For `show-password`: the email and the generated password of the administrator, encrypted. */
   value: text('value').notNull().default(''),
   ...timestampColumns(),

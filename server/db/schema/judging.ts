@@ -156,6 +156,8 @@ export const judgeSheets = pgTable(
     attemptId: uuid('attempt_id').references(() => scoreAttempts.id, { onDelete: 'set null' }),
     round: smallint('round').notNull(),
     sheet: jsonb('sheet').$type<JudgeSheetContent>().notNull(),
+    /** The salt of the hash that the score log has of the sheet. */
+    salt: text('salt'),
     isDiscarded: boolean('is_discarded').notNull().default(false),
     device: text('device').notNull().default(''),
     /**

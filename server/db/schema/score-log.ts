@@ -4,7 +4,8 @@ import type { ScoreLogKind } from '#contract/score-log.schema.ts'
 import { idColumn, timestamptz } from './columns.ts'
 
 /**
- * Every change of attempts, rules, participants, publication and freeze, as a chain of hashes for each event.
+ * Every change of attempts, rules, participants, publication, freeze, awards and advancement, and every sheet
+ * of a judge, as a chain of hashes for each event.
  * Rows are only added: the application role may not change or delete them, and a trigger rejects both. There
  * are no foreign keys, so that erasures and permanent deletions leave the chain as it is. `before` and
  * `after` are canonical JSON (RFC 8785).

@@ -5,7 +5,14 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { issueMissingCertificatesOfAwardedTeam } from '#server/features/certificates/service.ts'
-import { getRankingEvent, lockRankingExclusive } from '#server/features/scores/service.ts'
+import {
+  findPublishedResults,
+  getRankingEvent,
+  lockAndAppendScoreLog,
+  lockRankingExclusive,
+  toEventChange,
+  toLoggedAward,
+} from '#server/features/scores/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
   type AwardRow,
@@ -39,24 +46,56 @@ const toAuditValues = ({ eventId, teamId, nameEn, nameAr, position }: AwardRow) 
   position,
 })
 
+/** Adds the removal of awards to the score logs of their events, such as those of teams that are erased. */
+export const logRemovedAwards = async (tx: Db, removed: readonly AwardRow[]): Promise<void> => {
+  const byEvent = Map.groupBy(removed, ({ eventId }) => eventId)
+  // in the same order in all transactions
+  for (const eventId of [...byEvent.keys()].sort())
+    await lockAndAppendScoreLog(
+      tx,
+      { eventId, kind: 'award', actorId: null, source: 'system' },
+      (byEvent.get(eventId) ?? []).map((award) => toEventChange(toLoggedAward(award), null)),
+    )
+}
+
+/** What a change of an award leaves; null for none. */
+type AwardChange = { before: AwardRow | null; after: AwardRow | null }
+
 /** Creates the service of the awards of an event. Its functions throw `not-found`. */
 export const createAwardService = ({ database, invalidator }: Core) => {
   const { db } = database
 
   /**
-   * Writes an award of an event in a transaction, issues the certificates that it needs, and clears the
-   * caches that have it. Returns the written award.
+   * Changes an award of an event in a transaction, issues the certificates that it needs, adds the change to
+   * the score log, and clears the caches that have it. Returns the changed award.
    */
-  const saveAward = async (eventId: string, write: (tx: Db) => Promise<AwardRow>): Promise<AdminAward> => {
+  const changeAward = async (
+    eventId: string,
+    actor: Actor,
+    change: (tx: Db) => Promise<AwardChange>,
+  ): Promise<AdminAward | undefined> => {
     await getRankingEvent(db, eventId)
-    const { id } = await inTransaction(db, async (tx) => {
+    const { id, isPublic } = await inTransaction(db, async (tx) => {
       await lockRankingExclusive(tx, eventId)
-      const award = await write(tx)
-      await issueMissingCertificatesOfAwardedTeam(tx, eventId, award.teamId)
-      return award
+      const { before, after } = await change(tx)
+      if (after) await issueMissingCertificatesOfAwardedTeam(tx, eventId, after.teamId)
+      const results = await findPublishedResults(tx, eventId)
+      const logged = toEventChange(before && toLoggedAward(before), after && toLoggedAward(after))
+      const context = { eventId, kind: 'award', actorId: actor.userId, source: 'admin' } as const
+      await lockAndAppendScoreLog(tx, context, [logged])
+      return { id: after?.id, isPublic: results?.status === 'final' }
     })
-    await invalidator.invalidate('events', getRevealCacheTag(eventId))
-    const award = (await listAwardsOfEvent(db, eventId)).find((each) => each.id === id)
+    // visitors see awards of final results only, and nothing shows that others change
+    await invalidator.invalidate(getRevealCacheTag(eventId), ...(isPublic ? ['events'] : []))
+    return (await listAwardsOfEvent(db, eventId)).find((each) => each.id === id)
+  }
+  /** Changes an award and returns it. */
+  const saveAward = async (
+    eventId: string,
+    actor: Actor,
+    change: (tx: Db) => Promise<AwardChange>,
+  ): Promise<AdminAward> => {
+    const award = await changeAward(eventId, actor, change)
     if (!award) throw new AppError('not-found')
     return award
   }
@@ -89,7 +128,7 @@ export const createAwardService = ({ database, invalidator }: Core) => {
       { name, teamId, position }: SaveAwardRequest,
       actor: Actor,
     ): Promise<AdminAward> =>
-      saveAward(eventId, async (tx) => {
+      saveAward(eventId, actor, async (tx) => {
         const { count, nextPosition } = await lockEventAndReadAwardPositions(tx, eventId)
         if (count >= awardLimits.perEvent) throw new AppError('conflict')
         await assertTeamTakesPart(tx, eventId, teamId)
@@ -107,7 +146,7 @@ export const createAwardService = ({ database, invalidator }: Core) => {
           entityId: award.id,
           after: toAuditValues(award),
         })
-        return award
+        return { before: null, after: award }
       }),
 
     /** Throws `bad-input` for a team that does not take part in the event. */
@@ -117,7 +156,7 @@ export const createAwardService = ({ database, invalidator }: Core) => {
       { name, teamId, position }: SaveAwardRequest,
       actor: Actor,
     ): Promise<AdminAward> =>
-      saveAward(eventId, async (tx) => {
+      saveAward(eventId, actor, async (tx) => {
         const before = await lockOrThrow(tx, eventId, awardId)
         await assertTeamTakesPart(tx, eventId, teamId)
         const values = { teamId, nameEn: name.en, nameAr: name.ar, position: position ?? before.position }
@@ -131,12 +170,11 @@ export const createAwardService = ({ database, invalidator }: Core) => {
           before: toBefore,
           after: toAfter,
         })
-        return after
+        return { before, after }
       }),
 
     remove: async (eventId: string, awardId: string, actor: Actor): Promise<void> => {
-      await getRankingEvent(db, eventId)
-      await inTransaction(db, async (tx) => {
+      await changeAward(eventId, actor, async (tx) => {
         const before = await lockOrThrow(tx, eventId, awardId)
         await deleteAward(tx, awardId)
         await writeAudit(tx, {
@@ -146,8 +184,8 @@ export const createAwardService = ({ database, invalidator }: Core) => {
           entityId: awardId,
           before: toAuditValues(before),
         })
+        return { before, after: null }
       })
-      await invalidator.invalidate('events', getRevealCacheTag(eventId))
     },
   }
 }

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { and, asc, count, desc, eq, getTableColumns, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { RecordedAttempt } from '#contract/judge.ts'
@@ -179,26 +178,6 @@ export const findReceivedSheetContent = async (db: Db, id: string): Promise<Rece
   return row
 }
 
-export const insertSentSheet = async (tx: Db, row: typeof judgeSheets.$inferInsert): Promise<SentSheet> => {
-  const [inserted] = await tx.insert(judgeSheets).values(row).returning()
-  const { id, attemptId, receivedAt } = inserted as typeof judgeSheets.$inferSelect
-  return { id, attemptId, receivedAt: receivedAt.toISOString() }
-}
-
-/**
- * Stores the sheets of the other teams of a match beside the one that a device sent. `sheet` has the values
- * of the side of the team.
- */
-export const insertSheetCopiesForTeams = async (
-  tx: Db,
-  sheetId: string,
-  others: readonly Pick<typeof judgeSheets.$inferInsert, 'teamId' | 'attemptId' | 'sheet'>[],
-): Promise<void> => {
-  const [sent] = await tx.select().from(judgeSheets).where(eq(judgeSheets.id, sheetId))
-  if (!sent || others.length === 0) return
-  await tx.insert(judgeSheets).values(others.map((other) => ({ ...sent, ...other, id: randomUUIDv7() })))
-}
-
 /** Tells whether the sheets of an event need a second judge. */
 export const isSecondJudgeRequired = async (db: Db, eventId: string): Promise<boolean> =>
   (
@@ -367,16 +346,6 @@ export const updateSheetReviewAndReviewTime = async (
     .update(sheetReviews)
     .set({ ...values, reviewedAt: sql`now()` })
     .where(eq(sheetReviews.sheetId, sheetId))
-}
-
-/** Stores the attempt that a confirmed sheet became. */
-export const setAttemptOfSheet = async (tx: Db, sheetId: string, attemptId: string | null): Promise<void> => {
-  await tx.update(judgeSheets).set({ attemptId }).where(eq(judgeSheets.id, sheetId))
-}
-
-/** Stores that a sheet was filled in later than when it was received first. */
-export const setJudgedAtOfSheet = async (tx: Db, sheetId: string, judgedAt: Date): Promise<void> => {
-  await tx.update(judgeSheets).set({ judgedAt }).where(eq(judgeSheets.id, sheetId))
 }
 
 /**

@@ -21,6 +21,7 @@ import { eraseReviewReasonsBefore } from './queries-sheets.ts'
 
 export { listReleasedFeedbackOfTeam } from './queries-feedback.ts'
 export { deleteFeedbackOfTeams } from './queries-panels.ts'
+export { insertSentSheet } from './queries-sheet-writes.ts'
 export { assertNoSheetsWait, countWaitingSheetsByReason } from './sheet-review-service.ts'
 
 /**

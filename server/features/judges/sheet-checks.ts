@@ -23,13 +23,13 @@ import {
   isMatchSheet,
   readTeamIdsOfBothSides,
 } from './match-sheets.ts'
+import { insertSheetCopiesForTeams } from './queries-sheet-writes.ts'
 import {
   deleteAttemptPermissionIfExists,
   findEntryIdOfTeamAttempt,
   findLastSheetOfAttempt,
   findReceivedSheetContent,
   hasSameAttemptVersions,
-  insertSheetCopiesForTeams,
   isLastSheetFromJudge,
   listTeamAttemptsOfEvent,
   type ReceivedSheet,

@@ -11,6 +11,7 @@ import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getEventOverviewCacheTag } from '#server/lib/cache-invalidation.ts'
 import { hasMatchSideConflict, isMatchSheet, validateAndScoreMatchSheet } from './match-sheets.ts'
+import { setAttemptOfSheet } from './queries-sheet-writes.ts'
 import {
   countWaitingSheets,
   findSheetReviewOfEvent,
@@ -21,7 +22,6 @@ import {
   lockReviewAndFindStatus,
   lockTeamOrMatchSheets,
   type StoredSheetReview,
-  setAttemptOfSheet,
   setEventNeedsSecondJudge,
   toSheetReview,
   updateSheetReviewAndReviewTime,
@@ -120,6 +120,7 @@ export const createSheetReviewService = ({ config, database, invalidator }: Core
         tx,
         sheetId,
         await recordSheetInScores(tx, event, review, { actor: reviewer.actor, judgeId, device }),
+        reviewer.actor.userId,
       )
       await insertOtherSheetsOfMatch(tx, event, sheetId, review)
       await updateSheetReviewAndReviewTime(tx, sheetId, { status: 'confirmed', ...toReviewColumns(reviewer) })

@@ -43,20 +43,19 @@ import {
   saveOrDeleteFeedback,
   setSecondLookAnswered,
 } from './queries-panels.ts'
+import { insertSentSheet, setJudgedAtOfSheet } from './queries-sheet-writes.ts'
 import {
   findLastSheetOfAttempt,
   findReceivedSheetContent,
   findSheetReceiptOfEvent,
   getEventCreationTime,
   insertAttemptPermissionIfNew,
-  insertSentSheet,
   insertSheetReview,
   isSecondJudgeRequired,
   listAttemptPermissions,
   listTeamAttemptsOfEvent,
   listWaitingOrRejectedSheetReviews,
   lockTeamOrMatchSheets,
-  setJudgedAtOfSheet,
 } from './queries-sheets.ts'
 import type { AuthenticatedJudge } from './session-service.ts'
 import {
@@ -303,7 +302,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
       if (judgeId === null || last?.id !== id || last.judgeId !== judgeId || last.judgedAt >= judgedAt) return
       await assertJudgingAcceptsSheets(tx, event, importedBy !== null)
       await saveOrDeleteFeedback(tx, { eventId, judgeId, teamId, round, text: feedback })
-      await setJudgedAtOfSheet(tx, id, judgedAt)
+      await setJudgedAtOfSheet(tx, id, judgedAt, importedBy)
     })
 
   /** Stores a sheet, and records it in the scores unless it is discarded or waits. */

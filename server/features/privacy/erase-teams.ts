@@ -2,6 +2,7 @@ import type { Db } from '#server/db/open.ts'
 import { teams } from '#server/db/schema/teams.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
+import { logRemovedAwards } from '#server/features/awards/service.ts'
 import {
   type DeletedListQuery,
   listRestorableRecords,
@@ -41,6 +42,7 @@ export const createDeletedTeamPurgeService = (core: Core) => {
           before: { teamNo, competitionId },
         })
       const cleanup = await eraseRecordsAboutTeamPeople(tx, erased.people)
+      await logRemovedAwards(tx, erased.awards)
       const images = erased.images.map((name): [UploadFolder, string] => ['teams', name])
       return { ...cleanup, files: [...cleanup.files, ...images], teamCount: erased.teams.length }
     })

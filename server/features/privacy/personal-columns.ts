@@ -378,6 +378,7 @@ export const personalColumns: {
       'attemptId',
       'round',
       'sheet',
+      'salt',
       'isDiscarded',
       'device',
       'judgedAt',

@@ -7,6 +7,7 @@ import {
   deleteRecipientsWithoutUserOrCoach,
 } from '#server/features/announcements/service.ts'
 import { redactAuditEntriesOfPerson } from '#server/features/audit/service.ts'
+import { logRemovedAwards } from '#server/features/awards/service.ts'
 import { deleteSimulatorRegistrationsOfEmail } from '#server/features/downloads/registrants.ts'
 import { eraseConfirmationsAndLinks } from '#server/features/guardian-confirmations/service.ts'
 import { eraseImportFileNamesEverywhere } from '#server/features/imports/service.ts'
@@ -94,7 +95,7 @@ export const deleteUserAndErasePersonalData = async (tx: Db, row: UserRow): Prom
   await deleteAnnouncementRecipientsOfPerson(tx, { userId: row.id, email })
   if (!isShared) await deleteNewsConsents(tx, [row.email])
 
-  const { deletedIds, hiddenIds, paidIds, removedPeople, images } =
+  const { deletedIds, hiddenIds, paidIds, removedPeople, removedAwards, images } =
     await deleteUnpaidTeamsAndClearLinksInResults(tx, row.id)
   const name = `${row.firstName} ${row.lastName}`.trim()
   // other people of the teams keep a number that belongs to another user, too
@@ -129,6 +130,7 @@ export const deleteUserAndErasePersonalData = async (tx: Db, row: UserRow): Prom
   const affectedTeams = await listTeamsOfOtherOwners(tx, keptTeamIds, row.id)
   await deleteUserRow(tx, row.id)
   await appendErasuresToScoreLogs(tx, erasures)
+  await logRemovedAwards(tx, removedAwards)
   return {
     erasedIds: [row.id],
     files: [

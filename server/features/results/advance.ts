@@ -14,6 +14,10 @@ import {
   countGuestsBeforeFirstTeam,
   findPublishedResults,
   getRankingEvent,
+  lockAndAppendScoreLog,
+  lockRankingExclusive,
+  toEventChange,
+  toLoggedAdvancement,
 } from '#server/features/scores/service.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -152,6 +156,8 @@ export const createAdvancementService = ({ config, database }: Core) => {
     ): Promise<Advancement> => {
       const { stage, targetEventId } = selection
       const id = await inTransaction(db, async (tx) => {
+        // the results stay final until the advancement is in the score log
+        await lockRankingExclusive(tx, eventId)
         const selected = await selectTeams(tx, eventId, selection)
         const ids = selected.map((team) => team.id)
         const stages = new Map((await lockTeamsAndListStages(tx, ids)).map((team) => [team.id, team.stage]))
@@ -180,7 +186,7 @@ export const createAdvancementService = ({ config, database }: Core) => {
           isAdded: targetEventId !== null && !present.includes(team.id),
         }))
         await updateTeamStagesAndVersions(tx, ids, stage)
-        const advancementId = await insertAdvancement(tx, {
+        const advancement = await insertAdvancement(tx, {
           eventId,
           targetEventId,
           stage,
@@ -196,7 +202,12 @@ export const createAdvancementService = ({ config, database }: Core) => {
             ...{ before: { stage: team.stageBefore }, after: { stage, event: eventId } },
           })),
         )
-        return advancementId
+        await lockAndAppendScoreLog(
+          tx,
+          { eventId, kind: 'advance', actorId: actor.userId, source: 'admin' },
+          [toEventChange(null, toLoggedAdvancement(advancement))],
+        )
+        return advancement.id
       })
       return getAdvancement(eventId, id)
     },
@@ -233,7 +244,7 @@ export const createAdvancementService = ({ config, database }: Core) => {
           )
         if (found.targetEventId !== null && added.length > 0)
           await deleteEventTeams(tx, found.targetEventId, added)
-        await markAdvancementUndone(tx, found.id)
+        const undone = await markAdvancementUndone(tx, found.id)
         await writeAudit(tx, {
           actor,
           action: 'undo-advance',
@@ -247,6 +258,11 @@ export const createAdvancementService = ({ config, database }: Core) => {
             ...{ actor, action: 'undo-advance' as const, entity: 'team' as const, entityId: team.id },
             ...{ before: { stage: found.stage }, after: { stage: team.stageBefore, event: eventId } },
           })),
+        )
+        await lockAndAppendScoreLog(
+          tx,
+          { eventId, kind: 'undo-advance', actorId: actor.userId, source: 'admin' },
+          [toEventChange(toLoggedAdvancement(found), toLoggedAdvancement(undone))],
         )
       })
       return getAdvancement(eventId, id)

@@ -202,10 +202,8 @@ export const deleteEventTeams = async (tx: Db, eventId: string, ids: readonly st
 export const insertAdvancement = async (
   tx: Db,
   values: typeof advancements.$inferInsert,
-): Promise<string> => {
-  const [row] = await tx.insert(advancements).values(values).returning({ id: advancements.id })
-  return row?.id as string
-}
+): Promise<typeof advancements.$inferSelect> =>
+  (await tx.insert(advancements).values(values).returning())[0] as typeof advancements.$inferSelect
 
 export const lockAdvancementOfEvent = async (tx: Db, eventId: string, id: string) => {
   const [row] = await tx
@@ -233,8 +231,14 @@ export const hasLaterAdvancement = async (
   return rows.length > 0
 }
 
-export const markAdvancementUndone = async (tx: Db, id: string): Promise<void> => {
-  await tx.update(advancements).set({ undoneAt: new Date() }).where(eq(advancements.id, id))
+/** Marks an advancement as undone, and returns it. */
+export const markAdvancementUndone = async (
+  tx: Db,
+  id: string,
+): Promise<typeof advancements.$inferSelect> => {
+  const set = { undoneAt: new Date() }
+  const [row] = await tx.update(advancements).set(set).where(eq(advancements.id, id)).returning()
+  return row as typeof advancements.$inferSelect
 }
 
 /** Lists what advanced from an event, the newest first, at most 100. */

@@ -288,7 +288,7 @@ export const createFreezeAndRevealService = (
      */
     freeze: async (eventId: string, at: string | null, actor: Actor): Promise<AdminResults> => {
       await getRankingEvent(db, eventId)
-      await freezer.freeze(eventId, at === null ? null : new Date(at), (tx, freezeAt) =>
+      await freezer.freeze(eventId, at === null ? null : new Date(at), actor.userId, (tx, freezeAt) =>
         writeAudit(tx, { actor, action: 'freeze', entity: 'event', entityId: eventId, after: { freezeAt } }),
       )
       return getResults(eventId)

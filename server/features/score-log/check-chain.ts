@@ -2,6 +2,7 @@ import { toCanonicalJson } from '#contract/rules/json.ts'
 import {
   emptyScoreLogHead,
   type LoggedParticipant,
+  type LoggedPublication,
   type LoggedRule,
   type ScoreLogContent,
   type ScoreLogHead,
@@ -61,12 +62,16 @@ export type ChainCheck = {
   participantsFrom: number | null
   /**
    * The sequences of the rows about erasures, corrections of participants after final results, publications
-   * and their ends.
+   * and their ends. `awards` are those about awards of final results, `advancements` those about advancement.
    */
   erasures: number[]
   corrections: number[]
   publications: number[]
   takeBacks: number[]
+  awards: number[]
+  advancements: number[]
+  /** The sequences of the rows whose hashes are published heads. */
+  publishedSequences: number[]
 }
 
 /**
@@ -91,6 +96,9 @@ export const checkAndReplayScoreLog = async (
     corrections: [],
     publications: [],
     takeBacks: [],
+    awards: [],
+    advancements: [],
+    publishedSequences: [],
   }
   const { replay } = check
   const frozenSequence = await findLastSequenceOfFrozenRanking(db, eventId)
@@ -98,8 +106,9 @@ export const checkAndReplayScoreLog = async (
     frozenSequence === 0 ? copyReplayedRanking(replay) : undefined
   const replayRow = (content: ScoreLogContent, isNext: boolean) => {
     const { sequence, kind } = content
-    if (replay.publication?.status === 'final' && !isAllowedAfterFinal(replay, content))
-      report({ code: 'changed-after-final', sequence })
+    const isFinal = replay.publication?.status === 'final'
+    if (isFinal && !isAllowedAfterFinal(replay, content)) report({ code: 'changed-after-final', sequence })
+    if (isFinal && kind === 'award') check.awards.push(sequence)
     if (!replayScoreLogRow(replay, content, frozenRanking) && isNext) report({ code: 'step-wrong', sequence })
     if (sequence === frozenSequence) frozenRanking = copyReplayedRanking(replay)
     if (kind === 'rule') {
@@ -112,6 +121,10 @@ export const checkAndReplayScoreLog = async (
     if (kind === 'erase') check.erasures.push(sequence)
     if (kind === 'publish') check.publications.push(sequence)
     if (kind === 'take-back') check.takeBacks.push(sequence)
+    if (kind === 'advance' || kind === 'undo-advance') check.advancements.push(sequence)
+    // the removal of the demo content takes results back without a head
+    if (kind === 'publish' || (kind === 'take-back' && content.source !== 'system'))
+      check.publishedSequences.push((content.after as LoggedPublication | null)?.head?.sequence ?? sequence)
   }
   const checkRow = (row: StoredScoreLogRow) => {
     const { sequence, hash } = row

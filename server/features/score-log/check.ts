@@ -6,6 +6,7 @@ import { findPublishedResults, readScoreLogHead } from '#server/features/scores/
 import { checkAndReplayScoreLog } from './check-chain.ts'
 import { reportResultsDifferingFromReplay, reportRuleSetsDifferingFromLog } from './compare-results.ts'
 import { findEventIncludingDeleted, listLoggedEventIds, listPublishedHeadsOfEvent } from './queries.ts'
+import { listTeamNumbersWithOtherStage } from './queries-checked-results.ts'
 
 /** Lists the ids of the events whose log can be checked. */
 export const listCheckableEventIds = (db: Db): Promise<string[]> => listLoggedEventIds(db)
@@ -67,6 +68,10 @@ const checkSnapshot = async (
     corrections,
     publications,
     takeBacks,
+    awards,
+    advancements,
+    publishedSequences,
+    replay: { completeFrom },
   } = chain
   const lastKnown = Math.max(head.sequence, ...published.map(({ sequence }) => sequence))
   if (last.sequence < lastKnown) report({ code: 'rows-cut', sequence: last.sequence + 1 })
@@ -78,6 +83,9 @@ const checkSnapshot = async (
   )
   for (const sequence of new Set(differing.map((each) => each.sequence)))
     report({ code: 'published-differs', sequence })
+  const recorded = new Set(publishedHeads.map(({ sequence }) => sequence))
+  for (const sequence of publishedSequences)
+    if (!recorded.has(sequence)) report({ code: 'published-missing', sequence })
   // whoever may write to the database may add a published head
   const trusted = knownHeads.length > 0 ? knownHeads : published
   const lastPublishedSequence =
@@ -103,6 +111,10 @@ const checkSnapshot = async (
     erasuresAfterPublication: erasures.filter(isAfterPublication),
     corrections: corrections.filter(isPublished),
     correctionsAfterPublication: corrections.filter(isAfterPublication),
+    completeFrom,
+    awardsAfterPublication: awards.filter(isAfterPublication),
+    advancements,
+    teamsWithOtherStage: advancements.length > 0 ? await listTeamNumbersWithOtherStage(tx, eventId) : [],
     publications,
     takeBacks,
     problemCount,

@@ -39,8 +39,8 @@ const attemptColumns = {
 }
 
 /**
- * Every column of the tables with results, with whether the check of the score log compares it. A new column
- * needs an entry.
+ * Every column of the tables of an event that the check of the score log compares, with whether it compares the
+ * column. A new table or column of an event needs an entry here or in `uncheckedTables`.
  */
 export const checkedColumns = {
   scoreEntries: entryColumns,
@@ -61,6 +61,28 @@ export const checkedColumns = {
     ...not('the row about the draw has it', 'drawnAt'),
   },
   drawnEntries: checked('entryId', 'eventId', 'teamId'),
+  awards: {
+    ...checked('id', 'eventId', 'teamId', 'nameEn', 'nameAr', 'position'),
+    ...not('no result follows from it', 'createdAt'),
+  },
+  advancements: {
+    ...checked('id', 'eventId', 'targetEventId', 'stage', 'teams', 'createdAt', 'undoneAt'),
+    ...not('the row about the advancement has it', 'createdBy'),
+  },
+  judgeSheets: {
+    ...checked('id', 'eventId', 'teamId', 'judgeId', 'attemptId', 'round', 'sheet', 'salt'),
+    ...checked('isDiscarded', 'device', 'judgedAt', 'confirmedAt'),
+    ...not('the row about the sheet has it', 'receivedAt', 'importedBy'),
+  },
+  scoreLog: checked(
+    ...(['eventId', 'sequence', 'kind', 'entryId', 'attemptId', 'before', 'after', 'actorId'] as const),
+    ...(['source', 'device', 'ruleVersion', 'time', 'previousHash', 'hash'] as const),
+  ),
+  scoreLogHeads: checked('eventId', 'sequence', 'hash'),
+  publishedScoreLogHeads: {
+    ...checked('eventId', 'sequence', 'hash'),
+    ...not('the row about the publication has the time, and nothing refers to the id', 'id', 'publishedAt'),
+  },
   publishedResults: {
     ...checked('eventId', 'status', 'logSequence', 'logHash', 'publishedAt'),
     ...not('the row about the publication has it', 'publishedBy'),
@@ -121,17 +143,45 @@ export const checkedColumns = {
     ),
     ...not('no result follows from it', 'version', 'createdAt', 'updatedAt', 'deletedAt'),
   },
-} satisfies {
-  [T in
-    | 'scoreEntries'
-    | 'scoreAttempts'
-    | 'frozenScoreEntries'
-    | 'frozenScoreAttempts'
-    | 'rankingFreezes'
-    | 'eventRuleSets'
-    | 'matchDraws'
-    | 'drawnEntries'
-    | 'publishedResults'
-    | 'certificates'
-    | 'events']: ColumnsOf<T>
-}
+} satisfies { [T in keyof SchemaTables]?: ColumnsOf<T> }
+
+/** Gives tables the same reason. */
+const because = <const Names extends keyof SchemaTables>(reason: string, ...names: Names[]) =>
+  Object.fromEntries(names.map((name) => [name, reason])) as Record<Names, string>
+
+/**
+ * The tables of an event that the check of the score log does not compare, with the reason. A table is one of an
+ * event when it has a column `eventId` or refers to such a table.
+ */
+export const uncheckedTables = {
+  ...because(
+    'it says who may judge, and the sheets and attempts are checked',
+    ...(['judges', 'judgeSessions', 'additionalAttempts', 'secondJudgeEvents', 'closedJudging'] as const),
+  ),
+  ...because(
+    'a decision about a sheet is a row about the attempt and the sheet',
+    'sheetReviews',
+    'secondLooks',
+  ),
+  ...because('a recusal changes no result, only whether it is marked as provisional', 'judgeRecusals'),
+  ...because('teams read it, and no result follows from it', 'panelFeedback', 'releasedFeedback'),
+  ...because('a protest changes no result; a correction after it is a row', 'protests'),
+  ...because(
+    'it says who takes part, where and when, and no result follows from it',
+    ...(['eventTeams', 'scheduleSlots', 'matchSlots', 'scheduleStates', 'publishedSchedules'] as const),
+  ),
+  ...because(
+    'it is only shown on screens; the results that it shows are checked',
+    ...(['rankingReveals', 'displayScreens', 'matchTimers'] as const),
+  ),
+  ...because(
+    'it only helps to undo a change, and the undoing is a row',
+    ...(['removedScores', 'overwrittenScoreDetails', 'imports', 'importRecords'] as const),
+  ),
+  ...because('it is a key for the simulator, whose scores are rows', 'simulatorKeys'),
+  ...because(
+    'it says which emails were sent or which address an event had',
+    'eventResultNotices',
+    'eventSlugs',
+  ),
+} satisfies { [T in keyof SchemaTables]?: string }

@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { TotalRule } from '#contract/event.ts'
-import type { CalculationVersion } from '#contract/rule-set.ts'
+import { type CalculationVersion, calculationVersions } from '#contract/rule-set.ts'
 import { anonymousNames } from '#contract/rules/certificate-name.ts'
 import type { LoggedDraw, LoggedRule, ScoreLogProblem } from '#contract/score-log.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import {
   type EventRules,
   findEventDraw,
-  findPublishedResults,
   hashParticipantAndTeam,
   hashRuleSet,
   hashTeamOfEntry,
@@ -15,15 +14,21 @@ import {
   listRuleSetVersions,
 } from '#server/features/scores/service.ts'
 import type { ChainCheck, LoggedRuleSet } from './check-chain.ts'
+import {
+  compareAwardsAdvancementsAndSheets,
+  compareCertificates,
+  comparePublication,
+  forEachPart,
+  type Report,
+} from './compare-records.ts'
 import { findRuleSetByVersion, type LoggedEvent } from './queries.ts'
 import {
   type CheckedEntry,
   type CheckedRanking,
-  findCompletedRankingFreeze,
+  findStoredFreeze,
   listAllTeamIds,
   listNextAttemptsToCheck,
   listNextEntriesToCheck,
-  listValidCertificates,
 } from './queries-checked-results.ts'
 import {
   computeTotalsOfReplay,
@@ -32,24 +37,6 @@ import {
   rankReplayedTotals,
   type ScoreLogReplay,
 } from './replay.ts'
-
-type Report = (problem: ScoreLogProblem) => void
-
-/** Calls `each` for every row of a list that is read in parts. Returns how many there are. */
-const forEachPart = async <T extends { id: string }>(
-  readNext: (afterId: string | null) => Promise<T[]>,
-  each: (row: T) => void,
-) => {
-  let count = 0
-  for (let afterId: string | null = null; ; ) {
-    const rows = await readNext(afterId)
-    rows.forEach(each)
-    count += rows.length
-    const last = rows.at(-1)
-    if (!last) return count
-    afterId = last.id
-  }
-}
 
 const attemptFields = ['entryId', 'mission', 'score', 'timeMs', 'at', 'values', 'ruleVersion'] as const
 const totalFields = [
@@ -176,55 +163,20 @@ const compareRanking = async (
   return { totals, attemptCount, entryCount }
 }
 
-/** Compares the valid certificates of an event with the ranks and the publication that its log gives. */
-const compareCertificates = async (
+/** Compares the freeze of an event, planned or not, and the frozen ranking with those that its log gives. */
+const compareFreeze = async (
   db: Db,
   eventId: string,
-  { ranks, publication }: { ranks: ReadonlyMap<string, number>; publication: ScoreLogReplay['publication'] },
+  { freeze: logged, frozen }: ScoreLogReplay,
   report: Report,
 ): Promise<void> => {
-  const publishedAt = publication?.status === 'final' ? publication.publishedAt : null
-  const differing = (await listValidCertificates(db, eventId)).filter(
-    (certificate) =>
-      certificate.eventId !== eventId ||
-      certificate.rank !== ranks.get(certificate.entryId) ||
-      publishedAt === null ||
-      certificate.issuedAt.toISOString() < publishedAt ||
-      (certificate.personId !== null &&
-        (certificate.personKind !== certificate.kind ||
-          certificate.personTeamId !== certificate.entryTeamId)),
-  )
-  for (const entryId of new Set(differing.map((certificate) => certificate.entryId)))
-    report({ code: 'certificate-differs', entryId })
-}
-
-/** Compares the published results and the frozen ranking of an event with those that its log gives. */
-const comparePublicationAndFreeze = async (
-  db: Db,
-  eventId: string,
-  replay: ScoreLogReplay,
-  report: Report,
-): Promise<void> => {
-  const { publication, frozen } = replay
-  const results = await findPublishedResults(db, eventId)
-  const stored = results && {
-    status: results.status,
-    publishedAt: results.publishedAt,
-    sequence: results.logSequence,
-  }
-  const logged = publication && {
-    status: publication.status,
-    publishedAt: publication.publishedAt,
-    sequence: publication.head?.sequence ?? publication.sequence,
-  }
-  if (!isDeepStrictEqual(stored ?? null, logged))
-    report({ code: 'publication-differs', ...(publication ? { sequence: publication.sequence } : {}) })
-  const freeze = await findCompletedRankingFreeze(db, eventId)
-  if (freeze?.freezeAt !== frozen?.freezeAt) report({ code: 'freeze-differs', field: 'freezeAt' })
-  if (!freeze || !frozen) return
+  const stored = await findStoredFreeze(db, eventId)
+  for (const field of ['freezeAt', 'frozenAt'] as const)
+    if (stored?.[field] !== logged?.[field]) report({ code: 'freeze-differs', field })
+  if (!stored || !frozen) return
   const reportFrozen: Report = (problem) => report({ ...problem, ranking: 'frozen' })
   const { entryCount } = await compareRanking(db, { eventId, ranking: 'frozen' }, frozen, reportFrozen)
-  if (entryCount !== freeze.entryCount) report({ code: 'freeze-differs', field: 'entryCount' })
+  if (entryCount !== stored.entryCount) report({ code: 'freeze-differs', field: 'entryCount' })
 }
 
 /**
@@ -246,8 +198,8 @@ const isDrawAsLogged = async (db: Db, eventId: string, logged: LoggedDraw | null
 }
 
 /**
- * Compares the attempts, totals, participants, publication, certificates and frozen ranking of an event with
- * those that its log gives. Returns the number of attempts and entries in the database.
+ * Compares the attempts, totals, participants, publication, freeze, awards, advancement, sheets and
+ * certificates of an event with those that its log gives. Returns the number of attempts and entries in the database.
  */
 export const reportResultsDifferingFromReplay = async (
   db: Db,
@@ -261,7 +213,9 @@ export const reportResultsDifferingFromReplay = async (
     replay,
     report,
   )
-  await comparePublicationAndFreeze(db, event.id, replay, report)
+  await comparePublication(db, event.id, replay, report)
+  await compareFreeze(db, event.id, replay, report)
+  await compareAwardsAdvancementsAndSheets(db, event.id, replay, report)
   await compareCertificates(
     db,
     event.id,
@@ -307,7 +261,7 @@ export const reportRuleSetsDifferingFromLog = async (
 
 /** Returns the version of the calculation that a log names, 1 when it names none. */
 const getLoggedCalculation = (rule: LoggedRule | null): CalculationVersion =>
-  rule?.calculation === 3 ? 3 : rule?.calculation === 2 ? 2 : 1
+  calculationVersions.find((version) => version === rule?.calculation) ?? 1
 
 /**
  * Returns the rules that a log names. A log without a row about them means the default ranking with the best

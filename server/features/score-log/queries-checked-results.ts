@@ -1,7 +1,8 @@
-import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { CertificateKind } from '#contract/certificate.ts'
 import type { Db } from '#server/db/open.ts'
-import { certificates } from '#server/db/schema/results.ts'
+import { judgeSheets } from '#server/db/schema/judging.ts'
+import { advancements, awards, certificates } from '#server/db/schema/results.ts'
 import { rankingFreezes, scoreEntries } from '#server/db/schema/scores.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import type { HashedParticipant } from '#server/features/scores/service.ts'
@@ -169,14 +170,67 @@ export const listValidCertificates = async (db: Db, eventId: string): Promise<Ch
       ),
     )
 
-/** Finds the freeze of an event whose entries are copied. */
-export const findCompletedRankingFreeze = async (
+/** Finds the freeze of an event, planned or not. */
+export const findStoredFreeze = async (
   db: Db,
   eventId: string,
-): Promise<{ freezeAt: string; entryCount: number } | undefined> => {
+): Promise<{ freezeAt: string; frozenAt: string | null; entryCount: number } | undefined> => {
+  const { freezeAt, frozenAt, entryCount } = rankingFreezes
   const [row] = await db
-    .select({ freezeAt: rankingFreezes.freezeAt, entryCount: rankingFreezes.entryCount })
+    .select({ freezeAt, frozenAt, entryCount })
     .from(rankingFreezes)
-    .where(and(eq(rankingFreezes.eventId, eventId), isNotNull(rankingFreezes.frozenAt)))
-  return row && { ...row, freezeAt: row.freezeAt.toISOString() }
+    .where(eq(rankingFreezes.eventId, eventId))
+  return (
+    row && {
+      ...row,
+      freezeAt: row.freezeAt.toISOString(),
+      frozenAt: row.frozenAt?.toISOString() ?? null,
+    }
+  )
+}
+
+/** Lists the awards of an event, also those of deleted teams. */
+export const listAwardsToCheck = (db: Db, eventId: string) =>
+  db.select().from(awards).where(eq(awards.eventId, eventId))
+
+export const listAdvancementsToCheck = (db: Db, eventId: string) =>
+  db.select().from(advancements).where(eq(advancements.eventId, eventId))
+
+/**
+ * Lists the numbers of the teams of an event that have one of the stages of its advancements without having
+ * advanced to it in any event, or that advanced and have a stage that no advancement gives.
+ */
+export const listTeamNumbersWithOtherStage = async (db: Db, eventId: string): Promise<number[]> => {
+  const { rows } = await db.execute<{ team_no: number }>(sql`
+    with given as (
+      select a.event_id, a.stage, team ->> 'id' as team_id from advancements a, jsonb_array_elements(a.teams) team where a.undone_at is null
+    )
+    select t.team_no from teams t
+    where t.deleted_at is null and not exists (select from given g where g.team_id = t.id::text and g.stage = t.stage)
+      and (exists (select from given g where g.event_id = ${eventId} and g.team_id = t.id::text)
+        or t.stage in (select stage from given where event_id = ${eventId})
+          and exists (select from score_entries e where e.event_id = ${eventId} and e.team_id = t.id))
+    order by t.team_no`)
+  return rows.map(({ team_no: teamNo }) => teamNo)
+}
+
+/** Lists the next 1,000 sheets of an event after the one with an id, in the order of their ids. */
+export const listNextSheetsToCheck = (db: Db, eventId: string, afterId: string | null) =>
+  db
+    .select()
+    .from(judgeSheets)
+    .where(and(eq(judgeSheets.eventId, eventId), afterId === null ? undefined : gt(judgeSheets.id, afterId)))
+    .orderBy(asc(judgeSheets.id))
+    .limit(1000)
+
+/** Returns those of the ids that a table has. */
+export const listExistingIds = async (
+  db: Db,
+  table: 'events' | 'teams' | 'judges',
+  ids: readonly string[],
+): Promise<Set<string>> => {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from ${sql.raw(table)} where id = any(${sql.param([...ids])}::uuid[])`,
+  )
+  return new Set(rows.map(({ id }) => id))
 }

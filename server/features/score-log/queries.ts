@@ -141,11 +141,16 @@ const mapSheetJudgesBySequence = async (
   )
 }
 
+/** SQL for the name of the team of an award or a sheet. Rows may have texts that are no JSON. */
+const teamName = sql.raw(`(select t.name from teams t where t.id = substring(
+  case when kind in ('award', 'sheet', 'initial') then coalesce(after, before) end
+  from '"teamId":"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"')::uuid)`)
+
 const selectNamedRows = async (db: Db, where: SQL): Promise<NamedScoreLogRow[]> => {
   const rows = await db
     .select({
       row: scoreLog,
-      participantName: sql<string>`coalesce(nullif(${scoreEntries.playerName}, ''), nullif(${scoreEntries.teamName}, ''), ${scoreEntries.teamNo}, '')`,
+      participantName: sql<string>`coalesce(nullif(${scoreEntries.playerName}, ''), nullif(${scoreEntries.teamName}, ''), ${scoreEntries.teamNo}, ${teamName}, '')`,
       actorName: sql<string>`coalesce(trim(${users.firstName} || ' ' || ${users.lastName}), '')`,
     })
     .from(scoreLog)

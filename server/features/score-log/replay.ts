@@ -9,10 +9,10 @@ import {
 import type {
   LoggedAttempt,
   LoggedErasure,
-  LoggedFreeze,
   LoggedParticipant,
   LoggedPublication,
   LoggedRule,
+  ScoreLogKind,
   ScoreLogRow,
 } from '#contract/score-log.schema.ts'
 import {
@@ -21,6 +21,12 @@ import {
   mergeLoggedRule,
   type RuledTotal,
 } from '#server/features/scores/service.ts'
+import {
+  applyRecordRow,
+  areRecordsComplete,
+  createEmptyRecords,
+  type ReplayedRecords,
+} from './replay-records.ts'
 
 /** An attempt that a log leaves, with the version of the rules by which it was judged. */
 type ReplayedAttempt = LoggedAttempt & { entryId: string; ruleVersion: number | null }
@@ -41,13 +47,16 @@ export type ReplayedRanking = {
  * What a log gives after some rows. `frozen` is the ranking that visitors see during a freeze, null without
  * one.
  */
-export type ScoreLogReplay = ReplayedRanking & {
-  frozen: (ReplayedRanking & { freezeAt: string }) | null
-  publication: (LoggedPublication & { sequence: number }) | null
-}
+export type ScoreLogReplay = ReplayedRanking &
+  ReplayedRecords & {
+    frozen: ReplayedRanking | null
+    publication: (LoggedPublication & { sequence: number }) | null
+  }
 export const createEmptyScoreLogReplay = (): ScoreLogReplay => ({
   ...{ attempts: new Map(), participants: new Map(), hasParticipants: false, rule: null },
-  ...{ frozen: null, publication: null },
+  ...createEmptyRecords(),
+  frozen: null,
+  publication: null,
 })
 
 /** Copies the ranking of a replay, which further rows do not change. */
@@ -111,6 +120,10 @@ export const replayScoreLogRow = (
   row: Row,
   frozenRanking?: ReplayedRanking,
 ): boolean => {
+  const isNext = applyRow(replay, row, frozenRanking)
+  return areRecordsComplete(replay, row.kind) && isNext
+}
+const applyRow = (replay: ScoreLogReplay, row: Row, frozenRanking?: ReplayedRanking): boolean => {
   const { entryId, attemptId } = row
   if (entryId !== null && attemptId !== null) return applyAttemptRow(replay, row, entryId, attemptId)
   switch (row.kind) {
@@ -118,6 +131,8 @@ export const replayScoreLogRow = (
       Object.assign(replay, createEmptyScoreLogReplay())
       return true
     case 'rule':
+      if (row.sequence === 1 && (row.after as LoggedRule | null)?.isComplete) replay.completeFrom = 1
+      return applyRuleRow(replay, row)
     case 'draw':
       return applyRuleRow(replay, row)
     case 'participant':
@@ -130,17 +145,17 @@ export const replayScoreLogRow = (
       return applyErasure(replay, entryId, row.after as LoggedErasure)
     case 'freeze': {
       const isNext = replay.frozen === null
-      replay.frozen = {
-        ...(frozenRanking ?? copyReplayedRanking(replay)),
-        freezeAt: (row.after as LoggedFreeze | null)?.freezeAt ?? '',
-      }
+      replay.frozen = frozenRanking ?? copyReplayedRanking(replay)
+      applyRecordRow(replay, row)
       return isNext
     }
-    case 'unfreeze': {
-      const isNext = replay.frozen?.freezeAt === (row.before as LoggedFreeze | null)?.freezeAt
+    case 'unfreeze':
       replay.frozen = null
-      return isNext
-    }
+      return applyRecordRow(replay, row)
+    case 'plan-freeze':
+      return applyRecordRow(replay, row) && replay.frozen === null
+    case 'advance':
+      return applyRecordRow(replay, row) && replay.publication?.status === 'final'
     case 'publish':
     case 'take-back': {
       const { status = null } = (row.before ?? {}) as Partial<LoggedPublication>
@@ -149,24 +164,32 @@ export const replayScoreLogRow = (
       return isNext
     }
     default:
-      return false
+      return applyRecordRow(replay, row)
   }
 }
 
 /**
+ * The kinds of rows that may follow final results. A row `initial` about an attempt may not; one about another
+ * record follows a row `complete`.
+ */
+const kindsAfterFinal: readonly ScoreLogKind[] = [
+  ...(['erase', 'take-back', 'purge', 'plan-freeze', 'freeze', 'unfreeze'] as const),
+  ...(['award', 'advance', 'undo-advance', 'complete'] as const),
+]
+
+/**
  * Tells whether a row may follow final results: a correction of a name, an erasure, the end of the
- * publication or the log, a freeze, or the same rules.
+ * publication or the log, a freeze, an award, advancement, or the same rules.
  */
 export const isAllowedAfterFinal = (
   { rule }: Pick<ScoreLogReplay, 'rule'>,
-  { kind, after }: Row,
+  { kind, after, attemptId }: Row,
 ): boolean => {
   if (kind === 'participant') return (after as LoggedParticipant | null)?.isCorrection === true
   if (kind === 'rule')
     return isDeepStrictEqual(mergeLoggedRule(rule, (after ?? {}) as Partial<LoggedRule>), rule)
-  return (
-    kind === 'erase' || kind === 'take-back' || kind === 'purge' || kind === 'freeze' || kind === 'unfreeze'
-  )
+  if (kind === 'initial') return attemptId === null
+  return kindsAfterFinal.includes(kind)
 }
 
 const isSameAttempt = (current: ReplayedAttempt | undefined, before: LoggedAttempt | null) => {

@@ -109,6 +109,15 @@ export const loadVisibleScoreSheetsByTeam = async (
 }
 
 export {
+  type SaltedSheet,
+  toLoggedAdvancement,
+  toLoggedAward,
+  toLoggedFreeze,
+  toLoggedSheet,
+  toSheetChange,
+} from './log/logged-records.ts'
+export {
+  generateSalt,
   type HashedParticipant,
   hashParticipantAndTeam,
   hashRuleSet,
@@ -118,6 +127,7 @@ export {
   lockAndAppendScoreLog,
   mergeLoggedRule,
   readScoreLogHead,
+  type ScoreLogChange,
   toEventChange,
 } from './log/queries-append.ts'
 export {
@@ -148,6 +158,7 @@ export {
 export {
   changePublishedResultsInTransaction,
   createRankingFreezer,
+  freezeOrPlanFreeze,
   readFromVisibleRanking,
 } from './ranking/visible-ranking.ts'
 export { buildMatchChanges, listMatchProblems } from './rules/match-changes.ts'

@@ -33,6 +33,7 @@ const hasPaymentsCondition = sql`exists (select from ${payments} where ${payment
 export const hasTeamPayments = async (tx: Db, teamId: string): Promise<boolean> =>
   (await tx.$count(teams, and(eq(teams.id, teamId), hasPaymentsCondition))) > 0
 
+type RemovedAward = typeof awards.$inferSelect
 type ErasedTeams = {
   /** Teams that are deleted. */
   deletedIds: string[]
@@ -41,6 +42,8 @@ type ErasedTeams = {
   /** Paid teams, which stay with their people. */
   paidIds: string[]
   removedPeople: { id: string; picture: string | null }[]
+  /** The awards of deleted and hidden teams. */
+  removedAwards: RemovedAward[]
   images: string[]
 }
 
@@ -72,9 +75,9 @@ export const deleteUnpaidTeamsAndClearLinksInResults = async (
     .delete(teamPeople)
     .where(inArray(teamPeople.teamId, unpaidIds))
     .returning({ id: teamPeople.id, picture: teamPeople.picture })
+  const removedAwards = await tx.delete(awards).where(inArray(awards.teamId, unpaidIds)).returning()
   await tx.delete(teams).where(inArray(teams.id, deletedIds))
   await tx.delete(teamScores).where(inArray(teamScores.teamId, hiddenIds))
-  await tx.delete(awards).where(inArray(awards.teamId, hiddenIds))
   await tx
     .update(teams)
     .set({
@@ -91,7 +94,8 @@ export const deleteUnpaidTeamsAndClearLinksInResults = async (
     .update(teamMatches)
     .set({ youtubeLink: '' })
     .where(inArray(teamMatches.scoreId, toIds(cleared)))
-  return { deletedIds, hiddenIds, paidIds, removedPeople, images: unpaid.flatMap(({ image }) => image ?? []) }
+  const images = unpaid.flatMap(({ image }) => image ?? [])
+  return { deletedIds, hiddenIds, paidIds, removedPeople, removedAwards, images }
 }
 
 /** The person of a user; `email` is the confirmed address. */
@@ -199,7 +203,13 @@ export const deleteTeamPeopleByIds = (tx: Db, ids: readonly string[]): Promise<R
     .where(sql`${teamPeople.id} = any(${sql.param(ids)}::uuid[])`)
     .returning(removedPersonColumns)
 
-type PurgedTeams = { lockedIds: string[]; teams: TeamDbRow[]; images: string[]; people: RemovedTeamPerson[] }
+type PurgedTeams = {
+  lockedIds: string[]
+  teams: TeamDbRow[]
+  awards: RemovedAward[]
+  images: string[]
+  people: RemovedTeamPerson[]
+}
 
 const eraseLockedTeams = async (
   tx: Db,
@@ -211,15 +221,18 @@ const eraseLockedTeams = async (
     .delete(teamPeople)
     .where(or(inArray(teamPeople.teamId, lockedIds), isExpiredPerson))
     .returning(removedPersonColumns)
-  const deleted = await tx
-    .delete(teams)
-    .where(and(inArray(teams.id, lockedIds), sql`not ${hasPaymentsCondition}`))
+  const isDeleted = and(inArray(teams.id, lockedIds), sql`not ${hasPaymentsCondition}`)
+  const removedAwards = await tx
+    .delete(awards)
+    .where(inArray(awards.teamId, tx.select({ id: teams.id }).from(teams).where(isDeleted)))
     .returning()
+  const deleted = await tx.delete(teams).where(isDeleted).returning()
   await tx
     .update(teams)
     .set({ image: null })
     .where(and(inArray(teams.id, lockedIds), isNotNull(teams.image)))
-  return { lockedIds, teams: deleted, images: locked.flatMap(({ image }) => image ?? []), people }
+  const images = locked.flatMap(({ image }) => image ?? [])
+  return { lockedIds, teams: deleted, awards: removedAwards, images, people }
 }
 
 /** Deletes a locked, deleted team permanently with its people and image. */

@@ -9,7 +9,6 @@ import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
 import {
   eventTeams,
-  judgeSheets,
   publishedSchedules,
   scheduleSlots,
   secondJudgeEvents,
@@ -18,7 +17,7 @@ import {
 import { protests } from '#server/db/schema/results.ts'
 import { scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
 import { teams } from '#server/db/schema/teams.ts'
-import { insertJudgesWithCodes } from '#server/features/judges/service.ts'
+import { insertJudgesWithCodes, insertSentSheet } from '#server/features/judges/service.ts'
 import { demoRuleSet } from './scores.ts'
 
 /** The texts of the demo protests. The second one is answered. */
@@ -140,7 +139,7 @@ const insertWaitingSheet = async (
   const { score, timeMs, values } = computed.sheet
   const id = randomUUID()
   await tx.insert(secondJudgeEvents).values({ eventId, since: now })
-  await tx.insert(judgeSheets).values({
+  await insertSentSheet(tx, {
     ...{ id, eventId, teamId, judgeId, round: round.number },
     ...{ sheet: { values, score, timeMs, ruleVersion: 1 }, judgedAt: now, confirmedAt: now, receivedAt: now },
   })

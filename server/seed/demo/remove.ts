@@ -11,11 +11,13 @@ import { events } from '#server/db/schema/events.ts'
 import { downloads, simulatorFiles } from '#server/db/schema/media.ts'
 import { messages } from '#server/db/schema/messages.ts'
 import { demoOrders, payments } from '#server/db/schema/payments.ts'
+import { awards } from '#server/db/schema/results.ts'
 import { scoreEntries } from '#server/db/schema/scores.ts'
 import { seasonMoves, seasonYears } from '#server/db/schema/season-years.ts'
 import { seasons, teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { logRemovedAwards } from '#server/features/awards/service.ts'
 import { withdrawPublicationAndRevokeCertificates } from '#server/features/results/publish.ts'
 import { appendDemoRemovalsToScoreLogs, appendEventPurgeToScoreLog } from '#server/features/scores/service.ts'
 import { defaultSettings } from '#server/features/settings/default-settings.ts'
@@ -212,6 +214,7 @@ export async function removeDemoContentAndFiles({
       .where(inArray(teamPeople.teamId, demoTeams))
       .returning({ photo: teamPeople.picture })
     for (const { photo } of people) if (photo) unusedFiles.push({ folder: 'private', name: photo })
+    await logRemovedAwards(tx, await tx.delete(awards).where(inArray(awards.teamId, demoTeams)).returning())
     for (const { table, folder, file } of demoTables) {
       const rows = await tx
         .delete(table)

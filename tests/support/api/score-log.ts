@@ -11,12 +11,17 @@ export const createScoreLogTools = (t: ScoresApp) => {
   const listRows = async (eventId: string) =>
     (await t.database.pool.query('select * from score_log where event_id = $1 order by sequence', [eventId]))
       .rows
-  /** Runs statements as the owner of the tables, who can switch off the triggers of the log. */
-  const changeAsOwner = async (...statements: string[]) => {
+  /**
+   * Runs statements as the owner of the tables, who can switch off the triggers of the log. Returns the number of
+   * rows that they changed.
+   */
+  const changeAsOwner = async (...statements: string[]): Promise<number> => {
     const client = await t.ownerPool.connect()
     try {
       await client.query("set session_replication_role = 'replica'")
-      for (const statement of statements) await client.query(statement)
+      let count = 0
+      for (const statement of statements) count += (await client.query(statement)).rowCount ?? 0
+      return count
     } finally {
       await client.query("set session_replication_role = 'origin'")
       client.release()

@@ -41,8 +41,8 @@ function ScoreLogCheckButton({ eventId }: { eventId: string }) {
 }
 
 /**
- * Shows the problems that a check found, from which row on participants are known, and the erasures and
- * corrections.
+ * Shows the problems that a check found, from which row on participants and other records are known, the
+ * erasures, corrections and advancements.
  */
 function CheckResult({ result }: { result: ScoreLogCheck }) {
   const { t, i18n } = useTranslation()
@@ -52,12 +52,20 @@ function CheckResult({ result }: { result: ScoreLogCheck }) {
   const formatRows = (rows: readonly number[]) =>
     list.format(rows.map((row) => t('adminScoreLog.row', { sequence: number.format(row) })))
   const { problemCount, participantsFrom, erasures, corrections, lastPublishedSequence } = result
+  const { completeFrom, advancements, teamsWithOtherStage } = result
   const notes = [
     participantsFrom === null
       ? t('adminScoreLog.participantsUnknown')
       : t('adminScoreLog.participantsFrom', { sequence: number.format(participantsFrom) }),
     ...(erasures.length > 0 ? [t('adminScoreLog.erasures', { rows: formatRows(erasures) })] : []),
     ...(corrections.length > 0 ? [t('adminScoreLog.corrections', { rows: formatRows(corrections) })] : []),
+    completeFrom === null
+      ? t('adminScoreLog.completeUnknown')
+      : t('adminScoreLog.completeFrom', { sequence: number.format(completeFrom) }),
+    ...(advancements.length > 0 ? [t('adminScoreLog.advancements', { rows: formatRows(advancements) })] : []),
+    ...(teamsWithOtherStage.length > 0
+      ? [t('adminScoreLog.otherStages', { teams: list.format(teamsWithOtherStage.map(String)) })]
+      : []),
   ]
   return (
     <Stack gap="xs">
@@ -73,15 +81,16 @@ function CheckResult({ result }: { result: ScoreLogCheck }) {
       ) : (
         <ProblemList result={result} />
       )}
-      {(['erasuresAfterPublication', 'correctionsAfterPublication'] as const).map((key) =>
-        result[key].length > 0 ? (
-          <Alert key={key} color="yellow" variant="light" c="var(--mantine-color-text)">
-            {t(`adminScoreLog.${key}`, {
-              sequence: number.format(lastPublishedSequence ?? 0),
-              rows: formatRows(result[key]),
-            })}
-          </Alert>
-        ) : null,
+      {(['erasuresAfterPublication', 'correctionsAfterPublication', 'awardsAfterPublication'] as const).map(
+        (key) =>
+          result[key].length > 0 ? (
+            <Alert key={key} color="yellow" variant="light" c="var(--mantine-color-text)">
+              {t(`adminScoreLog.${key}`, {
+                sequence: number.format(lastPublishedSequence ?? 0),
+                rows: formatRows(result[key]),
+              })}
+            </Alert>
+          ) : null,
       )}
       {result.rowCount > 0
         ? notes.map((note) => (
@@ -103,6 +112,7 @@ function ProblemList({ result }: { result: ScoreLogCheck }) {
     sequence,
     entryId = '',
     attemptId = '',
+    recordId = '',
     field = '',
     ranking,
   }: ScoreLogProblem) => {
@@ -113,6 +123,7 @@ function ProblemList({ result }: { result: ScoreLogCheck }) {
             sequence: number.format(sequence ?? 0),
             entry: isolateTextDirection(entryId),
             attempt: isolateTextDirection(attemptId),
+            record: isolateTextDirection(recordId),
             field: isolateTextDirection(field),
           })
     return ranking === 'frozen' ? t('adminScoreLog.inFrozenRanking', { problem }) : problem

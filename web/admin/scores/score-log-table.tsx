@@ -4,12 +4,16 @@ import { importedSheetDevice } from '#contract/judge.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { findRound, hasTimedRounds } from '#contract/rules/rule-set-sheet.ts'
 import type {
+  LoggedAdvancement,
   LoggedAttempt,
+  LoggedAward,
+  LoggedCompletion,
   LoggedErasure,
   LoggedFreeze,
   LoggedParticipant,
   LoggedPublication,
   LoggedRule,
+  LoggedSheet,
   ScoreLogEntry,
 } from '#contract/score-log.schema.ts'
 import type { adminScoreLog } from '#i18n/en/admin-scores.ts'
@@ -114,10 +118,11 @@ export function ScoreLogTable({ rows, ruleSet }: Props) {
   )
 }
 
-/** Shows what a row has of the rules, a participant, the publication or the freeze. */
+/** Shows what a row has that is not about an attempt: rules, a participant, a freeze, an award, a sheet. */
 function EventValues({ values }: { values: Record<string, unknown> }) {
   const { t, i18n } = useTranslation()
   const { formatDateTime } = useDateFormat()
+  const number = new Intl.NumberFormat(languages[i18n.language].locale)
   const renderHash = (hash: string) => (
     <Text component="bdi" dir="ltr" size="xs" ff="monospace" title={hash}>
       {shortenHash(hash)}
@@ -125,7 +130,6 @@ function EventValues({ values }: { values: Record<string, unknown> }) {
   )
   if ('totalRule' in values) {
     const { totalRule, ruleSetVersion, ruleSetHash } = values as LoggedRule
-    const number = new Intl.NumberFormat(languages[i18n.language].locale)
     if (ruleSetVersion === undefined || ruleSetHash === null)
       return (
         <>
@@ -168,6 +172,29 @@ function EventValues({ values }: { values: Record<string, unknown> }) {
     const { standing, frozen } = values as LoggedErasure
     const participant = standing ?? frozen
     return participant ? renderHash(participant.participantHash) : '–'
+  }
+  if ('awardId' in values) {
+    const { nameHash, position } = values as LoggedAward
+    return (
+      <>
+        {renderHash(nameHash)}
+        <Text size="xs">{t('adminScoreLog.awardPosition', { position: number.format(position) })}</Text>
+      </>
+    )
+  }
+  if ('advancementId' in values) {
+    const { teams, undoneAt } = values as LoggedAdvancement
+    return (
+      <>
+        {t('adminScoreLog.advancedTeams', { count: teams.length, formatted: number.format(teams.length) })}
+        {undoneAt ? <Text size="xs">{formatDateTime(undoneAt)}</Text> : null}
+      </>
+    )
+  }
+  if ('sheetId' in values) return renderHash((values as LoggedSheet).sheetHash)
+  if ('recordCount' in values) {
+    const { recordCount: count } = values as LoggedCompletion
+    return t('adminScoreLog.records', { count, formatted: number.format(count) })
   }
   return <bdi dir="ltr">{JSON.stringify(values)}</bdi>
 }

@@ -18,10 +18,10 @@ import type { Db } from '#server/db/open.ts'
 import { scoreLogHeads } from '#server/db/schema/score-log.ts'
 import type { scoreEntries } from '#server/db/schema/scores.ts'
 
-/** Returns a new salt for the participant of an entry: 128 random bits. */
-export const generateParticipantSalt = (): string => randomBytes(16).toString('hex')
+/** Returns a new salt for the participant of an entry or a sheet: 128 random bits. */
+export const generateSalt = (): string => randomBytes(16).toString('hex')
 /** A new salt as an SQL expression, with 122 random bits. */
-export const participantSaltSql = sql.raw(`replace(gen_random_uuid()::text, '-', '')`)
+export const newSaltSql = sql.raw(`replace(gen_random_uuid()::text, '-', '')`)
 
 /** An entry with the columns that the score log has as hashes. */
 export type SaltedEntry = HashedParticipant & { participantSalt: string }
@@ -49,7 +49,7 @@ const addNextMissingSalts = async (
   afterId: string | null,
 ): Promise<SaltedEntry[]> => {
   const { rows } = await tx.execute<SaltedEntry>(sql`
-    update score_entries set participant_salt = ${participantSaltSql}
+    update score_entries set participant_salt = ${newSaltSql}
     where id in (select id from score_entries where event_id = ${eventId} and participant_salt is null
       and (${afterId}::uuid is null or id > ${afterId}::uuid) order by id limit 1000)
     returning ${saltedEntryColumnsSql}`)
@@ -71,7 +71,8 @@ export const saltAndLogMissingParticipants = async (tx: Db, eventId: string): Pr
   }
 }
 
-const hashCanonicalJson = (value: Parameters<typeof toCanonicalJson>[0]): string =>
+/** Returns the SHA-256 of the canonical JSON of a value, in hexadecimal digits. */
+export const hashCanonicalJson = (value: Parameters<typeof toCanonicalJson>[0]): string =>
   hash('sha256', toCanonicalJson(value), 'hex')
 
 /** Returns the SHA-256 of the canonical JSON of a row, in hexadecimal digits. */
@@ -234,6 +235,12 @@ export const toLoggedAttempt = (attempt: {
 /** How many rows one statement inserts; more would take much memory. */
 const rowsPerInsert = 1000
 
+/** The first row of a log is about rules, and says that the log has all kinds of rows from its beginning. */
+const toFirstRow = (change: ScoreLogChange): ScoreLogChange => ({
+  ...change,
+  after: { ...(change.after as LoggedRule), isComplete: true },
+})
+
 /**
  * Adds changes to the score log of an event. Call it last in a transaction: from then on other writers of the
  * event wait until the transaction ends. Does nothing without changes. The first row of a log is about the
@@ -272,9 +279,12 @@ export const lockAndAppendScoreLog = async (
   }
   for (const change of changes) {
     head ??= await insertOrLockScoreLogHead(tx, eventId)
-    if (head.sequence === 0 && (change.kind ?? context.kind) !== 'rule')
-      head = addRow(head, { kind: 'rule', ...toEventChange(null, await readEventRuleForLog(tx, eventId)) })
-    head = addRow(head, change)
+    const isAboutRules = (change.kind ?? context.kind) === 'rule'
+    if (head.sequence === 0 && !isAboutRules) {
+      const rule = await readEventRuleForLog(tx, eventId)
+      head = addRow(head, toFirstRow({ kind: 'rule', ...toEventChange(null, rule) }))
+    }
+    head = addRow(head, head.sequence === 0 ? toFirstRow(change) : change)
     if (rows.length < rowsPerInsert) continue
     await insertScoreLogRows(tx, rows)
     rows = []

@@ -4,6 +4,7 @@ import type { ResultsStatus } from '#contract/results.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import type { LoggedAttempt, LoggedRule, ScoreLogKind } from '#contract/score-log.schema.ts'
 import type { Db } from '#server/db/open.ts'
+import { toLoggedFreeze } from './logged-records.ts'
 import {
   hashRuleSet,
   insertOrLockScoreLogHead,
@@ -15,6 +16,7 @@ import {
   toEventChange,
   toLoggedAttempt,
 } from './queries-append.ts'
+import { appendExistingRecords } from './queries-existing-records.ts'
 
 /**
  * Lists the ids of the events with a log, or with something that a log has. Permanently deleted events are
@@ -24,7 +26,8 @@ export const listLoggableEventIds = async (db: Db): Promise<string[]> => {
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from events where exists (select from score_log_heads where event_id = events.id) or exists (select from score_entries where event_id = events.id)
       or exists (select from event_rule_sets where event_id = events.id) or exists (select from published_results where event_id = events.id)
-      or exists (select from ranking_freezes where event_id = events.id and frozen_at is not null) order by id`)
+      or exists (select from ranking_freezes where event_id = events.id) or exists (select from awards where event_id = events.id)
+      or exists (select from advancements where event_id = events.id) or exists (select from judge_sheets where event_id = events.id) order by id`)
   return rows.map(({ id }) => id)
 }
 
@@ -67,6 +70,7 @@ const mergeRules = (rows: readonly EventRow[]): Partial<LoggedRule> => {
 
 type StandingState = {
   freeze_at: Date | null
+  frozen_at: Date | null
   frozen_sequence: string | null
   status: ResultsStatus | null
   published_at: Date | null
@@ -76,9 +80,9 @@ type StandingState = {
 /** Reads the freeze, with the last row that the frozen ranking has, and the published results of an event. */
 const readStandingState = async (db: Db, eventId: string): Promise<StandingState> => {
   const { rows } = await db.execute<StandingState>(sql`
-    select f.freeze_at, (select coalesce(max(sequence), 0) from score_log l where l.event_id = e.id and l.time <= f.freeze_at) as frozen_sequence,
+    select f.freeze_at, f.frozen_at, (select coalesce(max(sequence), 0) from score_log l where l.event_id = e.id and l.time <= f.freeze_at) as frozen_sequence,
       p.status, p.published_at, p.log_sequence, p.log_hash
-    from events e left join ranking_freezes f on f.event_id = e.id and f.frozen_at is not null left join published_results p on p.event_id = e.id
+    from events e left join ranking_freezes f on f.event_id = e.id left join published_results p on p.event_id = e.id
     where e.id = ${eventId}`)
   const [row] = rows
   if (!row) throw new Error('the event of a score log does not exist')
@@ -87,14 +91,14 @@ const readStandingState = async (db: Db, eventId: string): Promise<StandingState
 
 /**
  * Adds to the log of an event what it does not have yet: its rules, the participants of its entries, its
- * freeze and its publication.
+ * freeze and its publication, then its awards, advancement, planned freeze and sheets.
  */
 export const appendMissingScoreLogRows = async (tx: Db, eventId: string): Promise<void> => {
   const { rows: found } = await tx.execute(sql`select from events where id = ${eventId} for key share`)
   // the event was deleted permanently since it was listed
   if (found.length === 0) return
   // freeze and publication change together with the log
-  await insertOrLockScoreLogHead(tx, eventId)
+  const isNewLog = (await insertOrLockScoreLogHead(tx, eventId)).sequence === 0
   const state = await readStandingState(tx, eventId)
   const rows = await listRowsAboutEvent(tx, eventId)
   const context = { eventId, actorId: null, source: 'system' }
@@ -104,9 +108,12 @@ export const appendMissingScoreLogRows = async (tx: Db, eventId: string): Promis
     await lockAndAppendScoreLog(tx, { ...context, kind: 'rule' }, [toEventChange(null, rule)])
   await saltAndLogMissingParticipants(tx, eventId)
   const findLastKind = (...kinds: ScoreLogKind[]) => rows.findLast(({ kind }) => kinds.includes(kind))?.kind
-  const { freeze_at: freezeAt, status, published_at: publishedAt } = state
-  if (freezeAt !== null && findLastKind('freeze', 'unfreeze') !== 'freeze') {
-    const freeze = { freezeAt: new Date(freezeAt).toISOString(), sequence: Number(state.frozen_sequence) }
+  const { freeze_at: freezeAt, frozen_at: frozenAt, status, published_at: publishedAt } = state
+  if (freezeAt !== null && frozenAt !== null && findLastKind('freeze', 'unfreeze') !== 'freeze') {
+    const freeze = {
+      ...toLoggedFreeze({ freezeAt: new Date(freezeAt), frozenAt: new Date(frozenAt) }),
+      sequence: Number(state.frozen_sequence),
+    }
     await lockAndAppendScoreLog(tx, { ...context, kind: 'freeze' }, [toEventChange(null, freeze)])
   }
   if (status !== null && publishedAt !== null && findLastKind('publish', 'take-back') !== 'publish') {
@@ -114,6 +121,8 @@ export const appendMissingScoreLogRows = async (tx: Db, eventId: string): Promis
     const publication = { status, publishedAt: new Date(publishedAt).toISOString(), head }
     await lockAndAppendScoreLog(tx, { ...context, kind: 'publish' }, [toEventChange(null, publication)])
   }
+  if (isNewLog || !(known.isComplete || rows.some(({ kind }) => kind === 'complete')))
+    await appendExistingRecords(tx, eventId, isNewLog)
 }
 
 /** An attempt with the values for the log. */
@@ -201,7 +210,10 @@ export const appendEventPurgeToScoreLog = async (
   ])
 }
 
-/** Starts the log of an event with its rules, its participants and its existing attempts. */
+/**
+ * Starts the log of an event with its rules, its participants, and its existing attempts, awards, advancement,
+ * freeze and sheets.
+ */
 export const startScoreLog = async (tx: Db, eventId: string) => {
   await saltAndLogMissingParticipants(tx, eventId)
   for (let afterId: string | null = null; ; ) {
@@ -215,9 +227,10 @@ export const startScoreLog = async (tx: Db, eventId: string) => {
     }))
     await lockAndAppendScoreLog(tx, { eventId, kind: 'initial', actorId: null, source: 'system' }, changes)
     const last = attempts.at(-1)
-    if (!last) return
+    if (!last) break
     afterId = last.id
   }
+  await appendExistingRecords(tx, eventId, true)
 }
 
 /** Starts the log of each event that has attempts and no log. */

@@ -231,18 +231,20 @@ const buildCopiedColumns = (table: PgTable): SQL =>
 
 /**
  * Copies the entries and attempts of an event to the tables of frozen rankings, with the number of its
- * entries.
+ * entries. Returns the time of the copies.
  */
-export const copyRankingAndMarkFrozen = async (tx: Db, eventId: string): Promise<void> => {
+export const copyRankingAndMarkFrozen = async (tx: Db, eventId: string): Promise<Date> => {
   const [entryColumns, attemptColumns] = [
     buildCopiedColumns(frozenScoreEntries),
     buildCopiedColumns(frozenScoreAttempts),
   ]
-  await tx.execute(sql`update ranking_freezes set frozen_at = clock_timestamp(), entry_count = e.entry_count, event_updated_at = e.updated_at
-    from events e where e.id = ranking_freezes.event_id and ranking_freezes.event_id = ${eventId}`)
+  const { rows } = await tx.execute<{ frozen_at: Date }>(sql`
+    update ranking_freezes set frozen_at = clock_timestamp(), entry_count = e.entry_count, event_updated_at = e.updated_at
+    from events e where e.id = ranking_freezes.event_id and ranking_freezes.event_id = ${eventId} returning frozen_at`)
   await tx.execute(
     sql`insert into frozen_score_entries (${entryColumns}) select ${entryColumns} from score_entries where event_id = ${eventId}`,
   )
   await tx.execute(sql`insert into frozen_score_attempts (${attemptColumns}) select ${attemptColumns} from score_attempts
     where entry_id in (select id from score_entries where event_id = ${eventId})`)
+  return new Date(rows[0]?.frozen_at ?? Number.NaN)
 }

@@ -12,6 +12,7 @@ import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { toLoggedFreeze } from '../log/logged-records.ts'
 import { lockAndAppendScoreLog, toEventChange } from '../log/queries-append.ts'
 import { findNewestRuleSet, mapNewestRuleSetsByEvent } from '../rules/queries-rule-sets.ts'
 import { updateTeamSlotsOfMatches } from '../write/queries-match-slots.ts'
@@ -74,8 +75,6 @@ export const changePublishedResultsInTransaction = async (
  */
 export class RankingFreezeDueError extends Error {}
 
-const toLoggedFreeze = ({ freezeAt }: RankingFreeze) => ({ freezeAt: freezeAt.toISOString() })
-
 /**
  * Copies the entries of an event if its freeze time has passed, and adds the freeze to the score log. The
  * caller has the exclusive lock of the ranking.
@@ -83,9 +82,9 @@ const toLoggedFreeze = ({ freezeAt }: RankingFreeze) => ({ freezeAt: freezeAt.to
 export const freezeDueRankingAndLog = async (tx: Db, eventId: string): Promise<void> => {
   const freeze = await findRankingFreeze(tx, eventId)
   if (!freeze?.isDue || freeze.frozenAt !== null) return
-  await copyRankingAndMarkFrozen(tx, eventId)
+  const frozenAt = await copyRankingAndMarkFrozen(tx, eventId)
   await lockAndAppendScoreLog(tx, { eventId, kind: 'freeze', actorId: null, source: 'system' }, [
-    toEventChange(null, toLoggedFreeze(freeze)),
+    toEventChange(null, toLoggedFreeze({ ...freeze, frozenAt })),
   ])
 }
 
@@ -110,6 +109,39 @@ export const assertFreezeNotDue = async (tx: Db, eventId: string): Promise<void>
   if (freeze?.isDue && freeze.frozenAt === null) throw new RankingFreezeDueError()
 }
 
+/** Adds to the score log that a freeze is planned, moved or cancelled. */
+const logPlannedFreeze = (
+  tx: Db,
+  eventId: string,
+  actorId: string | null,
+  { before, after }: { before?: RankingFreeze | undefined; after?: RankingFreeze | undefined },
+): Promise<void> =>
+  lockAndAppendScoreLog(
+    tx,
+    { eventId, kind: 'plan-freeze', actorId, source: actorId === null ? 'system' : 'admin' },
+    [toEventChange(before ? toLoggedFreeze(before) : null, after ? toLoggedFreeze(after) : null)],
+  )
+
+/**
+ * Freezes the public ranking of an event now (`at` is null) or plans the freeze, which may be moved until it
+ * comes. The caller has the exclusive lock of the ranking. Returns the time of the freeze. Throws `conflict`
+ * when the ranking is frozen already.
+ */
+export const freezeOrPlanFreeze = async (
+  tx: Db,
+  eventId: string,
+  at: Date | null,
+  actorId: string | null,
+): Promise<Date | undefined> => {
+  const before = await findRankingFreeze(tx, eventId)
+  if (before?.frozenAt || before?.isDue) throw new AppError('conflict')
+  await upsertRankingFreeze(tx, eventId, at)
+  await freezeDueRankingAndLog(tx, eventId)
+  const after = await findRankingFreeze(tx, eventId)
+  if (!after?.frozenAt) await logPlannedFreeze(tx, eventId, actorId, { before, after })
+  return after?.freezeAt
+}
+
 /**
  * Creates the functions that freeze the public ranking of an event and end the freeze. `audit` writes to the
  * audit log in the same transaction.
@@ -126,16 +158,13 @@ export const createRankingFreezer = ({ database, invalidator }: Core) => {
     freeze: async (
       eventId: string,
       at: Date | null,
+      actorId: string | null,
       audit: (tx: Db, freezeAt: string) => Promise<unknown>,
     ): Promise<void> => {
       await inTransaction(db, async (tx) => {
         await lockRankingExclusive(tx, eventId)
-        const before = await findRankingFreeze(tx, eventId)
-        if (before?.frozenAt || before?.isDue) throw new AppError('conflict')
-        await upsertRankingFreeze(tx, eventId, at)
-        await freezeDueRankingAndLog(tx, eventId)
-        const after = await findRankingFreeze(tx, eventId)
-        await audit(tx, after?.freezeAt.toISOString() ?? '')
+        const freezeAt = await freezeOrPlanFreeze(tx, eventId, at, actorId)
+        await audit(tx, freezeAt?.toISOString() ?? '')
       })
       await invalidate(eventId)
     },
@@ -158,6 +187,7 @@ export const createRankingFreezer = ({ database, invalidator }: Core) => {
           await lockAndAppendScoreLog(tx, { eventId, kind: 'unfreeze', actorId, source: 'admin' }, [
             toEventChange(toLoggedFreeze(before), null),
           ])
+        else await logPlannedFreeze(tx, eventId, actorId, { before })
       })
       await invalidate(eventId)
     },

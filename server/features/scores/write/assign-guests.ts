@@ -5,7 +5,7 @@ import { scoreLimits } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
 import { type Actor, writeAudits } from '#server/features/audit/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
-import { generateParticipantSalt, type ScoreLogChange, toLoggedAttempt } from '../log/queries-append.ts'
+import { generateSalt, type ScoreLogChange, toLoggedAttempt } from '../log/queries-append.ts'
 import { hasReveal } from '../ranking/queries-freeze.ts'
 import { isGuestKey } from './guest-keys.ts'
 import { findMatchAttemptProblem, mapDrawnEntryIdsByTeam } from './matches.ts'
@@ -179,7 +179,7 @@ export const assignGuests = async (
       renamed.push({
         ...toEntryOfTeam(assignment),
         id: guest.id,
-        participantSalt: generateParticipantSalt(),
+        participantSalt: generateSalt(),
       })
     else added.push(toEntryOfTeam(assignment))
     entryIds.set(key, drawnId ?? guest.id)

@@ -10,6 +10,7 @@ import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { assertImportUndoable } from '#server/features/imports/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
+import { type SaltedSheet, toSheetChange } from '../log/logged-records.ts'
 import { type ScoreLogChange, toLoggedAttempt } from '../log/queries-append.ts'
 import {
   checkAndScoreAttemptByRules,
@@ -261,7 +262,9 @@ export const restoreRemovedScore = async (
     sheetIds,
   }))
   await insertAttempts(tx, restored)
-  for (const { id, sheetIds } of restored) if (sheetIds) await setAttemptOfSheets(tx, id, sheetIds)
+  const sheets: SaltedSheet[] = []
+  for (const { id, sheetIds } of restored)
+    if (sheetIds) sheets.push(...(await setAttemptOfSheets(tx, id, sheetIds)))
   await writeAudit(tx, {
     actor,
     action: 'restore',
@@ -273,7 +276,12 @@ export const restoreRemovedScore = async (
     ...{ entryId, attemptId: attempt.id, ruleVersion: attempt.ruleVersion },
     ...{ before: null, after: toLoggedAttempt(attempt) },
   }))
-  return { entryIds: [entryId], createdCount, changedEntries, changes }
+  return {
+    entryIds: [entryId],
+    createdCount,
+    changedEntries,
+    changes: [...changes, ...sheets.map(toSheetChange)],
+  }
 }
 
 /** Deletes a removal permanently. Throws `not-found` when it was undone or deleted already. */

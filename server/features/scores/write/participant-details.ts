@@ -6,7 +6,7 @@ import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { generateParticipantSalt, hashParticipantAndTeam, type SaltedEntry } from '../log/queries-append.ts'
+import { generateSalt, hashParticipantAndTeam, type SaltedEntry } from '../log/queries-append.ts'
 import { assertGuestsAssignable } from './assign-guests.ts'
 import { isGuestKey } from './guest-keys.ts'
 import { resolveParticipants } from './participants.ts'
@@ -87,7 +87,7 @@ export const updateParticipantDetails = async (
     ? await findCorrectedIdentity(tx, event, before, after)
     : {}
   const changed = { ...before, ...after, ...identity }
-  const participantSalt = generateParticipantSalt()
+  const participantSalt = generateSalt()
   // the same salt gives the same hashes of the same participant
   const isChanged = !isDeepStrictEqual(
     hashParticipantAndTeam(participantSalt, before),

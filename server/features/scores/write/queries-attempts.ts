@@ -1,12 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import type { Attempt } from '#contract/score.schema.ts'
 import type { AttemptSource } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
+import { judgeSheets } from '#server/db/schema/judging.ts'
 import { frozenScoreAttempts, removedScores, scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
 import { users } from '#server/db/schema/users.ts'
 import { restorePeriodInterval } from '#server/db/soft-delete.ts'
+import type { SaltedSheet } from '../log/logged-records.ts'
 import type { RankingSource } from '../ranking/queries-freeze.ts'
 import type { EntryValues, StoredEntry } from './queries-entries.ts'
 
@@ -20,16 +22,17 @@ export const mapSheetIdsByAttempt = async (
   return new Map(rows.map(({ attempt_id: id, ids }) => [id, ids]))
 }
 
-/** Assigns sheets of judges to an attempt that was restored. */
+/** Assigns sheets of judges to an attempt that was restored, and returns them. */
 export const setAttemptOfSheets = async (
   tx: Db,
   attemptId: string,
   sheetIds: readonly string[],
-): Promise<void> => {
-  await tx.execute(
-    sql`update judge_sheets set attempt_id = ${attemptId} where id = any(${sql.param([...sheetIds])}::uuid[]) and attempt_id is null`,
-  )
-}
+): Promise<SaltedSheet[]> =>
+  (await tx
+    .update(judgeSheets)
+    .set({ attemptId })
+    .where(and(inArray(judgeSheets.id, [...sheetIds]), isNull(judgeSheets.attemptId)))
+    .returning()) as SaltedSheet[]
 
 /** A removed entry with its removed attempts, as the table `removed_scores` stores it for 30 days. */
 type RemovedScoreRecord = {

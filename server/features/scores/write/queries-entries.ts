@@ -5,7 +5,7 @@ import type { RankingKey } from '#contract/rules/ranking.ts'
 import type { Db } from '#server/db/open.ts'
 import { idempotencyKeys, scoreEntries } from '#server/db/schema/scores.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { generateParticipantSalt, type SaltedEntry } from '../log/queries-append.ts'
+import { generateSalt, type SaltedEntry } from '../log/queries-append.ts'
 import { rowsPerInsert } from './queries-attempts.ts'
 
 const storedColumns = {
@@ -139,7 +139,7 @@ export const linkGuestsAndUpsertEntries = async (
   let createdCount = 0
   const changedEntries: SaltedEntry[] = []
   const sorted = entries
-    .map((entry) => ({ ...entry, participantSalt: generateParticipantSalt() }))
+    .map((entry) => ({ ...entry, participantSalt: generateSalt() }))
     .sort((a, b) => (a.participantKey < b.participantKey ? -1 : 1))
   await linkGuestEntriesToUsers(
     tx,

@@ -11,7 +11,7 @@ import { overwrittenScoreDetails, scoreEntries } from '#server/db/schema/scores.
 import { teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
 import { findConfirmedUserEmail } from '#server/lib/identity.ts'
-import { participantSaltSql, type SaltedEntry, saltedEntryColumnsSql } from '../log/queries-append.ts'
+import { newSaltSql, type SaltedEntry, saltedEntryColumnsSql } from '../log/queries-append.ts'
 import { buildOwnedEntryIdsQuery, type ScoreOwner } from '../ranking/queries-entries.ts'
 import { buildAliasedEntryTable, getAttemptTableSql, type RankingSource } from '../ranking/queries-freeze.ts'
 import type { EntryValues, StoredEntry } from './queries-entries.ts'
@@ -64,7 +64,7 @@ export const restoreOverwrittenDetails = async (tx: Db, importId: string): Promi
   const { rows } =
     await tx.execute<SaltedEntry>(sql`update score_entries e set player_name = o.before->>'playerName', player_email = o.before->>'playerEmail',
       team_no = o.before->>'teamNo', team_name = o.before->>'teamName', school = o.before->>'schoolName',
-      mission_type = (o.before->>'missionType')::smallint, updated_at = now(), participant_salt = ${participantSaltSql}
+      mission_type = (o.before->>'missionType')::smallint, updated_at = now(), participant_salt = ${newSaltSql}
     from overwritten_score_details o where o.import_id = ${importId} and o.entry_id = e.id and o.after = jsonb_build_object(
       'playerName', e.player_name, 'playerEmail', e.player_email, 'teamNo', e.team_no, 'teamName', e.team_name, 'schoolName', e.school,
       'missionType', e.mission_type)
@@ -279,11 +279,11 @@ const anonymizeEntriesOfSource = async (
   const owned = await tx.execute<ErasedEntry>(sql`
     update ${entries} set player_name = ${anonymousNames.player}, player_email = '', school = '', user_id = null, updated_at = now(),
       team_name = case when team_id is null then '' else team_name end, team_no = case when team_id is null then '' else team_no end,
-      participant_key = 'erased:' || id, participant_salt = ${participantSaltSql}
+      participant_key = 'erased:' || id, participant_salt = ${newSaltSql}
     where id in (${buildOwnedEntryIdsQuery(owner, source)}) returning ${columns}`)
   // an entry of a team belongs to the team, but may name the player
   const ofTeams = await tx.execute<ErasedEntry>(sql`
-    update ${entries} set player_name = '', player_email = '', updated_at = now(), participant_salt = ${participantSaltSql}
+    update ${entries} set player_name = '', player_email = '', updated_at = now(), participant_salt = ${newSaltSql}
     where team_id is not null and player_email = ${owner.email}::text returning ${columns}`)
   return [...owned.rows, ...ofTeams.rows]
 }
