@@ -154,6 +154,7 @@ const adminAttempt = attempt
       .string()
       .describe('the judge who recorded the attempt; empty for another source and after the name was erased'),
     reviewerName: z.string().describe('the second judge or organizer who confirmed the sheet of the judge'),
+    version: z.string().describe('changes with every change of the attempt'),
   })
   .meta({ id: 'AdminAttempt' })
 
@@ -235,10 +236,16 @@ export const updateAttemptRequest = attemptInput
     reason: multilineTextField(scoreLimits.reason).describe(
       'why the attempt is corrected; only the audit log shows it. Required for another result of an attempt that a judge recorded',
     ),
+    version: z
+      .string()
+      .max(40)
+      .describe(
+        'the version that was read. An attempt that has changed since is not corrected: `stale-version`',
+      ),
   })
   .partial()
 
-/** The fields of an attempt that a correction changes, and its reason. */
+/** The fields of an attempt that a correction changes, its reason, and the version that it corrects. */
 export type AttemptUpdate = z.infer<typeof updateAttemptRequest>
 
 const participantDetails = z.object({

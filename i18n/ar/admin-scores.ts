@@ -92,6 +92,7 @@ export const adminScores: Catalogue<typeof enAdminScores> = {
   },
   sheet: {
     scan: 'مسح ورقة تقييم',
+    values: 'ورقة التقييم',
     label: 'رمز ورقة التقييم',
     hint: 'امسح رمز الاستجابة السريعة المطبوع على ورقة التقييم بقارئ يدوي أو بالكاميرا.',
     unreadable: 'هذا ليس رمز ورقة تقييم في هذه الفعالية.',

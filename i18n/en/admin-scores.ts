@@ -90,6 +90,7 @@ export const adminScores = {
   },
   sheet: {
     scan: 'Scan score sheet',
+    values: 'Score sheet',
     label: 'Code of the score sheet',
     hint: 'Scan the QR code of a printed score sheet with a hand scanner or the camera.',
     unreadable: 'This isn’t the code of a score sheet of this event.',

@@ -88,6 +88,31 @@ describe('corrections and the names of judges', () => {
     expect((await listAudit(entryId))[0].after.reason).toBe('One cube was counted twice')
   })
 
+  it('of two organizers who read the same version: the second gets the conflict, with the stored attempt', async () => {
+    const event = await t.event({ title_en: 'Corrected twice' }, [{ name: 'Sara', score: 5, time: 60 }])
+    const eventId = String(event._id)
+    const entryId = String((await listScores(eventId))[0].id)
+    const [read] = (await getEntry(eventId, entryId)).attempts
+    const replies = await Promise.all(
+      [6, 7].map((score) => correct(eventId, entryId, read.id, { score, version: read.version })),
+    )
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const [stored] = (await getEntry(eventId, entryId)).attempts
+    expect(stored.version).not.toBe(read.version)
+    const refused = replies.find(({ status }) => status === 409)?.json()
+    const { judgeName: _judge, reviewerName: _reviewer, ...current } = stored
+    expect([refused.code, refused.details.current]).toEqual(['stale-version', current])
+    expect((await listLogRows(eventId)).filter(({ kind }) => kind === 'correct')).toHaveLength(1)
+    // the second organizer looks at the stored attempt, and decides
+    t.ok(await correct(eventId, entryId, read.id, { score: 8, version: current.version }))
+    expect((await correct(eventId, entryId, read.id, { note: 'Late', version: current.version })).status).toBe(
+      409,
+    )
+    // an edit without a version is accepted, as for other records
+    t.ok(await correct(eventId, entryId, read.id, { score: 9 }))
+    expect((await getEntry(eventId, entryId)).attempts).toMatchObject([{ score: 9, note: '' }])
+  })
+
   it('of a sheet by the file of a tablet are a conflict, which never changes the recorded result', async () => {
     const { eventId, team, lina, attemptId } = await prepare('Corrected by a file')
     const { attempts } = t.ok(await t.askAsJudge('GET', '/api/v1/judge/event', lina.token))

@@ -102,6 +102,49 @@ test('an administrator sees the changes of scores in the log and checks it', {
   await expectAccessible(page)
 })
 
+test('an organizer whose attempt somebody else has corrected sees both versions, and loses nothing', {
+  tag: '@arabic',
+}, async ({ adminPage: page, asAdmin, texts }) => {
+  const form = new FormData()
+  const fields = {
+    title_en: createUniqueName('Corrected twice'),
+    title_ar: createUniqueName('تصحيحان'),
+    description_en: 'One',
+    description_ar: 'واحد',
+  }
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  const { event } = await (await asAdmin('/api/admin/events/', { method: 'POST', body: form })).json()
+  const path = `/api/admin/events/${event._id}/scores`
+  const send = (method: string, url: string, body: object) =>
+    asAdmin(url, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  const { entry } = await (
+    await send('POST', path, { playerName: 'Huda', attempts: [{ score: 50, timeMs: 70_000 }] })
+  ).json()
+  const attemptPath = `${path}/${entry.id}/attempts/${entry.attempts[0].id}`
+  const words = texts.adminScores
+
+  await page.goto(`/admin/events/${event._id}/scores`)
+  await page.getByRole('button', { name: words.more.replace('{{name}}', '\u2068Huda\u2069') }).click()
+  await page.getByRole('button', { name: words.editAttempt }).click()
+  const score = page.getByRole('dialog').getByLabel(words.fields.score)
+  await score.fill('70')
+  await page.getByRole('dialog').getByLabel(words.reason).fill('One cube was counted twice')
+  expect((await send('PATCH', attemptPath, { score: 60 })).status).toBe(200)
+  await page.getByRole('dialog').getByRole('button', { name: words.save, exact: true }).click()
+  const conflict = page.getByRole('dialog', { name: texts.admin.form.staleTitle })
+  await expect(conflict.getByRole('row', { name: new RegExp(words.fields.score) })).toContainText('60')
+  await expect(conflict.getByRole('row', { name: new RegExp(words.fields.score) })).toContainText('70')
+  await expectAccessible(page)
+  // closing the dialog without a choice loses nothing
+  await page.keyboard.press('Escape')
+  await expect(conflict).toHaveCount(0)
+  await expect(score).toHaveValue('70')
+  await page.getByRole('dialog').getByRole('button', { name: words.save, exact: true }).click()
+  await conflict.getByRole('button', { name: texts.admin.form.keepMine }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('row', { name: /Huda/ })).toContainText('70')
+})
+
 test('an administrator saves a score and adds another without closing the dialog', {
   tag: '@nightly',
 }, async ({ adminPage: page, asAdmin, texts }) => {

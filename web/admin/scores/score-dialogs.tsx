@@ -6,14 +6,16 @@ import type { AdminAttempt, AdminScoreEntry, AttemptInput, Participant } from '#
 import { scoreLimits } from '#contract/score.ts'
 import { useScoreChangeConfirmation } from '#web/admin/matches/score-change.tsx'
 import { AdminDialog } from '#web/admin/shared/dialog.tsx'
+import { EditConflictDialog } from '#web/admin/shared/edit-conflict-dialog.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
+import type { ApiError } from '#web/shared/api/call.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import {
   ParticipantChoiceFields,
   ParticipantDetailFields,
   type ParticipantKind,
 } from './participant-fields.tsx'
-import { useAttemptForm } from './use-attempt-form.tsx'
+import { type EditedAttempt, useAttemptForm } from './use-attempt-form.tsx'
 import { useSubmitWithToasts } from './use-score-submit.ts'
 
 type ScoreDialogProps = { eventId: string; onClose: () => void; onSaved: () => void }
@@ -164,7 +166,14 @@ export function AddAttemptDialog({
   )
 }
 
-/** Shows a dialog that corrects an attempt, with the reason for the audit log. */
+/** Returns the attempt as somebody else has corrected it since, from a `stale-version` error. */
+const readStoredAttempt = ({ details }: ApiError) =>
+  details.current as EditedAttempt & Pick<AdminAttempt, 'version'>
+
+/**
+ * Shows a dialog that corrects an attempt, with the reason for the audit log, and both versions when somebody
+ * else has corrected it since.
+ */
 export function EditAttemptDialog({
   eventId,
   ruleSet,
@@ -176,17 +185,15 @@ export function EditAttemptDialog({
   const { t } = useTranslation()
   const form = useAttemptForm(eventId, ruleSet, attempt)
   const [reason, setReason] = useState('')
-  const { saving, errors, save } = useSubmitWithToasts()
+  const [version, setVersion] = useState(attempt.version)
+  const { saving, errors, stored, save, clear } = useSubmitWithToasts(readStoredAttempt)
   const { checkChange, confirmation } = useScoreChangeConfirmation(eventId, ruleSet)
-  const submit = async () => {
+  const submit = async (replacedVersion = version) => {
     const changed = form.readAttempt()
     if (!changed) return
     if (!(await checkChange({ entryId, attemptId: attempt.id, ...toChangedAttempt(changed) }))) return
-    await save(
-      () =>
-        adminApi.scores.updateAttempt(eventId, entryId, attempt.id, { ...changed, reason: reason.trim() }),
-      onSaved,
-    )
+    const json = { ...changed, reason: reason.trim(), version: replacedVersion }
+    await save(() => adminApi.scores.updateAttempt(eventId, entryId, attempt.id, json), onSaved)
   }
   return (
     <ScoreFormDialog
@@ -211,6 +218,21 @@ export function EditAttemptDialog({
         />
         {confirmation}
       </Stack>
+      {stored ? (
+        <EditConflictDialog
+          differences={form.listDifferences(stored)}
+          onClose={clear}
+          onKeepMine={() => {
+            setVersion(stored.version)
+            void submit(stored.version)
+          }}
+          onTakeTheirs={() => {
+            form.replace(stored)
+            setVersion(stored.version)
+            clear()
+          }}
+        />
+      ) : null}
     </ScoreFormDialog>
   )
 }

@@ -7,12 +7,15 @@ import { parseDecimalToThousandths, parseDurationMs } from '#contract/rules/numb
 import { findRound, findSheetValueProblems, listRounds } from '#contract/rules/rule-set-sheet.ts'
 import type { AdminAttempt, AttemptInput } from '#contract/score.schema.ts'
 import { scoreFields } from '#contract/score.ts'
+import type { Language } from '#i18n/languages.ts'
+import { type FieldDifference, listTextDifferences } from '#web/admin/shared/edit-conflict-dialog.tsx'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatAttemptTime } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { ScoreSheetForm } from '#web/shared/score-sheet/score-sheet-form.tsx'
-import { useTranslation } from '#web/shared/texts.ts'
+import { formatSheetValues } from '#web/shared/score-sheet/sheet-values.ts'
+import { type Texts, useTranslation } from '#web/shared/texts.ts'
 
 /** The texts of the fields of an attempt. */
 type AttemptValues = { mission: string; score: string; time: string; note: string }
@@ -210,12 +213,39 @@ function SheetAttemptFields({ eventId, ruleSet, attempt, showsAllProblems, onCha
   )
 }
 
+/** What the form shows of a stored attempt. */
+export type EditedAttempt = Pick<AdminAttempt, 'mission' | 'score' | 'timeMs' | 'note' | 'values'>
+
+/** Returns the texts of an attempt in an event without a rule set, by label. */
+const describeAttempt = (t: Texts['t'], { mission, score, time, note }: AttemptValues) => ({
+  [t('adminScores.fields.mission')]: mission.trim(),
+  [t('adminScores.fields.score')]: score.trim(),
+  [t('adminScores.fields.timeMs')]: time.trim(),
+  [t('adminScores.fields.note')]: note.trim(),
+})
+/** Returns the texts of the score sheet of an attempt, by label. */
+const describeSheet = (
+  { t, lang, ruleSet }: { t: Texts['t']; lang: Language; ruleSet: RuleSet },
+  { mission, values, note }: SheetAttempt,
+) => {
+  const found = findRound(ruleSet, mission)
+  return {
+    [t('adminRuleSets.round')]: found?.round.label[lang] ?? '',
+    [t('adminScores.sheet.values')]: found ? formatSheetValues(t, lang, found.group, values) : '',
+    [t('adminScores.fields.note')]: note.trim(),
+  }
+}
+
 type AttemptForm = {
   fields: ReactNode
   /** Returns the attempt, or shows the errors of the fields and returns undefined. */
   readAttempt: () => AttemptInput | undefined
   /** Empties the form for the next attempt. */
   clear: () => void
+  /** Replaces what was typed by a stored attempt. */
+  replace: (stored: EditedAttempt) => void
+  /** Lists how a stored attempt differs from the form. */
+  listDifferences: (stored: EditedAttempt) => FieldDifference[]
 }
 
 /**
@@ -236,6 +266,8 @@ export const useAttemptForm = (
     attempt ? toSheetAttempt(attempt) : { ...emptySheetAttempt, mission: round },
   )
   const [showsAllProblems, setShowsAllProblems] = useState(false)
+  const { t } = useTranslation()
+  const lang = useLang()
 
   const readAttempt = () => {
     if (ruleSet) {
@@ -252,6 +284,19 @@ export const useAttemptForm = (
     setSheet((before) => ({ ...emptySheetAttempt, mission: before.mission }))
     setShowsAllProblems(false)
   }
+  const replace = (stored: EditedAttempt) => {
+    setValues(toAttemptValues(stored))
+    setSheet(toSheetAttempt(stored))
+    setErrors({})
+    setShowsAllProblems(false)
+  }
+  const listDifferences = (stored: EditedAttempt) =>
+    ruleSet
+      ? listTextDifferences(
+          describeSheet({ t, lang, ruleSet }, toSheetAttempt(stored)),
+          describeSheet({ t, lang, ruleSet }, sheet),
+        )
+      : listTextDifferences(describeAttempt(t, toAttemptValues(stored)), describeAttempt(t, values))
   const fields = ruleSet ? (
     <SheetAttemptFields
       eventId={eventId}
@@ -263,5 +308,5 @@ export const useAttemptForm = (
   ) : (
     <AttemptFields values={values} errors={errors} onChange={setValues} />
   )
-  return { fields, readAttempt, clear }
+  return { fields, readAttempt, clear, replace, listDifferences }
 }

@@ -15,7 +15,7 @@ import { type Db, getPool } from '#server/db/open.ts'
 import { eventSlugs, events } from '#server/db/schema/events.ts'
 import { publishedResults } from '#server/db/schema/results.ts'
 import { entryRankSql, eventRuleSets, rankingFreezes, scoreEntries } from '#server/db/schema/scores.ts'
-import { listAttemptsOfEntry, toAttempt } from '../write/queries-attempts.ts'
+import { listAttemptsOfEntry, toAdminAttempt } from '../write/queries-attempts.ts'
 import type { AttemptJudges } from '../write/queries-judges.ts'
 import {
   buildAliasedEntryTable,
@@ -320,10 +320,7 @@ export const findEntryWithAttempts = async (
   return {
     ...toUnrankedEntry(raw),
     rank: ranks.get(entryId) ?? 0,
-    attempts: attempts.map((attempt) => {
-      const { source, note, values, ruleVersion } = attempt
-      return { ...toAttempt(attempt), source, note, values, ruleVersion }
-    }),
+    attempts: attempts.map(toAdminAttempt),
     userId: raw.user_id,
     teamId: raw.team_id,
   }

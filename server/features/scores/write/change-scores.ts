@@ -32,6 +32,7 @@ import {
   lockEntriesOfImportedAttempts,
   mapSheetIdsByAttempt,
   setAttemptOfSheets,
+  toAdminAttempt,
   toRemovedScoreRecord,
   updateAttempt,
 } from './queries-attempts.ts'
@@ -74,7 +75,8 @@ const computeCorrection = (
 }
 
 /**
- * Corrects an attempt; its score log gets no row when its result stays. Throws `bad-input` when an
+ * Corrects an attempt; its score log gets no row when its result stays. Throws `stale-version` with the
+ * attempt as `details.current` when it is not the version that was read, and `bad-input` when an
  * administrator gives no reason for another result of an attempt that a judge recorded.
  */
 export const correctAttempt = async (
@@ -86,7 +88,10 @@ export const correctAttempt = async (
   const entry = await lockEntryOrThrow(tx, event.id, entryId)
   const before = await findAttemptOfEntry(tx, entryId, attemptId)
   if (!before) throw new AppError('not-found')
-  const { at, reason, ...changes } = omitUndefined(attempt)
+  const { at, reason, version, ...changes } = omitUndefined(attempt)
+  const current = toAdminAttempt(before)
+  if (version !== undefined && version !== current.version)
+    throw new AppError('stale-version', [], { current })
   const changed = { ...before, ...changes, ...(at === undefined ? {} : { at: new Date(at) }) }
   const computed = { ...changed, ...computeCorrection(event.rules, before, changed, attempt.values) }
   // a sheet whose judge was left out later can be corrected

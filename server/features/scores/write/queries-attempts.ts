@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, asc, desc, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { ScoreSheetValues } from '#contract/rule-set.schema.ts'
-import type { Attempt } from '#contract/score.schema.ts'
+import type { AdminAttempt, Attempt } from '#contract/score.schema.ts'
 import type { AttemptSource } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
 import { judgeSheets } from '#server/db/schema/judging.ts'
@@ -230,6 +230,11 @@ export const toAttempt = ({
   at: at.toISOString(),
   ...(correctedAt ? { correctedAt: correctedAt.toISOString() } : {}),
 })
+/** Returns an attempt as administrators see it, without the names of its judges. */
+export const toAdminAttempt = (row: AttemptRow): Omit<AdminAttempt, 'judgeName' | 'reviewerName'> => {
+  const { source, note, values, ruleVersion, updatedAt } = row
+  return { ...toAttempt(row), source, note, values, ruleVersion, version: updatedAt.toISOString() }
+}
 export const updateAttempt = async (
   tx: Db,
   id: string,
