@@ -1,4 +1,4 @@
-import { idField, localizedText, trimmedTextField } from './fields.schema.ts'
+import { idField, localizedText, multilineTextField } from './fields.schema.ts'
 import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
 import { scoreLimits } from './score.ts'
 import { z } from './z.ts'
@@ -53,7 +53,7 @@ export const assignGuestsRequest = z.object({
     .array(z.object({ entryId: idField, teamId: idField }))
     .min(1)
     .max(guestLimits.assigned),
-  reason: trimmedTextField(scoreLimits.reason)
+  reason: multilineTextField(scoreLimits.reason)
     .default('')
     .describe('required without `preview`; only the audit log shows it'),
   preview: z.boolean().default(true),

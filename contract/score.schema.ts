@@ -185,7 +185,7 @@ export const participant = z.object({
   teamName: participantName('teamName').optional(),
   schoolName: participantName('schoolName').optional(),
   missionType: missionTypeField.optional(),
-  competition: singleLineField(200)
+  competition: nameField(200)
     .optional()
     .describe('the slug or name of the competition of the team, where teams of several have its number'),
 })

@@ -211,8 +211,7 @@ export const fieldErrors = {
   'no-later-slots': 'No slot starts after this time.',
   'bad-team-number':
     'This isn’t a team number: a spreadsheet has changed it. Write it without decimals and separators, for example 7.',
-  'several-teams':
-    'Several teams fit: {{teams}}. Write the competition, too, or the exact name of the team.',
+  'several-teams': 'Several teams fit: {{teams}}. Write the competition, too, or the exact name of the team.',
   'other-team': 'The number is that of {{team}}, but the name is that of {{other}}.',
   'other-number': 'No team has this number here. The name is that of {{other}}.',
   'no-such-team': 'No team fits this. Check the number and the name, or add the team first.',

@@ -105,9 +105,9 @@ describe('corrections and the names of judges', () => {
     expect((await listLogRows(eventId)).filter(({ kind }) => kind === 'correct')).toHaveLength(1)
     // the second organizer looks at the stored attempt, and decides
     t.ok(await correct(eventId, entryId, read.id, { score: 8, version: current.version }))
-    expect((await correct(eventId, entryId, read.id, { note: 'Late', version: current.version })).status).toBe(
-      409,
-    )
+    expect(
+      (await correct(eventId, entryId, read.id, { note: 'Late', version: current.version })).status,
+    ).toBe(409)
     // an edit without a version is accepted, as for other records
     t.ok(await correct(eventId, entryId, read.id, { score: 9 }))
     expect((await getEntry(eventId, entryId)).attempts).toMatchObject([{ score: 9, note: '' }])

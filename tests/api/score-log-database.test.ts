@@ -148,9 +148,7 @@ test('rows that change final results are found, also when their hashes are right
 test('a published head that was deleted is found', async () => {
   const id = await createEvent('Deleted head', false)
   const printed = await publishFinal(id)
-  expect(
-    await log.changeAsOwner(`delete from published_score_log_heads where event_id = '${id}'`),
-  ).toBe(1)
+  expect(await log.changeAsOwner(`delete from published_score_log_heads where event_id = '${id}'`)).toBe(1)
   await expectFound(id, printed, 'published-missing')
 })
 

@@ -55,7 +55,12 @@ test('awards are rows with their team and a hash of their names', async () => {
     }),
   )
   t.ok(await t.ask('DELETE', path))
-  const given = { awardId, teamId: teams[0].id, nameHash: expect.stringMatching(/^[0-9a-f]{64}$/), position: 1 }
+  const given = {
+    awardId,
+    teamId: teams[0].id,
+    nameHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    position: 1,
+  }
   const changed = { ...given, teamId: teams[1].id, position: 3 }
   const changes = await listChanges(id, 'award')
   expect(changes).toEqual([
@@ -121,7 +126,9 @@ test('advancement and its undoing are rows, and only final results have them', a
     problems: [],
   })
   t.ok(
-    await t.ask('POST', `${paths.adminPublishedResults(id)}/take-back`, { payload: { reason: 'A mistake.' } }),
+    await t.ask('POST', `${paths.adminPublishedResults(id)}/take-back`, {
+      payload: { reason: 'A mistake.' },
+    }),
   )
   const forged = { ...undone, advancementId: crypto.randomUUID(), undoneAt: null }
   await append(id, 'advance', forged)
@@ -175,7 +182,9 @@ test.each([
 test('a sheet is a row when it is received, confirmed and restored; a discarded and a rejected one, too', async () => {
   const { id, teams } = await createEvent()
   t.ok(
-    await t.ask('POST', `/api/admin/events/${id}/judging/second-judge`, { payload: { needsSecondJudge: true } }),
+    await t.ask('POST', `/api/admin/events/${id}/judging/second-judge`, {
+      payload: { needsSecondJudge: true },
+    }),
   )
   const [waiting, rejected] = [createSheet(teams[0].id), createSheet(teams[1].id)]
   for (const sheet of [waiting, rejected, { ...createSheet(teams[1].id), isDiscarded: true }])

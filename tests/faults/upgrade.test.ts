@@ -108,7 +108,8 @@ const expectLogsToBegin = (rows: Rows, before: Rows) => {
   const completed = added.filter(({ kind }) => kind === 'complete')
   expect(new Set(completed.map(({ event_id: eventId }) => eventId))).toEqual(logs)
   expect(completed).toHaveLength(logs.size)
-  for (const { kind, source } of added) expect([kind, source]).toEqual([expect.stringMatching(/^(complete|initial)$/), 'system'])
+  for (const { kind, source } of added)
+    expect([kind, source]).toEqual([expect.stringMatching(/^(complete|initial)$/), 'system'])
 }
 
 const files = readdirSync(releaseFixtureFolder)

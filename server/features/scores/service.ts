@@ -112,7 +112,6 @@ export {
   type SaltedSheet,
   toLoggedAdvancement,
   toLoggedAward,
-  toLoggedFreeze,
   toLoggedSheet,
   toSheetChange,
 } from './log/logged-records.ts'
@@ -127,7 +126,6 @@ export {
   lockAndAppendScoreLog,
   mergeLoggedRule,
   readScoreLogHead,
-  type ScoreLogChange,
   toEventChange,
 } from './log/queries-append.ts'
 export {
