@@ -1,5 +1,5 @@
 import { toWesternDigits } from './identity.ts'
-import { cleanText, findControlCharacter } from './text.ts'
+import { cleanText, findControlCharacter, normalizeUnicode } from './text.ts'
 
 /** What makes a program read a text as an address, in the order in which a message names it. */
 const linkSigns = [
@@ -10,7 +10,10 @@ const linkSigns = [
   /(?<=[\p{L}\p{N}-]\p{M}{0,4}[\p{L}\p{N}-]\p{M}{0,4})[.\u3002](?=\p{L})/u,
   // a known ending, or one of a country, after a single letter
   /(?<=[\p{L}\p{N}]\p{M}{0,4})[.\u3002](?:com|net|org|info|biz|edu|gov|app|dev|xyz|site|online|link|page|top|shop|club|wiki)(?![\p{L}\p{M}])/iu,
-  /(?<=[\p{L}\p{N}]\p{M}{0,4})[.\u3002](?!(?:al|el)\s+\p{L}|\p{Script=Arabic})\p{L}{2}(?![\p{L}\p{M}\p{N}-])/iu,
+  /(?<=[\p{L}\p{N}]\p{M}{0,4})[.\u3002](?!(?:al|el)\s+\p{L}|\p{Script=Arabic})\p{L}{2}(?![\p{L}\p{M}\p{N}]|-[\p{L}\p{N}])/iu,
+  // any ending before a path, a query or a fragment, and one of another script as ASCII
+  /(?<=[\p{L}\p{N}]\p{M}{0,4})[.\u3002]\p{Script=Latin}{2,}[/\\?#]/u,
+  /[.\u3002]xn--/i,
   /(?<![\p{N}.])\d{1,3}(?:\.\d{1,3}){3}(?![\p{N}])/u,
   /[/\\]{2}/,
   // `http:` and the like; after a title there is a space
@@ -22,7 +25,7 @@ const maxPartLength = 60
 /** Returns the word of a name that a mail program may show as a link, or undefined. */
 export const findLinkInName = (name: string): string | undefined => {
   // a full-width dot is a dot of an address, and invisible characters separate nothing
-  const text = toWesternDigits(name.normalize('NFKC').replace(/\p{Cf}/gu, ''))
+  const text = toWesternDigits(normalizeUnicode(name, 'NFKC').replace(/\p{Cf}/gu, ''))
   for (const sign of linkSigns) {
     const at = sign.exec(text)?.index
     if (at === undefined) continue
@@ -33,12 +36,20 @@ export const findLinkInName = (name: string): string | undefined => {
   return undefined
 }
 
+const titleBeforeSlash = new RegExp(
+  `^(?:${[
+    '[أادمش]\\.?|[أا]م|[أا]بو|[أام]\\.?د\\.?',
+    'ال(?:طالب|مدرب|معلم|مشرف|مهندس|دكتور|[أا]ستاذ|سيد)[ةه]?|[أا]ستاذ[ةه]?|دكتور[ةه]?|مهندس[ةه]?',
+    'ولي[ةه]?\\s+(?:ال)?[أا]مر(?:\\s+الطالب[ةه]?)?',
+  ].join('|')})\\s*[/\\\\]\\s*`,
+)
+
 /**
  * Splits a name into its Arabic title before a slash, such as `أ/ ` of `أ/ محمد العتيبي`, and the rest. Only
  * known titles count, because public pages show a minor's first name only.
  */
 export const splitNameTitle = (name: string): { title: string; name: string } => {
-  const [title = ''] = /^(?:(?:[أادمش]|[أا]م|[أا]بو|[أام]\.?د)\.?[/\\]\s+)?/.exec(name) ?? []
+  const [title = ''] = titleBeforeSlash.exec(name) ?? []
   return { title, name: name.slice(title.length) }
 }
 

@@ -61,6 +61,10 @@ it('ordinary names pass and links do not', () => {
     'M.Comer',
     'Ana-María',
     'Jr.',
+    'x.al Ali',
+    'M.Al-Harbi/ x',
+    'e.cloud',
+    'J.B./ x',
   ])
     expect(findPersonNameProblem(name), name).toBeUndefined()
   const addresses = [
@@ -94,6 +98,13 @@ it('ordinary names pass and links do not', () => {
     'ab@x.sa',
     '\\\\host',
     'a：b',
+    'e.cloud/x',
+    'm.store/abc',
+    't.pro?x',
+    'ｔ．ｐｒｏ＃x',
+    'x.xn--p1ai/a',
+    'e.sa-',
+    'e.sa!',
   ])
     expect(findPersonNameProblem(name), name).toBe('has-link')
   for (const name of ['a\nb', 'a\u202eb', 'a\u0007'])
