@@ -78,11 +78,13 @@ export const listTypedCodes = (typed: string, length: number): string[] => {
 }
 
 /**
- * Returns the Latin text that a scanner typed through an Arabic keyboard. Letters that both the key B and the keys
- * G and H type are read as B.
+ * Lists the Latin texts that a scanner typed through an Arabic keyboard, of Windows and Linux or of Macintosh.
+ * Letters that both the key B and the keys G and H type are read as B.
  */
-export const toLatinKeys = (typed: string): string =>
-  mapLetters(typePairs(typed), arabicKeys).replaceAll(keyB, 'b')
+export const listLatinReadings = (typed: string): string[] => [
+  mapLetters(typePairs(typed), arabicKeys).replaceAll(keyB, 'b'),
+  mapLetters(typed, macintoshKeys),
+]
 
 /** Formats a code for people in groups of four: `7K2M-9QXA-4TRD`. */
 export const formatCodeInGroups = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? ''

@@ -25,11 +25,14 @@ const maxRendersPerMinute = 600
  * text itself where it can be several codes, because only the call of the page knows them.
  */
 const buildCertificatePath = (typed: string): string => {
-  const text = typed.slice(0, maxTypedCodeLength).trim()
+  const text = typed.slice(0, maxTypedCodeLength).toWellFormed().trim()
   if (text === '') return ''
   const [code, other] = listTypedCodes(text, certificateCodeLength)
-  // an Arabic keyboard types this letter for a slash
-  if (other !== undefined) return `${encodeURIComponent(text.split(/[/ظ]/).at(-1) ?? '')}/`
+  if (other !== undefined) {
+    // an Arabic keyboard types this letter for a slash
+    const parts = text.replace(/[?؟#].*$/s, '').split(/[/ظ]/)
+    return `${encodeURIComponent(parts.findLast((part) => part !== '') ?? '-')}/`
+  }
   return `${
     code ??
     (text

@@ -226,6 +226,16 @@ describe.skipIf(!existsSync('build/server/index.js'))('pages over HTTP', () => {
     ['/verify?lang=ar&code=%D9%A7k2m%209Q%D8%8CXA4TRD', '/verify/7K2M9QXA4TRD/?lang=ar'],
     ['/verify/?code=//evil.example', '/verify/EV11EXAMP1E/'],
     ['/verify/?code=%3F', '/verify/-/'],
+    // two readings, and an emoji that the longest text cuts
+    [
+      `/verify/?code=${encodeURIComponent(`${' '.repeat(286)}لالا123456789🏆`)}`,
+      `/verify/${encodeURIComponent('لالا123456789\ufffd')}/`,
+    ],
+    // the keys of https://botola.example/verify/bb123456789/ in the Arabic layout
+    [
+      `/verify/?code=${encodeURIComponent('اففحس:ظظلاخفخمشزثءشةحمثظرثقهبغظلالا123456789ظ')}`,
+      `/verify/${encodeURIComponent('لالا123456789')}/`,
+    ],
     ['/verify/?code=+&lang=ar', '/verify/?lang=ar'],
   ])('redirects the form of the certificate page from %s to %s', async (path, target) => {
     // a cached page without a code does not answer for one with it

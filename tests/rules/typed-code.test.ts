@@ -78,6 +78,13 @@ it('the address of a printed score sheet is read when an Arabic keyboard types i
   const [eventId, teamId] = ['01890000-0000-7000-8000-00000000abcd', '01890000-0000-7000-8000-0000000000bf']
   const address = `https://botola.example/admin/events/${eventId}/scores?sheet=${teamId}.2`
   const typed = typeOnArabicKeyboard(address, { hasShift: true })
-  for (const text of [address, `\u202a${address}\u202c`, typed])
+  // the keyboard of a Macintosh types the signs of an address
+  const macintoshKeys = new Map(
+    [...'qwertyuiopasdfghjklzxcvbnm'].map((key, at) => [key, 'ضصثقفغعهخحشسيبلاتنمظطذدزرو'.charAt(at)]),
+  )
+  const onMacintosh = Array.from(address, (key) =>
+    key === '?' ? '؟' : (macintoshKeys.get(key) ?? key),
+  ).join('')
+  for (const text of [address, `\u202a${address}\u202c`, typed, onMacintosh])
     expect(parseSheetAddress(eventId, text)).toEqual({ teamId, round: 2 })
 })

@@ -11,7 +11,7 @@ import {
   wouldSheetNeedDecision,
 } from '#web/judge/judge-rounds.ts'
 import type { QueueEntry } from '#web/judge/judge-store.ts'
-import { searchEventTeams } from '#web/shared/teams/search-event-teams.ts'
+import { isBadgeSearch, searchEventTeams } from '#web/shared/teams/search-event-teams.ts'
 import { createPanelRuleSet } from '../support/api/panels.ts'
 
 const createReview = (fields: Partial<SheetReview>): SheetReview => ({
@@ -176,6 +176,25 @@ describe('the search for a team', () => {
   it('finds a team by the code of its badge', () => {
     expect(search('k7oqabix')).toEqual([7])
     expect(search('K70Q')).toEqual([])
+  })
+
+  it('is cleaned', () => {
+    expect(search('\u200f12\u00a0')).toEqual([12])
+    expect(search(' no\u00ador\u2069')).toEqual([7])
+  })
+
+  it('is a badge when no team is found by number, name or school', () => {
+    const isBadge = (text: string) => isBadgeSearch(searchEventTeams(teams, text), text)
+    expect(isBadge('K70QAB1X')).toBe(true)
+    expect(isBadge('K70QAB1Y')).toBe(true)
+    expect(isBadge('K70Q')).toBe(false)
+    // the word can be a code that an Arabic keyboard typed
+    const named = ['A', 'B'].map((name, teamNo) => ({
+      ...{ teamNo, schoolName: '', badgeCode: '' },
+      name: `${name} منتخبناا`,
+    }))
+    expect(isBadgeSearch(searchEventTeams(named, 'منتخبناا'), 'منتخبناا')).toBe(false)
+    expect(isBadgeSearch([], 'منتخبناا')).toBe(true)
   })
 
   it('finds a team by number, name or school', () => {

@@ -2,6 +2,7 @@ import { Anchor, List, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { normalizeSearchText, rateSearchMatch, splitSearchTerms } from '#contract/rules/search-form.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/help-page.ts'
 import { loadHandbook } from './handbook.ts'
@@ -13,8 +14,8 @@ export const clientLoader = () => loadHandbook()
 export default function HandbookContentsPage({ loaderData: chapters }: Route.ComponentProps) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
-  const wanted = search.trim().toLowerCase()
-  const matches = (title: string) => title.toLowerCase().includes(wanted)
+  const terms = splitSearchTerms(search)
+  const matches = (title: string) => rateSearchMatch(normalizeSearchText(title), terms) !== undefined
   const found = chapters
     .map((chapter) => ({
       ...chapter,

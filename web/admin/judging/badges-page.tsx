@@ -14,7 +14,7 @@ import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { logo } from '#contract/logo.ts'
 import { hasPermission, type Permission, teamPeoplePermission } from '#contract/rules/permissions.ts'
-import { getEventTitleWithFallback, isolateTextDirection } from '#contract/rules/text.ts'
+import { cleanText, getEventTitleWithFallback, isolateTextDirection } from '#contract/rules/text.ts'
 import type { Badge, EventTeam, PeopleBadges } from '#contract/schedule.schema.ts'
 import { type BadgeRole, badgeRoles } from '#contract/schedule.ts'
 import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
@@ -130,7 +130,7 @@ const rolePermissions: Record<BadgeRole, readonly Permission[]> = {
 const listNames = (text: string) =>
   text
     .split('\n')
-    .map((line, index) => ({ name: line.trim(), line: index + 1 }))
+    .map((line, index) => ({ name: cleanText(line, 'name'), line: index + 1 }))
     .filter(({ name }) => name !== '')
 
 type FormProps = { eventId: string; onChange: () => void; onLoaded: (loaded: PeopleBadges) => void }

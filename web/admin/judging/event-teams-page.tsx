@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Group, NumberInput, Select, Stack, Text, TextInp
 import { IconCamera, IconPlus, IconPrinter, IconSearch } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { badgeCodeLength, listTypedCodes, maxTypedCodeLength } from '#contract/rules/judge-code.ts'
+import { maxTypedCodeLength } from '#contract/rules/judge-code.ts'
 import type { EventTeam, Schedule } from '#contract/schedule.schema.ts'
 import { EventTabHeadingAndTitle } from '#web/admin/events/event-tab-heading.tsx'
 import { getErrorMessage, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
@@ -13,7 +13,7 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { useLang } from '#web/shared/language.ts'
 import { CameraScanner, canScanWithCamera } from '#web/shared/scanner/camera-scanner.tsx'
-import { searchEventTeams } from '#web/shared/teams/search-event-teams.ts'
+import { isBadgeSearch, searchEventTeams } from '#web/shared/teams/search-event-teams.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -122,7 +122,7 @@ function CheckInPanel({ schedule: { event, teams }, onChanged }: Props) {
   const submit = () => {
     const [onlyTeam] = found
     if (found.length === 1 && onlyTeam) void checkIn({ teamId: onlyTeam.id })
-    else if (listTypedCodes(search, badgeCodeLength).length > 0) void checkIn({ badgeCode: search })
+    else if (isBadgeSearch(found, search)) void checkIn({ badgeCode: search })
     else return
     setSearch('')
     field.current?.focus()

@@ -2,6 +2,7 @@ import { Button, Stack, Switch, TagsInput, Textarea, TextInput } from '@mantine/
 import { useState } from 'react'
 import type { CreatedJudge, Judge } from '#contract/judge.schema.ts'
 import { judgeLimits } from '#contract/judge.ts'
+import { cleanText } from '#contract/rules/text.ts'
 import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { DatePickerButton } from '#web/admin/shared/date-field.tsx'
 import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
@@ -19,7 +20,7 @@ type Props = {
 const splitLines = (text: string) =>
   text
     .split('\n')
-    .map((line) => line.trim())
+    .map((line) => cleanText(line, 'name'))
     .filter((line) => line !== '')
 
 /**

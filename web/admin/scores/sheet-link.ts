@@ -1,5 +1,5 @@
 import { toWesternDigits } from '#contract/rules/identity.ts'
-import { toLatinKeys } from '#contract/rules/judge-code.ts'
+import { listLatinReadings } from '#contract/rules/judge-code.ts'
 import { cleanText } from '#contract/rules/text.ts'
 
 /** The team and the round that a printed score sheet is for. */
@@ -18,8 +18,8 @@ export const buildSheetFormPath = (eventId: string, { teamId, round }: PrintedSh
  */
 export const parseSheetAddress = (eventId: string, address: string): PrintedSheet | undefined => {
   const typed = cleanText(address, 'code')
-  for (const text of [typed, toWesternDigits(toLatinKeys(typed))]) {
-    const path = text.replace(/^https?:\/\/[^/]+/, '')
+  for (const text of [typed, ...listLatinReadings(typed)]) {
+    const path = toWesternDigits(text).replace(/^https?:\/\/[^/]+/, '')
     const [, id, teamId, round] =
       /^\/admin\/events\/([\w-]+)\/scores\/?\?sheet=([\w-]+)\.(\d{1,3})$/.exec(path) ?? []
     if (id === eventId && teamId) return { teamId, round: Number(round) }

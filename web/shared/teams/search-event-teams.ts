@@ -1,5 +1,6 @@
 import { badgeCodeLength, listTypedCodes } from '#contract/rules/judge-code.ts'
 import { normalizeSearchText } from '#contract/rules/search-form.ts'
+import { cleanText } from '#contract/rules/text.ts'
 
 type SearchableTeam = { teamNo: number; name: string; schoolName: string; badgeCode: string }
 
@@ -8,7 +9,7 @@ type SearchableTeam = { teamNo: number; name: string; schoolName: string; badgeC
  * team with exactly this number first.
  */
 export const searchEventTeams = <T extends SearchableTeam>(teams: readonly T[], search: string): T[] => {
-  const wanted = normalizeSearchText(search)
+  const wanted = normalizeSearchText(cleanText(search, 'name'))
   if (wanted === '') return [...teams]
   const isNumber = (team: T) => String(team.teamNo) === wanted
   const badgeCodes = listTypedCodes(search, badgeCodeLength)
@@ -19,4 +20,13 @@ export const searchEventTeams = <T extends SearchableTeam>(teams: readonly T[], 
       normalizeSearchText(`${team.name} ${team.schoolName}`).includes(wanted),
   )
   return matches.toSorted((a, b) => Number(isNumber(b)) - Number(isNumber(a)))
+}
+
+/** Tells whether a search is the code of a badge, and finds no team by its number, name or school. */
+export const isBadgeSearch = (
+  found: readonly Pick<SearchableTeam, 'badgeCode'>[],
+  search: string,
+): boolean => {
+  const badgeCodes = listTypedCodes(search, badgeCodeLength)
+  return badgeCodes.length > 0 && found.every(({ badgeCode }) => badgeCodes.includes(badgeCode))
 }
