@@ -64,7 +64,6 @@ function CompetitionForm({ competition, onSaved }: Props) {
       {...(description ? { description } : {})}
       inputMode="numeric"
       dir="ltr"
-      maxLength={9}
       value={values[field]}
       error={errors[field]}
       onChange={(event) => set(field, event.currentTarget.value)}
@@ -177,7 +176,6 @@ function CompetitionForm({ competition, onSaved }: Props) {
             description={t('adminCompetitions.feeHint')}
             inputMode="decimal"
             dir="ltr"
-            maxLength={16}
             value={values.fee}
             error={errors.fee}
             onChange={(event) => set('fee', event.currentTarget.value)}

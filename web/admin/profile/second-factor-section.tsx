@@ -68,7 +68,7 @@ function SecondFactorSetupForm({ enrolment, onDone, onCancel }: Props) {
           {failure ? <Alert color="red">{failure.message}</Alert> : null}
           <OneTimeCodeInput
             label={t('adminAccount.secondFactor.code')}
-            maxLength={12}
+            maxLength={40}
             withAsterisk
             aria-required
             error={failure ? (failure.fields.code ?? true) : undefined}

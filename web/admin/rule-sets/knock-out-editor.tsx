@@ -73,7 +73,6 @@ function PairTable({ knockOut, groupCount, findError, onChange }: PartProps) {
                 aria-label={t('adminMatchRules.pairSide', { number: at + 1, side: side + 1 })}
                 value={pair[side] ?? ''}
                 placeholder="–"
-                maxLength={6}
                 dir="ltr"
                 autoComplete="off"
                 spellCheck={false}

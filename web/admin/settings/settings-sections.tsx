@@ -88,7 +88,6 @@ export function BrandFields({ value, errors, onChange }: BrandFieldsProps) {
         description={t('adminContent.settings.accentColorHint')}
         dir="ltr"
         maw={420}
-        maxLength={7}
         placeholder={standardAccentColor}
         value={accentColor ?? ''}
         error={

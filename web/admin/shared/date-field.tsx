@@ -97,7 +97,6 @@ function DateTextField({ label, value, onChange, error }: DateTextProps) {
       label={label}
       dir="ltr"
       placeholder="YYYY-MM-DD"
-      maxLength={20}
       autoComplete="off"
       value={text}
       error={isInvalid ? t('fieldErrors.bad-date') : error}
