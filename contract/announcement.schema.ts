@@ -63,7 +63,7 @@ const localizedBody = z
   .optional()
 const audienceFields = {
   competitionId: nullableFormField(idField),
-  stage: nullableFormField(singleLineField(limits.stage)),
+  stage: nullableFormField(rawTextField(limits.stage)),
   regionId: nullableFormField(idField),
   paid: nullableFormField(z.union([z.boolean(), z.stringbool()])),
 }
@@ -128,7 +128,7 @@ export type AudienceMember = z.infer<typeof audienceMember>
 export const audienceQuery = z.object({
   ...createPageAndSearchFields(pageSizes.short),
   competitionId: idField.optional(),
-  stage: singleLineField(limits.stage).optional(),
+  stage: rawTextField(limits.stage).optional(),
   regionId: idField.optional(),
   paid: z.stringbool().optional(),
 })

@@ -11,7 +11,7 @@ import {
   recordMetadataFields,
 } from './crud.schema.ts'
 import { instantField, localizedText } from './fields.schema.ts'
-import { cleanDigits } from './rules/identity.ts'
+import { cleanNumber } from './rules/identity.ts'
 import { z } from './z.ts'
 
 /** A competition. `fee` is in the smallest unit of the currency; instants are ISO 8601, null for no limit. */
@@ -99,7 +99,7 @@ export const competitionResponses = createCrudResponseSchemas(
 /** Returns the schema of a whole number from a form, in Arabic digits too. */
 const integerField = (min: number, max: number) =>
   z.preprocess((value) => {
-    const digits = typeof value === 'string' ? cleanDigits(value) : value
+    const digits = typeof value === 'string' ? cleanNumber(value) : value
     return typeof digits === 'string' && /^-?\d{1,12}$/.test(digits) ? Number(digits) : digits
   }, z.number().int().min(min).max(max))
 const nullableInstantField = nullableFormField(instantField)

@@ -6,6 +6,7 @@ import {
   localizedText,
   multilineTextField,
   nameField,
+  urlField,
 } from './fields.schema.ts'
 import {
   createListResponseSchema,
@@ -46,24 +47,32 @@ export const recordMetadataFields = {
 
 // browsers and form libraries send an empty value in all these ways
 const emptyFormValues: ReadonlySet<unknown> = new Set([null, '', 'null', 'undefined'])
-/** Returns the schema of a form field that is undefined when it was not sent or is empty. */
-export const optionalFormField = <S extends z.ZodType>(schema: S) =>
+/** Returns the schema of a password or an id in a form that is undefined when it was not sent or is empty. */
+export const optionalRawFormField = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (emptyFormValues.has(value) ? undefined : value), schema.optional())
 const isBlank = (value: unknown) =>
   emptyFormValues.has(typeof value === 'string' ? cleanText(value, 'code') : value)
+/**
+ * Returns the schema of a form field that is undefined when it was not sent or is empty. White space and invisible
+ * characters are empty.
+ */
+export const optionalFormField = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (isBlank(value) ? undefined : value), schema.optional())
+/** Returns null for an empty value of a form, and other values as they are. */
+export const nullIfBlank = (value: unknown): unknown => (isBlank(value) ? null : value)
 /**
  * Returns the schema of a form field that is null when it is empty, and undefined when it was not sent. White
  * space and invisible characters are empty.
  */
 export const nullableFormField = <S extends z.ZodType>(schema: S) =>
-  z.preprocess((value) => (isBlank(value) ? null : value), schema.nullable()).optional()
+  z.preprocess(nullIfBlank, schema.nullable()).optional()
 
 /**
  * Metadata of every form of the back office: `id` is the record to update; `version` is the version that the
  * form was opened with.
  */
 export const formMetadataFields = {
-  id: optionalFormField(idField),
+  id: optionalRawFormField(idField),
   version: optionalFormField(z.coerce.number().int().min(1).max(2_000_000_000)),
   position: optionalFormField(z.coerce.number().int().min(0).max(maxPosition)),
 }
@@ -77,8 +86,7 @@ export const localizedFormField = (max: number) =>
 export const localizedNameField = (max: number) =>
   z.object({ en: nameField(max).optional(), ar: nameField(max).optional() }).optional()
 /** Returns the schema of a form field for a URL; null when it is empty. */
-export const nullableUrlFormField = (max: number) =>
-  nullableFormField(codeField(max).pipe(z.url({ protocol: /^https?$/ })))
+export const nullableUrlFormField = (max: number) => nullableFormField(urlField(max))
 /** Returns the schema of a country in small letters: its slug or its ISO 3166 code. */
 export const countrySlugOrCodeField = (max: number) => codeField(max).regex(/^[a-z0-9-]*$/)
 export const booleanFormField = optionalFormField(z.union([z.boolean(), z.stringbool()]))

@@ -18,7 +18,7 @@ import {
 import type { Localized } from './localized.ts'
 import { award } from './results.schema.ts'
 import { normalizeTags, parseEventDate } from './rules/event.ts'
-import { cleanDigits } from './rules/identity.ts'
+import { cleanNumber } from './rules/identity.ts'
 import { z } from './z.ts'
 
 type EventRevision = { id?: string | undefined; version?: number | undefined }
@@ -142,7 +142,7 @@ const adminEventRow = adminEvent.pick({
 /** A row of the back office's list. */
 export type AdminEventRow = z.infer<typeof adminEventRow>
 
-const cleanIfText = (value: unknown) => (typeof value === 'string' ? cleanDigits(value) : value)
+const cleanIfText = (value: unknown) => (typeof value === 'string' ? cleanNumber(value) : value)
 const dateField = z
   .preprocess(
     cleanIfText,

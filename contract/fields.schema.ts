@@ -18,13 +18,14 @@ const checkLine = createCharacterCheck((text) => findUnstorableCharacter(text) ?
  * Returns the schema of a text that people neither read nor type, or that must stay as it is, such as a
  * password, a token or a file name: at most `max` characters that PostgreSQL can store.
  */
-export const rawTextField = (max: number) => z.string().max(max).superRefine(checkStorable)
+export const rawTextField = (max: number) => z.string().max(max, { abort: true }).superRefine(checkStorable)
 
 const cleanedText = (kind: TextKind, max: number) =>
   z
     .string()
     .overwrite((text) => cleanText(text, kind))
-    .max(max)
+    // some checks take long for long texts
+    .max(max, { abort: true })
 const cleanedLine = (kind: TextKind, max: number) => cleanedText(kind, max).superRefine(checkLine)
 
 /** Returns the schema of a text of several lines. */
@@ -47,8 +48,14 @@ export const personNameField = (max: number) =>
       context.addIssue({ code: 'custom', params: { code: 'has-link', values: { part } } })
   })
 
-/** Returns the schema of a phone number, an ID, a code or a link, as people type or copy it. */
+/** Returns the schema of a phone number, an ID or a code, as people type or copy it. */
 export const codeField = (max: number) => cleanedLine('code', max)
+
+/** Returns the schema of a link, as people copy it. */
+export const linkField = (max: number) => cleanedLine('link', max)
+
+/** Returns the schema of a URL of a web page. */
+export const urlField = (max: number) => linkField(max).pipe(z.url({ protocol: /^https?$/ }))
 
 /** Returns the schema of one email address without a display name. */
 export const emailField = (max: number) => codeField(max).pipe(z.email())

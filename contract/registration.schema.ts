@@ -1,4 +1,4 @@
-import { codeField, honeypotField, personNameField, rawTextField } from './fields.schema.ts'
+import { codeField, honeypotField, nameField, personNameField, rawTextField } from './fields.schema.ts'
 import { type Lang, langs } from './localized.ts'
 import { createMessageResponseSchema } from './response.schema.ts'
 import { registrationRoles, signInIdentifierKinds } from './session.ts'
@@ -16,7 +16,7 @@ import { z } from './z.ts'
 /** A guardian's consent in a form. Empty texts pass, because a missing field has an error of its own. */
 export const guardianConsentInput = z.object({
   name: personNameField(guardianFields.name.maxLength).default(''),
-  contact: codeField(guardianFields.contact.maxLength).default(''),
+  contact: nameField(guardianFields.contact.maxLength).default(''),
   textVersion: rawTextField(40)
     .default('')
     .describe('the version of the text that was agreed to; empty for no consent'),

@@ -18,13 +18,13 @@ import type { RankExplanations, RankingRules } from './rank-explanation.schema.t
 import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
 import type { PublishedResults } from './results.schema.ts'
 import { scoreSheetValues } from './rule-set.schema.ts'
-import { cleanDigits, isMaskedEmail } from './rules/identity.ts'
+import { cleanNumber, isMaskedEmail } from './rules/identity.ts'
 import { hasAtMostThreeDecimals, roundToThousandths } from './rules/numbers.ts'
 import { attemptSources, type ParticipantText, type ScoreEvent, scoreFields, scoreLimits } from './score.ts'
 import { z } from './z.ts'
 
 const parseNumber = (value: unknown) => {
-  const digits = typeof value === 'string' ? cleanDigits(value) : ''
+  const digits = typeof value === 'string' ? cleanNumber(value) : ''
   return /^-?\d+(\.\d+)?$/.test(digits) ? Number(digits) : value
 }
 
@@ -47,7 +47,7 @@ const missionTypeField = z
   .meta({ description: '0 Elementory, 1 Junior, 2 Senior, 3 Adult, 4 Pro' })
 const participantName = (field: Exclude<ParticipantText, 'playerEmail' | 'teamNo'>) =>
   nameField(scoreFields[field].maxLength)
-const teamNoField = codeField(scoreFields.teamNo.maxLength)
+const teamNoField = nameField(scoreFields.teamNo.maxLength)
 
 /** An entry of a ranking. Times are milliseconds. */
 export const scoreRow = z.object({

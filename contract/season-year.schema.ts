@@ -10,16 +10,16 @@ import {
   idField,
   listResponseFields,
   localizedText,
-  singleLineField,
+  rawTextField,
 } from './fields.schema.ts'
 import { pageSizes } from './page-sizes.ts'
 import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
-import { cleanDigits } from './rules/identity.ts'
+import { cleanNumber } from './rules/identity.ts'
 import { seasonYearLimits as limits } from './season-year.ts'
 import { z } from './z.ts'
 
 const yearField = z.preprocess((value) => {
-  const digits = typeof value === 'string' ? cleanDigits(value) : value
+  const digits = typeof value === 'string' ? cleanNumber(value) : value
   return typeof digits === 'string' && /^\d{4}$/.test(digits) ? Number(digits) : digits
 }, z.number().int().min(limits.minYear).max(limits.maxYear))
 
@@ -49,7 +49,7 @@ export const seasonMoveSelection = z.object({
   fromId: idField,
   toId: idField,
   competitionId: idField.optional(),
-  stage: singleLineField(60).optional(),
+  stage: rawTextField(60).optional(),
   paid: z.boolean().optional().describe('false: teams that have a fee to pay'),
 })
 

@@ -1,12 +1,15 @@
 import { certificateSigner } from './certificate.schema.ts'
+import { nullIfBlank } from './crud.schema.ts'
 import {
   codeField,
   emailOrEmptyField,
+  linkField,
   localizedText,
   multilineTextField,
   nameField,
   rawTextField,
   singleLineField,
+  urlField,
 } from './fields.schema.ts'
 import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
 import { findLowContrastScheme, isHexColor } from './rules/accent-color.ts'
@@ -16,35 +19,30 @@ import { settingsLimits as limits } from './settings.ts'
 import { z } from './z.ts'
 
 /** A path on this site or a URL; null or empty for none. */
-const linkField = z.preprocess(
-  (value) => (value === '' ? null : value),
-  z
-    .union([
-      codeField(limits.link).regex(/^\/(?![/\\])[^\s\\]*$/),
-      codeField(limits.link).pipe(z.url({ protocol: /^https?$/ })),
-    ])
-    .nullable(),
+const pathOrUrlField = z.preprocess(
+  nullIfBlank,
+  z.union([linkField(limits.link).regex(/^\/(?![/\\])[^\s\\]*$/), urlField(limits.link)]).nullable(),
 )
 /**
  * A path on this site, or null for none. The browser shows no videos and images of other sites
  * (Content-Security-Policy).
  */
 const mediaField = z.preprocess(
-  (value) => (value === '' ? null : value),
-  codeField(limits.link)
+  nullIfBlank,
+  linkField(limits.link)
     .refine((value) => /^\/(?![/\\])[^\s\\]*$/.test(value), { params: { code: 'external-media' } })
     .nullable(),
 )
 /** Texts of one line in both languages. */
 const optionalLine = (max: number) => z.object({ en: singleLineField(max), ar: singleLineField(max) })
-const requiredLine = (max: number) =>
-  z.object({ en: singleLineField(max).min(1), ar: singleLineField(max).min(1) })
+const optionalName = (max: number) => z.object({ en: nameField(max), ar: nameField(max) })
+const requiredName = (max: number) => z.object({ en: nameField(max).min(1), ar: nameField(max).min(1) })
 const optionalText = (max: number) => z.object({ en: multilineTextField(max), ar: multilineTextField(max) })
 const requiredText = (max: number) =>
   z.object({ en: multilineTextField(max).min(1), ar: multilineTextField(max).min(1) })
 
 const accentColorField = z.preprocess(
-  (value) => (value === '' ? null : value),
+  nullIfBlank,
   codeField(7)
     .toLowerCase()
     .superRefine((value, context) => {
@@ -81,7 +79,7 @@ const vatNumberField = codeField(limits.vatNumber)
   .overwrite((value) => toWesternDigits(value).toUpperCase())
   .refine((value) => /^([A-Z0-9]{8,20})?$/.test(value), { params: { code: 'bad-format' } })
 const receiptIssuer = z.object({
-  name: optionalLine(limits.issuerName).describe(
+  name: optionalName(limits.issuerName).describe(
     "the legal name on receipts; the site's name when it is empty",
   ),
   vatNumber: vatNumberField.describe(
@@ -143,13 +141,17 @@ export const saveSettingsRequest = z.object({
     title: optionalText(limits.title),
     text: optionalText(limits.storyText),
   }),
-  simulator: z.object({ win: linkField, mac: linkField, version: singleLineField(limits.simulatorVersion) }),
-  organizerLink: codeField(limits.link).pipe(z.url({ protocol: /^https?$/ })),
+  simulator: z.object({
+    win: pathOrUrlField,
+    mac: pathOrUrlField,
+    version: singleLineField(limits.simulatorVersion),
+  }),
+  organizerLink: urlField(limits.link),
   features: z.object({ registration: z.boolean(), payment: z.boolean(), simulator: z.boolean() }),
   sessions: sessionSettings.partial({ confirmPublishedUserChanges: true }).optional(),
   brand: z
     .object({
-      name: requiredLine(limits.siteName),
+      name: requiredName(limits.siteName),
       logo: ignoredField,
       accentColor: accentColorField.describe(
         '#rrggbb with a contrast of 4.5 in both colour schemes; null for the standard colours',
@@ -176,7 +178,7 @@ export const saveSettingsRequest = z.object({
   receiptIssuer: receiptIssuer.optional(),
   certificateSigner: z
     .object({
-      name: optionalLine(limits.signerText),
+      name: optionalName(limits.signerText),
       title: optionalLine(limits.signerText),
       signature: ignoredField,
       seal: ignoredField,

@@ -4,11 +4,13 @@ import {
   imageFormField,
   nullableFormField,
   optionalFormField,
+  optionalRawFormField,
 } from './crud.schema.ts'
 import {
   codeField,
   emailOrEmptyField,
   idField,
+  linkField,
   localizedText,
   multilineTextField,
   nameField,
@@ -18,7 +20,7 @@ import {
 } from './fields.schema.ts'
 import { memberGuardianConfirmation } from './guardian-confirmation.schema.ts'
 import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
-import { cleanDigits } from './rules/identity.ts'
+import { cleanNumber } from './rules/identity.ts'
 import { isJsonTextDepthAllowed } from './rules/json.ts'
 import { type TeamStatus, teamStatuses } from './rules/team-places.ts'
 import {
@@ -177,7 +179,7 @@ export type AccountTeam = z.infer<typeof accountTeam>
 /** Returns the schema of a number from a form, which may have Arabic digits. */
 const numberField = <S extends z.ZodType<number>>(schema: S) =>
   z.preprocess((value) => {
-    const digits = typeof value === 'string' ? cleanDigits(value) : value
+    const digits = typeof value === 'string' ? cleanNumber(value) : value
     return typeof digits === 'string' && /^-?\d{1,15}(\.\d{1,6})?$/.test(digits) ? Number(digits) : digits
   }, schema)
 const parseJson = (value: unknown) => {
@@ -194,7 +196,7 @@ const switchField = z.union([z.boolean(), z.stringbool()]).default(false)
 
 const consentTextsRequest = {
   guardian: personNameField(personFields['consent.guardian'].maxLength).default(''),
-  contact: codeField(personFields['consent.contact'].maxLength).default(''),
+  contact: nameField(personFields['consent.contact'].maxLength).default(''),
 } satisfies Record<ConsentKey, z.ZodType>
 const consentRequest = z.object({
   ...consentTextsRequest,
@@ -214,7 +216,7 @@ const personRequestFields = {
  * A person of a registration. An `id` names a person of the team, whose national ID stays when none is sent.
  */
 const personSubmission = z.object({
-  id: optionalFormField(idField),
+  id: optionalRawFormField(idField),
   ...personRequestFields,
   consent: consentRequest.optional(),
 })
@@ -303,7 +305,7 @@ export const savedTeamPersonResponse = createMessageResponseSchema({ person: tea
 export const nationalIdReasonRequest = z.object({ reason: multilineTextField(limits.reason).min(3) })
 export const revealNationalIdResponse = createSuccessResponseSchema({ nationalId: z.string() })
 
-const linkField = codeField(limits.link).default('')
+const scoreLinkField = linkField(limits.link).default('')
 const matchNumber = numberField(z.number().int().min(-1_000_000_000).max(1_000_000_000)).default(0)
 /** All scores of a team: they replace the stored ones. */
 export const saveTeamScoresRequest = z.object({
@@ -314,11 +316,11 @@ export const saveTeamScoresRequest = z.object({
         key: singleLineField(limits.key).default(''),
         score: numberField(z.number().min(-1_000_000_000).max(1_000_000_000)),
         timeMs: numberField(z.number().int().min(0).max(10_000_000_000)).default(0),
-        youtubeLink: linkField,
-        file: linkField,
-        github: linkField,
+        youtubeLink: scoreLinkField,
+        file: scoreLinkField,
+        github: scoreLinkField,
         matches: z
-          .array(z.object({ fbs: matchNumber, obs: matchNumber, youtubeLink: linkField }))
+          .array(z.object({ fbs: matchNumber, obs: matchNumber, youtubeLink: scoreLinkField }))
           .max(limits.matches)
           .default([]),
       }),

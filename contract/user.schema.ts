@@ -2,7 +2,7 @@ import { nullableFormField } from './crud.schema.ts'
 import { missionTypes } from './event.ts'
 import { codeField, emailOrEmptyField, nameField, personNameField, rawTextField } from './fields.schema.ts'
 import { type ImportPreview, importResponseFields } from './import.schema.ts'
-import { cleanDigits, toWesternDigits } from './rules/identity.ts'
+import { cleanNumber, toWesternDigits } from './rules/identity.ts'
 import { roles } from './session.ts'
 import { genders, passwordLength, userFields } from './user.ts'
 import { z } from './z.ts'
@@ -26,7 +26,7 @@ export const gender = z.literal(genders).nullable().describe('0 male, 1 female')
 /** The gender in a form; an empty value is null. */
 export const nullableGenderFormField = nullableFormField(
   z.preprocess(
-    (value) => (typeof value === 'string' ? Number(cleanDigits(value)) : value),
+    (value) => (typeof value === 'string' ? Number(cleanNumber(value)) : value),
     z.literal(genders),
   ),
 )

@@ -3,7 +3,7 @@ import {
   createCrudListQuerySchema,
   formMetadataFields,
   imageFormField,
-  optionalFormField,
+  optionalRawFormField,
 } from '#contract/crud.schema.ts'
 import { adminEvent, eventDetails, eventFormFields as form } from '#contract/event.schema.ts'
 import { eventStates } from '#contract/event.ts'
@@ -128,7 +128,7 @@ export const adminEventsResponse = z.union([
  * event is saved as a draft, which needs a title in one language.
  */
 export const saveEventRequest = z.object({
-  id: optionalFormField(rawTextField(100)),
+  id: optionalRawFormField(rawTextField(100)),
   version: formMetadataFields.version,
   title_en: form.title.default(''),
   title_ar: form.title.default(''),

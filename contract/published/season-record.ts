@@ -3,6 +3,7 @@ import { createMessageResponseSchema } from '#contract/response.schema.ts'
 import { seasonRecordLimits as limits, type SeasonRecord } from '#contract/season-year.ts'
 import { z } from '#contract/z.ts'
 import { isJsonDepthAllowed } from '../rules/json.ts'
+import { findUnstorableCharacter } from '../rules/text.ts'
 
 const publishedSeasonRecord = z
   .object({
@@ -25,14 +26,22 @@ export const toPublishedSeasonRecord = (season: SeasonRecord): PublishedSeasonRe
   created_at: season.createdAt,
 })
 
-const isStorableJson = (value: unknown) => {
-  const json = JSON.stringify(value)
-  return (
-    json.length <= limits.data &&
-    !json.includes('\\u0000') &&
-    json.isWellFormed() &&
-    !/\\ud[89a-f]/i.test(json)
-  )
+/** Returns the first character of a key or a text in a document that PostgreSQL cannot store. */
+const findUnstorableInJson = (value: unknown): string | undefined => {
+  let found: string | undefined
+  JSON.stringify(value, (key, part: unknown) => {
+    found ??=
+      findUnstorableCharacter(key) ?? (typeof part === 'string' ? findUnstorableCharacter(part) : undefined)
+    return part
+  })
+  return found
+}
+const checkData = (data: unknown, context: z.RefinementCtx) => {
+  const character = findUnstorableInJson(data)
+  if (character !== undefined)
+    context.addIssue({ code: 'custom', params: { code: 'bad-characters', values: { character } } })
+  else if (JSON.stringify(data).length > limits.data)
+    context.addIssue({ code: 'custom', params: { code: 'too-long', values: { limit: limits.data } } })
 }
 
 /** `data` is the team object; without it the server stores the current team. */
@@ -43,7 +52,7 @@ export const createSeasonRecordRequest = z.object({
   data: z
     .record(z.string(), z.unknown())
     .refine(isJsonDepthAllowed, { params: { code: 'too-deep' }, abort: true })
-    .refine(isStorableJson, { params: { code: 'bad-characters' } })
+    .superRefine(checkData)
     .optional(),
 })
 export const seasonRecordQuery = z.object({ team_id: idField })

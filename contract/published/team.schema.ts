@@ -125,7 +125,7 @@ const filterFields = {
   competion_id: z.union([z.literal('all'), idField]).optional(),
   region: idField.optional(),
   school_type: z.enum(schoolTypes).optional(),
-  stage: singleLineField(teamFields.stage.maxLength).optional(),
+  stage: rawTextField(teamFields.stage.maxLength).optional(),
   payment_status: z.stringbool().optional(),
   has_fee: z.stringbool().optional().describe('own extension: teams of competitions with a fee, or without'),
   place_status: z.enum(teamStatuses).optional().describe('own extension'),

@@ -5,11 +5,12 @@ import {
   imageFormField,
   nullableFormField,
   optionalFormField,
+  optionalRawFormField,
 } from '#contract/crud.schema.ts'
 import { missionTypes } from '#contract/event.ts'
 import { rawTextField, searchField } from '#contract/fields.schema.ts'
 import { guardianConsent } from '#contract/registration.schema.ts'
-import { cleanDigits } from '#contract/rules/identity.ts'
+import { cleanNumber } from '#contract/rules/identity.ts'
 import { permissions } from '#contract/rules/permissions.ts'
 import {
   gender,
@@ -83,7 +84,7 @@ export const userExportQuery = z.object({
 /** A number as forms send it, in any digits. */
 const numberInForm = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => {
-    const digits = typeof value === 'string' ? cleanDigits(value) : ''
+    const digits = typeof value === 'string' ? cleanNumber(value) : ''
     return /^\d{1,9}$/.test(digits) ? Number(digits) : value
   }, schema)
 
@@ -100,8 +101,8 @@ export const saveUserRequest = z.object({
   phone: userTextField('phone').default(''),
   gender: nullableFormField(numberInForm(z.literal(genders))),
   age: nullableFormField(numberInForm(z.number().int().min(userFields.age.min).max(userFields.age.max))),
-  password: optionalFormField(newPasswordField),
-  confirm: optionalFormField(rawTextField(passwordLength.max)),
+  password: optionalRawFormField(newPasswordField),
+  confirm: optionalRawFormField(rawTextField(passwordLength.max)),
   nationalId: optionalFormField(userTextField('nationalId')).meta({
     description: 'replaces the stored one; without it that stays',
   }),

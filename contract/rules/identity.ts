@@ -1,15 +1,22 @@
 import type { SignInIdentifierKind } from '../session.ts'
-import { cleanText } from './text.ts'
+import { cleanText, normalizeUnicode } from './text.ts'
 
 /** Replaces Arabic-Indic and Persian digits by 0 to 9. */
 export const toWesternDigits = (text: string): string =>
   text.replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) - (digit >= '۰' ? 0x6f0 : 0x660)))
 
-/** Cleans a typed number, date, ID or code, and replaces its digits by 0 to 9. */
+/** Cleans a typed ID, code or phone number, and replaces its digits by 0 to 9. */
 export const cleanDigits = (text: string): string => toWesternDigits(cleanText(text, 'code'))
 
+/**
+ * Cleans a typed number or date, and replaces its digits by 0 to 9. A no-break space stays a space: `12 5` is no
+ * number.
+ */
+export const cleanNumber = (text: string): string => toWesternDigits(cleanText(text, 'name'))
+
 /** Returns an email address in the form that is stored and compared. */
-export const normalizeEmail = (text: string): string => cleanText(text, 'code').normalize('NFC').toLowerCase()
+export const normalizeEmail = (text: string): string =>
+  normalizeUnicode(cleanText(text, 'code'), 'NFC').toLowerCase()
 
 /** Returns a national ID in the form that is stored and compared: digits only. */
 export const normalizeNationalId = (text: string): string => toWesternDigits(text).replace(/[^0-9]/g, '')

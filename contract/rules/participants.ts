@@ -1,6 +1,7 @@
 import type { Localized } from '../localized.ts'
 import { normalizeSearchText } from './search-form.ts'
 import { normalizeTeamNumber } from './team-number.ts'
+import { cleanText } from './text.ts'
 
 const from = 'أإآٱىئؤة٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹'
 const to = 'اااايءءه01234567890123456789'
@@ -8,13 +9,16 @@ const spelling = new Map([...from].map((letter, at) => [letter, to[at] as string
 const ignored =
   /[\u0300-\u036f\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u200b-\u200f\u202a-\u202e\u2066-\u2069\u061c\ufeff]/gu
 
+/** Longer than every name that is stored. The time of `normalize` is quadratic in the number of marks. */
+const maxNameLength = 1000
+
 /**
- * Returns the form in which names of participants are compared: case, accents, Arabic marks and the usual
- * spellings of a letter do not count, but 'سماء' and 'سما' are two names, which search does not tell apart.
- * Stored participant keys contain this form, so it never changes.
+ * Returns the form of the names of participants: case, accents, Arabic marks and the usual spellings of a letter
+ * do not count, but 'سماء' and 'سما' are two names, which search does not tell apart. Stored participant keys
+ * contain this form, so it never changes. `normalizeComparedName` is for comparisons.
  */
 export const normalizeParticipantName = (text: string): string =>
-  Array.from(text.normalize('NFKC'), (letter) => spelling.get(letter) ?? letter)
+  Array.from(text.slice(0, maxNameLength).normalize('NFKC'), (letter) => spelling.get(letter) ?? letter)
     .join('')
     .normalize('NFKD')
     .replace(ignored, '')
@@ -22,15 +26,17 @@ export const normalizeParticipantName = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
+/** Returns the form in which names of participants and teams are compared: stored ones may have invisible marks. */
+export const normalizeComparedName = (text: string): string =>
+  normalizeParticipantName(cleanText(text, 'name'))
+
 /**
  * Returns the normal form in which guests of an event are compared: of a team number, or of a name. The
  * participant keys of older versions have other forms of the same number, such as `07`.
  */
 export const normalizeGuestIdentity = (text: string): string => {
   const number = normalizeTeamNumber(text)
-  return number?.kind === 'number'
-    ? number.value
-    : normalizeParticipantName((number?.value ?? '').replace(/[\u00ad\u2060-\u2065]/gu, ''))
+  return number?.kind === 'number' ? number.value : normalizeParticipantName(number?.value ?? '')
 }
 
 /** A registered team that a line of a file or request can mean. */
@@ -84,8 +90,9 @@ const describeTeams = (teams: readonly CandidateTeam[]) =>
     ...(teams.length > maxNamedTeams ? ['…'] : []),
   ].join(', ')
 
+const toCompetitionForm = (name: string) => normalizeSearchText(cleanText(name, 'name'))
 const isNamedCompetition = ({ competition }: CandidateTeam, named: string): boolean =>
-  [competition.slug, competition.en, competition.ar].some((name) => normalizeSearchText(name) === named)
+  [competition.slug, competition.en, competition.ar].some((name) => toCompetitionForm(name) === named)
 
 /** Returns the teams that pass a test, or all when none does. */
 const narrow = <T>(teams: readonly T[], test: (team: T) => boolean): readonly T[] => {
@@ -101,7 +108,7 @@ export const createTeamFinder = <T extends CandidateTeam>(
   teams: readonly T[],
 ): ((named: NamedTeam) => TeamFinding<T>) => {
   const byNumber = Map.groupBy(teams, ({ teamNo }) => String(teamNo))
-  const byName = Map.groupBy(teams, ({ name }) => normalizeParticipantName(name))
+  const byName = Map.groupBy(teams, ({ name }) => normalizeComparedName(name))
   const refuse = (
     field: keyof NamedTeam,
     code: TeamProblem['code'],
@@ -111,15 +118,15 @@ export const createTeamFinder = <T extends CandidateTeam>(
   return ({ teamNo = '', teamName = '', competition = '' }) => {
     const number = normalizeTeamNumber(teamNo)
     if (number?.kind === 'bad') return refuse('teamNo', 'bad-team-number')
-    const name = normalizeParticipantName(teamName)
+    const name = normalizeComparedName(teamName)
     if (!number && name === '') return { kind: 'unnamed' }
     const withNumber = (number?.kind === 'number' && byNumber.get(number.value)) || []
     const withName = name === '' ? [] : (byName.get(name) ?? [])
-    const named = normalizeSearchText(competition)
+    const named = toCompetitionForm(competition)
     const fitting = (number ? withNumber : withName).filter(
       (team) => named === '' || isNamedCompetition(team, named),
     )
-    const isSameName = (team: T) => normalizeParticipantName(team.name) === name
+    const isSameName = (team: T) => normalizeComparedName(team.name) === name
     const [team, ...others] = narrow(narrow(fitting, isSameName), ({ isDrawn }) => isDrawn === true)
     const other = fitting.some(isSameName) ? undefined : withName[0]
     if (number && team && other)

@@ -1,5 +1,5 @@
-/** Marks that nobody sees: of direction and width, joiners, soft hyphens. Pasted texts have them. */
-const invisibleMarks = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
+import { cleanText } from './text.ts'
+
 const isDigit = (text: string) => /^\p{Nd}$/u.test(text)
 
 /** Returns the value of a decimal digit of any script: each script has its ten digits in a row. */
@@ -19,10 +19,7 @@ type TeamNumber = { kind: 'number' | 'text' | 'bad'; value: string }
 
 /** Returns the normal form of a team number as somebody typed it; undefined for an empty text. */
 export const normalizeTeamNumber = (typed: string): TeamNumber | undefined => {
-  const text = typed
-    .replace(invisibleMarks, '')
-    .trim()
-    .replace(/^[#\uff03]\s*/u, '')
+  const text = cleanText(cleanText(typed, 'name').replace(/^[#\uff03]/u, ''), 'name')
   if (text === '') return undefined
   const western = text.replace(/\p{Nd}/gu, (digit) => String(toDigitValue(digit)))
   if (/^\d+$/.test(western)) return { kind: 'number', value: western.replace(/^0+(?=\d)/, '') }

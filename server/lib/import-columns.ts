@@ -147,17 +147,18 @@ export const createHeaderReader = <C extends string>(
  * for an unknown one.
  */
 export const createOptionReader = <C extends string>(columns: readonly ImportColumn<C>[]) => {
+  const toForm = (text: string) => normalizeSearchText(cleanText(text, 'name'))
   const readers = new Map(
     columns.map(({ name, options = [] }) => [
       name,
       new Map([
         ...options.flatMap(({ value, label, others = [] }) =>
-          [label.en, label.ar, ...others].map((text) => [normalizeSearchText(text), value] as const),
+          [label.en, label.ar, ...others].map((text) => [toForm(text), value] as const),
         ),
-        ...options.map(({ value }) => [normalizeSearchText(value), value] as const),
+        ...options.map(({ value }) => [toForm(value), value] as const),
       ]),
     ]),
   )
-  return (column: C, text: string): string | undefined => readers.get(column)?.get(normalizeSearchText(text))
+  return (column: C, text: string): string | undefined => readers.get(column)?.get(toForm(text))
 }
 export type ReadImportOption<C extends string = string> = ReturnType<typeof createOptionReader<C>>

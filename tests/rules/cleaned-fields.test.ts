@@ -13,7 +13,7 @@ const schemas = Object.values(modules).flatMap((exported) =>
 )
 
 /**
- * Texts that stay as they are, by the names of their fields, with the reason: nobody types them, or cleaning
+ * Texts that stay as they are, by the names of their fields or their paths, with the reason: nobody types them, or cleaning
  * would change what they mean.
  */
 const rawFields: Record<string, string> = {
@@ -46,12 +46,23 @@ const rawFields: Record<string, string> = {
     values: 'keys of options',
     rehearsal: 'switch',
   },
+  ...Object.fromEntries(
+    [
+      'publishedTeamFilter',
+      'teamListQuery',
+      'teamDownloadQuery',
+      'saveAnnouncementRequest',
+      'audienceQuery',
+      'seasonMoveSelection',
+      'createSeasonMoveRequest',
+    ].map((schema) => [`${schema}.stage`, 'one of the stored stages, which are compared as they are']),
+  ),
   assignment: 'headers of a file, which are cleaned where they are compared',
 }
 const isRaw = (path: string) => {
   const field = path.slice(path.lastIndexOf('.') + 1)
   // the notifications of the gateway are signed
-  return field in rawFields || field.startsWith('tran_')
+  return field in rawFields || path in rawFields || field.startsWith('tran_')
 }
 
 type Definition = {

@@ -49,6 +49,10 @@ describe('the normal form of a team number', () => {
     for (const text of ['A 007', '12B', 'VEX-7', '##7', '7-1', '7/2', '٧ب'])
       expect(normalizeTeamNumber(text)?.kind, text).toBe('text')
     for (const text of ['', ' ', '#', '\u200f', '# \u200e']) expect(normalizeTeamNumber(text)).toBeUndefined()
+    expect(normalizeTeamNumber('12\u00a05')?.kind).toBe('text')
+    expect(normalizeTeamNumber('#\u3164 0\ufe0f7')).toEqual({ kind: 'number', value: '7' })
+    expect(normalizeGuestIdentity('A\u00a0007')).toBe(normalizeGuestIdentity('a 007'))
+    expect(normalizeGuestIdentity('A007')).not.toBe(normalizeGuestIdentity('A 007'))
     expect(normalizeTeamNumber('000')).toEqual({ kind: 'number', value: '0' })
     expect(normalizeTeamNumber('99999999999999999999')?.value).toBe('99999999999999999999')
   })
@@ -104,6 +108,16 @@ describe('the team of a line', () => {
       [{ teamNo: '79.0', teamName: 'Alpha' }, 'teamNo bad-team-number'],
     ] as const)
       expect(summarize(find(named)), JSON.stringify(named)).toBe(expected)
+  })
+
+  it('is found although its stored name has invisible characters', () => {
+    const marked = toTeam(6, 81, 'Ga\u00ad\u2060mma\u3164 One ', 0)
+    const competition = { ...marked.competition, en: 'Robo \u2060' }
+    const findMarked = createTeamFinder([alpha, { ...marked, competition }])
+    expect(summarize(findMarked({ teamName: 'Gamma One' }))).toBe(marked.name)
+    expect(findMarked({ teamNo: '81', teamName: 'gamma one', competition: 'ro\u00adbo' })).toMatchObject({
+      ...{ kind: 'team', hasOtherName: false },
+    })
   })
 
   it('may have another name than the line, which is said', () => {

@@ -11,6 +11,7 @@ import {
   toTeamEdit,
 } from '#web/admin/teams/form-values.ts'
 import { parseScoreValues, toScoreFormFieldName, toScoreFormValues } from '#web/admin/teams/score-values.ts'
+import { createEmptyPersonFields, toConsentRequest } from '#web/shared/teams/person-values.ts'
 
 const today = '2026-11-21'
 const member: TeamPerson = {
@@ -232,4 +233,9 @@ describe('the score form of a team', () => {
     expect(toScoreFormFieldName(values, 'scores.0.timeMs')).toBe('place-r2.time')
     expect(toScoreFormFieldName(values, 'scores.1.matches.0.fbs')).toBe('free-0.matches')
   })
+})
+
+it('a contact of several words keeps them', () => {
+  const values = { ...createEmptyPersonFields(), 'consent.contact': 'أم\u00a0سارة\u200f ٠٥٠' }
+  expect(toConsentRequest(values).contact).toBe('أم سارة 050')
 })

@@ -4,7 +4,7 @@ import {
   type Guests,
   guestLimits,
 } from '#contract/guest.schema.ts'
-import { createTeamFinder, normalizeParticipantName } from '#contract/rules/participants.ts'
+import { createTeamFinder, normalizeComparedName } from '#contract/rules/participants.ts'
 import { normalizeTeamNumber } from '#contract/rules/team-number.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -71,7 +71,7 @@ const createTeamSuggester = async (
     const isSure =
       other?.kind === 'team' &&
       teamNo !== '' &&
-      normalizeParticipantName(teamName) === normalizeParticipantName(other.team.name)
+      normalizeComparedName(teamName) === normalizeComparedName(other.team.name)
     return isSure ? other.team : null
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { judgeLimits } from '#contract/judge.ts'
-import { cleanDigits } from '#contract/rules/identity.ts'
+import { cleanNumber } from '#contract/rules/identity.ts'
 import { createTeamFinder, type NamedTeam } from '#contract/rules/participants.ts'
 import { normalizeTeamNumber } from '#contract/rules/team-number.ts'
 import type { ScheduleImport } from '#contract/schedule.schema.ts'
@@ -110,7 +110,7 @@ export const createScheduleImportService = (core: Core, importColumns: ScheduleI
     })
     const problems = [...file.problems]
     const toNumber = (text: string) =>
-      /^\d{1,6}$/.test(cleanDigits(text)) ? Number(cleanDigits(text)) : undefined
+      /^\d{1,6}$/.test(cleanNumber(text)) ? Number(cleanNumber(text)) : undefined
     const readTeamNo = (text: string): number[] => {
       const number = normalizeTeamNumber(text)
       // larger numbers fit no column of the database

@@ -4,6 +4,7 @@ import { findAgeLevelProblems } from '#contract/rules/age-level.ts'
 import { normalizeNationalId } from '#contract/rules/identity.ts'
 import { normalizeSearchText } from '#contract/rules/search-form.ts'
 import { findTeamProblems, getAgeReferenceYear } from '#contract/rules/team.ts'
+import { cleanText } from '#contract/rules/text.ts'
 import { consentFields, personFields, pickFields, teamFieldNames } from '#contract/team.fields.ts'
 import type { TeamImportRow } from '#contract/team-import.schema.ts'
 import type { Db } from '#server/db/open.ts'
@@ -62,6 +63,9 @@ const maxReturnedRows = 200
 const batchSize = 20
 const undoBatchSize = 500
 
+/** Returns the form in which names of competitions and regions are compared. */
+const toComparedForm = (name: string): string => normalizeSearchText(cleanText(name, 'name'))
+
 /**
  * The effect of a file. `rows` and `problems` are the first 200 of each; `count` and `problemCount` count
  * all.
@@ -93,7 +97,7 @@ export const createTeamImportService = (
     const allRegions = await listRegionsIncludingInactive(db)
     const regions = new Map(
       allRegions.flatMap(({ id, slug, name }) =>
-        [slug, name.en, name.ar].map((each) => [normalizeSearchText(each), id] as const),
+        [slug, name.en, name.ar].map((each) => [toComparedForm(each), id] as const),
       ),
     )
     const allowedCompetitions = toAllowedNames(
@@ -130,11 +134,11 @@ export const createTeamImportService = (
           value: parsed[field],
           allowed,
         })
-      const competition = competitions.get(normalizeSearchText(parsed.competition))
+      const competition = competitions.get(toComparedForm(parsed.competition))
       if (!competition && parsed.competition === '') refuse({ field: 'competition', code: 'required' })
       else if (!competition) reportUnknown('competition', allowedCompetitions)
       else if (!competition.active) refuse({ field: 'competition', code: 'hidden-competition' })
-      const regionId = parsed.region === '' ? null : regions.get(normalizeSearchText(parsed.region))
+      const regionId = parsed.region === '' ? null : regions.get(toComparedForm(parsed.region))
       if (regionId === undefined) reportUnknown('region', allowedRegions)
       parsed.team.regionId = regionId ?? null
       if (!competition?.active) return []
@@ -164,7 +168,7 @@ export const createTeamImportService = (
         line,
         name: team.name,
         schoolName: team.schoolName,
-        competition: competitions.get(normalizeSearchText(competition))?.slug ?? competition,
+        competition: competitions.get(toComparedForm(competition))?.slug ?? competition,
         people: team.coaches.length + team.members.length,
       }),
     )
@@ -294,7 +298,7 @@ const mapCompetitionsByName = (rows: readonly CompetitionRow[]) =>
     rows
       .toSorted((a, b) => Number(a.active) - Number(b.active))
       .flatMap((row) =>
-        [row.nameEn, row.nameAr, row.slug].map((name) => [normalizeSearchText(name), row] as const),
+        [row.nameEn, row.nameAr, row.slug].map((name) => [toComparedForm(name), row] as const),
       ),
   )
 
@@ -307,9 +311,7 @@ const toAllowedNames = (names: readonly { en: string; ar: string; slug?: string 
 const listNamedCompetitions = async (db: Db, { lines }: ParsedTeamFile): Promise<string[]> => {
   const competitions = mapCompetitionsByName(await listCompetitionsIncludingInactive(db))
   return [
-    ...new Set(
-      lines.flatMap(({ competition }) => competitions.get(normalizeSearchText(competition))?.id ?? []),
-    ),
+    ...new Set(lines.flatMap(({ competition }) => competitions.get(toComparedForm(competition))?.id ?? [])),
   ].toSorted()
 }
 

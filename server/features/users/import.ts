@@ -1,6 +1,6 @@
 import type { MissionType } from '#contract/event.ts'
 import { isEmailAddress } from '#contract/rules/email.ts'
-import { cleanDigits, normalizeEmail } from '#contract/rules/identity.ts'
+import { cleanNumber, normalizeEmail } from '#contract/rules/identity.ts'
 import type { UserImportRow } from '#contract/user.schema.ts'
 import {
   maxUserImportRows,
@@ -72,7 +72,7 @@ const parseRow = (
   const phone = parsePhoneCell(typed) ?? null
   if (typed !== '' && typed.length <= userFields.phone.maxLength && phone === null)
     report({ field: 'phone', code: 'bad-format' })
-  const age = cleanDigits(cell('age'))
+  const age = cleanNumber(cell('age'))
   if (!/^\d{0,9}$/.test(age)) report({ field: 'age', code: 'bad-number' })
   else if (Number(age) > userFields.age.max)
     report({ field: 'age', code: 'too-large', values: { limit: userFields.age.max } })

@@ -2,7 +2,7 @@ import type { CompetitionFields, CompetitionRecord } from '#contract/competition
 import { competitionLimits as bounds } from '#contract/competition.ts'
 import type { RecordEdit } from '#contract/crud.ts'
 import type { Localized } from '#contract/localized.ts'
-import { cleanDigits } from '#contract/rules/identity.ts'
+import { cleanNumber } from '#contract/rules/identity.ts'
 import { getCurrencyDecimals } from '#contract/rules/money.ts'
 import { defaultPaymentDays } from '#contract/rules/team-places.ts'
 import { formatMoneyInput, parseMoneyInput } from '#web/admin/shared/money-input.ts'
@@ -79,7 +79,7 @@ export const emptyCompetitionValues: CompetitionValues = {
  * invalid number.
  */
 export const parseCountInput = (typed: string): number | null | undefined => {
-  const plain = cleanDigits(typed)
+  const plain = cleanNumber(typed)
   if (plain === '') return null
   return /^\d{1,9}$/.test(plain) ? Number(plain) : undefined
 }

@@ -2,7 +2,7 @@ import { NumberInput, Select, SimpleGrid, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { RuleSet, ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { judgeKey } from '#contract/rule-set.ts'
-import { cleanDigits } from '#contract/rules/identity.ts'
+import { cleanNumber } from '#contract/rules/identity.ts'
 import { parseDecimalToThousandths, parseDurationMs } from '#contract/rules/numbers.ts'
 import { findRound, findSheetValueProblems, listRounds } from '#contract/rules/rule-set-sheet.ts'
 import type { AdminAttempt, AttemptInput } from '#contract/score.schema.ts'
@@ -36,7 +36,7 @@ const { mission: missionLimits, score: scoreLimits, timeMs: timeLimits, note: no
  * minutes and seconds.
  */
 const parseAttemptValues = (values: AttemptValues): { attempt: AttemptInput } | { errors: AttemptErrors } => {
-  const mission = Number(cleanDigits(values.mission))
+  const mission = Number(cleanNumber(values.mission))
   const thousandths = parseDecimalToThousandths(values.score)
   const timeMs = parseDurationMs(values.time)
   const errors: AttemptErrors = {}

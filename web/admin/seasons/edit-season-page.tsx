@@ -1,7 +1,7 @@
 import { Text, TextInput } from '@mantine/core'
 import { useNavigate, useRevalidator } from 'react-router'
 import type { Localized } from '#contract/localized.ts'
-import { cleanDigits } from '#contract/rules/identity.ts'
+import { cleanNumber } from '#contract/rules/identity.ts'
 import type { SeasonYearRecord } from '#contract/season-year.schema.ts'
 import { seasonYearLimits as limits } from '#contract/season-year.ts'
 import { listTextDifferences } from '#web/admin/shared/edit-conflict-dialog.tsx'
@@ -18,7 +18,7 @@ const toValues = ({ year, name }: Pick<SeasonYearRecord, 'year' | 'name'>): Seas
   year: String(year),
   name,
 })
-const toYear = (text: string) => Number(cleanDigits(text))
+const toYear = (text: string) => Number(cleanNumber(text))
 
 /** Shows the form of a new or stored season. */
 function SeasonForm({
@@ -76,7 +76,6 @@ function SeasonForm({
           label={t('adminSeasons.year')}
           inputMode="numeric"
           dir="ltr"
-          maxLength={4}
           required
           maw={160}
           value={values.year}

@@ -1,4 +1,4 @@
-import { cleanDigits } from '#contract/rules/identity.ts'
+import { cleanNumber } from '#contract/rules/identity.ts'
 import { toDateTimeInTimeZone, toInstant } from '#contract/rules/time-zone.ts'
 
 const localDateTime = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}/
@@ -10,7 +10,7 @@ const calendarDate = /^\d{4}-\d{2}-\d{2}$/
  */
 export const parseTypedDate = (text: string): string | null => {
   const [, year = '', month = '', day = ''] =
-    /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(cleanDigits(text)) ?? []
+    /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(cleanNumber(text)) ?? []
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   const parsed = new Date(`${date}T00:00:00Z`)
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date) ? date : null

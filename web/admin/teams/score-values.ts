@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { cleanDigits } from '#contract/rules/identity.ts'
+import { cleanNumber } from '#contract/rules/identity.ts'
 import { parseDecimalToThousandths, parseDurationMs } from '#contract/rules/numbers.ts'
 import type { ScoreSheetEntry } from '#contract/rules/score-sheet.ts'
 import type { TeamMatch, TeamScore } from '#contract/team.schema.ts'
@@ -92,7 +92,7 @@ export const isScoreEntryEmpty = ({
   [score, time, youtubeLink, file, github].every((text) => text.trim() === '') && matches.length === 0
 
 const parseInteger = (text: string): number | undefined => {
-  const plain = cleanDigits(text).replace(/^[\u2212\u2013]/, '-')
+  const plain = cleanNumber(text).replace(/^[\u2212\u2013]/, '-')
   if (plain === '') return 0
   return /^-?\d{1,9}$/.test(plain) ? Number(plain) : undefined
 }

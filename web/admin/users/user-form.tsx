@@ -1,7 +1,7 @@
 import { Alert, Anchor, Checkbox, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
 import { type MissionType, missionTypes } from '#contract/event.ts'
-import { cleanDigits } from '#contract/rules/identity.ts'
+import { cleanNumber } from '#contract/rules/identity.ts'
 import { type Permission, permissions } from '#contract/rules/permissions.ts'
 import { listEmptyRequiredUserFields } from '#contract/rules/user.ts'
 import { type Role, roles } from '#contract/session.ts'
@@ -86,7 +86,7 @@ const toUserFormValues = (user: UserRecord): UserFormValues => ({
 
 /** Parses an age in years; Arabic digits are allowed. Null for empty text, undefined for an invalid age. */
 const parseAge = (typed: string): number | null | undefined => {
-  const digits = cleanDigits(typed)
+  const digits = cleanNumber(typed)
   if (digits === '') return null
   return /^\d{1,3}$/.test(digits) && Number(digits) <= userFields.age.max ? Number(digits) : undefined
 }
@@ -234,7 +234,6 @@ export function UserForm({ user, onSaved }: Props) {
           {text('age', {
             dir: 'ltr',
             inputMode: 'numeric',
-            maxLength: 3,
             ...(user?.birthDate ? { disabled: true, description: t('adminUsers.ageFollows') } : {}),
           })}
           {text('nationalId', {

@@ -1,5 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
+import { cleanNumber } from '#contract/rules/identity.ts'
 import { toDateTimeInTimeZone } from '#contract/rules/time-zone.ts'
 import { createRoundStateLookup, listOwnSlots, listSelectableRounds } from '#web/judge/judge-rounds.ts'
 import {
@@ -50,7 +51,7 @@ export function MatchPicker({ judge, data, onOpenReviews, onOpenHead }: Props) {
   const hasLimits = data.session.judge.tables.length > 0 || data.session.judge.days.length > 0
 
   const choose = (match: JudgeMatch) => void judge.writeDraft(toPrefilledMatchDraft(data, tournament, match))
-  const wanted = teamSearch.search.trim()
+  const wanted = cleanNumber(teamSearch.search)
   const foundSides = new Set(
     searchEventTeams(data.teams, wanted).flatMap((team) => findSideOfTeam(data, team.id) ?? []),
   )

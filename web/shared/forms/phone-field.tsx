@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { listCountries } from '#contract/rules/countries.ts'
-import { toWesternDigits } from '#contract/rules/identity.ts'
+import { cleanDigits } from '#contract/rules/identity.ts'
 import { suggestOtherPhoneCountry } from '#contract/rules/phone-country.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -99,6 +99,6 @@ export function PhoneField({ label, name, maxLength, error, defaultCountry, defa
  * text of the input.
  */
 export const readPhoneField = async (text: (name: string) => string, name: string): Promise<string> => {
-  const typed = toWesternDigits(text(name))
+  const typed = cleanDigits(text(name))
   return typed && ((await importPhoneNumbers()).toE164(typed, text('phone_country')) ?? typed)
 }

@@ -41,7 +41,7 @@ export const canEnterNumericFieldText = (
   field: NumericField,
   text: string,
 ): boolean => {
-  if (text.length > 20 || !allowedText.test(cleanText(text, 'code'))) return false
+  if (text.length > 20 || !allowedText.test(cleanText(text, 'name'))) return false
   const value = parseNumericFieldText(field, text)
   if (value === undefined || Number.isNaN(value)) return true
   // a further digit makes a positive number greater and a negative one less

@@ -1,5 +1,5 @@
 import { isIsoDate, isMinor } from '#contract/rules/age.ts'
-import { cleanDigits } from '#contract/rules/identity.ts'
+import { cleanDigits, toWesternDigits } from '#contract/rules/identity.ts'
 import { cleanText } from '#contract/rules/text.ts'
 import {
   buildFieldValues,
@@ -49,9 +49,10 @@ const toRequestValue = (field: PersonField, value: string) => {
     case 'email':
       return cleanText(value, 'code')
     case 'phone':
-    case 'contact':
     case 'national-id':
       return cleanDigits(value)
+    case 'contact':
+      return toWesternDigits(text)
     case 'date':
       return text === '' ? null : text
     case 'gender':

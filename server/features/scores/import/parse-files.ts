@@ -2,7 +2,7 @@ import type { MissionType } from '#contract/event.ts'
 import type { DateOrder } from '#contract/import.schema.ts'
 import type { RuleSet, ScoreSheetField, ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { disqualifiedKey, judgeKey } from '#contract/rule-set.ts'
-import { cleanDigits, isMaskedEmail } from '#contract/rules/identity.ts'
+import { cleanNumber, isMaskedEmail } from '#contract/rules/identity.ts'
 import { parseDecimalToThousandths, parseDurationMs } from '#contract/rules/numbers.ts'
 import { validateAndScoreAttempt } from '#contract/rules/rule-set-result.ts'
 import { listRounds } from '#contract/rules/rule-set-sheet.ts'
@@ -231,7 +231,7 @@ const readLine = (
   }
 
   const { participant, at, note } = parseCommonScoreLine(cell, reading, report)
-  const missionText = cleanDigits(cell('mission'))
+  const missionText = cleanNumber(cell('mission'))
   const thousandths = parseDecimalToThousandths(cell('score'))
   const attempt: AttemptInput = {
     mission:
