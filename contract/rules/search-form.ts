@@ -1,4 +1,4 @@
-import { normalizeUnicode } from './text.ts'
+import { cleanText, normalizeUnicode } from './text.ts'
 
 /**
  * Spellings of one letter that search does not tell apart, by the letter that replaces them. Digits may be
@@ -31,12 +31,9 @@ const spelling = new Map([
   ...Object.entries(spelledOut),
 ])
 
-/**
- * Accents, Arabic marks, tatweel, and controls of direction and width. SQL keeps U+00AD, U+180E and the last two
- * ranges, which no search has: the stored columns would have to be computed anew.
- */
+/** Accents, Arabic marks, tatweel, and controls of direction and width. */
 const marks =
-  /[\u0300-\u036f\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u200b-\u200f\u202a-\u202e\u2066-\u2069\u061c\ufeff\u00ad\u180e\u2060-\u2064\u206a-\u206f]/gu
+  /[\u0300-\u036f\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u200b-\u200f\u202a-\u202e\u2066-\u2069\u061c\ufeff]/gu
 
 /**
  * Returns the normal form in which search compares texts: lower case, without accents, Arabic marks, tatweel
@@ -58,9 +55,9 @@ export const normalizeSearchText = (text: string): string => {
     .replace(/([\u0627-\u064a]) +(?=(الله|الدين)([ \n]|$))/g, '$1')
 }
 
-/** Splits a search into terms in normal form. A text matches when it contains all of them. */
+/** Cleans a search, and splits it into terms in normal form. A text matches when it contains all of them. */
 export const splitSearchTerms = (search: string): string[] =>
-  normalizeSearchText(search).split(/\s+/).filter(Boolean)
+  normalizeSearchText(cleanText(search, 'name')).split(/\s+/).filter(Boolean)
 
 /**
  * Returns how well fields match the terms of a search, the best first: 0 a field is the search, 1 a field

@@ -13,3 +13,7 @@ test('an empty search rates all texts equally', () => {
 test.each(cases.matches)('a search for $search rates $text as $rating', ({ search, text, rating }) => {
   expect(rateSearchMatch(normalizeSearchText(text), splitSearchTerms(search)) ?? null).toBe(rating)
 })
+
+test('a search is cleaned', () => {
+  expect(splitSearchTerms('\u200f Fi\u00adnal\u2060s\u3164cairo \u2069')).toEqual(['finals', 'cairo'])
+})

@@ -17,7 +17,7 @@ export const searchEventTeams = <T extends SearchableTeam>(teams: readonly T[], 
     (team) =>
       isNumber(team) ||
       badgeCodes.includes(team.badgeCode) ||
-      normalizeSearchText(`${team.name} ${team.schoolName}`).includes(wanted),
+      normalizeSearchText(cleanText(`${team.name} ${team.schoolName}`, 'name')).includes(wanted),
   )
   return matches.toSorted((a, b) => Number(isNumber(b)) - Number(isNumber(a)))
 }

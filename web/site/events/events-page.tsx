@@ -7,6 +7,7 @@ import { eventFilePaths } from '#contract/event-file-paths.ts'
 import type { Lang } from '#contract/localized.ts'
 import { getEventPhase, sortEventsByPhase } from '#contract/rules/event-phase.ts'
 import { normalizeSearchText, rateSearchMatch, splitSearchTerms } from '#contract/rules/search-form.ts'
+import { cleanText } from '#contract/rules/text.ts'
 import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import { getBrowserApi, type PublicApi } from '#web/shared/api/public-api.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
@@ -257,7 +258,9 @@ const fallback = 'https://wro-association.org/'
 const toListedEvent = (event: EventCardValues, lang: Lang, today: string): ListedEvent => ({
   ...toEventSummary(event, lang),
   isPast: getEventPhase(event, today) === 'past',
-  searchText: normalizeSearchText([event.title.en, event.title.ar, ...event.tags].join('\n')),
+  searchText: normalizeSearchText(
+    [event.title.en, event.title.ar, ...event.tags].map((each) => cleanText(each, 'name')).join('\n'),
+  ),
 })
 
 const load = async (api: PublicApi, name: string, lang: Lang, timeZone: string, region: string | null) => {
