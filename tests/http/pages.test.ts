@@ -224,7 +224,7 @@ describe.skipIf(!existsSync('build/server/index.js'))('pages over HTTP', () => {
   it.each([
     ['/verify/?code=7k2m+9qxa-4trd', '/verify/7K2M9QXA4TRD/'],
     ['/verify?lang=ar&code=%D9%A7k2m%209Q%D8%8CXA4TRD', '/verify/7K2M9QXA4TRD/?lang=ar'],
-    ['/verify/?code=//evil.example', '/verify/EV11EXAMP1E/'],
+    ['/verify/?code=//evil.example', '/verify/EVILEXAMPLE/'],
     ['/verify/?code=%3F', '/verify/-/'],
     // two readings, and an emoji that the longest text cuts
     [
