@@ -97,7 +97,8 @@ export const freezeRankingIfDue = async (
     await lockRankingExclusive(tx, eventId)
     await freezeDueRankingAndLog(tx, eventId)
   })
-  await invalidator.invalidate(`scores:${eventId}`)
+  // the page of the event has awards, which the freeze hides
+  await invalidator.invalidate(`scores:${eventId}`, 'events')
 }
 
 /**
