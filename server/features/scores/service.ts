@@ -124,6 +124,7 @@ export {
   hashTeamOfEntry,
   insertOrLockScoreLogHead,
   lockAndAppendScoreLog,
+  lockScoreLogHeads,
   mergeLoggedRule,
   readScoreLogHead,
   toEventChange,
@@ -139,6 +140,7 @@ export {
 export { findVisibleRankingEvent, listTopEntries } from './ranking/queries.ts'
 export { findEventIdOfEntry, listEntriesWithRanks, type VisibleEntry } from './ranking/queries-entries.ts'
 export {
+  buildPublicAwardsCondition,
   deletePublishedResults,
   findPublishedResults,
   findRankingFreeze,
