@@ -166,7 +166,7 @@ test('an import is one chain', async () => {
 
 test('the log of a permanently deleted event stays and ends with its deletion', async () => {
   const event = await t.event({ title_en: 'Deleted' }, [{ name: 'Sara', score: 1, time: 1 }])
-  await t.ask('DELETE', `/api/admin/events?_id=${event._id}`)
+  t.ok(await t.ask('DELETE', `/api/admin/events?id=${event._id}`))
   await t.database.pool.query("update events set deleted_at = now() - interval '31 days' where id = $1", [
     event._id,
   ])
