@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { awardLimits } from '#contract/results.ts'
@@ -6,6 +6,7 @@ import { eventTeams } from '#server/db/schema/judging.ts'
 import { awards } from '#server/db/schema/results.ts'
 import { scoreEntries } from '#server/db/schema/scores.ts'
 import { teams } from '#server/db/schema/teams.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { createRankingFreezer } from '#server/features/scores/service.ts'
 import { type AwardsApp, type Body, design, startAwardsApp } from '../support/api/awards.ts'
 import { recordTags } from '../support/api/recorded-tags.ts'
@@ -265,21 +266,21 @@ it('An erasure locks the score logs of all its events in one order, so that two 
   const { owner } = first.falcons
   const entry = { playerName: 'Huda', participantKey: `user:${owner.id}`, userId: owner.id }
   await t.db.insert(scoreEntries).values({ ...entry, eventId: second.eventId })
-  const lockHead = 'select from score_log_heads where event_id = $1 for update'
-  const client = await t.database.pool.connect()
-  await client.query('begin')
-  await client.query(lockHead, [first.eventId])
-  const erasure = t.json('POST', paths.adminErasure, t.adminToken, {
-    id: owner.id,
-    decision: 'erase',
-    ground: 'asked',
+  const lockHead = sql`select from score_log_heads where event_id =`
+  const erasure = await inTransaction(t.db, async (tx) => {
+    await tx.execute(sql`${lockHead} ${first.eventId} for update`)
+    const running = t.json('POST', paths.adminErasure, t.adminToken, {
+      id: owner.id,
+      decision: 'erase',
+      ground: 'asked',
+    })
+    const waiting = `select pid from pg_stat_activity where wait_event_type = 'Lock' and query like '%score_log_heads%' and datname = current_database()`
+    await expect.poll(async () => (await t.ownerPool.query(waiting)).rowCount).toBe(1)
+    // the transaction gets the head that the erasure locks later
+    expect((await tx.execute(sql`${lockHead} ${second.eventId} for update nowait`)).rowCount).toBe(1)
+    return { running }
   })
-  const waiting = `select pid from pg_stat_activity where wait_event_type = 'Lock' and query like '%score_log_heads%' and datname = current_database()`
-  await expect.poll(async () => (await t.ownerPool.query(waiting)).rowCount).toBe(1)
-  await expect(client.query(`${lockHead} nowait`, [second.eventId])).resolves.toMatchObject({ rowCount: 1 })
-  await client.query('commit')
-  client.release()
-  expect((await erasure).statusCode).toBe(200)
+  expect((await erasure.running).statusCode).toBe(200)
   const { rows } = await t.database.pool.query(
     "select event_id, kind from score_log where event_id = any($1) and source = 'system' and sequence > 1 order by event_id",
     [[first.eventId, second.eventId]],
