@@ -112,6 +112,7 @@ export {
   type SaltedSheet,
   toLoggedAdvancement,
   toLoggedAward,
+  toLoggedFreeze,
   toLoggedSheet,
   toSheetChange,
 } from './log/logged-records.ts'
@@ -158,7 +159,6 @@ export {
 export {
   changePublishedResultsInTransaction,
   createRankingFreezer,
-  freezeOrPlanFreeze,
   readFromVisibleRanking,
 } from './ranking/visible-ranking.ts'
 export { buildMatchChanges, listMatchProblems } from './rules/match-changes.ts'

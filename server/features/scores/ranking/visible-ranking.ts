@@ -128,7 +128,7 @@ const logPlannedFreeze = (
  * comes. The caller has the exclusive lock of the ranking. Returns the time of the freeze. Throws `conflict`
  * when the ranking is frozen already.
  */
-export const freezeOrPlanFreeze = async (
+const freezeOrPlanFreeze = async (
   tx: Db,
   eventId: string,
   at: Date | null,
