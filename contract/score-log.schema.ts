@@ -104,12 +104,14 @@ export type LoggedAdvancement = {
   undoneAt: string | null
 }
 /**
- * A sheet of a judge. `sheetHash` has the salt of the sheet, and covers what the device sent: round, values,
- * device and times. Team and judge are null when they did not exist any more.
+ * A sheet of a judge. `sheetHash` has the salt of the sheet, and covers what the device sent and nothing
+ * changes: round, values, device and confirmation. `judgedAt` is later in a row about later feedback. Team and
+ * judge are null when they did not exist any more.
  */
 export type LoggedSheet = {
   sheetId: string
   sheetHash: string
+  judgedAt: string
   teamId: string | null
   judgeId: string | null
   attemptId: string | null
@@ -315,8 +317,8 @@ const scoreLogCheck = z
       .describe('the rows about awards of final results that changed after the last published row'),
     advancements: z.array(z.number()).describe('all rows about advancement'),
     teamsWithOtherStage: z
-      .array(z.number())
-      .describe('the numbers of teams whose stage was set by hand, beside the advancement of the event'),
+      .array(z.object({ teamNo: z.number(), name: z.string() }))
+      .describe('the teams whose stage was set by hand, beside the advancement of the event'),
     publications: z.array(z.number()).describe('all rows about published results'),
     takeBacks: z.array(z.number()).describe('all rows about results that were taken back'),
     problemCount: z.number(),
@@ -333,9 +335,10 @@ const scoreLogCheck = z
  * participants that were corrected after final results. `completeFrom` is the row from which on awards,
  * advancement, planned freezes and sheets are known, null without one. `awardsAfterPublication` are the rows
  * about awards that changed while the results were final, after that head; a head covers no later
- * `advancements` either. `teamsWithOtherStage` are the numbers of teams of the event whose stage no advancement
- * gives: they have one of its stages without having advanced, or advanced and have another one. Organizers may
- * set a stage by hand, so they deserve a look. `publications` and `takeBacks` are all rows about published results and their end.
+ * `advancements` either. `teamsWithOtherStage` are the teams of the event whose stage no advancement gives: they
+ * have one of its stages without having advanced, or advanced and have another one. Organizers may set a stage
+ * by hand, so they deserve a look. `publications` and `takeBacks` are all rows about published results and their
+ * end.
  */
 export type ScoreLogCheck = z.infer<typeof scoreLogCheck>
 

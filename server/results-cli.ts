@@ -53,6 +53,7 @@ const describeProblem = ({
 const describeRecords = (check: ScoreLogCheck): string[] => {
   const { rowCount, participantsFrom, completeFrom, lastPublishedSequence: published } = check
   if (rowCount === 0) return []
+  const otherStages = check.teamsWithOtherStage.map(({ teamNo, name }) => `#${teamNo} ${name}`)
   const describe = (text: string, rows: readonly number[]) =>
     rows.length > 0 ? [`${text} in rows ${rows.join(', ')}`] : []
   return [
@@ -68,8 +69,8 @@ const describeRecords = (check: ScoreLogCheck): string[] => {
       : `awards, advancement, planned freezes and sheets are known from row ${completeFrom} on`,
     ...describe(`awards of final results changed after row ${published},`, check.awardsAfterPublication),
     ...describe('advancement', check.advancements),
-    ...(check.teamsWithOtherStage.length > 0
-      ? [`stages set by hand beside the advancement: teams ${check.teamsWithOtherStage.join(', ')}`]
+    ...(otherStages.length > 0
+      ? [`stages set by hand beside the advancement: ${otherStages.join(', ')}`]
       : []),
   ]
 }

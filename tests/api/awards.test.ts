@@ -1,10 +1,15 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { awardLimits } from '#contract/results.ts'
+import { eventTeams } from '#server/db/schema/judging.ts'
 import { awards } from '#server/db/schema/results.ts'
+import { scoreEntries } from '#server/db/schema/scores.ts'
 import { teams } from '#server/db/schema/teams.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { createRankingFreezer } from '#server/features/scores/service.ts'
 import { type AwardsApp, type Body, design, startAwardsApp } from '../support/api/awards.ts'
+import { recordTags } from '../support/api/recorded-tags.ts'
 import { openEventStream } from '../support/api/scores-live.ts'
 
 let t: AwardsApp
@@ -217,4 +222,71 @@ it('An award invalidates no public reply until visitors see it: nothing shows wh
   tags.splice(0)
   expect(new Set(await change(hawks.teamId))).toEqual(new Set([reveal, 'events']))
   stop()
+})
+
+it('A planned freeze that begins after the results are final hides awards everywhere, from its time on', async () => {
+  const { eventId, slug, falcons, hawks } = await t.createEvent()
+  await t.db.delete(scoreEntries).where(eq(scoreEntries.teamId, hawks.teamId))
+  await t.db.insert(eventTeams).values({ eventId, teamId: hawks.teamId, badgeCode: hawks.teamId })
+  await t.giveAward(eventId, falcons.teamId)
+  await t.giveAward(eventId, hawks.teamId)
+  const freezePath = `${paths.adminResults(eventId)}/freeze`
+  await t.json('PUT', freezePath, t.adminToken, { at: new Date(Date.now() + 3_600_000).toISOString() })
+  await t.publish(eventId)
+  const [{ code }] = (await t.listCertificates(eventId)).certificates
+  const owner = await t.tokenOf(hawks.owner.email)
+  const countShown = async () => [
+    ((await t.readEvent(slug)).awards ?? []).length,
+    (await t.app.inject({ url: paths.certificate(code) })).json().certificate.awards.length,
+    // a team without a result has certificates because of its award
+    (await t.send('GET', paths.accountCertificates, owner)).json().certificates.length,
+  ]
+  expect(await countShown()).toEqual([2, 1, 2])
+  await t.database.pool.query(
+    "update ranking_freezes set freeze_at = now() - interval '1 second' where event_id = $1",
+    [eventId],
+  )
+  const giveSecret = () => t.giveAward(eventId, falcons.teamId, { en: 'Secret award', ar: 'جائزة سرية' })
+  // the time has come, and the ranking is not copied yet
+  expect(await recordTags(t, giveSecret)).toEqual([`reveal:${eventId}`])
+  expect(await createRankingFreezer(t).freezeAllDue()).toBe(1)
+  expect(await countShown()).toEqual([0, 0, 0])
+  expect(await recordTags(t, giveSecret)).toEqual([`reveal:${eventId}`])
+  // organizers print certificates with the awards
+  expect((await t.listCertificates(eventId)).certificates[0].awards).toHaveLength(3)
+  await t.send('DELETE', freezePath, t.adminToken)
+  expect(await countShown()).toEqual([4, 3, 2])
+})
+
+it('An erasure locks the score logs of all its events in one order, so that two cannot wait for each other', async () => {
+  const [first, second] = [await t.createEvent(), await t.createEvent()].toSorted((a, b) =>
+    a.eventId < b.eventId ? -1 : 1,
+  ) as [Body, Body]
+  for (const { eventId, falcons } of [first, second]) await t.giveAward(eventId, falcons.teamId)
+  const { owner } = first.falcons
+  const entry = { playerName: 'Huda', participantKey: `user:${owner.id}`, userId: owner.id }
+  await t.db.insert(scoreEntries).values({ ...entry, eventId: second.eventId })
+  const lockHead = sql`select from score_log_heads where event_id =`
+  const erasure = await inTransaction(t.db, async (tx) => {
+    await tx.execute(sql`${lockHead} ${first.eventId} for update`)
+    const running = t.json('POST', paths.adminErasure, t.adminToken, {
+      id: owner.id,
+      decision: 'erase',
+      ground: 'asked',
+    })
+    const waiting = `select pid from pg_stat_activity where wait_event_type = 'Lock' and query like '%score_log_heads%' and datname = current_database()`
+    await expect.poll(async () => (await t.ownerPool.query(waiting)).rowCount).toBe(1)
+    // the transaction gets the head that the erasure locks later
+    expect((await tx.execute(sql`${lockHead} ${second.eventId} for update nowait`)).rowCount).toBe(1)
+    return { running }
+  })
+  expect((await erasure.running).statusCode).toBe(200)
+  const { rows } = await t.database.pool.query(
+    "select event_id, kind from score_log where event_id = any($1) and source = 'system' and sequence > 1 order by event_id",
+    [[first.eventId, second.eventId]],
+  )
+  expect(rows).toEqual([
+    { event_id: first.eventId, kind: 'award' },
+    { event_id: second.eventId, kind: 'erase' },
+  ])
 })

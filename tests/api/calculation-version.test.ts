@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import type { RoundGroup, RuleSet, ScoreSheetField } from '#contract/rule-set.schema.ts'
+import { newestCalculation } from '#contract/rule-set.ts'
 import { pendingFirstStartSteps } from '#server/db/schema/installation.ts'
 import { recalculatePendingResults } from '#server/features/scores/service.ts'
 import { type RuleSetsApp, startRuleSetsApp } from '../support/api/rule-sets.ts'
@@ -307,7 +308,7 @@ describe('the first start after the update', () => {
     const [rule, recalculated] = (await log.listRows(id)).slice(5)
     expect([JSON.parse(rule.before), JSON.parse(rule.after)]).toMatchObject([
       { ruleSetVersion: 1, calculation: 1 },
-      { ruleSetVersion: 1, calculation: 3 },
+      { ruleSetVersion: 1, calculation: newestCalculation },
     ])
     expect([JSON.parse(recalculated.before).timeMs, JSON.parse(recalculated.after).timeMs]).toEqual([5000, 0])
     expect((await t.database.pool.query('select updated_at from events where id = $1', [id])).rows).toEqual(
@@ -342,7 +343,7 @@ describe('the first start after the update', () => {
     await cut
     await client.query('rollback')
     client.release()
-    expect([await readVersion(done), await readVersion(left)]).toEqual([3, 1])
+    expect([await readVersion(done), await readVersion(left)]).toEqual([newestCalculation, 1])
     await start()
     for (const id of [done, left]) {
       expect(await listKinds(id)).toEqual(['rule', 'recalculate'])
@@ -374,7 +375,7 @@ describe('the first start after the update', () => {
     )
     expect(changedCount).toBe(2)
     t.ok(await t.saveRuleSet(id, createRules(), 1))
-    expect(await readVersion(id)).toBe(3)
+    expect(await readVersion(id)).toBe(newestCalculation)
     expect(await listRanks(id)).toEqual([
       ['Hawks', 1],
       ['Owls', 2],

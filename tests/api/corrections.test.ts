@@ -180,6 +180,7 @@ describe('corrections and the names of judges', () => {
 
   it('during a freeze are not shown to visitors; those of before are', async () => {
     const { eventId, entryId, attemptId } = await prepare('Frozen')
+    t.ok(await t.ask('PUT', `/api/admin/events/${eventId}/guests`, { payload: { acceptsGuests: true } }))
     const typed = await t.add(eventId, { name: 'Omar', score: 10, time: 10 })
     t.ok(await correct(eventId, typed.id, typed.attempts[0].id, { score: 15 }))
     t.ok(await t.ask('PUT', `${paths.adminResults(eventId)}/freeze`, { payload: { at: null } }))

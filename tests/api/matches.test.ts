@@ -247,6 +247,17 @@ describe('a frozen ranking', () => {
       [409, 'withdrawal-frozen', expect.stringContaining('انسحاب فريق')],
     ])
     expect(await findLogProblems(eventId)).toEqual([])
+    const undrawn = await tools.prepare('Frozen before the draw', withFinal, ['A1', 'B1', 'B2', 'A2'])
+    t.ok(await t.ask('PUT', `${paths.adminResults(undrawn.eventId)}/freeze`, { payload: { at: null } }))
+    const payload = { sides: [...undrawn.teamIds.values()].map((id) => [id]) }
+    const draws = [
+      await tools.draw(undrawn.eventId, payload),
+      await t.ask('POST', `${tools.path(undrawn.eventId)}/draw`, { payload, headers: { cookie: 'lang=ar' } }),
+    ]
+    expect(draws.map((reply) => [reply.status, reply.json().code, reply.json().msg])).toEqual([
+      [409, 'draw-frozen', expect.stringContaining('draw the matches')],
+      [409, 'draw-frozen', expect.stringContaining('قرعة المباريات')],
+    ])
   })
 })
 

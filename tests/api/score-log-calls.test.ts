@@ -139,7 +139,7 @@ test('npm run results:verify prints what it checked, and compares the heads that
   const one = await runVerification('verified', `${sequence}:${hash}`)
   expect(one).toEqual({
     code: 0,
-    output: `verified: 5 rows, 2 attempts, 2 entries, 0 published heads; head 5:${hash}\n  participants are known from row 2 on\n  0 rows after row 5\n1 event checked: no problems.\n`,
+    output: `verified: 5 rows, 2 attempts, 2 entries, 0 published heads; head 5:${hash}\n  participants are known from row 2 on\n  awards, advancement, planned freezes and sheets are known from row 1 on\n  0 rows after row 5\n1 event checked: no problems.\n`,
   })
   const wrong = await runVerification(event._id, `6:${hash}`, `0:${hash}`)
   expect(wrong).toEqual({
@@ -186,7 +186,7 @@ test('npm run results:verify ends with 1 when there is a problem, and says which
   expect(await runVerification(event._id, `${results.logSequence}:${results.logHash}`)).toEqual({
     code: 0,
     output: expect.stringContaining(
-      '\n  corrections after row 6, in rows 7\n  3 rows after row 6, results taken back in rows 8, results published in rows 9\n',
+      '\n  corrections after row 6, in rows 7\n  awards, advancement, planned freezes and sheets are known from row 1 on\n  3 rows after row 6, results taken back in rows 8, results published in rows 9\n',
     ),
   })
   await t.database.pool.query(

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import type { LoggedSheet, LoggedValues } from '#contract/score-log.schema.ts'
+import type { LoggedValues } from '#contract/score-log.schema.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { createEventService } from '#server/features/events/service.ts'
 import { createDeletedTeamPurgeService } from '#server/features/privacy/erase-teams.ts'
 import { lockAndAppendScoreLog, toEventChange } from '#server/features/scores/log/queries-append.ts'
 import { appendMissingScoreLogRows } from '#server/features/scores/log/queries-event-logs.ts'
@@ -30,6 +31,12 @@ const sendSheet = async (eventId: string, sheet: object): Promise<Body> => {
   const { token } = await t.createSignedInJudge(eventId)
   return t.ok(await t.askAsJudge('POST', paths.judgeSheets, token, sheet)).sheet
 }
+const addResult = async (eventId: string, teamId: string, score = 5) =>
+  t.ok(
+    await t.ask('POST', t.path(eventId), {
+      payload: { teamId, attempts: [{ mission: 1, score, timeMs: 1 }] },
+    }),
+  )
 const giveAward = async (eventId: string, teamId: string, en = 'Best design'): Promise<string> =>
   t.ok(
     await t.ask('POST', paths.adminAwards(eventId), { payload: { name: { en, ar: 'أفضل تصميم' }, teamId } }),
@@ -39,12 +46,6 @@ const publishFinal = async (id: string) =>
 const setFreeze = async (id: string, at: string | null) =>
   t.ok(await t.ask('PUT', `${paths.adminResults(id)}/freeze`, { payload: { at } }))
 const endFreeze = async (id: string) => t.ok(await t.ask('DELETE', `${paths.adminResults(id)}/freeze`))
-/** Lists the values before and after each row of a kind. */
-const listChanges = async (id: string, kind: string): Promise<[Body, Body][]> =>
-  (await log.listRows(id))
-    .filter((row) => row.kind === kind)
-    .map(({ before, after }) => [JSON.parse(before), JSON.parse(after)])
-
 test('awards are rows with their team and a hash of their names', async () => {
   const { id, teams } = await createEvent()
   const awardId = await giveAward(id, teams[0].id)
@@ -62,7 +63,7 @@ test('awards are rows with their team and a hash of their names', async () => {
     position: 1,
   }
   const changed = { ...given, teamId: teams[1].id, position: 3 }
-  const changes = await listChanges(id, 'award')
+  const changes = await log.listChanges(id, 'award')
   expect(changes).toEqual([
     [null, given],
     [given, changed],
@@ -75,7 +76,7 @@ test('awards are rows with their team and a hash of their names', async () => {
 
 test('awards of final results that change after the published head are listed', async () => {
   const { id, teams } = await createEvent()
-  await t.add(id, { teamName: 'Guests', score: 1, time: 1 })
+  await addResult(id, teams[0].id)
   await giveAward(id, teams[0].id)
   await publishFinal(id)
   expect(await log.check(id)).toMatchObject({ problems: [], awardsAfterPublication: [] })
@@ -88,16 +89,11 @@ test('awards of final results that change after the published head are listed', 
 
 test('advancement and its undoing are rows, and only final results have them', async () => {
   const { id, teams } = await createEvent()
-  for (const [index, { id: teamId }] of teams.entries())
-    t.ok(
-      await t.ask('POST', t.path(id), {
-        payload: { teamId, attempts: [{ mission: 1, score: 5 - index, timeMs: 1 }] },
-      }),
-    )
+  for (const [index, team] of teams.entries()) await addResult(id, team.id, 5 - index)
   await publishFinal(id)
   const selection = { stage: 'national', lastRank: 1, count: 1 }
   const { advancement } = t.ok(await t.ask('POST', paths.adminAdvancements(id), { payload: selection }))
-  const [[before, after]] = (await listChanges(id, 'advance')) as [[Body, Body]]
+  const [[before, after]] = (await log.listChanges(id, 'advance')) as [[Body, Body]]
   expect([before, after]).toMatchObject([
     null,
     {
@@ -109,16 +105,23 @@ test('advancement and its undoing are rows, and only final results have them', a
     },
   ])
   expect(await log.check(id)).toMatchObject({ problems: [], teamsWithOtherStage: [] })
+  const describe = ({ teamNo }: { teamNo: number }, name: string) => ({ teamNo, name })
   const setStage = (team: { id: string }, stage: string) =>
     t.database.pool.query('update teams set stage = $2 where id = $1', [team.id, stage])
   await setStage(teams[1], 'national')
-  expect(await log.check(id)).toMatchObject({ problems: [], teamsWithOtherStage: [teams[1].teamNo] })
+  expect(await log.check(id)).toMatchObject({
+    problems: [],
+    teamsWithOtherStage: [describe(teams[1], 'Hawks')],
+  })
   await setStage(teams[1], '')
   await setStage(teams[0], 'regional')
-  expect(await log.check(id)).toMatchObject({ problems: [], teamsWithOtherStage: [teams[0].teamNo] })
+  expect(await log.check(id)).toMatchObject({
+    problems: [],
+    teamsWithOtherStage: [describe(teams[0], 'Falcons')],
+  })
   await setStage(teams[0], 'national')
   t.ok(await t.ask('POST', `${paths.adminAdvancements(id)}/${advancement.id}/undo`))
-  const [[, undone]] = (await listChanges(id, 'undo-advance')) as [[Body, Body]]
+  const [[, undone]] = (await log.listChanges(id, 'undo-advance')) as [[Body, Body]]
   expect(undone).toEqual({ ...after, undoneAt: expect.any(String) })
   const { advancements, head, problems } = await log.check(id)
   expect({ advancements, problems }).toEqual({
@@ -135,6 +138,39 @@ test('advancement and its undoing are rows, and only final results have them', a
   expect((await log.listProblems(id))[0]).toBe(`step-wrong ${head.sequence + 2}`)
 })
 
+test('an advancement into an event that was deleted permanently since can be undone', async () => {
+  const { id, teams } = await createEvent()
+  const target = await createEvent()
+  await addResult(id, teams[0].id)
+  await publishFinal(id)
+  const advance = async (targetEventId: string): Promise<string> =>
+    t.ok(
+      await t.ask('POST', paths.adminAdvancements(id), {
+        payload: { stage: `Stage ${targetEventId}`, targetEventId, lastRank: 1, count: 1 },
+      }),
+    ).advancement.id
+  const undo = async (advancementId: string) =>
+    t.ok(await t.ask('POST', `${paths.adminAdvancements(id)}/${advancementId}/undo`))
+  const advancementId = await advance(target.id)
+  t.ok(await t.ask('DELETE', `/api/admin/events?id=${target.id}`))
+  await t.database.pool.query("update events set deleted_at = now() - interval '31 days' where id = $1", [
+    target.id,
+  ])
+  expect(await createEventService(t).purge()).toBe(1)
+  expect(await log.listProblems(id)).toEqual([])
+  await undo(advancementId)
+  expect((await log.listChanges(id, 'undo-advance'))[0]).toMatchObject([
+    { advancementId, targetEventId: null, undoneAt: null },
+    { advancementId, targetEventId: null, undoneAt: expect.any(String) },
+  ])
+  expect(await log.listProblems(id)).toEqual([])
+  // an event that still exists is not forgotten
+  const other = await advance((await createEvent()).id)
+  await t.database.pool.query('update advancements set target_event_id = null where id = $1', [other])
+  await undo(other)
+  expect(await log.listProblems(id)).toEqual(['advancement-differs'])
+})
+
 const append = (eventId: string, kind: 'advance' | 'initial' | 'complete' | 'sheet', after: LoggedValues) =>
   inTransaction(t.database.db, (tx) =>
     lockAndAppendScoreLog(tx, { eventId, kind, actorId: null, source: 'system' }, [
@@ -143,14 +179,14 @@ const append = (eventId: string, kind: 'advance' | 'initial' | 'complete' | 'she
   )
 
 test('a planned freeze is a row when it is set, moved, cancelled, and when it begins', async () => {
-  const { id } = await createEvent()
-  await t.add(id, { teamName: 'Guests', score: 1, time: 1 })
+  const { id, teams } = await createEvent()
+  await addResult(id, teams[0].id)
   const [first, second] = ['2999-01-01T00:00:00.000Z', '2999-01-02T00:00:00.000Z']
   await setFreeze(id, first)
   expect(await log.listProblems(id)).toEqual([])
   await setFreeze(id, second)
   await endFreeze(id)
-  expect(await listChanges(id, 'plan-freeze')).toEqual([
+  expect(await log.listChanges(id, 'plan-freeze')).toEqual([
     [null, { freezeAt: first }],
     [{ freezeAt: first }, { freezeAt: second }],
     [{ freezeAt: second }, null],
@@ -159,7 +195,7 @@ test('a planned freeze is a row when it is set, moved, cancelled, and when it be
   await setFreeze(id, second)
   await setFreeze(id, null)
   expect(await log.listProblems(id)).toEqual([])
-  const [[, frozen]] = (await listChanges(id, 'freeze')) as [[Body, Body]]
+  const [[, frozen]] = (await log.listChanges(id, 'freeze')) as [[Body, Body]]
   expect(frozen).toEqual({ freezeAt: expect.any(String), frozenAt: expect.any(String) })
   await endFreeze(id)
   expect(await log.listProblems(id)).toEqual([])
@@ -170,44 +206,13 @@ test.each([
   ["update ranking_freezes set freeze_at = freeze_at + interval '3 days' where event_id = $1", true],
   ['delete from ranking_freezes where event_id = $1', true],
 ])('a planned freeze of final results is found: %s', async (statement, isPlanned) => {
-  const { id } = await createEvent()
-  await t.add(id, { teamName: 'Guests', score: 1, time: 1 })
+  const { id, teams } = await createEvent()
+  await addResult(id, teams[0].id)
   if (isPlanned) await setFreeze(id, '2999-01-02T00:00:00.000Z')
   await publishFinal(id)
   expect(await log.listProblems(id)).toEqual([])
   expect((await t.database.pool.query(statement, [id])).rowCount).toBe(1)
   expect(await log.listProblems(id)).toContain('freeze-differs freezeAt')
-})
-
-test('a sheet is a row when it is received, confirmed and restored; a discarded and a rejected one, too', async () => {
-  const { id, teams } = await createEvent()
-  t.ok(
-    await t.ask('POST', `/api/admin/events/${id}/judging/second-judge`, {
-      payload: { needsSecondJudge: true },
-    }),
-  )
-  const [waiting, rejected] = [createSheet(teams[0].id), createSheet(teams[1].id)]
-  for (const sheet of [waiting, rejected, { ...createSheet(teams[1].id), isDiscarded: true }])
-    await sendSheet(id, sheet)
-  const review = (sheetId: string, payload: object) =>
-    t.ask('POST', `/api/admin/events/${id}/judge-sheets/${sheetId}/review`, { payload })
-  t.ok(await review(rejected.id, { decision: 'reject', reason: 'Two cubes were counted twice.' }))
-  t.ok(await review(waiting.id, { decision: 'confirm' }))
-  const sheets = (await listChanges(id, 'sheet')).map(([, sheet]) => sheet as LoggedSheet)
-  expect(sheets.map(({ sheetId, attemptId }) => [sheetId, attemptId])).toEqual([
-    [waiting.id, null],
-    [rejected.id, null],
-    [expect.any(String), null],
-    [waiting.id, expect.any(String)],
-  ])
-  expect(new Set(sheets.map(({ sheetHash }) => sheetHash)).size).toBe(4)
-  expect(await log.listProblems(id)).toEqual([])
-  const [entry] = (await t.board(id)).event.Scores
-  const { removedId } = t.ok(await t.ask('DELETE', `${t.path(id)}/${entry._id}`))
-  expect(await log.listProblems(id)).toEqual([])
-  t.ok(await t.ask('POST', `${t.path(id)}/restore`, { payload: { id: removedId } }))
-  expect((await listChanges(id, 'sheet')).at(-1)?.[1]).toMatchObject({ sheetId: waiting.id })
-  expect(await log.listProblems(id)).toEqual([])
 })
 
 test('the erasure of a team and of a judge leaves the check without problems', async () => {
@@ -228,7 +233,7 @@ test('the erasure of a team and of a judge leaves the check without problems', a
   ])
   expect(await createDeletedTeamPurgeService(t).purge()).toBe(1)
   await t.ownerPool.query('delete from judges where event_id = $1', [id])
-  expect((await listChanges(id, 'award')).at(-1)).toMatchObject([{ awardId }, null])
+  expect((await log.listChanges(id, 'award')).at(-1)).toMatchObject([{ awardId }, null])
   const { rows } = await t.database.pool.query(
     'select team_id, judge_id from judge_sheets where event_id = $1 order by received_at',
     [id],
@@ -275,8 +280,15 @@ test('logs of before these rows get them once, marked as such, and no further on
     )
   const before = await log.listKinds(id)
   expect(before).toEqual(['rule', 'participant', 'add', 'publish'])
-  await appendMissingScoreLogRows(t.database.db, id)
-  await appendMissingScoreLogRows(t.database.db, id)
+  // a process that is killed leaves nothing
+  const killed = inTransaction(t.database.db, async (tx) => {
+    await appendMissingScoreLogRows(tx, id)
+    throw new Error('killed')
+  })
+  await expect(killed).rejects.toThrow('killed')
+  expect(await log.listKinds(id)).toEqual(before)
+  for (const _ of ['once', 'again'])
+    await inTransaction(t.database.db, (tx) => appendMissingScoreLogRows(tx, id))
   const rows = (await log.listRows(id)).slice(before.length)
   expect(rows.map(({ kind, source, actor_id }) => [kind, source, actor_id])).toEqual([
     ['complete', 'system', null],
@@ -301,12 +313,28 @@ test('logs of before these rows get them once, marked as such, and no further on
   expect(await log.listProblems(id)).toContain(`changed-after-final ${completeFrom + 7}`)
 })
 
-test('the page of the log names the team of an award and of a sheet', async () => {
-  const { id, teams } = await createEvent()
-  await sendSheet(id, createSheet(teams[0].id))
-  await giveAward(id, teams[1].id)
-  const { rows } = t.ok(await t.ask('GET', paths.adminScoreLog(id)))
-  const names = rows.map(({ kind, participantName }: Body) => [kind, participantName])
-  expect(names).toContainEqual(['award', 'Hawks'])
-  expect(names).toContainEqual(['sheet', 'Falcons'])
-})
+test.each(['final', 'frozen'])(
+  'an event with records that is %s and has no log gets one without problems',
+  async (state) => {
+    const { id, teams } = await createEvent()
+    await sendSheet(id, { ...createSheet(teams[0].id), isDiscarded: true })
+    await giveAward(id, teams[0].id)
+    if (state === 'final') await publishFinal(id)
+    else await setFreeze(id, null)
+    const ofEvent = `event_id = '${id}'`
+    await log.changeAsOwner(
+      ...['score_log', 'score_log_heads'].map((table) => `delete from ${table} where ${ofEvent}`),
+      `update published_score_log_heads set sequence = 0, hash = repeat('0', 64) where ${ofEvent}`,
+      `update published_results set log_sequence = 0, log_hash = repeat('0', 64) where ${ofEvent}`,
+    )
+    await inTransaction(t.database.db, (tx) => appendMissingScoreLogRows(tx, id))
+    const kinds = await log.listKinds(id)
+    expect([kinds.slice(0, 2), kinds.at(-1)]).toEqual([
+      ['rule', 'complete'],
+      state === 'final' ? 'publish' : 'freeze',
+    ])
+    expect(await log.check(id)).toMatchObject({ problems: [], completeFrom: 1 })
+    await inTransaction(t.database.db, (tx) => appendMissingScoreLogRows(tx, id))
+    expect(await log.listKinds(id)).toEqual(kinds)
+  },
+)

@@ -81,6 +81,7 @@ describe('sheets of an event that needs a second judge', () => {
     timeout: 60_000,
   }, async () => {
     const { eventId, slug, team, first, second } = await prepare('Waiting')
+    t.ok(await t.ask('PUT', `/api/admin/events/${eventId}/guests`, { payload: { acceptsGuests: true } }))
     const { id } = await t.add(eventId, { name: 'Sara', score: 20, time: 10 })
     const records = {
       eventId,

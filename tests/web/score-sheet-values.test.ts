@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest'
+import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { buildRuleSetTemplate } from '#contract/rules/rule-set-templates.ts'
+import { en } from '#i18n/en.ts'
+import { enAdmin } from '#i18n/en-admin.ts'
+import { describeSheet } from '#web/admin/scores/use-attempt-form.tsx'
+import { listTextDifferences } from '#web/admin/shared/edit-conflict-dialog.tsx'
 import {
   canEnterNumericFieldText,
   type NumericField,
@@ -7,6 +12,8 @@ import {
   removeInvalidValues,
   stepFieldValue,
 } from '#web/shared/score-sheet/sheet-values.ts'
+import { createTranslator } from '#web/shared/texts.ts'
+import { createPanelRuleSet } from '../support/api/panels.ts'
 
 const [group] = buildRuleSetTemplate('future_engineers', 2, (code) => ({ en: code, ar: code })).groups
 if (!group) throw new Error('the template has no rounds')
@@ -49,4 +56,34 @@ it('a step stays within the limits', () => {
   expect(stepFieldValue(group, field, undefined, -1)).toBe(0)
   expect(stepFieldValue(group, field, 2, 1)).toBe(2)
   expect(stepFieldValue(group, field, 0, -1)).toBe(0)
+})
+
+it('the description of a score sheet for a conflict has the judge of a panel, and no judge elsewhere', () => {
+  const { t } = createTranslator('en', { ...en, ...enAdmin }, 'Botola')
+  const ruleSet = createPanelRuleSet('mean') as unknown as RuleSet
+  const judges = [
+    { id: 'a', name: 'Huda Nasser' },
+    { id: 'b', name: 'Omar Saleh' },
+  ]
+  const describe = (judge: string) =>
+    describeSheet(
+      { t, lang: 'en', ruleSet, judges },
+      { mission: 1, values: { judge, idea: 6 }, note: ' Late ' },
+    )
+  const mine = describe('b')
+  expect(mine).toEqual({
+    Round: 'Presentation',
+    Judge: 'Omar Saleh',
+    'Score sheet': expect.any(String),
+    Note: 'Late',
+  })
+  expect(listTextDifferences(describe('a'), mine)).toEqual([
+    { label: 'Judge', theirs: 'Huda Nasser', mine: 'Omar Saleh' },
+  ])
+  // a judge who is not listed any more
+  expect(describe('c').Judge).toBe('c')
+  const plain = { ...ruleSet, groups: ruleSet.groups.map(({ panel: _, ...group }) => group) }
+  expect(
+    describeSheet({ t, lang: 'en', ruleSet: plain, judges }, { mission: 1, values: { idea: 6 }, note: '' }),
+  ).not.toHaveProperty('Judge')
 })

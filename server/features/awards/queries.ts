@@ -3,6 +3,7 @@ import type { AdminAward, EventAwards } from '#contract/results.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { awards } from '#server/db/schema/results.ts'
 import { teams } from '#server/db/schema/teams.ts'
+import { buildPublicAwardsCondition } from '#server/features/scores/service.ts'
 
 export type AwardRow = typeof awards.$inferSelect
 
@@ -22,6 +23,14 @@ export const listAwardsOfEvent = async (db: Db, eventId: string): Promise<AdminA
 const isTeamOfEvent = (eventId: string) => sql`${teams.deletedAt} is null and (
   exists (select from event_teams a where a.event_id = ${eventId} and a.team_id = ${teams.id})
   or exists (select from score_entries e where e.event_id = ${eventId} and e.team_id = ${teams.id}))`
+
+/** Tells whether visitors see the awards of an event. */
+export const areAwardsOfEventPublic = async (db: Db, eventId: string): Promise<boolean> => {
+  const { rows } = await db.execute<{ is_public: boolean }>(
+    sql`select ${buildPublicAwardsCondition(sql`${eventId}::uuid`)} as is_public`,
+  )
+  return rows[0]?.is_public === true
+}
 
 /** Lists the teams that take part in an event or have a result. */
 export const listAssignedOrScoredTeams = (db: Db, eventId: string): Promise<EventAwards['teams']> =>

@@ -6,7 +6,6 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { issueMissingCertificatesOfAwardedTeam } from '#server/features/certificates/service.ts'
 import {
-  findPublishedResults,
   getRankingEvent,
   lockAndAppendScoreLog,
   lockRankingExclusive,
@@ -16,6 +15,7 @@ import {
 import { AppError } from '#server/lib/app-error.ts'
 import {
   type AwardRow,
+  areAwardsOfEventPublic,
   deleteAward,
   insertAward,
   isTeamAssignedOrScored,
@@ -26,11 +26,12 @@ import {
   updateAward,
 } from './queries.ts'
 
-/**
- * Organizers see the awards of an event at any time, visitors only with final results and in the steps of a
- * reveal.
- */
+/** Organizers see the awards of an event at any time, visitors those of `listPublicAwards` and of a reveal. */
 export { listAwardsOfEvent }
+
+/** Lists the awards of an event that visitors see: none before its results are final and during a freeze. */
+export const listPublicAwards = async (db: Db, eventId: string): Promise<Award[]> =>
+  (await areAwardsOfEventPublic(db, eventId)) ? (await listAwardsOfEvent(db, eventId)).map(toPublicAward) : []
 
 /** Returns the cache tag of the reveal of an event. */
 export const getRevealCacheTag = (eventId: string) => `reveal:${eventId}`
@@ -79,13 +80,12 @@ export const createAwardService = ({ database, invalidator }: Core) => {
       await lockRankingExclusive(tx, eventId)
       const { before, after } = await change(tx)
       if (after) await issueMissingCertificatesOfAwardedTeam(tx, eventId, after.teamId)
-      const results = await findPublishedResults(tx, eventId)
       const logged = toEventChange(before && toLoggedAward(before), after && toLoggedAward(after))
       const context = { eventId, kind: 'award', actorId: actor.userId, source: 'admin' } as const
       await lockAndAppendScoreLog(tx, context, [logged])
-      return { id: after?.id, isPublic: results?.status === 'final' }
+      return { id: after?.id, isPublic: await areAwardsOfEventPublic(tx, eventId) }
     })
-    // visitors see awards of final results only, and nothing shows that others change
+    // nothing shows that awards change that visitors do not see
     await invalidator.invalidate(getRevealCacheTag(eventId), ...(isPublic ? ['events'] : []))
     return (await listAwardsOfEvent(db, eventId)).find((each) => each.id === id)
   }

@@ -8,6 +8,7 @@ import { judges } from '#server/db/schema/judging.ts'
 import { certificates, publishedResults } from '#server/db/schema/results.ts'
 import { entryRankSql, scoreEntries } from '#server/db/schema/scores.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
+import { buildPublicAwardsCondition } from '#server/features/scores/service.ts'
 import { generateRandomCode } from '#server/lib/judge-codes.ts'
 
 /**
@@ -169,14 +170,17 @@ export const isCertificateReissuable = async (tx: Db, code: string): Promise<boo
       .where(and(eq(certificates.code, code), canBeReissued))
   ).length > 0
 
+const areAwardsPublic = buildPublicAwardsCondition(sql`${certificates.eventId}`)
+const areResultsFinal = sql`exists (select from published_results p where p.event_id = ${certificates.eventId} and p.status = 'final')`
+
 /**
  * SQL for the names of the awards of the team of a certificate; none while the results are not final, so that
- * a revoked certificate tells nothing of a later award.
+ * a revoked certificate tells nothing of a later award, and for visitors none during a freeze.
  */
-const awardNames = sql<Localized[]>`coalesce((
+const buildAwardNames = (areAwardsShown: SQL) => sql<Localized[]>`coalesce((
   select json_agg(json_build_object('en', a.name_en, 'ar', a.name_ar) order by a.position, a.id) from awards a
   where a.event_id = ${certificates.eventId} and a.team_id = coalesce(${certificates.teamId}, ${scoreEntries.teamId})
-    and exists (select from published_results p where p.event_id = a.event_id and p.status = 'final')), '[]')`
+    and ${areAwardsShown}), '[]')`
 
 /** A certificate with the names that its event, entry, team, person and judge have today. */
 export type CertificateRow = {
@@ -195,7 +199,11 @@ export type CertificateRow = {
   startDate: string | null
   endDate: string | null
 }
-const selectCertificates = async (db: Db, where: SQL | undefined): Promise<CertificateRow[]> => {
+const selectCertificates = async (
+  db: Db,
+  where: SQL | undefined,
+  areAwardsShown: SQL = areAwardsPublic,
+): Promise<CertificateRow[]> => {
   const rows = await db
     .select({
       code: certificates.code,
@@ -205,7 +213,7 @@ const selectCertificates = async (db: Db, where: SQL | undefined): Promise<Certi
       judgeName: sql<string>`coalesce(${judges.name}, '')`,
       teamName: sql<string>`coalesce(${scoreEntries.teamName}, ${teams.name}, '')`,
       rank: certificates.rank,
-      awards: awardNames,
+      awards: buildAwardNames(areAwardsShown),
       issuedAt: certificates.issuedAt,
       revokedAt: certificates.revokedAt,
       slug: events.slug,
@@ -246,15 +254,22 @@ export const findCertificateByCodes = async (
   return other ? undefined : row
 }
 
-/** Lists the valid certificates of an event in the order of the ranking. */
+/** Lists the valid certificates of an event in the order of the ranking, for organizers. */
 export const listValidCertificatesOfEvent = (db: Db, eventId: string): Promise<CertificateRow[]> =>
-  selectCertificates(db, and(eq(certificates.eventId, eventId), isNull(certificates.revokedAt)))
+  selectCertificates(
+    db,
+    and(eq(certificates.eventId, eventId), isNull(certificates.revokedAt)),
+    areResultsFinal,
+  )
 
 /** Lists the revoked certificates of an event that can be issued again. */
 export const listReissuableCertificatesOfEvent = (db: Db, eventId: string): Promise<CertificateRow[]> =>
-  selectCertificates(db, and(eq(certificates.eventId, eventId), canBeReissued))
+  selectCertificates(db, and(eq(certificates.eventId, eventId), canBeReissued), areResultsFinal)
 
-/** Lists the valid certificates of a user's own entries and of these teams, in published events. */
+/**
+ * Lists the valid certificates of a user's own entries and of these teams, in published events. A team without
+ * a result has one because of an award, which a freeze hides.
+ */
 export const listVisibleCertificatesOfUserAndTeams = (
   db: Db,
   userId: string,
@@ -265,6 +280,7 @@ export const listVisibleCertificatesOfUserAndTeams = (
     and(
       isNull(certificates.revokedAt),
       eq(events.active, true),
+      or(isNull(certificates.teamId), areAwardsPublic),
       or(
         eq(scoreEntries.userId, userId),
         inArray(sql`coalesce(${certificates.teamId}, ${scoreEntries.teamId})`, [...teamIds]),

@@ -9,7 +9,7 @@ import {
 } from '#contract/published/event.schema.ts'
 import { toPublishedEvent, toPublishedEventCard } from '#contract/published/event.ts'
 import type { Deps } from '#server/deps.ts'
-import { listAwardsOfEvent, toPublicAward } from '#server/features/awards/service.ts'
+import { listPublicAwards } from '#server/features/awards/service.ts'
 import { getSiteDateAndDayEnd } from '#server/features/settings/service.ts'
 import { sendCachedJson } from '#server/http/response-cache.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -67,11 +67,11 @@ export const eventsPublicRoutes =
         sendCachedJson(responseCache, request, reply, cacheTags, async () => {
           const event = await findPublicEvent(database.readDb, request.params.idOrSlug, await getToday())
           if (!event) throw new AppError('not-found')
-          const awards = event.hasFinalResults ? await listAwardsOfEvent(database.readDb, event.id) : []
+          const awards = event.hasFinalResults ? await listPublicAwards(database.readDb, event.id) : []
           if (awards.length === 0) return { success: true, event: toPublishedEvent(event) }
           // the names of teams are read with their awards
           responseCache.addTag('teams')
-          return { success: true, event: toPublishedEvent({ ...event, awards: awards.map(toPublicAward) }) }
+          return { success: true, event: toPublishedEvent({ ...event, awards }) }
         }),
     )
   }

@@ -54,20 +54,17 @@ export const insertSheetCopiesForTeams = async (
   await logSheets(tx, await tx.insert(judgeSheets).values(rows).returning(), sent.importedBy)
 }
 
-/** Changes a sheet, gives it a new salt, and adds it to the score log. */
+/**
+ * Changes a sheet and adds it to the score log. The salt stays, so that the log shows that the device sent the
+ * same.
+ */
 const updateSheet = async (
   tx: Db,
   id: string,
   values: Partial<Pick<NewSheet, 'attemptId' | 'judgedAt'>>,
   actorId: string | null,
-): Promise<void> => {
-  const set = { ...values, salt: generateSalt() }
-  await logSheets(
-    tx,
-    await tx.update(judgeSheets).set(set).where(eq(judgeSheets.id, id)).returning(),
-    actorId,
-  )
-}
+): Promise<void> =>
+  logSheets(tx, await tx.update(judgeSheets).set(values).where(eq(judgeSheets.id, id)).returning(), actorId)
 
 /** Stores the attempt that a confirmed sheet became. `actorId` is the user who confirmed it. */
 export const setAttemptOfSheet = (

@@ -23,6 +23,7 @@ import {
   anonymizeScoresAndDeleteRemoved,
   appendErasuresToScoreLogs,
   clearAttemptNotesOfTeams,
+  lockScoreLogHeads,
 } from '#server/features/scores/service.ts'
 import {
   clearSeasonRecordTextsOfTeams,
@@ -129,6 +130,10 @@ export const deleteUserAndErasePersonalData = async (tx: Db, row: UserRow): Prom
   await redactAuditEntriesOfPerson(tx, row.id, [row.id, ...erasures.map(({ id }) => id), ...personIds])
   const affectedTeams = await listTeamsOfOtherOwners(tx, keptTeamIds, row.id)
   await deleteUserRow(tx, row.id)
+  await lockScoreLogHeads(
+    tx,
+    [...erasures, ...removedAwards].map(({ eventId }) => eventId),
+  )
   await appendErasuresToScoreLogs(tx, erasures)
   await logRemovedAwards(tx, removedAwards)
   return {

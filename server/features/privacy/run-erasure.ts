@@ -5,7 +5,7 @@ import { getTeamNameForEmail } from '#contract/rules/person-name.ts'
 import { payerDetailsYears } from '#contract/rules/retention.ts'
 import type { ErasureReason } from '#contract/user.ts'
 import type { Db } from '#server/db/open.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { inTransaction, retryTransactionOnDeadlock } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { deleteTeamPeopleByIds, lockTeamPeopleByIds } from '#server/features/teams/service.ts'
@@ -85,8 +85,8 @@ export const writeOutcomeOfPendingErasures = async (db: Db, dataDir: string): Pr
 }
 
 /**
- * Runs `work` in a transaction that erases people, then removes their files and invalidates the cached
- * replies. The ids are in the erasure log before the commit, so no crash can lose them, and an erasure that
+ * Runs `work` in a transaction that erases people, again after a deadlock, then removes their files and
+ * invalidates the cached replies. The ids are in the erasure log before the commit, so no crash can lose them, and an erasure that
  * cannot be logged is rolled back. The daily removal of orphan files removes files that cannot be removed
  * now.
  */
@@ -96,7 +96,8 @@ export const runErasureAndDeleteFiles = async <Cleanup extends ErasureCleanup | 
 ): Promise<Cleanup> => {
   const { db } = database
   let isLogged = false
-  const cleanup = await inTransaction(db, async (tx) => {
+  // the score logs of several users are locked in any order
+  const cleanup = await retryTransactionOnDeadlock(db, async (tx) => {
     const done = await work(tx)
     if (done && done.erasedIds.length > 0) {
       await appendErasuresToLog(config.DATA_DIR, done.erasedIds, 'erasing')
@@ -169,7 +170,7 @@ export const repeatLoggedErasures = async (
 ): Promise<number> => {
   const ids = await readPersonIdsFromErasureLog(dataDir, states)
   if (ids.length === 0) return 0
-  const cleanup = await inTransaction(db, async (tx) => {
+  const cleanup = await retryTransactionOnDeadlock(db, async (tx) => {
     const done: ErasureCleanup[] = []
     for (const row of await lockUsersByIds(tx, ids)) done.push(await deleteUserAndErasePersonalData(tx, row))
     const people = await deleteTeamPeopleByIds(tx, ids)

@@ -6,7 +6,7 @@ import { findPublishedResults, readScoreLogHead } from '#server/features/scores/
 import { checkAndReplayScoreLog } from './check-chain.ts'
 import { reportResultsDifferingFromReplay, reportRuleSetsDifferingFromLog } from './compare-results.ts'
 import { findEventIncludingDeleted, listLoggedEventIds, listPublishedHeadsOfEvent } from './queries.ts'
-import { listTeamNumbersWithOtherStage } from './queries-checked-results.ts'
+import { listTeamsWithOtherStage } from './queries-checked-results.ts'
 
 /** Lists the ids of the events whose log can be checked. */
 export const listCheckableEventIds = (db: Db): Promise<string[]> => listLoggedEventIds(db)
@@ -114,7 +114,7 @@ const checkSnapshot = async (
     completeFrom,
     awardsAfterPublication: awards.filter(isAfterPublication),
     advancements,
-    teamsWithOtherStage: advancements.length > 0 ? await listTeamNumbersWithOtherStage(tx, eventId) : [],
+    teamsWithOtherStage: advancements.length > 0 ? await listTeamsWithOtherStage(tx, eventId) : [],
     publications,
     takeBacks,
     problemCount,

@@ -32,7 +32,11 @@ const entryColumns = {
 }
 const attemptColumns = {
   ...checked('id', 'entryId', 'mission', 'score', 'timeMs', 'at', 'values', 'ruleVersion'),
-  ...not('the row that added the attempt has it', 'source', 'createdBy'),
+  ...not(
+    'no result follows from it; the row that added the attempt has it, unless it is an `initial` one',
+    'source',
+    'createdBy',
+  ),
   ...not('the rows about corrections have it', 'correctedAt'),
   ...not('it may be personal, and no result follows from it', 'note'),
   ...not('no result follows from it', 'createdAt', 'updatedAt'),
@@ -54,11 +58,15 @@ export const checkedColumns = {
   },
   eventRuleSets: {
     ...checked('eventId', 'version', 'document'),
-    ...not('the row about the version has it', 'createdBy', 'createdAt'),
+    ...not(
+      'no result follows from it; the row about the version has user and time',
+      'createdBy',
+      'createdAt',
+    ),
   },
   matchDraws: {
     ...checked('eventId', 'randomSeed', 'sides', 'groups', 'lots', 'withdrawn'),
-    ...not('the row about the draw has it', 'drawnAt'),
+    ...not('no result follows from it; the row about the draw has its time', 'drawnAt'),
   },
   drawnEntries: checked('entryId', 'eventId', 'teamId'),
   awards: {
@@ -67,12 +75,22 @@ export const checkedColumns = {
   },
   advancements: {
     ...checked('id', 'eventId', 'targetEventId', 'stage', 'teams', 'createdAt', 'undoneAt'),
-    ...not('the row about the advancement has it', 'createdBy'),
+    ...not(
+      'no result follows from it; the row about the advancement has it, unless it is an `initial` one',
+      'createdBy',
+    ),
   },
   judgeSheets: {
     ...checked('id', 'eventId', 'teamId', 'judgeId', 'attemptId', 'round', 'sheet', 'salt'),
     ...checked('isDiscarded', 'device', 'judgedAt', 'confirmedAt'),
-    ...not('the row about the sheet has it', 'receivedAt', 'importedBy'),
+    ...not(
+      'it orders the sheets of an attempt, whose values are checked; the first row about a sheet has its own time',
+      'receivedAt',
+    ),
+    ...not(
+      'no result follows from it; the first row about the sheet has it, unless it is an `initial` one',
+      'importedBy',
+    ),
   },
   scoreLog: checked(
     ...(['eventId', 'sequence', 'kind', 'entryId', 'attemptId', 'before', 'after', 'actorId'] as const),
@@ -85,7 +103,7 @@ export const checkedColumns = {
   },
   publishedResults: {
     ...checked('eventId', 'status', 'logSequence', 'logHash', 'publishedAt'),
-    ...not('the row about the publication has it', 'publishedBy'),
+    ...not('no result follows from it; the row about the publication has it', 'publishedBy'),
   },
   certificates: {
     ...checked('eventId', 'kind', 'entryId', 'personId', 'rank', 'issuedAt'),
@@ -159,10 +177,10 @@ export const uncheckedTables = {
     ...(['judges', 'judgeSessions', 'additionalAttempts', 'secondJudgeEvents', 'closedJudging'] as const),
   ),
   ...because(
-    'a decision about a sheet is a row about the attempt and the sheet',
+    'a confirmation is a row about the sheet with its attempt; a rejected sheet has no attempt, and the rejection is in the audit log only',
     'sheetReviews',
-    'secondLooks',
   ),
+  ...because('it asks a judge for another sheet, which is a row', 'secondLooks'),
   ...because('a recusal changes no result, only whether it is marked as provisional', 'judgeRecusals'),
   ...because('teams read it, and no result follows from it', 'panelFeedback', 'releasedFeedback'),
   ...because('a protest changes no result; a correction after it is a row', 'protests'),
@@ -171,9 +189,10 @@ export const uncheckedTables = {
     ...(['eventTeams', 'scheduleSlots', 'matchSlots', 'scheduleStates', 'publishedSchedules'] as const),
   ),
   ...because(
-    'it is only shown on screens; the results that it shows are checked',
-    ...(['rankingReveals', 'displayScreens', 'matchTimers'] as const),
+    'visitors see its ranks and totals until the freeze ends, as they were when the reveal began, and no result follows from them; the tab Results says when they are not those of the ranking',
+    'rankingReveals',
   ),
+  ...because('it is only shown on screens', 'displayScreens', 'matchTimers'),
   ...because(
     'it only helps to undo a change, and the undoing is a row',
     ...(['removedScores', 'overwrittenScoreDetails', 'imports', 'importRecords'] as const),

@@ -197,21 +197,24 @@ export const listAdvancementsToCheck = (db: Db, eventId: string) =>
   db.select().from(advancements).where(eq(advancements.eventId, eventId))
 
 /**
- * Lists the numbers of the teams of an event that have one of the stages of its advancements without having
- * advanced to it in any event, or that advanced and have a stage that no advancement gives.
+ * Lists the teams of an event that have one of the stages of its advancements without having advanced to it in
+ * any event, or that advanced and have a stage that no advancement gives.
  */
-export const listTeamNumbersWithOtherStage = async (db: Db, eventId: string): Promise<number[]> => {
-  const { rows } = await db.execute<{ team_no: number }>(sql`
+export const listTeamsWithOtherStage = async (
+  db: Db,
+  eventId: string,
+): Promise<{ teamNo: number; name: string }[]> => {
+  const { rows } = await db.execute<{ teamNo: number; name: string }>(sql`
     with given as (
       select a.event_id, a.stage, team ->> 'id' as team_id from advancements a, jsonb_array_elements(a.teams) team where a.undone_at is null
     )
-    select t.team_no from teams t
+    select t.team_no as "teamNo", t.name from teams t
     where t.deleted_at is null and not exists (select from given g where g.team_id = t.id::text and g.stage = t.stage)
       and (exists (select from given g where g.event_id = ${eventId} and g.team_id = t.id::text)
         or t.stage in (select stage from given where event_id = ${eventId})
           and exists (select from score_entries e where e.event_id = ${eventId} and e.team_id = t.id))
-    order by t.team_no`)
-  return rows.map(({ team_no: teamNo }) => teamNo)
+    order by t.team_no, t.id`)
+  return rows
 }
 
 /** Lists the next 1,000 sheets of an event after the one with an id, in the order of their ids. */

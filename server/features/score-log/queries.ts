@@ -4,7 +4,7 @@ import { importedSheetDevice } from '#contract/judge.ts'
 import type { Localized } from '#contract/localized.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import type { CalculationVersion } from '#contract/rule-set.ts'
-import type { LoggedAttempt, LoggedRule, ScoreLogHead } from '#contract/score-log.schema.ts'
+import type { LoggedAttempt, LoggedRule, ScoreLogHead, ScoreLogKind } from '#contract/score-log.schema.ts'
 import { timeMachineLimits } from '#contract/time-machine.schema.ts'
 import type { Paging } from '#server/db/lists.ts'
 import type { Db } from '#server/db/open.ts'
@@ -105,8 +105,15 @@ export type NamedScoreLogRow = StoredScoreLogRow & {
   actorName: string
 } & SheetJudges
 
+const uuidPattern = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+/** SQL for an id in the values of a row of these kinds. Rows may have texts that are no JSON. */
+const loggedId = (field: string, ...kinds: readonly ScoreLogKind[]) =>
+  sql.raw(`substring(case when score_log.kind in (${kinds.map((kind) => `'${kind}'`).join()}) then coalesce(score_log.after, score_log.before) end
+  from '"${field}":"(${uuidPattern})"')::uuid`)
+
 /**
- * Lists who judged and who confirmed the sheets of rows, by the sequence of the row. The sheet of a row is
+ * Lists who judged and who confirmed the sheets of rows, by the sequence of the row. A row about a sheet names
+ * it; it was confirmed by then when the row has its attempt. The sheet of a row about an attempt is
  * the last one that its device sent or had confirmed until then, first of all one of the same attempt: a
  * removed attempt has no sheets any more. Sheets that administrators take in from files have one device.
  */
@@ -114,7 +121,9 @@ const mapSheetJudgesBySequence = async (
   db: Db,
   rows: readonly StoredScoreLogRow[],
 ): Promise<Map<number, SheetJudges>> => {
-  const [first, ...others] = rows.filter(({ device }) => device !== null)
+  const [first, ...others] = rows.filter(
+    ({ device, kind }) => device !== null || kind === 'sheet' || kind === 'initial',
+  )
   if (!first) return new Map()
   const sequences = [first, ...others].map(({ sequence }) => sequence)
   const { rows: found } = await db.execute<{
@@ -122,17 +131,21 @@ const mapSheetJudgesBySequence = async (
     judge_name: string
     reviewer_name: string
   }>(sql`
-    select l.sequence, coalesce(j.name, '') as judge_name, coalesce(second.name, trim(u.first_name || ' ' || u.last_name), '') as reviewer_name
-    from score_log l join lateral (
-      select s.judge_id, r.reviewer_id, r.reviewed_by from judge_sheets s left join sheet_reviews r on r.sheet_id = s.id
-      where s.device = l.device and s.event_id = l.event_id and not s.is_discarded and coalesce(r.status, 'confirmed') = 'confirmed'
-        and (s.device <> ${importedSheetDevice} or s.attempt_id = l.attempt_id)
+    select score_log.sequence, coalesce(j.name, '') as judge_name, coalesce(second.name, trim(u.first_name || ' ' || u.last_name), '') as reviewer_name
+    from score_log join lateral (
+      select s.judge_id, r.reviewer_id, r.reviewed_by from judge_sheets s left join sheet_reviews r on r.sheet_id = s.id and r.status = 'confirmed'
+        and ${loggedId('attemptId', 'sheet', 'initial')} is not null
+      where s.id = ${loggedId('sheetId', 'sheet', 'initial')} and s.event_id = score_log.event_id
+      union all
+      (select s.judge_id, r.reviewer_id, r.reviewed_by from judge_sheets s left join sheet_reviews r on r.sheet_id = s.id
+      where score_log.kind <> 'sheet' and s.device = score_log.device and s.event_id = score_log.event_id and not s.is_discarded and coalesce(r.status, 'confirmed') = 'confirmed'
+        and (s.device <> ${importedSheetDevice} or s.attempt_id = score_log.attempt_id)
         -- both times are rounded to milliseconds
-        and coalesce(r.reviewed_at, s.received_at) <= l.time + interval '2 milliseconds'
-      order by (s.attempt_id = l.attempt_id) is true desc, coalesce(r.reviewed_at, s.received_at) desc limit 1
+        and coalesce(r.reviewed_at, s.received_at) <= score_log.time + interval '2 milliseconds'
+      order by (s.attempt_id = score_log.attempt_id) is true desc, coalesce(r.reviewed_at, s.received_at) desc limit 1)
     ) sheet on true
       left join judges j on j.id = sheet.judge_id left join judges second on second.id = sheet.reviewer_id left join users u on u.id = sheet.reviewed_by
-    where l.event_id = ${first.eventId} and l.sequence = any(${sql.param(sequences)}::bigint[])`)
+    where score_log.event_id = ${first.eventId} and score_log.sequence = any(${sql.param(sequences)}::bigint[])`)
   return new Map(
     found.map(({ sequence, judge_name: judgeName, reviewer_name: reviewerName }) => [
       Number(sequence),
@@ -141,10 +154,8 @@ const mapSheetJudgesBySequence = async (
   )
 }
 
-/** SQL for the name of the team of an award or a sheet. Rows may have texts that are no JSON. */
-const teamName = sql.raw(`(select t.name from teams t where t.id = substring(
-  case when kind in ('award', 'sheet', 'initial') then coalesce(after, before) end
-  from '"teamId":"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"')::uuid)`)
+/** SQL for the name of the team of an award or a sheet. */
+const teamName = sql`(select t.name from teams t where t.id = ${loggedId('teamId', 'award', 'sheet', 'initial')})`
 
 const selectNamedRows = async (db: Db, where: SQL): Promise<NamedScoreLogRow[]> => {
   const rows = await db

@@ -51,16 +51,44 @@ const applyRecord = <T extends object>(
 }
 const applyAward = ({ awards }: ReplayedRecords, before: LoggedAward | null, after: LoggedAward | null) =>
   applyRecord(awards, ({ awardId }) => awardId, before, after)
+/** Sets or replaces an advancement. A row has no target event when it was deleted since; the replay keeps it. */
 const applyAdvancement = (
   { advancements }: ReplayedRecords,
   before: LoggedAdvancement | null,
   after: LoggedAdvancement | null,
-) => applyRecord(advancements, ({ advancementId }) => advancementId, before, after)
+) => {
+  const known = (before && advancements.get(before.advancementId)?.targetEventId) ?? null
+  const [withTargetBefore, withTargetAfter] = [before, after].map(
+    (row) => row && { ...row, targetEventId: row.targetEventId ?? known },
+  )
+  return applyRecord(
+    advancements,
+    ({ advancementId }) => advancementId,
+    withTargetBefore ?? null,
+    withTargetAfter ?? null,
+  )
+}
 
-/** Sets a sheet; a later row about it replaces an earlier one. */
+/**
+ * Sets a sheet. A later row about it gives it another attempt, or with the same one a later time; what the
+ * device sent, team and judge stay. A row has no team or judge when they were deleted since; the replay keeps
+ * them.
+ */
 const applySheet = ({ sheets }: ReplayedRecords, after: LoggedSheet | null): boolean => {
-  if (after) sheets.set(after.sheetId, after)
-  return after !== null
+  if (after === null) return false
+  const known = sheets.get(after.sheetId)
+  const { teamId = null, judgeId = null } = known ?? {}
+  const sheet = { ...after, teamId: after.teamId ?? teamId, judgeId: after.judgeId ?? judgeId }
+  sheets.set(sheet.sheetId, sheet)
+  return (
+    !known ||
+    (sheet.sheetHash === known.sheetHash &&
+      sheet.teamId === teamId &&
+      sheet.judgeId === judgeId &&
+      (sheet.attemptId === known.attemptId
+        ? sheet.judgedAt >= known.judgedAt
+        : sheet.judgedAt === known.judgedAt))
+  )
 }
 
 /** Applies a row about a record that existed before the rows about such records. */

@@ -112,6 +112,7 @@ export {
   type SaltedSheet,
   toLoggedAdvancement,
   toLoggedAward,
+  toLoggedFreeze,
   toLoggedSheet,
   toSheetChange,
 } from './log/logged-records.ts'
@@ -124,6 +125,7 @@ export {
   hashTeamOfEntry,
   insertOrLockScoreLogHead,
   lockAndAppendScoreLog,
+  lockScoreLogHeads,
   mergeLoggedRule,
   readScoreLogHead,
   toEventChange,
@@ -139,6 +141,7 @@ export {
 export { findVisibleRankingEvent, listTopEntries } from './ranking/queries.ts'
 export { findEventIdOfEntry, listEntriesWithRanks, type VisibleEntry } from './ranking/queries-entries.ts'
 export {
+  buildPublicAwardsCondition,
   deletePublishedResults,
   findPublishedResults,
   findRankingFreeze,
@@ -156,7 +159,6 @@ export {
 export {
   changePublishedResultsInTransaction,
   createRankingFreezer,
-  freezeOrPlanFreeze,
   readFromVisibleRanking,
 } from './ranking/visible-ranking.ts'
 export { buildMatchChanges, listMatchProblems } from './rules/match-changes.ts'

@@ -3,6 +3,7 @@ import type { Localized } from '#contract/localized.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import type { CompetitionEvent, ListedTeam } from '#contract/season-page.schema.ts'
 import type { Db } from '#server/db/open.ts'
+import { buildPublicAwardsCondition } from '#server/features/scores/service.ts'
 
 /** A list of teams on a page is as long as this. */
 const maxListedTeams = 1000
@@ -32,10 +33,8 @@ const publishedSlots = sql`(
   select slot.event_id, slot.team_id, slot.starts_at, slot.duration_minutes from schedule_slots slot
   join published_schedules published on published.event_id = slot.event_id)`
 
-/** The SQL condition for the awards that visitors see: those of events with final results. */
-const publicAwards = sql`(
-  select award.* from awards award join published_results results on results.event_id = award.event_id and results.status = 'final'
-  where not exists (select from ranking_freezes f where f.event_id = award.event_id and f.frozen_at is not null))`
+/** SQL: the awards that visitors see. */
+const publicAwards = sql`(select award.* from awards award where ${buildPublicAwardsCondition(sql`award.event_id`)})`
 
 /**
  * SQL condition on the team `t` of the competition `c`: the organizers publish the teams, or visitors see the

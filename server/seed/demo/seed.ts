@@ -18,9 +18,10 @@ import {
 } from '#server/db/schema/content.ts'
 import { events } from '#server/db/schema/events.ts'
 import { messages } from '#server/db/schema/messages.ts'
+import { rankingFreezes } from '#server/db/schema/scores.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { storePublicationAndIssueCertificates } from '#server/features/results/publish.ts'
-import { freezeOrPlanFreeze } from '#server/features/scores/service.ts'
+import { lockAndAppendScoreLog, toEventChange, toLoggedFreeze } from '#server/features/scores/service.ts'
 import type { FileStore } from '#server/lib/files.ts'
 import { demoContact, demoFaqs, demoOrganizers, demoPartners, demoPromoVideo } from './content.ts'
 import {
@@ -262,7 +263,15 @@ export async function seedDemoContentIfMissing({
         status: 'provisional',
       })
       const freezeAt = toInstant(`${getEventDates(currentFinal, now).endDate} 18:00`, defaultTimeZone)
-      await freezeOrPlanFreeze(tx, currentFinalId, freezeAt, null)
+      const [freeze] = await tx
+        .insert(rankingFreezes)
+        .values({ eventId: currentFinalId, freezeAt })
+        .returning()
+      await lockAndAppendScoreLog(
+        tx,
+        { eventId: currentFinalId, kind: 'plan-freeze', actorId: null, source: 'system' },
+        freeze ? [toEventChange(null, toLoggedFreeze(freeze))] : [],
+      )
     }
     return { eventCount: ids.size, entryCount, judgeCode }
   })

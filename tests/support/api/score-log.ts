@@ -6,6 +6,9 @@ import { hashScoreLogRow } from '#server/features/scores/log/queries-append.ts'
 import { createForm } from './events.ts'
 import type { ScoresApp } from './scores.ts'
 
+// biome-ignore lint/suspicious/noExplicitAny: values are looked at key by key
+type Body = any
+
 /** Returns functions that read, check and change the score log of the events of an app. */
 export const createScoreLogTools = (t: ScoresApp) => {
   const listRows = async (eventId: string) =>
@@ -29,6 +32,11 @@ export const createScoreLogTools = (t: ScoresApp) => {
   }
   return {
     listRows,
+    /** Lists the values before and after each row of a kind. */
+    listChanges: async (eventId: string, kind: string): Promise<[Body, Body][]> =>
+      (await listRows(eventId))
+        .filter((row) => row.kind === kind)
+        .map(({ before, after }) => [JSON.parse(before), JSON.parse(after)]),
     listKinds: async (eventId: string): Promise<string[]> =>
       (await listRows(eventId)).map(({ kind }) => kind),
     check: (eventId: string) => checkScoreLog(t.database.db, eventId),

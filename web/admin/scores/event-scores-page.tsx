@@ -310,7 +310,13 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
         </AdminDialog>
       ) : null}
       {dialog?.kind === 'attempt' ? (
-        <EditAttemptDialog {...form} ruleSet={ruleSet} entryId={dialog.entryId} attempt={dialog.attempt} />
+        <EditAttemptDialog
+          {...form}
+          ruleSet={ruleSet}
+          entryId={dialog.entryId}
+          attempt={dialog.attempt}
+          onStale={() => void ranking.reload()}
+        />
       ) : null}
       {dialog?.kind === 'entry' ? (
         <EditEntryParticipantDialog {...form} entry={dialog.entry} areResultsFinal={!canChangeScores} />

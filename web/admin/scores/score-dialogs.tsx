@@ -170,6 +170,14 @@ export function AddAttemptDialog({
 const readStoredAttempt = ({ details }: ApiError) =>
   details.current as EditedAttempt & Pick<AdminAttempt, 'version'>
 
+type EditAttemptProps = ScoreDialogProps & {
+  ruleSet: RuleSet | null
+  entryId: string
+  attempt: AdminAttempt
+  /** Called when somebody else has corrected the attempt. */
+  onStale: () => void
+}
+
 /**
  * Shows a dialog that corrects an attempt, with the reason for the audit log, and both versions when somebody
  * else has corrected it since.
@@ -181,7 +189,8 @@ export function EditAttemptDialog({
   attempt,
   onClose,
   onSaved,
-}: ScoreDialogProps & { ruleSet: RuleSet | null; entryId: string; attempt: AdminAttempt }) {
+  onStale,
+}: EditAttemptProps) {
   const { t } = useTranslation()
   const form = useAttemptForm(eventId, ruleSet, attempt)
   const [reason, setReason] = useState('')
@@ -194,6 +203,10 @@ export function EditAttemptDialog({
     if (!(await checkChange({ entryId, attemptId: attempt.id, ...toChangedAttempt(changed) }))) return
     const json = { ...changed, reason: reason.trim(), version: replacedVersion }
     await save(() => adminApi.scores.updateAttempt(eventId, entryId, attempt.id, json), onSaved)
+  }
+  const leaveConflict = () => {
+    clear()
+    onStale()
   }
   return (
     <ScoreFormDialog
@@ -221,7 +234,7 @@ export function EditAttemptDialog({
       {stored ? (
         <EditConflictDialog
           differences={form.listDifferences(stored)}
-          onClose={clear}
+          onClose={leaveConflict}
           onKeepMine={() => {
             setVersion(stored.version)
             void submit(stored.version)
@@ -229,7 +242,7 @@ export function EditAttemptDialog({
           onTakeTheirs={() => {
             form.replace(stored)
             setVersion(stored.version)
-            clear()
+            leaveConflict()
           }}
         />
       ) : null}

@@ -64,7 +64,13 @@ function CheckResult({ result }: { result: ScoreLogCheck }) {
       : t('adminScoreLog.completeFrom', { sequence: number.format(completeFrom) }),
     ...(advancements.length > 0 ? [t('adminScoreLog.advancements', { rows: formatRows(advancements) })] : []),
     ...(teamsWithOtherStage.length > 0
-      ? [t('adminScoreLog.otherStages', { teams: list.format(teamsWithOtherStage.map(String)) })]
+      ? [
+          t('adminScoreLog.otherStages', {
+            teams: list.format(
+              teamsWithOtherStage.map(({ teamNo, name }) => `\u2068#${teamNo} ${name}\u2069`),
+            ),
+          }),
+        ]
       : []),
   ]
   return (

@@ -128,14 +128,15 @@ const parseSheetAttempt = (
   return { mission, score: 0, timeMs: 0, values, note: note.trim() }
 }
 
+type EventJudge = { id: string; name: string }
+
 /** Chooses the judge of a sheet of a panel. A judge who is not listed stays as the sheet has it. */
-function JudgeSelect({ eventId, value, error, onChange }: JudgeSelectProps) {
+function JudgeSelect({ judges, value, error, onChange }: JudgeSelectProps) {
   const { t } = useTranslation()
-  const judges = useLoadedValue(() => adminApi.judges.list(eventId), eventId)
   return (
     <Select
       label={t('adminScores.fields.judge')}
-      data={judges?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+      data={judges.map(({ id, name }) => ({ value: id, label: name }))}
       value={typeof value === 'string' ? value : null}
       allowDeselect={false}
       required
@@ -145,14 +146,14 @@ function JudgeSelect({ eventId, value, error, onChange }: JudgeSelectProps) {
   )
 }
 type JudgeSelectProps = {
-  eventId: string
+  judges: readonly EventJudge[]
   value: ScoreSheetValues[string] | undefined
   error: string | undefined
   onChange: (judgeId: string) => void
 }
 
 type Props = {
-  eventId: string
+  judges: readonly EventJudge[]
   ruleSet: RuleSet
   attempt: SheetAttempt
   showsAllProblems: boolean
@@ -160,7 +161,7 @@ type Props = {
 }
 
 /** Shows the round, the score sheet and the note of an attempt in an event with a rule set. */
-function SheetAttemptFields({ eventId, ruleSet, attempt, showsAllProblems, onChange }: Props) {
+function SheetAttemptFields({ judges, ruleSet, attempt, showsAllProblems, onChange }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const group = findRound(ruleSet, attempt.mission)?.group
@@ -184,7 +185,7 @@ function SheetAttemptFields({ eventId, ruleSet, attempt, showsAllProblems, onCha
       />
       {group?.panel ? (
         <JudgeSelect
-          eventId={eventId}
+          judges={judges}
           value={attempt.values[judgeKey]}
           error={
             showsAllProblems && attempt.values[judgeKey] === undefined ? t('fieldErrors.required') : undefined
@@ -223,14 +224,18 @@ const describeAttempt = (t: Texts['t'], { mission, score, time, note }: AttemptV
   [t('adminScores.fields.timeMs')]: time.trim(),
   [t('adminScores.fields.note')]: note.trim(),
 })
-/** Returns the texts of the score sheet of an attempt, by label. */
-const describeSheet = (
-  { t, lang, ruleSet }: { t: Texts['t']; lang: Language; ruleSet: RuleSet },
+type SheetTexts = { t: Texts['t']; lang: Language; ruleSet: RuleSet; judges: readonly EventJudge[] }
+/** Returns the texts of the score sheet of an attempt, by label; that of a panel with its judge. */
+export const describeSheet = (
+  { t, lang, ruleSet, judges }: SheetTexts,
   { mission, values, note }: SheetAttempt,
-) => {
+): Record<string, string> => {
   const found = findRound(ruleSet, mission)
+  const judgeId = String(values[judgeKey] ?? '')
+  const judge = judges.find(({ id }) => id === judgeId)?.name ?? judgeId
   return {
     [t('adminRuleSets.round')]: found?.round.label[lang] ?? '',
+    ...(found?.group.panel ? { [t('adminScores.fields.judge')]: judge } : {}),
     [t('adminScores.sheet.values')]: found ? formatSheetValues(t, lang, found.group, values) : '',
     [t('adminScores.fields.note')]: note.trim(),
   }
@@ -266,6 +271,12 @@ export const useAttemptForm = (
     attempt ? toSheetAttempt(attempt) : { ...emptySheetAttempt, mission: round },
   )
   const [showsAllProblems, setShowsAllProblems] = useState(false)
+  const hasPanel = ruleSet !== null && findRound(ruleSet, sheet.mission)?.group.panel !== undefined
+  const judges =
+    useLoadedValue<readonly EventJudge[]>(
+      async () => (hasPanel ? adminApi.judges.list(eventId) : []),
+      `${eventId} ${hasPanel}`,
+    ) ?? []
   const { t } = useTranslation()
   const lang = useLang()
 
@@ -293,13 +304,13 @@ export const useAttemptForm = (
   const listDifferences = (stored: EditedAttempt) =>
     ruleSet
       ? listTextDifferences(
-          describeSheet({ t, lang, ruleSet }, toSheetAttempt(stored)),
-          describeSheet({ t, lang, ruleSet }, sheet),
+          describeSheet({ t, lang, ruleSet, judges }, toSheetAttempt(stored)),
+          describeSheet({ t, lang, ruleSet, judges }, sheet),
         )
       : listTextDifferences(describeAttempt(t, toAttemptValues(stored)), describeAttempt(t, values))
   const fields = ruleSet ? (
     <SheetAttemptFields
-      eventId={eventId}
+      judges={judges}
       ruleSet={ruleSet}
       attempt={sheet}
       showsAllProblems={showsAllProblems}

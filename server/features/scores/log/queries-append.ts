@@ -165,6 +165,14 @@ export const insertOrLockScoreLogHead = async (
   return { sequence: Number(head.sequence), hash: head.hash, time: new Date(head.time).toISOString() }
 }
 
+/**
+ * Locks the heads of the logs of several events until the transaction ends, in the same order in all
+ * transactions. Call it before several changes that each lock some of them.
+ */
+export const lockScoreLogHeads = async (tx: Db, eventIds: readonly string[]): Promise<void> => {
+  for (const eventId of [...new Set(eventIds)].sort()) await insertOrLockScoreLogHead(tx, eventId)
+}
+
 const toJsonColumn = (value: ScoreLogRow['before']) => value && toCanonicalJson(value)
 
 /** Inserts rows of one event and moves the head to the last of them, in one statement with one parameter. */

@@ -91,7 +91,8 @@ const readStandingState = async (db: Db, eventId: string): Promise<StandingState
 
 /**
  * Adds to the log of an event what it does not have yet: its rules, the participants of its entries, its
- * freeze and its publication, then its awards, advancement, planned freeze and sheets.
+ * awards, advancement, planned freeze and sheets, then its freeze and its publication: nothing may happen in
+ * the event before the existing records of a new log.
  */
 export const appendMissingScoreLogRows = async (tx: Db, eventId: string): Promise<void> => {
   const { rows: found } = await tx.execute(sql`select from events where id = ${eventId} for key share`)
@@ -107,6 +108,8 @@ export const appendMissingScoreLogRows = async (tx: Db, eventId: string): Promis
   if (!isDeepStrictEqual(rule, known))
     await lockAndAppendScoreLog(tx, { ...context, kind: 'rule' }, [toEventChange(null, rule)])
   await saltAndLogMissingParticipants(tx, eventId)
+  if (isNewLog || !(known.isComplete || rows.some(({ kind }) => kind === 'complete')))
+    await appendExistingRecords(tx, eventId, isNewLog)
   const findLastKind = (...kinds: ScoreLogKind[]) => rows.findLast(({ kind }) => kinds.includes(kind))?.kind
   const { freeze_at: freezeAt, frozen_at: frozenAt, status, published_at: publishedAt } = state
   if (freezeAt !== null && frozenAt !== null && findLastKind('freeze', 'unfreeze') !== 'freeze') {
@@ -121,8 +124,6 @@ export const appendMissingScoreLogRows = async (tx: Db, eventId: string): Promis
     const publication = { status, publishedAt: new Date(publishedAt).toISOString(), head }
     await lockAndAppendScoreLog(tx, { ...context, kind: 'publish' }, [toEventChange(null, publication)])
   }
-  if (isNewLog || !(known.isComplete || rows.some(({ kind }) => kind === 'complete')))
-    await appendExistingRecords(tx, eventId, isNewLog)
 }
 
 /** An attempt with the values for the log. */

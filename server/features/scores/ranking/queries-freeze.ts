@@ -42,6 +42,13 @@ export const buildRankingSourceCondition = (source: RankingSource): SQL =>
   sql.raw(
     `${source === 'frozen' ? '' : 'not '}exists (select from ranking_freezes f where f.event_id = e.id and f.frozen_at is not null)`,
   )
+/**
+ * Returns the SQL condition that visitors see the awards of an event: its results are final, and no freeze is
+ * in force. A planned freeze hides them from its time on, also before the ranking is copied.
+ */
+export const buildPublicAwardsCondition = (eventId: SQL): SQL<boolean> =>
+  sql<boolean>`(exists (select from published_results p where p.event_id = ${eventId} and p.status = 'final')
+    and not exists (select from ranking_freezes f where f.event_id = ${eventId} and f.freeze_at <= clock_timestamp()))`
 /** Returns the number of entries of the event `e` in this source. The teams of an alliance count once. */
 export const buildVisibleEntryCountQuery = (source: RankingSource): SQL => {
   const stored =

@@ -97,7 +97,8 @@ export const freezeRankingIfDue = async (
     await lockRankingExclusive(tx, eventId)
     await freezeDueRankingAndLog(tx, eventId)
   })
-  await invalidator.invalidate(`scores:${eventId}`)
+  // the page of the event has awards, which the freeze hides
+  await invalidator.invalidate(`scores:${eventId}`, 'events')
 }
 
 /**
@@ -127,7 +128,7 @@ const logPlannedFreeze = (
  * comes. The caller has the exclusive lock of the ranking. Returns the time of the freeze. Throws `conflict`
  * when the ranking is frozen already.
  */
-export const freezeOrPlanFreeze = async (
+const freezeOrPlanFreeze = async (
   tx: Db,
   eventId: string,
   at: Date | null,
