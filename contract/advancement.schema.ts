@@ -51,7 +51,9 @@ export const advancePreviewResponse = createSuccessResponseSchema({
       isJudgingClosed: z.boolean(),
       guestCount: z
         .number()
-        .describe('participants with results that are neither teams nor accounts, when it has no teams yet'),
+        .describe(
+          'participants with results that are neither teams nor accounts, when it has no teams yet and accepts none beside them',
+        ),
     })
     .nullable()
     .describe('what may be wrong with the event that the teams advance to; null without one'),

@@ -270,7 +270,10 @@ export type Calls = {
   'GET /api/admin/events/:eventId/certificates': {
     response: typeof certificateSchemas.eventCertificatesResponse
   }
-  'GET /api/admin/events/:eventId/guests': { response: typeof guestSchemas.guestsResponse }
+  'GET /api/admin/events/:eventId/guests': {
+    query: typeof guestSchemas.guestsQuery
+    response: typeof guestSchemas.guestsResponse
+  }
   'GET /api/admin/events/:eventId/judge-sheets': { response: typeof judgeSheetSchemas.sheetReviewsResponse }
   'GET /api/admin/events/:eventId/judges': { response: typeof judgeSchemas.judgesResponse }
   'GET /api/admin/events/:eventId/keys': { response: typeof simulatorKeySchemas.simulatorKeysResponse }

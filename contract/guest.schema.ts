@@ -10,6 +10,7 @@ const guest = z
   .object({
     entryId: z.string(),
     playerName: z.string(),
+    playerEmail: z.string().describe('masked'),
     teamNo: z.string(),
     teamName: z.string(),
     schoolName: z.string(),
@@ -23,7 +24,7 @@ const guest = z
       .object({ id: z.string(), teamNo: z.number(), name: z.string(), competition: localizedText })
       .nullable()
       .describe(
-        'the registered team that the number or name of the guest is of; null when none or several fit',
+        'the registered team that the number or name of the guest is of; null when none or several fit, or the names contradict the number',
       ),
   })
   .meta({ id: 'Guest' })
@@ -32,15 +33,19 @@ const guest = z
 export type Guest = z.infer<typeof guest>
 
 export const guestsParams = z.object({ eventId: idField })
+export const guestsQuery = z.object({
+  limit: z.coerce.number().int().min(0).max(guestLimits.listed).default(guestLimits.listed),
+})
 export const guestsResponse = createSuccessResponseSchema({
   hasTeams: z.boolean().describe('whether the event has teams or a draw, so that a new guest is refused'),
   acceptsGuests: z.boolean().describe('whether the event accepts new guests although it has teams'),
   guests: z
     .array(guest)
     .describe(
-      `those that are registered teams first, at most ${guestLimits.listed}; in an event without teams only those and the repeated ones`,
+      `those that are registered teams first, at most \`limit\`; in an event without teams only those and the repeated ones`,
     ),
   totalItems: z.number(),
+  foundCount: z.number().describe('those that are registered teams or repeated'),
 })
 
 /** The guests of an event, and whether it accepts new ones. */
@@ -64,8 +69,13 @@ const assignedGuest = z
   .object({
     entryId: z.string().describe('the entry of the guest'),
     teamId: z.string(),
+    teamNo: z.number(),
+    teamName: z.string(),
     teamEntryId: z.string().describe('the entry of the team: that of the guest when the team had none'),
     attemptCount: z.number().describe('of the guest'),
+    repeatedCount: z
+      .number()
+      .describe("attempts of the guest with the round and result of a judge's sheet of the team: both count"),
     totalScore: z.number().describe('of the team afterwards'),
     totalTimeMs: z.number(),
     rank: z.number().describe('of the team afterwards, in the standing ranking'),
@@ -75,6 +85,11 @@ const assignedGuest = z
 export const assignGuestsResponse = createMessageResponseSchema({
   preview: z.boolean(),
   assignments: z.array(assignedGuest),
+  changedMatches: z
+    .array(z.number())
+    .describe(
+      'matches that have a result of both the guest and the team, of which the newer counts, or other sides',
+    ),
   protestCount: z.number().describe('protests of the guests that are of the teams now'),
   keptProtests: z
     .array(z.object({ id: z.string(), name: z.string() }))

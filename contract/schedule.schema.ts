@@ -173,7 +173,7 @@ export const addedEventTeamsResponse = createMessageResponseSchema({
   guestCount: z
     .number()
     .describe(
-      'participants with results that are neither teams nor accounts, when these are the first teams of the event; 0 otherwise',
+      'participants with results that are neither teams nor accounts, when these are the first teams of the event, which accepts none beside them; 0 otherwise',
     ),
 })
 /** The team by its id, or by the code of its badge. */

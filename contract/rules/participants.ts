@@ -90,9 +90,11 @@ const describeTeams = (teams: readonly CandidateTeam[]) =>
     ...(teams.length > maxNamedTeams ? ['…'] : []),
   ].join(', ')
 
-const toCompetitionForm = (name: string) => normalizeSearchText(cleanText(name, 'name'))
-const isNamedCompetition = ({ competition }: CandidateTeam, named: string): boolean =>
-  [competition.slug, competition.en, competition.ar].some((name) => toCompetitionForm(name) === named)
+/** Returns the form in which names of competitions are compared. */
+export const normalizeCompetitionName = (name: string): string => normalizeSearchText(cleanText(name, 'name'))
+/** Tells whether a text in the form of `normalizeCompetitionName` is the slug or a name of a competition. */
+export const isNamedCompetition = ({ slug, en, ar }: CandidateTeam['competition'], named: string): boolean =>
+  [slug, en, ar].some((name) => normalizeCompetitionName(name) === named)
 
 /** Returns the teams that pass a test, or all when none does. */
 const narrow = <T>(teams: readonly T[], test: (team: T) => boolean): readonly T[] => {
@@ -122,9 +124,9 @@ export const createTeamFinder = <T extends CandidateTeam>(
     if (!number && name === '') return { kind: 'unnamed' }
     const withNumber = (number?.kind === 'number' && byNumber.get(number.value)) || []
     const withName = name === '' ? [] : (byName.get(name) ?? [])
-    const named = toCompetitionForm(competition)
+    const named = normalizeCompetitionName(competition)
     const fitting = (number ? withNumber : withName).filter(
-      (team) => named === '' || isNamedCompetition(team, named),
+      (team) => named === '' || isNamedCompetition(team.competition, named),
     )
     const isSameName = (team: T) => normalizeComparedName(team.name) === name
     const [team, ...others] = narrow(narrow(fitting, isSameName), ({ isDrawn }) => isDrawn === true)

@@ -124,12 +124,20 @@ export const adminScores = {
     team: 'Registered team',
     teamOf: 'Team of {{name}}',
     choose: 'Choose',
-    repeated: 'The same number or name in another spelling',
+    repeated:
+      'The same number or name as another one, in another spelling. To join them, register the team and give it the results of both.',
     all: 'Select all {{count}}',
     showPreview: 'Preview',
     preview: 'This would change',
-    line_one: '{{name}}: {{count}} attempt. The team then has {{total}} points and rank {{rank}}.',
-    line_other: '{{name}}: {{count}} attempts. The team then has {{total}} points and rank {{rank}}.',
+    line_one: '{{name}} → {{team}}: {{count}} attempt. The team then has {{total}} points and rank {{rank}}.',
+    line_other:
+      '{{name}} → {{team}}: {{count}} attempts. The team then has {{total}} points and rank {{rank}}.',
+    repeatedRuns_one:
+      'A judge’s sheet of the team has {{count}} of these attempts, too, with the same round and result: both count. Delete one of the two first.',
+    repeatedRuns_other:
+      'Judges’ sheets of the team have {{count}} of these attempts, too, with the same round and result: both count. Delete one of the two first.',
+    matches:
+      'The participant and the team both have a result of these matches, of which the newer counts, or the matches have other sides afterwards: {{matches}}.',
     protests_one: '{{count}} protest is then one of the team.',
     protests_other: '{{count}} protests are then those of the teams.',
     keptProtests:

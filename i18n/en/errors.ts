@@ -211,7 +211,8 @@ export const fieldErrors = {
   'no-later-slots': 'No slot starts after this time.',
   'bad-team-number':
     'This isn’t a team number: a spreadsheet has changed it. Write it without decimals and separators, for example 7.',
-  'several-teams': 'Several teams fit: {{teams}}. Write the competition, too, or the exact name of the team.',
+  'several-teams':
+    'Several teams fit: {{teams}}. Write what tells them apart: the number, the name or the competition.',
   'other-team': 'The number is that of {{team}}, but the name is that of {{other}}.',
   'other-number': 'No team has this number here. The name is that of {{other}}.',
   'no-such-team': 'No team fits this. Check the number and the name, or add the team first.',
@@ -223,6 +224,10 @@ export const fieldErrors = {
   'several-guests':
     'Several participants without a team have this number or name in different spellings. See “Participants without a team” in the scores of the event.',
   'other-team-name': 'The same number appears with another name of a team: {{name}}.',
+  'not-name-of-team': 'The number is that of {{team}}, which has another name.',
+  'other-competition':
+    'The same participant appears with another competition: {{name}}. Add the teams to the event, or write numbers that differ.',
+  'several-entries': 'Several participants have these names. Write the email address, too.',
   'sheets-of-judge':
     'The team and this participant both have a score sheet of the same judge in a round of a panel. Delete one of the two first.',
 } as const

@@ -72,6 +72,8 @@ export const importWarnings = {
     'Some participants fit none of the teams of the event and are ranked beside them, because they have results already ({{count}}): {{names}}.',
   'guests-have-results':
     'These would be the first teams of the event, and {{count}} participants without a team have results. From then on, new ones are refused; check them in the scores of the event.',
+  'player-names-of-teams':
+    'These results are those of the teams, and their members get the certificates. The names of players beside them aren’t stored ({{count}}): {{names}}.',
   'other-team-names':
     'The number decides where the file has another name than the team ({{count}}): {{names}}.',
   'runs-recorded':

@@ -195,6 +195,9 @@ export type FieldProblem = {
     | 'guests-closed'
     | 'several-guests'
     | 'other-team-name'
+    | 'not-name-of-team'
+    | 'other-competition'
+    | 'several-entries'
     | 'sheets-of-judge'
   values?: Record<string, string | number>
 }

@@ -72,6 +72,7 @@ export type CsvWarning = {
     | 'outside-event-days'
     | 'guests-beside-teams'
     | 'guests-have-results'
+    | 'player-names-of-teams'
     | 'other-team-names'
     | 'runs-recorded'
   values: Record<string, string | number>

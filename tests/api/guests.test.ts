@@ -246,7 +246,12 @@ describe('a guest that is a registered team', () => {
     await saveRules({ ...plain, matches }, 1)
     await addTeams(eventId)
     const tools = createMatchTools(t)
+    const setEntryCount = (count: number) =>
+      t.ownerPool.query('update events set entry_count = $2 where id = $1', [eventId, count])
+    // version 1.0.0 restored guests after the draw
+    await setEntryCount(0)
     t.ok(await tools.draw(eventId, { sides: [[alpha.id], [beta.id]] }))
+    await setEntryCount(1)
     t.ok(
       await t.ask('POST', t.path(eventId), {
         payload: { teamId: beta.id, attempts: [{ mission: 1, values: { score: 1 } }] },
@@ -258,7 +263,7 @@ describe('a guest that is a registered team', () => {
     ])
     expect(assignments[0].teamEntryId).toBe(rows[0].entry_id)
     const { tournament } = await tools.read(eventId)
-    expect(tournament.pairings[0].matches[0].result).toMatchObject({ points: expect.anything() })
+    expect(tournament.pairings[0].matches[0].result).toMatchObject({ scores: [3, 1], winner: 0 })
     expect((await listEntries(eventId)).map(({ teamName, rank }) => [teamName, rank])).toEqual([
       ['Alpha', 1],
       ['Beta', 2],
@@ -355,7 +360,11 @@ describe('a run that a judge has sent', () => {
     const preview = t.ok(await t.sendScoresFile(eventId, content, { preview: true }))
     expect(preview).toMatchObject({ count: 3, recordedCount: 1, problems: [] })
     expect(preview.rows.map(({ isRecorded }: Body) => isRecorded)).toEqual([true, false, false])
-    expect(preview.warnings).toEqual([expect.stringContaining('1 of these attempts')])
+    // one sheet stands for one of the two lines with its result
+    expect(preview.warnings).toEqual([
+      expect.stringContaining('recorded 1 of these attempts'),
+      expect.stringContaining('already has 1 of these attempts'),
+    ])
     expect(t.ok(await t.sendScoresFile(eventId, content))).toMatchObject({
       count: 2,
       msg: '2 attempts imported.',

@@ -47,7 +47,7 @@ describe('a file of an event with teams', () => {
     ])
     for (const [at, score] of [40, 30].entries())
       t.ok(await post(eventId, { teamId: ids[at], attempts: [{ mission: 1, score, timeMs: 0 }] }))
-    const content = readCase('01-scores-by-team-number').replaceAll(',10\n', ',0\n')
+    const content = readCase('01-scores-by-team-number')
     const preview = t.ok(await t.sendScoresFile(eventId, content, { preview: true }))
     expect(preview).toMatchObject({
       problems: [],

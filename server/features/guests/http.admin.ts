@@ -3,6 +3,7 @@ import {
   assignGuestsRequest,
   assignGuestsResponse,
   guestsParams,
+  guestsQuery,
   guestsResponse,
 } from '#contract/guest.schema.ts'
 import { messageOnlyResponse } from '#contract/response.schema.ts'
@@ -24,10 +25,11 @@ export const guestsAdminRoutes = (deps: Deps) =>
           summary:
             'Participants that are neither registered teams nor accounts, with the teams that they may be',
           params: guestsParams,
+          querystring: guestsQuery,
           response: { 200: guestsResponse },
         },
       },
-      async ({ params }) => buildSuccessReply(await service.list(params.eventId)),
+      async ({ params, query }) => buildSuccessReply(await service.list(params.eventId, query.limit)),
     )
     app.put(
       path,

@@ -1,9 +1,6 @@
-import {
-  type AssignedGuests,
-  type AssignGuestsRequest,
-  type Guests,
-  guestLimits,
-} from '#contract/guest.schema.ts'
+import type { AssignedGuests, AssignGuestsRequest, Guests } from '#contract/guest.schema.ts'
+import { maskEmail } from '#contract/rules/identity.ts'
+import { compareTournaments } from '#contract/rules/match-problems.ts'
 import { createTeamFinder, normalizeComparedName } from '#contract/rules/participants.ts'
 import { normalizeTeamNumber } from '#contract/rules/team-number.ts'
 import type { Db } from '#server/db/open.ts'
@@ -13,7 +10,9 @@ import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { moveProtestsToEntries } from '#server/features/protests/admin-protest-service.ts'
 import { listActiveSeasonTeamsWithPlace } from '#server/features/schedule/service.ts'
 import {
+  findEventTournament,
   getRankingEvent,
+  isNameOfTeam,
   listCandidateTeamsOfEvent,
   listEntriesWithRanks,
   readGuestRules,
@@ -42,8 +41,8 @@ class PreviewedAssignment extends Error {
 
 /**
  * Creates the function that finds the registered team that a guest is. In an event with teams it is the one of
- * them with the number or name; in any other event a team of the season with both. A guest who is known by an
- * email is a player, whose team only a person can tell.
+ * them with the number or name, which do not contradict each other; in any other event a team of the season with
+ * both. A guest who is known by an email is a player, whose team only a person can tell.
  */
 const createTeamSuggester = async (
   db: Db,
@@ -61,12 +60,16 @@ const createTeamSuggester = async (
     ? []
     : await listActiveSeasonTeamsWithPlace(db, { teamNos: [...new Set(guests.flatMap(toNumber))] })
   const findCandidate = createTeamFinder(candidates)
+  const candidateNames = new Set(candidates.map(({ name }) => normalizeComparedName(name)))
+  const isNameOfOtherTeam = (text: string, team: { name: string }) =>
+    text !== '' && !isNameOfTeam(text, team) && candidateNames.has(normalizeComparedName(text))
   const findOfSeason = createTeamFinder(ofSeason)
   return ({ playerEmail, playerName, teamNo, teamName }) => {
     if (playerEmail !== '') return null
     const names = { teamNo, teamName: teamName || (teamNo === '' ? playerName : '') }
     const found = findCandidate(names)
-    if (found.kind === 'team') return found.team
+    if (found.kind === 'team')
+      return found.hasOtherName || isNameOfOtherTeam(playerName, found.team) ? null : found.team
     const other = hasTeams ? undefined : findOfSeason(names)
     const isSure =
       other?.kind === 'team' &&
@@ -82,18 +85,21 @@ const createTeamSuggester = async (
 export const createGuestService = ({ database, invalidator }: Core) => {
   const { db } = database
 
-  const list = async (eventId: string): Promise<Guests> => {
+  const list = async (eventId: string, limit: number): Promise<Guests> => {
     await getRankingEvent(db, eventId)
     const { hasTeams, acceptsGuests } = await readGuestRules(db, eventId)
     const rows = await listGuestsOfEvent(db, eventId)
     const suggest = await createTeamSuggester(db, eventId, rows, hasTeams)
-    const byForm = Map.groupBy(rows, ({ participantKey }) => toGuestForm(participantKey))
-    const guests = rows.map((row) => {
-      const { participantKey, playerEmail: _, ...guest } = row
+    const forms = rows.map(({ participantKey }) => toGuestForm(participantKey))
+    const counts = new Map<string, number>()
+    for (const form of forms) counts.set(form, (counts.get(form) ?? 0) + 1)
+    const guests = rows.map((row, index) => {
+      const { participantKey: _, playerEmail, ...guest } = row
       const team = suggest(row)
       return {
         ...guest,
-        isRepeated: (byForm.get(toGuestForm(participantKey))?.length ?? 0) > 1,
+        playerEmail: maskEmail(playerEmail),
+        isRepeated: (counts.get(forms[index] as string) ?? 0) > 1,
         team: team && {
           id: team.id,
           teamNo: team.teamNo,
@@ -102,16 +108,24 @@ export const createGuestService = ({ database, invalidator }: Core) => {
         },
       }
     })
-    const listed = [
+    const found = [
       ...guests.filter(({ team }) => team !== null),
       ...guests.filter(({ team, isRepeated }) => team === null && isRepeated),
-      ...(hasTeams ? guests.filter(({ team, isRepeated }) => team === null && !isRepeated) : []),
     ]
-    return { hasTeams, acceptsGuests, guests: listed.slice(0, guestLimits.listed), totalItems: listed.length }
+    const listed = hasTeams
+      ? [...found, ...guests.filter(({ team, isRepeated }) => team === null && !isRepeated)]
+      : found
+    return {
+      hasTeams,
+      acceptsGuests,
+      guests: listed.slice(0, limit),
+      totalItems: listed.length,
+      foundCount: found.length,
+    }
   }
 
   return {
-    /** Lists the guests of an event with the registered teams that they may be. Throws `not-found`. */
+    /** Lists the first guests of an event with the registered teams that they may be. Throws `not-found`. */
     list,
 
     /** Sets whether an event with teams accepts new guests. Throws `not-found`. */
@@ -138,6 +152,8 @@ export const createGuestService = ({ database, invalidator }: Core) => {
         { database, invalidator },
         eventId,
         async (tx, event) => {
+          const ruledEvent = { id: eventId, ruleSet: event.rules.ruleSet }
+          const before = await findEventTournament(tx, ruledEvent, 'current')
           const written = await writeScores(
             tx,
             event,
@@ -145,6 +161,12 @@ export const createGuestService = ({ database, invalidator }: Core) => {
             { source: 'admin', actor },
           )
           const assigned = written.assignments ?? []
+          const after = before && (await findEventTournament(tx, ruledEvent, 'current'))
+          const changedSides = after ? compareTournaments(before.state, after.state).matches : []
+          const changedMatches = new Set([
+            ...assigned.flatMap(({ sharedMatches }) => sharedMatches),
+            ...changedSides.map(({ match }) => match),
+          ])
           const { movedCount, kept } = await moveProtestsToEntries(tx, assigned)
           const moved = assigned.filter(({ from, to }) => from !== to)
           const entries = await listEntriesWithRanks(
@@ -155,15 +177,11 @@ export const createGuestService = ({ database, invalidator }: Core) => {
           const entryById = new Map(entries.map((entry) => [entry.id, entry]))
           const result = {
             preview,
-            assignments: assigned.map(({ from, to, teamId, attemptCount }) => {
+            assignments: assigned.map(({ from, to, sharedMatches: _, name: __, ...counts }) => {
               const { totalScore = 0, totalTimeMs = 0, rank = 0 } = entryById.get(to) ?? {}
-              return {
-                entryId: from,
-                teamId,
-                teamEntryId: to,
-                ...{ attemptCount, totalScore, totalTimeMs, rank },
-              }
+              return { ...counts, entryId: from, teamEntryId: to, totalScore, totalTimeMs, rank }
             }),
+            changedMatches: [...changedMatches].sort((a, b) => a - b),
             protestCount: movedCount,
             keptProtests: kept,
             certificateCount: moved.length > 0 ? await moveCertificates(tx, moved) : 0,

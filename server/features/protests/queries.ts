@@ -7,6 +7,7 @@ import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
 import { protests, publishedResults } from '#server/db/schema/results.ts'
 import { scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
+import { teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
 import { toAttempt } from '#server/features/scores/service.ts'
 
@@ -188,8 +189,8 @@ const selectAdminProtests = (db: Db) =>
     .select({
       protest: protests,
       playerName: sql<string>`coalesce(${scoreEntries.playerName}, '')`,
-      teamName: sql<string>`coalesce(${scoreEntries.teamName}, '')`,
-      teamNo: sql<string>`coalesce(${scoreEntries.teamNo}, '')`,
+      teamName: sql<string>`coalesce(${scoreEntries.teamName}, ${teams.name}, '')`,
+      teamNo: sql<string>`coalesce(${scoreEntries.teamNo}, ${teams.teamNo}::text, '')`,
       attempt: {
         id: scoreAttempts.id,
         mission: scoreAttempts.mission,
@@ -203,6 +204,7 @@ const selectAdminProtests = (db: Db) =>
     })
     .from(protests)
     .leftJoin(scoreEntries, eq(scoreEntries.id, protests.entryId))
+    .leftJoin(teams, eq(teams.id, protests.teamId))
     .leftJoin(scoreAttempts, eq(scoreAttempts.id, protests.attemptId))
     .leftJoin(users, eq(users.id, protests.createdBy))
     .leftJoin(answerers, eq(answerers.id, protests.answeredBy))
@@ -260,7 +262,7 @@ export const readAdminProtestPage = async (
 
 /**
  * Gives the protests about entries to the entries of teams. An open one about a whole result stays where the
- * team has another one, and is returned with the name of its entry.
+ * team has another one, gets the team, and is returned with the name of its entry.
  */
 export const moveProtestsToEntries = async (
   tx: Db,
@@ -284,11 +286,10 @@ export const moveProtestsToEntries = async (
       protest.attemptId === null &&
       (await tx.$count(protests, isOfWholeResult)) > 0
     if (isRepeated) kept.push({ id: protest.id, name })
-    else
-      await tx
-        .update(protests)
-        .set({ entryId: to, teamId: protest.teamId ?? teamId })
-        .where(eq(protests.id, protest.id))
+    await tx
+      .update(protests)
+      .set({ ...(isRepeated ? {} : { entryId: to }), teamId: protest.teamId ?? teamId })
+      .where(eq(protests.id, protest.id))
   }
   return { movedCount: found.length - kept.length, kept }
 }

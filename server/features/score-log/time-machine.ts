@@ -10,6 +10,7 @@ import type { Core } from '#server/deps.ts'
 import {
   type EventRules,
   listEntriesWithRanks,
+  mapEntryIdsByAttempt,
   readEventRules,
   readFromVisibleRanking,
 } from '#server/features/scores/service.ts'
@@ -84,10 +85,27 @@ export const createPastRankingService = (core: Core) => {
                 : {}),
             })),
           ).slice(0, timeMachineLimits.entries)
-          const ids = ranked.map(({ id }) => id)
-          const entries = new Map(
-            (await listEntriesWithRanks(db, ids, source)).map((entry) => [entry.id, entry]),
+          const shown = new Set(ranked.map(({ id }) => id))
+          const found = new Map(
+            (await listEntriesWithRanks(db, [...shown], source)).map((entry) => [entry.id, entry]),
           )
+          // the attempts of a guest may be those of a team since
+          const ofMissing = [...attempts].filter(
+            ([, { entryId }]) => shown.has(entryId) && !found.has(entryId),
+          )
+          const entryIdByAttempt = await mapEntryIdsByAttempt(
+            db,
+            ofMissing.map(([attemptId]) => attemptId),
+            source,
+          )
+          const todays = await listEntriesWithRanks(db, [...new Set(entryIdByAttempt.values())], source)
+          const entries = new Map([
+            ...ofMissing.flatMap(([attemptId, { entryId }]) => {
+              const today = todays.find(({ id }) => id === entryIdByAttempt.get(attemptId))
+              return today ? [[entryId, today] as const] : []
+            }),
+            ...found,
+          ])
           return {
             eventId: id,
             time,

@@ -139,7 +139,12 @@ export {
   startScoreLog,
 } from './log/queries-event-logs.ts'
 export { findVisibleRankingEvent, listTopEntries } from './ranking/queries.ts'
-export { findEventIdOfEntry, listEntriesWithRanks, type VisibleEntry } from './ranking/queries-entries.ts'
+export {
+  findEventIdOfEntry,
+  listEntriesWithRanks,
+  mapEntryIdsByAttempt,
+  type VisibleEntry,
+} from './ranking/queries-entries.ts'
 export {
   buildPublicAwardsCondition,
   deletePublishedResults,
@@ -170,6 +175,7 @@ export {
 } from './rules/queries-draws.ts'
 export { findNewestRuleSet, listRuleSetVersions } from './rules/queries-rule-sets.ts'
 export { toGuestForm } from './write/guest-keys.ts'
+export { isNameOfTeam } from './write/participant-meanings.ts'
 export {
   listAttemptsOfEntries,
   listRemovedScoresOfEvent,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
+  type PostedScore,
   postScoresHeaders,
   postScoresParams,
   postScoresRequest,
@@ -80,6 +81,24 @@ export const simulatorKeysAdminRoutes = (deps: Deps) =>
     )
   })
 
+const hashJson = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
+
+const textsOfScores = ['name', 'email', 'teamNo', 'teamName', 'school', 'note'] as const
+/**
+ * Returns the posted scores with their texts as version 1.0.0 read them: without surrounding white space, and
+ * not cleaned. A repeat of a post from before the update has the hash of these.
+ */
+const withTextsOfOldVersion = (scores: readonly PostedScore[], body: unknown): PostedScore[] => {
+  const posted = (body as { scores?: unknown }).scores ?? [body]
+  return scores.map((score, index) => {
+    const given = (posted as Record<string, unknown>[])[index] ?? {}
+    const texts = textsOfScores.flatMap((field) =>
+      typeof given[field] === 'string' ? [[field, given[field].trim()] as const] : [],
+    )
+    return { ...score, ...Object.fromEntries(texts) }
+  })
+}
+
 /** Registers the call by which the simulator posts scores. */
 export const scoresSimulatorRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
@@ -107,6 +126,7 @@ export const scoresSimulatorRoutes =
           const { eventCode } = request.params as { eventCode: string }
           keyOfRequest.set(request, await keys.verify(typeof key === 'string' ? key : undefined, eventCode))
         },
+        preValidation: async (request) => void bodyOfRequest.set(request, request.body),
       },
       async (request) => {
         const key = keyOfRequest.get(request)
@@ -123,7 +143,10 @@ export const scoresSimulatorRoutes =
               idempotency: idempotencyKey
                 ? {
                     key: idempotencyKey,
-                    requestHash: createHash('sha256').update(JSON.stringify(request.body)).digest('hex'),
+                    requestHash: hashJson(request.body),
+                    oldRequestHash: hashJson({
+                      scores: withTextsOfOldVersion(request.body.scores, bodyOfRequest.get(request)),
+                    }),
                   }
                 : undefined,
             },
@@ -145,4 +168,6 @@ export const scoresSimulatorRoutes =
     )
   }
 
+/** The bodies of posts before they are parsed. */
+const bodyOfRequest = new WeakMap<object, unknown>()
 const keyOfRequest = new WeakMap<object, { eventId: string; label: string }>()

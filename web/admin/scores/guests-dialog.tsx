@@ -18,8 +18,8 @@ type AlertProps = { eventId: string; onOpen: () => void }
 /** Tells that participants without a team are registered teams, with a button that opens their list. */
 export function GuestsAlert({ eventId, onOpen }: AlertProps) {
   const { t } = useTranslation()
-  const loaded = useLoadedValue(() => adminApi.guests.list(eventId), eventId)
-  const count = loaded?.guests.filter(({ team, isRepeated }) => team !== null || isRepeated).length ?? 0
+  const loaded = useLoadedValue(() => adminApi.guests.list(eventId, { limit: 0 }), eventId)
+  const count = loaded?.foundCount ?? 0
   if (count === 0) return null
   return (
     <Alert color="yellow">
@@ -36,8 +36,8 @@ export function GuestsAlert({ eventId, onOpen }: AlertProps) {
 /** The team that somebody chose for a guest. */
 type ChosenTeam = { id: string; name: string }
 
-const nameGuest = ({ teamNo, teamName, playerName }: Guest): string =>
-  [teamNo, teamName || playerName].filter(Boolean).join(' · ')
+const nameGuest = ({ teamNo, teamName, playerName, playerEmail }: Guest): string =>
+  [teamNo, teamName || playerName].filter(Boolean).join(' · ') || playerEmail
 
 type TeamCellProps = {
   eventId: string
@@ -85,6 +85,15 @@ function AssignmentPreview({ result, guests }: { result: AssignedGuests; guests:
   const names = new Map(guests.map((guest) => [guest.entryId, nameGuest(guest)]))
   const isolatedNames = result.keptProtests.map(({ name }) => isolateTextDirection(name))
   const notes = [
+    ...(result.changedMatches.length > 0
+      ? [
+          t('adminScores.guests.matches', {
+            matches: new Intl.ListFormat(lang).format(
+              result.changedMatches.map((match) => formatNumber(match, lang)),
+            ),
+          }),
+        ]
+      : []),
     ...(result.protestCount > 0 ? [t('adminScores.guests.protests', { count: result.protestCount })] : []),
     ...(result.keptProtests.length > 0
       ? [t('adminScores.guests.keptProtests', { names: new Intl.ListFormat(lang).format(isolatedNames) })]
@@ -98,16 +107,22 @@ function AssignmentPreview({ result, guests }: { result: AssignedGuests; guests:
   return (
     <Alert color="oasis" role="status" title={t('adminScores.guests.preview')}>
       <List size="sm">
-        {result.assignments.map(({ entryId, attemptCount, totalScore, rank }) => (
-          <List.Item key={entryId}>
-            {t('adminScores.guests.line', {
-              name: isolateTextDirection(names.get(entryId) ?? ''),
-              count: attemptCount,
-              total: formatNumber(totalScore, lang),
-              rank,
-            })}
-          </List.Item>
-        ))}
+        {result.assignments.map(
+          ({ entryId, teamNo, teamName, attemptCount, repeatedCount, totalScore, rank }) => (
+            <List.Item key={entryId}>
+              {t('adminScores.guests.line', {
+                name: isolateTextDirection(names.get(entryId) ?? ''),
+                team: isolateTextDirection(`${teamNo} ${teamName}`),
+                count: attemptCount,
+                total: formatNumber(totalScore, lang),
+                rank,
+              })}
+              {repeatedCount > 0
+                ? ` ${t('adminScores.guests.repeatedRuns', { count: repeatedCount })}`
+                : null}
+            </List.Item>
+          ),
+        )}
       </List>
       {notes.map((note) => (
         <Text key={note} size="sm" mt="xs">

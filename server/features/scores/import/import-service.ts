@@ -19,7 +19,7 @@ import { readEventRules } from '../rules/event-rules.ts'
 import { mapDrawnEntryIdsByTeam } from '../write/matches.ts'
 import { type ParticipantLine, resolveParticipants } from '../write/participants.ts'
 import { countIdenticalAttempts, hasTimedAttempts } from '../write/queries-attempts.ts'
-import type { EntryValues } from '../write/queries-entries.ts'
+import { type EntryValues, isIdempotencyKeyUsed } from '../write/queries-entries.ts'
 import {
   findJudgeProblem,
   type JudgeName,
@@ -106,8 +106,8 @@ const warnOfLines = (code: CsvWarning['code'], names: readonly string[]): CsvWar
 }
 
 /**
- * Warns of guests that receive results although the event has teams, of names that are not those of the teams
- * with the number, and of runs that judges' sheets have recorded.
+ * Warns of guests that receive results although the event has teams, of names of players beside teams, of names
+ * that are not those of the teams with the number, and of runs that judges' sheets have recorded.
  */
 const listParticipantWarnings = (lines: readonly CheckedLine[]): CsvWarning[] => {
   const recorded = lines.filter(({ isRecorded }) => isRecorded).length
@@ -116,6 +116,12 @@ const listParticipantWarnings = (lines: readonly CheckedLine[]): CsvWarning[] =>
       'guests-beside-teams',
       lines.flatMap(({ isKeptGuest, entry }) =>
         isKeptGuest && entry ? [entry.teamName || entry.playerName || entry.teamNo] : [],
+      ),
+    ),
+    ...warnOfLines(
+      'player-names-of-teams',
+      lines.flatMap(({ hasUnusedPlayerName, team, participant: { playerName = '' } }) =>
+        hasUnusedPlayerName && team ? [`${team.teamNo} ${team.name}: ${playerName}`] : [],
       ),
     ),
     ...warnOfLines(
@@ -165,8 +171,10 @@ export const createScoreImportService = (
       !existing.has(participantKey) && !drawn?.has(teamId)
     const isRecorded = await findRunsRecordedAsSheets(
       database.db,
+      eventId,
       lines.map(({ attempt: { mission, score, timeMs, values = null } }, index) => ({
         entryId: existing.get(resolved.lines[index]?.key ?? '')?.id,
+        teamId: resolved.lines[index]?.team?.id ?? null,
         ...{ mission, score, timeMs, values },
       })),
     )
@@ -266,7 +274,12 @@ export const createScoreImportService = (
       context: WriteContext,
     ): Promise<ScoreImportResult & { refused: boolean }> => {
       const { result, checked } = await readFile(eventId, file)
-      if (result.problems.length > 0) return { ...result, refused: true }
+      const { idempotency } = context
+      // a repeat is answered as the first request was, although its lines may have problems since
+      const isRepeat =
+        idempotency !== undefined &&
+        (await isIdempotencyKeyUsed(database.db, `scores:${eventId}`, idempotency.key))
+      if (result.problems.length > 0 && !isRepeat) return { ...result, refused: true }
       // what the check of the file used is free now
       if (checked.length > linesOfLargeFile) collectGarbage()
       const { createdCount } = await writeScoresInTransaction(
@@ -280,7 +293,10 @@ export const createScoreImportService = (
         context,
       )
       const count = result.count - result.recordedCount
-      return { ...result, count, newEntryCount: createdCount, refused: false }
+      return {
+        ...result,
+        ...{ problems: [], problemCount: 0, count, newEntryCount: createdCount, refused: false },
+      }
     },
   }
 }

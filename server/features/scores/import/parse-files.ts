@@ -181,8 +181,10 @@ const parseCommonScoreLine = (
     if (problem) report({ field: column, ...problem })
     return value === '' ? undefined : value
   }
-  const playerEmail = isMaskedEmail(cell('email')) ? undefined : readText(scoreFields.playerEmail)
-  if (playerEmail !== undefined && !/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(playerEmail))
+  // a masked address finds the entry that the export wrote
+  const isMasked = isMaskedEmail(cell('email'))
+  const playerEmail = isMasked ? cell('email') : readText(scoreFields.playerEmail)
+  if (playerEmail !== undefined && !isMasked && !/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(playerEmail))
     report({ field: 'email', code: 'bad-format' })
   const missionTypeText = cell('mission_type')
   const missionTypeOption = missionTypeText === '' ? undefined : readOption('mission_type', missionTypeText)

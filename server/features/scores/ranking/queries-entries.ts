@@ -360,3 +360,15 @@ export const listNewestVisibleEntryPerTeam = async (
     })),
   }))
 }
+
+/** Returns the entries that have these attempts in a ranking, by the id of the attempt. */
+export const mapEntryIdsByAttempt = async (
+  db: Db,
+  attemptIds: readonly string[],
+  source: RankingSource,
+): Promise<Map<string, string>> => {
+  if (attemptIds.length === 0) return new Map()
+  const { rows } = await db.execute<{ id: string; entry_id: string }>(sql`
+    select id, entry_id from ${sql.raw(getAttemptTableSql(source))} where id = any(${sql.param([...attemptIds])}::uuid[])`)
+  return new Map(rows.map(({ id, entry_id: entryId }) => [id, entryId]))
+}

@@ -1,5 +1,4 @@
 import { judgeKey } from '#contract/rule-set.ts'
-import { normalizeParticipantName } from '#contract/rules/participants.ts'
 import { findPanelRound } from '#contract/rules/rule-set-sheet.ts'
 import { scoreLimits } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
@@ -9,7 +8,12 @@ import { generateSalt, type ScoreLogChange, toLoggedAttempt } from '../log/queri
 import { hasReveal } from '../ranking/queries-freeze.ts'
 import { isGuestKey } from './guest-keys.ts'
 import { findMatchAttemptProblem, mapDrawnEntryIdsByTeam } from './matches.ts'
-import { listAttemptsOfEntries, type MovedAttempt, moveAttempts } from './queries-attempts.ts'
+import {
+  listAttemptsOfEntries,
+  type MovedAttempt,
+  moveAttempts,
+  moveRemovedScores,
+} from './queries-attempts.ts'
 import {
   type EntryValues,
   linkGuestsAndUpsertEntries,
@@ -19,11 +23,13 @@ import {
   updateParticipantsOfEntries,
 } from './queries-entries.ts'
 import {
+  deleteOverwrittenDetailsOfEntries,
   listCandidateTeamsOfEvent,
   listPresentTeamsByIds,
   type ParticipatingTeam,
   readGuestRules,
 } from './queries-participants.ts'
+import { findRunsRecordedAsSheets } from './recorded-runs.ts'
 import type { AppliedWrite, ScoredEvent, WriteOf } from './score-write.ts'
 
 /**
@@ -83,14 +89,14 @@ const readAssignments = async (
 /** Returns the entry of a team whose only results are those of a guest. */
 const toEntryOfTeam = ({ guest, team }: Assignment): EntryValues => {
   const { id: _, ...values } = guest
-  const isNamedAsTeam = normalizeParticipantName(guest.playerName) === normalizeParticipantName(team.name)
   return {
     ...values,
     participantKey: `team:${team.id}`,
     userId: null,
     teamId: team.id,
-    // the members of the team get certificates where the entry names no player
-    playerName: isNamedAsTeam ? '' : guest.playerName,
+    // the members of the team have played, and get certificates where the entry names no player
+    playerName: '',
+    playerEmail: '',
     teamNo: String(team.teamNo),
     teamName: team.name,
     schoolName: team.schoolName || guest.schoolName,
@@ -122,6 +128,26 @@ const findAssignmentProblem = (
   return attemptsOfTeam.length > scoreLimits.attempts
     ? { code: 'too-many', values: { limit: scoreLimits.attempts } }
     : undefined
+}
+
+/** Counts the attempts of each guest that have the round and the result of a judge's sheet of its team. */
+const countRunsRecordedAsSheets = async (
+  tx: Db,
+  eventId: string,
+  guests: readonly { from: string; to: string; teamId: string }[],
+  attempts: ReadonlyMap<string, Awaited<ReturnType<typeof listAttemptsOfEntries>>>,
+): Promise<Map<string, number>> => {
+  const runs = guests.flatMap(({ from, to, teamId }) =>
+    (attempts.get(from) ?? []).map((attempt) => ({
+      ...attempt,
+      ...{ entryId: from === to ? undefined : to, teamId, from },
+    })),
+  )
+  const isRecorded = await findRunsRecordedAsSheets(tx, eventId, runs)
+  const counts = new Map<string, number>()
+  for (const [index, { from }] of runs.entries())
+    if (isRecorded[index]) counts.set(from, (counts.get(from) ?? 0) + 1)
+  return counts
 }
 
 const toChangesOfMove = ({ from, to, ...attempt }: MovedAttempt): ScoreLogChange[] => [
@@ -165,13 +191,19 @@ export const assignGuests = async (
   const renamed: (EntryValues & { id: string; participantSalt: string })[] = []
   const added: EntryValues[] = []
   const attemptsByTeam = new Map<string, Awaited<ReturnType<typeof listAttemptsOfEntries>>>()
+  const sharedMatches = new Map<string, number[]>()
   const problems: FieldProblem[] = []
   for (const [index, assignment] of assignments.entries()) {
     const { guest, team } = assignment
     const key = `team:${team.id}`
     const ofTeam = attemptsByTeam.get(key) ?? [...(attempts.get(entryIds.get(key) ?? '') ?? [])]
     attemptsByTeam.set(key, ofTeam)
-    const problem = findAssignmentProblem(event, team.id, drawn, attempts.get(guest.id) ?? [], ofTeam)
+    const ofGuest = attempts.get(guest.id) ?? []
+    if (drawn) {
+      const ofBoth = ofGuest.filter((one) => ofTeam.some((other) => other.mission === one.mission))
+      sharedMatches.set(guest.id, [...new Set(ofBoth.map(({ mission }) => mission))])
+    }
+    const problem = findAssignmentProblem(event, team.id, drawn, ofGuest, ofTeam)
     if (problem) problems.push({ ...problem, field: `assignments.${index}.entryId` })
     if (entryIds.has(key)) continue
     const drawnId = drawn?.get(team.id)
@@ -186,20 +218,29 @@ export const assignGuests = async (
   }
   if (problems.length > 0) throw new AppError('bad-input', problems)
   await updateParticipantsOfEntries(tx, renamed)
+  // an import that is undone would give the team the names of the guest
+  await deleteOverwrittenDetailsOfEntries(
+    tx,
+    renamed.map(({ id }) => id),
+  )
   const { createdCount, changedEntries } = await linkGuestsAndUpsertEntries(tx, event.id, added, {
     idsByTeam: drawn,
   })
-  const targets = assignments.map(({ guest, team }) => ({
+  const found = assignments.map(({ guest, team }) => ({
     from: guest.id,
     to: entryIds.get(`team:${team.id}`) as string,
     teamId: team.id,
+    teamNo: team.teamNo,
+    teamName: team.name,
     attemptCount: attempts.get(guest.id)?.length ?? 0,
+    sharedMatches: sharedMatches.get(guest.id) ?? [],
     name: guest.teamName || guest.playerName || guest.teamNo,
   }))
-  const moved = await moveAttempts(
-    tx,
-    targets.filter(({ from, to }) => from !== to),
-  )
+  const repeatedCounts = await countRunsRecordedAsSheets(tx, event.id, found, attempts)
+  const targets = found.map((target) => ({ ...target, repeatedCount: repeatedCounts.get(target.from) ?? 0 }))
+  const moves = targets.filter(({ from, to }) => from !== to)
+  const moved = await moveAttempts(tx, moves)
+  await moveRemovedScores(tx, event.id, moves)
   await writeAudits(
     tx,
     targets.map(({ from, to, teamId, attemptCount }) => ({

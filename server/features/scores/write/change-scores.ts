@@ -31,6 +31,7 @@ import {
   listAttemptsOfEntry,
   lockEntriesOfImportedAttempts,
   mapSheetIdsByAttempt,
+  type RemovedScoreRecord,
   setAttemptOfSheets,
   toAdminAttempt,
   toRemovedScoreRecord,
@@ -40,6 +41,7 @@ import {
   deleteEntries,
   type EntryValues,
   linkGuestsAndUpsertEntries,
+  listEntriesByIds,
   listEntriesByParticipantKeys,
   lockEntryOrThrow,
   type StoredEntry,
@@ -201,13 +203,21 @@ export const moveToRemovedScoresWithAudit = async (
 }
 
 /**
- * Returns the entry into which removed attempts are restored: the one of their participant as it is now. A guest
- * whose entry does not exist any more may be a team or a user since; one that fits nobody is a guest again.
+ * Returns the entry into which removed attempts are restored: the one that they were removed from, else the one
+ * of their participant as it is now. A guest whose entry does not exist any more may be a team or a user since;
+ * one that fits nobody, or contradicts the team with its number, is a guest again.
  */
-const findEntryToRestore = async (tx: Db, event: ScoredEvent, removed: EntryValues): Promise<EntryValues> => {
+const findEntryToRestore = async (
+  tx: Db,
+  event: ScoredEvent,
+  { entryId, entry: removed }: RemovedScoreRecord,
+): Promise<EntryValues> => {
   const withoutId = ({ id: _, ...values }: StoredEntry): EntryValues => values
   // the names of an existing entry stay: they may have been corrected since
-  const [existing] = await listEntriesByParticipantKeys(tx, event.id, [removed.participantKey])
+  const [existing] = [
+    ...(entryId ? await listEntriesByIds(tx, event.id, [entryId]) : []),
+    ...(await listEntriesByParticipantKeys(tx, event.id, [removed.participantKey])),
+  ]
   if (existing) return withoutId(existing)
   if (!isGuestKey(removed.participantKey)) return removed
   const { playerName, playerEmail, teamNo, teamName, schoolName, missionType } = removed
@@ -220,7 +230,7 @@ const findEntryToRestore = async (tx: Db, event: ScoredEvent, removed: EntryValu
   )
   const [line] = resolved.lines
   const [entry] = resolved.entries
-  if (resolved.problems.length > 0 || !line || !entry) return removed
+  if (resolved.problems.length > 0 || !line || line.hasOtherName || !entry) return removed
   const stored = resolved.existing.get(line.key)
   return stored ? withoutId(stored) : isGuestKey(line.key) ? removed : entry
 }
@@ -244,7 +254,7 @@ export const restoreRemovedScore = async (
     (entry.userId && (await listUsersByIds(tx, [entry.userId])).length === 0) ||
     (entry.teamId && (await listPresentTeamsByIds(tx, [entry.teamId])).length === 0)
   if (isOrphan) throw new AppError('not-found')
-  const values = await findEntryToRestore(tx, event, entry)
+  const values = await findEntryToRestore(tx, event, removed)
   const idsByTeam = await mapDrawnEntryIdsByTeam(tx, event)
   const { ids, createdCount, changedEntries } = await linkGuestsAndUpsertEntries(tx, eventId, [values], {
     idsByTeam,

@@ -29,11 +29,22 @@ export const buildOldGuestKey = (guest: GuestNames): string =>
     ? `guest:${normalizeEmail(guest.playerEmail)}`
     : `guest:${normalizeParticipantName(getGuestIdentity(guest))}`
 
+/**
+ * Matches the participant keys of version 1.0.0 that may differ from their normal form: a leading `#` or 0, digits
+ * of other scripts, and characters without a shape. The same text is a pattern of PostgreSQL.
+ */
+const oldKeyPattern = '^guest:(#|0[0-9]|[0-9]*[^ -~\u0600-\u06ff])|[\u00ad\u2060-\u2065]'
+
+const isOldKey = new RegExp(oldKeyPattern)
+
 const guestPrefix = 'guest:'
 export const isGuestKey = (participantKey: string): boolean => participantKey.startsWith(guestPrefix)
+export const isTeamKey = (participantKey: string): boolean => participantKey.startsWith('team:')
 /** Returns the normal form of the guest with a participant key. */
-export const toGuestForm = (participantKey: string): string =>
-  normalizeGuestIdentity(participantKey.slice(guestPrefix.length))
+export const toGuestForm = (participantKey: string): string => {
+  const identity = participantKey.slice(guestPrefix.length)
+  return isOldKey.test(participantKey) ? normalizeGuestIdentity(identity) : identity
+}
 
 /**
  * Finds the participant keys of guests, and reads the entries with the keys of older versions. The exact key of
@@ -43,8 +54,15 @@ export const createGuestKeyFinder = async (db: Db, eventId: string, guests: read
   const oldKeys = [...new Set(guests.map(buildOldGuestKey))]
   const stored = oldKeys.length > 0 ? await listEntriesByParticipantKeys(db, eventId, oldKeys) : []
   const exact = new Set(stored.map(({ participantKey }) => participantKey))
-  const isComplete = oldKeys.every((key) => exact.has(key))
-  const byForm = Map.groupBy(isComplete ? [] : await listGuestKeysOfEvent(db, eventId), toGuestForm)
+  const newKeys = guests.flatMap((guest) =>
+    guest.playerEmail || exact.has(buildOldGuestKey(guest)) ? [] : (buildGuestParticipantKey(guest) ?? []),
+  )
+  const byForm = Map.groupBy(
+    newKeys.length > 0
+      ? await listGuestKeysOfEvent(db, eventId, { keys: [...new Set(newKeys)], pattern: oldKeyPattern })
+      : [],
+    toGuestForm,
+  )
   const findKey = (guest: Participant): { key: string; isStored: boolean } | { problem: FieldProblem } => {
     const oldKey = buildOldGuestKey(guest)
     if (exact.has(oldKey)) return { key: oldKey, isStored: true }

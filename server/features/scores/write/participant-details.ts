@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isMaskedEmail, maskEmail, normalizeEmail } from '#contract/rules/identity.ts'
+import { normalizeTeamNumber } from '#contract/rules/team-number.ts'
+import { isolateTextDirection } from '#contract/rules/text.ts'
 import type { ParticipantDetails } from '#contract/score.schema.ts'
 import { findDatabaseErrorCode } from '#server/db/errors.ts'
 import type { Db } from '#server/db/open.ts'
@@ -11,6 +13,7 @@ import { assertGuestsAssignable } from './assign-guests.ts'
 import { isGuestKey } from './guest-keys.ts'
 import { resolveParticipants } from './participants.ts'
 import { type EntryValues, lockEntryOrThrow, type StoredEntry, updateEntry } from './queries-entries.ts'
+import { deleteOverwrittenDetailsOfEntries } from './queries-participants.ts'
 import { type ScoredEvent, toAuditScoreEntry, type WriteOf } from './score-write.ts'
 
 /**
@@ -30,7 +33,8 @@ const identifyingTexts = ['playerEmail', 'teamNo', 'playerName', 'teamName'] as 
  * Finds the participant of a guest whose details are corrected: a guest with other details, the user with the
  * email, or the team of the event that they name. Throws `bad-input` for details that contradict each other or
  * could be those of several teams or guests, and for a team of final results or a running reveal what the
- * assignment of a guest throws. A guest that has a result may have details that fit no team.
+ * assignment of a guest throws. A guest that has a result may have details that fit no team, and one whose
+ * number stays may have another name than the team with the number.
  */
 const findCorrectedIdentity = async (
   tx: Db,
@@ -51,8 +55,15 @@ const findCorrectedIdentity = async (
     problem.code === 'guests-closed' || problem.code === 'no-such-team'
   const refused = problems.filter((each) => !isNewGuest(each)).map(({ problem }) => problem)
   if (refused.length > 0) throw new AppError('bad-input', refused)
-  const team = lines[0]?.team
+  const [line] = lines
+  const team = line?.team
   const entry = entries[0]
+  if (team && line.hasOtherName) {
+    const toNumber = (teamNo: string) => normalizeTeamNumber(teamNo)?.value
+    if (toNumber(before.teamNo) === toNumber(after.teamNo)) return {}
+    const values = { team: isolateTextDirection(`${team.teamNo} ${team.name}`) }
+    throw new AppError('bad-input', [{ field: 'teamName', code: 'not-name-of-team', values }])
+  }
   if (!team) return { participantKey: lines[0]?.key ?? before.participantKey, userId: entry?.userId ?? null }
   await assertGuestsAssignable(tx, event)
   if (event.rules.draw) throw new AppError('conflict', [{ field: 'teamNo', code: 'taken' }])
@@ -60,6 +71,8 @@ const findCorrectedIdentity = async (
     participantKey: `team:${team.id}`,
     userId: null,
     teamId: team.id,
+    // the members of the team have played
+    playerName: '',
     teamNo: String(team.teamNo),
     teamName: team.name,
     schoolName: entry?.schoolName || after.schoolName,
@@ -104,13 +117,20 @@ export const updateParticipantDetails = async (
     const field = identity.teamId ? 'teamNo' : after.playerEmail ? 'playerEmail' : 'playerName'
     throw new AppError('conflict', [{ field, code: 'taken' }])
   }
+  const { teamId } = identity
+  // an import that is undone would give the team the names of the guest
+  if (teamId) await deleteOverwrittenDetailsOfEntries(tx, [entryId])
   await writeAudit(tx, {
     actor,
     action: 'update',
     entity: 'score',
     entityId: entryId,
     before: toAuditScoreEntry(before),
-    after: { ...toAuditScoreEntry(after), ...(reason ? { reason } : {}) },
+    after: {
+      ...toAuditScoreEntry(changed),
+      ...(teamId ? { team: teamId } : {}),
+      ...(reason ? { reason } : {}),
+    },
   })
   return isChanged ? [{ ...changed, participantSalt }] : []
 }

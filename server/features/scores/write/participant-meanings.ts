@@ -1,6 +1,7 @@
 import { normalizeEmail } from '#contract/rules/identity.ts'
-import { createTeamFinder, normalizeParticipantName } from '#contract/rules/participants.ts'
+import { createTeamFinder, normalizeComparedName } from '#contract/rules/participants.ts'
 import { normalizeTeamNumber } from '#contract/rules/team-number.ts'
+import { isolateTextDirection } from '#contract/rules/text.ts'
 import type { Participant } from '#contract/score.schema.ts'
 import type { AttemptSource } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
@@ -12,33 +13,6 @@ import {
   readGuestRules,
 } from './queries-participants.ts'
 
-/**
- * Reads the teams that the unnamed participants of an event can mean. Of a large event those with other numbers
- * are left out when the participants name none of them.
- */
-const findCandidateTeams = async (
-  db: Db,
-  eventId: string,
-  unnamed: readonly Participant[],
-  hasTeams: boolean,
-): Promise<ParticipatingTeam[]> => {
-  const namesTeam = ({ teamNo, teamName }: Participant) => Boolean(teamNo || teamName)
-  if (!hasTeams) return unnamed.some(namesTeam) ? listCandidateTeamsOfEvent(db, eventId) : []
-  const numbers = unnamed.map(({ teamNo = '' }) => normalizeTeamNumber(teamNo))
-  const isByNumber = unnamed.every(
-    ({ playerEmail }, at) => numbers[at]?.kind === 'number' || (numbers[at] === undefined && playerEmail),
-  )
-  if (isByNumber) {
-    const wanted = [...new Set(numbers.flatMap((number) => (number ? [number.value] : [])))]
-    const teams = await listCandidateTeamsOfEvent(db, eventId, wanted)
-    const names = new Set(teams.map(({ name }) => normalizeParticipantName(name)))
-    // another name may be that of another team
-    if (unnamed.every(({ teamName }) => !teamName || names.has(normalizeParticipantName(teamName))))
-      return teams
-  }
-  return listCandidateTeamsOfEvent(db, eventId)
-}
-
 /** What a participant that names nobody by id means, before guests are looked for. */
 export type Meaning =
   | { of: 'team'; team: ParticipatingTeam; hasOtherName: boolean }
@@ -46,10 +20,16 @@ export type Meaning =
   | { of: 'guest'; team?: ParticipatingTeam; refusal?: FieldProblem }
   | { of: 'problem'; problem: FieldProblem }
 
+/** Tells whether a text is the name of a team. */
+export const isNameOfTeam = (text: string, team: { name: string }): boolean =>
+  normalizeComparedName(text) === normalizeComparedName(team.name)
+
+const describeTeam = ({ teamNo, name }: ParticipatingTeam) => isolateTextDirection(`${teamNo} ${name}`)
+
 /**
  * Finds what participants that name nobody by id mean. In the order of the rules: the email of a player, which
  * in a file or form of an event with teams must belong to a person of the named team; the number of a team;
- * its name.
+ * its name. The name of a player names no team: that of another team contradicts the line.
  */
 export const createMeaningFinder = async (
   db: Db,
@@ -59,11 +39,24 @@ export const createMeaningFinder = async (
 ) => {
   const { hasTeams, acceptsGuests } =
     unnamed.length > 0 ? await readGuestRules(db, eventId) : { hasTeams: false, acceptsGuests: true }
-  const teams = await findCandidateTeams(db, eventId, unnamed, hasTeams)
-  const findTeam = createTeamFinder(teams)
-  const teamNames = new Map(teams.map((team) => [normalizeParticipantName(team.name), team]))
   const isIdentifiedByTeam = ({ playerEmail }: Participant) =>
     !playerEmail || (hasTeams && source !== 'simulator')
+  /** Lists the names of a participant that may be those of teams. */
+  const listTeamNames = (participant: Participant): string[] => {
+    const { playerName, teamNo, teamName } = participant
+    const isChecked = isIdentifiedByTeam(participant) && (hasTeams || teamNo || teamName)
+    return [teamName, isChecked ? playerName : ''].flatMap((name) => (name ? [name] : []))
+  }
+  const named = {
+    numbers: [...new Set(unnamed.flatMap(({ teamNo = '' }) => normalizeTeamNumber(teamNo)?.value ?? []))],
+    names: [...new Set(unnamed.flatMap(listTeamNames))],
+  }
+  const teams =
+    named.numbers.length > 0 || named.names.length > 0
+      ? await listCandidateTeamsOfEvent(db, eventId, named)
+      : []
+  const findTeam = createTeamFinder(teams)
+  const teamByName = new Map(teams.map((team) => [normalizeComparedName(team.name), team]))
   const findings = new Map(unnamed.map((participant) => [participant, findTeam(participant)]))
   const withEmail = unnamed.flatMap((participant) => {
     const finding = findings.get(participant)
@@ -75,41 +68,50 @@ export const createMeaningFinder = async (
 
   const refuseNew = (problem: FieldProblem): Meaning =>
     hasTeams && !acceptsGuests ? { of: 'guest', refusal: problem } : { of: 'guest' }
+  const findTeamWithPlayerName = (participant: Participant): ParticipatingTeam | undefined =>
+    participant.playerName && isIdentifiedByTeam(participant)
+      ? teamByName.get(normalizeComparedName(participant.playerName))
+      : undefined
+  const toNameProblem = (team: ParticipatingTeam): FieldProblem => ({
+    field: 'playerName',
+    code: 'name-of-team',
+    values: { team: describeTeam(team) },
+  })
   return {
     hasTeams,
+    /** Tells whether several teams have the number and name of a participant. */
+    isOfSeveralTeams: (participant: Participant): boolean => {
+      const finding = findings.get(participant)
+      return finding?.kind === 'problem' && finding.problem.code === 'several-teams'
+    },
     findMeaning: (participant: Participant): Meaning => {
       const { playerName = '', playerEmail = '' } = participant
       const finding = findings.get(participant) ?? { kind: 'unnamed' as const }
+      const teamOfPlayerName = findTeamWithPlayerName(participant)
       if (finding.kind === 'problem') {
         const { problem } = finding
         const fitsNoTeam = problem.code === 'no-such-team' || (problem.code === 'other-number' && !hasTeams)
-        return fitsNoTeam ? refuseNew(problem) : { of: 'problem', problem }
+        if (!fitsNoTeam) return { of: 'problem', problem }
+        // a guest that has results keeps its name
+        return hasTeams && teamOfPlayerName
+          ? { of: 'guest', refusal: acceptsGuests ? toNameProblem(teamOfPlayerName) : problem }
+          : refuseNew(problem)
       }
       if (finding.kind === 'team') {
         const { team, hasOtherName } = finding
         if (!isIdentifiedByTeam(participant)) return { of: 'guest', ...(hasTeams ? { team } : {}) }
+        if (teamOfPlayerName && !isNameOfTeam(playerName, team))
+          return { of: 'problem', problem: toNameProblem(teamOfPlayerName) }
         if (playerEmail && !emails.get(team.id)?.has(normalizeEmail(playerEmail)))
           return {
             of: 'problem',
-            problem: {
-              field: 'playerEmail',
-              code: 'not-of-team',
-              values: { team: `\u2068${team.teamNo} ${team.name}\u2069` },
-            },
+            problem: { field: 'playerEmail', code: 'not-of-team', values: { team: describeTeam(team) } },
           }
         return { of: 'team', team, hasOtherName }
       }
       if (playerEmail) return refuseNew({ field: 'playerEmail', code: 'guests-closed' })
-      const sameName = hasTeams ? teamNames.get(normalizeParticipantName(playerName)) : undefined
-      return sameName
-        ? {
-            of: 'problem',
-            problem: {
-              field: 'playerName',
-              code: 'name-of-team',
-              values: { team: `\u2068${sameName.teamNo} ${sameName.name}\u2069` },
-            },
-          }
+      return hasTeams && teamOfPlayerName
+        ? { of: 'problem', problem: toNameProblem(teamOfPlayerName) }
         : refuseNew({ field: 'playerName', code: 'guests-closed' })
     },
   }

@@ -1,16 +1,29 @@
 import type { MissionType } from '#contract/event.ts'
-import { normalizeEmail } from '#contract/rules/identity.ts'
-import { type CandidateTeam, normalizeParticipantName } from '#contract/rules/participants.ts'
+import { isMaskedEmail, maskEmail, normalizeEmail } from '#contract/rules/identity.ts'
+import {
+  type CandidateTeam,
+  isNamedCompetition,
+  normalizeCompetitionName,
+  normalizeComparedName,
+} from '#contract/rules/participants.ts'
 import { normalizeTeamNumber } from '#contract/rules/team-number.ts'
+import { cleanText, isolateTextDirection } from '#contract/rules/text.ts'
 import type { Participant } from '#contract/score.schema.ts'
 import type { AttemptSource } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
-import { buildOldGuestKey, createGuestKeyFinder, type GuestNames } from './guest-keys.ts'
-import { createMeaningFinder, type Meaning } from './participant-meanings.ts'
+import {
+  buildOldGuestKey,
+  createGuestKeyFinder,
+  type GuestNames,
+  isGuestKey,
+  isTeamKey,
+} from './guest-keys.ts'
+import { createMeaningFinder, isNameOfTeam, type Meaning } from './participant-meanings.ts'
 import {
   type EntryValues,
   type GuestLink,
+  type LinkedEntry,
   listEntriesByIds,
   listEntriesByParticipantKeys,
   listLinkedEntriesByNames,
@@ -27,13 +40,15 @@ import {
 type ParticipantProblem = { index: number; problem: FieldProblem }
 /**
  * What a participant of a list means. `team` is the registered team, `hasOtherName` says that its name is
- * another one than that of the list, and `isKeptGuest` that the event has teams, of which none fits, and that
- * the guest receives results because it has some already.
+ * another one than that of the list, `hasUnusedPlayerName` that the list names a player whom the entry of the
+ * team does not show, and `isKeptGuest` that the event has teams, of which none fits, and that the guest
+ * receives results because it has some already.
  */
 export type ParticipantLine = {
   key: string
   team: CandidateTeam | undefined
   hasOtherName: boolean
+  hasUnusedPlayerName: boolean
   isKeptGuest: boolean
 }
 /** Participants as entries; `lines` are in the order of the list. */
@@ -73,47 +88,69 @@ const findNamedRecords = async (db: Db, eventId: string, participants: readonly 
   const userByEmail = new Map(
     (await listUsersByConfirmedEmails(db, emails)).map((user) => [user.email, user]),
   )
+  const teamIdsOfEntries = [...entryById.values()].flatMap(({ teamId }) => teamId ?? [])
   const teamById = mapById(
-    await listPresentTeamsByIds(
-      db,
-      distinct(({ teamId }) => teamId),
-    ),
+    await listPresentTeamsByIds(db, [...new Set([...distinct(({ teamId }) => teamId), ...teamIdsOfEntries])]),
   )
   return { entryById, userById, userByEmail, teamById }
 }
 
 const isUnnamed = ({ entryId, userId, teamId }: Participant) => !entryId && !userId && !teamId
 
+/** Returns the names of a participant or an entry as they are compared: older versions did not clean texts. */
+const buildNameKey = ({
+  playerName = '',
+  teamName = '',
+  teamNo = '',
+}: Pick<Participant, 'playerName' | 'teamName' | 'teamNo'>): string =>
+  JSON.stringify([
+    cleanText(playerName, 'name'),
+    cleanText(teamName, 'name'),
+    normalizeTeamNumber(teamNo)?.value ?? '',
+  ])
+
+/** Tells whether a line has the email of an entry, or its masked form. */
+const hasEmailOfEntry = (playerEmail: string, entry: LinkedEntry): boolean =>
+  isMaskedEmail(playerEmail)
+    ? maskEmail(entry.playerEmail) === playerEmail
+    : normalizeEmail(entry.playerEmail) === normalizeEmail(playerEmail)
+
 /**
- * Adds the id of an entry to each participant of a file that names nobody by id and has the player name, team
- * name, team number and, where given, email of exactly one entry of a user or a team. So a file that the
- * export wrote adds to the entries that it came from.
+ * Finds the entry of each participant of a file that names nobody by id and has the player name, team name, team
+ * number and, where given, email and competition of exactly one entry of a user, a team, or a player with an
+ * email. So a file that the export wrote adds to the entries that it came from. Several such players are a
+ * problem; teams with the same number and name are told apart by their competition.
  */
-const addEntryIdsByNames = async (
+const findEntriesByNames = async (
   db: Db,
   eventId: string,
   participants: readonly Participant[],
-): Promise<readonly Participant[]> => {
+  isOfSeveralTeams: (index: number) => boolean,
+): Promise<(LinkedEntry | 'several' | undefined)[]> => {
   const unnamed = participants.filter(isUnnamed)
-  if (unnamed.length === 0) return participants
-  const buildNameKey = ({
-    playerName = '',
-    teamName = '',
-    teamNo = '',
-  }: Pick<Participant, 'playerName' | 'teamName' | 'teamNo'>) =>
-    JSON.stringify([playerName, teamName, teamNo])
+  if (unnamed.length === 0) return []
+  const listNames = (field: 'playerName' | 'teamName') => [
+    ...new Set(unnamed.map((participant) => cleanText(participant[field] ?? '', 'name'))),
+  ]
   const found = await listLinkedEntriesByNames(db, eventId, {
-    playerNames: [...new Set(unnamed.map(({ playerName = '' }) => playerName))],
-    teamNames: [...new Set(unnamed.map(({ teamName = '' }) => teamName))],
+    playerNames: listNames('playerName'),
+    teamNames: listNames('teamName'),
   })
   const entriesByName = Map.groupBy(found, buildNameKey)
-  return participants.map((participant) => {
-    if (!isUnnamed(participant)) return participant
-    const email = participant.playerEmail && normalizeEmail(participant.playerEmail)
-    const [entry, ...others] = (entriesByName.get(buildNameKey(participant)) ?? []).filter(
-      ({ playerEmail }) => !email || normalizeEmail(playerEmail) === email,
+  return participants.map((participant, index) => {
+    if (!isUnnamed(participant)) return undefined
+    const { playerEmail, competition = '' } = participant
+    const named = normalizeCompetitionName(competition)
+    const fitting = (entriesByName.get(buildNameKey(participant)) ?? []).filter(
+      (entry) =>
+        (playerEmail ? hasEmailOfEntry(playerEmail, entry) : !isGuestKey(entry.participantKey)) &&
+        (named === '' || !entry.competition || isNamedCompetition(entry.competition, named)),
     )
-    return entry && others.length === 0 ? { ...participant, entryId: entry.id } : participant
+    const players = fitting.filter(({ participantKey }) => !isTeamKey(participantKey))
+    if (players.length > 1) return 'several'
+    const [entry, ...others] = players.length > 0 ? players : fitting
+    const isUnsure = others.length > 0 || (players.length === 0 && isOfSeveralTeams(index))
+    return isUnsure ? undefined : entry
   })
 }
 
@@ -131,23 +168,35 @@ const withNormalTeamNumber = (participant: Participant): Participant => {
   return number?.kind === 'number' ? { ...participant, teamNo: number.value } : participant
 }
 
-/** Finds the guests that a list gives two names of a team under one number. */
-const listOtherTeamNames = (
-  lines: readonly { key: string; participant: Participant; isNumbered: boolean }[],
+/** Finds the guests that a list gives two names of a team under one number, or two competitions. */
+const listContradictions = (
+  lines: readonly { key: string; participant: Participant; isGuestByNames: boolean }[],
 ): ParticipantProblem[] => {
   const firstNames = new Map<string, string>()
-  return lines.flatMap(({ key, participant: { teamName = '' }, isNumbered }, index) => {
-    if (!isNumbered || teamName === '') return []
-    const first = firstNames.get(key) ?? teamName
-    firstNames.set(key, first)
-    return normalizeParticipantName(first) === normalizeParticipantName(teamName)
-      ? []
-      : [
-          {
-            index,
-            problem: { field: 'teamName', code: 'other-team-name', values: { name: `\u2068${first}\u2069` } },
-          },
-        ]
+  const firstCompetitions = new Map<string, string>()
+  return lines.flatMap(({ key, participant, isGuestByNames }, index): ParticipantProblem[] => {
+    const { teamNo, teamName = '', competition = '' } = participant
+    const isOther = (firsts: Map<string, string>, text: string, normalize: (text: string) => string) => {
+      if (!isGuestByNames || text === '') return false
+      const first = firsts.get(key) ?? text
+      firsts.set(key, first)
+      return normalize(first) !== normalize(text)
+    }
+    const refuse = (field: 'teamName' | 'competition', name = ''): ParticipantProblem[] => [
+      {
+        index,
+        problem: {
+          field,
+          code: field === 'teamName' ? 'other-team-name' : 'other-competition',
+          values: { name: isolateTextDirection(name) },
+        },
+      },
+    ]
+    if (isOther(firstCompetitions, competition, normalizeCompetitionName))
+      return refuse('competition', firstCompetitions.get(key))
+    return teamNo && isOther(firstNames, teamName, normalizeComparedName)
+      ? refuse('teamName', firstNames.get(key))
+      : []
   })
 }
 
@@ -167,11 +216,44 @@ export const resolveParticipants = async (
   source: AttemptSource,
 ): Promise<ResolvedParticipants> => {
   const overwrite = source !== 'simulator'
-  const participants = source === 'csv' ? await addEntryIdsByNames(db, event.id, given) : given
+  const withoutMasks = given.map((participant) =>
+    isMaskedEmail(participant.playerEmail ?? '') ? { ...participant, playerEmail: undefined } : participant,
+  )
+  const { hasTeams, isOfSeveralTeams, findMeaning } = await createMeaningFinder(
+    db,
+    event.id,
+    withoutMasks.filter(isUnnamed),
+    source,
+  )
+  const named =
+    source === 'csv'
+      ? await findEntriesByNames(db, event.id, given, (index) =>
+          isOfSeveralTeams(withoutMasks[index] as Participant),
+        )
+      : []
+  const participants = withoutMasks.map((participant, index) => {
+    const entry = named[index]
+    if (!entry || entry === 'several') return participant
+    // the names are those of the entry, maybe in another spelling
+    return {
+      ...participant,
+      entryId: entry.id,
+      playerName: undefined,
+      teamName: undefined,
+      teamNo: undefined,
+    }
+  })
   const { entryById, userById, userByEmail, teamById } = await findNamedRecords(db, event.id, participants)
   const unnamed = participants.filter(isUnnamed)
-  const { hasTeams, findMeaning } = await createMeaningFinder(db, event.id, unnamed, source)
-  const meanings = new Map(unnamed.map((participant) => [participant, findMeaning(participant)]))
+  const meanings = new Map(
+    participants.flatMap((participant, index): [Participant, Meaning][] => {
+      if (!isUnnamed(participant)) return []
+      const problem = { field: 'playerName', code: 'several-entries' } as const
+      return [
+        [participant, named[index] === 'several' ? { of: 'problem', problem } : findMeaning(participant)],
+      ]
+    }),
+  )
   const { findKey, stored } = await createGuestKeyFinder(
     db,
     event.id,
@@ -187,18 +269,27 @@ export const resolveParticipants = async (
     participant: Participant
     user?: ReturnType<typeof userById.get>
     record?: ParticipatingTeam | undefined
-    isNumbered: boolean
+    /** A guest without an email. */
+    isGuestByNames: boolean
     /** The problem of a participant that has no entry yet. */
     refusal?: FieldProblem
   }
-  const none = { key: '', team: undefined, hasOtherName: false, isKeptGuest: false, isNumbered: false }
+  const none = {
+    key: '',
+    team: undefined,
+    hasOtherName: false,
+    hasUnusedPlayerName: false,
+    isKeptGuest: false,
+    isGuestByNames: false,
+  }
 
   const resolveNamed = (participant: Participant, index: number): Resolved => {
     const { entryId, userId, teamId, playerEmail } = participant
     if (entryId) {
       const entry = entryById.get(entryId)
       if (!entry) problems.push({ index, problem: { field: 'entryId', code: 'not-found' } })
-      return { ...none, participant, key: entry?.participantKey ?? '' }
+      const team = entry?.teamId && !entry.userId ? teamById.get(entry.teamId) : undefined
+      return { ...none, participant, team, key: entry?.participantKey ?? '' }
     }
     const user = userId ? userById.get(userId) : undefined
     const record = teamId ? teamById.get(teamId) : undefined
@@ -206,7 +297,9 @@ export const resolveParticipants = async (
     if (teamId && !record) problems.push({ index, problem: { field: 'teamId', code: 'not-found' } })
     if (user && playerEmail) addLink(user.id, participant)
     const key = user ? `user:${user.id}` : record ? `team:${record.id}` : ''
-    return { ...none, participant, user, record, team: user ? undefined : record, key }
+    const isNamedAsTeam = record && !user && isNameOfTeam(participant.playerName ?? '', record)
+    const shown = isNamedAsTeam ? { ...participant, playerName: undefined } : participant
+    return { ...none, participant: shown, user, record, team: user ? undefined : record, key }
   }
   const resolveUnnamed = (participant: Participant, index: number): Resolved => {
     const meaning = meanings.get(participant) as Meaning
@@ -216,10 +309,20 @@ export const resolveParticipants = async (
     }
     if (meaning.of === 'team') {
       const { team, hasOtherName } = meaning
-      const { playerName, playerEmail, missionType } = participant
-      // the record of the team has the other texts
-      const shown = { playerName, playerEmail, missionType }
-      return { ...none, participant: shown, record: team, team, hasOtherName, key: `team:${team.id}` }
+      const { playerName = '', missionType } = participant
+      const isPlayer = playerName !== '' && !isNameOfTeam(playerName, team)
+      // The record of the team has the other texts. A player of the simulator is shown by a new entry; in a file
+      // or form the members of the team have played.
+      const shown = { missionType, ...(isPlayer && source === 'simulator' ? { playerName } : {}) }
+      return {
+        ...none,
+        participant: shown,
+        record: team,
+        team,
+        hasOtherName,
+        hasUnusedPlayerName: isPlayer && source !== 'simulator',
+        key: `team:${team.id}`,
+      }
     }
     const { team, refusal } = meaning
     const shown = team ? withTextsOfTeam(participant, team) : withNormalTeamNumber(participant)
@@ -243,13 +346,13 @@ export const resolveParticipants = async (
       key: found.key,
       ...(refusal ? { refusal } : {}),
       isKeptGuest: hasTeams && !team && found.isStored,
-      isNumbered: !participant.playerEmail && Boolean(participant.teamNo),
+      isGuestByNames: !participant.playerEmail,
     }
   }
   const resolved = participants.map((participant, index) =>
     isUnnamed(participant) ? resolveUnnamed(participant, index) : resolveNamed(participant, index),
   )
-  problems.push(...listOtherTeamNames(resolved))
+  problems.push(...listContradictions(resolved))
 
   const linkedGuests = [...guestLinks.values()]
   const existing = new Map(stored.map((entry) => [entry.participantKey, entry]))
@@ -270,6 +373,7 @@ export const resolveParticipants = async (
   const entries = new Map<string, EntryValues>()
   for (const { participant, user, record, key } of resolved) {
     const before = entries.get(key) ?? existing.get(key)
+    const isOfKnownTeam = isTeamKey(key) && existing.has(key)
     const text = (
       ofRecord: string | undefined | null,
       given: string | undefined,
@@ -285,7 +389,7 @@ export const resolveParticipants = async (
       teamId: record?.id ?? before?.teamId ?? null,
       playerName: text(
         user && `${user.firstName} ${user.lastName}`.trim(),
-        participant.playerName,
+        isOfKnownTeam && !overwrite ? undefined : participant.playerName,
         before?.playerName,
       ),
       playerEmail: text(
@@ -302,10 +406,11 @@ export const resolveParticipants = async (
     })
   }
   return {
-    lines: resolved.map(({ key, team, hasOtherName, isKeptGuest }) => ({
+    lines: resolved.map(({ key, team, hasOtherName, hasUnusedPlayerName, isKeptGuest }) => ({
       key,
       team,
       hasOtherName,
+      hasUnusedPlayerName,
       isKeptGuest,
     })),
     entries: [...entries.values()].filter(({ participantKey }) => participantKey !== ''),

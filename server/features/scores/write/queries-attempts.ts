@@ -4,7 +4,7 @@ import type { ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import type { AdminAttempt, Attempt } from '#contract/score.schema.ts'
 import type { AttemptSource } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
-import { judgeSheets } from '#server/db/schema/judging.ts'
+import { judgeSheets, sheetReviews } from '#server/db/schema/judging.ts'
 import { frozenScoreAttempts, removedScores, scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
 import { users } from '#server/db/schema/users.ts'
 import { restorePeriodInterval } from '#server/db/soft-delete.ts'
@@ -35,7 +35,7 @@ export const setAttemptOfSheets = async (
     .returning()) as SaltedSheet[]
 
 /** A removed entry with its removed attempts, as the table `removed_scores` stores it for 30 days. */
-type RemovedScoreRecord = {
+export type RemovedScoreRecord = {
   event: string
   /** The id that the entry had; absent in records of older versions. */
   entryId?: string
@@ -125,6 +125,19 @@ export const insertRemovedScore = async (
     .values({ eventId: record.event, record, removedBy })
     .returning({ id: removedScores.id })
   return row?.id as string
+}
+
+/** Lets removals of entries be restored into the entries that have their attempts now. */
+export const moveRemovedScores = async (
+  tx: Db,
+  eventId: string,
+  moves: readonly { from: string; to: string }[],
+): Promise<void> => {
+  if (moves.length === 0) return
+  await tx.execute(sql`
+    update removed_scores r set record = jsonb_set(r.record, '{entryId}', to_jsonb(moved."to"))
+    from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as moved("from" text, "to" text)
+    where r.event_id = ${eventId} and r.record ->> 'entryId' = moved."from"`)
 }
 
 /** Lists the last 100 removals, the newest first. */
@@ -295,6 +308,24 @@ export const listJudgedRunsOfEntries = async (db: Db, entryIds: readonly string[
             eq(scoreAttempts.source, 'judge'),
           ),
         )
+
+/** Lists the runs of these teams whose sheets wait for a second judge or a decision. */
+export const listWaitingRunsOfTeams = async (db: Db, eventId: string, teamIds: readonly string[]) => {
+  if (teamIds.length === 0) return []
+  const rows = await db
+    .select({ teamId: judgeSheets.teamId, mission: judgeSheets.round, sheet: judgeSheets.sheet })
+    .from(judgeSheets)
+    .innerJoin(sheetReviews, eq(sheetReviews.sheetId, judgeSheets.id))
+    .where(
+      and(
+        eq(judgeSheets.eventId, eventId),
+        sql`${judgeSheets.teamId} = any(${sql.param([...teamIds])}::uuid[])`,
+        eq(sheetReviews.status, 'waiting'),
+        eq(judgeSheets.isDiscarded, false),
+      ),
+    )
+  return rows.map(({ sheet: { score, timeMs, values }, ...run }) => ({ ...run, score, timeMs, values }))
+}
 
 /** Tells whether an attempt of an event has a time: then attempts without one would be the fastest. */
 export const hasTimedAttempts = async (db: Db, eventId: string): Promise<boolean> => {

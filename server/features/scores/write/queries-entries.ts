@@ -1,9 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { EntryTotal } from '#contract/rules/entry-total.ts'
+import type { CandidateTeam } from '#contract/rules/participants.ts'
 import type { RankingKey } from '#contract/rules/ranking.ts'
 import type { Db } from '#server/db/open.ts'
+import { competitions } from '#server/db/schema/competitions.ts'
 import { idempotencyKeys, scoreEntries } from '#server/db/schema/scores.ts'
+import { teams } from '#server/db/schema/teams.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { generateSalt, type SaltedEntry } from '../log/queries-append.ts'
 import { rowsPerInsert } from './queries-attempts.ts'
@@ -36,13 +39,22 @@ export const listEntriesByParticipantKeys = async (
       and(eq(scoreEntries.eventId, eventId), sql`${scoreEntries.participantKey} = any(${sql.param(keys)})`),
     )
 
-/** Lists the participant keys of the guests of an event. */
-export const listGuestKeysOfEvent = async (db: Db, eventId: string): Promise<string[]> =>
+/** Lists the participant keys of those guests of an event that have one of these keys, or a key that matches. */
+export const listGuestKeysOfEvent = async (
+  db: Db,
+  eventId: string,
+  { keys, pattern }: { keys: string[]; pattern: string },
+): Promise<string[]> =>
   (
     await db
       .select({ participantKey: scoreEntries.participantKey })
       .from(scoreEntries)
-      .where(and(eq(scoreEntries.eventId, eventId), sql`${scoreEntries.participantKey} like 'guest:%'`))
+      .where(
+        and(
+          eq(scoreEntries.eventId, eventId),
+          sql`(${scoreEntries.participantKey} = any(${sql.param(keys)}) or ${scoreEntries.participantKey} ~ ${pattern})`,
+        ),
+      )
       .orderBy(asc(scoreEntries.participantKey))
   ).map(({ participantKey }) => participantKey)
 
@@ -55,26 +67,42 @@ export const listEntriesByIds = async (db: Db, eventId: string, ids: string[]): 
         .from(scoreEntries)
         .where(and(eq(scoreEntries.eventId, eventId), inArray(scoreEntries.id, ids)))
 
+/** An entry of a user, a team or a player with an email, with the competition of its team. */
+export type LinkedEntry = StoredEntry & { competition: CandidateTeam['competition'] | undefined }
+
+/** Matches texts that older versions stored and that are cleaned today. */
+const uncleanPattern =
+  '^\\s|\\s$|[\u0085\u00a0\u00ad\u061c\u180e\u2000-\u206f\u3000\ufb50-\ufdff\ufe70-\ufeff]'
+
 /**
- * Lists the entries of users and teams of an event that show one of these player names and one of these team
- * names.
+ * Lists the entries of users, teams and players with an email that show one of these player names and one of
+ * these team names, or that may show one when their texts are cleaned.
  */
 export const listLinkedEntriesByNames = async (
   db: Db,
   eventId: string,
   names: { playerNames: string[]; teamNames: string[] },
-): Promise<StoredEntry[]> =>
-  db
-    .select(storedColumns)
+): Promise<LinkedEntry[]> => {
+  const { playerName, teamName, playerEmail, participantKey } = scoreEntries
+  const rows = await db
+    .select({ ...storedColumns, slug: competitions.slug, en: competitions.nameEn, ar: competitions.nameAr })
     .from(scoreEntries)
+    .leftJoin(teams, eq(teams.id, scoreEntries.teamId))
+    .leftJoin(competitions, eq(competitions.id, teams.competitionId))
     .where(
       and(
         eq(scoreEntries.eventId, eventId),
-        sql`(${scoreEntries.userId} is not null or ${scoreEntries.teamId} is not null)`,
-        sql`${scoreEntries.playerName} = any(${sql.param(names.playerNames)})`,
-        sql`${scoreEntries.teamName} = any(${sql.param(names.teamNames)})`,
+        sql`(${scoreEntries.userId} is not null or ${scoreEntries.teamId} is not null
+          or (${playerEmail} <> '' and ${participantKey} like 'guest:%'))`,
+        sql`((${playerName} = any(${sql.param(names.playerNames)}) and ${teamName} = any(${sql.param(names.teamNames)}))
+          or ${playerName} ~ ${uncleanPattern} or ${teamName} ~ ${uncleanPattern})`,
       ),
     )
+  return rows.map(({ slug, en, ar, ...entry }) => ({
+    ...entry,
+    competition: slug !== null && en !== null && ar !== null ? { slug, en, ar } : undefined,
+  }))
+}
 
 /** Locks an entry until the transaction ends. Throws `not-found`. */
 export const lockEntryOrThrow = async (tx: Db, eventId: string, entryId: string): Promise<StoredEntry> => {
@@ -320,6 +348,10 @@ export const claimIdempotencyKey = async (
   const { entries, made: createdCount } = row.reply as StoredResult
   return { requestHash: row.requestHash, result: { entries, createdCount } }
 }
+/** Tells whether a request has used an `Idempotency-Key`. */
+export const isIdempotencyKeyUsed = async (db: Db, scope: string, key: string): Promise<boolean> =>
+  (await db.$count(idempotencyKeys, and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key)))) > 0
+
 export const saveIdempotentResult = async (
   tx: Db,
   scope: string,

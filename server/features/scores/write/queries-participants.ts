@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { anonymousNames } from '#contract/rules/certificate-name.ts'
 import { maskEmail, normalizeEmail } from '#contract/rules/identity.ts'
 import type { CandidateTeam } from '#contract/rules/participants.ts'
@@ -71,6 +71,11 @@ export const restoreOverwrittenDetails = async (tx: Db, importId: string): Promi
     returning ${saltedEntryColumnsSql}`)
   await tx.execute(sql`delete from overwritten_score_details where import_id = ${importId}`)
   return rows
+}
+
+/** Deletes what imports replaced in these entries: it is the details of another participant than they have now. */
+export const deleteOverwrittenDetailsOfEntries = async (tx: Db, ids: readonly string[]): Promise<void> => {
+  await tx.delete(overwrittenScoreDetails).where(inArray(overwrittenScoreDetails.entryId, [...ids]))
 }
 
 const optionsPerKind = 10
@@ -193,24 +198,42 @@ export const listPresentTeamsByIds = async (db: Db, ids: string[]): Promise<Part
           .where(and(inArray(teams.id, ids), isNull(teams.deletedAt)))
       ).map(toParticipatingTeam)
 
+/** Hamzas, in which the comparison of names differs from a search. */
+const hamzas = /[\u0621\u0624\u0626]/
+const maxSearchedNames = 20
+
+/**
+ * Builds the condition of teams with one of these numbers, or possibly with one of these names. Undefined where
+ * all teams are read faster, or a search could leave out a name.
+ */
+const buildNamedCondition = (numbers: readonly string[], names: readonly string[]): SQL | undefined => {
+  const searches = names.map((name) => buildSearchConditions(sql`t.search`, name))
+  if (names.length > maxSearchedNames || names.some((name) => hamzas.test(name))) return undefined
+  if (searches.some((conditions) => conditions.length === 0)) return undefined
+  return or(
+    sql`t.team_no::text = any(${sql.param([...numbers])}::text[])`,
+    ...searches.map((conditions) => and(...conditions)),
+  )
+}
+
 /**
  * Lists the teams that a line of a file or request can mean: those of the event, of its draw, and those with a
- * result in it; with `numbers` only those with one of these numbers.
+ * result in it. With `named`, teams with other numbers and names may be left out.
  */
 export const listCandidateTeamsOfEvent = async (
   db: Db,
   eventId: string,
-  numbers?: readonly string[],
+  named?: { numbers: readonly string[]; names: readonly string[] },
 ): Promise<ParticipatingTeam[]> => {
-  const hasNumber = numbers ? sql`and t.team_no::text = any(${sql.param([...numbers])}::text[])` : sql``
+  const isNamed = named && buildNamedCondition(named.numbers, named.names)
   const { rows } = await db.execute<ParticipatingTeamRow>(sql`
     select t.id, t.team_no as "teamNo", t.name, t.school as "schoolName", c.slug, c.name_en as "nameEn", c.name_ar as "nameAr",
       exists (select from drawn_entries d where d.event_id = ${eventId} and d.team_id = t.id) as "isDrawn"
     from teams t join competitions c on c.id = t.competition_id
-    where t.deleted_at is null ${hasNumber} and t.id in (
-      select team_id from event_teams where event_id = ${eventId}
-      union all select team_id from drawn_entries where event_id = ${eventId} and team_id is not null
-      union all select team_id from score_entries where event_id = ${eventId} and team_id is not null)
+    where t.deleted_at is null and ${isNamed ?? sql`true`} and (
+      exists (select from event_teams et where et.event_id = ${eventId} and et.team_id = t.id)
+      or exists (select from drawn_entries d where d.event_id = ${eventId} and d.team_id = t.id)
+      or exists (select from score_entries s where s.event_id = ${eventId} and s.team_id = t.id))
     order by t.team_no, c.position, t.id`)
   return rows.map(toParticipatingTeam)
 }
@@ -231,15 +254,17 @@ export const readGuestRules = async (
 
 /**
  * Counts the guests with results of an event without teams: from its first team on the event refuses new ones.
- * Returns 0 for an event with teams.
+ * Returns 0 for an event that has teams or accepts guests beside them.
  */
-export const countGuestsBeforeFirstTeam = async (db: Db, eventId: string): Promise<number> =>
-  (await readGuestRules(db, eventId)).hasTeams
+export const countGuestsBeforeFirstTeam = async (db: Db, eventId: string): Promise<number> => {
+  const { hasTeams, acceptsGuests } = await readGuestRules(db, eventId)
+  return hasTeams || acceptsGuests
     ? 0
     : db.$count(
         scoreEntries,
         and(eq(scoreEntries.eventId, eventId), sql`${scoreEntries.participantKey} like 'guest:%'`),
       )
+}
 
 /** Returns the email addresses of the members, coaches and owners of teams, by the id of the team. */
 export const listEmailsOfTeamPeople = async (

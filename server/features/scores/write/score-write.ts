@@ -62,12 +62,12 @@ export type WriteOf<K extends ScoreWrite['kind']> = Extract<ScoreWrite, { kind: 
 
 /**
  * The source and the actor of a write. With `idempotency`, a repeat of the same request returns the first
- * result and changes nothing.
+ * result and changes nothing; `oldRequestHash` is the hash that version 1.0.0 gave the request.
  */
 export type WriteContext = {
   source: AttemptSource
   actor: Actor
-  idempotency?: { key: string; requestHash: string } | undefined
+  idempotency?: { key: string; requestHash: string; oldRequestHash?: string } | undefined
   /** The judge of a sheet, whom somebody else may have confirmed. The audit log has the id. */
   judgeId?: string | null | undefined
   /** The device of a judge, for the score log. */
@@ -76,9 +76,20 @@ export type WriteContext = {
 
 /**
  * A guest whose entry `from` has become the entry `to` of a team, or whose attempts that entry has now. `name` is
- * what the entry showed.
+ * what the entry showed, `repeatedCount` counts the attempts that judges' sheets of the team have, too, and
+ * `sharedMatches` are those in which both have a result.
  */
-type AssignedGuest = { from: string; to: string; teamId: string; attemptCount: number; name: string }
+type AssignedGuest = {
+  from: string
+  to: string
+  teamId: string
+  teamNo: number
+  teamName: string
+  attemptCount: number
+  repeatedCount: number
+  sharedMatches: readonly number[]
+  name: string
+}
 
 /**
  * `entries` are those that were written to and still have attempts. `attemptId` is the attempt that was

@@ -136,8 +136,10 @@ const addAttempts = async (
   const isRecorded = file
     ? await findRunsRecordedAsSheets(
         tx,
+        event.id,
         checked.map(({ attempt, line, computed }) => ({
           entryId: resolved.existing.get(line.key)?.id,
+          teamId: line.team?.id ?? null,
           mission: attempt.mission,
           ...(computed as { columns: ScoredColumns }).columns,
         })),
@@ -318,7 +320,8 @@ export const writeScores = async (
   if (!isFrozen) event.changedTags.add(scope)
   if (idempotency) {
     const first = await claimIdempotencyKey(tx, scope, idempotency)
-    if (first && first.requestHash !== idempotency.requestHash)
+    const { requestHash, oldRequestHash } = idempotency
+    if (first && first.requestHash !== requestHash && first.requestHash !== oldRequestHash)
       throw new AppError('conflict', [{ field: 'idempotency-key', code: 'taken' }])
     // the first request may have lost its connection after the commit, before the tags were announced
     if (first && !isFrozen) event.changedTags.add('events')

@@ -91,7 +91,11 @@ export const createAdminScoreApi = (call: ApiCall, request: ApiRequest) => ({
 
 /** Creates the calls of the back office about participants of an event that are neither teams nor accounts. */
 export const createAdminGuestApi = (call: ApiCall) => ({
-  list: (eventId: string) => call('GET /api/admin/events/:eventId/guests', { params: { eventId } }),
+  list: (eventId: string, { limit }: { limit?: number } = {}) =>
+    call('GET /api/admin/events/:eventId/guests', {
+      params: { eventId },
+      query: limit === undefined ? {} : { limit },
+    }),
   /** Sets whether an event with teams accepts new guests. */
   setAccepted: (eventId: string, acceptsGuests: boolean) =>
     call('PUT /api/admin/events/:eventId/guests', { params: { eventId }, json: { acceptsGuests } }),
