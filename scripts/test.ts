@@ -193,7 +193,8 @@ const runChecks = async () => {
   ])
   await runCommands('types', [
     ['node_modules/@react-router/dev/bin.cjs', 'typegen'],
-    ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'],
+    // one checker does less work than several, and the build runs beside it
+    ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.', '--checkers', '1'],
   ])
   await runCommands('unused code', [['node_modules/knip/bin/knip.js']])
 }
@@ -214,10 +215,7 @@ const runCallTests = async (isNightly: boolean) => {
     await runVitest(
       `PostgreSQL ${version}`,
       'older-postgresql',
-      [
-        ...projects,
-        ...(isNightly ? [] : ['migrate', 'roles', 'backup', 'lists'].map((name) => `tests/db/${name}.`)),
-      ],
+      [...projects, ...(isNightly ? [] : ['migrate', 'roles'].map((name) => `tests/db/${name}.`))],
       { BOTOLA_TEST_PG: version },
     )
   else addPartNotRun('older PostgreSQL', 'none is installed in /usr/lib/postgresql')

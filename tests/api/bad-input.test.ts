@@ -175,7 +175,7 @@ const bodyOf = (call: Call): Record<string, unknown> => {
 }
 
 const seed = Number(process.env.BOTOLA_SEED ?? 20_260_101)
-const tries = Number(process.env.BOTOLA_TRIES ?? (isNightly ? 100 : 12))
+const tries = Number(process.env.BOTOLA_TRIES ?? (isNightly ? 100 : 6))
 
 it('any body is rejected or accepted as a whole, and never causes a server error', {
   timeout: 300_000,

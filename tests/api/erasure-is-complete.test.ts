@@ -212,7 +212,7 @@ it('the erasure of a person leaves nothing of the person in the teams of others,
   ).toBe(200)
   expect(await scenario.findSecrets(scenario.listSecrets(values))).toEqual([])
   const people = await t.rows(
-    'select name, email, phone from team_people where team_id = any($1) order by team_id, name',
+    'select name, email, phone from team_people where team_id = any($1) order by array_position($1, team_id), name',
     [[paid.id, unpaid.id]],
   )
   for (const table of ['guardian_confirmations', 'guardian_links'])

@@ -190,7 +190,7 @@ test('the status page says that the disk is full', { tag: '@nightly' }, async ({
   await expect(page.getByRole('region', { name: title, exact: true }).getByRole('alert')).toHaveText(full)
 })
 
-test('an unknown page of the back office shows its message inside the layout', async ({
+test('an unknown page of the back office shows its message inside the layout', { tag: '@nightly' }, async ({
   adminPage: page,
 }) => {
   await page.goto('/admin/nothing')

@@ -10,10 +10,9 @@ runOnOwnSite('botola-e2e-home-phases')
 // the days of an event are those of the site's time zone
 test.use({ timezoneId: 'America/Los_Angeles' })
 
-test('the home page counts down to the next event, shows the leaders of a running one and the first three of the latest one', async ({
-  page,
-  asAdmin,
-}) => {
+test('the home page counts down to the next event, shows the leaders of a running one and the first three of the latest one', {
+  tag: '@nightly',
+}, async ({ page, asAdmin }) => {
   const call = async (method: string, path: string, body?: object) => {
     const headers = { 'content-type': 'application/json' }
     const reply = await asAdmin(path, { method, ...(body ? { headers, body: JSON.stringify(body) } : {}) })

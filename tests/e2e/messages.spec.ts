@@ -4,6 +4,7 @@ import { createUniqueName, expect, test } from './support/fixtures.ts'
 
 const told = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).first()
 
+// all loads share the code that reports them, so the ordinary run tries two
 for (const [what, call, from, link] of [
   ['partners', /\/api\/partners/, '/about', '/'],
   ['questions', /\/api\/faqs/, '/about', '/'],
@@ -13,7 +14,9 @@ for (const [what, call, from, link] of [
   ['organizers', /\/api\/organizers/, '/about', '/events'],
   ['scores', /\/api\/v1\/events\/scores\//, '/about', '/'],
 ] as const)
-  test(`a failed load is reported: ${what}`, async ({ page, at, texts, language }) => {
+  test(`a failed load is reported: ${what}`, {
+    tag: what === 'events' || what === 'scores' ? [] : '@nightly',
+  }, async ({ page, at, texts, language }) => {
     await page.goto(at(from))
     await page.route(call, (route) => route.fulfill({ status: 500, body: '' }))
     const href = language === 'ar' ? `${link}?lang=ar` : link

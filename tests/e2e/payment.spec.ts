@@ -134,11 +134,9 @@ test('the team and payment of another user are not found', { tag: '@arabic' }, a
   await expect(page.getByRole('heading', { name: texts.payment.missing.title })).toBeVisible()
 })
 
-test('administrators see the log of a payment, mark teams as paid, refund and reconcile', async ({
-  adminPage: page,
-  asAdmin,
-  texts,
-}) => {
+test('administrators see the log of a payment, mark teams as paid, refund and reconcile', {
+  tag: '@nightly',
+}, async ({ adminPage: page, asAdmin, texts }) => {
   const words = texts.adminPayments
   const team = await createUnpaidTeam()
   const began = await asAdmin(paths.payments, {

@@ -3,8 +3,8 @@ import { isMaskedEmail, maskEmail, normalizeEmail } from '#contract/rules/identi
 import {
   type CandidateTeam,
   isNamedCompetition,
-  normalizeCompetitionName,
   normalizeComparedName,
+  normalizeCompetitionName,
 } from '#contract/rules/participants.ts'
 import { normalizeTeamNumber } from '#contract/rules/team-number.ts'
 import { cleanText, isolateTextDirection } from '#contract/rules/text.ts'
