@@ -4,9 +4,9 @@ import type { LoggedSheet } from '#contract/score-log.schema.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { setAttemptOfSheet } from '#server/features/judges/queries-sheet-writes.ts'
 import { createSheet, type JudgesApp, startJudgesApp } from '../support/api/judges.ts'
-import { addEventTeam, addRegisteredTeam } from '../support/api/judging.ts'
+import { addRegisteredTeam } from '../support/api/judging.ts'
 import { createPanelTools } from '../support/api/panels.ts'
-import { createScoreLogTools } from '../support/api/score-log.ts'
+import { createRecordTools, createScoreLogTools } from '../support/api/score-log.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
 type Body = any
@@ -14,21 +14,16 @@ type Body = any
 let t: JudgesApp
 let log: ReturnType<typeof createScoreLogTools>
 let number = 0
+let records: ReturnType<typeof createRecordTools>
 beforeAll(async () => {
   t = await startJudgesApp()
   log = createScoreLogTools(t)
+  records = createRecordTools(t)
 })
 afterAll(() => t.close())
 
-const createEvent = async () => {
-  const id: string = (await t.event({ title_en: `Sheets ${++number}` }))._id
-  const teams = [await addEventTeam(t, id, 'Falcons'), await addEventTeam(t, id, 'Hawks')] as const
-  return { id, teams }
-}
 const send = async (token: string, sheet: object): Promise<Body> =>
   t.ok(await t.askAsJudge('POST', paths.judgeSheets, token, sheet)).sheet
-const sendSheet = async (eventId: string, sheet: object): Promise<Body> =>
-  send((await t.createSignedInJudge(eventId)).token, sheet)
 const requireSecondJudge = async (eventId: string) =>
   t.ok(
     await t.ask('POST', `/api/admin/events/${eventId}/judging/second-judge`, {
@@ -39,11 +34,11 @@ const review = (eventId: string, sheetId: string, payload: object) =>
   t.ask('POST', `/api/admin/events/${eventId}/judge-sheets/${sheetId}/review`, { payload })
 
 test('a sheet is a row when it is received, confirmed and restored; a discarded and a rejected one, too', async () => {
-  const { id, teams } = await createEvent()
+  const { id, teams } = await records.createEvent()
   await requireSecondJudge(id)
   const [waiting, rejected] = [createSheet(teams[0].id), createSheet(teams[1].id)]
   for (const sheet of [waiting, rejected, { ...createSheet(teams[1].id), isDiscarded: true }])
-    await sendSheet(id, sheet)
+    await records.sendSheet(id, sheet)
   t.ok(await review(id, rejected.id, { decision: 'reject', reason: 'Two cubes were counted twice.' }))
   t.ok(await review(id, waiting.id, { decision: 'confirm' }))
   const sheets = (await log.listChanges(id, 'sheet')).map(([, sheet]) => sheet as LoggedSheet)
@@ -83,7 +78,7 @@ test.each([
   ["device = 'other'", true],
   ['judge_id = null', false],
 ])('a sheet that was changed between receipt and confirmation is found: %s', async (assignment, isStep) => {
-  const { id, teams } = await createEvent()
+  const { id, teams } = await records.createEvent()
   await requireSecondJudge(id)
   const sheet = createSheet(teams[0].id)
   const { token } = await t.createSignedInJudge(id, { names: ['Huda Nasser', 'Omar Saleh'] })
@@ -99,10 +94,10 @@ test.each([
 })
 
 test('a judge or team that was deleted between receipt and confirmation is no problem', async () => {
-  const { id, teams } = await createEvent()
+  const { id, teams } = await records.createEvent()
   await requireSecondJudge(id)
   const sheet = createSheet(teams[0].id)
-  await sendSheet(id, sheet)
+  await records.sendSheet(id, sheet)
   await t.ownerPool.query('delete from judges where event_id = $1', [id])
   t.ok(await review(id, sheet.id, { decision: 'confirm' }))
   expect((await log.listChanges(id, 'sheet')).map(([, { judgeId }]) => judgeId)).toEqual([
@@ -143,7 +138,7 @@ test('a guest with the sheet of a judge becomes a team that has another one', as
     }),
   )
   const [own, ofGuest] = [createSheet(team.id), createSheet(team.id, { round: 2, isDiscarded: true })]
-  for (const sheet of [own, ofGuest]) await sendSheet(id, sheet)
+  for (const sheet of [own, ofGuest]) await records.sendSheet(id, sheet)
   const [attempt] = (await t.ok(await t.ask('GET', `${t.path(id)}/${guestId}`))).entry.attempts
   await inTransaction(t.database.db, (tx) => setAttemptOfSheet(tx, ofGuest.id, attempt.id, null))
   expect(await log.listProblems(id)).toEqual([])
@@ -165,10 +160,9 @@ test('a guest with the sheet of a judge becomes a team that has another one', as
 })
 
 test('the page of the log names the team of an award and of a sheet', async () => {
-  const { id, teams } = await createEvent()
-  await sendSheet(id, createSheet(teams[0].id))
-  const award = { name: { en: 'Best design', ar: 'أفضل تصميم' }, teamId: teams[1].id }
-  t.ok(await t.ask('POST', paths.adminAwards(id), { payload: award }))
+  const { id, teams } = await records.createEvent()
+  await records.sendSheet(id, createSheet(teams[0].id))
+  await records.giveAward(id, teams[1].id)
   const { rows } = t.ok(await t.ask('GET', paths.adminScoreLog(id)))
   const names = rows.map(({ kind, participantName }: Body) => [kind, participantName])
   expect(names).toContainEqual(['award', 'Hawks'])
@@ -176,7 +170,7 @@ test('the page of the log names the team of an award and of a sheet', async () =
 })
 
 test('the page of the log names who judged the sheet of a row, and who had confirmed it by then', async () => {
-  const { id, teams } = await createEvent()
+  const { id, teams } = await records.createEvent()
   await requireSecondJudge(id)
   const { token } = await t.createSignedInJudge(id)
   const second = await t.createSignedInJudge(id, { names: ['Omar Saleh'] })
@@ -185,7 +179,7 @@ test('the page of the log names who judged the sheet of a row, and who had confi
   const url = `${paths.judgeSheets}/${confirmed.id}/review`
   t.ok(await t.askAsJudge('POST', url, second.token, { decision: 'confirm' }))
   await send(token, waiting)
-  await sendSheet(id, { ...createSheet(teams[1].id), isDiscarded: true })
+  await records.sendSheet(id, { ...createSheet(teams[1].id), isDiscarded: true })
   const { rows } = t.ok(await t.ask('GET', paths.adminScoreLog(id)))
   const names = rows
     .filter(({ kind }: Body) => kind === 'sheet' || kind === 'add')

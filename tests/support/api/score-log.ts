@@ -1,9 +1,17 @@
 import { paths } from '#contract/paths.ts'
+import type { LoggedValues, ScoreLogKind } from '#contract/score-log.schema.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { checkScoreLog } from '#server/features/score-log/check.ts'
 import { parseScoreLogRow } from '#server/features/score-log/check-chain.ts'
 import { listNextScoreLogRows } from '#server/features/score-log/queries.ts'
-import { hashScoreLogRow } from '#server/features/scores/log/queries-append.ts'
+import {
+  hashScoreLogRow,
+  lockAndAppendScoreLog,
+  toEventChange,
+} from '#server/features/scores/log/queries-append.ts'
 import { createForm } from './events.ts'
+import type { JudgesApp } from './judges.ts'
+import { addEventTeam } from './judging.ts'
 import type { ScoresApp } from './scores.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: values are looked at key by key
@@ -70,5 +78,51 @@ export const createScoreLogTools = (t: ScoresApp) => {
         `update score_log_heads set sequence = ${sequence}, hash = '${previousHash}' where event_id = '${eventId}'`,
       )
     },
+  }
+}
+
+let count = 0
+/** Returns functions that create what final results consist of besides the ranking, and log it. */
+export const createRecordTools = (t: JudgesApp) => {
+  const createEvent = async () => {
+    const id: string = (await t.event({ title_en: `Records ${++count}` }))._id
+    const teams = [await addEventTeam(t, id, 'Falcons'), await addEventTeam(t, id, 'Hawks')] as const
+    return { id, teams }
+  }
+  const sendSheet = async (eventId: string, sheet: object): Promise<Body> => {
+    const { token } = await t.createSignedInJudge(eventId)
+    return t.ok(await t.askAsJudge('POST', paths.judgeSheets, token, sheet)).sheet
+  }
+  const addResult = async (eventId: string, teamId: string, score = 5) =>
+    t.ok(
+      await t.ask('POST', t.path(eventId), {
+        payload: { teamId, attempts: [{ mission: 1, score, timeMs: 1 }] },
+      }),
+    )
+  const giveAward = async (eventId: string, teamId: string, en = 'Best design'): Promise<string> =>
+    t.ok(
+      await t.ask('POST', paths.adminAwards(eventId), {
+        payload: { name: { en, ar: 'أفضل تصميم' }, teamId },
+      }),
+    ).award.id
+  const publishFinal = async (id: string) =>
+    t.ok(await t.ask('PUT', paths.adminPublishedResults(id), { payload: { status: 'final' } }))
+  const setFreeze = async (id: string, at: string | null) =>
+    t.ok(await t.ask('PUT', `${paths.adminResults(id)}/freeze`, { payload: { at } }))
+  return {
+    createEvent,
+    sendSheet,
+    addResult,
+    giveAward,
+    publishFinal,
+    setFreeze,
+    endFreeze: async (id: string) => t.ok(await t.ask('DELETE', `${paths.adminResults(id)}/freeze`)),
+    /** Appends a row about the event that says nothing was there before. */
+    append: (eventId: string, kind: ScoreLogKind, after: LoggedValues) =>
+      inTransaction(t.database.db, (tx) =>
+        lockAndAppendScoreLog(tx, { eventId, kind, actorId: null, source: 'system' }, [
+          toEventChange(null, after),
+        ]),
+      ),
   }
 }
