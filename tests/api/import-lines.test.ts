@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
+import { teamImportColumns } from '#server/features/teams/http.admin-import.ts'
+import { getCellKind } from '#server/lib/import-columns.ts'
 import { createForm } from '../support/api/events.ts'
 import { type ScoresApp, startScoresApp } from '../support/api/scores.ts'
 
@@ -97,4 +99,17 @@ describe('every CSV import', () => {
         )
       }
   })
+})
+
+it('a no-break space is a space in the number of a team and in a contact, and no part of a number', async () => {
+  const path = imports.find(({ header }) => header === 'team_name,score,time')?.path ?? ''
+  const marks = '\u0591\u05bf'.repeat(25_000)
+  const text = `team_no,score,time,competition,mission_type\nA\u00a0007,5,1,,\nB,1\u00a02,1,,\nC,1,1,${marks},${marks}`
+  const { rows, problems } = t.ok(await preview(path, text))
+  expect(rows[0]).toMatchObject({ teamNo: 'A 007', score: 5 })
+  expect(problems.map(({ line, field }: { line: number; field: string }) => [line, field])).toContainEqual([
+    ...[3, 'score'],
+  ])
+  const contact = teamImportColumns.columns.find(({ name }) => name === 'member1_guardian_contact')
+  expect(contact && getCellKind(contact)).toBe('name')
 })

@@ -118,7 +118,7 @@ const createPersonColumns = (kind: PersonKind, number: number): ImportColumn[] =
         ...listTitles('ar', ar.person),
         `${kind}${number}_${column}`,
       ],
-      ...(format ? { format } : { text: fieldKind === 'contact' ? ('code' as const) : ('name' as const) }),
+      ...(format ? { format } : { text: 'name' as const }),
       ...(fieldKind === 'gender'
         ? { options: buildGenderImportOptions({ en: enLabels.genders, ar: arLabels.genders }) }
         : {}),

@@ -52,7 +52,7 @@ const cellKinds: Partial<Record<ScoreField, TextKind>> = {
   playerName: 'name',
   teamName: 'name',
   schoolName: 'name',
-  teamNo: 'code',
+  teamNo: 'name',
   note: 'lines',
 }
 const buildColumn = (field: ScoreField): ImportColumn<ScoreColumn> => ({
