@@ -84,9 +84,8 @@ const describeTeams = (teams: readonly CandidateTeam[]) =>
     ...(teams.length > maxNamedTeams ? ['…'] : []),
   ].join(', ')
 
-/** Tells whether a text in the normal form of a search is the slug or a name of a competition. */
-export const isNamedCompetition = ({ slug, en, ar }: CandidateTeam['competition'], named: string): boolean =>
-  [slug, en, ar].some((name) => normalizeSearchText(name) === named)
+const isNamedCompetition = ({ competition }: CandidateTeam, named: string): boolean =>
+  [competition.slug, competition.en, competition.ar].some((name) => normalizeSearchText(name) === named)
 
 /** Returns the teams that pass a test, or all when none does. */
 const narrow = <T>(teams: readonly T[], test: (team: T) => boolean): readonly T[] => {
@@ -118,7 +117,7 @@ export const createTeamFinder = <T extends CandidateTeam>(
     const withName = name === '' ? [] : (byName.get(name) ?? [])
     const named = normalizeSearchText(competition)
     const fitting = (number ? withNumber : withName).filter(
-      (team) => named === '' || isNamedCompetition(team.competition, named),
+      (team) => named === '' || isNamedCompetition(team, named),
     )
     const isSameName = (team: T) => normalizeParticipantName(team.name) === name
     const [team, ...others] = narrow(narrow(fitting, isSameName), ({ isDrawn }) => isDrawn === true)

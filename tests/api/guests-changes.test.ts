@@ -99,6 +99,8 @@ describe('the list of guests', () => {
       'Été',
       'Falcons\u00ad',
       'Fal\u2060cons',
+      'Fal\ufe0fcons',
+      '\u3164A',
       'ﺳﺎﺭﺓ',
       '日本',
       'a@b.test',

@@ -78,12 +78,7 @@ const rankings: Record<string, string[]> = {
     '3 3 Oryxes 9 team',
     '4 1 Lions 7 team',
   ],
-  'guests-frozen': [
-    '1 6 Larks 80 team',
-    '2 7 Herons 80 team',
-    '3 4 Eagles 70 team',
-    '4 5 Hawks 60 team',
-  ],
+  'guests-frozen': ['1 6 Larks 80 team', '2 7 Herons 80 team', '3 4 Eagles 70 team', '4 5 Hawks 60 team'],
   'guests-with-a-protest': ['1 5 Hawks 22 team', '2 7 Herons 20 team'],
   'guests-of-a-panel': ['1 3 Storks 11 team', '2 2 Owls 9 team', '3 1 Falcons 8 team'],
   'guests-of-matches': ['1 2 Owls 3 team', '2 1 Falcons 3 team', '3 3 Storks 0 team'],
@@ -125,7 +120,12 @@ describe('guests of version 1.0.0', () => {
     const slug = 'guests-frozen'
     t.ok(await t.ask('DELETE', `${paths.adminEvents}/${t.getEventId(slug)}/results/freeze`))
     const { event } = await t.board(slug)
-    expect(event.Scores.map(({ teamId }: Body) => teamId.name)).toEqual(['Larks', 'Herons', 'Eagles', 'Hawks'])
+    expect(event.Scores.map(({ teamId }: Body) => teamId.name)).toEqual([
+      'Larks',
+      'Herons',
+      'Eagles',
+      'Hawks',
+    ])
     expect(await findLogProblems(slug)).toEqual([])
   })
 
@@ -133,7 +133,9 @@ describe('guests of version 1.0.0', () => {
     const eventId = t.getEventId('guests-with-a-protest')
     const { protests } = t.ok(await t.ask('GET', `${paths.adminEvents}/${eventId}/protests`))
     expect(protests).toHaveLength(2)
-    const [team] = (await listEntries('guests-with-a-protest')).filter(({ teamName }) => teamName === 'Herons')
+    const [team] = (await listEntries('guests-with-a-protest')).filter(
+      ({ teamName }) => teamName === 'Herons',
+    )
     for (const protest of protests)
       expect(protest).toMatchObject({ entryId: team.id, teamName: 'Herons', teamId: expect.any(String) })
   })

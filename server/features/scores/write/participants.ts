@@ -1,10 +1,6 @@
 import type { MissionType } from '#contract/event.ts'
 import { isMaskedEmail, maskEmail, normalizeEmail } from '#contract/rules/identity.ts'
-import {
-  type CandidateTeam,
-  isNamedCompetition,
-  normalizeParticipantName,
-} from '#contract/rules/participants.ts'
+import { type CandidateTeam, normalizeParticipantName } from '#contract/rules/participants.ts'
 import { normalizeSearchText } from '#contract/rules/search-form.ts'
 import { normalizeTeamNumber } from '#contract/rules/team-number.ts'
 import { cleanText, isolateTextDirection } from '#contract/rules/text.ts'
@@ -23,7 +19,6 @@ import { createMeaningFinder, isNameOfTeam, type Meaning } from './participant-m
 import {
   type EntryValues,
   type GuestLink,
-  type LinkedEntry,
   listEntriesByIds,
   listEntriesByParticipantKeys,
   listLinkedEntriesByNames,
@@ -110,23 +105,24 @@ const buildNameKey = ({
   ])
 
 /** Tells whether a line has the email of an entry, or its masked form. */
-const hasEmailOfEntry = (playerEmail: string, entry: LinkedEntry): boolean =>
+const hasEmailOfEntry = (playerEmail: string, entry: StoredEntry): boolean =>
   isMaskedEmail(playerEmail)
     ? maskEmail(entry.playerEmail) === playerEmail
     : normalizeEmail(entry.playerEmail) === normalizeEmail(playerEmail)
 
 /**
  * Finds the entry of each participant of a file that names nobody by id and has the player name, team name, team
- * number and, where given, email and competition of exactly one entry of a user, a team, or a player with an
- * email. So a file that the export wrote adds to the entries that it came from. Several such players are a
- * problem; teams with the same number and name are told apart by their competition.
+ * number and, where given, email of exactly one entry of a user, a team, or a player with an email. So a file
+ * that the export wrote adds to the entries that it came from. Several such players are a problem. A line that
+ * names the competition means the team that `findTeam` finds, and teams with the same number and name are not
+ * told apart by which of them has an entry.
  */
 const findEntriesByNames = async (
   db: Db,
   eventId: string,
   participants: readonly Participant[],
-  isOfSeveralTeams: (index: number) => boolean,
-): Promise<(LinkedEntry | 'several' | undefined)[]> => {
+  findTeam: (index: number) => { id: string } | 'several' | undefined,
+): Promise<(StoredEntry | 'several' | undefined)[]> => {
   const unnamed = participants.filter(isUnnamed)
   if (unnamed.length === 0) return []
   const listNames = (field: 'playerName' | 'teamName') => [
@@ -139,17 +135,19 @@ const findEntriesByNames = async (
   const entriesByName = Map.groupBy(found, buildNameKey)
   return participants.map((participant, index) => {
     if (!isUnnamed(participant)) return undefined
-    const { playerEmail, competition = '' } = participant
-    const named = normalizeSearchText(competition)
+    const { playerEmail, competition } = participant
+    const team = findTeam(index)
+    const isOfTeam = ({ teamId }: StoredEntry) =>
+      !competition || teamId === null || (typeof team === 'object' && team.id === teamId)
     const fitting = (entriesByName.get(buildNameKey(participant)) ?? []).filter(
       (entry) =>
         (playerEmail ? hasEmailOfEntry(playerEmail, entry) : !isGuestKey(entry.participantKey)) &&
-        (named === '' || !entry.competition || isNamedCompetition(entry.competition, named)),
+        isOfTeam(entry),
     )
     const players = fitting.filter(({ participantKey }) => !isTeamKey(participantKey))
     if (players.length > 1) return 'several'
     const [entry, ...others] = players.length > 0 ? players : fitting
-    const isUnsure = others.length > 0 || (players.length === 0 && isOfSeveralTeams(index))
+    const isUnsure = others.length > 0 || (players.length === 0 && team === 'several')
     return isUnsure ? undefined : entry
   })
 }
@@ -219,7 +217,7 @@ export const resolveParticipants = async (
   const withoutMasks = given.map((participant) =>
     isMaskedEmail(participant.playerEmail ?? '') ? { ...participant, playerEmail: undefined } : participant,
   )
-  const { hasTeams, isOfSeveralTeams, findMeaning } = await createMeaningFinder(
+  const { hasTeams, findTeam, findMeaning } = await createMeaningFinder(
     db,
     event.id,
     withoutMasks.filter(isUnnamed),
@@ -227,9 +225,7 @@ export const resolveParticipants = async (
   )
   const named =
     source === 'csv'
-      ? await findEntriesByNames(db, event.id, given, (index) =>
-          isOfSeveralTeams(withoutMasks[index] as Participant),
-        )
+      ? await findEntriesByNames(db, event.id, given, (index) => findTeam(withoutMasks[index] as Participant))
       : []
   const participants = withoutMasks.map((participant, index) => {
     const entry = named[index]
