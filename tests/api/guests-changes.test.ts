@@ -173,6 +173,26 @@ describe('a correction of a guest', () => {
   })
 })
 
+describe('a correction of a guest that contradicts a team', () => {
+  it('is accepted where what contradicts stays as it was', async () => {
+    const eventId = await createEventWithGuests('Contradicting', [
+      { teamNo: '79', teamName: 'Beta' },
+      { teamNo: '080', name: 'Alpha' },
+    ])
+    const [other, named] = [await findEntry(eventId, '79'), await findEntry(eventId, '80')]
+    const statuses = []
+    for (const [id, details] of [
+      [other.id, { teamNo: '79', teamName: 'Beta', playerName: 'Sara' }],
+      [named.id, { teamNo: '80', playerName: 'Alpha', teamName: 'beta' }],
+      [named.id, { teamNo: '80', playerName: 'ALPHA', teamName: '' }],
+    ])
+      statuses.push((await put(eventId, id, details)).status)
+    expect(statuses).toEqual([200, 200, 400])
+    expect((await listEntries(eventId)).map(({ hasTeam }) => hasTeam)).toEqual([false, false])
+    expect(await findLogProblems(eventId)).toEqual([])
+  })
+})
+
 describe('removed results of a guest', () => {
   it('come back to a guest with another name than the team with its number', async () => {
     const eventId = await createEventWithGuests('Restored guest', [{ teamNo: '79', teamName: 'Visitors' }])
