@@ -1,7 +1,7 @@
 import type { AssignedGuests, AssignGuestsRequest, Guests } from '#contract/guest.schema.ts'
 import { maskEmail } from '#contract/rules/identity.ts'
 import { compareTournaments } from '#contract/rules/match-problems.ts'
-import { createTeamFinder, normalizeParticipantName } from '#contract/rules/participants.ts'
+import { createTeamFinder } from '#contract/rules/participants.ts'
 import { normalizeTeamNumber } from '#contract/rules/team-number.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -15,6 +15,7 @@ import {
   isNameOfTeam,
   listCandidateTeamsOfEvent,
   listEntriesWithRanks,
+  normalizeTeamName,
   readGuestRules,
   toGuestForm,
 } from '#server/features/scores/service.ts'
@@ -60,9 +61,9 @@ const createTeamSuggester = async (
     ? []
     : await listActiveSeasonTeamsWithPlace(db, { teamNos: [...new Set(guests.flatMap(toNumber))] })
   const findCandidate = createTeamFinder(candidates)
-  const candidateNames = new Set(candidates.map(({ name }) => normalizeParticipantName(name)))
+  const candidateNames = new Set(candidates.map(({ name }) => normalizeTeamName(name)))
   const isNameOfOtherTeam = (text: string, team: { name: string }) =>
-    text !== '' && !isNameOfTeam(text, team) && candidateNames.has(normalizeParticipantName(text))
+    text !== '' && !isNameOfTeam(text, team) && candidateNames.has(normalizeTeamName(text))
   const findOfSeason = createTeamFinder(ofSeason)
   return ({ playerEmail, playerName, teamNo, teamName }) => {
     if (playerEmail !== '') return null
@@ -71,10 +72,7 @@ const createTeamSuggester = async (
     if (found.kind === 'team')
       return found.hasOtherName || isNameOfOtherTeam(playerName, found.team) ? null : found.team
     const other = hasTeams ? undefined : findOfSeason(names)
-    const isSure =
-      other?.kind === 'team' &&
-      teamNo !== '' &&
-      normalizeParticipantName(teamName) === normalizeParticipantName(other.team.name)
+    const isSure = other?.kind === 'team' && teamNo !== '' && isNameOfTeam(teamName, other.team)
     return isSure ? other.team : null
   }
 }

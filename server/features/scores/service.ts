@@ -173,7 +173,7 @@ export {
 } from './rules/queries-draws.ts'
 export { findNewestRuleSet, listRuleSetVersions } from './rules/queries-rule-sets.ts'
 export { toGuestForm } from './write/guest-keys.ts'
-export { isNameOfTeam } from './write/participant-meanings.ts'
+export { isNameOfTeam, normalizeTeamName } from './write/participant-meanings.ts'
 export {
   listAttemptsOfEntries,
   listRemovedScoresOfEvent,

@@ -1,7 +1,7 @@
 import { normalizeEmail } from '#contract/rules/identity.ts'
 import { createTeamFinder, normalizeParticipantName } from '#contract/rules/participants.ts'
 import { normalizeTeamNumber } from '#contract/rules/team-number.ts'
-import { isolateTextDirection } from '#contract/rules/text.ts'
+import { cleanText, isolateTextDirection } from '#contract/rules/text.ts'
 import type { Participant } from '#contract/score.schema.ts'
 import type { AttemptSource } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
@@ -20,9 +20,12 @@ export type Meaning =
   | { of: 'guest'; team?: ParticipatingTeam; refusal?: FieldProblem }
   | { of: 'problem'; problem: FieldProblem }
 
+/** Returns the form in which a name is compared with those of teams: older versions did not clean them. */
+export const normalizeTeamName = (name: string): string => normalizeParticipantName(cleanText(name, 'name'))
+
 /** Tells whether a text is the name of a team. */
 export const isNameOfTeam = (text: string, team: { name: string }): boolean =>
-  normalizeParticipantName(text) === normalizeParticipantName(team.name)
+  normalizeTeamName(text) === normalizeTeamName(team.name)
 
 const describeTeam = ({ teamNo, name }: ParticipatingTeam) => isolateTextDirection(`${teamNo} ${name}`)
 
@@ -56,7 +59,7 @@ export const createMeaningFinder = async (
       ? await listCandidateTeamsOfEvent(db, eventId, named)
       : []
   const findTeamOrProblem = createTeamFinder(teams)
-  const teamByName = new Map(teams.map((team) => [normalizeParticipantName(team.name), team]))
+  const teamByName = new Map(teams.map((team) => [normalizeTeamName(team.name), team]))
   const findings = new Map(unnamed.map((participant) => [participant, findTeamOrProblem(participant)]))
   const withEmail = unnamed.flatMap((participant) => {
     const finding = findings.get(participant)
@@ -70,7 +73,7 @@ export const createMeaningFinder = async (
     hasTeams && !acceptsGuests ? { of: 'guest', refusal: problem } : { of: 'guest' }
   const findTeamWithPlayerName = (participant: Participant): ParticipatingTeam | undefined =>
     participant.playerName && isIdentifiedByTeam(participant)
-      ? teamByName.get(normalizeParticipantName(participant.playerName))
+      ? teamByName.get(normalizeTeamName(participant.playerName))
       : undefined
   const toNameProblem = (team: ParticipatingTeam): FieldProblem => ({
     field: 'playerName',

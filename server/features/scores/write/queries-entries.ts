@@ -67,7 +67,8 @@ export const listEntriesByIds = async (db: Db, eventId: string, ids: string[]): 
 /** Characters that older versions stored in names and that are cleaned today, for a pattern. */
 export const uncleanCharacters =
   '\u0085\u00a0\u00ad\u034f\u061c\u115f\u1160\u180e\u2000-\u206f\u2800\u3000\u3164\ufb50-\ufdff\ufe00-\ufe0f\ufe70-\ufeff\uffa0\u{e0000}-\u{e01ef}'
-const uncleanPattern = `^\\s|\\s$|[${uncleanCharacters}]`
+/** Matches names that older versions stored and that are cleaned today. */
+export const uncleanPattern = `^\\s|\\s$|[${uncleanCharacters}]`
 
 /**
  * Lists the entries of users, teams and players with an email that show one of these player names and one of
