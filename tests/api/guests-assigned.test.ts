@@ -59,7 +59,12 @@ describe('an import that renamed a guest', () => {
     async (how) => {
       const eventId = (await t.event({ title_en: `Undone after ${how}` }))._id as string
       const guest = await t.addResult(eventId, { teamNo: '79', teamName: 'Old name' })
-      t.ok(await t.sendScoresFile(eventId, 'team_no,team_name,mission,score\n79,Alpha,2,5\n'))
+      t.ok(
+        await t.sendScoresFile(
+          eventId,
+          'team_no,team_name,school,mission,score\n79,Alpha,School of Alpha,2,5\n',
+        ),
+      )
       await t.addTeams(eventId)
       if (how === 'an assignment') t.ok(await t.assign(eventId, [{ entryId: guest.id, teamId: t.alpha.id }]))
       else t.ok(await t.put(eventId, guest.id, { teamNo: '079', teamName: 'Alpha' }))
