@@ -92,9 +92,8 @@ const describeTeams = (teams: readonly CandidateTeam[]) =>
 
 /** Returns the form in which names of competitions are compared. */
 export const normalizeCompetitionName = (name: string): string => normalizeSearchText(cleanText(name, 'name'))
-/** Tells whether a text in the form of `normalizeCompetitionName` is the slug or a name of a competition. */
-export const isNamedCompetition = ({ slug, en, ar }: CandidateTeam['competition'], named: string): boolean =>
-  [slug, en, ar].some((name) => normalizeCompetitionName(name) === named)
+const isNamedCompetition = ({ competition }: CandidateTeam, named: string): boolean =>
+  [competition.slug, competition.en, competition.ar].some((name) => normalizeCompetitionName(name) === named)
 
 /** Returns the teams that pass a test, or all when none does. */
 const narrow = <T>(teams: readonly T[], test: (team: T) => boolean): readonly T[] => {
@@ -126,7 +125,7 @@ export const createTeamFinder = <T extends CandidateTeam>(
     const withName = name === '' ? [] : (byName.get(name) ?? [])
     const named = normalizeCompetitionName(competition)
     const fitting = (number ? withNumber : withName).filter(
-      (team) => named === '' || isNamedCompetition(team.competition, named),
+      (team) => named === '' || isNamedCompetition(team, named),
     )
     const isSameName = (team: T) => normalizeComparedName(team.name) === name
     const [team, ...others] = narrow(narrow(fitting, isSameName), ({ isDrawn }) => isDrawn === true)

@@ -49,11 +49,14 @@ describe('the name of a player beside a team', () => {
       ['Alpha', 1079],
       ['Beta', 1080],
       ['أبطال', 1081],
+      ['Gamma', 1082],
     ])
+    // version 1.0.0 stored names as they were copied
+    await t.ownerPool.query("update teams set name = E'Ga\\u00ad\\u2060mma ' where team_no = 1082")
     const content =
-      'team_no,team_name,name,score\n1079,,Beta,50\n1079,Alpha,beta,50\n1080,,ابطال,1\n1079,,Alpha,1\n'
+      'team_no,team_name,name,score\n1079,,Beta,50\n1079,Alpha,beta,50\n1080,,ابطال,1\n1079,,Alpha,1\n1079,,gamma,1\n'
     const reply = await preview(eventId, content)
-    expect(listFields(reply)).toEqual(['2 name', '3 name', '4 name'])
+    expect(listFields(reply)).toEqual(['2 name', '3 name', '4 name', '6 name'])
     expect(reply.problems[0].msg).toContain('1080 Beta')
     expect((await t.sendScoresFile(eventId, content)).status).toBe(422)
     const office = await post(eventId, { teamNo: '1079', playerName: 'Beta' })
@@ -65,6 +68,8 @@ describe('the name of a player beside a team', () => {
       ...{ teamNo: '1079', name: 'BETA', score: 1, time: 0 },
     })
     expect([posted.status, posted.json().field]).toEqual([400, 'scores.0.name'])
+    const unclean = await post(eventId, { teamNo: '1079', playerName: 'Gamma' })
+    expect([unclean.status, unclean.json().field]).toEqual([400, 'playerName'])
     expect(await t.entryCount(eventId)).toEqual([0, 0])
   })
 

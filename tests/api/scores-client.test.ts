@@ -67,6 +67,7 @@ describe('score clients of the web pages', () => {
         reviewerName: '',
         ruleVersion: null,
         values: null,
+        version: expect.any(String),
       },
     ]
     expect(entry).toEqual({ ...row, attempts, userId: null, teamId: null })

@@ -71,10 +71,7 @@ const createTeamSuggester = async (
     if (found.kind === 'team')
       return found.hasOtherName || isNameOfOtherTeam(playerName, found.team) ? null : found.team
     const other = hasTeams ? undefined : findOfSeason(names)
-    const isSure =
-      other?.kind === 'team' &&
-      teamNo !== '' &&
-      normalizeComparedName(teamName) === normalizeComparedName(other.team.name)
+    const isSure = other?.kind === 'team' && teamNo !== '' && isNameOfTeam(teamName, other.team)
     return isSure ? other.team : null
   }
 }

@@ -4,7 +4,7 @@ import type { Participant } from '#contract/score.schema.ts'
 import type { ParticipantText } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
-import { listEntriesByParticipantKeys, listGuestKeysOfEvent } from './queries-entries.ts'
+import { listEntriesByParticipantKeys, listGuestKeysOfEvent, uncleanCharacters } from './queries-entries.ts'
 
 /** The texts that identify a guest. */
 export type GuestNames = Pick<Participant, Exclude<ParticipantText, 'schoolName'>>
@@ -31,11 +31,10 @@ export const buildOldGuestKey = (guest: GuestNames): string =>
 
 /**
  * Matches the participant keys of version 1.0.0 that may differ from their normal form: a leading `#` or 0, digits
- * of other scripts, and characters without a shape. The same text is a pattern of PostgreSQL.
+ * of other scripts, and characters that are cleaned. PostgreSQL reads the same pattern.
  */
-const oldKeyPattern = '^guest:(#|0[0-9]|[0-9]*[^ -~\u0600-\u06ff])|[\u00ad\u2060-\u2065]'
-
-const isOldKey = new RegExp(oldKeyPattern)
+const oldKeyPattern = `^guest:(#|0[0-9]|[0-9]*[^ -~\u0600-\u06ff])|[${uncleanCharacters}]`
+const isOldKey = new RegExp(oldKeyPattern, 'u')
 
 const guestPrefix = 'guest:'
 export const isGuestKey = (participantKey: string): boolean => participantKey.startsWith(guestPrefix)

@@ -34,7 +34,7 @@ const identifyingTexts = ['playerEmail', 'teamNo', 'playerName', 'teamName'] as 
  * email, or the team of the event that they name. Throws `bad-input` for details that contradict each other or
  * could be those of several teams or guests, and for a team of final results or a running reveal what the
  * assignment of a guest throws. A guest that has a result may have details that fit no team, and one whose
- * number stays may have another name than the team with the number.
+ * number stays may contradict the team with the number as it did before.
  */
 const findCorrectedIdentity = async (
   tx: Db,
@@ -53,14 +53,21 @@ const findCorrectedIdentity = async (
   )
   const isNewGuest = ({ problem }: (typeof problems)[number]) =>
     problem.code === 'guests-closed' || problem.code === 'no-such-team'
-  const refused = problems.filter((each) => !isNewGuest(each)).map(({ problem }) => problem)
+  const toNumber = (teamNo: string) => normalizeTeamNumber(teamNo)?.value
+  const hasSameNumber = toNumber(before.teamNo) === toNumber(after.teamNo)
+  const isUnchanged = (field: string) =>
+    hasSameNumber &&
+    before.playerEmail === after.playerEmail &&
+    identifyingTexts.some((text) => text === field && before[text] === after[text])
+  const contradictions = problems.filter((each) => !isNewGuest(each)).map(({ problem }) => problem)
+  const refused = contradictions.filter(({ field }) => !isUnchanged(field))
   if (refused.length > 0) throw new AppError('bad-input', refused)
+  if (contradictions.length > 0) return {}
   const [line] = lines
   const team = line?.team
   const entry = entries[0]
   if (team && line.hasOtherName) {
-    const toNumber = (teamNo: string) => normalizeTeamNumber(teamNo)?.value
-    if (toNumber(before.teamNo) === toNumber(after.teamNo)) return {}
+    if (hasSameNumber) return {}
     const values = { team: isolateTextDirection(`${team.teamNo} ${team.name}`) }
     throw new AppError('bad-input', [{ field: 'teamName', code: 'not-name-of-team', values }])
   }

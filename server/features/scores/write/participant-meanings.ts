@@ -55,9 +55,9 @@ export const createMeaningFinder = async (
     named.numbers.length > 0 || named.names.length > 0
       ? await listCandidateTeamsOfEvent(db, eventId, named)
       : []
-  const findTeam = createTeamFinder(teams)
+  const findTeamOrProblem = createTeamFinder(teams)
   const teamByName = new Map(teams.map((team) => [normalizeComparedName(team.name), team]))
-  const findings = new Map(unnamed.map((participant) => [participant, findTeam(participant)]))
+  const findings = new Map(unnamed.map((participant) => [participant, findTeamOrProblem(participant)]))
   const withEmail = unnamed.flatMap((participant) => {
     const finding = findings.get(participant)
     return participant.playerEmail && isIdentifiedByTeam(participant) && finding?.kind === 'team'
@@ -79,10 +79,11 @@ export const createMeaningFinder = async (
   })
   return {
     hasTeams,
-    /** Tells whether several teams have the number and name of a participant. */
-    isOfSeveralTeams: (participant: Participant): boolean => {
+    /** Returns the team with the number, name and competition of a participant, or `several`. */
+    findTeam: (participant: Participant): ParticipatingTeam | 'several' | undefined => {
       const finding = findings.get(participant)
-      return finding?.kind === 'problem' && finding.problem.code === 'several-teams'
+      if (finding?.kind === 'team') return finding.team
+      return finding?.kind === 'problem' && finding.problem.code === 'several-teams' ? 'several' : undefined
     },
     findMeaning: (participant: Participant): Meaning => {
       const { playerName = '', playerEmail = '' } = participant

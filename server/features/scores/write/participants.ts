@@ -1,32 +1,24 @@
 import type { MissionType } from '#contract/event.ts'
-import { isMaskedEmail, maskEmail, normalizeEmail } from '#contract/rules/identity.ts'
+import { isMaskedEmail, normalizeEmail } from '#contract/rules/identity.ts'
 import {
   type CandidateTeam,
-  isNamedCompetition,
   normalizeComparedName,
   normalizeCompetitionName,
 } from '#contract/rules/participants.ts'
 import { normalizeTeamNumber } from '#contract/rules/team-number.ts'
-import { cleanText, isolateTextDirection } from '#contract/rules/text.ts'
+import { isolateTextDirection } from '#contract/rules/text.ts'
 import type { Participant } from '#contract/score.schema.ts'
 import type { AttemptSource } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
-import {
-  buildOldGuestKey,
-  createGuestKeyFinder,
-  type GuestNames,
-  isGuestKey,
-  isTeamKey,
-} from './guest-keys.ts'
+import { findEntriesByNames, isUnnamed } from './entries-by-names.ts'
+import { buildOldGuestKey, createGuestKeyFinder, type GuestNames, isTeamKey } from './guest-keys.ts'
 import { createMeaningFinder, isNameOfTeam, type Meaning } from './participant-meanings.ts'
 import {
   type EntryValues,
   type GuestLink,
-  type LinkedEntry,
   listEntriesByIds,
   listEntriesByParticipantKeys,
-  listLinkedEntriesByNames,
   type StoredEntry,
 } from './queries-entries.ts'
 import {
@@ -95,65 +87,6 @@ const findNamedRecords = async (db: Db, eventId: string, participants: readonly 
   return { entryById, userById, userByEmail, teamById }
 }
 
-const isUnnamed = ({ entryId, userId, teamId }: Participant) => !entryId && !userId && !teamId
-
-/** Returns the names of a participant or an entry as they are compared: older versions did not clean texts. */
-const buildNameKey = ({
-  playerName = '',
-  teamName = '',
-  teamNo = '',
-}: Pick<Participant, 'playerName' | 'teamName' | 'teamNo'>): string =>
-  JSON.stringify([
-    cleanText(playerName, 'name'),
-    cleanText(teamName, 'name'),
-    normalizeTeamNumber(teamNo)?.value ?? '',
-  ])
-
-/** Tells whether a line has the email of an entry, or its masked form. */
-const hasEmailOfEntry = (playerEmail: string, entry: LinkedEntry): boolean =>
-  isMaskedEmail(playerEmail)
-    ? maskEmail(entry.playerEmail) === playerEmail
-    : normalizeEmail(entry.playerEmail) === normalizeEmail(playerEmail)
-
-/**
- * Finds the entry of each participant of a file that names nobody by id and has the player name, team name, team
- * number and, where given, email and competition of exactly one entry of a user, a team, or a player with an
- * email. So a file that the export wrote adds to the entries that it came from. Several such players are a
- * problem; teams with the same number and name are told apart by their competition.
- */
-const findEntriesByNames = async (
-  db: Db,
-  eventId: string,
-  participants: readonly Participant[],
-  isOfSeveralTeams: (index: number) => boolean,
-): Promise<(LinkedEntry | 'several' | undefined)[]> => {
-  const unnamed = participants.filter(isUnnamed)
-  if (unnamed.length === 0) return []
-  const listNames = (field: 'playerName' | 'teamName') => [
-    ...new Set(unnamed.map((participant) => cleanText(participant[field] ?? '', 'name'))),
-  ]
-  const found = await listLinkedEntriesByNames(db, eventId, {
-    playerNames: listNames('playerName'),
-    teamNames: listNames('teamName'),
-  })
-  const entriesByName = Map.groupBy(found, buildNameKey)
-  return participants.map((participant, index) => {
-    if (!isUnnamed(participant)) return undefined
-    const { playerEmail, competition = '' } = participant
-    const named = normalizeCompetitionName(competition)
-    const fitting = (entriesByName.get(buildNameKey(participant)) ?? []).filter(
-      (entry) =>
-        (playerEmail ? hasEmailOfEntry(playerEmail, entry) : !isGuestKey(entry.participantKey)) &&
-        (named === '' || !entry.competition || isNamedCompetition(entry.competition, named)),
-    )
-    const players = fitting.filter(({ participantKey }) => !isTeamKey(participantKey))
-    if (players.length > 1) return 'several'
-    const [entry, ...others] = players.length > 0 ? players : fitting
-    const isUnsure = others.length > 0 || (players.length === 0 && isOfSeveralTeams(index))
-    return isUnsure ? undefined : entry
-  })
-}
-
 /** Returns the texts of a participant with those of the record of its team. */
 const withTextsOfTeam = (participant: Participant, { teamNo, name, schoolName }: ParticipatingTeam) => ({
   ...participant,
@@ -219,7 +152,7 @@ export const resolveParticipants = async (
   const withoutMasks = given.map((participant) =>
     isMaskedEmail(participant.playerEmail ?? '') ? { ...participant, playerEmail: undefined } : participant,
   )
-  const { hasTeams, isOfSeveralTeams, findMeaning } = await createMeaningFinder(
+  const { hasTeams, findTeam, findMeaning } = await createMeaningFinder(
     db,
     event.id,
     withoutMasks.filter(isUnnamed),
@@ -227,9 +160,7 @@ export const resolveParticipants = async (
   )
   const named =
     source === 'csv'
-      ? await findEntriesByNames(db, event.id, given, (index) =>
-          isOfSeveralTeams(withoutMasks[index] as Participant),
-        )
+      ? await findEntriesByNames(db, event.id, given, (index) => findTeam(withoutMasks[index] as Participant))
       : []
   const participants = withoutMasks.map((participant, index) => {
     const entry = named[index]

@@ -1,12 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { EntryTotal } from '#contract/rules/entry-total.ts'
-import type { CandidateTeam } from '#contract/rules/participants.ts'
 import type { RankingKey } from '#contract/rules/ranking.ts'
 import type { Db } from '#server/db/open.ts'
-import { competitions } from '#server/db/schema/competitions.ts'
 import { idempotencyKeys, scoreEntries } from '#server/db/schema/scores.ts'
-import { teams } from '#server/db/schema/teams.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { generateSalt, type SaltedEntry } from '../log/queries-append.ts'
 import { rowsPerInsert } from './queries-attempts.ts'
@@ -67,12 +64,11 @@ export const listEntriesByIds = async (db: Db, eventId: string, ids: string[]): 
         .from(scoreEntries)
         .where(and(eq(scoreEntries.eventId, eventId), inArray(scoreEntries.id, ids)))
 
-/** An entry of a user, a team or a player with an email, with the competition of its team. */
-export type LinkedEntry = StoredEntry & { competition: CandidateTeam['competition'] | undefined }
-
-/** Matches texts that older versions stored and that are cleaned today. */
-const uncleanPattern =
-  '^\\s|\\s$|[\u0085\u00a0\u00ad\u061c\u180e\u2000-\u206f\u3000\ufb50-\ufdff\ufe70-\ufeff]'
+/** Characters that older versions stored in names and that are cleaned today, for a pattern. */
+export const uncleanCharacters =
+  '\u0085\u00a0\u00ad\u034f\u061c\u115f\u1160\u180e\u2000-\u206f\u2800\u3000\u3164\ufb50-\ufdff\ufe00-\ufe0f\ufe70-\ufeff\uffa0\u{e0000}-\u{e01ef}'
+/** Matches names that older versions stored and that are cleaned today. */
+export const uncleanPattern = `^\\s|\\s$|[${uncleanCharacters}]`
 
 /**
  * Lists the entries of users, teams and players with an email that show one of these player names and one of
@@ -82,26 +78,19 @@ export const listLinkedEntriesByNames = async (
   db: Db,
   eventId: string,
   names: { playerNames: string[]; teamNames: string[] },
-): Promise<LinkedEntry[]> => {
-  const { playerName, teamName, playerEmail, participantKey } = scoreEntries
-  const rows = await db
-    .select({ ...storedColumns, slug: competitions.slug, en: competitions.nameEn, ar: competitions.nameAr })
+): Promise<StoredEntry[]> => {
+  const { userId, teamId, playerName, teamName, playerEmail, participantKey } = scoreEntries
+  return db
+    .select(storedColumns)
     .from(scoreEntries)
-    .leftJoin(teams, eq(teams.id, scoreEntries.teamId))
-    .leftJoin(competitions, eq(competitions.id, teams.competitionId))
     .where(
       and(
         eq(scoreEntries.eventId, eventId),
-        sql`(${scoreEntries.userId} is not null or ${scoreEntries.teamId} is not null
-          or (${playerEmail} <> '' and ${participantKey} like 'guest:%'))`,
+        sql`(${userId} is not null or ${teamId} is not null or (${playerEmail} <> '' and ${participantKey} like 'guest:%'))`,
         sql`((${playerName} = any(${sql.param(names.playerNames)}) and ${teamName} = any(${sql.param(names.teamNames)}))
           or ${playerName} ~ ${uncleanPattern} or ${teamName} ~ ${uncleanPattern})`,
       ),
     )
-  return rows.map(({ slug, en, ar, ...entry }) => ({
-    ...entry,
-    competition: slug !== null && en !== null && ar !== null ? { slug, en, ar } : undefined,
-  }))
 }
 
 /** Locks an entry until the transaction ends. Throws `not-found`. */

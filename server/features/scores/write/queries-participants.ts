@@ -14,7 +14,7 @@ import { findConfirmedUserEmail } from '#server/lib/identity.ts'
 import { newSaltSql, type SaltedEntry, saltedEntryColumnsSql } from '../log/queries-append.ts'
 import { buildOwnedEntryIdsQuery, type ScoreOwner } from '../ranking/queries-entries.ts'
 import { buildAliasedEntryTable, getAttemptTableSql, type RankingSource } from '../ranking/queries-freeze.ts'
-import type { EntryValues, StoredEntry } from './queries-entries.ts'
+import { type EntryValues, type StoredEntry, uncleanPattern } from './queries-entries.ts'
 
 const pickDetails = ({
   playerName,
@@ -212,6 +212,7 @@ const buildNamedCondition = (numbers: readonly string[], names: readonly string[
   if (searches.some((conditions) => conditions.length === 0)) return undefined
   return or(
     sql`t.team_no::text = any(${sql.param([...numbers])}::text[])`,
+    ...(names.length > 0 ? [sql`t.name ~ ${uncleanPattern}`] : []),
     ...searches.map((conditions) => and(...conditions)),
   )
 }
