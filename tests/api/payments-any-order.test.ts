@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type PaymentsApp, startPaymentsApp } from '../support/api/payments.ts'
-import { isNightly } from '../support/nightly.ts'
 import type { GatewayAction } from '../support/services/start-telr-stub.ts'
 
 /**
@@ -153,7 +152,7 @@ const expectConsistentPayments = async (team: string) => {
 }
 
 const seed = Number(process.env.BOTOLA_SEED ?? 20_260_101)
-const tries = Number(process.env.BOTOLA_TRIES ?? (isNightly ? 100 : 20))
+const tries = Number(process.env.BOTOLA_TRIES ?? 60)
 
 it('any order of events ends in the state of the gateway, with one receipt', {
   timeout: 300_000,

@@ -60,11 +60,11 @@ it('a sheet of a judge and its correction, with the session of the judge', async
   // the first one also creates the entry and the score log
   await sendSheet(token, createSheet(team.id, { round: 1 }))
   let expected: Attempt[] = []
-  await expectStatements('a sheet', 23, async () => {
+  await expectStatements('a sheet', 25, async () => {
     expected = await sendSheet(token, createSheet(team.id, { round: 2 }))
   })
   const correction = { round: 2, score: 60, expected, replaces: expected[0]?.id }
-  await expectStatements('a correction of a sheet', 24, () =>
+  await expectStatements('a correction of a sheet', 26, () =>
     sendSheet(token, createSheet(team.id, correction)),
   )
 })
@@ -82,10 +82,10 @@ it('a sheet of a match in a group of three sides and its correction, with the se
   // the first one also creates the score log
   await sendSheet(token, createMatchSheet(1, [second, third]))
   let expected: Attempt[] = []
-  await expectStatements('a sheet of a match', 43, async () => {
+  await expectStatements('a sheet of a match', 46, async () => {
     expected = await sendSheet(token, createMatchSheet(2, [third, first]))
   })
-  await expectStatements('a correction of a sheet of a match', 47, () =>
+  await expectStatements('a correction of a sheet of a match', 51, () =>
     sendSheet(token, createMatchSheet(2, [third, first], { values: { score: 3 }, expected })),
   )
 })

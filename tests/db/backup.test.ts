@@ -222,6 +222,9 @@ test('a backup of an earlier version is restored, and its tables are updated', a
   const restored = await createNewDatabase(cluster)
   await restore(backup, restored, storeAt('earlier').files)
   await migrateDatabaseAndGrantRights(older, migrations)
+  // a migration inserts the steps of the next start at its own time
+  for (const { pool } of [restored, older])
+    await pool.query("update first_start_steps set created_at = 'epoch', updated_at = 'epoch'")
   expect(await hashTables(restored)).toEqual(await hashTables(older))
   expect(await readAppliedMigrationTimestamps(restored.pool)).toEqual(timestamps)
 }, 60_000)

@@ -4,6 +4,7 @@ import { reservedFieldKeys, ruleSetLimits } from '#contract/rule-set.ts'
 import { formatCsvRow } from '#contract/rules/csv.ts'
 import { toWesternDigits } from '#contract/rules/identity.ts'
 import { normalizeDecimalText, parseDurationMs } from '#contract/rules/numbers.ts'
+import { normalizeTeamNumber } from '#contract/rules/team-number.ts'
 import { normalizeHeader } from '#server/lib/import-columns.ts'
 
 /** A column that decides a published ranking. */
@@ -332,7 +333,9 @@ export const comparePublishedRanking = (
   computed: readonly ComputedLine[],
 ): string[] => {
   const published = events.get(event) ?? []
-  const byTeam = new Map(published.map((line) => [line[columns.team] ?? '', line]))
+  // a ranking shows the normal form of a number
+  const toTeamNo = (text = '') => normalizeTeamNumber(text)?.value ?? ''
+  const byTeam = new Map(published.map((line) => [toTeamNo(line[columns.team]), line]))
   const readKeys = (line: Line | undefined) =>
     JSON.stringify(
       keys.map(({ column }) => {
@@ -346,7 +349,7 @@ export const comparePublishedRanking = (
   published.forEach((line, at) => {
     const found = computed[at]
     if (!found) return
-    if (readKeys(byTeam.get(found.teamNo)) !== readKeys(line))
+    if (readKeys(byTeam.get(toTeamNo(found.teamNo))) !== readKeys(line))
       problems.push(
         `${event}: position ${at + 1} has team ${found.teamNo} instead of ${line[columns.team]} or an equal team`,
       )
