@@ -115,7 +115,7 @@ export default defineConfig(({ command }) => ({
                 // the rules of people's data
                 {
                   name: 'person',
-                  test: /[\\/]contract[\\/](rules[\\/](age|guardian-consent|identity|national-id|person-name)|user)\.ts$/,
+                  test: /[\\/]contract[\\/](rules[\\/](age|email|guardian-consent|identity|national-id|person-name)|user)\.ts$/,
                   priority: 4,
                 },
                 // the kit of public forms; its parts for single forms have chunks of their own
