@@ -44,7 +44,7 @@ test('a competition gets its limits and its fee in whole units; contradicting li
 })
 
 test('a team with coach and members is created within the limits, deleted and restored', {
-  tag: ['@arabic', '@nightly'],
+  tag: '@arabic',
 }, async ({ adminPage: page, texts, asAdmin, language }) => {
   const words = texts.adminTeams
   const fieldTexts = texts.teamFields

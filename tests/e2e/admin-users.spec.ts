@@ -156,7 +156,7 @@ test('a form keeps its values while the server is unavailable or the session has
   await expect(page).toHaveURL(/\/edit$/)
 })
 
-test('the errors of the user form have the texts of the specification', { tag: '@nightly' }, async ({
+test('the errors of the user form have the texts of the specification', async ({
   adminPage: page,
   asAdmin,
   texts,

@@ -1,15 +1,44 @@
 import { Button, Group, Modal, type ModalProps, Stack, Text, Textarea } from '@mantine/core'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './dialog-actions.module.css'
 import { isFocusLost } from './focus.ts'
+
+/** The open dialogs, the one on top last. */
+const openDialogs: symbol[] = []
+const handledEvents = new WeakSet<Event>()
+
+/** Closes the dialog on top when Escape is pressed; the dialogs below it stay open. */
+const useCloseOnEscape = (onClose: () => void) => {
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    const dialog = Symbol()
+    openDialogs.push(dialog)
+    const handleKey = (event: KeyboardEvent) => {
+      // an open list of options closes first
+      const isOfField = (event.target as HTMLElement).dataset?.mantineStopPropagation === 'true'
+      if (event.key !== 'Escape' || event.isComposing || isOfField) return
+      if (openDialogs.at(-1) !== dialog || handledEvents.has(event)) return
+      handledEvents.add(event)
+      close()
+    }
+    window.addEventListener('keydown', handleKey, { capture: true })
+    return () => {
+      window.removeEventListener('keydown', handleKey, { capture: true })
+      openDialogs.splice(openDialogs.indexOf(dialog), 1)
+    }
+  }, [])
+}
 
 /**
  * Shows a modal dialog that is open while it is mounted. Its close button has a name, and the focus returns
  * to the former element when it closes.
  */
-export function AdminDialog(props: Omit<ModalProps, 'opened' | 'returnFocus' | 'closeButtonProps'>) {
+export function AdminDialog(
+  props: Omit<ModalProps, 'opened' | 'returnFocus' | 'closeButtonProps' | 'closeOnEscape'>,
+) {
   const { t } = useTranslation()
+  useCloseOnEscape(props.onClose)
   const [focusedBefore] = useState(() => document.activeElement)
   useEffect(
     () => () => {
@@ -22,7 +51,13 @@ export function AdminDialog(props: Omit<ModalProps, 'opened' | 'returnFocus' | '
     [focusedBefore],
   )
   return (
-    <Modal opened returnFocus={false} closeButtonProps={{ 'aria-label': t('admin.list.close') }} {...props} />
+    <Modal
+      opened
+      returnFocus={false}
+      closeOnEscape={false}
+      closeButtonProps={{ 'aria-label': t('admin.list.close') }}
+      {...props}
+    />
   )
 }
 
