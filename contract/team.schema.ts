@@ -163,6 +163,11 @@ const accountTeam = team
     payBy: z.string().nullable().describe('until when the fee is due, else the place lapses'),
     waitingPosition: z.number().nullable().describe('the position of a waiting team, from 1'),
     editable: z.boolean().describe('whether registration is open'),
+    canReplaceMembers: z
+      .boolean()
+      .describe(
+        'whether a member whose guardian refused can be replaced or removed: also after the registration has closed, until an event of the team begins',
+      ),
     isInvitedToOwn: z.boolean().describe('whether the organizers invited this coach to own the team'),
     leave: z
       .enum(['open', 'refused'])

@@ -4,6 +4,7 @@ import type { AccountTeam } from '#contract/team.schema.ts'
 type TeamNextStep =
   | 'register-again'
   | 'wait-for-place'
+  | 'replace-member'
   | 'complete'
   | 'pay-until'
   | 'pay'
@@ -21,16 +22,23 @@ export const getTeamNextStep = (
     paid,
     fee,
     payBy,
+    canReplaceMembers,
     guardianConfirmations,
-  }: Pick<AccountTeam, 'status' | 'editable' | 'complete' | 'paid' | 'fee' | 'payBy'> & {
+  }: Pick<
+    AccountTeam,
+    'status' | 'editable' | 'complete' | 'paid' | 'fee' | 'payBy' | 'canReplaceMembers'
+  > & {
     guardianConfirmations: readonly Pick<AccountTeam['guardianConfirmations'][number], 'state'>[]
   },
   hasResults: boolean,
 ): TeamNextStep => {
   if (status === 'lapsed') return editable ? 'register-again' : 'none'
   if (status === 'waiting') return 'wait-for-place'
+  const hasRefusal = guardianConfirmations.some(({ state }) => state === 'refused')
+  if (hasRefusal && canReplaceMembers) return 'replace-member'
   if (!complete && editable) return 'complete'
-  if (!paid && fee > 0) return payBy === null ? 'pay' : 'pay-until'
+  // the server accepts no payment while a guardian refuses
+  if (!paid && fee > 0 && !hasRefusal) return payBy === null ? 'pay' : 'pay-until'
   if (hasResults) return 'see-results'
   return guardianConfirmations.some(({ state }) => state !== 'confirmed')
     ? 'guardian-confirmations'
@@ -38,27 +46,31 @@ export const getTeamNextStep = (
 }
 
 /** What a team can lack: a place while it waits for one, the other parts once it has one. */
-export type MissingPart = 'place' | 'people' | 'payment' | 'guardians'
+export type MissingPart = 'place' | 'refused' | 'people' | 'payment' | 'guardians'
 
 /**
  * Lists what a team lacks. A team on the waiting list is asked for nothing but a place, and a team that lost
- * its place for nothing.
+ * its place for nothing. While a guardian refuses, the payment waits. `unconfirmed` are the members whose
+ * guardian has not confirmed.
  */
 export const listMissingTeamParts = (
   { status, complete, paid, fee }: Pick<AccountTeam, 'status' | 'complete' | 'paid' | 'fee'>,
-  isConfirmationMissing: boolean,
+  unconfirmed: readonly { isRefused: boolean }[],
 ): MissingPart[] => {
   if (status !== 'registered') return status === 'waiting' ? ['place'] : []
+  const hasRefusal = unconfirmed.some(({ isRefused }) => isRefused)
   const missing: [MissingPart, boolean][] = [
+    ['refused', hasRefusal],
     ['people', !complete],
-    ['payment', !paid && fee > 0],
-    ['guardians', isConfirmationMissing],
+    ['payment', !paid && fee > 0 && !hasRefusal],
+    ['guardians', unconfirmed.some(({ isRefused }) => !isRefused)],
   ]
   return missing.flatMap(([part, isMissing]) => (isMissing ? [part] : []))
 }
 
 /** The steps that only the user can take, the most urgent first. */
 export const urgentNextSteps: readonly TeamNextStep[] = [
+  'replace-member',
   'pay-until',
   'complete',
   'pay',

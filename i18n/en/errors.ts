@@ -102,6 +102,10 @@ export const errors = {
     'This site can’t send email yet. The operator of the server has to set up the mail server first.',
   'payment-not-set-up': 'Online payment isn’t set up. Please ask the organizers how to pay.',
   'payment-not-needed': 'There’s nothing to pay for this team.',
+  'guardian-refused':
+    'The guardian of a member declined. Replace or remove this member before you pay, or talk to the guardian.',
+  'replace-refused-only':
+    'Registration is closed. Only members whose guardian declined can be replaced or removed now.',
   'payment-under-way': 'This payment is being processed. Please try again in a moment.',
   'refund-refused': 'The payment provider declined the refund: {{reason}}',
   'refund-open':
