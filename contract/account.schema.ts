@@ -1,4 +1,4 @@
-import { idField, localizedText, multilineTextField } from './fields.schema.ts'
+import { idField, localizedText, multilineTextField, nameField } from './fields.schema.ts'
 import { langs } from './localized.ts'
 import { erasureGrounds, erasureReasonMaxLength } from './personal-data.ts'
 import { rankExplanations } from './rank-explanation.schema.ts'
@@ -14,9 +14,9 @@ import {
   newPasswordField,
   nullableGenderFormField,
   userEmailField,
-  userNameField,
   userTextField,
 } from './user.schema.ts'
+import { userFields } from './user.ts'
 import { z } from './z.ts'
 
 /** An account as its owner sees it. */
@@ -56,8 +56,9 @@ export const updateAccountResponse = createMessageResponseSchema({ account })
  * because a missing field has an error of its own.
  */
 export const updateAccountRequest = z.object({
-  firstName: userNameField('firstName'),
-  lastName: userNameField('lastName').default(''),
+  // a link in a name is a problem of a new or changed one (server/lib/identity.ts)
+  firstName: nameField(userFields.firstName.maxLength),
+  lastName: nameField(userFields.lastName.maxLength).default(''),
   email: userEmailField,
   phone: userTextField('phone').default(''),
   lang: z.enum(langs),

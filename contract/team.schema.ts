@@ -209,7 +209,8 @@ const consentRequest = z.object({
   publish: switchField,
 })
 const personRequestFields = {
-  name: personNameField(personFields.name.maxLength).default(''),
+  // a link in it is a problem of a new or changed name (server/features/teams/rows.ts)
+  name: nameField(personFields.name.maxLength).default(''),
   email: emailOrEmptyField(personFields.email.maxLength).default(''),
   nationalId: optionalFormField(codeField(personFields.nationalId.maxLength)),
   phone: codeField(personFields.phone.maxLength).default(''),

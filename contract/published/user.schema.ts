@@ -8,17 +8,11 @@ import {
   optionalRawFormField,
 } from '#contract/crud.schema.ts'
 import { missionTypes } from '#contract/event.ts'
-import { rawTextField, searchField } from '#contract/fields.schema.ts'
+import { nameField, rawTextField, searchField } from '#contract/fields.schema.ts'
 import { guardianConsent } from '#contract/registration.schema.ts'
 import { cleanNumber } from '#contract/rules/identity.ts'
 import { permissions } from '#contract/rules/permissions.ts'
-import {
-  gender,
-  newPasswordField,
-  userEmailField,
-  userNameField,
-  userTextField,
-} from '#contract/user.schema.ts'
+import { gender, newPasswordField, userEmailField, userTextField } from '#contract/user.schema.ts'
 import { erasureReasons, genders, passwordLength, userFields } from '#contract/user.ts'
 import { z } from '#contract/z.ts'
 
@@ -95,8 +89,9 @@ const numberInForm = <S extends z.ZodType>(schema: S) =>
 export const saveUserRequest = z.object({
   id: formMetadataFields.id,
   version: formMetadataFields.version,
-  fname: userNameField('firstName').default(''),
-  lname: userNameField('lastName').optional(),
+  // a link in a name is a problem of a new or changed one (server/lib/identity.ts)
+  fname: nameField(userFields.firstName.maxLength).default(''),
+  lname: nameField(userFields.lastName.maxLength).optional(),
   email: userEmailField.default(''),
   phone: userTextField('phone').default(''),
   gender: nullableFormField(numberInForm(z.literal(genders))),

@@ -1,5 +1,7 @@
 import parse, { type CountryCode } from 'libphonenumber-js/max'
 import { cleanDigits, maskNationalId } from '#contract/rules/identity.ts'
+import { findLinkInName } from '#contract/rules/person-name.ts'
+import { AppError } from './app-error.ts'
 import type { FieldEncryption } from './encryption.ts'
 
 /**
@@ -21,6 +23,20 @@ export const parsePhone = (text: string, countries: readonly string[] = ['SA', '
  */
 export const toInternationalPhone = (text: string, countries: readonly string[]): string =>
   cleanDigits(text).startsWith('+') ? text : (parsePhone(text, countries) ?? text)
+
+type Names = { firstName?: string | undefined; lastName?: string | undefined }
+
+/**
+ * Throws `bad-input` for a name with a link, because emails contain names. A name that is `stored` with one
+ * may stay.
+ */
+export const assertNoNewLinkInNames = (names: Names, stored?: Names): void => {
+  const problems = (['firstName', 'lastName'] as const).flatMap((field) => {
+    const part = names[field] === stored?.[field] ? undefined : findLinkInName(names[field] ?? '')
+    return part === undefined ? [] : [{ field, code: 'has-link' as const, values: { part } }]
+  })
+  if (problems.length > 0) throw new AppError('bad-input', problems)
+}
 
 /**
  * Decrypts a national ID and masks it for display. Returns `•••` when it cannot be decrypted, and null when

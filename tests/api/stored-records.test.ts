@@ -125,3 +125,25 @@ it('a published event keeps a text that it lacks, and loses no other', async () 
     fields: [{ field: 'description_en' }],
   })
 })
+
+it('a stored name with a link stays, and another name has none', async () => {
+  const link = 'Mona prizes.com'
+  const user = await t.person({ role: 'student' })
+  await t.database.pool.query('update users set first_name = $2 where id = $1', [user.id, link])
+  const { rows } = await t.database.pool.query('select phone from users where id = $1', [user.id])
+  const edit = { id: user.id, fname: link, email: user.email, phone: rows[0].phone ?? '' }
+  const saved = await t.send('PUT', paths.adminUsers, t.adminToken, { ...edit, lname: 'Harbi' })
+  expect(saved.statusCode, saved.body).toBe(200)
+  const other = await t.send('PUT', paths.adminUsers, t.adminToken, { ...edit, lname: 'x.ru' })
+  expect(other.json().fields).toMatchObject([{ field: 'lname', code: 'has-link' }])
+
+  const team = await register()
+  const [member] = team.members
+  await t.database.pool.query('update team_people set name = $2 where id = $1', [member.id, link])
+  const kept = await savePerson(team.id, member, { name: link, email: 'mona@family.test' })
+  expect(kept.statusCode, kept.body).toBe(200)
+  const { person } = kept.json()
+  expect((await savePerson(team.id, person, { name: 'Sara x.ru' })).json().fields).toMatchObject([
+    { field: 'name', code: 'has-link' },
+  ])
+})

@@ -14,7 +14,11 @@ import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { type AuthenticatedUser, assertSessionConfirmed } from '#server/lib/authenticated-user.ts'
-import { decryptAndMaskNationalId, parsePhone } from '#server/lib/identity.ts'
+import {
+  assertNoNewLinkInNames,
+  decryptAndMaskNationalId,
+  parsePhone,
+} from '#server/lib/identity.ts'
 import { assertAllowedPassword, hashPassword } from '#server/lib/password.ts'
 import { validateAndEncryptPersonalData } from './account-personal-data.ts'
 import { createRateLimitedPasswordCheck } from './check-password.ts'
@@ -134,10 +138,13 @@ export const createAccountService = ({ limits, ...core }: Options) => {
           'form-incomplete',
           missing.map((field) => ({ field, code: 'required' as const })),
         )
-      const phone = update.phone ? parsePhone(update.phone) : null
-      if (phone === undefined) throw new AppError('bad-input', [{ field: 'phone', code: 'bad-format' }])
       const current = await findOwnUserRow(db, userId)
       if (!current) throw new AppError('not-found')
+      assertNoNewLinkInNames(update, current)
+      // a stored number stays, also one that is no number by today's rules
+      const isStoredPhone = update.phone === (current.phone ?? '')
+      const phone = isStoredPhone ? current.phone : update.phone ? parsePhone(update.phone) : null
+      if (phone === undefined) throw new AppError('bad-input', [{ field: 'phone', code: 'bad-format' }])
       if (email !== current.email) {
         await checkPassword({ userId, ...user }, update.password, 'password')
         if (emails.isEnabled) await limits.emailsToUser.count(`new address ${userId}`)

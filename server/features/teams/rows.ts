@@ -1,6 +1,7 @@
 import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { normalizeEmail, normalizeNationalId } from '#contract/rules/identity.ts'
 import { hasPermission, type Permission, teamPeoplePermission } from '#contract/rules/permissions.ts'
+import { findLinkInName } from '#contract/rules/person-name.ts'
 import type { StoredPerson } from '#contract/rules/team.ts'
 import type { Role } from '#contract/session.ts'
 import {
@@ -71,6 +72,8 @@ export const validateAndEncryptPerson = (
   }: { id: string; encryption: FieldEncryption; before?: PersonRow | undefined; now?: Date },
   refuse: (problem: FieldProblem) => void,
 ) => {
+  const part = draft.name === before?.name ? undefined : findLinkInName(draft.name)
+  if (part !== undefined) refuse({ field: 'name', code: 'has-link', values: { part } })
   // a stored number stays, also one that is no number by today's rules
   const isStoredPhone = draft.phone === '' || draft.phone === before?.phone
   const phone = isStoredPhone ? draft.phone : parsePhone(draft.phone)

@@ -34,7 +34,7 @@ import {
 import { getSiteDate, getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError, assertVersionNotStale } from '#server/lib/app-error.ts'
 import { assertSessionConfirmed } from '#server/lib/authenticated-user.ts'
-import { decryptAndMaskNationalId, parsePhone } from '#server/lib/identity.ts'
+import { assertNoNewLinkInNames, decryptAndMaskNationalId, parsePhone } from '#server/lib/identity.ts'
 import { saveRecordAndReplaceImages } from '#server/lib/images.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
 import { assertAllowedPassword, hashPassword } from '#server/lib/password.ts'
@@ -232,7 +232,7 @@ export const createUserService = (core: Core) => {
      * Creates a user, or updates the one with `edit.id`. An image of null removes the stored one, undefined
      * leaves it. A new password or role ends all sessions of the user. After another email address the
      * old one gets a notice and the new one a link that confirms it. Throws `form-incomplete`, `bad-input`
-     * (`phone`), `not-found`, `conflict` (`email`, `nationalId` taken), `no-permission` (users of the back
+     * (`phone`, names), `not-found`, `conflict` (`email`, `nationalId` taken), `no-permission` (users of the back
      * office), `confirmation_required` (another password, email address, phone, role or permissions of a
      * stored user; a new user of the back office), `own-account` (`role`, `permissions`, and `password` and
      * `email`, which the profile page changes), `last-admin` (`role`), `bad-picture`, `picture-too-large`,
@@ -249,6 +249,7 @@ export const createUserService = (core: Core) => {
         )
       // checked first, because the work for a missing account is wasted
       if (id !== undefined && !stored) throw new AppError('not-found')
+      assertNoNewLinkInNames(edit, stored)
       const newId = randomUUIDv7()
       const columns = await toColumns(edit, id ?? newId, stored)
       const { after } = await saveRecordAndReplaceImages(
