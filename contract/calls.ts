@@ -956,6 +956,10 @@ export type Calls = {
     body: typeof registrationSchemas.resendConfirmationRequest
     response: typeof responseSchemas.messageOnlyResponse
   }
+  'POST /api/confirm-email/decline': {
+    body: typeof registrationSchemas.declineConfirmationRequest
+    response: typeof responseSchemas.messageOnlyResponse
+  }
   'POST /api/contact-us': {
     query: typeof fieldsSchemas.langQuery
     body: typeof messageSchemas.contactUsRequest

@@ -64,6 +64,7 @@ export const paths = {
   register: '/api/register',
   confirmEmail: '/api/confirm-email',
   confirmEmailAgain: '/api/confirm-email/again',
+  confirmEmailDecline: '/api/confirm-email/decline',
   accountScores: '/api/account/scores',
   accountCertificates: '/api/account/certificates',
   accountProtests: '/api/account/protests',

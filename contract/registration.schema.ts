@@ -5,6 +5,7 @@ import { registrationRoles, signInIdentifierKinds } from './session.ts'
 import {
   birthDateField,
   confirmPasswordField,
+  currentPasswordField,
   nullableGenderFormField,
   userEmailField,
   userNameField,
@@ -47,7 +48,7 @@ const browserSecretField = z
   .string()
   .regex(/^[\w-]{43}$/)
   .describe(
-    '256 random bits (base64url) that the browser keeps: the confirmation link signs in where they are sent again',
+    '256 random bits (base64url) that the browser keeps: the confirmation link needs no password where they are sent again',
   )
 
 /**
@@ -95,12 +96,14 @@ export const registerResponse = createMessageResponseSchema({
 export const confirmEmailRequest = z.object({
   token: rawTextField(200).min(1),
   browserSecret: browserSecretField.optional(),
+  password: currentPasswordField.optional().describe('of the registration or the account'),
 })
+export const declineConfirmationRequest = z.object({ token: rawTextField(200).min(1) })
 export const confirmEmailResponse = createMessageResponseSchema({
   isSignedIn: z
     .literal(true)
     .optional()
-    .describe('the link has also signed in, in the browser that registered the account'),
+    .describe('the link was that of a registration, and has also signed in'),
 })
 export const resendConfirmationRequest = z.object({
   identity: codeField(userFields.email.maxLength).min(1),

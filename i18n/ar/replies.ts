@@ -8,6 +8,8 @@ export const replies: Catalogue<typeof enReplies> = {
   replySent: 'أُرسل ردك.',
   messageSent: 'شكرًا لك! وصلتنا رسالتك.',
   emailConfirmed: 'شكرًا لك! تم تأكيد بريدك الإلكتروني.',
+  registrationDeclined: 'حُذف التسجيل، ولم يُنشأ أي حساب ببريدك.',
+  confirmationDeclined: 'لم يعد الرابط يعمل، ولم يُؤكَّد بريدك.',
   confirmationEmailed: 'أرسلنا إليك رابطًا بالبريد الإلكتروني. افتحه لتأكيد بريدك.',
   confirmationSent: 'إذا كان هناك حساب بانتظار التأكيد فسيصلك رابط جديد.',
   registered: 'تم تسجيلك، ويمكنك الآن تسجيل الدخول.',

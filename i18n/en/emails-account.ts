@@ -15,7 +15,7 @@ export const accountEmails = {
     button: 'Confirm address',
     after: [
       'The link works once and expires in {{days}} days. After that, the registration is deleted.',
-      'If this wasn’t you, don’t open the link; no account will be created.',
+      'If this wasn’t you, open the link and press “This wasn’t me”, or ignore this email: no account will be created.',
     ],
   },
   known: {
@@ -24,14 +24,6 @@ export const accountEmails = {
     button: 'Sign in',
     after: [
       'If this wasn’t you, you can ignore this email: nothing has changed, and nothing about you was revealed.',
-    ],
-  },
-  identityTaken: {
-    subject: 'Your {{site}} registration',
-    why: 'Your registration couldn’t be completed: the national ID you entered belongs to another account. If that account is yours, sign in to it; you can also use the national ID to sign in.',
-    button: 'Sign in',
-    after: [
-      'If it isn’t yours, or if something was mistyped, register again or contact the organizers through the support page.',
     ],
   },
   newAddress: {

@@ -66,6 +66,7 @@ export const errors = {
   'upload-busy': 'This upload is being checked. Please wait a moment.',
   'wrong-type': 'This content type isn’t supported.',
   'wrong-password': 'The password is incorrect.',
+  'password-required': 'Enter the password of this account to confirm the address.',
   'import-rejected': 'Nothing was imported: some rows have errors.',
   'imported-before': 'This file was imported before. Confirm that you want to import it again.',
   'schedule-exists': 'This event already has a schedule. Confirm that you want to replace it.',

@@ -39,6 +39,7 @@ const definitions = {
     unreadable: 'set null',
   }),
   'users.totp_secret': defineColumn('users', 'totp_secret', { unreadable: 'set null' }),
+  'pending_registrations.data': defineColumn('pending_registrations', 'data', { unreadable: 'delete row' }),
   'team_people.national_id': defineColumn('team_people', 'national_id', {
     hash: 'national_id_index',
     unreadable: 'set null',

@@ -57,6 +57,7 @@ const httpStatusByErrorCode = {
   'upload-busy': 409,
   'wrong-type': 415,
   'wrong-password': 422,
+  'password-required': 422,
   'import-rejected': 422,
   'imported-before': 409,
   'outside-event-days': 409,

@@ -32,8 +32,8 @@ export const users = pgTable(
     lastName: text('last_name').notNull().default(''),
     email: text('email').notNull(),
     emailConfirmedAt: timestamptz('email_confirmed_at'),
-    // Set for a self-registered account until its email address is confirmed. It cannot be used before that
-    // and is removed after this time.
+    // Set for accounts that registered before version 1.1, until their address is confirmed. They cannot be
+    // used before that, and are removed after this time.
     confirmUntil: timestamptz('confirm_until'),
     phone: text('phone'),
     nationalId: text('national_id'),
@@ -90,6 +90,34 @@ export const users = pgTable(
   ],
 )
 
+/**
+ * Registrations that wait for the confirmation of their address. Several may have the same address or
+ * national ID. `data` is encrypted (server/lib/encryption.ts); `nationalIdIndex` is a keyed hash.
+ */
+export const pendingRegistrations = pgTable(
+  'pending_registrations',
+  {
+    /** The id of the user that the confirmation creates. */
+    id: idColumn(),
+    /** The SHA-256 hash of the token of the emailed link. */
+    tokenHash: text('token_hash').notNull().unique('pending_registrations_token_hash_key'),
+    /** The hash of the secret of the browser that registered. */
+    browserHash: text('browser_hash'),
+    email: text('email').notNull(),
+    phone: text('phone').notNull(),
+    nationalIdIndex: text('national_id_index').notNull(),
+    data: text('data').notNull(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    expiresAt: timestamptz('expires_at').notNull(),
+  },
+  (t) => [
+    index('pending_registrations_email').on(t.email),
+    index('pending_registrations_phone').on(t.phone),
+    index('pending_registrations_national_id').on(t.nationalIdIndex),
+    index('pending_registrations_expires').on(t.expiresAt),
+  ],
+)
+
 /** Sessions of signed-in browsers. Only the SHA-256 hash of a token is stored. */
 export const sessions = pgTable(
   'sessions',
@@ -139,8 +167,6 @@ export const oneTimeTokens = pgTable(
     tries: integer('tries').notNull().default(0),
     // for `confirm-email`: the address that is confirmed
     email: text('email'),
-    // for `confirm-email` of a new user: the hash of the secret of the browser that registered it
-    browserHash: text('browser_hash'),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     expiresAt: timestamptz('expires_at').notNull(),
   },

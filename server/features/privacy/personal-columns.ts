@@ -648,7 +648,11 @@ export const personalColumns: {
   },
   oneTimeTokens: {
     ...personal('email'),
-    ...other('tokenHash', 'kind', 'userId', 'tries', 'browserHash', 'createdAt', 'expiresAt'),
+    ...other('tokenHash', 'kind', 'userId', 'tries', 'createdAt', 'expiresAt'),
+  },
+  pendingRegistrations: {
+    ...personal('email', 'phone', 'nationalIdIndex', 'data'),
+    ...other('id', 'tokenHash', 'browserHash', 'createdAt', 'expiresAt'),
   },
   recoveryCodes: {
     ...other('codeHash', 'userId', 'usedAt'),

@@ -19,6 +19,7 @@ import {
   eraseTeamNamesInReconciliations,
 } from '#server/features/payments/service.ts'
 import { eraseTextsOfProtests } from '#server/features/protests/account-protest-service.ts'
+import { deletePendingRegistrationsOfPerson } from '#server/features/registration/pending-registrations.ts'
 import {
   anonymizeScoresAndDeleteRemoved,
   appendErasuresToScoreLogs,
@@ -94,7 +95,10 @@ export const deleteUserAndErasePersonalData = async (tx: Db, row: UserRow): Prom
     await deleteSimulatorRegistrationsOfEmail(tx, email)
   }
   await deleteAnnouncementRecipientsOfPerson(tx, { userId: row.id, email })
-  if (!isShared) await deleteNewsConsents(tx, [row.email])
+  if (!isShared) {
+    await deleteNewsConsents(tx, [row.email])
+    await deletePendingRegistrationsOfPerson(tx, row)
+  }
 
   const { deletedIds, hiddenIds, paidIds, removedPeople, removedAwards, images } =
     await deleteUnpaidTeamsAndClearLinksInResults(tx, row.id)

@@ -1,35 +1,43 @@
-import { and, eq, exists, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import type { SignInIdentifierKind } from '#contract/session.ts'
 import type { Db } from '#server/db/open.ts'
-import { newsConsents } from '#server/db/schema/announcements.ts'
-import { users } from '#server/db/schema/users.ts'
+import { pendingRegistrations, users } from '#server/db/schema/users.ts'
 import { deleteNewsConsents } from '#server/features/announcements/service.ts'
 
-/** Makes other registrations with this address wait until the transaction ends. */
+/** Makes other registrations and confirmations of this address wait until the transaction ends. */
 export const lockEmailAddress = async (tx: Db, email: string): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`registration ${email}`}, 0))`)
 }
 
-/** Deletes an earlier registration with this address that is not confirmed yet, and its consent to news. */
+/** An account that registered before version 1.1 and was never confirmed. */
+const isUnconfirmed = and(isNotNull(users.confirmUntil), isNull(users.lastSignInAt))
+
+/**
+ * Deletes the account of before version 1.1 with this address that was never confirmed, and its consent to news.
+ */
 export const deleteUnconfirmedUserAndNewsConsent = async (tx: Db, email: string): Promise<void> => {
-  const isUnconfirmed = and(
-    eq(users.email, email),
-    isNotNull(users.confirmUntil),
-    isNull(users.lastSignInAt),
-    isNull(users.deletedAt),
+  const deleted = await tx
+    .delete(users)
+    .where(and(eq(users.email, email), isUnconfirmed, isNull(users.deletedAt)))
+    .returning({ email: users.email })
+  await deleteNewsConsents(
+    tx,
+    deleted.map((user) => user.email),
   )
-  // both statements run in every case, so that the work reveals nothing
-  await tx
-    .delete(newsConsents)
-    .where(and(eq(newsConsents.email, email), exists(tx.select().from(users).where(isUnconfirmed))))
-  await tx.delete(users).where(isUnconfirmed)
 }
 
-/** Finds the user with this address. */
+/** Finds the user with this address, except an account of before version 1.1 that was never confirmed. */
 export const findUserByEmail = async (tx: Db, email: string) => {
   const [row] = await tx
-    .select({ id: users.id, firstName: users.firstName, lang: users.lang, active: users.active })
+    .select({ firstName: users.firstName, lang: users.lang, active: users.active })
     .from(users)
-    .where(and(eq(users.email, email), isNull(users.deletedAt)))
+    .where(
+      and(
+        eq(users.email, email),
+        isNull(users.deletedAt),
+        or(isNull(users.confirmUntil), isNotNull(users.lastSignInAt)),
+      ),
+    )
   return row
 }
 
@@ -39,25 +47,114 @@ export const insertUserIfNew = async (tx: Db, values: typeof users.$inferInsert)
   return row?.id
 }
 
-/** Returns true when a user has this national ID. */
-export const isNationalIdTaken = async (tx: Db, nationalIdIndex: string): Promise<boolean> => {
-  const found = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.nationalIdIndex, nationalIdIndex), isNull(users.deletedAt)))
-    .limit(1)
-  return found.length > 0
-}
-
-/** Deletes registrations that were not confirmed in time, and their consents to news. Returns how many. */
-export const deleteExpiredRegistrationsAndNewsConsents = async (tx: Db): Promise<number> => {
+/**
+ * Deletes accounts of before version 1.1 that were not confirmed in time, and their consents to news. Returns
+ * how many.
+ */
+const deleteExpiredUsersAndNewsConsents = async (tx: Db): Promise<number> => {
   const deleted = await tx
     .delete(users)
-    .where(and(sql`${users.confirmUntil} < now()`, isNull(users.lastSignInAt)))
+    .where(and(lt(users.confirmUntil, sql`now()`), isUnconfirmed))
     .returning({ email: users.email })
   await deleteNewsConsents(
     tx,
     deleted.map(({ email }) => email),
   )
   return deleted.length
+}
+
+const hasExpired = lt(pendingRegistrations.expiresAt, sql`now()`)
+const isUsable = gt(pendingRegistrations.expiresAt, sql`now()`)
+
+/** Deletes registrations that were not confirmed in time. Returns how many. */
+export const deleteExpiredRegistrations = async (tx: Db): Promise<number> => {
+  const { rowCount } = await tx.delete(pendingRegistrations).where(hasExpired)
+  return (rowCount ?? 0) + (await deleteExpiredUsersAndNewsConsents(tx))
+}
+
+type NewPendingRegistration = Omit<typeof pendingRegistrations.$inferSelect, 'createdAt' | 'expiresAt'> & {
+  days: number
+}
+const inDays = (days: number) => sql`now() + make_interval(days => ${days}::int)`
+
+/** Inserts a registration that expires after `days`; with `isWanted: false` the same statement inserts none. */
+export const insertPendingRegistrationIf = async (
+  tx: Db,
+  isWanted: boolean,
+  { id, tokenHash, browserHash, email, phone, nationalIdIndex, data, days }: NewPendingRegistration,
+): Promise<void> => {
+  await tx.execute(
+    sql`insert into ${pendingRegistrations} (id, token_hash, browser_hash, email, phone, national_id_index, data, expires_at) select ${id}::uuid, ${tokenHash}, ${browserHash}::text, ${email}, ${phone}, ${nationalIdIndex}, ${data}, ${inDays(days)} where ${isWanted}::boolean`,
+  )
+}
+
+/** Finds the registration of a link that was not used yet. */
+export const findPendingRegistration = async (db: Db, tokenHash: string) => {
+  const [found] = await db
+    .select()
+    .from(pendingRegistrations)
+    .where(and(eq(pendingRegistrations.tokenHash, tokenHash), isUsable))
+  return found
+}
+export type PendingRegistrationRow = NonNullable<Awaited<ReturnType<typeof findPendingRegistration>>>
+
+/** Deletes and returns the registration of a link. Only one of several concurrent requests gets it. */
+export const deleteAndReturnPendingRegistration = async (tx: Db, tokenHash: string) => {
+  const [deleted] = await tx
+    .delete(pendingRegistrations)
+    .where(and(eq(pendingRegistrations.tokenHash, tokenHash), isUsable))
+    .returning()
+  return deleted
+}
+
+const identityColumns = {
+  email: pendingRegistrations.email,
+  national_id: pendingRegistrations.nationalIdIndex,
+  phone: pendingRegistrations.phone,
+} as const
+
+/** Lists the newest registrations with an email address, phone number or keyed hash of a national ID. */
+export const listPendingRegistrations = (
+  db: Db,
+  kind: SignInIdentifierKind,
+  value: string,
+  limit: number,
+): Promise<PendingRegistrationRow[]> =>
+  db
+    .select()
+    .from(pendingRegistrations)
+    .where(and(eq(identityColumns[kind], value), isUsable))
+    .orderBy(desc(pendingRegistrations.createdAt), desc(pendingRegistrations.id))
+    .limit(limit)
+
+/** Replaces the link of a registration; for an id that none has, the same statement changes nothing. */
+export const replaceLinkOfPendingRegistration = async (
+  tx: Db,
+  id: string,
+  { tokenHash, days }: { tokenHash: string; days: number },
+): Promise<void> => {
+  await tx
+    .update(pendingRegistrations)
+    .set({ tokenHash, expiresAt: inDays(days) })
+    .where(eq(pendingRegistrations.id, id))
+}
+
+/** Deletes the registrations with an address. */
+export const deletePendingRegistrationsWithEmail = async (tx: Db, email: string): Promise<void> => {
+  await tx.delete(pendingRegistrations).where(eq(pendingRegistrations.email, email))
+}
+
+/** Deletes the registrations with the address or the national ID of a person. */
+export const deletePendingRegistrationsOfPerson = async (
+  tx: Db,
+  { email, nationalIdIndex }: { email: string; nationalIdIndex: string | null },
+): Promise<void> => {
+  await tx
+    .delete(pendingRegistrations)
+    .where(
+      or(
+        eq(pendingRegistrations.email, email),
+        nationalIdIndex === null ? undefined : eq(pendingRegistrations.nationalIdIndex, nationalIdIndex),
+      ),
+    )
 }

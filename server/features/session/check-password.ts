@@ -11,6 +11,22 @@ import { createSessionRateLimiters, type SessionRateLimiters } from './rate-limi
  */
 export type CheckPassword = (user: AuthenticatedUser, password: string, field: string) => Promise<void>
 
+/**
+ * Throws `wrong-password` on `field` unless `password` is that of `owner`, and `too-many` after too many wrong
+ * ones for its id.
+ */
+export const assertRightPassword = async (
+  limits: Pick<SessionRateLimiters, 'password'>,
+  { id, passwordHash }: { id: string; passwordHash: string | null | undefined },
+  password: string,
+  field: string,
+): Promise<void> => {
+  await limits.password.count(id)
+  if (!(await verifyPassword(password, passwordHash)))
+    throw new AppError('wrong-password', [{ field, code: password ? 'wrong-password' : 'required' }])
+  await limits.password.forgive(id)
+}
+
 /** Creates the check of a signed-in user's password. */
 export const createRateLimitedPasswordCheck =
   (
@@ -18,11 +34,8 @@ export const createRateLimitedPasswordCheck =
     limits: Pick<SessionRateLimiters, 'password'> = createSessionRateLimiters(core),
   ): CheckPassword =>
   async ({ userId }, password, field) => {
-    await limits.password.count(userId)
     const user = await findSessionUser(core.database.db, userId)
-    if (!user || !(await verifyPassword(password, user.passwordHash)))
-      throw new AppError('wrong-password', [{ field, code: password ? 'wrong-password' : 'required' }])
-    await limits.password.forgive(userId)
+    await assertRightPassword(limits, { id: userId, passwordHash: user?.passwordHash }, password, field)
   }
 
 /**

@@ -1,3 +1,4 @@
+import type { Lang } from '#contract/localized.ts'
 import { emailConfirmationDays } from '#contract/rules/retention.ts'
 import type { SignInIdentifierKind } from '#contract/session.ts'
 import { findDatabaseErrorCode, getViolatedConstraint } from '#server/db/errors.ts'
@@ -6,36 +7,30 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { moveNewsPreference } from '#server/features/announcements/service.ts'
 import { writeAudit } from '#server/features/audit/service.ts'
+import type { PendingRegistrationService } from '#server/features/registration/pending-registrations.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { assertRightPassword } from './check-password.ts'
 import {
   deleteAndReturnOneTimeToken,
   deleteOneTimeTokensOfUser,
-  findBrowserHashOfConfirmationLink,
   findSessionUser,
+  findUsableOneTimeToken,
   insertOrReplaceOneTimeToken,
-  listUsersByIdentifier,
   markEmailConfirmed,
   type SessionUserRow,
   setConfirmedEmail,
 } from './queries.ts'
 import { lifetimes, type SessionRateLimiters } from './rate-limiters.ts'
-import { generateToken, hashToken, type Origin, unknownUserId } from './tokens.ts'
+import { buildConfirmationLink, generateToken, hashToken, type Origin } from './tokens.ts'
 
 /**
- * Creates the link that confirms `email` for a user and revokes the user's older ones. It works once,
- * within `emailConfirmationDays`. With an id that no account has, the same work creates a link that does not
- * work. `next` is a path of this site that the page leads to. In the browser whose secret has the hash
- * `browserHash` the link signs in.
+ * Creates the link that confirms `email` for a user and revokes the user's older ones. It works once, within
+ * `emailConfirmationDays`.
  */
 export const replaceEmailConfirmationLink = async (
   tx: Db,
   siteUrl: string,
-  {
-    userId,
-    email,
-    next,
-    browserHash,
-  }: { userId: string; email: string; next?: string | undefined; browserHash?: string | undefined },
+  { userId, email }: { userId: string; email: string },
 ): Promise<string> => {
   const token = generateToken()
   await deleteOneTimeTokensOfUser(tx, userId, 'confirm-email')
@@ -45,14 +40,52 @@ export const replaceEmailConfirmationLink = async (
     userId,
     minutes: lifetimes.confirm,
     email,
-    browserHash,
   })
-  // browsers never send the part after # to a server, so no log has the token
-  return `${siteUrl}/confirm-email/${next === undefined ? '' : `?next=${encodeURIComponent(next)}`}#${token}`
+  return buildConfirmationLink(siteUrl, token)
+}
+
+type ReplacedUser = {
+  id: string
+  firstName: string
+  email: string
+  emailConfirmedAt: Date | null
+  lang: Lang
+}
+
+/**
+ * After an administrator has replaced the email address of a user: sends a notice to the old address,
+ * and a link that confirms the new one to it. An old address that was never confirmed may belong to a
+ * stranger, so its notice has no name. Both emails are queued in the transaction of the change. Without email
+ * nothing is sent.
+ */
+export const sendEmailsAboutReplacedAddress = async (
+  tx: Db,
+  { config, emails }: Core,
+  { before, newEmail }: { before: ReplacedUser; newEmail: string },
+): Promise<void> => {
+  if (!emails.isEnabled) return
+  const { id, firstName, email, emailConfirmedAt, lang } = before
+  const link = await replaceEmailConfirmationLink(tx, config.SITE_URL, { userId: id, email: newEmail })
+  const knownName = emailConfirmedAt ? firstName : ''
+  await emails.send(
+    { template: 'addressReplaced', to: email, language: lang, values: { name: knownName } },
+    tx,
+  )
+  const values = { name: firstName, link, days: emailConfirmationDays }
+  await emails.send({ template: 'addressToConfirm', to: newEmail, language: lang, values }, tx)
+}
+
+/** What proves that whoever opens a link also chose the password, or may use the account. */
+export type ConfirmationProof = {
+  browserSecret?: string | undefined
+  password?: string | undefined
+  /** The user who is signed in where the link was opened. */
+  signedInUserId?: string | undefined
 }
 
 type Options = Core & {
   limits: SessionRateLimiters
+  registrations: PendingRegistrationService
   toLookupValue: (kind: SignInIdentifierKind, text: string) => string | null
   openSession: (
     user: Pick<SessionUserRow, 'id' | 'role'>,
@@ -62,74 +95,123 @@ type Options = Core & {
 }
 
 /**
- * Creates the service that confirms email addresses, of new users and changed ones, by links that work
- * once.
+ * Creates the service that confirms email addresses, of registrations and of accounts, by links that work
+ * once. A link proves who owns the address, and not who chose the password, so it confirms only with a second
+ * proof (`ConfirmationProof`).
  */
 export const createEmailConfirmationService = ({
-  config,
   database,
   encryption,
   emails,
   limits,
+  registrations,
   toLookupValue,
   openSession,
 }: Options) => {
   const { db } = database
+
+  const assertPassword = async (
+    owner: { id: string; passwordHash: string | null },
+    password: string | undefined,
+  ) => {
+    if (!password) throw new AppError('password-required', [{ field: 'password', code: 'required' }])
+    await assertRightPassword(limits, owner, password, 'password')
+  }
+
+  const confirmAddressOfUser = async (token: string, { password, signedInUserId }: ConfirmationProof) => {
+    const found = await findUsableOneTimeToken(db, 'confirm-email', hashToken(token))
+    const owner = found && (await findSessionUser(db, found.userId))
+    if (!owner) throw new AppError('ticket-spent')
+    if (signedInUserId !== owner.id) await assertPassword(owner, password)
+    await inTransaction(db, async (tx) => {
+      const consumed = await deleteAndReturnOneTimeToken(tx, 'confirm-email', hashToken(token))
+      const user = consumed && (await findSessionUser(tx, consumed.userId))
+      if (!consumed?.email || !user) throw new AppError('ticket-spent')
+      const isNewAddress = consumed.email !== user.email
+      if (isNewAddress) {
+        await setConfirmedEmail(tx, user.id, consumed.email)
+        await moveNewsPreference(tx, user.email, consumed.email)
+        const { email: oldEmail, lang, firstName: name } = user
+        await emails.send({ template: 'addressChanged', to: oldEmail, language: lang, values: { name } }, tx)
+        // links for a new password were sent to the old address
+        await deleteOneTimeTokensOfUser(tx, user.id, 'reset')
+      } else await markEmailConfirmed(tx, user.id)
+      const { firstName, lastName } = user
+      await writeAudit(tx, {
+        actor: { userId: user.id, name: `${firstName} ${lastName}`.trim() },
+        action: 'confirm-email',
+        entity: 'user',
+        entityId: user.id,
+        ...(isNewAddress ? { before: { email: user.email }, after: { email: consumed.email } } : {}),
+      })
+    })
+  }
+
+  /** Counts a link that does not work, and throws the error that the caller gets. */
+  const throwAfterCounting = async (error: unknown, addressKey: string): Promise<never> => {
+    if (error instanceof AppError && error.code === 'ticket-spent') await limits.wrongLink.count(addressKey)
+    if (findDatabaseErrorCode(error) !== '23505' || !getViolatedConstraint(error).includes('email'))
+      throw error
+    throw new AppError('conflict', [{ field: 'email', code: 'taken' }], undefined, { cause: error })
+  }
+
   return {
     /**
-     * Confirms an address by the token of its link; when it replaces another one, that one gets a notice. In
-     * the browser that registered the user, which sends the secret it had sent then, the first link also
-     * signs in: returns the token of a new session. It does so never for administrators, nor past a second
-     * factor. Throws `ticket-spent`, `conflict` (`email`) when another user has the address now,
-     * `too-many`.
+     * Confirms an address by the token of its link.
+     * - Of a registration: creates the user and returns the token of a session. The proof is the secret of the
+     *   browser that registered, or the password of this registration.
+     * - Of an account: when the address replaces another one, that one gets a notice. The proof is a session of
+     *   the account, or its password. It signs nobody in.
+     * Without a proof nothing changes, and the link can be used again. Throws `password-required`,
+     * `wrong-password` (`password`), `ticket-spent`, `account-exists` (`email` or `nationalId`), `conflict`
+     * (`email`) when another user has the address now, `too-many`.
      */
     confirm: async (
-      { token, browserSecret }: { token: string; browserSecret?: string | undefined },
+      token: string,
+      proof: ConfirmationProof,
       origin: Origin,
+      requestId: string,
     ): Promise<{ sessionToken: string | undefined }> => {
       try {
-        const signedIn = await inTransaction(db, async (tx) => {
-          const consumed = await deleteAndReturnOneTimeToken(tx, 'confirm-email', hashToken(token))
-          const user = consumed && (await findSessionUser(tx, consumed.userId))
-          if (!consumed?.email || !user) throw new AppError('ticket-spent')
-          const isNewAddress = consumed.email !== user.email
-          if (isNewAddress) {
-            await setConfirmedEmail(tx, user.id, consumed.email)
-            await moveNewsPreference(tx, user.email, consumed.email)
-            const { email: oldEmail, lang, firstName: name } = user
-            await emails.send(
-              { template: 'addressChanged', to: oldEmail, language: lang, values: { name } },
-              tx,
-            )
-            // links for a new password were sent to the old address
-            await deleteOneTimeTokensOfUser(tx, user.id, 'reset')
-          } else await markEmailConfirmed(tx, user.id)
-          const { firstName, lastName } = user
-          await writeAudit(tx, {
-            actor: { userId: user.id, name: `${firstName} ${lastName}`.trim() },
-            action: 'confirm-email',
-            entity: 'user',
-            entityId: user.id,
-            ...(isNewAddress ? { before: { email: user.email }, after: { email: consumed.email } } : {}),
-          })
-          const isSameBrowser =
-            browserSecret !== undefined && consumed.browserHash === hashToken(browserSecret)
-          const canSignIn = user.active && user.role !== 'admin' && user.totpSecret === null && !isNewAddress
-          return isSameBrowser && canSignIn ? user : undefined
-        })
-        return { sessionToken: signedIn && (await openSession(signedIn, origin, { isConfirmed: false })) }
+        const pending = await registrations.find(token)
+        if (!pending) {
+          await confirmAddressOfUser(token, proof)
+          return { sessionToken: undefined }
+        }
+        const { browserSecret, password } = proof
+        const isSameBrowser = browserSecret !== undefined && pending.browserHash === hashToken(browserSecret)
+        if (!isSameBrowser) await assertPassword(pending, password)
+        const user = await inTransaction(db, (tx) =>
+          registrations.confirm(tx, { token, email: pending.email }, requestId),
+        )
+        return { sessionToken: await openSession(user, origin, { isConfirmed: !isSameBrowser }) }
       } catch (error) {
-        if (error instanceof AppError && error.code === 'ticket-spent')
-          await limits.wrongLink.count(origin.addressKey)
-        if (findDatabaseErrorCode(error) !== '23505' || !getViolatedConstraint(error).includes('email'))
-          throw error
-        throw new AppError('conflict', [{ field: 'email', code: 'taken' }], undefined, { cause: error })
+        return throwAfterCounting(error, origin.addressKey)
       }
     },
 
     /**
-     * Sends the link of a new user again; it leads on to the path `next`, and signs in where the first one
-     * did. Without an unconfirmed user the same work ends in an email without a recipient, so that the
+     * Ends a link for an owner of an address who did not ask for it. Deletes the registration that the link
+     * belongs to, and no other one; an account stays as it is. Throws `ticket-spent`, `too-many`.
+     */
+    decline: async (token: string, addressKey: string): Promise<{ isRegistrationDeleted: boolean }> => {
+      try {
+        return await inTransaction(db, async (tx) => {
+          const isRegistrationDeleted = await registrations.decline(tx, token)
+          if (
+            !isRegistrationDeleted &&
+            !(await deleteAndReturnOneTimeToken(tx, 'confirm-email', hashToken(token)))
+          )
+            throw new AppError('ticket-spent')
+          return { isRegistrationDeleted }
+        })
+      } catch (error) {
+        return throwAfterCounting(error, addressKey)
+      }
+    },
+
+    /**
+     * Sends the link of the newest registration with an identity again; it leads on to the path `next`. The
      * reply does not reveal whether there is one. Throws `no-mail`, `too-many`.
      */
     resend: async (
@@ -140,28 +222,7 @@ export const createEmailConfirmationService = ({
       const value = toLookupValue(kind, identity)
       await limits.emailsFromAddress.count(addressKey)
       await limits.emailsToUser.count(encryption.keyedHash(`confirm ${value ?? identity}`))
-      // of several users with a phone number the newest unconfirmed one gets the link
-      const unconfirmed = (await listUsersByIdentifier(db, kind, value ?? '')).find(
-        ({ active, confirmUntil }) => active && confirmUntil,
-      )
-      await inTransaction(db, async (tx) => {
-        const link = await replaceEmailConfirmationLink(tx, config.SITE_URL, {
-          userId: unconfirmed?.id ?? unknownUserId,
-          email: unconfirmed?.email ?? '',
-          next,
-          browserHash: await findBrowserHashOfConfirmationLink(tx, unconfirmed?.id ?? unknownUserId),
-        })
-        const values = { name: unconfirmed?.firstName ?? '', link, days: emailConfirmationDays }
-        await emails.send(
-          {
-            template: 'confirm',
-            to: unconfirmed?.email ?? null,
-            language: unconfirmed?.lang ?? 'en',
-            values,
-          },
-          tx,
-        )
-      })
+      await inTransaction(db, (tx) => registrations.resendLink(tx, { kind, value: value ?? '', next }))
     },
   }
 }

@@ -9,11 +9,6 @@ import {
   signInResponse,
 } from '#contract/published/session.schema.ts'
 import { fromPublishedSignInArea, toPublishedSessionUser } from '#contract/published/session.ts'
-import {
-  confirmEmailRequest,
-  confirmEmailResponse,
-  resendConfirmationRequest,
-} from '#contract/registration.schema.ts'
 import { messageOnlyResponse } from '#contract/response.schema.ts'
 import {
   forgotPasswordRequest,
@@ -29,17 +24,12 @@ import { getIpRateLimitKey } from '#server/http/rate-limit.ts'
 import { buildMessageReply, buildSuccessReply, preventCaching } from '#server/http/reply.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertPasswordsMatch } from './check-password.ts'
-import type { EmailConfirmationService } from './confirm-email.ts'
+import { getOrigin } from './http.confirm-email.ts'
 import type { PasswordResetService } from './password-reset.ts'
 import type { SessionService } from './service.ts'
 
 const tags = ['session']
 const security = [{ token: [] }]
-const getOrigin = (request: FastifyRequest) => ({
-  address: request.ip,
-  addressKey: getIpRateLimitKey(request.ip),
-  userAgent: request.headers['user-agent'],
-})
 
 /**
  * Sends an error. The response to a failed sign-in also has the message in the header `e_message`, in which
@@ -54,13 +44,12 @@ const sendSessionError = (error: unknown, request: FastifyRequest, reply: Fastif
   return logAndSendError(appError, request, reply)
 }
 
-/** Registers the calls that sign in and out, reset passwords and confirm email addresses. */
+/** Registers the calls that sign in and out and reset passwords. */
 export const sessionPublicRoutes =
   (
     { config, guards }: Deps,
     service: SessionService,
     passwordReset: PasswordResetService,
-    emailConfirmation: EmailConfirmationService,
   ): FastifyPluginAsyncZod =>
   async (app) => {
     app.setErrorHandler(sendSessionError)
@@ -237,47 +226,6 @@ export const sessionPublicRoutes =
           success: true as const,
           msg: getTranslator(getRequestLanguage(request))('session.reset.done'),
         }
-      },
-    )
-
-    app.post(
-      paths.confirmEmail,
-      {
-        config: { for: 'visitor' },
-        schema: {
-          summary: 'Confirm an email address with the token of the link',
-          description:
-            'With the secret that the browser sent when it registered the account, the reply also signs in, once: the token comes in the Authorization header.',
-          tags,
-          body: confirmEmailRequest,
-          response: { 200: confirmEmailResponse },
-        },
-      },
-      async (request, reply) => {
-        const { sessionToken } = await emailConfirmation.confirm(request.body, getOrigin(request))
-        if (sessionToken === undefined) return buildMessageReply(request, 'emailConfirmed')
-        guards.rememberToken(sessionToken)
-        reply.header('authorization', sessionToken)
-        return buildMessageReply(request, 'emailConfirmed', { isSignedIn: true as const })
-      },
-    )
-
-    app.post(
-      paths.confirmEmailAgain,
-      {
-        config: { for: 'visitor' },
-        schema: {
-          summary: 'Email the link that confirms the address of a new account once more',
-          description: 'The reply is the same whether or not there is such an account.',
-          tags,
-          body: resendConfirmationRequest,
-          response: { 200: messageOnlyResponse },
-        },
-      },
-      async (request) => {
-        const { identity, identityKind, next } = request.body
-        await emailConfirmation.resend({ kind: identityKind, identity, next }, getIpRateLimitKey(request.ip))
-        return buildMessageReply(request, 'confirmationSent')
       },
     )
   }

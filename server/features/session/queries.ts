@@ -167,19 +167,18 @@ type NewOneTimeToken = {
   userId: string
   minutes: number
   email?: string
-  browserHash?: string | undefined
 }
 /**
  * Inserts a one-time token for a user; for an id that no user has, the same statement inserts none.
- * `email` is the address that a `confirm-email` link confirms, `browserHash` the hash of the secret of the
- * browser in which it may sign in. A new challenge of the second factor replaces the user's open one.
+ * `email` is the address that a `confirm-email` link confirms. A new challenge of the second factor replaces
+ * the user's open one.
  */
 export const insertOrReplaceOneTimeToken = async (
   db: Db,
-  { tokenHash, kind, userId, minutes, email, browserHash }: NewOneTimeToken,
+  { tokenHash, kind, userId, minutes, email }: NewOneTimeToken,
 ) => {
   await db.execute(
-    sql`insert into ${oneTimeTokens} (token_hash, kind, user_id, expires_at, email, browser_hash) select ${tokenHash}, ${kind}, id, now() + make_interval(mins => ${minutes}), ${email ?? null}::text, ${browserHash ?? null}::text from ${users} where id = ${userId}
+    sql`insert into ${oneTimeTokens} (token_hash, kind, user_id, expires_at, email) select ${tokenHash}, ${kind}, id, now() + make_interval(mins => ${minutes}), ${email ?? null}::text from ${users} where id = ${userId}
     on conflict (user_id) where kind = 'second-factor'
     do update set token_hash = excluded.token_hash, tries = 0, created_at = excluded.created_at, expires_at = excluded.expires_at`,
   )
@@ -206,30 +205,8 @@ export const deleteAndReturnOneTimeToken = async (db: Db, kind: TokenKind, token
   const [consumed] = await db.delete(oneTimeTokens).where(isUsable(kind, tokenHash)).returning({
     userId: oneTimeTokens.userId,
     email: oneTimeTokens.email,
-    browserHash: oneTimeTokens.browserHash,
   })
   return consumed
-}
-
-/**
- * Finds the hash of the secret of the browser that registered a user, while its confirmation link can be
- * used.
- */
-export const findBrowserHashOfConfirmationLink = async (
-  db: Db,
-  userId: string,
-): Promise<string | undefined> => {
-  const [found] = await db
-    .select({ browserHash: oneTimeTokens.browserHash })
-    .from(oneTimeTokens)
-    .where(
-      and(
-        eq(oneTimeTokens.userId, userId),
-        eq(oneTimeTokens.kind, 'confirm-email'),
-        gt(oneTimeTokens.expiresAt, new Date()),
-      ),
-    )
-  return found?.browserHash ?? undefined
 }
 
 export const deleteOneTimeTokensOfUser = async (db: Db, userId: string, kind?: TokenKind) => {

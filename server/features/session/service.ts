@@ -1,19 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Lang } from '#contract/localized.ts'
 import { normalizeEmail, normalizeNationalId } from '#contract/rules/identity.ts'
-import { emailConfirmationDays } from '#contract/rules/retention.ts'
 import { msPerMinute } from '#contract/rules/time.ts'
 import type { SessionUser, SignInArea, SignInIdentifierKind } from '#contract/session.ts'
 import { defaultSessionSettings } from '#contract/settings.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
+import type { PendingRegistrationService } from '#server/features/registration/pending-registrations.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
 import { parsePhone } from '#server/lib/identity.ts'
 import { createConcurrencyLimiter } from '#server/lib/limiters.ts'
 import { hashPassword, isPasswordHashOutdated, verifyPassword } from '#server/lib/password.ts'
 import { createAccountService } from './account.ts'
-import { replaceEmailConfirmationLink } from './confirm-email.ts'
 import {
   deleteExpiredSessionsAndTokens,
   deleteOneTimeTokensOfUser,
@@ -40,39 +38,8 @@ import {
 import { createSecondFactorService } from './second-factor.ts'
 import { generateToken, hashToken, isToken, type Origin } from './tokens.ts'
 
-type ReplacedUser = {
-  id: string
-  firstName: string
-  email: string
-  emailConfirmedAt: Date | null
-  lang: Lang
-}
-
-/**
- * After an administrator has replaced the email address of a user: sends a notice to the old address,
- * and a link that confirms the new one to it. An old address that was never confirmed may belong to a
- * stranger, so its notice has no name. Both emails are queued in the transaction of the change. Without email
- * nothing is sent.
- */
-export const sendEmailsAboutReplacedAddress = async (
-  tx: Db,
-  { config, emails }: Core,
-  { before, newEmail }: { before: ReplacedUser; newEmail: string },
-): Promise<void> => {
-  if (!emails.isEnabled) return
-  const { id, firstName, email, emailConfirmedAt, lang } = before
-  const link = await replaceEmailConfirmationLink(tx, config.SITE_URL, { userId: id, email: newEmail })
-  const knownName = emailConfirmedAt ? firstName : ''
-  await emails.send(
-    { template: 'addressReplaced', to: email, language: lang, values: { name: knownName } },
-    tx,
-  )
-  const values = { name: firstName, link, days: emailConfirmationDays }
-  await emails.send({ template: 'addressToConfirm', to: newEmail, language: lang, values }, tx)
-}
-
 export { assertPasswordsMatch, type CheckPassword, createRateLimitedPasswordCheck } from './check-password.ts'
-export { replaceEmailConfirmationLink } from './confirm-email.ts'
+export { sendEmailsAboutReplacedAddress } from './confirm-email.ts'
 export { sendSecurityNotice } from './security-notice.ts'
 export { generateToken, hashToken, unknownUserId } from './tokens.ts'
 
@@ -92,7 +59,10 @@ const fullName = ({ firstName, lastName }: { firstName: string; lastName: string
   `${firstName} ${lastName}`.trim()
 
 /** Creates the service of sign-in, sign-out and sessions. */
-export const createSessionService = (core: Core) => {
+export const createSessionService = (
+  core: Core,
+  registrations: Pick<PendingRegistrationService, 'hasPassword'>,
+) => {
   const { config, database, encryption, emails } = core
   const { db } = database
   const limits = createSessionRateLimiters(core)
@@ -232,7 +202,13 @@ export const createSessionService = (core: Core) => {
     const listUsers = () => listUsersByIdentifier(db, kind, value ?? '')
     await countSignIn(identityHash, origin, listUsers)
     const user = await findUserOfPassword(await listUsers(), kind, password, area)
-    if (!user) throw new AppError('sign-in-failed')
+    if (!user) {
+      if (!emails.isEnabled || area === 'admin') throw new AppError('sign-in-failed')
+      if (!(await registrations.hasPassword(kind, value ?? '', password)))
+        throw new AppError('sign-in-failed')
+      await forgiveSignIn([identityHash], origin)
+      throw new AppError('email-unconfirmed')
+    }
 
     // with a second factor the sign-in has not succeeded yet
     if (!user.totpSecret) await forgiveSignIn([identityHash], origin)
@@ -260,7 +236,8 @@ export const createSessionService = (core: Core) => {
     /**
      * Signs in: returns the token of a new session, or a challenge for the second factor. An unknown account,
      * a wrong password, an inactive user and, in the area of administrators, any other user take the
-     * same work and fail as `sign-in-failed`. Throws `login-incomplete`, `sign-in-failed`, `phone-shared`
+     * same work and fail as `sign-in-failed`. With the password of a registration that is not confirmed it
+     * fails as `email-unconfirmed`. Throws `login-incomplete`, `sign-in-failed`, `phone-shared`
      * (only with the right password), `email-unconfirmed` (only with the right password, and only where
      * emails can be sent), `too-many`.
      */

@@ -12,6 +12,11 @@ export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text)
 /** Hashes a token for the database. A token is random, so one round of SHA-256 is enough. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
+/** Builds the address of the page that confirms an email address and then leads to the path `next`. */
+export const buildConfirmationLink = (siteUrl: string, token: string, next?: string): string =>
+  // browsers never send the part after # to a server, so no log has the token
+  `${siteUrl}/confirm-email/${next === undefined ? '' : `?next=${encodeURIComponent(next)}`}#${token}`
+
 /**
  * Where a sign-in comes from: the address, which the list of sessions shows, and its key in the rate limiter.
  */

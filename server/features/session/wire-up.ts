@@ -1,7 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Core, Deps } from '#server/deps.ts'
+import { createPendingRegistrationService } from '#server/features/registration/pending-registrations.ts'
 import { createEmailConfirmationService } from './confirm-email.ts'
 import { ownAccountRoutes, secondFactorAndConfirmationRoutes } from './http.account.ts'
+import { confirmEmailRoutes } from './http.confirm-email.ts'
 import { sessionPublicRoutes } from './http.public.ts'
 import { createPasswordResetService } from './password-reset.ts'
 import { createSessionService } from './service.ts'
@@ -11,16 +13,20 @@ import { createSessionService } from './service.ts'
  * the calls around sign-in and users.
  */
 export const createSessionFeature = (core: Core) => {
-  const service = createSessionService(core)
+  const registrations = createPendingRegistrationService(core)
+  const service = createSessionService(core, registrations)
   const { limits, toLookupValue, openSession } = service
   const passwordReset = createPasswordResetService({ ...core, limits })
-  const emailConfirmation = createEmailConfirmationService({ ...core, limits, toLookupValue, openSession })
+  const emailConfirmation = createEmailConfirmationService({
+    ...{ ...core, limits, registrations, toLookupValue, openSession },
+  })
   return {
     findAuthenticatedUser: service.findAuthenticatedUser,
     routes:
       (deps: Deps): FastifyPluginAsyncZod =>
       async (app) => {
-        await app.register(sessionPublicRoutes(deps, service, passwordReset, emailConfirmation))
+        await app.register(sessionPublicRoutes(deps, service, passwordReset))
+        await app.register(confirmEmailRoutes(deps, emailConfirmation))
         await app.register(secondFactorAndConfirmationRoutes(deps, service))
         await app.register(ownAccountRoutes(deps, service))
       },

@@ -1,0 +1,102 @@
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { paths } from '#contract/paths.ts'
+import {
+  confirmEmailRequest,
+  confirmEmailResponse,
+  declineConfirmationRequest,
+  resendConfirmationRequest,
+} from '#contract/registration.schema.ts'
+import { messageOnlyResponse } from '#contract/response.schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { findAuthenticatedUser } from '#server/http/guards.ts'
+import { getIpRateLimitKey } from '#server/http/rate-limit.ts'
+import { buildMessageReply, preventCaching } from '#server/http/reply.ts'
+import type { EmailConfirmationService } from './confirm-email.ts'
+import type { Origin } from './tokens.ts'
+
+const tags = ['session']
+export const getOrigin = (request: FastifyRequest): Origin => ({
+  address: request.ip,
+  addressKey: getIpRateLimitKey(request.ip),
+  userAgent: request.headers['user-agent'],
+})
+
+/** Registers the calls that confirm email addresses. */
+export const confirmEmailRoutes =
+  ({ guards }: Deps, emailConfirmation: EmailConfirmationService): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.addHook('onRequest', preventCaching)
+
+    app.post(
+      paths.confirmEmail,
+      {
+        onRequest: guards.identifyUser,
+        config: { for: 'visitor' },
+        schema: {
+          summary: 'Confirm an email address with the token of the link',
+          description:
+            'The link of a registration also needs the secret that the browser sent when it registered, or the password of that registration, and signs in: the token comes in the Authorization header. The link of an account needs its session or its password. Otherwise the reply is 422 `password-required`, and the link can be used again.',
+          tags,
+          body: confirmEmailRequest,
+          response: { 200: confirmEmailResponse },
+        },
+      },
+      async (request, reply) => {
+        const { token, ...proof } = request.body
+        const { sessionToken } = await emailConfirmation.confirm(
+          token,
+          { ...proof, signedInUserId: findAuthenticatedUser(request)?.userId },
+          getOrigin(request),
+          request.id,
+        )
+        if (sessionToken === undefined) return buildMessageReply(request, 'emailConfirmed')
+        guards.rememberToken(sessionToken)
+        reply.header('authorization', sessionToken)
+        return buildMessageReply(request, 'emailConfirmed', { isSignedIn: true as const })
+      },
+    )
+
+    app.post(
+      paths.confirmEmailDecline,
+      {
+        config: { for: 'visitor' },
+        schema: {
+          summary: 'End a confirmation link that somebody else asked for',
+          description: 'Deletes the registration that the link belongs to, and no other one.',
+          tags,
+          body: declineConfirmationRequest,
+          response: { 200: messageOnlyResponse },
+        },
+      },
+      async (request) => {
+        const { isRegistrationDeleted } = await emailConfirmation.decline(
+          request.body.token,
+          getIpRateLimitKey(request.ip),
+        )
+        return buildMessageReply(
+          request,
+          isRegistrationDeleted ? 'registrationDeclined' : 'confirmationDeclined',
+        )
+      },
+    )
+
+    app.post(
+      paths.confirmEmailAgain,
+      {
+        config: { for: 'visitor' },
+        schema: {
+          summary: 'Email the link that confirms the address of a new account once more',
+          description: 'The reply is the same whether or not there is such an account.',
+          tags,
+          body: resendConfirmationRequest,
+          response: { 200: messageOnlyResponse },
+        },
+      },
+      async (request) => {
+        const { identity, identityKind, next } = request.body
+        await emailConfirmation.resend({ kind: identityKind, identity, next }, getIpRateLimitKey(request.ip))
+        return buildMessageReply(request, 'confirmationSent')
+      },
+    )
+  }
