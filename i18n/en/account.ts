@@ -102,6 +102,16 @@ export const registration = {
   notSame: 'Use a different address',
   confirmTitle: 'Confirm your email address',
   confirmIntro: 'One click links this email address to your account.',
+  confirmIntroPassword:
+    'This browser isn’t signed in to the account and didn’t register it. Enter the password you chose, so that nobody else gets an account with your address.',
+  confirmPassword: 'Password of the account',
+  confirmForgotten:
+    'Forgot the password of a new registration? Register again: the newest email has your link.',
+  registerAgain: 'Register again',
+  identityTaken:
+    'The national ID of this registration belongs to another account. If that account is yours, sign in to it; you can also use the national ID to sign in. If it isn’t yours, or if something was mistyped, register again or contact the organizers through the support page.',
+  decline: 'This wasn’t me',
+  declinedTitle: 'Thank you for telling us',
   confirmSubmit: 'Confirm address',
   confirmIntroSignIn: 'One tap confirms this email address and signs you in.',
   confirmSubmitSignIn: 'Confirm and sign in',

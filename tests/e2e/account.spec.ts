@@ -60,7 +60,7 @@ const createAccount = async (language: 'en' | 'ar', confirm = true) => {
   })
   const token = tokenIn(await waitForMail(who.email))
   if (!confirm) return { ...who, token }
-  expect((await post(paths.confirmEmail, { token })).status).toBe(200)
+  expect((await post(paths.confirmEmail, { token, password })).status).toBe(200)
   return { ...who, token }
 }
 const signIn = async (page: Page, who: Person) => {
@@ -69,17 +69,35 @@ const signIn = async (page: Page, who: Person) => {
   await page.locator('form button[type="submit"]').click()
 }
 
-test('the link of a confirmation leads to the usual sign-in in another browser than that of the registration', {
+test('the link of a confirmation asks for the password in another browser than that of the registration', {
   tag: '@nightly',
 }, async ({ page, at, texts, language }) => {
   const who = await createAccount(language, false)
   await page.goto(`${at('/confirm-email/?next=%2Faccount%2Fdata')}#${who.token}`)
-  await page.getByRole('button', { name: texts.registration.confirmSubmit, exact: true }).click()
-  await expect(page.getByText(texts.replies.emailConfirmed)).toBeVisible()
+  const confirm = page.getByRole('button', { name: texts.registration.confirmSubmit, exact: true })
+  await expect(page.getByText(texts.registration.confirmIntroPassword)).toBeVisible()
   await expectAccessible(page)
-  await page.locator('main').getByRole('link', { name: texts.registration.signIn, exact: true }).click()
-  await signIn(page, who)
+  await page.locator('input[name="password"]').fill('the password of a stranger')
+  await confirm.click()
+  await expect(page.getByText(texts.fieldErrors['wrong-password']).first()).toBeVisible()
+  await page.locator('input[name="password"]').fill(password)
+  await confirm.click()
+  await expect(page.getByText(texts.replies.emailConfirmed)).toBeVisible()
   await expect(page).toHaveURL(/\/account\/data/)
+})
+
+test('“This wasn’t me” deletes a registration of somebody else', {
+  tag: '@bilingual',
+}, async ({ page, at, texts, language }) => {
+  const who = await createAccount(language, false)
+  await page.goto(`${at('/confirm-email/')}#${who.token}`)
+  await page.getByRole('button', { name: texts.registration.decline }).click()
+  await expect(page.getByRole('heading', { name: texts.registration.declinedTitle })).toBeVisible()
+  await expect(page.getByText(texts.replies.registrationDeclined)).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(at('/login/'))
+  await signIn(page, who)
+  await expect(page.getByRole('alert').filter({ hasText: texts.errors['sign-in-failed'] })).toBeVisible()
 })
 
 test('a minor registers with a guardian, confirms by email, signs in, corrects and exports data, and requests and withdraws erasure', {

@@ -115,18 +115,36 @@ export const createSessionApi = (fetch: Fetch) => {
     },
 
     /**
-     * Confirms an email address with the token of its link. With the secret of the browser that registered
-     * the user, `sessionToken` is that of a new session. Throws `ticket-spent`, and `conflict` when
-     * another user has the address now.
+     * Confirms an email address with the token of its link and one proof: the secret of the browser that
+     * registered, the token of a session of the account, or the password. `sessionToken` is that of a new
+     * session, for a registration only. Throws `password-required`, `wrong-password`, `ticket-spent`, and
+     * `account-exists` or `conflict` when another user has the address or the national ID now.
      */
     confirmEmail: async (
       token: string,
-      browserSecret: string | undefined,
+      {
+        authorization,
+        ...proof
+      }: {
+        browserSecret?: string | undefined
+        password?: string | undefined
+        authorization?: string | undefined
+      },
     ): Promise<{ message: string; sessionToken: string | null }> => {
-      const json = { token, ...(browserSecret === undefined ? {} : { browserSecret }) }
-      const reply = await request('POST /api/confirm-email', { json })
+      const reply = await request('POST /api/confirm-email', {
+        json: { token, ...proof },
+        headers: authorization === undefined ? {} : { authorization },
+      })
       const { msg, isSignedIn } = (await reply.json()) as { msg: string; isSignedIn?: true }
       return { message: msg, sessionToken: isSignedIn ? reply.headers.get('authorization') : null }
+    },
+
+    /**
+     * Ends a confirmation link and deletes its registration, which somebody else made. Throws `ticket-spent`.
+     */
+    declineConfirmation: async (token: string): Promise<{ message: string }> => {
+      const { msg } = await call('POST /api/confirm-email/decline', { json: { token } })
+      return { message: msg }
     },
 
     /**

@@ -64,25 +64,28 @@ export const replaceSessionAndDeleteDrafts = async (token: string): Promise<Sess
   return startSession(result.token)
 }
 
-/**
- * Returns whether a confirmation link may sign in here: a user was registered in this browser, and nobody
- * is signed in.
- */
+/** Returns whether a user was registered in this browser, and nobody is signed in. */
 export const canConfirmationSignIn = (): boolean =>
   session.getToken() === undefined && readRegistrationSecret() !== undefined
 
 /**
- * Confirms an email address with the token of its link and, in the browser that registered the user and
- * that nobody is signed in to, signs in. Returns the message and the user who is signed in now. Throws an
- * `ApiError` or `SessionUserError`.
+ * Confirms an email address with the token of its link. The link of a registration signs in, and ends the
+ * session that the browser had. In another browser than that of the registration it needs the password, as
+ * the link of an account does where that account is not signed in. Returns the message and the user of the
+ * new session. Throws an `ApiError` (`password-required`) or `SessionUserError`.
  */
 export const confirmEmailAndTrySignIn = async (
   token: string,
+  password: string | undefined,
 ): Promise<{ message: string; user: SessionUser | undefined }> => {
-  const secret = canConfirmationSignIn() ? readRegistrationSecret() : undefined
-  const { message, sessionToken } = await sessionApi.confirmEmail(token, secret)
+  const { message, sessionToken } = await sessionApi.confirmEmail(token, {
+    browserSecret: canConfirmationSignIn() ? readRegistrationSecret() : undefined,
+    password,
+    authorization: session.getToken(),
+  })
   if (sessionToken === null) return { message, user: undefined }
   deleteRegistrationSecret()
+  if (session.getToken() !== undefined) await signOutAndDeleteDrafts()
   return { message, user: await startSession(sessionToken) }
 }
 

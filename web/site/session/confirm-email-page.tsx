@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { pageContext } from '#web/shared/api-context.ts'
 import { Form, SubmitButton } from '#web/shared/forms/form.tsx'
+import { PasswordField } from '#web/shared/forms/password-field.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useLang } from '#web/shared/language.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import { addNextPathToUrl, useSanitizedNextPath } from '#web/shared/redirect-path.ts'
 import { loadAccountTexts } from '#web/shared/session/account-texts.ts'
-import { canConfirmationSignIn, confirmEmailAndTrySignIn } from '#web/shared/session/sign-in.ts'
+import { canConfirmationSignIn, confirmEmailAndTrySignIn, sessionApi } from '#web/shared/session/sign-in.ts'
 import { useStoredLinkToken } from '#web/shared/session/use-link-token.ts'
 import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -19,9 +20,9 @@ import styles from './session.module.css'
 import { SessionPageLayout } from './session-page-layout.tsx'
 
 /**
- * Shows a button that confirms an email address with the token of the link. The browser that registered the
- * account is then signed in and opens `next`; others get a link to the sign-in that leads there. Opening the
- * link is not enough, because mail scanners open links, too.
+ * Shows a button that confirms an email address with the token of the link. Opening the link is not enough,
+ * because mail scanners open links, too. In another browser than that of the registration the button needs the
+ * password: whoever owns the address need not be who registered.
  */
 function ConfirmEmailForm() {
   const { t } = useTranslation()
@@ -33,13 +34,23 @@ function ConfirmEmailForm() {
   const { submitting, failure, submit } = useSubmit()
   // both are known in the browser only, as the token is
   const signsIn = token !== undefined && canConfirmationSignIn()
-  const [reply, setReply] = useState<string>()
-  const confirm = () =>
-    submit(async () => {
-      const { message, user } = await confirmEmailAndTrySignIn(token ?? '')
+  const [isPasswordRequired, setPasswordRequired] = useState(false)
+  const needsPassword = isPasswordRequired || (token !== undefined && !signsIn && user === undefined)
+  const [reply, setReply] = useState<{ title: string; message: string }>()
+  const confirm = async (password: string) => {
+    const failed = await submit(async () => {
+      const result = await confirmEmailAndTrySignIn(token ?? '', needsPassword ? password : undefined)
       forget()
-      if (user) return openPageWithFlashMessage(next ?? '/account/', lang, message)
-      setReply(message)
+      if (result.user) return openPageWithFlashMessage(next ?? '/account/', lang, result.message)
+      setReply({ title: t('registration.confirmedTitle'), message: result.message })
+    })
+    if (failed?.code === 'password-required') setPasswordRequired(true)
+  }
+  const decline = () =>
+    submit(async () => {
+      const { message } = await sessionApi.declineConfirmation(token ?? '')
+      forget()
+      setReply({ title: t('registration.declinedTitle'), message })
     })
   const nextStep = isSignedIn ? (
     <SiteLink to={next ?? '/account/'} className={page.button ?? ''}>
@@ -52,24 +63,55 @@ function ConfirmEmailForm() {
   )
   if (reply !== undefined || token === '')
     return (
-      <SessionPageLayout
-        title={t(reply === undefined ? 'registration.confirmTitle' : 'registration.confirmedTitle')}
-      >
-        <p role="status">{reply ?? t('registration.noLink')}</p>
+      <SessionPageLayout title={reply?.title ?? t('registration.confirmTitle')}>
+        <p role="status">{reply?.message ?? t('registration.noLink')}</p>
         <p className={styles.nextStep}>{nextStep}</p>
       </SessionPageLayout>
     )
   return (
     <SessionPageLayout
       title={t('registration.confirmTitle')}
-      intro={t(signsIn ? 'registration.confirmIntroSignIn' : 'registration.confirmIntro')}
+      intro={t(
+        needsPassword
+          ? 'registration.confirmIntroPassword'
+          : signsIn
+            ? 'registration.confirmIntroSignIn'
+            : 'registration.confirmIntro',
+      )}
     >
-      <Form failure={failure} onSubmit={() => void confirm()}>
+      <Form
+        failure={failure}
+        message={failure?.fields.nationalId === undefined ? undefined : t('registration.identityTaken')}
+        onSubmit={(_, data) => void confirm(String(data.get('password') ?? ''))}
+      >
+        {needsPassword ? (
+          <PasswordField
+            label={t('registration.confirmPassword')}
+            hint={t('registration.confirmForgotten')}
+            name="password"
+            autoComplete="current-password"
+            required
+            error={failure?.fields.password}
+          />
+        ) : null}
         <SubmitButton submitting={submitting}>
-          {t(signsIn ? 'registration.confirmSubmitSignIn' : 'registration.confirmSubmit')}
+          {t(signsIn && !needsPassword ? 'registration.confirmSubmitSignIn' : 'registration.confirmSubmit')}
         </SubmitButton>
       </Form>
-      {failure ? <p className={styles.nextStep}>{nextStep}</p> : null}
+      <div className={styles.links}>
+        <button type="button" className={page.textButton} onClick={() => void decline()}>
+          {t('registration.decline')}
+        </button>
+        {needsPassword ? (
+          <>
+            <SiteLink to={addNextPathToUrl('/register/', next)}>{t('registration.registerAgain')}</SiteLink>
+            <SiteLink to="/forgot-password/">{t('session.forgotLink')}</SiteLink>
+          </>
+        ) : null}
+      </div>
+      {failure && failure.fields.password === undefined ? (
+        <p className={styles.nextStep}>{nextStep}</p>
+      ) : null}
     </SessionPageLayout>
   )
 }
