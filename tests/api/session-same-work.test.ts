@@ -1,6 +1,7 @@
 import * as argon2 from '@node-rs/argon2'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createRegistration, startAccountsApp } from '../support/api/person.ts'
 import { password, type SessionsApp, startSessionsApp } from '../support/api/session.ts'
 import { testAdmin } from '../support/services/app.ts'
 
@@ -19,7 +20,7 @@ describe('a failed sign-in', () => {
   })
   afterAll(() => t.close())
 
-  const workOf = async (identity: string, secret: string, more: object) => {
+  const workOf = async (identity: string, secret: string, more: object, app: typeof t = t) => {
     vi.mocked(argon2.verify).mockClear()
     vi.mocked(argon2.hash).mockClear()
     const statements: string[] = []
@@ -32,7 +33,7 @@ describe('a failed sign-in', () => {
       return Reflect.apply(real, this, args)
     } as typeof real
     try {
-      const { statusCode, body } = await t.signIn(identity, secret, more)
+      const { statusCode, body } = await app.signIn(identity, secret, more)
       const costs = vi.mocked(argon2.verify).mock.calls.map(([kept]) => argon2.parseOptions(kept))
       return {
         statusCode,
@@ -84,6 +85,29 @@ describe('a failed sign-in', () => {
     ] as const) {
       for (let at = 0; at < count; at++) await t.person({ phone })
       expect(await workOf(phone, count > 3 ? password : 'wrong', { loginType: 'phone' })).toEqual(byPhone)
+    }
+  })
+
+  it('does the same work with registrations that wait for their confirmation', async () => {
+    const accounts = await startAccountsApp()
+    try {
+      const workOfAccount = (identity: string, more = {}) => workOf(identity, 'wrong', more, accounts)
+      const confirmed = await accounts.person({ emailConfirmedAt: new Date() })
+      const mona = createRegistration()
+      await accounts.register(mona)
+      const wrong = await workOfAccount(confirmed.email)
+      expect(wrong.statusCode).toBe(401)
+      // the account and two registrations
+      expect(wrong.costs).toHaveLength(3)
+      expect(await workOfAccount('nobody@school.test')).toEqual(wrong)
+      expect(await workOfAccount(mona.email)).toEqual(wrong)
+      await accounts.register({ ...mona, ...createRegistration({ email: mona.email }) })
+      await accounts.register({ ...mona, ...createRegistration({ email: mona.email }) })
+      expect(await workOfAccount(mona.email)).toEqual(wrong)
+      const byPhone = await workOfAccount('0500000000', { loginType: 'phone' })
+      expect(await workOfAccount(mona.phone, { loginType: 'phone' })).toEqual(byPhone)
+    } finally {
+      await accounts.close()
     }
   })
 })

@@ -147,7 +147,7 @@ it('the account shows and changes the preference, which stays when the address c
     password: 'a long password for tests',
   })
   const token = (await t.mails.next(next)).text?.match(/#(\S+)/)?.[1]
-  expect((await t.json('POST', paths.confirmEmail, '', { token })).statusCode).toBe(200)
+  expect((await t.json('POST', paths.confirmEmail, t.token, { token })).statusCode).toBe(200)
   expect(await read()).toMatchObject({ email: next, receivesNews: true })
   expect(await listConsents()).not.toContain(email)
   expect((await t.json('PUT', paths.accountNews, t.token, { receivesNews: false })).json()).toMatchObject({

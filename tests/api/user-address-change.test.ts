@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { sessions, users } from '#server/db/schema/users.ts'
 import { createForm } from '../support/api/events.ts'
-import { type SessionsApp, startSessionsApp } from '../support/api/session.ts'
+import { password, type SessionsApp, startSessionsApp } from '../support/api/session.ts'
 import { testAdmin } from '../support/services/app.ts'
 import { startMailServer } from '../support/services/mail-server.ts'
 
@@ -84,7 +84,12 @@ describe('an administrator who changes the email address of a user', () => {
       expect(mail.text).toContain(greeting)
       expect((await findUser(id))?.emailConfirmedAt).toBeNull()
       const token = /confirm-email\/(?:\?lang=ar)?#(\S+)/.exec(String(mail.text))?.[1]
-      expect((await t.post(paths.confirmEmail, { token: String(token) })).statusCode).toBe(200)
+      const open = (proof: object) => t.post(paths.confirmEmail, { token: String(token), ...proof })
+      // whoever owns the address need not be the user
+      expect((await open({})).json()).toMatchObject({ code: 'password-required', field: 'password' })
+      expect((await open({ password: 'wrong' })).json().code).toBe('wrong-password')
+      expect((await findUser(id))?.emailConfirmedAt).toBeNull()
+      expect((await open({ password })).json()).toEqual({ success: true, msg: expect.any(String) })
       expect((await findUser(id))?.emailConfirmedAt).toBeInstanceOf(Date)
     },
   )

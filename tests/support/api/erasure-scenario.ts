@@ -94,6 +94,11 @@ export const createErasureScenario = (t: PrivacyApp, lines: readonly string[]) =
       `insert into tickets (token_hash, kind, user_id, email, expires_at) values ($1, 'confirm-email', $2, $3, now() + interval '1 day')`,
       [`hash of ${mark}`, who.id, `next-${email}`],
     )
+    // another device, or a stranger, registered the address before it was confirmed
+    await t.rows(
+      `insert into pending_registrations (id, token_hash, email, phone, national_id_index, data, expires_at) values (gen_random_uuid(), $1, $2, $3, $1, $1, now() + interval '1 day')`,
+      [`registration of ${mark}`, email, phone],
+    )
     for (const folder of ['users', 'private', 'teams'] as const)
       await t.files.put(folder, photo, Buffer.from('picture'), 'image/webp')
     const event = await t.createEvent(`event-${created}`)

@@ -1,7 +1,7 @@
 import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import type { AppOptions } from '#server/app.ts'
 import { startMailServer } from '../services/mail-server.ts'
-import { startSessionsApp } from './session.ts'
+import { password, startSessionsApp } from './session.ts'
 
 let numbers = 0
 /** A valid Saudi ID that no other test of this file has. */
@@ -32,7 +32,7 @@ export const createRegistration = (more: object = {}) => {
       gender: 1,
       school: 'Green School',
     },
-    ...{ password: 'a long password for tests', ...more },
+    ...{ password, ...more },
   }
 }
 
@@ -65,8 +65,12 @@ export const startAccountsApp = async ({
     ask,
     tokenIn,
     enter,
-    confirm: (token: string, browserSecret?: string) =>
-      t.post('/api/confirm-email', { token, browserSecret }),
+    /** Opens the link of a confirmation; by default the page gets the password. */
+    confirm: (
+      token: string,
+      proof: { browserSecret?: string | undefined; password?: string } = { password },
+      headers: Record<string, string> = {},
+    ) => t.post('/api/confirm-email', { token, ...proof }, headers),
     rows: async <T = Record<string, unknown>>(query: string, values: unknown[] = []) =>
       (await t.database.pool.query(query, values)).rows as T[],
     close: async () => {
