@@ -11,8 +11,10 @@ import {
 } from '#server/db/reencrypt.ts'
 import { pendingFirstStartSteps } from '#server/db/schema/installation.ts'
 import { teamDrafts, teamPeople } from '#server/db/schema/teams.ts'
-import { recoveryCodes, users } from '#server/db/schema/users.ts'
+import { pendingRegistrations, recoveryCodes, users } from '#server/db/schema/users.ts'
+import { generateToken, hashToken } from '#server/features/session/tokens.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
+import { hashPassword } from '#server/lib/password.ts'
 import { seedDemoContentIfMissing } from '#server/seed/demo/seed.ts'
 import { findColumnsWith, runReencryption, startOnDatabase } from '../support/api/key-rotation.ts'
 import { password } from '../support/api/session.ts'
@@ -75,6 +77,17 @@ const startInstallation = async () => {
 
   const draft = { id: randomUUIDv7(), data: '{"name":"Falcons of tomorrow"}' }
   await t.json('PUT', `/api/teams/drafts/${draft.id}`, t.token, { data: draft.data })
+  const [registrationId, registrationToken] = [randomUUIDv7(), generateToken()]
+  const registration = JSON.stringify({ passwordHash: await hashPassword(password) })
+  await t.db.insert(pendingRegistrations).values({
+    id: registrationId,
+    tokenHash: hashToken(registrationToken),
+    email: 'waiting@school.test',
+    phone: '+966501230009',
+    nationalIdIndex: oldEncryption.keyedHash(createSaudiId(71_000_004)),
+    data: oldEncryption.encrypt(registration, 'pending_registrations.data', registrationId),
+    expiresAt: new Date(Date.now() + 86_400_000),
+  })
   const administrator = { email: 'first@botola.test', password: 'generated password' }
   await t.db.insert(pendingFirstStartSteps).values({
     step: 'show-password',
@@ -94,6 +107,7 @@ const startInstallation = async () => {
   return {
     ...t,
     ...{ name: rows[0]?.name ?? '', registered, student, studentId, codes, draft, administrator },
+    registrationToken,
     people: [
       { id: member.id, nationalId: memberId },
       { id: olderMember.id, nationalId: olderMemberId },
@@ -119,6 +133,9 @@ const expectAllReadable = async (
     const revealed = await post(url, { reason: 'Compared with the passport' }, t.adminToken)
     expect(revealed.json().nationalId).toBe(nationalId)
   }
+  // the password of a registration is compared, so it was decrypted
+  const confirmed = await post('/api/confirm-email', { token: t.registrationToken, password: 'wrong' })
+  expect(confirmed.json().code).toBe('wrong-password')
   const drafts = await app.inject({ url: '/api/teams/drafts', headers: { authorization: t.token } })
   expect(drafts.json().drafts).toMatchObject([t.draft])
   expect(initialAdmin).toMatchObject(t.administrator)
@@ -163,6 +180,7 @@ describe('a change of the key', () => {
     expect(command).toMatchObject({ code: 0, output: expect.stringMatching(/^Re-encrypted \d+ values \(/) })
     for (const column of [
       'users.totp_secret',
+      'pending_registrations.data',
       'team_drafts.data',
       'first_start_steps.value',
       'pgboss.job.data',
@@ -191,10 +209,10 @@ describe('a change of the key', () => {
     const refused = await runReencryption(t.name, { SECRET_KEY: lostKey })
     expect(refused).toMatchObject({
       code: 1,
-      output: expect.stringContaining('Re-encrypted 0 values.\nLeft under an old key: 7 values'),
+      output: expect.stringContaining('Re-encrypted 0 values.\nLeft under an old key: 8 values'),
     })
     const deleted = await runReencryption(t.name, { SECRET_KEY: lostKey }, '--delete-unreadable')
-    expect(deleted).toMatchObject({ code: 0, output: expect.stringContaining('Deleted 7 values') })
+    expect(deleted).toMatchObject({ code: 0, output: expect.stringContaining('Deleted 8 values') })
     const started = await startOnDatabase(t.name, { SECRET_KEY: lostKey })
     cleanups.push(started.close)
     const [student] = await t.db.select().from(users).where(eq(users.id, t.student.id))
@@ -205,6 +223,7 @@ describe('a change of the key', () => {
       totpSecret: null,
     })
     expect(await t.db.select().from(teamDrafts)).toEqual([])
+    expect(await t.db.select().from(pendingRegistrations)).toEqual([])
     const signIn = await started.app.inject({
       method: 'POST',
       url: '/api/adduser',
