@@ -41,7 +41,7 @@ import { generateToken, hashToken, isToken, type Origin } from './tokens.ts'
 export { assertPasswordsMatch, type CheckPassword, createRateLimitedPasswordCheck } from './check-password.ts'
 export { sendEmailsAboutReplacedAddress } from './confirm-email.ts'
 export { sendSecurityNotice } from './security-notice.ts'
-export { generateToken, hashToken, unknownUserId } from './tokens.ts'
+export { generateToken, hashToken } from './tokens.ts'
 
 type Credentials = { identity: string; kind: SignInIdentifierKind; password: string; area: SignInArea }
 
