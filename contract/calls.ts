@@ -841,13 +841,17 @@ export type Calls = {
     body: typeof crudSchemas.idQuery
     response: typeof publishedContentsSchemas.partnerResponses.saved
   }
+  'POST /api/admin/payments/:paymentId/accept': {
+    body: typeof paymentSchemas.acceptPaymentRequest
+    response: typeof paymentSchemas.changedPaymentResponse
+  }
   'POST /api/admin/payments/:paymentId/discard-refund': {
     body: typeof paymentSchemas.discardRefundRequest
-    response: typeof paymentSchemas.refundResponse
+    response: typeof paymentSchemas.changedPaymentResponse
   }
   'POST /api/admin/payments/:paymentId/refund': {
     body: typeof paymentSchemas.refundRequest
-    response: typeof paymentSchemas.refundResponse
+    response: typeof paymentSchemas.changedPaymentResponse
   }
   'POST /api/admin/payments/mark': {
     body: typeof paymentSchemas.markPaidRequest

@@ -11,7 +11,7 @@ import {
 import { pageSizes } from './page-sizes.ts'
 import { paymentDifferenceKinds, paymentLimits, paymentMethods, paymentStates } from './payment.ts'
 import { createMessageResponseSchema } from './response.schema.ts'
-import { signedNotificationFields } from './rules/payment.ts'
+import { orderDifferenceFields, signedNotificationFields } from './rules/payment.ts'
 import { teamStatuses } from './rules/team-places.ts'
 import { z } from './z.ts'
 
@@ -127,8 +127,8 @@ const paymentStep = z.object({
 export type PaymentStep = z.infer<typeof paymentStep>
 
 /**
- * A difference between payments, teams and the gateway; `fields` of the order differ at the gateway,
- * `message` is the gateway's message.
+ * A difference between payments, teams and the gateway; `fields` of the order differ at the gateway, or from
+ * the team (`undecided`). `message` is the gateway's message.
  */
 const paymentDifference = z.object({
   kind: z.enum(paymentDifferenceKinds),
@@ -195,9 +195,17 @@ export const adminPaymentListResponse = z.object({
   payments: z.array(paymentRecord),
   ...listResponseFields,
 })
+/** What an administrator decides about: the order of a payment, and the fee that its team owes instead. */
+const paymentDecision = z.object({
+  fields: z.array(z.enum(orderDifferenceFields)).describe('in what the order differs from the team now'),
+  orderedCompetition: localizedText.nullable().describe('null when the competition was removed'),
+  fee: z.object(money),
+})
+export type PaymentDecision = z.infer<typeof paymentDecision>
 export const adminPaymentResponse = z.object({
   success,
   payment: paymentRecord,
+  decision: paymentDecision.nullable().describe('only of a payment in the state `undecided`'),
   payer: payer.nullable(),
   steps: z.array(paymentStep),
 })
@@ -267,7 +275,8 @@ export const refundRequest = refundFields
   .extend({ atGateway: booleanFormField })
   .refine(hasRefundedAmountIfPartial, { path: ['refundedAmount'], params: { code: 'required' } })
 export const discardRefundRequest = z.object({ reason: reasonField })
-export const refundResponse = createMessageResponseSchema({ payment: paymentRecord })
+export const acceptPaymentRequest = z.object({ reason: reasonField })
+export const changedPaymentResponse = createMessageResponseSchema({ payment: paymentRecord })
 export const markPaidRequest = z.object({ teamId: idField, paid: z.boolean(), reason: reasonField })
 export const paymentModeResponse = z.object({
   success,

@@ -4,8 +4,9 @@ export type PaymentMethod = (typeof paymentMethods)[number]
 /**
  * The state of a payment. `created`: the server is creating the order. `pending`: the payer is at the
  * gateway. `held`: the gateway has authorised the money and not captured it. `paid`: it pays the team.
- * `excess`: paid, but another payment had paid the team; it needs a refund. `mismatch`: the gateway's answer
- * differs from the order; an administrator must look. `failed`: the gateway created no order. `withdrawn`: an
+ * `excess`: paid, but another payment had paid the team; it needs a refund. `undecided`: paid, but the team
+ * has moved since its order; an administrator accepts or refunds it. `mismatch`: the gateway's answer differs
+ * from the order; an administrator must look. `failed`: the gateway created no order. `withdrawn`: an
  * administrator withdrew a manual mark.
  */
 export const paymentStates = [
@@ -14,6 +15,7 @@ export const paymentStates = [
   'held',
   'paid',
   'excess',
+  'undecided',
   'mismatch',
   'declined',
   'cancelled',
@@ -23,6 +25,16 @@ export const paymentStates = [
   'withdrawn',
 ] as const
 export type PaymentState = (typeof paymentStates)[number]
+
+/** The states of payments whose money was received and not refunded completely. */
+export const receivedPaymentStates = [
+  'paid',
+  'excess',
+  'undecided',
+] as const satisfies readonly PaymentState[]
+/** Returns whether the money of a payment was received and not refunded completely. */
+export const isReceived = (state: PaymentState): boolean =>
+  (receivedPaymentStates as readonly PaymentState[]).includes(state)
 
 /** Money in the currency's smallest unit (halalas for SAR), with the ISO 4217 code of the currency. */
 export type Money = { amount: number; currency: string }
@@ -40,7 +52,8 @@ export type PaymentReportPeriod = { from: string; to: string; test?: boolean | u
  * How payments, teams and the gateway can differ. `no-record`: the team is paid and no payment explains it.
  * `not-marked`: a payment pays the team and the team is not paid. `gateway-paid`: paid at the gateway, not
  * here. `gateway-not-paid`: paid here, not at the gateway. `differs`: `fields` of the order differ at the
- * gateway. `excess`: paid twice, needs a refund. `refund-open`: a refund without an answer. `refunded-there`:
+ * gateway. `excess`: paid twice, needs a refund. `undecided`: paid, but `fields` of the order differ from the
+ * team, which has moved since; an administrator accepts or refunds it. `refund-open`: a refund without an answer. `refunded-there`:
  * the gateway reported a refund that is not recorded here. `team-deleted`: paid, and the team is deleted.
  * `unknown-there`: the gateway does not know the order, or did not answer (`message`).
  */
@@ -51,6 +64,7 @@ export const paymentDifferenceKinds = [
   'gateway-not-paid',
   'differs',
   'excess',
+  'undecided',
   'refund-open',
   'refunded-there',
   'team-deleted',

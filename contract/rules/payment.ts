@@ -17,6 +17,34 @@ export type GatewayCheck = {
   transaction: { ref: string; status: string } | null
 }
 
+/** In what an order can differ from its team. */
+export const orderDifferenceFields = ['competition', 'season', 'amount', 'currency'] as const
+export type OrderDifferenceField = (typeof orderDifferenceFields)[number]
+/** What was ordered. An order from before competitions were stored with orders has none. */
+type OrderedFee = Money & { competitionId: string | null; seasonYearId: string }
+/** What a team owes in its present competition and season. */
+type OwedFee = { fee: number; currency: string; competitionId: string; seasonYearId: string }
+
+/**
+ * Returns in what an order differs from its team when its money arrives. While the team stays in the
+ * competition and season of the order, its fee is what it was when the order was made. A team that has moved
+ * owes the fee of its new place. Of an order without a competition only the season is compared.
+ */
+export const findOrderDifferences = (order: OrderedFee, team: OwedFee): OrderDifferenceField[] => {
+  const moves: OrderDifferenceField[] = [
+    ...(order.competitionId === null || order.competitionId === team.competitionId
+      ? []
+      : ['competition' as const]),
+    ...(order.seasonYearId === team.seasonYearId ? [] : ['season' as const]),
+  ]
+  if (moves.length === 0) return []
+  return [
+    ...moves,
+    ...(order.amount === team.fee ? [] : ['amount' as const]),
+    ...(order.currency === team.currency ? [] : ['currency' as const]),
+  ]
+}
+
 export type GatewayCheckResult =
   | { kind: 'paid'; transactionRef: string }
   | { kind: 'held'; transactionRef: string }

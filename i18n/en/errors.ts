@@ -103,6 +103,8 @@ export const errors = {
     'This site can’t send email yet. The operator of the server has to set up the mail server first.',
   'payment-not-set-up': 'Online payment isn’t set up. Please ask the organizers how to pay.',
   'payment-not-needed': 'There’s nothing to pay for this team.',
+  'payment-undecided':
+    'A payment for this team has arrived, and the organizers are deciding about it. Please don’t pay again.',
   'payment-under-way': 'This payment is being processed. Please try again in a moment.',
   'refund-refused': 'The payment provider declined the refund: {{reason}}',
   'refund-open':

@@ -85,6 +85,10 @@ export const payment = {
       title: 'This team was paid twice',
       text: 'The team was already paid when this payment arrived. The organizers will refund it; you don’t need to do anything.',
     },
+    undecided: {
+      title: 'Your payment has arrived and is being checked',
+      text: 'The team has moved to another competition or season since you started this payment. The organizers will either accept the amount or refund it. Your team keeps its place until then; please don’t pay again.',
+    },
     mismatch: {
       title: 'This payment needs a review',
       text: 'The payment provider’s data doesn’t match your order. Please don’t pay again, and contact the organizers.',

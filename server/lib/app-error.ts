@@ -90,6 +90,7 @@ const httpStatusByErrorCode = {
   'payment-not-set-up': 422,
   'payment-not-needed': 409,
   'payment-under-way': 409,
+  'payment-undecided': 409,
   'refund-refused': 422,
   'refund-open': 409,
   'bad-advice': 403,

@@ -15,6 +15,7 @@ import type { DemoOrderState, PaymentReconciliation } from '#contract/payment.sc
 import type { PaymentMethod, PaymentState } from '#contract/payment.ts'
 import type { ReceiptIssuer } from '#contract/settings.ts'
 import { idColumn, timestampColumns, timestamptz } from './columns.ts'
+import { competitions } from './competitions.ts'
 import { seasonYearColumn } from './season-years.ts'
 import { teams } from './teams.ts'
 import { users } from './users.ts'
@@ -34,6 +35,8 @@ export const payments = pgTable(
       .notNull()
       .references(() => teams.id),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** The competition whose fee was ordered; null for orders from before it was stored. */
+    competitionId: uuid('competition_id').references(() => competitions.id, { onDelete: 'set null' }),
     seasonYearId: seasonYearColumn(),
     method: text('method').$type<PaymentMethod>().notNull(),
     state: text('state').$type<PaymentState>().notNull(),
@@ -77,7 +80,7 @@ export const payments = pgTable(
     check('payments_receipt_whole', sql`(receipt_year is null) = (receipt_no is null)`),
     check(
       'payments_state_known',
-      sql`state in ('created','pending','held','paid','excess','mismatch','declined','cancelled','expired','failed','refunded','withdrawn')`,
+      sql`state in ('created','pending','held','paid','excess','undecided','mismatch','declined','cancelled','expired','failed','refunded','withdrawn')`,
     ),
   ],
 )

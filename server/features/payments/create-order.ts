@@ -134,13 +134,18 @@ export const createPaymentOrderService = ({ config, database, telr, paymentSync 
     if (team.status !== 'registered') throw new AppError('no-places')
     return team
   }
-  const findNewestOrder = async (tx: Db, teamId: string): Promise<PaymentRow | undefined> =>
-    (await listPaymentRowsOfTeam(tx, teamId))
+  /** Throws `payment-undecided` while an administrator decides about money that arrived for the team. */
+  const findNewestOrder = async (tx: Db, teamId: string): Promise<PaymentRow | undefined> => {
+    const orders = (await listPaymentRowsOfTeam(tx, teamId))
       .map(({ payment }) => payment)
-      .find(({ method }) => method === 'telr')
+      .filter(({ method }) => method === 'telr')
+    if (orders.some(({ state }) => state === 'undecided')) throw new AppError('payment-undecided')
+    return orders[0]
+  }
   const isYoungerThan = ({ createdAt }: PaymentRow, life: number) => Date.now() - createdAt.getTime() < life
   const isReusable = (payment: PaymentRow, team: TeamWithFee): payment is PaymentRow & { orderUrl: string } =>
     payment.state === 'pending' &&
+    payment.competitionId === team.competitionId &&
     payment.seasonYearId === team.seasonYearId &&
     payment.orderUrl !== null &&
     isYoungerThan(payment, orderLifetimeMs) &&
@@ -167,6 +172,7 @@ export const createPaymentOrderService = ({ config, database, telr, paymentSync 
         throw new AppError('payment-under-way')
       const payment = await insertPayment(tx, {
         teamId: locked.id,
+        competitionId: locked.competitionId,
         seasonYearId: locked.seasonYearId,
         userId: payer.userId,
         method: 'telr',
@@ -218,7 +224,7 @@ export const createPaymentOrderService = ({ config, database, telr, paymentSync 
     /**
      * Starts a payment and returns the address of the gateway's page, for an order that is still open or a
      * new one. Throws `not-found`, `payment-not-needed` (paid, or free), `no-places` (lapsed or waiting),
-     * `payment-under-way` (on hold, or in creation), `gateway-away`, `gateway-refused`.
+     * `payment-under-way` (on hold, or in creation), `payment-undecided`, `gateway-away`, `gateway-refused`.
      */
     start: async (team: TeamWithFee, payer: Payer, lang: Lang): Promise<{ id: string; url: string }> => {
       assertPayable(team)
@@ -226,6 +232,7 @@ export const createPaymentOrderService = ({ config, database, telr, paymentSync 
       if (newest?.orderRef && ['pending', 'held', 'mismatch'].includes(newest.state)) {
         newest = await paymentSync.sync(newest.id, 'start')
         if (newest.state === 'paid') throw new AppError('payment-not-needed')
+        if (newest.state === 'undecided') throw new AppError('payment-undecided')
         if (isReusable(newest, team)) return { id: newest.id, url: newest.orderUrl }
       }
       const payment = await createPayment(team, payer)

@@ -1,9 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { paths } from '#contract/paths.ts'
 import {
+  acceptPaymentRequest,
   adminPaymentListQuery,
   adminPaymentListResponse,
   adminPaymentResponse,
+  changedPaymentResponse,
   discardRefundRequest,
   markPaidRequest,
   paymentModeResponse,
@@ -12,7 +14,6 @@ import {
   paymentTotalsResponse,
   reconciliationResponse,
   refundRequest,
-  refundResponse,
 } from '#contract/payment.schema.ts'
 import { messageOnlyResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -132,6 +133,27 @@ export const paymentsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
     )
 
     app.post(
+      `${paths.adminPayments}/:paymentId/accept`,
+      {
+        schema: {
+          summary: 'Accept money that arrived for a team that has moved since its order: the team is paid',
+          params: paymentParams,
+          body: acceptPaymentRequest,
+          response: { 200: changedPaymentResponse },
+        },
+      },
+      async (request) => {
+        const { reason } = request.body
+        const payment = await service.accept({
+          id: request.params.paymentId,
+          reason,
+          actor: getAuditActor(request),
+        })
+        return buildMessageReply(request, 'statusUpdated', { payment })
+      },
+    )
+
+    app.post(
       `${paths.adminPayments}/:paymentId/refund`,
       {
         config: { conditionalChecks: [{ when: 'always', confirmation: true }] },
@@ -139,7 +161,7 @@ export const paymentsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
           summary: 'Refund a payment or a part of it, or record that the gateway refunded it',
           params: paymentParams,
           body: refundRequest,
-          response: { 200: refundResponse },
+          response: { 200: changedPaymentResponse },
         },
       },
       async (request) => {
@@ -163,7 +185,7 @@ export const paymentsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
           summary: 'Record that the gateway did not make a refund that it did not answer',
           params: paymentParams,
           body: discardRefundRequest,
-          response: { 200: refundResponse },
+          response: { 200: changedPaymentResponse },
         },
       },
       async (request) => {

@@ -32,6 +32,7 @@ export const setTeamPaidWithManualPayment = (
     if (paid && !payment) {
       const created = await insertPayment(tx, {
         teamId,
+        competitionId: team.competitionId,
         seasonYearId: team.seasonYearId,
         userId: actor.userId,
         method: 'manual',

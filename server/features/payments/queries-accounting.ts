@@ -18,11 +18,12 @@ import type {
   PaymentReconciliation,
   PaymentTotals,
 } from '#contract/payment.schema.ts'
-import type {
-  PaymentDifferenceKind,
-  PaymentMethod,
-  PaymentReportPeriod,
-  PaymentState,
+import {
+  type PaymentDifferenceKind,
+  type PaymentMethod,
+  type PaymentReportPeriod,
+  type PaymentState,
+  receivedPaymentStates,
 } from '#contract/payment.ts'
 import { anonymousNames } from '#contract/rules/certificate-name.ts'
 import { payerDetailsYears, unpaidPayerDetailsDays } from '#contract/rules/retention.ts'
@@ -38,6 +39,10 @@ import {
 } from '#server/db/schema/payments.ts'
 import { teams } from '#server/db/schema/teams.ts'
 import { redactPersonalKeys } from '#server/lib/redact-personal-data.ts'
+import { listUndecidedDifferences } from './queries-undecided.ts'
+
+/** The states of payments with which money moved: the details of their payers are kept for accounting. */
+const keptPaymentStates: PaymentState[] = [...receivedPaymentStates, 'refunded']
 
 /**
  * The money of a period: one row for each payment that was received and one for each refund. Manual marks
@@ -55,7 +60,7 @@ const selectMovements = ({ from, to, test = false }: PaymentReportPeriod, timeZo
       select 'payment' as kind, p.paid_at as at, p.amount
       union all select 'refund', r.refunded_at, r.amount from payment_refunds r where r.payment_id = p.id
     ) m
-    where p.state in ('paid', 'excess', 'refunded') and (p.test or p.demo) = ${test} and m.at >= ${start} and m.at < ${end}`
+    where ${inArray(sql`p.state`, keptPaymentStates)} and (p.test or p.demo) = ${test} and m.at >= ${start} and m.at < ${end}`
 }
 
 const sums = sql`
@@ -180,11 +185,12 @@ export const listTeamPaymentDifferences = async (
         ]),
     withPayment('excess', eq(payments.state, 'excess')),
     withPayment('differs', eq(payments.state, 'mismatch')),
+    listUndecidedDifferences(db),
     withPayment('refund-open', isNotNull(payments.refundAskedAt)),
     withPayment(
       'refunded-there',
       and(
-        or(eq(payments.state, 'paid'), eq(payments.state, 'excess')),
+        inArray(payments.state, [...receivedPaymentStates]),
         isNull(payments.refundAskedAt),
         sql`${reportedRefundCount} > ${storedRefundCount}`,
       ),
@@ -200,7 +206,7 @@ export const listTeamPaymentDifferences = async (
       ),
     ),
   ])
-  return found.flat().map((row) => ({ ...row, fields: [], message: '' }))
+  return found.flat().map((row) => ({ fields: [], message: '', ...row }))
 }
 
 const maxStoredReconciliations = 400
@@ -249,9 +255,6 @@ export const eraseTeamNamesInReconciliations = async (tx: Db, teamIds: string[])
   }
 }
 
-/** The states of payments with which money moved: the details of their payers are kept for accounting. */
-const paidStates: PaymentState[] = ['paid', 'excess', 'refunded']
-
 const columns = {
   name: payers.name,
   email: payers.email,
@@ -288,7 +291,7 @@ export const deletePayersOfUnpaidOrders = async (
     .select({ id: payments.id })
     .from(payments)
     .innerJoin(payers, eq(payers.paymentId, payments.id))
-    .where(and(isAffected, notInArray(payments.state, paidStates)))
+    .where(and(isAffected, notInArray(payments.state, keptPaymentStates)))
   await tx.delete(payers).where(inArray(payers.paymentId, unpaid))
 }
 
@@ -330,7 +333,7 @@ export const deleteExpiredPayerDetails = async (db: Db): Promise<number> => {
       or(
         sql`coalesce(${payments.paidAt}, ${payments.createdAt}) < date_trunc('year', now(), 'UTC') - make_interval(years => ${payerDetailsYears})`,
         and(
-          notInArray(payments.state, [...paidStates, 'held', 'mismatch']),
+          notInArray(payments.state, [...keptPaymentStates, 'held', 'mismatch']),
           lt(payments.createdAt, sql`now() - make_interval(days => ${unpaidPayerDetailsDays})`),
         ),
       ),

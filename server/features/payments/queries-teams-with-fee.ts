@@ -15,6 +15,7 @@ export type TeamWithFee = {
   schoolName: string
   paid: boolean
   status: TeamStatus
+  competitionId: string
   seasonYearId: string
   userId: string | null
   regionId: string | null
@@ -38,6 +39,7 @@ export const teamWithFeeColumns = {
   schoolName: teams.schoolName,
   paid: teams.paid,
   status: teams.status,
+  competitionId: teams.competitionId,
   seasonYearId: teams.seasonYearId,
   userId: teams.userId,
   regionId: teams.regionId,

@@ -1,5 +1,5 @@
 import type { PaymentDifference, PaymentReconciliation } from '#contract/payment.schema.ts'
-import type { PaymentDifferenceKind } from '#contract/payment.ts'
+import { isReceived, type PaymentDifferenceKind } from '#contract/payment.ts'
 import { evaluateGatewayCheck } from '#contract/rules/payment.ts'
 import type { Core } from '#server/deps.ts'
 import type { PaymentGateway } from './gateway.ts'
@@ -55,7 +55,7 @@ export const createPaymentComparisonService = ({
       const result = evaluateGatewayCheck(order, await telr.checkOrder(order.orderRef), {
         canAcceptTestPayments: canAcceptTestPayments(config) || telr.isDemo,
       })
-      const isPaidHere = payment.state === 'paid' || payment.state === 'excess'
+      const isPaidHere = isReceived(payment.state)
       if (result.kind === 'mismatch') return difference('differs', { fields: result.fields })
       if (result.kind === 'paid' && !isPaidHere) return difference('gateway-paid')
       if (result.kind !== 'paid' && isPaidHere)

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { RefundFields } from '#contract/payment.schema.ts'
+import { isReceived } from '#contract/payment.ts'
 import { formatGatewayAmount } from '#contract/rules/money.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -37,7 +38,7 @@ export type RequestedRefund = {
 export type RefundDiscard = { id: string; reason: string; actor: Actor }
 
 const hasMoneyAtGateway = ({ method, state }: PaymentRow): boolean =>
-  method === 'telr' && (state === 'paid' || state === 'excess')
+  method === 'telr' && isReceived(state)
 const noOpenRefund = { refundAskedAt: null, refundAskedId: null, refundAskedAmount: null }
 const isWaitingForGateway = ({ refundAskedAt }: PaymentRow): boolean =>
   refundAskedAt !== null && Date.now() - refundAskedAt.getTime() < refundTimeoutMs
@@ -96,7 +97,10 @@ export const createRefundService = ({
         ...(before.refundAskedId === refundId ? noOpenRefund : {}),
         ...{ state, refundedAmount, refundedAt: new Date(), reason, version: before.version + 1 },
       })
-      if (state === 'refunded' && before.state === 'paid' && before.seasonYearId === team.seasonYearId)
+      const paidTeam = before.state === 'paid' && before.seasonYearId === team.seasonYearId
+      // the days for the payment stood still while the money was undecided
+      const keptPlace = before.state === 'undecided' && !team.paid
+      if (state === 'refunded' && (paidTeam || keptPlace))
         await setTeamPaidAndPlace(tx, team.id, false)
       await insertPaymentStep(tx, id, 'refunded', { from: before.state, amount, ...data }, actor.userId)
       const change = {

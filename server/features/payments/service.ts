@@ -2,6 +2,7 @@ import type { Lang } from '#contract/localized.ts'
 import type {
   Payer as PayerDetails,
   Payment,
+  PaymentDecision,
   PaymentOffer,
   PaymentReconciliation,
   PaymentRecord,
@@ -22,6 +23,7 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, removeReasonsFromAuditEntries, writeAudit } from '#server/features/audit/service.ts'
 import { getSiteSettings, getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { acceptPayment, type PaymentAcceptance } from './accept-payment.ts'
 import { canPayForTeamsOf, createPaymentOrderService, getTeamOfPayer, type Payer } from './create-order.ts'
 import { createTelrOrDemoGateway } from './gateway.ts'
 import { type ManualPaidMark, setTeamPaidWithManualPayment } from './manual-payment.ts'
@@ -48,6 +50,7 @@ import {
   redactPaymentsAndSteps,
   sumPaymentsAndRefundsOfPeriod,
 } from './queries-accounting.ts'
+import { findPaymentDecision } from './queries-undecided.ts'
 import { createPaymentComparisonService, runConcurrently } from './reconcile.ts'
 import { createRefundService, type RefundDiscard, type RefundRequest } from './refund.ts'
 import { createGatewayPaymentSync, type SyncTrigger } from './sync-payment.ts'
@@ -99,6 +102,7 @@ export {
   deletePayersOfUnpaidOrders,
   eraseTeamNamesInReconciliations,
 } from './queries-accounting.ts'
+export { hasMoneyInDecision } from './queries-undecided.ts'
 export type { RequestedRefund } from './refund.ts'
 
 /**
@@ -295,9 +299,15 @@ export const createPaymentService = ({ config, database }: Pick<Core, 'config' |
     /** A payment with its log. Throws `not-found`. */
     getDetails: async (
       id: string,
-    ): Promise<{ payment: PaymentRecord; payer: PayerDetails | null; steps: PaymentStep[] }> => {
+    ): Promise<{
+      payment: PaymentRecord
+      decision: PaymentDecision | null
+      payer: PayerDetails | null
+      steps: PaymentStep[]
+    }> => {
       return {
         payment: await getRecord(id),
+        decision: (await findPaymentDecision(db, id)) ?? null,
         payer: (await findPayer(db, id)) ?? null,
         steps: await listPaymentSteps(db, id),
       }
@@ -317,6 +327,12 @@ export const createPaymentService = ({ config, database }: Pick<Core, 'config' |
     discardRefund: async (discard: RefundDiscard): Promise<PaymentRecord> => {
       await discardRefund(discard)
       return getRecord(discard.id)
+    },
+
+    /** See accept-payment.ts. */
+    accept: async (acceptance: PaymentAcceptance): Promise<PaymentRecord> => {
+      await acceptPayment({ config, database }, acceptance)
+      return getRecord(acceptance.id)
     },
 
     /** See manual-payment.ts. */

@@ -1,6 +1,7 @@
-import type { PaymentState } from '#contract/payment.ts'
+import { type PaymentState, receivedPaymentStates } from '#contract/payment.ts'
 import {
   evaluateGatewayCheck,
+  findOrderDifferences,
   type GatewayCheck,
   type GatewayCheckResult,
   type PaymentOrder,
@@ -8,7 +9,6 @@ import {
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
-import { getSiteSettings } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { PaymentGateway } from './gateway.ts'
 import {
@@ -17,10 +17,10 @@ import {
   lockPaidPaymentOfTeam,
   lockPayment,
   type PaymentRow,
-  takeNextReceiptNumber,
   updatePayment,
 } from './queries.ts'
 import { lockTeamWithFee, setTeamPaidAndPlace } from './queries-teams-with-fee.ts'
+import { createReceiptColumns } from './receipts.ts'
 import { TelrError } from './telr.ts'
 
 /**
@@ -29,8 +29,13 @@ import { TelrError } from './telr.ts'
  */
 export type SyncTrigger = 'return' | 'advice' | 'sweep' | 'start' | 'admin'
 
-/** States that no answer of the gateway changes; only a refund does. */
-const finalStates: ReadonlySet<PaymentState> = new Set(['paid', 'excess', 'refunded', 'failed', 'withdrawn'])
+/** States that no answer of the gateway changes; only an administrator does. */
+const finalStates: ReadonlySet<PaymentState> = new Set([
+  ...receivedPaymentStates,
+  'refunded',
+  'failed',
+  'withdrawn',
+])
 const maxRounds = 8
 
 /** Returns the order of a payment at the gateway; undefined when the gateway created none. */
@@ -85,27 +90,23 @@ export const createGatewayPaymentSync = ({
       if (!before || before.version !== payment.version) return undefined
       const now = new Date()
       const checkColumns = { version: before.version + 1, checkedAt: now }
-      // a payment for a season that the team has left does not pay for the current one
-      const isForCurrentSeason = before.seasonYearId === team?.seasonYearId
-      const paysTeam =
-        result.kind === 'paid' && isForCurrentSeason && !(await lockPaidPaymentOfTeam(tx, payment.teamId))
-      const state: PaymentState = result.kind === 'paid' && !paysTeam ? 'excess' : result.kind
+      const differences = team ? findOrderDifferences(before, team) : []
+      const state: PaymentState = result.kind !== 'paid'
+        ? result.kind
+        : await lockPaidPaymentOfTeam(tx, payment.teamId)
+          ? 'excess'
+          : differences.length > 0
+            ? 'undecided'
+            : 'paid'
       if (state === before.state) return updatePayment(tx, payment.id, checkColumns)
-      const receiptYear = now.getUTCFullYear()
       const after = await updatePayment(tx, payment.id, {
         ...checkColumns,
         state,
         ...('transactionRef' in result ? { transactionRef: result.transactionRef } : {}),
         ...(result.kind === 'paid' ? { paidAt: now } : {}),
-        ...(paysTeam
-          ? {
-              receiptYear,
-              receiptNo: await takeNextReceiptNumber(tx, receiptYear, before),
-              receiptIssuer: (await getSiteSettings(tx, config.SITE_NAME)).receiptIssuer,
-            }
-          : {}),
+        ...(state === 'paid' ? await createReceiptColumns(tx, config, before) : {}),
       })
-      if (paysTeam) await setTeamPaidAndPlace(tx, payment.teamId, true)
+      if (state === 'paid') await setTeamPaidAndPlace(tx, payment.teamId, true)
       await insertPaymentStep(tx, payment.id, 'state', {
         from: before.state,
         to: state,
@@ -113,6 +114,7 @@ export const createGatewayPaymentSync = ({
         status: checked.status,
         ...(checked.transaction ? { transaction: checked.transaction.status } : {}),
         ...(result.kind === 'mismatch' ? { fields: result.fields } : {}),
+        ...(state === 'undecided' ? { fields: differences } : {}),
       })
       return after
     })

@@ -268,6 +268,7 @@ export const personalColumns: {
   payments: {
     ...personal('orderUrl', 'reason'),
     ...other(
+      'competitionId',
       'seasonYearId',
       'demo',
       'id',

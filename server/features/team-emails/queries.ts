@@ -6,10 +6,11 @@ import { auditLog } from '#server/db/schema/audit-log.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { events } from '#server/db/schema/events.ts'
 import { teamNotices } from '#server/db/schema/notices.ts'
-import { payers, paymentRefunds, payments } from '#server/db/schema/payments.ts'
+import { payers, paymentRefunds, paymentSteps, payments } from '#server/db/schema/payments.ts'
 import { advancements } from '#server/db/schema/results.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
+import { hasMoneyInDecision } from '#server/features/payments/service.ts'
 
 type NoticeKind = (typeof teamNotices.$inferSelect)['kind']
 type CompetitionRow = typeof competitions.$inferSelect
@@ -77,6 +78,9 @@ export const listRecentTeamsWithoutRegistrationEmail = (db: Db): Promise<TeamEma
     .where(and(hasOwner, isRecent(teams.createdAt), sql`not ${hasNotice('registered', '')}`))
     .orderBy(asc(teams.createdAt))
 
+/** An administrator accepted the money, which may have arrived long before. */
+const wasAcceptedRecently = sql`exists (select from ${paymentSteps} s where s.payment_id = ${payments.id} and s.kind = 'accepted' and ${isRecent(sql`s.at`)})`
+
 /** Lists the payments of teams whose payer got no email about them. */
 export const listRecentPaymentsWithoutEmail = (db: Db) =>
   db
@@ -97,7 +101,7 @@ export const listRecentPaymentsWithoutEmail = (db: Db) =>
       and(
         hasOwner,
         eq(payments.state, 'paid'),
-        isRecent(payments.paidAt),
+        or(isRecent(payments.paidAt), wasAcceptedRecently),
         sql`not ${hasNotice('paid', sql`${payments.id}::text`)}`,
       ),
     )
@@ -335,10 +339,10 @@ export const findTeamToEmail = async (db: Db, teamId: string): Promise<TeamEmail
  * - incomplete or unpaid teams whose registration closes within `days`
  * - unpaid teams with a limited place whose payment is due within `days` or overdue
  *
- * Teams that have lost their place are left out.
+ * Teams that have lost their place are left out. A team whose money is in decision is not asked to pay.
  */
 export const listTeamsForDeadlineReminder = (db: Db, days: number): Promise<TeamEmail[]> => {
-  const isUnpaid = and(eq(teams.paid, false), gt(competitions.fee, 0))
+  const isUnpaid = and(eq(teams.paid, false), gt(competitions.fee, 0), sql`not ${hasMoneyInDecision}`)
   const soon = sql`now() + make_interval(days => ${days})`
   const isClosing = and(
     gt(competitions.closesAt, sql`now()`),

@@ -5,6 +5,7 @@ import { competitions } from '#server/db/schema/competitions.ts'
 import { payments } from '#server/db/schema/payments.ts'
 import { teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
+import { hasMoneyInDecision } from '#server/features/payments/service.ts'
 import { lockTeam } from './queries.ts'
 import type { TeamDbRow } from './rows.ts'
 
@@ -27,9 +28,9 @@ export const listTeamsWithLeaveRequest = (db: Db) =>
 
 const noticePeriod = sql`make_interval(hours => least(${maxLapseNoticeHours}, ${competitions.paymentDays} * 12))`
 const paymentPeriod = sql`make_interval(days => ${competitions.paymentDays})`
-/** A payment that may still succeed: on hold, or an order that the payer may be paying now. */
-const hasOpenPayment = sql`exists (select from ${payments} where ${payments.teamId} = ${teams.id}
-  and (${payments.state} in ('held', 'mismatch') or (${payments.state} in ('created', 'pending') and ${payments.createdAt} > now() - interval '1 hour')))`
+/** An order that the payer may be paying now. */
+const hasOpenOrder = sql`exists (select from ${payments} where ${payments.teamId} = ${teams.id}
+  and ${payments.state} in ('created', 'pending') and ${payments.createdAt} > now() - interval '1 hour')`
 
 /**
  * Unpaid teams with a place that can lapse (contract/rules/team-places.ts). Teams of administrators and teams
@@ -49,13 +50,15 @@ const canLapse = and(
 const isNoticeDue = and(
   canLapse,
   isNull(teams.placeNoticeAt),
+  sql`not ${hasMoneyInDecision}`,
   sql`${teams.statusAt} + ${paymentPeriod} - ${noticePeriod} <= now()`,
 )
 const isLapseDue = and(
   canLapse,
   isNotNull(teams.placeNoticeAt),
   sql`${teams.statusAt} + ${paymentPeriod} <= now() and ${teams.placeNoticeAt} + ${noticePeriod} <= now()`,
-  sql`not ${hasOpenPayment}`,
+  sql`not ${hasMoneyInDecision}`,
+  sql`not ${hasOpenOrder}`,
 )
 /** Teams that paid after they lost their place and found none free. */
 const isPaidWithoutPlace = and(

@@ -111,6 +111,7 @@ const withContact: ReadonlySet<PaymentState> = new Set([
   'held',
   'mismatch',
   'excess',
+  'undecided',
   'withdrawn',
   'declined',
   'failed',

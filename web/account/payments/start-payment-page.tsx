@@ -17,9 +17,10 @@ import { PaymentTeamAndAmount } from './payment-details.tsx'
 import { OrganizerContact, PaymentLayout, PaymentLoadingMessage, PaymentMessage } from './payment-layout.tsx'
 import { useAccountQueryOrSignIn } from './use-account-query.ts'
 
-/** Returns the newest payment that is paid or under way. */
+/** Returns the newest payment that is paid, or in decision. */
 const telling = ({ payments }: PaymentOffer) =>
-  payments.find(({ state }) => state === 'paid') ?? payments.find(({ state }) => state === 'held')
+  payments.find(({ state }) => state === 'paid') ??
+  payments.find(({ state }) => state === 'held' || state === 'undecided')
 
 function Pay({ offer, onPaid }: { offer: PaymentOffer; onPaid: () => void }) {
   const { t } = useTranslation()

@@ -13,15 +13,15 @@ import {
 } from '@mantine/core'
 import { Fragment, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import type { Payer, PaymentRecord, PaymentStep } from '#contract/payment.schema.ts'
-import { type PaymentState, paymentStates } from '#contract/payment.ts'
+import type { Payer, PaymentDecision, PaymentRecord, PaymentStep } from '#contract/payment.schema.ts'
+import { isReceived, type PaymentState, paymentStates } from '#contract/payment.ts'
 import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatMoney } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { formatPaymentMethod, PaymentStateBadge } from './payment-labels.tsx'
+import { formatOrderDifferences, formatPaymentMethod, PaymentStateBadge } from './payment-labels.tsx'
 import { PaymentReasonForm } from './payment-reason-form.tsx'
 import { RefundOrSettlementForm } from './refund-form.tsx'
 
@@ -79,7 +79,12 @@ function PaymentLog({ steps, currency }: { steps: PaymentStep[]; currency: strin
   )
 }
 
-type Details = { payment: PaymentRecord; payer: Payer | null; steps: PaymentStep[] }
+type Details = {
+  payment: PaymentRecord
+  decision: PaymentDecision | null
+  payer: Payer | null
+  steps: PaymentStep[]
+}
 
 /** Shows a dialog with the details of a payment, its log, and buttons to check, refund or mark it. */
 export function PaymentDetailsAndActionsDialog({
@@ -96,7 +101,7 @@ export function PaymentDetailsAndActionsDialog({
   const { formatDateTime } = useDateFormat()
   const [details, setDetails] = useState<Details>()
   const [failed, setFailed] = useState(false)
-  const [asking, setAsking] = useState<'refund' | 'mark'>()
+  const [asking, setAsking] = useState<'refund' | 'mark' | 'accept'>()
   const submission = useSubmitWithErrorFocus()
   const read = useCallback(
     () =>
@@ -128,7 +133,7 @@ export function PaymentDetailsAndActionsDialog({
       <Table.Td style={{ overflowWrap: 'anywhere' }}>{value}</Table.Td>
     </Table.Tr>
   )
-  const body = ({ payment, payer, steps }: Details) => {
+  const body = ({ payment, decision, payer, steps }: Details) => {
     const { state, method, team } = payment
     const money = formatMoney(payment, lang)
     const rest = payment.amount - payment.refundedAmount
@@ -145,11 +150,21 @@ export function PaymentDetailsAndActionsDialog({
             onCancel={() => setAsking(undefined)}
             onDone={changed}
           />
+        ) : asking === 'accept' ? (
+          <PaymentReasonForm
+            title={t('adminPayments.decision.accept')}
+            text={t('adminPayments.decision.acceptText', { amount: format(rest) })}
+            action={t('adminPayments.decision.accept')}
+            hint={t('adminPayments.decision.reasonHint')}
+            onCancel={() => setAsking(undefined)}
+            send={async (reason) => changed((await adminApi.payments.accept(id, reason)).message)}
+          />
         ) : (
           <PaymentReasonForm
             title={t(marked ? 'adminPayments.markUnpaid' : 'adminPayments.markPaid')}
             text={t('adminPayments.markText')}
             action={t(marked ? 'adminPayments.markUnpaid' : 'adminPayments.markPaid')}
+            hint={t('adminPayments.reasonHint')}
             onCancel={() => setAsking(undefined)}
             send={async (reason) => changed((await adminApi.payments.mark(team.id, !marked, reason)).message)}
           />
@@ -159,6 +174,7 @@ export function PaymentDetailsAndActionsDialog({
             {t('adminPayments.refundOpen', { amount: format(payment.refundAskedAmount ?? rest) })}
           </Alert>
         ) : null}
+        {decision ? <PaymentDecisionNotice payment={payment} decision={decision} /> : null}
         <Table verticalSpacing="xs">
           <Table.Tbody>
             {row(
@@ -202,17 +218,20 @@ export function PaymentDetailsAndActionsDialog({
         <ErrorAlert message={submission.failure?.message} />
         {asking === undefined ? (
           <Group>
-            {payment.orderRef && !['paid', 'excess', 'refunded'].includes(state) ? (
+            {payment.orderRef && !isReceived(state) && state !== 'refunded' ? (
               <Button variant="default" loading={submission.submitting} onClick={() => void check()}>
                 {t('adminPayments.check')}
               </Button>
             ) : null}
-            {online && (state === 'paid' || state === 'excess') ? (
+            {state === 'undecided' ? (
+              <Button onClick={() => setAsking('accept')}>{t('adminPayments.decision.accept')}</Button>
+            ) : null}
+            {online && isReceived(state) ? (
               <Button variant="default" onClick={() => setAsking('refund')}>
                 {t('adminPayments.refund')}
               </Button>
             ) : null}
-            {marked || (state !== 'paid' && state !== 'excess') ? (
+            {marked || !isReceived(state) ? (
               <Button variant="default" onClick={() => setAsking('mark')}>
                 {t(marked ? 'adminPayments.markUnpaid' : 'adminPayments.markPaid')}
               </Button>
@@ -249,6 +268,32 @@ export function PaymentDetailsAndActionsDialog({
         <Loader aria-label={t('loading')} />
       )}
     </Modal>
+  )
+}
+
+/** Says in what the order of a payment differs from its team, and what the team owes instead. */
+function PaymentDecisionNotice({
+  payment,
+  decision: { fields, orderedCompetition, fee },
+}: {
+  payment: PaymentRecord
+  decision: PaymentDecision
+}) {
+  const { t, i18n } = useTranslation()
+  const lang = i18n.language
+  const format = (text: string) => `\u2068${text}\u2069`
+  return (
+    <Alert color="orange" title={t('adminPayments.kinds.undecided')}>
+      {t('adminPayments.decision.text', {
+        paid: format(formatMoney(payment, lang)),
+        ordered: format(orderedCompetition?.[lang] ?? '–'),
+        fee: format(formatMoney(fee, lang)),
+        competition: format(payment.team.competition[lang]),
+      })}{' '}
+      {fields.length > 0
+        ? t('adminPayments.decision.differs', { fields: formatOrderDifferences(t, fields) })
+        : null}
+    </Alert>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { Payment } from '#contract/payment.schema.ts'
 import type { PaymentState } from '#contract/payment.ts'
+import { orderDifferenceFields } from '#contract/rules/payment.ts'
 import { StatusBadge } from '#web/admin/shared/table-cells.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 
@@ -13,9 +14,20 @@ export const formatPaymentMethod = (
 ): string =>
   demo && method === 'telr' ? t('adminPayments.demoMethod') : t(`adminPayments.methods.${method}`)
 
+/** Returns the names of the values in which an order differs from its team. */
+export const formatOrderDifferences = (
+  t: ReturnType<typeof useTranslation>['t'],
+  fields: readonly string[],
+): string =>
+  orderDifferenceFields
+    .filter((field) => fields.includes(field))
+    .map((field) => t(`adminPayments.decision.fields.${field}`))
+    .join(t('adminPayments.decision.separator'))
+
 const statuses: Partial<Record<PaymentState, 'done' | 'problem'>> = {
   paid: 'done',
   excess: 'problem',
+  undecided: 'problem',
   mismatch: 'problem',
 }
 

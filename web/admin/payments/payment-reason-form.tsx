@@ -84,6 +84,8 @@ export function PaymentChangeFormFrame({
 }
 
 type PaymentReasonFormProps = Pick<PaymentChangeFormProps, 'title' | 'text' | 'action' | 'onCancel'> & {
+  /** An example of a reason. */
+  hint: string
   send: (reason: string) => Promise<unknown>
 }
 
@@ -91,7 +93,7 @@ type PaymentReasonFormProps = Pick<PaymentChangeFormProps, 'title' | 'text' | 'a
  * Shows a form that asks for a reason before a payment is changed. It keeps the reason when the server
  * rejects the change.
  */
-export function PaymentReasonForm({ send, ...texts }: PaymentReasonFormProps) {
+export function PaymentReasonForm({ send, hint, ...texts }: PaymentReasonFormProps) {
   const { t } = useTranslation()
   const { failure, submitting, reject, submit } = useSubmitWithErrorFocus()
   const [reason, setReason] = useState('')
@@ -110,7 +112,7 @@ export function PaymentReasonForm({ send, ...texts }: PaymentReasonFormProps) {
     >
       <PaymentReasonField
         value={reason}
-        hint={t('adminPayments.reasonHint')}
+        hint={hint}
         error={reasonError}
         onChange={setReason}
       />

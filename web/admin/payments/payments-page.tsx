@@ -16,7 +16,7 @@ import { formatMoney } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { PaymentDetailsAndActionsDialog } from './payment-dialog.tsx'
-import { formatPaymentMethod, PaymentStateBadge } from './payment-labels.tsx'
+import { formatOrderDifferences, formatPaymentMethod, PaymentStateBadge } from './payment-labels.tsx'
 
 /** Shows a dialog with the differences of the last reconciliation, and a button that starts a new one. */
 function ReconciliationDialog({
@@ -74,7 +74,11 @@ function ReconciliationDialog({
                   {t(`adminPayments.kinds.${kind}`)}
                   {fields.length > 0 || message ? (
                     <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-                      <bdi dir="ltr">{[...fields, message].filter(Boolean).join(', ')}</bdi>
+                      {kind === 'undecided' ? (
+                        formatOrderDifferences(t, fields)
+                      ) : (
+                        <bdi dir="ltr">{[...fields, message].filter(Boolean).join(', ')}</bdi>
+                      )}
                     </Text>
                   ) : null}
                 </>

@@ -66,6 +66,7 @@ export function TeamPayments({ offer, onChanged }: { offer: PaymentOffer; onChan
             title={t('adminPayments.markPaid')}
             text={t('adminPayments.markText')}
             action={t('adminPayments.markPaid')}
+            hint={t('adminPayments.reasonHint')}
             onCancel={() => setMarking(false)}
             send={async (reason) => {
               toast.success((await adminApi.payments.mark(team.id, true, reason)).message)

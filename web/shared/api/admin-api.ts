@@ -90,6 +90,17 @@ const createAdminPaymentApi = (call: ApiCall, request: ApiRequest) => ({
     })
     return { message: msg }
   },
+  /**
+   * Accepts an `undecided` payment as the fee of its team. Error codes: `conflict`, `payment-not-needed` (the
+   * team is paid), `refund-open`.
+   */
+  accept: async (paymentId: string, reason: string) => {
+    const { msg } = await call('POST /api/admin/payments/:paymentId/accept', {
+      params: { paymentId },
+      json: { reason },
+    })
+    return { message: msg }
+  },
   /** Marks a team as paid, or not, by hand. Throws `conflict` (`paid`) for a team that has paid online. */
   mark: async (teamId: string, paid: boolean, reason: string) => {
     const { msg } = await call('POST /api/admin/payments/mark', { json: { teamId, paid, reason } })

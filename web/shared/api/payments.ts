@@ -15,7 +15,7 @@ export const paymentApi = {
   listOwn: async () => getResponseWithField(await call('GET /api/payments'), 'payments').payments,
   /**
    * Starts a payment; the browser continues at `url`. Error codes: `payment-not-set-up`,
-   * `payment-not-needed`, `payment-under-way`, `gateway-away`.
+   * `payment-not-needed`, `payment-under-way`, `payment-undecided`, `gateway-away`.
    */
   start: (teamId: string) => call('POST /api/payments', { json: { teamId } }),
   /** The payment as it is stored. */
