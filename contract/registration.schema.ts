@@ -41,7 +41,8 @@ export const guardianConsent = z.object({
 export type GuardianConsent = z.infer<typeof guardianConsent>
 
 const nextPathField = rawTextField(300)
-  .regex(/^\/(?![/\\])/)
+  // browsers drop tabs and line feeds, so that `/\t/host` becomes `//host`
+  .regex(/^\/(?![/\\])\P{Cc}*$/u)
   .describe('the path on this site to which the confirmation link leads')
 
 const browserSecretField = z

@@ -217,6 +217,11 @@ const toFieldProblem = (issue: ZodFastifySchemaValidationError): FieldProblem =>
   }
 }
 
+const abortedConnectionCodes = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'])
+/** Returns whether an error only says that the client closed its connection before its body had arrived. */
+const isAbortedByClient = (error: unknown, { raw }: FastifyRequest): boolean =>
+  raw.readableAborted && abortedConnectionCodes.has((error as FastifyError).code)
+
 /** Maps every error to an `AppError`; unknown ones become `unexpected`. */
 export const toAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error
@@ -279,7 +284,7 @@ export const toErrorResponse = (error: AppError, request: FastifyRequest) => {
  * Logs errors of the server.
  */
 export const logAndSendError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-  const known = toAppError(error)
+  const known = isAbortedByClient(error, request) ? new AppError('bad-input') : toAppError(error)
   if (known.status >= 500) request.log.error({ err: known.cause ?? known }, 'request failed')
   if (typeof known.details?.retryAfter === 'number')
     reply.header('retry-after', String(known.details.retryAfter))

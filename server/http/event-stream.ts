@@ -5,7 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import { msPerMinute } from '#contract/rules/time.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { allTags, type Invalidator } from '#server/lib/cache-invalidation.ts'
-import { getIpRateLimitKey } from './rate-limit.ts'
+import { getAddressRateLimitKey } from './client-address.ts'
 
 /**
  * Events that a stream stores for clients that reconnect, the interval of keep-alive comments, and the limits
@@ -102,7 +102,7 @@ export const createEventStreams = (
         },
         connect: (request, reply) => {
           if (connections.size >= limits.connections) throw new AppError('overloaded')
-          const address = getIpRateLimitKey(request.ip)
+          const address = getAddressRateLimitKey(request.ip)
           if ((connectionsByIp.get(address) ?? 0) >= limits.connectionsPerIp) throw new AppError('too-many')
           const headers = reply.getHeaders()
           reply.hijack()

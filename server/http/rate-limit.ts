@@ -1,13 +1,8 @@
-import rateLimit, { normalizeIP } from '@fastify/rate-limit'
+import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
+import { getAddressRateLimitKey, parseClientAddress } from './client-address.ts'
 import { logAndSendError, toAppError } from './errors.ts'
 import type { Audience } from './guards.ts'
-
-/**
- * Returns the key for rate limits of an IP address: an IPv4 address itself, or the /64 network of an IPv6
- * address, which usually belongs to one connection.
- */
-export const getIpRateLimitKey = (address: string): string => normalizeIP(address, 64)
 
 /** The number of calls of a route per minute and caller, where the route has no limit of its own. */
 export const defaultCallsPerMinute = 1200
@@ -53,7 +48,7 @@ export const registerRateLimit = async (
       // the limits of forms and of wrong links count every caller at an address together
       const isByAddress = audience === 'visitor' && (ownLimit || errorLimit)
       const sessionKey = isByAddress ? undefined : await sessions[audience]?.(request)
-      return sessionKey ?? `address ${getIpRateLimitKey(request.ip)}`
+      return sessionKey ?? `address ${getAddressRateLimitKey(request.ip)}`
     },
     allowList: isInProcess,
     // a cached response must not have the count of the client for whom it was rendered
@@ -80,7 +75,13 @@ export const registerRateLimit = async (
       }
     else for (const each of [method].flat()) limiters.set(`${each} ${url}`, limiter)
   })
+  let hasWarned = false
   app.addHook('onRequest', async (request, reply) => {
+    // without its connection a request has no address
+    if (!hasWarned && request.ip && parseClientAddress(request.ip) === undefined) {
+      hasWarned = true
+      request.log.warn('X-Forwarded-For has a client address that is none: such clients share one rate limit')
+    }
     // it marks the request as counted, so the hook that the plugin adds behind the guards of a route with
     // `config.rateLimit` does nothing
     await limiters.get(`${request.method} ${request.routeOptions.url}`)?.call(app, request, reply)

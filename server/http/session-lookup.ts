@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { msPerMinute } from '#contract/rules/time.ts'
 import { hashToken, isToken } from '#server/features/session/tokens.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { getIpRateLimitKey } from './rate-limit.ts'
+import { getAddressRateLimitKey } from './client-address.ts'
 
 /**
  * The unknown tokens from one address in a minute after which only tokens that this process knows are looked
@@ -46,7 +46,7 @@ export const createSessionLookup = <T extends object>(
   const lookUp = async (request: FastifyRequest): Promise<T | undefined> => {
     const hash = findTokenHash(request)
     if (hash === undefined) return undefined
-    const addressKey = getIpRateLimitKey(request.ip)
+    const addressKey = getAddressRateLimitKey(request.ip)
     if (!knownHashes.has(hash)) assertFewUnknownTokens(addressKey)
     const session = await findSession(findSessionToken(request) ?? '')
     if (session) knownHashes.set(hash, true)

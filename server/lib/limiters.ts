@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import { eq, lt, sql } from 'drizzle-orm'
 import { secondsPerDay } from '#contract/rules/time.ts'
 import type { Db } from '#server/db/open.ts'
@@ -114,6 +115,48 @@ export const createSharedRateLimiter = (
     /** Deletes all attempts of a key. */
     reset: async (key: string): Promise<void> => {
       await db.delete(rateLimits).where(eq(keyColumn, toRowKey(key)))
+    },
+  }
+}
+
+/**
+ * Returns the key of the /48 network of the key of an address (`getAddressRateLimitKey`), which for IPv6 is the
+ * start of its /64 network; undefined for IPv4.
+ */
+const findNetworkKey = (addressKey: string): string | undefined => {
+  if (!isIPv6(addressKey)) return undefined
+  const groups = addressKey.replace(/::$/, '').split(':')
+  return [0, 1, 2].map((at) => groups[at] || '0').join(':')
+}
+
+/** The limit of one address, and that of all addresses of an IPv6 network (/48) together. */
+type AddressLimit = SharedLimit & { network: { max: number; seconds?: number } }
+
+/**
+ * Creates a rate limiter of attempts by the address of a client (`getAddressRateLimitKey`), of one `subject`
+ * where it is given. An IPv6 client may use many addresses of its network, so these count together, too.
+ */
+export const createAddressRateLimiter = (store: RateLimitStore, { network, ...limit }: AddressLimit) => {
+  const addresses = createSharedRateLimiter(store, limit)
+  const networks = createSharedRateLimiter(store, { ...limit, ...network, name: `${limit.name}, network` })
+  const inNetwork = async (addressKey: string, subject: string, use: (key: string) => Promise<void>) => {
+    const networkKey = findNetworkKey(addressKey)
+    if (networkKey !== undefined) await use(`${subject} ${networkKey}`)
+  }
+  return {
+    count: async (addressKey: string, subject = ''): Promise<void> => {
+      await addresses.count(`${subject} ${addressKey}`)
+      await inNetwork(addressKey, subject, networks.count)
+    },
+    /** Uncounts one attempt, because it succeeded. */
+    forgive: async (addressKey: string, subject = ''): Promise<void> => {
+      await addresses.forgive(`${subject} ${addressKey}`)
+      await inNetwork(addressKey, subject, networks.forgive)
+    },
+    /** Deletes the attempts from an address, and uncounts the one that succeeded from its network. */
+    reset: async (addressKey: string, subject = ''): Promise<void> => {
+      await addresses.reset(`${subject} ${addressKey}`)
+      await inNetwork(addressKey, subject, networks.forgive)
     },
   }
 }

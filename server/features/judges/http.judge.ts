@@ -24,7 +24,7 @@ import { messageOnlyResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import { createAdminProtestService } from '#server/features/protests/admin-protest-service.ts'
-import { getIpRateLimitKey } from '#server/http/rate-limit.ts'
+import { getAddressRateLimitKey } from '#server/http/client-address.ts'
 import { buildMessageReply, buildSuccessReply, preventCaching } from '#server/http/reply.ts'
 import { findSessionToken, type SessionLookup } from '#server/http/session-lookup.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -291,7 +291,7 @@ export const judgeRoutes = (
       },
       async (request) => {
         const device = {
-          addressKey: getIpRateLimitKey(request.ip),
+          addressKey: getAddressRateLimitKey(request.ip),
           userAgent: request.headers['user-agent'] ?? '',
         }
         const signedIn = await sessions.signIn(request.body.code, device)

@@ -9,7 +9,7 @@ import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getEventOverviewCacheTag } from '#server/lib/cache-invalidation.ts'
 import { hashJudgeCode } from '#server/lib/judge-codes.ts'
-import { createSharedRateLimiter } from '#server/lib/limiters.ts'
+import { createAddressRateLimiter } from '#server/lib/limiters.ts'
 import {
   deleteJudgeSession,
   findJudgeAndSessionByTokenHash,
@@ -44,9 +44,9 @@ export type AuthenticatedJudge = {
 export const createJudgeSessionService = (core: Core) => {
   const { database } = core
   // all judges of a hall may share an address, and 1,000 guesses at codes of 60 random bits find none
-  const failures = createSharedRateLimiter(
+  const failures = createAddressRateLimiter(
     { db: database.db, hashKey: core.encryption.keyedHash },
-    { name: 'wrong judge codes from address', max: 1000, seconds: 15 * 60 },
+    { name: 'wrong judge codes from address', max: 1000, seconds: 15 * 60, network: { max: 4000 } },
   )
 
   /** Returns the last day on which the judge's sessions are valid; undefined for a judge of all days. */

@@ -9,16 +9,16 @@ import {
 } from '#contract/registration.schema.ts'
 import { messageOnlyResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { getAddressRateLimitKey, parseClientAddress } from '#server/http/client-address.ts'
 import { findAuthenticatedUser } from '#server/http/guards.ts'
-import { getIpRateLimitKey } from '#server/http/rate-limit.ts'
 import { buildMessageReply, preventCaching } from '#server/http/reply.ts'
 import type { EmailConfirmationService } from './confirm-email.ts'
 import type { Origin } from './tokens.ts'
 
 const tags = ['session']
 export const getOrigin = (request: FastifyRequest): Origin => ({
-  address: request.ip,
-  addressKey: getIpRateLimitKey(request.ip),
+  address: parseClientAddress(request.ip) ?? '',
+  addressKey: getAddressRateLimitKey(request.ip),
   userAgent: request.headers['user-agent'],
 })
 
@@ -72,7 +72,7 @@ export const confirmEmailRoutes =
       async (request) => {
         const { isRegistrationDeleted } = await emailConfirmation.decline(
           request.body.token,
-          getIpRateLimitKey(request.ip),
+          getAddressRateLimitKey(request.ip),
         )
         return buildMessageReply(
           request,
@@ -95,7 +95,7 @@ export const confirmEmailRoutes =
       },
       async (request) => {
         const { identity, identityKind, next } = request.body
-        await emailConfirmation.resend({ kind: identityKind, identity, next }, getIpRateLimitKey(request.ip))
+        await emailConfirmation.resend({ kind: identityKind, identity, next }, getAddressRateLimitKey(request.ip))
         return buildMessageReply(request, 'confirmationSent')
       },
     )

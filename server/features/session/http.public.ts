@@ -17,10 +17,10 @@ import {
   tokenSignInRequest,
 } from '#contract/session.schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { getAddressRateLimitKey } from '#server/http/client-address.ts'
 import { logAndSendError, toAppError, toErrorResponse } from '#server/http/errors.ts'
 import { findSessionToken, getAuthenticatedUser } from '#server/http/guards.ts'
 import { getRequestLanguage, getTranslator } from '#server/http/language.ts'
-import { getIpRateLimitKey } from '#server/http/rate-limit.ts'
 import { buildMessageReply, buildSuccessReply, preventCaching } from '#server/http/reply.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertPasswordsMatch } from './check-password.ts'
@@ -199,7 +199,7 @@ export const sessionPublicRoutes =
       },
       async (request) => {
         const { email, area } = request.body
-        await passwordReset.sendLink(email, area, getIpRateLimitKey(request.ip))
+        await passwordReset.sendLink(email, area, getAddressRateLimitKey(request.ip))
         return {
           success: true as const,
           msg: getTranslator(getRequestLanguage(request))('session.forgot.sent'),
@@ -221,7 +221,7 @@ export const sessionPublicRoutes =
       async (request) => {
         assertPasswordsMatch(request.body)
         const { token, password } = request.body
-        await passwordReset.reset(token, password, getIpRateLimitKey(request.ip))
+        await passwordReset.reset(token, password, getAddressRateLimitKey(request.ip))
         return {
           success: true as const,
           msg: getTranslator(getRequestLanguage(request))('session.reset.done'),

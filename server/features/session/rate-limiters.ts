@@ -3,7 +3,7 @@ import { minutesPerDay, msPerHour, msPerMinute, secondsPerHour } from '#contract
 import type { Role } from '#contract/session.ts'
 import type { SessionSettings } from '#contract/settings.ts'
 import type { Core } from '#server/deps.ts'
-import { createSharedRateLimiter } from '#server/lib/limiters.ts'
+import { createAddressRateLimiter, createSharedRateLimiter } from '#server/lib/limiters.ts'
 
 const quarterHour = 15 * 60
 
@@ -37,20 +37,23 @@ export const maxSignInAddresses = 20
 /**
  * Creates the rate limiters of sign-in, passwords and emails. An address has the highest limit, because a
  * whole school may share it; one user from one address has a low one; one user from all addresses has a
- * higher one again. All processes share them.
+ * higher one again. The addresses of an IPv6 network have a limit together, too. All processes share them.
  */
 export const createSessionRateLimiters = ({ database, encryption }: Core) => {
   const store = { db: database.db, hashKey: encryption.keyedHash }
   return {
-    address: createSharedRateLimiter(store, {
+    address: createAddressRateLimiter(store, {
       name: 'sign-in of all accounts from address',
       max: 100,
       seconds: quarterHour,
+      network: { max: 400 },
     }),
-    identityFromAddress: createSharedRateLimiter(store, {
+    identityFromAddress: createAddressRateLimiter(store, {
       name: 'sign-in from address',
       max: 10,
       seconds: quarterHour,
+      // fewer than `identity`, so that one network cannot use up the limit of an account
+      network: { max: 40, seconds: secondsPerHour },
     }),
     identity: createSharedRateLimiter(store, { name: 'sign-in', max: 60, seconds: secondsPerHour }),
     password: createSharedRateLimiter(store, { name: 'password', max: 20, seconds: secondsPerHour }),
@@ -59,14 +62,20 @@ export const createSessionRateLimiters = ({ database, encryption }: Core) => {
       max: 20,
       seconds: secondsPerHour,
     }),
-    emailsFromAddress: createSharedRateLimiter(store, {
+    emailsFromAddress: createAddressRateLimiter(store, {
       name: 'mail from address',
       max: 20,
       seconds: quarterHour,
+      network: { max: 80 },
     }),
     emailsToUser: createSharedRateLimiter(store, { name: 'mail', max: 3, seconds: quarterHour }),
     // a right link is not counted
-    wrongLink: createSharedRateLimiter(store, { name: 'link from address', max: 30, seconds: quarterHour }),
+    wrongLink: createAddressRateLimiter(store, {
+      name: 'link from address',
+      max: 30,
+      seconds: quarterHour,
+      network: { max: 120 },
+    }),
   }
 }
 export type SessionRateLimiters = ReturnType<typeof createSessionRateLimiters>

@@ -88,7 +88,7 @@ export const createSessionService = (
     listUsers: () => Promise<readonly Pick<SessionUserRow, 'id'>[]>,
   ) => {
     await limits.address.count(addressKey)
-    await limits.identityFromAddress.count(`${identity} ${addressKey}`)
+    await limits.identityFromAddress.count(addressKey, identity)
     try {
       await limits.identity.count(identity)
     } catch (error) {
@@ -107,7 +107,7 @@ export const createSessionService = (
   const forgiveSignIn = async (identities: readonly string[], { addressKey }: Origin) => {
     await limits.address.forgive(addressKey)
     for (const identity of identities) {
-      await limits.identityFromAddress.reset(`${identity} ${addressKey}`)
+      await limits.identityFromAddress.reset(addressKey, identity)
       await limits.identity.forgive(identity)
     }
   }
