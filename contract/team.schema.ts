@@ -163,6 +163,11 @@ const accountTeam = team
     payBy: z.string().nullable().describe('until when the fee is due, else the place lapses'),
     waitingPosition: z.number().nullable().describe('the position of a waiting team, from 1'),
     editable: z.boolean().describe('whether registration is open'),
+    canWithdraw: z
+      .boolean()
+      .describe(
+        'whether its owner can withdraw the unpaid team: until an event of its competition begins or it has a result',
+      ),
     isInvitedToOwn: z.boolean().describe('whether the organizers invited this coach to own the team'),
     leave: z
       .enum(['open', 'refused'])

@@ -56,6 +56,8 @@ export const errors = {
     'This team has payments, which must be kept for accounting. Its people and pictures are removed 30 days after deletion.',
   'team-paid':
     'The fee of this team is paid. To withdraw it, reload the page and send a request to the organizers.',
+  'team-competes':
+    'An event of this competition has begun, or the team has a result. To withdraw it, write to the organizers.',
   'not-open': 'Registration for this competition is closed.',
   'no-places': 'This competition is full.',
   'stale-version': 'Someone else changed this record in the meantime.',

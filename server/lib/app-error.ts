@@ -46,6 +46,7 @@ const httpStatusByErrorCode = {
   'has-organizers': 409,
   'has-payments': 409,
   'team-paid': 409,
+  'team-competes': 409,
   'season-in-use': 409,
   'not-open': 409,
   'no-places': 409,

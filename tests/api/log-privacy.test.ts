@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { connect } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -123,6 +124,26 @@ it('the log of a write that the database rejects has none of its values', async 
   expect(failure.err.stack).toMatch(/^ +at .*\.ts:\d+/m)
   expect(failure.err.cause.message).toContain('"no_messages"')
   expect(request).toMatchObject({ route: paths.contactUs, status: 500 })
+})
+
+it('a body that its client aborted is no error of the server', async () => {
+  const { port } = new URL(await t.listen())
+  const send = (contentType: string) =>
+    new Promise<void>((resolve) => {
+      const socket = connect(Number(port), '127.0.0.1', () => {
+        socket.write(
+          `POST ${paths.contactUs} HTTP/1.1\r\nhost: x\r\ncontent-type: ${contentType}\r\ncontent-length: 1000\r\n\r\n{"name`,
+          () => socket.resetAndDestroy(),
+        )
+      })
+      socket.on('error', () => {})
+      socket.on('close', () => resolve())
+    })
+  const types = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']
+  for (const type of types) await send(type)
+  const requests = () => logged().filter(({ msg }) => msg === 'request')
+  await vi.waitFor(() => expect(requests()).toHaveLength(types.length))
+  expect(logged().filter(({ level }) => level >= 40)).toEqual([])
 })
 
 describe('the description of an error', () => {

@@ -261,7 +261,7 @@ describe('an order', () => {
     ).toContainEqual(expect.objectContaining({ kind: 'excess', team: expect.objectContaining({ id: team }) }))
   })
 
-  it('of last season does not pay for this one, is not offered again and needs a refund', async () => {
+  it('of last season does not pay for this one, is not offered again and needs a decision', async () => {
     const team = await t.team()
     const last = await t.begin(team)
     await t.moveToNewSeason(team)
@@ -269,11 +269,13 @@ describe('an order', () => {
     expect(next.id).not.toBe(last.id)
     const before = await t.receipts()
     await t.telr.act(last.ref, 'authorise')
-    expect((await t.comeBack(last.id)).json().payment).toMatchObject({ state: 'excess', receipt: null })
+    expect((await t.comeBack(last.id)).json().payment).toMatchObject({ state: 'undecided', receipt: null })
     expect([await t.isPaid(team), await t.receipts()]).toEqual([false, before])
     expect(
       (await t.asAdmin('POST', '/api/admin/payments/reconcile')).json().reconciliation.differences,
-    ).toContainEqual(expect.objectContaining({ kind: 'excess', paymentId: last.id }))
+    ).toContainEqual(
+      expect.objectContaining({ kind: 'undecided', paymentId: last.id, fields: ['season'] }),
+    )
     await t.telr.act(next.ref, 'authorise')
     expect((await t.comeBack(next.id)).json().payment.state).toBe('paid')
     expect(await t.isPaid(team)).toBe(true)

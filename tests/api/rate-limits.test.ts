@@ -5,6 +5,7 @@ import { ConfigError, readConfig } from '#server/config.ts'
 import { registerErrorHandler } from '#server/http/errors.ts'
 import { registerRateLimit } from '#server/http/rate-limit.ts'
 import { createResponseCache } from '#server/http/response-cache.ts'
+import { createLogger } from '#server/lib/logger.ts'
 import { type SessionsApp, startSessionsApp } from '../support/api/session.ts'
 
 let t: SessionsApp
@@ -114,6 +115,15 @@ describe('a rate limit', () => {
   })
 })
 
+it('sign-in limits count the /64 networks of an IPv6 client together, before they use up the limit of an account', async () => {
+  const { email } = await t.person({ email: 'ipv6-network@school.test' })
+  const codes: number[] = []
+  for (let sent = 1; sent <= 43; sent++)
+    codes.push((await t.signIn(email, 'wrong', {}, {}, `2001:db9:0:${sent.toString(16)}::1`)).statusCode)
+  expect(codes).toEqual([...Array(40).fill(401), 429, 429, 429])
+  expect((await t.signIn(email, undefined, {}, {}, '2001:db9:1:1::1')).statusCode).toBe(200)
+})
+
 it('sign-in limits count an IPv6 address as its /64 network', async () => {
   const mona = await t.person({ email: 'ipv6@school.test' })
   const codes: number[] = []
@@ -169,6 +179,34 @@ describe('TRUST_PROXY', () => {
     expect(await post('10.1.2.3', '198.51.100.2')).toBe(400)
     for (let sent = 0; sent < 20; sent++) await post('203.0.113.7', `192.0.2.${sent}`)
     expect(await post('203.0.113.7', '192.0.2.99')).toBe(429)
+    await behind.close()
+  })
+
+  it('reads an address that a proxy sends with its port, and warns once about a text that is none', async () => {
+    const lines: string[] = []
+    const behind = await startSessionsApp(
+      { TRUST_PROXY: '127.0.0.1' },
+      { logger: createLogger('warn', { write: (line) => void lines.push(line) }) },
+    )
+    const post = async (forwarded: string) =>
+      (await behind.post(contact, {}, { 'x-forwarded-for': forwarded })).statusCode
+    for (let port = 1; port <= 20; port++) expect(await post(`192.0.2.77:${50_000 + port}`)).toBe(400)
+    expect(await post('192.0.2.77')).toBe(429)
+    for (let port = 1; port <= 20; port++) expect(await post(`[2001:db8::${port}]:${50_000 + port}`)).toBe(400)
+    expect(await post('2001:db8::99')).toBe(429)
+    expect(lines).toEqual([])
+    for (let sent = 0; sent < 10; sent++)
+      expect([await post('garbage'), await post('unknown')]).toEqual([400, 400])
+    // clients without an address share a limit
+    expect(await post('_hidden')).toBe(429)
+    expect(lines.map((line) => JSON.parse(line).msg)).toEqual([expect.stringContaining('X-Forwarded-For')])
+    const { email } = await behind.person({ email: 'port@school.test' })
+    await behind.signIn(email, undefined, {}, { 'x-forwarded-for': '192.0.2.78:50000' })
+    const { rows } = await behind.database.pool.query(
+      'select address from sessions s join users u on u.id = s.user_id where u.email = $1',
+      [email],
+    )
+    expect(rows).toEqual([{ address: '192.0.2.78' }])
     await behind.close()
   })
 })

@@ -62,7 +62,11 @@ describe('a new user', () => {
     expect((await mailTo(one.email))?.text).toContain(
       '/confirm-email/?next=%2Faccount%2Fteams%2Fnew%3Fcompetition%3Drobo_mission#',
     )
-    for (const next of ['https://other.example/', '//other.example/', '/\\other.example', 'account'])
+    const refused = [
+      ...['https://other.example/', '//other.example/', '/\\other.example', 'account'],
+      ...['/\t/other.example', '/\n/other.example', '/\r\n/other.example', '/account\u007f'],
+    ]
+    for (const next of refused)
       expect((await t.register({ ...createRegistration(), next })).json()).toMatchObject({
         code: 'bad-input',
         field: 'next',

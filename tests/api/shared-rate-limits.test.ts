@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { purgeEndedRateLimits } from '#server/lib/limiters.ts'
+import { createAddressRateLimiter, purgeEndedRateLimits } from '#server/lib/limiters.ts'
 import { createRegistration } from '../support/api/person.ts'
 import {
   password,
@@ -120,6 +120,27 @@ describe('two processes share the limit of', () => {
     const send = (app: App) => post(app, '/api/register', registration)
     expect(await countStatuses(7, send)).toEqual({ 200: 5, 429: 2 })
   })
+})
+
+it('the addresses of an IPv6 network have a limit together, which a success gives back', async () => {
+  const limiter = createAddressRateLimiter(
+    { db: t.database.db, hashKey: t.encryption.keyedHash },
+    { name: 'test of networks', max: 2, seconds: 60, network: { max: 3 } },
+  )
+  const inNetwork = (subnet: number) => `2001:db8:7:${subnet}::`
+  for (const subnet of [1, 1, 2]) await limiter.count(inNetwork(subnet), 'mona')
+  const isTooMany = { code: 'too-many' }
+  await expect(limiter.count(inNetwork(1), 'mona')).rejects.toMatchObject(isTooMany)
+  await expect(limiter.count(inNetwork(3), 'mona')).rejects.toMatchObject(isTooMany)
+  // another subject, another network (`2001:db8::` is `2001:db8:0:0::`), and IPv4
+  await limiter.count(inNetwork(3), 'omar')
+  for (const address of ['2001:db8:8:1::', '2001:db8::', '10.9.0.1', '10.9.0.2', '10.9.0.3', '10.9.0.4'])
+    await limiter.count(address, 'mona')
+  await limiter.forgive(inNetwork(2), 'mona')
+  await limiter.count(inNetwork(4), 'mona')
+  await limiter.reset(inNetwork(1), 'mona')
+  await limiter.count(inNetwork(1), 'mona')
+  await expect(limiter.count(inNetwork(5), 'mona')).rejects.toMatchObject(isTooMany)
 })
 
 it('a link of an email works after many wrong ones from the same address', async () => {

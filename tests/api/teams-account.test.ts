@@ -2,10 +2,10 @@ import { randomUUIDv7 } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { maxUnpaidTeams } from '#contract/rules/team.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
-import { teamDrafts, teamPeople, teams } from '#server/db/schema/teams.ts'
+import { teamDrafts, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
 import { createCoach, createMember, startTeamsApp, type TeamsApp } from '../support/api/teams.ts'
 import { createSaudiId } from '../support/data/national-ids.ts'
 
@@ -179,9 +179,64 @@ it('a team is updated until the registration closes, and a conflicting change is
   expect((await t.send('PUT', '/api/teams', t.token, { ...edit, version: after.version })).json().code).toBe(
     'not-open',
   )
-  expect((await t.send('DELETE', `/api/teams?id=${team.id}`, t.token)).json().code).toBe('not-open')
   expect((await register()).json().code).toBe('not-open')
-  expect((await t.send('GET', `/api/teams?id=${team.id}`, t.token)).json().team.editable).toBe(false)
+  expect((await t.send('GET', `/api/teams?id=${team.id}`, t.token)).json().team).toMatchObject({
+    editable: false,
+    canWithdraw: true,
+  })
+  expect((await t.send('DELETE', `/api/teams?id=${team.id}`, t.token)).statusCode).toBe(200)
+})
+
+describe('an unpaid team can be withdrawn after the registration has closed', () => {
+  const readCanWithdraw = async (id: string) =>
+    (await t.send('GET', `/api/teams?id=${id}`, t.token)).json().team.canWithdraw
+  const withdraw = (id: string) => t.send('DELETE', `/api/teams?id=${id}`, t.token)
+  const close = () =>
+    t.db
+      .update(competitions)
+      .set({ closesAt: new Date(Date.now() - 1000) })
+      .where(eq(competitions.id, t.robo.id))
+
+  it('until an event with teams of its competition begins', async () => {
+    const own = (await register()).json().team
+    const other = (await register()).json().team
+    await close()
+    const eventId = randomUUIDv7()
+    await t.database.pool.query(
+      `insert into events (id, slug, title_en, title_ar, description_en, description_ar, start_date) values ($1, $1::text, 'Final', 'النهائي', '', '', current_date + 3)`,
+      [eventId],
+    )
+    await t.database.pool.query(
+      `insert into event_teams (event_id, team_id, badge_code) values ($1, $2, 'BADGE1')`,
+      [eventId, other.id],
+    )
+    expect(await readCanWithdraw(own.id)).toBe(true)
+    await t.database.pool.query(`update events set start_date = current_date - 1 where id = $1`, [eventId])
+    expect(await readCanWithdraw(own.id)).toBe(false)
+    expect((await withdraw(own.id)).json().code).toBe('team-competes')
+    // an event that was not published, and one of another competition's teams, do not count
+    await t.database.pool.query(`update events set active = false where id = $1`, [eventId])
+    expect(await readCanWithdraw(own.id)).toBe(true)
+    await t.database.pool.query(`update events set active = true where id = $1`, [eventId])
+    await t.database.pool.query(
+      `update teams set competition_id = (select id from competitions where slug = 'future_engineers') where id = $1`,
+      [other.id],
+    )
+    expect([await readCanWithdraw(own.id), (await withdraw(own.id)).statusCode]).toEqual([true, 200])
+  })
+
+  it('until it has a result', async () => {
+    const { team } = (await register()).json()
+    await close()
+    const [score] = await t.db
+      .insert(teamScores)
+      .values({ teamId: team.id, key: 'robot', score: 10, timeMs: 0, position: 0 })
+      .returning({ id: teamScores.id })
+    expect(await readCanWithdraw(team.id)).toBe(false)
+    expect((await withdraw(team.id)).json().code).toBe('team-competes')
+    await t.db.delete(teamScores).where(eq(teamScores.id, score?.id ?? ''))
+    expect((await withdraw(team.id)).statusCode).toBe(200)
+  })
 })
 
 it('a change that gives a person the national ID of another one in the team names the changed person', async () => {

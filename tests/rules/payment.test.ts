@@ -6,6 +6,7 @@ import {
   buildNotificationSignatureText,
   buildOrderDescription,
   evaluateGatewayCheck,
+  findOrderDifferences,
   formatReceiptNumber,
   type GatewayCheck,
   type GatewayNotification,
@@ -116,6 +117,33 @@ describe('the result of a check', () => {
       }),
       { numRuns: 2000 },
     )
+  })
+})
+
+describe('the order of a team', () => {
+  const order = { amount: 15_000, currency: 'SAR', competitionId: 'robo', seasonYearId: '2026' }
+  const owed = { fee: 15_000, currency: 'SAR', competitionId: 'robo', seasonYearId: '2026' }
+
+  it('fits while the team stays, also when the fee changes', () => {
+    expect(findOrderDifferences(order, owed)).toEqual([])
+    expect(findOrderDifferences(order, { ...owed, fee: 20_000, currency: 'EGP' })).toEqual([])
+  })
+
+  it.each([
+    [{ competitionId: 'other' }, ['competition']],
+    [{ competitionId: 'other', fee: 20_000 }, ['competition', 'amount']],
+    [{ competitionId: 'other', currency: 'EGP' }, ['competition', 'currency']],
+    [{ seasonYearId: '2027' }, ['season']],
+    [{ seasonYearId: '2027', fee: 10_000, currency: 'EGP' }, ['season', 'amount', 'currency']],
+    [{ seasonYearId: '2027', competitionId: 'other' }, ['competition', 'season']],
+  ])('differs after a move to %o', (change, differences) => {
+    expect(findOrderDifferences(order, { ...owed, ...change })).toEqual(differences)
+  })
+
+  it('without a competition is compared by its season only', () => {
+    const old = { ...order, competitionId: null }
+    expect(findOrderDifferences(old, { ...owed, competitionId: 'other', fee: 20_000 })).toEqual([])
+    expect(findOrderDifferences(old, { ...owed, seasonYearId: '2027' })).toEqual(['season'])
   })
 })
 

@@ -33,6 +33,7 @@ import {
   lockTeam,
 } from './queries.ts'
 import { findConfirmedEmail, findTeamRoleOfUser } from './queries-account.ts'
+import { listCompetingTeamIds } from './queries-competing.ts'
 import { mapWaitingPositionsByTeam } from './queries-places.ts'
 import { insertTeam, setDeferredConstraintsImmediate } from './queries-write.ts'
 import { createTeamReadContext, type TeamJoinRow, toTeam, toTeamAudit } from './rows.ts'
@@ -96,6 +97,11 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
       (await listCompetitionsByIds(db, competitionIds(rows))).map((row) => [row.id, row]),
     )
     const accountEmail = await findConfirmedEmail(db, userId)
+    const competing = await listCompetingTeamIds(
+      db,
+      rows.filter(({ team }) => !team.paid).map(({ team }) => team.id),
+      today,
+    )
     const waitingPositions = await mapWaitingPositionsByTeam(
       db,
       competitionIds(rows.filter(({ team }) => team.status === 'waiting')),
@@ -112,6 +118,7 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
         payBy: competition ? getPayBy(parts, competition) : null,
         waitingPosition: waitingPositions.get(team.id) ?? null,
         editable: competition !== undefined && isOpenNow(competition),
+        canWithdraw: isOwner && !parts.team.paid && !competing.has(team.id),
         isInvitedToOwn:
           !isOwner &&
           accountEmail !== null &&
@@ -344,8 +351,9 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
     },
 
     /**
-     * Withdraws an unpaid team while its registration is open. Administrators can restore it for 30 days.
-     * Throws `not-found`, `wrong-role` for a coach, `not-open`, `team-paid`.
+     * Withdraws an unpaid team until an event of its competition begins or it has a result, also after its
+     * registration has closed. Administrators can restore it for 30 days. Throws `not-found`, `wrong-role` for
+     * a coach, `team-paid`, `team-competes`.
      */
     withdraw: async (id: string, actor: AccountActor): Promise<void> => {
       await inTransaction(db, async (tx) => {
@@ -353,9 +361,9 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
         const role = before && !before.deletedAt && (await findTeamRoleOfUser(tx, before, actor.userId))
         if (!role) throw new AppError('not-found')
         if (role === 'coach') throw new AppError('wrong-role')
-        const competition = await findCompetition(tx, before.competitionId)
-        if (!competition || !isOpenNow(competition)) throw new AppError('not-open')
         if (before.paid) throw new AppError('team-paid')
+        const today = await getSiteDate({ config, database })
+        if ((await listCompetingTeamIds(tx, [id], today)).has(id)) throw new AppError('team-competes')
         await softDeleteTeamWithPeopleAndAudit(tx, before, actor)
       })
       await invalidator.invalidate('teams', 'competitions')

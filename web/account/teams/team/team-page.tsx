@@ -207,7 +207,7 @@ export default function AccountTeamPage({ loaderData }: Route.ComponentProps) {
       />
       <SeasonRecords records={records} isFree={own.fee === 0} />
       <TeamHistory history={history} />
-      {own.editable && !own.paid && own.role === 'owner' ? (
+      {own.canWithdraw ? (
         <p className={styles.end}>
           <button type="button" className={`${page.ghost} ${page.small}`} onClick={() => setAsking(true)}>
             {t('accountTeams.view.withdraw')}

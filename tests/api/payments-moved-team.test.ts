@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { PaymentDifference } from '#contract/payment.schema.ts'
+import { createRecurringJobs } from '#server/jobs.ts'
+import { type PaymentsApp, startPaymentsApp } from '../support/api/payments.ts'
+import { silentLog } from '../support/services/cluster.ts'
+import { startMailServer } from '../support/services/mail-server.ts'
+
+let t: PaymentsApp
+let mails: Awaited<ReturnType<typeof startMailServer>>
+beforeAll(async () => {
+  mails = await startMailServer()
+  t = await startPaymentsApp({ SMTP_URL: mails.url })
+  await t.query(`update competitions set fee = 20000 where slug = 'future_engineers'`)
+})
+afterAll(async () => {
+  await t.close()
+  await mails.close()
+})
+
+/** Moves a team as an organizer does. */
+const move = async (team: string, slug: string) => {
+  const [competition] = await t.query('select id from competitions where slug = $1', [slug])
+  const reply = await t.app.inject({
+    method: 'PUT',
+    url: '/api/admin/teams/',
+    payload: { id: team, competion: competition.id },
+    headers: { authorization: t.authorization },
+  })
+  expect(reply.statusCode, reply.body).toBe(200)
+}
+/** Starts a payment for a team that is then moved to a dearer competition, and pays it. */
+const payMovedTeam = async () => {
+  const team = await t.team()
+  const order = await t.begin(team)
+  await move(team, 'future_engineers')
+  await t.telr.act(order.ref, 'authorise')
+  expect((await t.comeBack(order.id)).json().payment).toMatchObject({ state: 'undecided', receipt: null })
+  return { team, ...order }
+}
+const listDifferences = async (team: string): Promise<PaymentDifference[]> =>
+  (await t.asAdmin('POST', '/api/admin/payments/reconcile'))
+    .json()
+    .reconciliation.differences.filter((each: PaymentDifference) => each.team.id === team)
+const readDetails = async (id: string) => (await t.asAdmin('GET', `/api/admin/payments/${id}`)).json()
+const accept = (id: string, body: object = { reason: 'The difference was paid in cash' }) =>
+  t.asAdmin('POST', `/api/admin/payments/${id}/accept`, body)
+const refund = (id: string) =>
+  t.asAdmin('POST', `/api/admin/payments/${id}/refund`, { reason: 'The team has moved' })
+const startPayment = (team: string) => t.ask('POST', '/api/payments/', { teamId: team })
+
+it('money for a team that moved to a dearer competition is recorded, does not pay for it and is a difference', async () => {
+  const before = await t.receipts()
+  const { team, id, ref } = await payMovedTeam()
+  expect([await t.isPaid(team), await t.receipts()]).toEqual([false, before])
+  expect(await listDifferences(team)).toEqual([
+    expect.objectContaining({ kind: 'undecided', paymentId: id, fields: ['competition', 'amount'] }),
+  ])
+  expect((await readDetails(id)).decision).toEqual({
+    fields: ['competition', 'amount'],
+    orderedCompetition: expect.objectContaining({ en: 'RoboMission' }),
+    fee: { amount: 20_000, currency: 'SAR' },
+  })
+  // the money counts as received
+  const [day] = await t.query(`select to_char(paid_at, 'YYYY-MM-DD') as day from payments where id = $1`, [id])
+  const { totals } = (await t.asAdmin('GET', `/api/admin/payments/totals?from=2020-01-01&to=${day.day}&test=true`)).json()
+  expect(totals.overall[0].onlineAmount).toBeGreaterThanOrEqual(15_000)
+  // later answers change nothing, also after the team has moved back
+  await move(team, 'robo_mission')
+  expect(await t.telr.advise(ref)).toBe(200)
+  expect([(await t.comeBack(id)).json().payment.state, await t.isPaid(team)]).toEqual(['undecided', false])
+  expect((await listDifferences(team)).map(({ kind }) => kind)).toEqual(['undecided'])
+})
+
+it('accepted money pays for the team where it is now, with a receipt', async () => {
+  const { team, id } = await payMovedTeam()
+  expect((await accept(id, {})).json()).toMatchObject({ code: 'bad-input', field: 'reason' })
+  expect((await t.ask('POST', `/api/admin/payments/${id}/accept`, { reason: 'mine' })).status).toBe(403)
+  expect((await accept(id)).json()).toMatchObject({
+    success: true,
+    payment: { state: 'paid', receipt: expect.any(String), reason: 'The difference was paid in cash', amount: 15_000 },
+  })
+  expect([await t.isPaid(team), await listDifferences(team)]).toEqual([true, []])
+  const { decision, steps } = await readDetails(id)
+  expect([decision, steps.at(-1)]).toMatchObject([null, { kind: 'accepted', actor: { name: expect.any(String) } }])
+  const [entry] = await t.query(
+    `select action, after from audit_log where entity = 'payment' and entity_id = $1`,
+    [id],
+  )
+  expect(entry).toMatchObject({ action: 'update', after: { state: 'paid', amount: 15_000 } })
+  expect((await accept(id)).json().code).toBe('conflict')
+  expect((await refund(id)).json()).toMatchObject({ payment: { state: 'refunded' } })
+  expect(await t.isPaid(team)).toBe(false)
+})
+
+it('refunded money leaves the team unpaid, and the days for its payment start again', async () => {
+  const { team, id } = await payMovedTeam()
+  await t.query(`update teams set status_at = now() - interval '100 days' where id = $1`, [team])
+  expect((await refund(id)).json()).toMatchObject({ payment: { state: 'refunded' } })
+  expect([await t.isPaid(team), await listDifferences(team)]).toEqual([false, []])
+  const [{ days }] = await t.query(
+    'select extract(day from now() - status_at)::int as days from teams where id = $1',
+    [team],
+  )
+  expect(days).toBe(0)
+  expect((await startPayment(team)).json().payment).toMatchObject({ amount: 20_000 })
+})
+
+it('money in decision is not accepted for a team that was paid meanwhile, whose mark stays after its refund', async () => {
+  const { team, id } = await payMovedTeam()
+  await t.asAdmin('POST', '/api/admin/payments/mark', { teamId: team, paid: true, reason: 'Bank transfer' })
+  expect((await accept(id)).json().code).toBe('payment-not-needed')
+  expect((await listDifferences(team)).map(({ kind }) => kind)).toEqual(['undecided'])
+  expect((await refund(id)).status).toBe(200)
+  expect([await t.isPaid(team), await listDifferences(team)]).toEqual([true, []])
+})
+
+it('nobody pays again, or is asked to, while money is in decision, and the place is kept', async () => {
+  await t.query(`update competitions set max_teams = 5, payment_days = 14 where slug = 'future_engineers'`)
+  const { team, id } = await payMovedTeam()
+  expect((await startPayment(team)).json().code).toBe('payment-undecided')
+  const runPlaces = () =>
+    createRecurringJobs(t, silentLog)
+      .find(({ name }) => name === 'update-team-places')
+      ?.run()
+  const readPlace = async () =>
+    (await t.query('select status, place_notice_at is not null as told from teams where id = $1', [team]))[0]
+  await t.query(`update teams set status_at = now() - interval '12 days' where id = $1`, [team])
+  await runPlaces()
+  expect(await readPlace()).toEqual({ status: 'registered', told: false })
+  await t.query(
+    `update teams set status_at = now() - interval '40 days', place_notice_at = now() - interval '20 days' where id = $1`,
+    [team],
+  )
+  await runPlaces()
+  expect(await readPlace()).toEqual({ status: 'registered', told: true })
+  const reminders = () => t.query(`select kind from team_notices where team_id = $1 and kind = 'payment-due'`, [team])
+  await t.query(
+    `update teams set place_notice_at = null, status_at = now() - interval '13 days 12 hours' where id = $1`,
+    [team],
+  )
+  const remind = () =>
+    createRecurringJobs(t, silentLog)
+      .find(({ name }) => name === 'send-reminders')
+      ?.run()
+  await remind()
+  expect(await reminders()).toEqual([])
+  // the same team is reminded where nothing is in decision
+  await t.query(`update payments set state = 'refunded' where id = $1`, [id])
+  await remind()
+  expect(await reminders()).toEqual([{ kind: 'payment-due' }])
+  await t.query(`update competitions set max_teams = null where slug = 'future_engineers'`)
+})
+
+it('the order of a team that moved is not offered again, but is still checked at the gateway', async () => {
+  const team = await t.team()
+  const first = await t.begin(team)
+  await t.query(`update competitions set fee = 15000 where slug = 'future_engineers'`)
+  await move(team, 'future_engineers')
+  const second = await t.begin(team)
+  expect(second.id).not.toBe(first.id)
+  await t.telr.act(first.ref, 'authorise')
+  await t.query(`update payments set checked_at = null where id = $1`, [first.id])
+  await t.service.poll(silentLog)
+  expect(await t.state(first.id)).toBe('undecided')
+  // an equal fee of another competition is for a person to decide, too
+  expect((await listDifferences(team))[0]).toMatchObject({ kind: 'undecided', fields: ['competition'] })
+  // the new order pays for the team, and the money of the first one is still to be decided
+  await t.telr.act(second.ref, 'authorise')
+  expect((await t.comeBack(second.id)).json().payment.state).toBe('paid')
+  expect((await listDifferences(team)).map(({ kind }) => kind)).toEqual(['undecided'])
+  await t.query(`update competitions set fee = 20000 where slug = 'future_engineers'`)
+})
+
+it('a fee that changes after the order does not matter while the team stays', async () => {
+  const team = await t.team()
+  const { id, ref } = await t.begin(team)
+  await t.query(`update competitions set fee = 17000 where slug = 'robo_mission'`)
+  await t.telr.act(ref, 'authorise')
+  expect((await t.comeBack(id)).json().payment.state).toBe('paid')
+  expect(await listDifferences(team)).toEqual([])
+  await t.query(`update competitions set fee = 15000 where slug = 'robo_mission'`)
+})
+
+it('a payment from before competitions were stored with orders is not compared', async () => {
+  const team = await t.team()
+  const { id, ref } = await t.begin(team)
+  await t.query('update payments set competition_id = null where id = $1', [id])
+  await move(team, 'future_engineers')
+  await t.telr.act(ref, 'authorise')
+  expect((await t.comeBack(id)).json().payment.state).toBe('paid')
+  expect([await t.isPaid(team), await listDifferences(team)]).toEqual([true, []])
+})
