@@ -161,6 +161,9 @@ const accountTeam = team
         '`owner` registered the team; `coach` is named as its coach by a confirmed address, and gets the name of the owner without the address',
       ),
     payBy: z.string().nullable().describe('until when the fee is due, else the place lapses'),
+    isPaymentInDecision: z
+      .boolean()
+      .describe('whether the bank or the organizers decide about money for the unpaid team; nothing is due meanwhile'),
     waitingPosition: z.number().nullable().describe('the position of a waiting team, from 1'),
     editable: z.boolean().describe('whether registration is open'),
     canWithdraw: z

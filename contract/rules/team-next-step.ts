@@ -7,6 +7,7 @@ type TeamNextStep =
   | 'complete'
   | 'pay-until'
   | 'pay'
+  | 'wait-for-payment'
   | 'guardian-confirmations'
   | 'see-results'
   | 'wait-for-event'
@@ -21,8 +22,12 @@ export const getTeamNextStep = (
     paid,
     fee,
     payBy,
+    isPaymentInDecision,
     guardianConfirmations,
-  }: Pick<AccountTeam, 'status' | 'editable' | 'complete' | 'paid' | 'fee' | 'payBy'> & {
+  }: Pick<
+    AccountTeam,
+    'status' | 'editable' | 'complete' | 'paid' | 'fee' | 'payBy' | 'isPaymentInDecision'
+  > & {
     guardianConfirmations: readonly Pick<AccountTeam['guardianConfirmations'][number], 'state'>[]
   },
   hasResults: boolean,
@@ -30,6 +35,7 @@ export const getTeamNextStep = (
   if (status === 'lapsed') return editable ? 'register-again' : 'none'
   if (status === 'waiting') return 'wait-for-place'
   if (!complete && editable) return 'complete'
+  if (!paid && isPaymentInDecision) return 'wait-for-payment'
   if (!paid && fee > 0) return payBy === null ? 'pay' : 'pay-until'
   if (hasResults) return 'see-results'
   return guardianConfirmations.some(({ state }) => state !== 'confirmed')
@@ -45,13 +51,19 @@ export type MissingPart = 'place' | 'people' | 'payment' | 'guardians'
  * its place for nothing.
  */
 export const listMissingTeamParts = (
-  { status, complete, paid, fee }: Pick<AccountTeam, 'status' | 'complete' | 'paid' | 'fee'>,
+  {
+    status,
+    complete,
+    paid,
+    fee,
+    isPaymentInDecision,
+  }: Pick<AccountTeam, 'status' | 'complete' | 'paid' | 'fee' | 'isPaymentInDecision'>,
   isConfirmationMissing: boolean,
 ): MissingPart[] => {
   if (status !== 'registered') return status === 'waiting' ? ['place'] : []
   const missing: [MissingPart, boolean][] = [
     ['people', !complete],
-    ['payment', !paid && fee > 0],
+    ['payment', !paid && fee > 0 && !isPaymentInDecision],
     ['guardians', isConfirmationMissing],
   ]
   return missing.flatMap(([part, isMissing]) => (isMissing ? [part] : []))

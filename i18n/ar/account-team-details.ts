@@ -114,6 +114,7 @@ export const accountTeamDetails: Catalogue<typeof en> = {
       complete: 'إكمال بيانات الفريق',
       'pay-until': 'دفع الرسوم حتى {{date}}',
       pay: 'دفع الرسوم',
+      'wait-for-payment': 'دفعتك قيد المراجعة',
       'guardian-confirmations': 'استكمال تأكيدات أولياء الأمور',
       'see-results': 'صدرت النتائج',
       'wait-for-event': 'كل شيء جاهز للفعالية',

@@ -107,6 +107,7 @@ export const accountTeamDetails = {
       complete: 'Complete the team’s details',
       'pay-until': 'Pay by {{date}}',
       pay: 'Pay the fee',
+      'wait-for-payment': 'Your payment is being checked',
       'guardian-confirmations': 'Get the guardians’ confirmations',
       'see-results': 'The results are out',
       'wait-for-event': 'You’re all set for the event',

@@ -118,6 +118,8 @@ it('nobody pays again, or is asked to, while money is in decision, and the place
   await t.query(`update competitions set max_teams = 5, payment_days = 14 where slug = 'future_engineers'`)
   const { team, id } = await payMovedTeam()
   expect((await startPayment(team)).json().code).toBe('payment-undecided')
+  const own = (await t.ask('GET', `/api/teams?id=${team}`)).json().team
+  expect(own).toMatchObject({ paid: false, payBy: null, isPaymentInDecision: true })
   const runPlaces = () =>
     createRecurringJobs(t, silentLog)
       .find(({ name }) => name === 'update-team-places')

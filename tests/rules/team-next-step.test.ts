@@ -8,6 +8,7 @@ const team = {
   paid: false,
   fee: 15_000,
   payBy: null,
+  isPaymentInDecision: false,
   guardianConfirmations: [],
 } as const
 
@@ -21,6 +22,8 @@ it('the next step of a team follows from its place, data, payment and results', 
   expect(step({ complete: false, editable: false })).toBe('pay')
   expect(step({})).toBe('pay')
   expect(step({ payBy: '2026-12-01T00:00:00.000Z' })).toBe('pay-until')
+  expect(step({ isPaymentInDecision: true })).toBe('wait-for-payment')
+  expect(step({ isPaymentInDecision: true, paid: true })).toBe('wait-for-event')
   expect(step({ fee: 0 })).toBe('wait-for-event')
   expect(step({ paid: true })).toBe('wait-for-event')
   expect(step({ paid: true }, true)).toBe('see-results')

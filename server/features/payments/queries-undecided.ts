@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { PaymentDecision, PaymentDifference } from '#contract/payment.schema.ts'
 import { findOrderDifferences } from '#contract/rules/payment.ts'
@@ -13,6 +13,18 @@ import { teamWithFeeColumns } from './queries-teams-with-fee.ts'
  * another payment and the team keeps its place.
  */
 export const hasMoneyInDecision = sql`exists (select from ${payments} where ${payments.teamId} = ${teams.id} and ${payments.state} in ('held', 'mismatch', 'undecided'))`
+
+/** Lists those of these teams for whose money `hasMoneyInDecision` holds. */
+export const listTeamIdsWithMoneyInDecision = async (
+  db: Db,
+  teamIds: readonly string[],
+): Promise<Set<string>> => {
+  const rows = await db
+    .select({ id: teams.id })
+    .from(teams)
+    .where(and(inArray(teams.id, [...teamIds]), hasMoneyInDecision))
+  return new Set(rows.map(({ id }) => id))
+}
 
 /** Lists the payments that an administrator decides about, with what differs from the team now. */
 export const listUndecidedDifferences = async (db: Db): Promise<PaymentDifference[]> => {

@@ -102,7 +102,7 @@ export {
   deletePayersOfUnpaidOrders,
   eraseTeamNamesInReconciliations,
 } from './queries-accounting.ts'
-export { hasMoneyInDecision } from './queries-undecided.ts'
+export { hasMoneyInDecision, listTeamIdsWithMoneyInDecision } from './queries-undecided.ts'
 export type { RequestedRefund } from './refund.ts'
 
 /**

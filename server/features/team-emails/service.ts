@@ -9,6 +9,7 @@ import type { Core } from '#server/deps.ts'
 import { hasLabeledChange } from '#server/emails/formats.ts'
 import type { EmailContent, EmailTemplate, TeamNote } from '#server/emails/templates.ts'
 import { isTeamGuardianConfirmationMissing } from '#server/features/guardian-confirmations/service.ts'
+import { listTeamIdsWithMoneyInDecision } from '#server/features/payments/service.ts'
 import { getSiteDate, getSiteTimeZone } from '#server/features/settings/service.ts'
 import {
   findTeamToEmail,
@@ -59,7 +60,11 @@ export const listMissingTeamPartNotes = async (
   const named = namedParts[template]
   if (!named || team.status === 'lapsed') return []
   const missing = listMissingTeamParts(
-    { ...team, fee },
+    {
+      ...team,
+      fee,
+      isPaymentInDecision: (await listTeamIdsWithMoneyInDecision(db, [team.id])).has(team.id),
+    },
     await isTeamGuardianConfirmationMissing(db, team.id, today),
   )
   return missing.length === 0 ? ['nothing'] : missing.filter((part) => !named.includes(part))

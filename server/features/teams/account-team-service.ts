@@ -20,6 +20,7 @@ import {
 } from '#server/features/competitions/service.ts'
 import { updateLockedRowWithAudit } from '#server/features/crud/soft-delete.ts'
 import { listConfirmationStatesOfMinors } from '#server/features/guardian-confirmations/service.ts'
+import { listTeamIdsWithMoneyInDecision } from '#server/features/payments/service.ts'
 import { getSiteDate, getSiteSettings } from '#server/features/settings/service.ts'
 import { AppError, assertVersionNotStale } from '#server/lib/app-error.ts'
 import { saveRecordAndReplaceImages } from '#server/lib/images.ts'
@@ -97,11 +98,9 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
       (await listCompetitionsByIds(db, competitionIds(rows))).map((row) => [row.id, row]),
     )
     const accountEmail = await findConfirmedEmail(db, userId)
-    const competing = await listCompetingTeamIds(
-      db,
-      rows.filter(({ team }) => !team.paid).map(({ team }) => team.id),
-      today,
-    )
+    const unpaidIds = rows.filter(({ team }) => !team.paid).map(({ team }) => team.id)
+    const competing = await listCompetingTeamIds(db, unpaidIds, today)
+    const inDecision = await listTeamIdsWithMoneyInDecision(db, unpaidIds)
     const waitingPositions = await mapWaitingPositionsByTeam(
       db,
       competitionIds(rows.filter(({ team }) => team.status === 'waiting')),
@@ -115,7 +114,8 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
         ...team,
         user: team.user && (isOwner ? team.user : { ...team.user, email: '' }),
         role: isOwner ? 'owner' : 'coach',
-        payBy: competition ? getPayBy(parts, competition) : null,
+        payBy: competition && !inDecision.has(team.id) ? getPayBy(parts, competition) : null,
+        isPaymentInDecision: inDecision.has(team.id),
         waitingPosition: waitingPositions.get(team.id) ?? null,
         editable: competition !== undefined && isOpenNow(competition),
         canWithdraw: isOwner && !parts.team.paid && !competing.has(team.id),

@@ -88,6 +88,7 @@ export const createStoredPerson = (more: Partial<TeamPerson>): TeamPerson => ({
 export const team: AccountTeam = {
   id: 't1',
   canWithdraw: false,
+  isPaymentInDecision: false,
   isInvitedToOwn: false,
   teamNo: 7,
   name: 'Falcons',
