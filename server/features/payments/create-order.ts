@@ -232,7 +232,6 @@ export const createPaymentOrderService = ({ config, database, telr, paymentSync 
       if (newest?.orderRef && ['pending', 'held', 'mismatch'].includes(newest.state)) {
         newest = await paymentSync.sync(newest.id, 'start')
         if (newest.state === 'paid') throw new AppError('payment-not-needed')
-        if (newest.state === 'undecided') throw new AppError('payment-undecided')
         if (isReusable(newest, team)) return { id: newest.id, url: newest.orderUrl }
       }
       const payment = await createPayment(team, payer)
