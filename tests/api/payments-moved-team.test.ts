@@ -120,6 +120,8 @@ it('nobody pays again, or is asked to, while money is in decision, and the place
   expect((await startPayment(team)).json().code).toBe('payment-undecided')
   const own = (await t.ask('GET', `/api/teams?id=${team}`)).json().team
   expect(own).toMatchObject({ paid: false, payBy: null, isPaymentInDecision: true })
+  const { history } = (await t.ask('GET', `/api/teams/${team}/history`)).json()
+  expect(history.map(({ kind }: { kind: string }) => kind)).not.toContain('paid')
   const runPlaces = () =>
     createRecurringJobs(t, silentLog)
       .find(({ name }) => name === 'update-team-places')

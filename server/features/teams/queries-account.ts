@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { normalizeEmail } from '#contract/rules/identity.ts'
 import type { AccountTeamRole } from '#contract/team.fields.ts'
 import type { TeamHistoryEntry, TeamHistoryKind } from '#contract/team-progress.schema.ts'
@@ -132,12 +132,14 @@ const listTeamRefunds = (db: Db, teamId: string) =>
     .innerJoin(payments, eq(payments.id, paymentRefunds.paymentId))
     .where(eq(payments.teamId, teamId))
 
-/** Lists when a team was paid. */
+/** Lists when a team was paid. Money that is still to be decided does not pay for it. */
 const listTeamPaymentTimes = (db: Db, teamId: string) =>
   db
     .select({ paidAt: payments.paidAt })
     .from(payments)
-    .where(and(eq(payments.teamId, teamId), isNotNull(payments.paidAt)))
+    .where(
+      and(eq(payments.teamId, teamId), isNotNull(payments.paidAt), ne(payments.state, 'undecided')),
+    )
     .orderBy(asc(payments.paidAt))
 
 /** Lists when a team was recorded for which season. */
