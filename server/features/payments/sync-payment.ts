@@ -91,13 +91,14 @@ export const createGatewayPaymentSync = ({
       const now = new Date()
       const checkColumns = { version: before.version + 1, checkedAt: now }
       const differences = team ? findOrderDifferences(before, team) : []
-      const state: PaymentState = result.kind !== 'paid'
-        ? result.kind
-        : await lockPaidPaymentOfTeam(tx, payment.teamId)
-          ? 'excess'
-          : differences.length > 0
-            ? 'undecided'
-            : 'paid'
+      const state: PaymentState =
+        result.kind !== 'paid'
+          ? result.kind
+          : (await lockPaidPaymentOfTeam(tx, payment.teamId))
+            ? 'excess'
+            : differences.length > 0
+              ? 'undecided'
+              : 'paid'
       if (state === before.state) return updatePayment(tx, payment.id, checkColumns)
       const after = await updatePayment(tx, payment.id, {
         ...checkColumns,
