@@ -171,6 +171,11 @@ const accountTeam = team
       .describe(
         'whether its owner can withdraw the unpaid team: until an event of its competition begins or it has a result',
       ),
+    canReplaceMembers: z
+      .boolean()
+      .describe(
+        'whether a member whose guardian refused can be replaced or removed: also after the registration has closed, until an event of the team begins',
+      ),
     isInvitedToOwn: z.boolean().describe('whether the organizers invited this coach to own the team'),
     leave: z
       .enum(['open', 'refused'])

@@ -14,6 +14,8 @@ export const accountTeamDetails: Catalogue<typeof en> = {
     deadline: 'التعديل متاح حتى',
     edit: 'تعديل الفريق',
     locked: 'أُغلق التسجيل. إذا لزم تغيير شيء فراسل المنظمين.',
+    replaceOnly:
+      'أُغلق التسجيل، لكن ما زال بإمكانك استبدال الأعضاء الذين لم يوافق أولياء أمورهم أو حذفهم حتى تبدأ الفعالية. وإذا لزم تغيير شيء آخر فراسل المنظمين.',
     lockedLink: 'مراسلة المنظمين',
     people: 'المشاركون',
     coach: 'مدرب',
@@ -95,6 +97,9 @@ export const accountTeamDetails: Catalogue<typeof en> = {
     confirmedPaper: 'موافقة ورقية سجّلها المنظمون في {{date}}.',
     refused: 'لم يوافق ولي الأمر (الرد في {{date}}).',
     missing: 'لم يؤكد ولي الأمر بعد.',
+    refusedText:
+      'لا يمكن لهذا العضو أن يشارك، ولا يمكن دفع الرسوم قبل حل ذلك. استبدله أو احذفه، أو تواصل مع ولي الأمر، وبوسعه تغيير رده من الرابط نفسه.',
+    replace: 'استبدال أو حذف',
     stated: 'أُدخلت بيانات ولي الأمر في {{date}}',
     mailed: 'آخر إرسال للرابط بالبريد: {{date}}',
     email: 'إرسال الرابط بالبريد',
@@ -111,6 +116,7 @@ export const accountTeamDetails: Catalogue<typeof en> = {
     steps: {
       'register-again': 'تسجيل الفريق من جديد',
       'wait-for-place': 'انتظار مقعد شاغر',
+      'replace-member': 'استبدال العضو الذي لم يوافق ولي أمره',
       complete: 'إكمال بيانات الفريق',
       'pay-until': 'دفع الرسوم حتى {{date}}',
       pay: 'دفع الرسوم',

@@ -12,6 +12,8 @@ export const accountTeamDetails = {
     deadline: 'Editable until',
     edit: 'Edit team',
     locked: 'Registration is closed. If something needs to change, contact the organizers.',
+    replaceOnly:
+      'Registration is closed. You can still replace or remove the members whose guardian declined, until the event begins. If something else needs to change, contact the organizers.',
     lockedLink: 'Contact the organizers',
     people: 'People',
     coach: 'Coach',
@@ -88,6 +90,9 @@ export const accountTeamDetails = {
     confirmedPaper: 'Consent on paper, recorded by the organizers on {{date}}.',
     refused: 'The guardian declined on {{date}}.',
     missing: 'The guardian hasn’t confirmed yet.',
+    refusedText:
+      'This member can’t take part, and the fee can’t be paid until then. Replace or remove the member, or talk to the guardian, who can change the answer with the same link.',
+    replace: 'Replace or remove',
     stated: 'Guardian’s details entered on {{date}}',
     mailed: 'Link last emailed on {{date}}',
     email: 'Email the link',
@@ -104,6 +109,7 @@ export const accountTeamDetails = {
     steps: {
       'register-again': 'Register the team again',
       'wait-for-place': 'Wait for a free place',
+      'replace-member': 'Replace the member whose guardian declined',
       complete: 'Complete the team’s details',
       'pay-until': 'Pay by {{date}}',
       pay: 'Pay the fee',

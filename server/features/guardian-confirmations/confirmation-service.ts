@@ -19,6 +19,7 @@ import {
   assertTeamOfUser,
   getTeamAndCompetitionNames,
   listPeopleOfExistingTeam,
+  updateTeamCompleteness,
 } from '#server/features/teams/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
@@ -40,6 +41,7 @@ import {
   insertAndSendGuardianLink,
   insertGuardianLinkAndGetToken,
 } from './send-emails.ts'
+import { sendRefusalEmails } from './send-refusal-emails.ts'
 import { listConfirmationStatesOfMinors } from './service.ts'
 
 const toGuardianRequest = ({
@@ -63,7 +65,11 @@ const toGuardianRequest = ({
  * Creates the service with which guardians answer by a personal link. Its functions throw `ticket-spent` for
  * an unknown or expired token.
  */
-export const createGuardianAnswerService = ({ database: { db }, invalidator }: Core) => {
+export const createGuardianAnswerService = (core: Core) => {
+  const {
+    database: { db },
+    invalidator,
+  } = core
   const getLink = async (tx: Db, token: string): Promise<FoundGuardianLink> => {
     const found = await findValidGuardianLink(tx, hashToken(token))
     if (!found) throw new AppError('ticket-spent')
@@ -98,6 +104,9 @@ export const createGuardianAnswerService = ({ database: { db }, invalidator }: C
             recordedBy: null,
           })
           await setPhotoConsentAndBumpVersion(tx, person, agrees && publish)
+          const today = await getSiteDate(core)
+          await updateTeamCompleteness(tx, team.id, today)
+          if (!agrees) await sendRefusalEmails(tx, core, { teamId: team.id, person, today })
           await extendLinkForWithdrawal(tx, link.tokenHash)
           await writeAudit(tx, {
             actor: { userId: null, name: '' },
@@ -249,6 +258,7 @@ export const createPaperConfirmationService = ({ config, database, invalidator }
           recordedBy: actor.userId,
         })
         await setPhotoConsentAndBumpVersion(tx, member, publish)
+        await updateTeamCompleteness(tx, teamId, today)
         const after = { team: teamId, method: 'paper' }
         await writeAudit(tx, {
           actor,

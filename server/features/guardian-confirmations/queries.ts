@@ -29,13 +29,53 @@ export const buildGuardianAnswerCondition = (...states: ConfirmationRow['state']
 export const buildTeamMissingConfirmationCondition = (today: string): SQL =>
   sql`exists (select from ${teamPeople} where ${teamPeople.teamId} = ${teams.id} and ${buildMinorMemberCondition(today)} and not ${buildGuardianAnswerCondition('confirmed')})`
 
-/** Returns whether the guardian of a minor in a team has not confirmed, or refuses, on the day `today`. */
-export const isTeamGuardianConfirmationMissing = async (
+/** Returns SQL for a row of `teams`: since when the guardian of one of its minors refuses; null for none. */
+export const buildTeamRefusedSince = (today: string): SQL =>
+  sql`(select min(${guardianConfirmations.decidedAt}) from ${guardianConfirmations} join ${teamPeople} on ${teamPeople.id} = ${guardianConfirmations.personId}
+    where ${teamPeople.teamId} = ${teams.id} and ${guardianConfirmations.state} = 'refused' and ${buildMinorMemberCondition(today)})`
+
+/** Lists the minors of a team on the day `today` whose guardian has not confirmed; `isRefused` for a refusal. */
+export const listUnconfirmedMinors = (
   db: Db,
   teamId: string,
   today: string,
-): Promise<boolean> =>
-  (await db.$count(teams, and(eq(teams.id, teamId), buildTeamMissingConfirmationCondition(today)))) > 0
+): Promise<{ id: string; isRefused: boolean }[]> =>
+  db
+    .select({
+      id: teamPeople.id,
+      isRefused: sql<boolean>`coalesce(${guardianConfirmations.state} = 'refused', false)`,
+    })
+    .from(teamPeople)
+    .leftJoin(guardianConfirmations, eq(guardianConfirmations.personId, teamPeople.id))
+    .where(
+      and(
+        eq(teamPeople.teamId, teamId),
+        buildMinorMemberCondition(today),
+        sql`${guardianConfirmations.state} is distinct from 'confirmed'`,
+      ),
+    )
+
+/** Finds a team with its competition and the addresses of its coaches; undefined for a deleted or demo team. */
+export const findTeamWithCoachAddresses = async (tx: Db, teamId: string) => {
+  const [row] = await tx
+    .select({ team: teams, competition: competitions })
+    .from(teams)
+    .innerJoin(competitions, eq(competitions.id, teams.competitionId))
+    .where(and(eq(teams.id, teamId), isNull(teams.deletedAt), eq(teams.demo, false)))
+  if (!row) return undefined
+  const coaches = await tx
+    .selectDistinct({ email: teamPeople.email })
+    .from(teamPeople)
+    .where(
+      and(
+        eq(teamPeople.teamId, teamId),
+        eq(teamPeople.kind, 'coach'),
+        isNull(teamPeople.deletedAt),
+        ne(teamPeople.email, ''),
+      ),
+    )
+  return { ...row, addresses: coaches.map(({ email }) => email) }
+}
 
 /** Lists the confirmations of these members with the name of the organizer who recorded the paper. */
 export const listConfirmationRows = (db: Db, personIds: readonly string[]) =>

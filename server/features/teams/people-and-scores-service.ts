@@ -60,7 +60,12 @@ export const createTeamPeopleService = ({ config, database, encryption, files, i
     const competition = await findCompetition(tx, team.competitionId)
     if (!competition) throw new AppError('conflict')
     await updateTeam(tx, team.id, {
-      complete: await hasRequiredPeopleCount(tx, team.id, competition),
+      complete: await hasRequiredPeopleCount(
+        tx,
+        team.id,
+        competition,
+        await getSiteDate({ config, database }),
+      ),
       version: team.version + 1,
     })
     await setDeferredConstraintsImmediate(tx)

@@ -22,6 +22,7 @@ import {
   upsertDraft,
 } from './queries-account.ts'
 import { softDeletePeople, upsertPeople } from './queries-write.ts'
+import { assertOnlyReplaced, type PersonChange } from './replace-refused.ts'
 import {
   type createTeamReadContext,
   getPresenceOfIdAndConsent,
@@ -50,14 +51,27 @@ const listSubmittedPeople = ({ coaches, members }: TeamSubmission) => [
   })),
 ]
 
-/** Writes coaches and members in the order of the form. Returns the photos that are no longer needed. */
+/**
+ * Writes coaches and members in the order of the form. Returns the photos that are no longer needed. With
+ * `replaceableIds` only these people may change.
+ */
 export const replaceTeamPeopleAndInvalidateConfirmations = async (
   tx: Db,
   team: TeamDbRow,
   submission: TeamSubmission,
   before: readonly PersonRow[],
   photos: ReadonlyMap<number, string>,
-  { actor, removed, encryption }: { actor: Actor; removed: readonly string[]; encryption: Encryption },
+  {
+    actor,
+    removed,
+    encryption,
+    replaceableIds,
+  }: {
+    actor: Actor
+    removed: readonly string[]
+    encryption: Encryption
+    replaceableIds?: ReadonlySet<string> | undefined
+  },
 ): Promise<(string | null)[]> => {
   const people = listSubmittedPeople(submission).map(({ kind, draft, position, path }) => {
     const old = before.find((person) => person.id === draft.id && person.kind === kind)
@@ -86,13 +100,14 @@ export const replaceTeamPeopleAndInvalidateConfirmations = async (
     people.map(({ values }) => values),
   )
   const rows = await rethrowTeamConstraintErrors(upserted, people)
-  const changes = [
+  const changes: PersonChange[] = [
     ...removedPeople.map((old) => ({ action: 'delete' as const, old, row: { ...old, deletedAt } })),
     ...rows.map((row, at) => {
       const old = people[at]?.old
       return { action: old ? ('update' as const) : ('create' as const), old, row }
     }),
   ]
+  if (replaceableIds) assertOnlyReplaced(changes, replaceableIds, encryption)
   await deleteInvalidatedConfirmationsAndLinks(tx, changes)
   await writeAudits(
     tx,

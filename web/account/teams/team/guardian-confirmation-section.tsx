@@ -8,6 +8,7 @@ import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { listGuardianDetails } from '#web/shared/teams/person-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
+import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from '../page.module.css'
@@ -28,7 +29,7 @@ export const useGuardianAnswerFormatter = () => {
 }
 
 type Props = {
-  team: Pick<AccountTeam, 'id' | 'status' | 'members' | 'guardianConfirmations'>
+  team: Pick<AccountTeam, 'id' | 'status' | 'canReplaceMembers' | 'members' | 'guardianConfirmations'>
   onChanged: () => void
 }
 
@@ -53,6 +54,7 @@ export function MissingGuardianConfirmationSection({ team, onChanged }: Props) {
             <li key={member.id}>
               <MissingGuardianCard
                 teamId={team.id}
+                canReplace={team.canReplaceMembers}
                 member={member}
                 confirmation={confirmation}
                 onChanged={onChanged}
@@ -67,18 +69,20 @@ export function MissingGuardianConfirmationSection({ team, onChanged }: Props) {
 
 type CardProps = {
   teamId: string
+  canReplace: boolean
   member: TeamPerson
   confirmation: MemberGuardianConfirmation
   onChanged: () => void
 }
 
-function MissingGuardianCard({ teamId, member, confirmation, onChanged }: CardProps) {
+function MissingGuardianCard({ teamId, canReplace, member, confirmation, onChanged }: CardProps) {
   const { t } = useTranslation()
   const { formatDate, formatDateTime } = useDateFormat()
   const formatGuardianAnswer = useGuardianAnswerFormatter()
   const { submitting, failure, submit } = useSubmit({ offline: t('accountTeams.offline') })
   const [link, setLink] = useState<{ url: string; isCopied: boolean }>()
   const { consent } = member
+  const isRefused = confirmation.state === 'refused'
   const name = `\u2068${member.name}\u2069`
   const label = (action: string) => t('accountTeams.guardians.of', { action, name: member.name })
   const mail = () =>
@@ -134,11 +138,21 @@ function MissingGuardianCard({ teamId, member, confirmation, onChanged }: CardPr
           />
         ) : null}
       </div>
+      {isRefused ? <p>{t('accountTeams.guardians.refusedText')}</p> : null}
       <div className={styles.actions}>
+        {isRefused && canReplace ? (
+          <SiteLink
+            to={`/account/teams/${teamId}/edit`}
+            className={`${page.button} ${page.small}`}
+            aria-label={label(t('accountTeams.guardians.replace'))}
+          >
+            {t('accountTeams.guardians.replace')}
+          </SiteLink>
+        ) : null}
         {confirmation.hasEmail ? (
           <button
             type="button"
-            className={`${page.button} ${page.small}`}
+            className={`${isRefused ? page.ghost : page.button} ${page.small}`}
             aria-label={label(emailText)}
             aria-disabled={submitting}
             onClick={() => void mail()}
