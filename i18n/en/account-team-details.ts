@@ -100,8 +100,15 @@ export const accountTeamDetails = {
     noEmail: 'This guardian has no email address: copy the link and send it, for example by WhatsApp.',
     copy: 'Copy link',
     of: '{{action}}: {{name}}',
-    copied: 'Link copied. Send it to the guardian only; anyone who has it can answer.',
-    copyYourself: 'Copy this link and send it to the guardian only; anyone who has it can answer.',
+    share: 'Share',
+    shareText:
+      'Hello, {{child}} is registered in the team {{team}}. Please read what we ask you to agree to, and answer here: {{url}}',
+    results: {
+      copied: 'Link copied. Send it to the guardian only; anyone who has it can answer.',
+      failed: 'Copy this link and send it to the guardian only; anyone who has it can answer.',
+      shared: 'Sent to the app that you chose. Send it to the guardian only; anyone who has the link can answer.',
+      cancelled: 'Not shared yet. You can also copy this link; send it to the guardian only.',
+    },
     link: 'Link for the guardian of {{name}}',
   },
   progress: {

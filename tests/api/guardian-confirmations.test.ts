@@ -33,7 +33,7 @@ it('a link shows the team and the first name, and stores one answer however ofte
   ])
   const copied = await copyLink()
   expect(copied.statusCode, copied.body).toBe(200)
-  expect(copied.json().link).toMatch(/^http:\/\/botola\.test\/guardian\/#[\w-]{43}$/)
+  expect(copied.json().link).toMatch(/^http:\/\/botola\.test\/guardian\/\?lang=en#[\w-]{43}$/)
   const token = getToken(copied.json().link)
   const shown = await t.read(token)
   expect(shown.headers['cache-control']).toBe('no-store')
@@ -178,6 +178,14 @@ it('the owner and the coaches of a team create links, and nobody else', async ()
   expect((await t.send('POST', paths.memberGuardianLink(other.id, child.id), owner.token)).statusCode).toBe(
     404,
   )
+})
+
+it('a copied link opens in the language of the account of the team, also when a coach copies it', async () => {
+  const coach = await t.person({ role: 'coach', lang: 'en', emailConfirmedAt: new Date() })
+  const { owner, copyLink } = await t.createTeamWithMinor({ coaches: [createCoach({ email: coach.email })] })
+  await t.database.pool.query(`update users set lang = 'ar' where id = $1`, [owner.id])
+  for (const token of [owner.token, await t.tokenOf(coach.email)])
+    expect((await copyLink(token)).json().link).toMatch(/\/guardian\/\?lang=ar#[\w-]{43}$/)
 })
 
 it('a team that is deleted for good takes links and confirmations along', async () => {

@@ -26,6 +26,7 @@ import {
   deleteConfirmation,
   extendLinkForWithdrawal,
   type FoundGuardianLink,
+  findAccountLanguage,
   findConfirmation,
   findValidGuardianLink,
   isTeamRegistered,
@@ -167,8 +168,8 @@ export const createGuardianLinkService = (core: Core) => {
 
   return {
     /**
-     * Creates a link that a coach passes on, for example by a messenger. Links that were sent before stay
-     * valid.
+     * Creates a link that a coach passes on, for example by a messenger, in the language of the account of
+     * the team. Links that were sent before stay valid.
      */
     createLink: async (teamId: string, personId: string, actor: AccountActor): Promise<string> => {
       await assertTeamOfUser(db, teamId, actor.userId)
@@ -179,6 +180,7 @@ export const createGuardianLinkService = (core: Core) => {
         return buildGuardianUrl(
           config.SITE_URL,
           await insertGuardianLinkAndGetToken(tx, personId, 'copied-link'),
+          await findAccountLanguage(tx, teamId, actor.userId),
         )
       })
     },

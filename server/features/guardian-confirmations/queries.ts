@@ -1,4 +1,5 @@
-import { and, eq, gt, inArray, isNull, lt, max, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, lt, max, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { Lang } from '#contract/localized.ts'
 import { ageOfMajority } from '#contract/rules/age.ts'
 import {
   guardianLinkDays,
@@ -122,6 +123,18 @@ export const findValidGuardianLink = async (db: Db, tokenHash: string) => {
   return row
 }
 export type FoundGuardianLink = NonNullable<Awaited<ReturnType<typeof findValidGuardianLink>>>
+
+/** Finds the language of the account that owns a team; without one, that of the user `userId`. */
+export const findAccountLanguage = async (db: Db, teamId: string, userId: string): Promise<Lang> => {
+  const [row] = await db
+    .select({ lang: users.lang })
+    .from(users)
+    .leftJoin(teams, and(eq(teams.userId, users.id), eq(teams.id, teamId)))
+    .where(or(isNotNull(teams.id), eq(users.id, userId)))
+    .orderBy(sql`${teams.id} is null`)
+    .limit(1)
+  return row?.lang ?? 'en'
+}
 
 /** Locks a team and then one of its members, in the order of other writers. Undefined for deleted ones. */
 export const lockTeamAndMember = async (

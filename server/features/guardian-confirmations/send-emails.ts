@@ -1,3 +1,4 @@
+import type { Lang } from '#contract/localized.ts'
 import { anonymousNames } from '#contract/rules/certificate-name.ts'
 import {
   findEmailInGuardianContact,
@@ -68,9 +69,10 @@ export const insertGuardianLinkAndGetToken = async (
 
 /**
  * Builds the address of the guardian's page. Browsers never send the part after # to a server, so no log has
- * the token.
+ * the token. Without `lang` the email adds its language.
  */
-export const buildGuardianUrl = (siteUrl: string, token: string): string => `${siteUrl}/guardian/#${token}`
+export const buildGuardianUrl = (siteUrl: string, token: string, lang?: Lang): string =>
+  `${siteUrl}/guardian/${lang ? `?lang=${lang}` : ''}#${token}`
 
 /**
  * Emails a personal link to a guardian in both languages, in the transaction `tx`. With the last day of the

@@ -18,11 +18,11 @@ import { useStoredLinkToken } from '#web/shared/session/use-link-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { DescriptionListEntry } from '#web/shared/ui/fact.tsx'
 import facts from '#web/shared/ui/facts.module.css'
-import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { PageTitleBand } from '#web/shared/ui/page-title.tsx'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
+import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import type { Route } from './+types/guardian-page.ts'
 import styles from './guardian.module.css'
 
@@ -91,8 +91,6 @@ function GuardianForm({ token, request, onAnswered }: Props) {
     </>
   )
 }
-
-/** Isolates a name from the direction of the text around it. */
 
 /** Reads the personal link, and shows the form or the answer of the guardian. */
 function GuardianAnswerForm({ dataOfficer }: { dataOfficer: LegalPages['dataOfficer'] }) {
@@ -286,7 +284,12 @@ export default function GuardianConfirmationPage({
   useState(() => i18n.add(texts))
   return (
     <>
-      <NoindexPageMetadata title={t('guardian.title')} />
+      <PageMetadata
+        title={t('guardian.title')}
+        description={t('guardian.text')}
+        path="/guardian/"
+        noindex
+      />
       <PageTitleBand title={t('guardian.title')} text={t('guardian.text')} />
       <GuardianAnswerForm dataOfficer={dataOfficer} />
     </>
