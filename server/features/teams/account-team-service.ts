@@ -310,7 +310,10 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
       await assertValidSubmission(db, submission, competition, before, {
         encryption,
         today,
-        storedLevel: existingTeam?.ageLevel,
+        storedTeam: existingTeam && {
+          ...pickFields(existingTeam, ['name', 'schoolName', 'schoolType', 'ageLevel']),
+          regionId: existingTeam.region?.id ?? null,
+        },
       })
       for (const at of photos.keys())
         if (at >= submission.members.length)

@@ -26,12 +26,12 @@ import {
 } from './queries-write.ts'
 import {
   createTeamReadContext,
-  getPresenceOfIdAndConsent,
   hidePeopleWithoutPermission,
   type PersonRow,
   type TeamDbRow,
   toHashedPersonAudit,
   toRegistrationLimits,
+  toStoredPerson,
   toTeamPersonWithMaskedId,
   validateAndEncryptPerson,
 } from './rows.ts'
@@ -107,7 +107,7 @@ export const createTeamPeopleService = ({ config, database, encryption, files, i
         draft,
         toRegistrationLimits(competition, await getSiteDate({ config, database })),
         // a stored person without a national ID can be changed; the owner's form still asks for it
-        known && { ...getPresenceOfIdAndConsent(known), nationalId: true },
+        known && { ...toStoredPerson(known), nationalId: true },
       )
       const id = draft.id ?? randomUUIDv7()
       const columns = validateAndEncryptPerson(kind, draft, { id, encryption, before: known }, (problem) =>

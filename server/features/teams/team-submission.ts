@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { isIsoDate, isMinor } from '#contract/rules/age.ts'
 import { findAgeLevelProblems, type StoredAges } from '#contract/rules/age-level.ts'
-import { findTeamProblems, getAgeReferenceYear } from '#contract/rules/team.ts'
+import { findTeamProblems, getAgeReferenceYear, type StoredTeamFields } from '#contract/rules/team.ts'
 import { type AgeLevel, consentKeys } from '#contract/team.fields.ts'
 import type { TeamDraft, TeamSubmission } from '#contract/team.schema.ts'
 import { teamLimits } from '#contract/team.ts'
@@ -25,11 +25,11 @@ import { softDeletePeople, upsertPeople } from './queries-write.ts'
 import { assertOnlyReplaced, type PersonChange } from './replace-refused.ts'
 import {
   type createTeamReadContext,
-  getPresenceOfIdAndConsent,
   type PersonRow,
   type TeamDbRow,
   toHashedPersonAudit,
   toRegistrationLimits,
+  toStoredPerson,
   validateAndEncryptPerson,
 } from './rows.ts'
 
@@ -150,7 +150,7 @@ export const keepStoredPhotoConsents = (
 
 /**
  * Checks everything that needs neither a lock nor the processing of images, with ages on the day `today`.
- * `storedLevel` is the level of a team that is changed. Throws `form-incomplete` or `bad-input`.
+ * `storedTeam` has the values of a team that is changed. Throws `form-incomplete` or `bad-input`.
  */
 export const assertValidSubmission = async (
   db: Db,
@@ -160,19 +160,24 @@ export const assertValidSubmission = async (
   {
     encryption,
     today,
-    storedLevel,
-  }: { encryption: Encryption; today: string; storedLevel: AgeLevel | undefined },
+    storedTeam,
+  }: {
+    encryption: Encryption
+    today: string
+    storedTeam: (StoredTeamFields & { ageLevel: AgeLevel }) | undefined
+  },
 ) => {
   const limits = toRegistrationLimits(competition, today)
-  const storedAges: StoredAges | undefined = storedLevel && {
-    ageLevel: storedLevel,
+  const storedAges: StoredAges | undefined = storedTeam && {
+    ageLevel: storedTeam.ageLevel,
     birthDates: new Map(before.map((row) => [row.id, row.birthDate])),
   }
   const problems: FieldProblem[] = [
     ...findTeamProblems(
       submission,
       limits,
-      new Map(before.map((row) => [row.id, getPresenceOfIdAndConsent(row)])),
+      new Map(before.map((row) => [row.id, toStoredPerson(row)])),
+      storedTeam,
     ),
     ...findAgeLevelProblems(submission, limits, getAgeReferenceYear(limits), storedAges),
   ]
