@@ -186,6 +186,24 @@ export const guardianEmails = {
       'If you don’t know this child, choose “I do not agree” on the page, or ignore this email.',
     ],
   },
+  guardianRequestForSeveral: {
+    subject: 'Your answer is needed: the participation of your children',
+    why: 'You are named on {{site}} as the parent or guardian of {{children}}. Children under 18 take part only if a parent or guardian agrees. Please read what you’re asked to agree to, and answer for each child here:',
+    button: 'Read and answer',
+    after: [
+      'You don’t need an account. The link is for you personally and works for {{days}} days.',
+      'If you don’t know one of these children, choose “I do not agree” for that child on the page, or ignore this email.',
+    ],
+  },
+  guardianReminderForSeveral: {
+    subject: 'Reminder: we need your answer about the participation of your children',
+    why: 'Registration for {{competition}} closes on {{day}}, and no parent or guardian has answered yet for {{children}}. Please read what you’re asked to agree to, and answer for each child here:',
+    button: 'Read and answer',
+    after: [
+      'You don’t need an account. The link is for you personally and works for {{days}} days.',
+      'If you don’t know one of these children, choose “I do not agree” for that child on the page, or ignore this email.',
+    ],
+  },
   guardianRefused: {
     subject: 'A guardian declined: {{team}}',
     why: 'The parent or guardian of {{child}} doesn’t agree that {{child}} takes part in {{competition}} with your team {{team}}. The next step is to replace or remove this member.',

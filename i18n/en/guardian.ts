@@ -6,6 +6,7 @@ export const guardian = {
   newLink: 'If the link no longer works, ask the team’s coach for a new one.',
   tryAgain: 'Try again',
   text: 'Children under 18 take part only if a parent or guardian agrees.',
+  several: 'You answer for each child below on its own.',
   child: 'Child',
   team: 'Team',
   competition: 'Competition',

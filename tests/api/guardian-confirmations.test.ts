@@ -38,7 +38,9 @@ it('a link shows the team and the first name, and stores one answer however ofte
   const shown = await t.read(token)
   expect(shown.headers['cache-control']).toBe('no-store')
   expect(shown.headers['x-robots-tag']).toBe('noindex')
+  expect(shown.json().others).toEqual([])
   expect(shown.json().request).toEqual({
+    personId: child.id,
     state: 'missing',
     at: null,
     textVersion: currentConsentVersion,

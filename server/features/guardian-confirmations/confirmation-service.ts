@@ -22,6 +22,7 @@ import {
   updateTeamCompleteness,
 } from '#server/features/teams/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { listOtherChildrenOfGuardian } from './family.ts'
 import {
   deleteConfirmation,
   extendLinkForWithdrawal,
@@ -39,7 +40,7 @@ import {
 import {
   buildGuardianUrl,
   createGuardianEmailRateLimiters,
-  insertAndSendGuardianLink,
+  insertAndSendGuardianLinks,
   insertGuardianLinkAndGetToken,
 } from './send-emails.ts'
 import { sendRefusalEmails } from './send-refusal-emails.ts'
@@ -52,6 +53,7 @@ const toGuardianRequest = ({
   competition,
   confirmation,
 }: FoundGuardianLink): GuardianRequest => ({
+  personId: person.id,
   state: confirmation?.state ?? 'missing',
   at: confirmation?.decidedAt.toISOString() ?? null,
   textVersion: confirmation?.state === 'confirmed' ? confirmation.textVersion : currentConsentVersion,
@@ -76,22 +78,42 @@ export const createGuardianAnswerService = (core: Core) => {
     if (!found) throw new AppError('ticket-spent')
     return found
   }
+  /** Lists the children that a link opens: its own, and the others of the guardian to whom it was emailed. */
+  const listChildren = async (tx: Db, token: string): Promise<[FoundGuardianLink, ...FoundGuardianLink[]]> => {
+    const found = await getLink(tx, token)
+    // anyone may have a link that a coach passed on
+    if (found.link.method === 'copied-link') return [found]
+    const others = await listOtherChildrenOfGuardian(tx, found, await getSiteDate(core))
+    return [found, ...others.map((child) => ({ ...child, link: found.link }))]
+  }
+  /** Returns a child that a link opens: its own without `personId`. Throws `not-found` for another child. */
+  const getChild = async (tx: Db, token: string, personId: string | undefined): Promise<FoundGuardianLink> => {
+    if (personId === undefined) return getLink(tx, token)
+    const child = (await listChildren(tx, token)).find(({ person }) => person.id === personId)
+    if (!child) throw new AppError('not-found', [{ field: 'personId', code: 'not-found' }])
+    return child
+  }
   return {
-    read: async (token: string): Promise<GuardianRequest> => toGuardianRequest(await getLink(db, token)),
+    /** Returns the child of a link, and the other children for whom it can answer. */
+    read: async (token: string): Promise<{ request: GuardianRequest; others: GuardianRequest[] }> => {
+      const [own, ...others] = await listChildren(db, token)
+      return { request: toGuardianRequest(own), others: others.map(toGuardianRequest) }
+    },
 
     /**
-     * Stores the answer; a repeat is harmless, and another answer replaces it. Throws `bad-input`
-     * (`textVersion`) when the guardian did not read the current text.
+     * Stores the answer for one child; a repeat is harmless, and another answer replaces it. Throws
+     * `bad-input` (`textVersion`) when the guardian did not read the current text, `not-found` for a child
+     * that the link does not open.
      */
     decide: async (
       token: string,
-      { agrees, publish, textVersion }: GuardianDecision,
+      { agrees, publish, textVersion, personId }: GuardianDecision,
     ): Promise<GuardianRequest> => {
       const request = await inTransaction(db, async (tx) => {
-        const { team, person: unlocked } = await getLink(tx, token)
+        const { team, person: unlocked } = await getChild(tx, token, personId)
         await lockTeamAndMember(tx, team.id, unlocked.id)
         // the link and the answer as they are after other writers
-        const { link, person, confirmation } = await getLink(tx, token)
+        const { link, person, confirmation } = await getChild(tx, token, personId)
         if (agrees && textVersion !== currentConsentVersion)
           throw new AppError('bad-input', [{ field: 'textVersion', code: 'consent-outdated' }])
         const state = agrees ? 'confirmed' : 'refused'
@@ -117,7 +139,7 @@ export const createGuardianAnswerService = (core: Core) => {
             after: { team: team.id, method: link.method },
           })
         }
-        return toGuardianRequest(await getLink(tx, token))
+        return toGuardianRequest(await getChild(tx, token, personId))
       })
       await invalidator.invalidate('teams')
       return request
@@ -202,10 +224,9 @@ export const createGuardianLinkService = (core: Core) => {
       await inTransaction(db, async (tx) => {
         const person = await lockUnconfirmedMember(tx, teamId, personId, today)
         await writeLinkAudit(tx, actor, teamId, personId, 'mailed-link')
-        await insertAndSendGuardianLink(tx, core, {
-          person,
-          ...(await getTeamAndCompetitionNames(tx, teamId)),
-        })
+        await insertAndSendGuardianLinks(tx, core, [
+          { person, ...(await getTeamAndCompetitionNames(tx, teamId)) },
+        ])
       })
     },
   }

@@ -28,12 +28,12 @@ export const guardianAnswerPublicRoutes =
         config,
         schema: {
           tags: ['guardians'],
-          summary: 'What the personal link of a guardian asks for, and the answer so far',
+          summary: 'What the personal link of a guardian asks for, and the answers so far',
           body: guardianRequestQuery,
           response: { 200: guardianRequestResponse },
         },
       },
-      async (request) => buildSuccessReply({ request: await service.read(request.body.token) }),
+      async (request) => buildSuccessReply(await service.read(request.body.token)),
     )
     app.put(
       paths.guardianConfirmation,

@@ -103,7 +103,7 @@ export const findValidGuardianLink = async (db: Db, tokenHash: string) => {
     .select({
       link: guardianLinks,
       person: teamPeople,
-      team: { id: teams.id, name: teams.name },
+      team: { id: teams.id, name: teams.name, userId: teams.userId },
       competition: { en: competitions.nameEn, ar: competitions.nameAr },
       confirmation: guardianConfirmations,
     })

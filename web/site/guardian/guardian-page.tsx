@@ -32,13 +32,29 @@ type Props = {
   onAnswered: (request: GuardianRequest, message: string) => void
 }
 
+/** Shows the text that guardians are asked to agree to. */
+function ConsentText() {
+  const { t } = useTranslation()
+  const lang = useLang()
+  return (
+    <section className={styles.text} aria-labelledby="guardian-text">
+      <h2 id="guardian-text">{t('guardian.textTitle')}</h2>
+      {memberConsentTexts[currentConsentVersion][lang].map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      <p className={styles.version}>
+        {t('guardian.version', { date: formatCalendarDate(currentConsentVersion, lang) })}
+      </p>
+    </section>
+  )
+}
+
 /**
- * Shows the text of the consent with the buttons to confirm and to refuse. Opening the link is not enough,
+ * Shows the buttons to confirm and to refuse for one child. Opening the link is not enough,
  * because mail scanners open links, too.
  */
 function GuardianForm({ token, request, onAnswered }: Props) {
   const { t } = useTranslation()
-  const lang = useLang()
   const { submitting, failure, submit } = useSubmit()
   const [publish, setPublish] = useState(request.publish)
   const child = `\u2068${request.firstName}\u2069`
@@ -48,21 +64,13 @@ function GuardianForm({ token, request, onAnswered }: Props) {
         agrees,
         publish: agrees && publish,
         textVersion: agrees ? currentConsentVersion : '',
+        personId: request.personId,
       }
       const decided = await guardianApi.decide(token, decision)
       onAnswered(decided.request, decided.message)
     })
   return (
     <>
-      <section className={styles.text} aria-labelledby="guardian-text">
-        <h2 id="guardian-text">{t('guardian.textTitle')}</h2>
-        {memberConsentTexts[currentConsentVersion][lang].map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
-        <p className={styles.version}>
-          {t('guardian.version', { date: formatCalendarDate(currentConsentVersion, lang) })}
-        </p>
-      </section>
       <CheckboxField
         label={t('guardian.publish', { child })}
         hint={t('guardian.publishHint')}
@@ -97,23 +105,18 @@ function GuardianAnswerForm({ dataOfficer }: { dataOfficer: LegalPages['dataOffi
   const { t } = useTranslation()
   const { token } = useStoredLinkToken('guardian')
   const { failure, submit } = useSubmit()
-  const [request, setRequest] = useState<GuardianRequest>()
-  const [message, setMessage] = useState('')
-  const [isAnswering, setIsAnswering] = useState(false)
+  const [requests, setRequests] = useState<GuardianRequest[]>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `submit` is another function in every render
   const read = useCallback(() => {
-    if (token) void submit(async () => setRequest(await guardianApi.read(token)))
+    if (token) void submit(async () => setRequests(await guardianApi.read(token)))
   }, [token])
   useEffect(read, [read])
 
-  const showAnswer = (next: GuardianRequest, text: string) => {
-    setRequest(next)
-    setMessage(text)
-    setIsAnswering(false)
-  }
+  const showAnswer = (next: GuardianRequest) =>
+    setRequests((all = []) => all.map((each) => (each.personId === next.personId ? next : each)))
   const content = () => {
     if (token === '') return <p role="status">{t('guardian.noLink')}</p>
-    if (failure && !request)
+    if (failure && !requests)
       return (
         <>
           <FormError failure={failure} />
@@ -127,23 +130,21 @@ function GuardianAnswerForm({ dataOfficer }: { dataOfficer: LegalPages['dataOffi
           )}
         </>
       )
-    if (!request || !token) return <p role="status">{t('guardian.loading')}</p>
+    if (!requests || !token) return <p role="status">{t('guardian.loading')}</p>
+    const isSeveral = requests.length > 1
     return (
       <>
-        <dl className={`${facts.facts} ${styles.facts}`}>
-          <RequestDetails request={request} />
-        </dl>
-        {request.state === 'missing' || isAnswering ? (
-          <GuardianForm token={token} request={request} onAnswered={showAnswer} />
-        ) : (
-          <GuardianAnswerDetails
+        {isSeveral ? <p>{t('guardian.several')}</p> : null}
+        {isSeveral ? <ConsentText /> : null}
+        {requests.map((request) => (
+          <ChildSection
+            key={request.personId}
             token={token}
             request={request}
-            message={message}
+            isSeveral={isSeveral}
             onAnswered={showAnswer}
-            onChange={() => setIsAnswering(true)}
           />
-        )}
+        ))}
       </>
     )
   }
@@ -155,6 +156,44 @@ function GuardianAnswerForm({ dataOfficer }: { dataOfficer: LegalPages['dataOffi
       {content()}
       <OperatorSection dataOfficer={dataOfficer} />
     </div>
+  )
+}
+
+type ChildProps = {
+  token: string
+  request: GuardianRequest
+  isSeveral: boolean
+  onAnswered: (request: GuardianRequest) => void
+}
+
+/** Shows a child with the form or the answer of the guardian, and the text when there is no other child. */
+function ChildSection({ token, request, isSeveral, onAnswered }: ChildProps) {
+  const [message, setMessage] = useState('')
+  const [isAnswering, setIsAnswering] = useState(false)
+  const showAnswer = (next: GuardianRequest, text: string) => {
+    onAnswered(next)
+    setMessage(text)
+    setIsAnswering(false)
+  }
+  const isForm = request.state === 'missing' || isAnswering
+  return (
+    <section className={styles.child} aria-label={request.firstName}>
+      <dl className={`${facts.facts} ${styles.facts}`}>
+        <RequestDetails request={request} />
+      </dl>
+      {isForm && !isSeveral ? <ConsentText /> : null}
+      {isForm ? (
+        <GuardianForm token={token} request={request} onAnswered={showAnswer} />
+      ) : (
+        <GuardianAnswerDetails
+          token={token}
+          request={request}
+          message={message}
+          onAnswered={showAnswer}
+          onChange={() => setIsAnswering(true)}
+        />
+      )}
+    </section>
   )
 }
 
@@ -194,7 +233,10 @@ function GuardianAnswerDetails({ token, request, message, onAnswered, onChange }
   const date = isolateTextDirection(request.at === null ? '' : formatDate(request.at))
   const withdraw = () =>
     submit(async () => {
-      const decided = await guardianApi.decide(token, { agrees: false, publish: false, textVersion: '' })
+      const decided = await guardianApi.decide(token, {
+        ...{ agrees: false, publish: false, textVersion: '' },
+        personId: request.personId,
+      })
       onAnswered(decided.request, decided.message)
     })
   const isConfirmed = request.state === 'confirmed'
