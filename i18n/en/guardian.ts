@@ -4,6 +4,7 @@ export const guardian = {
   loading: 'Loading…',
   noLink: 'Open this page from the link you received. If you don’t have one, ask the team’s coach.',
   newLink: 'If the link no longer works, ask the team’s coach for a new one.',
+  sendAgain: 'Email me a new link',
   tryAgain: 'Try again',
   text: 'Children under 18 take part only if a parent or guardian agrees.',
   several: 'You answer for each child below on its own.',

@@ -119,7 +119,7 @@ it('an unknown or expired link and one of a deleted member or team do not work',
   expect((await t.read(token)).statusCode).toBe(200)
   expect((await t.send('DELETE', `${paths.teams}?id=${team.id}`, owner.token)).statusCode).toBe(200)
   await expectInvalid()
-  await t.database.pool.query(`update guardian_links set expires_at = now() - interval '1 minute'`)
+  await t.database.pool.query(`update guardian_links set expires_at = now() - interval '61 days'`)
   await t.runJob('send-reminders')
   expect(await t.db.select().from(guardianLinks)).toEqual([])
 })

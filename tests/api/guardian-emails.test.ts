@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { paths } from '#contract/paths.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { type GuardiansApp, startGuardiansApp } from '../support/api/guardian-confirmations.ts'
@@ -147,4 +148,23 @@ it('children are not grouped by the address of their coach', async () => {
     const { text } = await t.mails.next(address, which)
     expect((await t.read(readToken(text))).json().others).toEqual([])
   }
+})
+
+it('a link that has expired emails a new one to the stored address only, three times a day', async () => {
+  const { address, createToken } = await t.createTeamWithMinor()
+  const ask = (token: string) =>
+    t.app.inject({ method: 'POST', url: paths.guardianNewLink, payload: { token } })
+  const token = await createToken()
+  await t.database.pool.query(`update guardian_links set expires_at = now() - interval '10 days'`)
+  await t.runJob('send-reminders')
+  expect((await t.read(token)).json().code).toBe('ticket-spent')
+  expect((await ask(token)).json()).toMatchObject({ success: true })
+  const { text } = await t.mails.next(address)
+  expect((await t.read(readToken(text))).statusCode).toBe(200)
+  for (const status of [200, 200, 429]) expect((await ask(token)).statusCode).toBe(status)
+  expect((await ask('x'.repeat(43))).json().code).toBe('ticket-spent')
+  await t.database.pool.query(
+    `update team_people set consent = consent || '{"contact": "+966501112233"}' where consent is not null`,
+  )
+  expect((await ask(token)).json().code).toBe('ticket-spent')
 })

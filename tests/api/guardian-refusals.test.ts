@@ -66,7 +66,7 @@ const addEvent = async (teamId: string, startDate: string) => {
   const id = randomUUIDv7()
   const texts = { titleEn: 'Final', titleAr: 'النهائي', descriptionEn: '', descriptionAr: '' }
   await t.db.insert(events).values({ id, slug: `event-${id}`, ...texts, startDate })
-  await t.db.insert(eventTeams).values({ eventId: id, teamId })
+  await t.db.insert(eventTeams).values({ eventId: id, teamId, badgeCode: id })
 }
 
 it('the coach is mailed at once, once a day for each member, in the language of the account', async () => {

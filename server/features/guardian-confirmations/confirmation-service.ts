@@ -1,7 +1,6 @@
 import type {
   GuardianDecision,
   GuardianRequest,
-  RecordedGuardianConfirmation,
 } from '#contract/guardian-confirmation.schema.ts'
 import {
   findEmailInGuardianContact,
@@ -18,17 +17,16 @@ import { getSiteDate } from '#server/features/settings/service.ts'
 import {
   assertTeamOfUser,
   getTeamAndCompetitionNames,
-  listPeopleOfExistingTeam,
   updateTeamCompleteness,
 } from '#server/features/teams/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { listOtherChildrenOfGuardian } from './family.ts'
 import {
-  deleteConfirmation,
   extendLinkForWithdrawal,
   type FoundGuardianLink,
   findAccountLanguage,
   findConfirmation,
+  findGuardianLinkOfAnyAge,
   findValidGuardianLink,
   isTeamRegistered,
   type LinkMethod,
@@ -44,7 +42,6 @@ import {
   insertGuardianLinkAndGetToken,
 } from './send-emails.ts'
 import { sendRefusalEmails } from './send-refusal-emails.ts'
-import { listConfirmationStatesOfMinors } from './service.ts'
 
 const toGuardianRequest = ({
   link,
@@ -71,8 +68,10 @@ const toGuardianRequest = ({
 export const createGuardianAnswerService = (core: Core) => {
   const {
     database: { db },
+    emails,
     invalidator,
   } = core
+  const limits = createGuardianEmailRateLimiters(core)
   const getLink = async (tx: Db, token: string): Promise<FoundGuardianLink> => {
     const found = await findValidGuardianLink(tx, hashToken(token))
     if (!found) throw new AppError('ticket-spent')
@@ -98,6 +97,27 @@ export const createGuardianAnswerService = (core: Core) => {
     read: async (token: string): Promise<{ request: GuardianRequest; others: GuardianRequest[] }> => {
       const [own, ...others] = await listChildren(db, token)
       return { request: toGuardianRequest(own), others: others.map(toGuardianRequest) }
+    },
+
+    /**
+     * Emails a new link to the address that is stored of the guardian, whom a link was created for, also an
+     * expired one. Throws `ticket-spent` for an unknown link and for a guardian without an address, `too-many`.
+     */
+    emailNewLink: async (token: string): Promise<void> => {
+      const found = emails.isEnabled ? await findGuardianLinkOfAnyAge(db, hashToken(token)) : undefined
+      const email = findEmailInGuardianContact(found?.person.consent?.contact)
+      if (!found || email === null) throw new AppError('ticket-spent')
+      const { person, team } = found
+      await limits.person.count(person.id)
+      await limits.address.count(email.toLowerCase())
+      await inTransaction(db, async (tx) => {
+        const member = await lockTeamAndMember(tx, team.id, person.id)
+        if (!member || findEmailInGuardianContact(member.consent?.contact) !== email)
+          throw new AppError('ticket-spent')
+        await insertAndSendGuardianLinks(tx, core, [
+          { person: member, ...(await getTeamAndCompetitionNames(tx, team.id)) },
+        ])
+      })
     },
 
     /**
@@ -228,92 +248,6 @@ export const createGuardianLinkService = (core: Core) => {
           { person, ...(await getTeamAndCompetitionNames(tx, teamId)) },
         ])
       })
-    },
-  }
-}
-
-/** Creates the service with which organizers store or remove that a guardian has signed on paper. */
-export const createPaperConfirmationService = ({ config, database, invalidator }: Core) => {
-  const { db } = database
-  const getToday = () => getSiteDate({ config, database })
-
-  /** Lists the confirmations of the guardians of a team. Throws `not-found`. */
-  const list = async (teamId: string): Promise<RecordedGuardianConfirmation[]> =>
-    listConfirmationStatesOfMinors(db, await listPeopleOfExistingTeam(db, teamId), await getToday())
-
-  const changeMember = async (
-    teamId: string,
-    personId: string,
-    change: (tx: Db, member: NonNullable<Awaited<ReturnType<typeof lockTeamAndMember>>>) => Promise<void>,
-  ): Promise<void> => {
-    await inTransaction(db, async (tx) => {
-      const member = await lockTeamAndMember(tx, teamId, personId)
-      if (!member) throw new AppError('not-found')
-      await change(tx, member)
-    })
-    await invalidator.invalidate('teams')
-  }
-
-  return {
-    list,
-
-    /**
-     * Records the paper in place of a missing answer or a refusal. Throws `not-found`, `conflict` for an
-     * adult and for a guardian who has confirmed.
-     */
-    record: async (
-      teamId: string,
-      personId: string,
-      publish: boolean,
-      actor: Actor,
-    ): Promise<RecordedGuardianConfirmation[]> => {
-      const today = await getToday()
-      await changeMember(teamId, personId, async (tx, member) => {
-        const before = await findConfirmation(tx, personId)
-        if (!isGuardianConfirmationRequired(member, today) || before?.state === 'confirmed')
-          throw new AppError('conflict')
-        const textVersion = currentConsentVersion
-        await upsertGuardianAnswer(tx, {
-          personId,
-          state: 'confirmed',
-          method: 'paper',
-          textVersion,
-          recordedBy: actor.userId,
-        })
-        await setPhotoConsentAndBumpVersion(tx, member, publish)
-        await updateTeamCompleteness(tx, teamId, today)
-        const after = { team: teamId, method: 'paper' }
-        await writeAudit(tx, {
-          actor,
-          action: 'record-guardian-paper',
-          entity: 'team-person',
-          entityId: personId,
-          after,
-        })
-      })
-      return list(teamId)
-    },
-
-    /** Removes the record of a paper. Throws `not-found`, `conflict` without one. */
-    remove: async (
-      teamId: string,
-      personId: string,
-      actor: Actor,
-    ): Promise<RecordedGuardianConfirmation[]> => {
-      await changeMember(teamId, personId, async (tx, member) => {
-        if ((await findConfirmation(tx, personId))?.method !== 'paper') throw new AppError('conflict')
-        await deleteConfirmation(tx, personId)
-        await setPhotoConsentAndBumpVersion(tx, member, false)
-        const after = { team: teamId, method: 'paper' }
-        await writeAudit(tx, {
-          actor,
-          action: 'remove-guardian-paper',
-          entity: 'team-person',
-          entityId: personId,
-          after,
-        })
-      })
-      return list(teamId)
     },
   }
 }

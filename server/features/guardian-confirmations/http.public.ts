@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
   guardianDecisionRequest,
   guardianDecisionResponse,
+  guardianEmailResponse,
   guardianRequestQuery,
   guardianRequestResponse,
 } from '#contract/guardian-confirmation.schema.ts'
@@ -28,12 +29,29 @@ export const guardianAnswerPublicRoutes =
         config,
         schema: {
           tags: ['guardians'],
-          summary: 'What the personal link of a guardian asks for, and the answers so far',
+          summary: 'What the personal link of a guardian asks for, and the answer so far',
           body: guardianRequestQuery,
           response: { 200: guardianRequestResponse },
         },
       },
       async (request) => buildSuccessReply(await service.read(request.body.token)),
+    )
+    app.post(
+      paths.guardianNewLink,
+      {
+        config,
+        schema: {
+          tags: ['guardians'],
+          summary:
+            'Email a new personal link to the stored address of the guardian, for one that has expired; three times a day at most',
+          body: guardianRequestQuery,
+          response: { 200: guardianEmailResponse },
+        },
+      },
+      async (request) => {
+        await service.emailNewLink(request.body.token)
+        return buildMessageReply(request, 'guardianLinkSentAgain')
+      },
     )
     app.put(
       paths.guardianConfirmation,

@@ -1,9 +1,9 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lt, max, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, lt, max, or, type SQL, sql } from 'drizzle-orm'
 import type { Lang } from '#contract/localized.ts'
 import { ageOfMajority } from '#contract/rules/age.ts'
 import {
   guardianLinkDays,
-  guardianReminderDays,
+  guardianNewLinkDays,
   guardianWithdrawalDays,
 } from '#contract/rules/guardian-confirmation.ts'
 import type { Db } from '#server/db/open.ts'
@@ -56,28 +56,6 @@ export const listUnconfirmedMinors = (
       ),
     )
 
-/** Finds a team with its competition and the addresses of its coaches; undefined for a deleted or demo team. */
-export const findTeamWithCoachAddresses = async (tx: Db, teamId: string) => {
-  const [row] = await tx
-    .select({ team: teams, competition: competitions })
-    .from(teams)
-    .innerJoin(competitions, eq(competitions.id, teams.competitionId))
-    .where(and(eq(teams.id, teamId), isNull(teams.deletedAt), eq(teams.demo, false)))
-  if (!row) return undefined
-  const coaches = await tx
-    .selectDistinct({ email: teamPeople.email })
-    .from(teamPeople)
-    .where(
-      and(
-        eq(teamPeople.teamId, teamId),
-        eq(teamPeople.kind, 'coach'),
-        isNull(teamPeople.deletedAt),
-        ne(teamPeople.email, ''),
-      ),
-    )
-  return { ...row, addresses: coaches.map(({ email }) => email) }
-}
-
 /** Lists the confirmations of these members with the name of the organizer who recorded the paper. */
 export const listConfirmationRows = (db: Db, personIds: readonly string[]) =>
   db
@@ -98,7 +76,14 @@ export const listLastGuardianEmailTimes = (db: Db, personIds: readonly string[])
     .groupBy(guardianLinks.personId)
 
 /** Finds a link that is valid, with its member, team, competition and answer. */
-export const findValidGuardianLink = async (db: Db, tokenHash: string) => {
+export const findValidGuardianLink = (db: Db, tokenHash: string) =>
+  findGuardianLink(db, and(eq(guardianLinks.tokenHash, tokenHash), gt(guardianLinks.expiresAt, sql`now()`)))
+
+/** Finds a link that is valid or has expired, in a team that has its place. */
+export const findGuardianLinkOfAnyAge = (db: Db, tokenHash: string) =>
+  findGuardianLink(db, and(eq(guardianLinks.tokenHash, tokenHash), eq(teams.status, 'registered')))
+
+const findGuardianLink = async (db: Db, where: SQL | undefined) => {
   const [row] = await db
     .select({
       link: guardianLinks,
@@ -114,8 +99,7 @@ export const findValidGuardianLink = async (db: Db, tokenHash: string) => {
     .leftJoin(guardianConfirmations, eq(guardianConfirmations.personId, teamPeople.id))
     .where(
       and(
-        eq(guardianLinks.tokenHash, tokenHash),
-        gt(guardianLinks.expiresAt, sql`now()`),
+        where,
         isNull(teamPeople.deletedAt),
         isNull(teams.deletedAt),
       ),
@@ -214,9 +198,11 @@ export const eraseConfirmationsAndLinks = async (tx: Db, personIds: readonly str
   await tx.delete(guardianConfirmations).where(inArray(guardianConfirmations.personId, [...personIds]))
 }
 
-/** Deletes the links that have expired. */
+/** Deletes the links that have expired, after the days in which a guardian asks for a new one with them. */
 export const deleteExpiredLinks = async (db: Db): Promise<void> => {
-  await db.delete(guardianLinks).where(lt(guardianLinks.expiresAt, sql`now()`))
+  await db
+    .delete(guardianLinks)
+    .where(lt(guardianLinks.expiresAt, sql`now() - make_interval(days => ${guardianNewLinkDays})`))
 }
 
 /**
@@ -233,102 +219,4 @@ export const setPhotoConsentAndBumpVersion = async (
       .update(teamPeople)
       .set({ consent: { ...consent, publish }, version: version + 1 })
       .where(eq(teamPeople.id, id))
-}
-
-const columns = {
-  person: teamPeople,
-  team: { id: teams.id, teamNo: teams.teamNo, name: teams.name, userId: teams.userId },
-  competition: { en: competitions.nameEn, ar: competitions.nameAr },
-}
-export type GuardianEmailRow = {
-  person: typeof teamPeople.$inferSelect
-  team: { id: string; teamNo: number; name: string; userId: string | null }
-  competition: { en: string; ar: string }
-}
-
-/**
- * Members of present teams of the active season that have a place, whose guardian has not answered. The
- * guardians of a waiting team are asked when it has a place. The demo content gets no emails.
- */
-const isUnanswered = (today: string) =>
-  and(
-    buildMinorMemberCondition(today),
-    sql`not ${buildGuardianAnswerCondition('confirmed', 'refused')}`,
-    isNull(teams.deletedAt),
-    eq(teams.demo, false),
-    eq(teams.status, 'registered'),
-    sql`${teams.seasonYearId} = active_season_year()`,
-  )
-const hasEmailedLink = sql`exists (select from ${guardianLinks} where ${guardianLinks.personId} = ${teamPeople.id} and ${guardianLinks.method} = 'mailed-link')`
-
-const selectMembers = (db: Db) =>
-  db
-    .select(columns)
-    .from(teamPeople)
-    .innerJoin(teams, eq(teams.id, teamPeople.teamId))
-    .innerJoin(competitions, eq(competitions.id, teams.competitionId))
-
-/**
- * Lists the members whose guardian has an email address and got no link. Members who were not saved for two
- * days, in teams that did not get their place in these days, are left out: they are from before an update of
- * the installation, or its jobs did not run for days.
- */
-export const listMembersForFirstGuardianEmail = (db: Db, today: string): Promise<GuardianEmailRow[]> =>
-  selectMembers(db)
-    .where(
-      and(
-        isUnanswered(today),
-        sql`${teamPeople.consent} ->> 'contact' like '%@%'`,
-        sql`greatest(${teamPeople.updatedAt}, ${teams.statusAt}) > now() - interval '2 days'`,
-        sql`not ${hasEmailedLink}`,
-      ),
-    )
-    .orderBy(teamPeople.id)
-
-/** Returns true while the guardian of a locked member got no link and has not answered. */
-export const isFirstGuardianEmailDue = async (tx: Db, personId: string): Promise<boolean> =>
-  (await tx.$count(
-    teamPeople,
-    and(
-      eq(teamPeople.id, personId),
-      sql`not ${hasEmailedLink}`,
-      sql`not ${buildGuardianAnswerCondition('confirmed', 'refused')}`,
-    ),
-  )) > 0
-
-/**
- * Lists the members without an answer in teams whose registration closes soon. Teams registered after the day
- * of the reminder are left out: their owners have just seen what is missing.
- */
-export const listMembersForGuardianReminder = (db: Db, today: string) => {
-  const reminderAt = sql`${competitions.closesAt} - make_interval(days => ${guardianReminderDays})`
-  return db
-    .select({
-      ...columns,
-      closesAt: competitions.closesAt,
-      owner: { email: users.email, firstName: users.firstName, lang: users.lang },
-    })
-    .from(teamPeople)
-    .innerJoin(teams, eq(teams.id, teamPeople.teamId))
-    .innerJoin(competitions, eq(competitions.id, teams.competitionId))
-    .leftJoin(
-      users,
-      and(
-        eq(users.id, teams.userId),
-        isNull(users.deletedAt),
-        eq(users.active, true),
-        ne(users.role, 'admin'),
-      ),
-    )
-    .where(
-      and(
-        isUnanswered(today),
-        eq(competitions.active, true),
-        isNull(competitions.deletedAt),
-        gt(competitions.closesAt, sql`now()`),
-        sql`${reminderAt} <= now()`,
-        sql`${teams.createdAt} < ${reminderAt}`,
-      ),
-    )
-    .orderBy(teams.id, teamPeople.position, teamPeople.id)
 }

@@ -21,14 +21,16 @@ import { createSharedRateLimiter } from '#server/lib/limiters.ts'
 import { groupByGuardian } from './family.ts'
 import {
   deleteExpiredLinks,
-  type GuardianEmailRow,
   insertGuardianLinkRow,
-  isFirstGuardianEmailDue,
   type LinkMethod,
-  listMembersForFirstGuardianEmail,
-  listMembersForGuardianReminder,
   lockTeamAndMember,
 } from './queries.ts'
+import {
+  type GuardianEmailRow,
+  isFirstGuardianEmailDue,
+  listMembersForFirstGuardianEmail,
+  listMembersForGuardianReminder,
+} from './queries-emails.ts'
 
 /**
  * Creates the rate limiters of emails to guardians, so that no account floods an address. All processes share

@@ -8,7 +8,8 @@ import {
   findTeamToEmail,
   insertTeamNoticeIfNew,
 } from '#server/features/team-emails/service.ts'
-import { findTeamWithCoachAddresses, type PersonRow } from './queries.ts'
+import type { PersonRow } from './queries.ts'
+import { findTeamWithCoachAddresses } from './queries-emails.ts'
 
 /**
  * Emails that the guardian of a member refuses, in the transaction of the answer: to the owner of the team

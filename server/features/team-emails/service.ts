@@ -342,10 +342,7 @@ export const createTeamEmailService = (core: Core) => {
         // while a guardian refuses, no payment is asked for
         const isPaymentOpen =
           !team.paid && team.status === 'registered' && !unconfirmed.some(({ isRefused }) => isRefused)
-        const dueAt =
-          isPaymentOpen
-            ? findTeamPaymentDeadline(competition, team)
-            : null
+        const dueAt = isPaymentOpen ? findTeamPaymentDeadline(competition, team) : null
         const isUnfinished = !team.complete || (isPaymentOpen && competition.fee > 0)
         if (competition.closesAt && isUnfinished)
           count += await sendDeadline(row, 'registration-closes', competition.closesAt, timeZone)

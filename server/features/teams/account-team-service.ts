@@ -3,7 +3,7 @@ import { normalizeEmail } from '#contract/rules/identity.ts'
 import { findOwnerOnlyChangeProblems, maxUnpaidTeams } from '#contract/rules/team.ts'
 import { findTeamPaymentDeadline, isWithinRegistrationPeriod } from '#contract/rules/team-places.ts'
 import { hasAdministratorRole } from '#contract/session.ts'
-import { accountTeamFields, pickFields } from '#contract/team.fields.ts'
+import { accountTeamFields, pickFields, teamValueFields } from '#contract/team.fields.ts'
 import type { AccountTeam, TeamSubmission } from '#contract/team.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -311,7 +311,7 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
         encryption,
         today,
         storedTeam: existingTeam && {
-          ...pickFields(existingTeam, ['name', 'schoolName', 'schoolType', 'ageLevel']),
+          ...pickFields(existingTeam, teamValueFields),
           regionId: existingTeam.region?.id ?? null,
         },
       })

@@ -11,6 +11,9 @@ export const guardianApi = {
     const { request, others } = await call('POST /api/guardian-confirmation', { json: { token } })
     return [request, ...others]
   },
+  /** Emails a new link to the stored address, in place of one that has expired. Returns the message. */
+  emailNewLink: async (token: string) =>
+    (await call('POST /api/guardian-confirmation/new-link', { json: { token } })).msg,
   /** Stores the answer of the guardian and returns it with a message. */
   decide: async (token: string, decision: GuardianDecision) => {
     const { msg, request } = await call('PUT /api/guardian-confirmation', { json: { token, ...decision } })

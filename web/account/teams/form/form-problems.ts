@@ -19,6 +19,7 @@ import {
   pickFields,
   type TeamField,
   teamFields,
+  teamValueFields,
 } from '#contract/team.fields.ts'
 import type { AccountTeam } from '#contract/team.schema.ts'
 import { getPersonFieldLabel } from '#web/shared/teams/person-texts.ts'
@@ -48,7 +49,7 @@ const defaultLimits: CompetitionLimits = {
 }
 
 const toStoredTeamFields = ({ region, ...team }: AccountTeam): StoredTeamFields => ({
-  ...pickFields(team, ['name', 'schoolName', 'schoolType', 'ageLevel']),
+  ...pickFields(team, teamValueFields),
   regionId: region?.id ?? null,
 })
 
