@@ -48,7 +48,7 @@ function PersonForm({ team, kind, competition, person, onSaved }: Props) {
     consent: Boolean(person?.consent),
     values: person,
   }
-  const describeProblems = (find: typeof findTeamPersonProblems, values: PersonValues) =>
+  const describeProblems = (find: typeof findTeamPersonWarnings, values: PersonValues) =>
     Object.fromEntries(
       find(kind, toPersonSubmission(kind, values, today, person), { ...competition, today }, stored).map(
         ({ field, code, values: limits }) => [field, t(`fieldErrors.${code}`, { limit: '', ...limits })],

@@ -5,7 +5,7 @@ import { isEmailAddress } from '#contract/rules/email.ts'
 import {
   findTeamProblems,
   getAgeReferenceYear,
-  type StoredPeople,
+  type StoredPerson,
   type StoredTeamFields,
   type TeamProblem,
 } from '#contract/rules/team.ts'
@@ -75,12 +75,15 @@ export const listTeamFormProblems = (
   today: string,
   record?: AccountTeam,
 ): TeamProblem[] => {
-  const there: StoredPeople = new Map(
+  const there = new Map<string, StoredPerson>(
     record
-      ? [...record.coaches, ...record.members].map((person) => [
-          person.id,
-          { nationalId: Boolean(person.nationalId), consent: Boolean(person.consent), values: person },
-        ])
+      ? [...record.coaches, ...record.members].map(
+          (person) =>
+            [
+              person.id,
+              { nationalId: Boolean(person.nationalId), consent: Boolean(person.consent), values: person },
+            ] as const,
+        )
       : [...values.coaches, ...values.members].flatMap(({ id, stored }) =>
           id === undefined
             ? []
