@@ -74,9 +74,7 @@ const isOpenNow = (competition: CompetitionRow) =>
  */
 const getPayBy = ({ team, user }: TeamJoinRow, competition: CompetitionRow): string | null => {
   if (team.paid || team.status !== 'registered' || !user || hasAdministratorRole(user)) return null
-  return (
-    findTeamPaymentDeadline(competition, team)?.toISOString() ?? null
-  )
+  return findTeamPaymentDeadline(competition, team)?.toISOString() ?? null
 }
 
 /**
@@ -280,11 +278,10 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
 
     /**
      * Registers a team with its people, or changes the team that `submission.id` names, in one transaction
-     * while registration is open; afterwards only members whose guardian
-     * refused can be replaced or removed, until an event of the team begins (`replace-refused-only` for
-     * another change). Throws `form-incomplete` and `bad-input` with fields
-     * (contract/rules/team.ts; `owner-only` when a coach changes who the coaches are), `not-open`,
-     * `no-places` (without `joinWaitingList`), `not-found`, `conflict` (`competitionId`: too many unpaid
+     * while registration is open; afterwards only members whose guardian refused can be replaced or removed,
+     * until an event of the team begins. Throws `replace-refused-only` for another change then,
+     * `form-incomplete` and `bad-input` with fields (contract/rules/team.ts; `owner-only` when a coach
+     * changes who the coaches are), `not-open`, `no-places` (without `joinWaitingList`), `not-found`, `conflict` (`competitionId`: too many unpaid
      * teams), `conflict` (`members.<n>.nationalId` in another team), `stale-version` with `details.current`,
      * `bad-picture`, `picture-too-large`.
      */
