@@ -20,7 +20,7 @@ import {
   updateTeamCompleteness,
 } from '#server/features/teams/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { listOtherChildrenOfGuardian } from './family.ts'
+import { listOtherChildrenOfGuardian } from './children-of-guardian.ts'
 import {
   extendLinkForWithdrawal,
   type FoundGuardianLink,

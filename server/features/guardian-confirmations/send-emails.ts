@@ -18,7 +18,7 @@ import { getSiteDate, getSiteTimeZone } from '#server/features/settings/service.
 import { insertTeamNoticeIfNew } from '#server/features/team-emails/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createSharedRateLimiter } from '#server/lib/limiters.ts'
-import { groupByGuardian } from './family.ts'
+import { groupByGuardian } from './children-of-guardian.ts'
 import {
   deleteExpiredLinks,
   insertGuardianLinkRow,
