@@ -80,8 +80,7 @@ const isAboutStoredValue = (
   { values, consent }: StoredPerson,
 ): boolean => {
   if (!values) return false
-  const isSame = (name: KeptField) =>
-    String(person[name] ?? '').trim() === String(values[name] ?? '').trim()
+  const isSame = (name: KeptField) => String(person[name] ?? '').trim() === String(values[name] ?? '').trim()
   if (!field.startsWith('consent.')) return isKeptField(field) && isSame(field)
   // a stored member without a consent, of whom nothing about a guardian is entered
   const given = person.consent
@@ -189,7 +188,12 @@ export const findTeamProblems = (
   // whether the competition exists is checked where it is read
   const isStoredBlank = (field: AccountTeamField) => storedTeam !== undefined && !storedTeam[field]?.trim()
   for (const field of accountTeamFields)
-    if (field !== 'competitionId' && isTeamFieldRequired(field) && !team[field]?.trim() && !isStoredBlank(field))
+    if (
+      field !== 'competitionId' &&
+      isTeamFieldRequired(field) &&
+      !team[field]?.trim() &&
+      !isStoredBlank(field)
+    )
       problems.push({ field, code: 'required' })
   const people = [...team.coaches, ...team.members]
   const arePeopleSame =

@@ -106,7 +106,8 @@ export const accountTeamDetails = {
     results: {
       copied: 'Link copied. Send it to the guardian only; anyone who has it can answer.',
       failed: 'Copy this link and send it to the guardian only; anyone who has it can answer.',
-      shared: 'Sent to the app that you chose. Send it to the guardian only; anyone who has the link can answer.',
+      shared:
+        'Sent to the app that you chose. Send it to the guardian only; anyone who has the link can answer.',
       cancelled: 'Not shared yet. You can also copy this link; send it to the guardian only.',
     },
     link: 'Link for the guardian of {{name}}',

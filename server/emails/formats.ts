@@ -75,10 +75,7 @@ export const formatLongDate = (date: string, lang: Lang, timeZone = 'UTC'): stri
   new Intl.DateTimeFormat(languages[lang].locale, { dateStyle: 'long', timeZone }).format(Date.parse(date))
 
 /** Formats children with their teams: `Sara (Falcons) and Ali (Hawks)`. */
-export const formatChildren = (
-  children: readonly { child: string; team: string }[],
-  lang: Lang,
-): string =>
+export const formatChildren = (children: readonly { child: string; team: string }[], lang: Lang): string =>
   new Intl.ListFormat(languages[lang].locale).format(
     children.map(({ child, team }) => `${isolateTextDirection(child)} (${isolateTextDirection(team)})`),
   )

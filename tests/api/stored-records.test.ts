@@ -33,7 +33,10 @@ it('a stored coach without a phone number can be saved, and keeps a stored numbe
   const team = await register()
   const [coach] = team.coaches
   const emptied = await savePerson(team.id, coach, { phone: '' })
-  expect([emptied.statusCode, emptied.json().fields]).toMatchObject([400, [{ field: 'phone', code: 'required' }]])
+  expect([emptied.statusCode, emptied.json().fields]).toMatchObject([
+    400,
+    [{ field: 'phone', code: 'required' }],
+  ])
   await t.database.pool.query(`update team_people set phone = '' where id = $1`, [coach.id])
   const saved = await savePerson(team.id, coach, { phone: '', email: 'another@school.test' })
   expect(saved.statusCode, saved.body).toBe(200)
@@ -46,14 +49,16 @@ it('a stored coach without a phone number can be saved, and keeps a stored numbe
   expect(other.json().fields).toMatchObject([{ field: 'phone', code: 'bad-format' }])
 })
 
-it('a member whom the competition became too old for can be saved, by the office and by the owner', async () => {
+it('a member who is too young by now for the competition can be saved, by the office and by the owner', async () => {
   const team = await register()
   await setLimits({ minAge: 14, maxAge: 19 })
   try {
     const [member, other] = team.members
     const saved = await savePerson(team.id, member, { phone: '+966501234567' })
     expect(saved.statusCode, saved.body).toBe(200)
-    const younger = await savePerson(team.id, other, { birthDate: `${new Date().getUTCFullYear() - 11}-03-04` })
+    const younger = await savePerson(team.id, other, {
+      birthDate: `${new Date().getUTCFullYear() - 11}-03-04`,
+    })
     expect(younger.json().fields).toMatchObject([{ field: 'birthDate', code: 'below-age' }])
     const current = (await t.send('GET', `${paths.teams}?id=${team.id}`, t.token)).json().team
     const form = {
@@ -82,7 +87,10 @@ it('a team that has more people than its competition allows by now can be saved,
     const added = await t.send('POST', `/api/admin/teams/${team.id}/members`, t.adminToken, {
       ...{ name: 'One more', nationalId, birthDate, gender, consent },
     })
-    expect([added.statusCode, added.json().fields]).toMatchObject([400, [{ field: 'members', code: 'too-many' }]])
+    expect([added.statusCode, added.json().fields]).toMatchObject([
+      400,
+      [{ field: 'members', code: 'too-many' }],
+    ])
   } finally {
     await setLimits({ minMembers: t.robo.minMembers, maxMembers: t.robo.maxMembers })
   }
@@ -94,9 +102,9 @@ it('a stored user without a phone number can be saved', async () => {
   const edit = { id: user.id, fname: 'Sara', lname: 'Harbi', email: user.email }
   const saved = await t.send('PUT', paths.adminUsers, t.adminToken, { ...edit, phone: '' })
   expect(saved.statusCode, saved.body).toBe(200)
-  expect((await t.send('PUT', paths.adminUsers, t.adminToken, { ...edit, fname: '', phone: '' })).json()).toMatchObject(
-    { code: 'form-incomplete', fields: [{ field: 'fname' }] },
-  )
+  expect(
+    (await t.send('PUT', paths.adminUsers, t.adminToken, { ...edit, fname: '', phone: '' })).json(),
+  ).toMatchObject({ code: 'form-incomplete', fields: [{ field: 'fname' }] })
 })
 
 it('a published event keeps a text that it lacks, and loses no other', async () => {

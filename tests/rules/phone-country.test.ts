@@ -28,8 +28,7 @@ it('there is no suggestion for a number that fits, is incomplete, has a country 
 })
 
 it('a number that fits another country is not saved before the person has decided about this number', () => {
-  const isOpen = (values: Record<string, string>) =>
-    isPhoneCountryOpen((name) => values[name] ?? '', 'phone')
+  const isOpen = (values: Record<string, string>) => isPhoneCountryOpen((name) => values[name] ?? '', 'phone')
   const doubtful = { phone: '0501112222', phone_country: 'EG' }
   expect(isOpen(doubtful)).toBe(true)
   expect(isOpen({ ...doubtful, phone_decided: 'EG 0501112222' })).toBe(false)

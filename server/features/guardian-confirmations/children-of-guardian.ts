@@ -1,12 +1,9 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { findEmailInGuardianContact } from '#contract/rules/guardian-confirmation.ts'
 import { normalizeEmail } from '#contract/rules/identity.ts'
 import { normalizeSearchText } from '#contract/rules/search-form.ts'
 import type { Db } from '#server/db/open.ts'
-import { competitions } from '#server/db/schema/competitions.ts'
-import { guardianConfirmations, teamPeople, teams } from '#server/db/schema/teams.ts'
-import { users } from '#server/db/schema/users.ts'
-import { buildMinorMemberCondition, type FoundGuardianLink, type PersonRow } from './queries.ts'
+import type { PersonRow } from './queries.ts'
+import { type GuardianChild, listCoachAddresses, listMinorsOfOwner } from './queries-children.ts'
 
 /**
  * Returns what the children of one guardian have in common: the name and the email address of the guardian
@@ -16,43 +13,6 @@ const getGuardianKey = (consent: PersonRow['consent']): string | null => {
   const email = findEmailInGuardianContact(consent?.contact)
   const name = normalizeSearchText(consent?.guardian ?? '').trim()
   return email === null || name === '' ? null : `${name}\n${normalizeEmail(email)}`
-}
-
-/** A child with what its guardian sees of it. */
-export type GuardianChild = Omit<FoundGuardianLink, 'link'>
-
-const listMinorsOfOwner = (db: Db, ownerId: string, today: string): Promise<GuardianChild[]> =>
-  db
-    .select({
-      person: teamPeople,
-      team: { id: teams.id, name: teams.name, userId: teams.userId },
-      competition: { en: competitions.nameEn, ar: competitions.nameAr },
-      confirmation: guardianConfirmations,
-    })
-    .from(teamPeople)
-    .innerJoin(teams, eq(teams.id, teamPeople.teamId))
-    .innerJoin(competitions, eq(competitions.id, teams.competitionId))
-    .leftJoin(guardianConfirmations, eq(guardianConfirmations.personId, teamPeople.id))
-    .where(
-      and(
-        eq(teams.userId, ownerId),
-        buildMinorMemberCondition(today),
-        isNull(teams.deletedAt),
-        eq(teams.status, 'registered'),
-        sql`${teams.seasonYearId} = active_season_year()`,
-      ),
-    )
-    .orderBy(asc(teams.createdAt), asc(teams.id), asc(teamPeople.position), asc(teamPeople.id))
-
-/** Lists the addresses of the owner and of the coaches of the owner's teams. */
-const listCoachAddresses = async (db: Db, ownerId: string): Promise<Set<string>> => {
-  const owner = await db.select({ email: users.email }).from(users).where(eq(users.id, ownerId))
-  const coaches = await db
-    .selectDistinct({ email: teamPeople.email })
-    .from(teamPeople)
-    .innerJoin(teams, eq(teams.id, teamPeople.teamId))
-    .where(and(eq(teams.userId, ownerId), eq(teamPeople.kind, 'coach'), isNull(teamPeople.deletedAt)))
-  return new Set([...owner, ...coaches].map(({ email }) => normalizeEmail(email)))
 }
 
 /**
@@ -68,9 +28,11 @@ export const listOtherChildrenOfGuardian = async (
   const key = getGuardianKey(person.consent)
   if (key === null || team.userId === null) return []
   const minors = await listMinorsOfOwner(db, team.userId, today)
-  const others = minors.filter((child) => child.person.id !== person.id && getGuardianKey(child.person.consent) === key)
+  const others = minors.filter(
+    (child) => child.person.id !== person.id && getGuardianKey(child.person.consent) === key,
+  )
   if (others.length === 0) return []
-  const addresses = await listCoachAddresses(db, team.userId)
+  const addresses = new Set((await listCoachAddresses(db, team.userId)).map(normalizeEmail))
   return addresses.has(normalizeEmail(person.consent?.contact ?? '')) ? [] : others
 }
 

@@ -1,7 +1,4 @@
-import type {
-  GuardianDecision,
-  GuardianRequest,
-} from '#contract/guardian-confirmation.schema.ts'
+import type { GuardianDecision, GuardianRequest } from '#contract/guardian-confirmation.schema.ts'
 import {
   findEmailInGuardianContact,
   getFirstName,
@@ -78,7 +75,10 @@ export const createGuardianAnswerService = (core: Core) => {
     return found
   }
   /** Lists the children that a link opens: its own, and the others of the guardian to whom it was emailed. */
-  const listChildren = async (tx: Db, token: string): Promise<[FoundGuardianLink, ...FoundGuardianLink[]]> => {
+  const listChildren = async (
+    tx: Db,
+    token: string,
+  ): Promise<[FoundGuardianLink, ...FoundGuardianLink[]]> => {
     const found = await getLink(tx, token)
     // anyone may have a link that a coach passed on
     if (found.link.method === 'copied-link') return [found]
@@ -86,7 +86,11 @@ export const createGuardianAnswerService = (core: Core) => {
     return [found, ...others.map((child) => ({ ...child, link: found.link }))]
   }
   /** Returns a child that a link opens: its own without `personId`. Throws `not-found` for another child. */
-  const getChild = async (tx: Db, token: string, personId: string | undefined): Promise<FoundGuardianLink> => {
+  const getChild = async (
+    tx: Db,
+    token: string,
+    personId: string | undefined,
+  ): Promise<FoundGuardianLink> => {
     if (personId === undefined) return getLink(tx, token)
     const child = (await listChildren(tx, token)).find(({ person }) => person.id === personId)
     if (!child) throw new AppError('not-found', [{ field: 'personId', code: 'not-found' }])

@@ -97,13 +97,7 @@ const findGuardianLink = async (db: Db, where: SQL | undefined) => {
     .innerJoin(teams, eq(teams.id, teamPeople.teamId))
     .innerJoin(competitions, eq(competitions.id, teams.competitionId))
     .leftJoin(guardianConfirmations, eq(guardianConfirmations.personId, teamPeople.id))
-    .where(
-      and(
-        where,
-        isNull(teamPeople.deletedAt),
-        isNull(teams.deletedAt),
-      ),
-    )
+    .where(and(where, isNull(teamPeople.deletedAt), isNull(teams.deletedAt)))
   return row
 }
 export type FoundGuardianLink = NonNullable<Awaited<ReturnType<typeof findValidGuardianLink>>>

@@ -19,12 +19,7 @@ import { insertTeamNoticeIfNew } from '#server/features/team-emails/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createSharedRateLimiter } from '#server/lib/limiters.ts'
 import { groupByGuardian } from './children-of-guardian.ts'
-import {
-  deleteExpiredLinks,
-  insertGuardianLinkRow,
-  type LinkMethod,
-  lockTeamAndMember,
-} from './queries.ts'
+import { deleteExpiredLinks, insertGuardianLinkRow, type LinkMethod, lockTeamAndMember } from './queries.ts'
 import {
   type GuardianEmailRow,
   isFirstGuardianEmailDue,

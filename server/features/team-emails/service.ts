@@ -132,9 +132,7 @@ export const createTeamEmailService = (core: Core) => {
     for (const row of await listRecentTeamsWithoutRegistrationEmail(db)) {
       const { team, competition } = row
       const notice = { kind: 'registered' as const, key: '' }
-      const deadline = team.paid
-        ? null
-        : findTeamPaymentDeadline(competition, team)
+      const deadline = team.paid ? null : findTeamPaymentDeadline(competition, team)
       const values = toValues(row)
       if (team.status === 'waiting')
         count += await sendToOwner(row, notice, { template: 'teamWaiting', values })

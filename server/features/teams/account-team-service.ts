@@ -39,11 +39,7 @@ import { mapWaitingPositionsByTeam } from './queries-places.ts'
 import { insertTeam, setDeferredConstraintsImmediate } from './queries-write.ts'
 import { listReplaceableMemberIds } from './replace-refused.ts'
 import { createTeamReadContext, type TeamJoinRow, toTeam, toTeamAudit } from './rows.ts'
-import {
-  hasRequiredPeopleCount,
-  softDeleteTeamWithPeopleAndAudit,
-  teamSoftDeleteConfig,
-} from './service.ts'
+import { hasRequiredPeopleCount, softDeleteTeamWithPeopleAndAudit, teamSoftDeleteConfig } from './service.ts'
 import {
   assertValidSubmission,
   keepStoredPhotoConsents,

@@ -1,23 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { events } from '#server/db/schema/events.ts'
-import { eventTeams } from '#server/db/schema/judging.ts'
-import { scoreEntries } from '#server/db/schema/scores.ts'
 import type { CompetitionRow } from '#server/features/competitions/service.ts'
 import { listUnconfirmedMinors } from '#server/features/guardian-confirmations/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { FieldEncryption } from '#server/lib/encryption.ts'
+import { hasTeamEventBegun } from './queries-account.ts'
 import { type PersonRow, type TeamDbRow, toHashedPersonAudit } from './rows.ts'
-
-/** Returns whether a team takes part in an event that has begun by the day `today`. */
-const hasTeamEventBegun = async (db: Db, teamId: string, today: string): Promise<boolean> => {
-  const { rows } = await db.execute(sql`select from ${events} where ${events.deletedAt} is null
-    and coalesce(${events.startDate}, ${events.endDate}) <= ${today}::date
-    and (exists (select from ${eventTeams} where ${eventTeams.eventId} = ${events.id} and ${eventTeams.teamId} = ${teamId})
-      or exists (select from ${scoreEntries} where ${scoreEntries.eventId} = ${events.id} and ${scoreEntries.teamId} = ${teamId})) limit 1`)
-  return rows.length > 0
-}
 
 /**
  * Lists the members of a team whom its owner may replace or remove after the registration has closed, on the
@@ -35,7 +23,11 @@ export const listReplaceableMemberIds = async (
   return new Set(ids.length > 0 && !(await hasTeamEventBegun(db, team.id, today)) ? ids : [])
 }
 
-export type PersonChange = { action: 'create' | 'update' | 'delete'; old: PersonRow | undefined; row: PersonRow }
+export type PersonChange = {
+  action: 'create' | 'update' | 'delete'
+  old: PersonRow | undefined
+  row: PersonRow
+}
 
 /**
  * Throws `replace-refused-only` when anybody but the people `ids` changes, or more members are added than

@@ -150,12 +150,7 @@ export default function GuardianConfirmationPage({
   useState(() => i18n.add(texts))
   return (
     <>
-      <PageMetadata
-        title={t('guardian.title')}
-        description={t('guardian.text')}
-        path="/guardian/"
-        noindex
-      />
+      <PageMetadata title={t('guardian.title')} description={t('guardian.text')} path="/guardian/" noindex />
       <PageTitleBand title={t('guardian.title')} text={t('guardian.text')} />
       <GuardianAnswerForm dataOfficer={dataOfficer} />
     </>

@@ -32,7 +32,10 @@ export const useGuardianAnswerFormatter = () => {
 }
 
 type Props = {
-  team: Pick<AccountTeam, 'id' | 'name' | 'status' | 'canReplaceMembers' | 'members' | 'guardianConfirmations'>
+  team: Pick<
+    AccountTeam,
+    'id' | 'name' | 'status' | 'canReplaceMembers' | 'members' | 'guardianConfirmations'
+  >
   onChanged: () => void
 }
 
