@@ -59,8 +59,8 @@ export const savedAwardResponse = createMessageResponseSchema({ award: adminAwar
 const entryTotals = z.object({ totalScore: z.number(), totalTimeMs: z.number() })
 
 const participantNames = {
-  name: z.string(),
-  teamName: z.string(),
+  name: z.string().describe('the team, or the player where no team is named'),
+  playerName: z.string().describe('the player of a team; empty without one'),
   teamNo: z.string(),
   schoolName: z.string(),
 }
@@ -81,7 +81,7 @@ export type RevealedRow = z.infer<typeof revealedRow>
 
 /** A member of a team as the reveal shows it. */
 const revealedMember = z.object({
-  name: z.string().describe('the first name and the initial of the last one'),
+  name: z.string().describe('of a minor the first name and the initial of the last one'),
   photo: z
     .string()
     .nullable()

@@ -23,6 +23,22 @@ export type ScoreField = keyof typeof scoreFields
 export type ParticipantText = 'playerName' | 'playerEmail' | 'teamNo' | 'teamName' | 'schoolName'
 
 /**
+ * Returns the names of an entry in the order in which pages show them: the team before its player. `both`
+ * tells the players of one team apart.
+ */
+export const orderEntryNames = ({
+  teamName,
+  playerName,
+}: {
+  teamName: string
+  playerName: string
+}): { first: string; second: string; both: string } => ({
+  first: teamName || playerName,
+  second: teamName ? playerName : '',
+  both: [teamName, playerName].filter(Boolean).join(' · '),
+})
+
+/**
  * Maximum number of attempts of an entry, of lines and bytes of an import file, and of characters of a key's
  * label and of the reason for a correction.
  */

@@ -64,7 +64,9 @@ const teamPage = z
     season: z.object({ year: z.number(), name: localizedText }),
     members: z
       .array(z.string())
-      .describe('first names and the initials of last ones; empty before the team has a result'),
+      .describe(
+        'of minors the first name and the initial of the last one; empty before the team has a result',
+      ),
     results: z.array(teamPageResult).describe('as visitors see the rankings, the newest first'),
     awards: z.array(z.object({ id: z.string(), name: localizedText, event: pageEvent })),
     schedules: z.array(teamSchedule),

@@ -115,10 +115,10 @@ const ignoredField = z.unknown().optional().describe('ignored')
 
 /**
  * The settings page sends all settings. `version` is the one that was read. Without `sessions`, `timeZone`,
- * `brand`, `showCounters`, `receiptIssuer`, `certificateSigner`, `legal`, `scoreLogEmail` or the files of
- * `story` these stay; the logo, the signature and the seal have calls of their own; changing `sessions`,
- * `scoreLogEmail` or `timeZone` needs `administration`, `receiptIssuer` or `features.payment` needs
- * `finance`.
+ * `brand`, `showCounters`, `receiptIssuer`, `certificateSigner`, `legal`, `scoreLogEmail`,
+ * `publishFullNamesOfMinors` or the files of `story` these stay; the logo, the signature and the seal have
+ * calls of their own; changing `sessions`, `scoreLogEmail`, `publishFullNamesOfMinors` or `timeZone` needs
+ * `administration`, `receiptIssuer` or `features.payment` needs `finance`.
  */
 export const saveSettingsRequest = z.object({
   version: z.coerce.number().int().min(1).max(2_000_000_000).optional(),
@@ -189,6 +189,10 @@ export const saveSettingsRequest = z.object({
   scoreLogEmail: emailOrEmptyField(limits.email)
     .describe('gets the head of the score log at each publication of results; stays without one')
     .optional(),
+  publishFullNamesOfMinors: z
+    .boolean()
+    .describe('published replies have the full names of minors; pages never have them; stays without one')
+    .optional(),
   updatedAt: ignoredField,
 })
 
@@ -237,6 +241,7 @@ const settingsRecord = z
       isReviewed: z.boolean(),
     }),
     scoreLogEmail: z.string(),
+    publishFullNamesOfMinors: z.boolean(),
     version: z.number(),
     updatedAt: z.string(),
   })

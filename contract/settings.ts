@@ -101,7 +101,8 @@ export type LegalPages = Omit<LegalSettings, 'isReviewed'>
  * `timeZone` is the IANA name of the time zone in which times are shown and typed. `phoneCountry` is the
  * country (ISO 3166) that phone fields choose at first. `eventListRegion` is the slug of the region whose
  * events Home and Events list, null for all regions. `scoreLogEmail` is the address that gets the head of the
- * score log at each publication of results; empty for none.
+ * score log at each publication of results; empty for none. `publishFullNamesOfMinors` tells whether published
+ * replies have the full names of minors.
  */
 export type AdminSettings = Settings & {
   sessions: SessionSettings
@@ -114,6 +115,7 @@ export type AdminSettings = Settings & {
   certificateSigner: CertificateSigner
   legal: LegalSettings
   scoreLogEmail: string
+  publishFullNamesOfMinors: boolean
 }
 
 /** The country of phone fields until an administrator chooses another one (specification, section 9). */

@@ -66,6 +66,10 @@ export const scoreboardQuery = z.object({
       missionType,
     )
     .optional(),
+  names: z
+    .enum(['short'])
+    .optional()
+    .describe('`short`: of minors the first name and the initial of the last one, whatever the setting says'),
   lang: z.enum(langs).optional(),
 })
 const freezeTime = z

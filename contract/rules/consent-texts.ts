@@ -28,6 +28,20 @@ const firstText = {
   },
 } as const satisfies ConsentText
 
+const textWithMobileNumbers = {
+  en: firstText.en,
+  ar: {
+    ...firstText.ar,
+    paragraphs: [
+      firstText.ar.paragraphs[0],
+      'ما نحفظه: اسم المشارك وتاريخ ميلاده وجنسه ورقم هويته ورقم جواله وبريده الإلكتروني ومدرسته، واسم ولي الأمر ووسيلة التواصل معه. والغرض من ذلك: المشاركة في الأولمبياد (التحقق من العمر والهوية، وتكوين الفرق، وإدارة المنافسات، وإصدار الشهادات) والتواصل معكم بشأنها.',
+      'من يطّلع عليه: منظمو الأولمبياد. تظهر أسماء المشاركين وفرقهم ومدارسهم ونتائجهم في الترتيب المعلن للجميع. يُحفظ رقم الهوية مشفّرًا، ولا يُعرض البريد الإلكتروني ولا رقم الجوال على العموم، ولا تُباع البيانات ولا تُستخدم في الإعلانات.',
+      firstText.ar.paragraphs[3],
+      firstText.ar.paragraphs[4],
+    ],
+  },
+} as const satisfies ConsentText
+
 /**
  * The texts that the guardian of a minor's account consents to, by version. A version never changes once it
  * was shown: an account stores the version and when the guardian agreed. A new wording is added as a new
@@ -35,14 +49,25 @@ const firstText = {
  */
 export const consentTexts = {
   '2026-11-01': firstText,
-  '2026-11-24': {
-    en: firstText.en,
+  '2026-11-24': textWithMobileNumbers,
+  // less is public than in the texts before, so consents to them stay valid
+  '2026-11-29': {
+    en: {
+      ...firstText.en,
+      paragraphs: [
+        firstText.en.paragraphs[0],
+        firstText.en.paragraphs[1],
+        'Who sees it: the organizers of the olympiad. The public rankings show the first name of the participant and the initial of the last name, with team, school and scores. The national ID is kept encrypted, e-mail and phone are never shown to the public, and nothing is sold or used for advertising.',
+        firstText.en.paragraphs[3],
+        firstText.en.paragraphs[4],
+      ],
+    },
     ar: {
       ...firstText.ar,
       paragraphs: [
         firstText.ar.paragraphs[0],
-        'ما نحفظه: اسم المشارك وتاريخ ميلاده وجنسه ورقم هويته ورقم جواله وبريده الإلكتروني ومدرسته، واسم ولي الأمر ووسيلة التواصل معه. والغرض من ذلك: المشاركة في الأولمبياد (التحقق من العمر والهوية، وتكوين الفرق، وإدارة المنافسات، وإصدار الشهادات) والتواصل معكم بشأنها.',
-        'من يطّلع عليه: منظمو الأولمبياد. تظهر أسماء المشاركين وفرقهم ومدارسهم ونتائجهم في الترتيب المعلن للجميع. يُحفظ رقم الهوية مشفّرًا، ولا يُعرض البريد الإلكتروني ولا رقم الجوال على العموم، ولا تُباع البيانات ولا تُستخدم في الإعلانات.',
+        textWithMobileNumbers.ar.paragraphs[1],
+        'من يطّلع عليه: منظمو الأولمبياد. يظهر في الترتيب المعلن للجميع الاسم الأول للمشارك والحرف الأول من اسمه الأخير وفريقه ومدرسته ونتائجه. يُحفظ رقم الهوية مشفّرًا، ولا يُعرض البريد الإلكتروني ولا رقم الجوال على العموم، ولا تُباع البيانات ولا تُستخدم في الإعلانات.',
         firstText.ar.paragraphs[3],
         firstText.ar.paragraphs[4],
       ],

@@ -1,7 +1,6 @@
 import { type ConsentKey, consentKeys } from '#contract/team.fields.ts'
 import { isMinor } from './age.ts'
 import { isEmailAddress } from './email.ts'
-import { splitNameTitle } from './person-name.ts'
 import { cleanText } from './text.ts'
 
 /** Days in which a guardian can answer with a link. */
@@ -47,14 +46,4 @@ export const shouldInvalidateGuardianConfirmation = (
 export const findEmailInGuardianContact = (contact = ''): string | null => {
   const email = cleanText(contact, 'code')
   return isEmailAddress(email) ? email : null
-}
-
-// these words begin a first name of two words
-const namePrefixes = new Set(['عبد', 'أبو', 'ابو', 'abd', 'abu'])
-
-/** Returns the first name in a full name, such as `عبد الله` of `عبد الله علي`. */
-export const getFirstName = (name: string): string => {
-  const { title, name: words } = splitNameTitle(name.trim())
-  const [first = '', second] = words.split(/\s+/)
-  return `${title}${second !== undefined && namePrefixes.has(first.toLowerCase()) ? `${first} ${second}` : first}`
 }

@@ -1,7 +1,7 @@
 import type { ConsentVersion } from './consent-texts.ts'
 
 /** The version of the consent text that is shown and agreed to now. */
-export const currentConsentVersion: ConsentVersion = '2026-11-24'
+export const currentConsentVersion: ConsentVersion = '2026-11-29'
 
 /** A missing part of a guardian's consent. */
 type GuardianConsentProblem = {

@@ -18,6 +18,17 @@ const firstText = {
   ],
 } as const
 
+const textWithMobileNumbers = {
+  en: firstText.en,
+  ar: [
+    firstText.ar[0],
+    'يحفظ المنظمون اسم الطفل ورقم هويته وتاريخ ميلاده وجنسه، وبريده الإلكتروني ورقم جواله وصورته إن قُدّمت، للتحقق من أهليته للمشاركة وإدارة المسابقة والتواصل معنا.',
+    'يظهر اسم الطفل واسم فريقه ومدرسته في الترتيب المعلن للجميع. ولا تُعلن أبدًا أرقام الهوية ولا تواريخ الميلاد ولا أرقام الجوال ولا عناوين البريد الإلكتروني. ولا تُعرض الصورة إلا إذا وافقتُ على ذلك موافقة مستقلة.',
+    firstText.ar[3],
+    firstText.ar[4],
+  ],
+} as const
+
 /**
  * The texts that the guardian of a member of a team agrees to, by version. A version never changes once it
  * was shown: a confirmation stores it. A new wording is a new version beside the old ones, also of the texts
@@ -25,14 +36,22 @@ const firstText = {
  */
 export const memberConsentTexts: Record<ConsentVersion, Record<Lang, readonly string[]>> = {
   '2026-11-01': firstText,
-  '2026-11-24': {
-    en: firstText.en,
+  '2026-11-24': textWithMobileNumbers,
+  // less is public than in the texts before, so answers to them stay valid
+  '2026-11-29': {
+    en: [
+      firstText.en[0],
+      firstText.en[1],
+      'The child’s first name, the initial of the last name, the team and the school appear in the public rankings. National IDs, dates of birth, phone numbers and email addresses are never public. The photo is only shown where I agree to that separately.',
+      'The data is not passed to anyone else unless the law requires it, and is deleted when it is no longer needed for the olympiad.',
+      'I may see this data, correct it, or withdraw this consent at any time through this link or by writing to the organizers; the child then no longer takes part.',
+    ],
     ar: [
       firstText.ar[0],
-      'يحفظ المنظمون اسم الطفل ورقم هويته وتاريخ ميلاده وجنسه، وبريده الإلكتروني ورقم جواله وصورته إن قُدّمت، للتحقق من أهليته للمشاركة وإدارة المسابقة والتواصل معنا.',
-      'يظهر اسم الطفل واسم فريقه ومدرسته في الترتيب المعلن للجميع. ولا تُعلن أبدًا أرقام الهوية ولا تواريخ الميلاد ولا أرقام الجوال ولا عناوين البريد الإلكتروني. ولا تُعرض الصورة إلا إذا وافقتُ على ذلك موافقة مستقلة.',
+      textWithMobileNumbers.ar[1],
+      'يظهر في الترتيب المعلن للجميع الاسم الأول للطفل والحرف الأول من اسمه الأخير واسم فريقه ومدرسته. ولا تُعلن أبدًا أرقام الهوية ولا تواريخ الميلاد ولا أرقام الجوال ولا عناوين البريد الإلكتروني. ولا تُعرض الصورة إلا إذا وافقتُ على ذلك موافقة مستقلة.',
       firstText.ar[3],
-      firstText.ar[4],
+      'يحق لي الاطلاع على هذه البيانات أو تصحيحها أو سحب هذه الموافقة في أي وقت من هذا الرابط أو بمراسلة المنظمين، وعندئذ لا يستمر الطفل في المشاركة.',
     ],
   },
 }

@@ -1,3 +1,4 @@
+import { isMinor } from './age.ts'
 import { toWesternDigits } from './identity.ts'
 import { cleanText, findControlCharacter, normalizeUnicode } from './text.ts'
 
@@ -36,22 +37,87 @@ export const findLinkInName = (name: string): string | undefined => {
   return undefined
 }
 
-const titleBeforeSlash = new RegExp(
-  `^(?:${[
-    '[أادمش]\\.?|[أا]م|[أا]بو|[أام]\\.?د\\.?',
-    'ال(?:طالب|مدرب|معلم|مشرف|مهندس|دكتور|[أا]ستاذ|سيد)[ةه]?|[أا]ستاذ[ةه]?|دكتور[ةه]?|مهندس[ةه]?',
-    'ولي[ةه]?\\s+(?:ال)?[أا]مر(?:\\s+الطالب[ةه]?)?',
-  ].join('|')})\\s*[/\\\\]\\s*`,
-)
+/**
+ * The pattern, in JavaScript and in SQL, of an Arabic title before a slash, such as `أ/ ` of `أ/ محمد العتيبي`.
+ * Only known titles count, because public pages show a minor's first name only.
+ */
+export const nameTitlePattern = `^(?:${[
+  '[أادمش]\\.?|[أا]م|[أا]بو|[أام]\\.?د\\.?',
+  'ال(?:طالب|مدرب|معلم|مشرف|مهندس|دكتور|[أا]ستاذ|سيد)[ةه]?|[أا]ستاذ[ةه]?|دكتور[ةه]?|مهندس[ةه]?',
+  'ولي[ةه]?\\s+(?:ال)?[أا]مر(?:\\s+الطالب[ةه]?)?',
+].join('|')})\\s*[/\\\\]\\s*`
+const nameTitle = new RegExp(nameTitlePattern)
+
+/** The words that begin a first name of two words, such as `عبد الله` and `Abu Bakr`. */
+export const firstNamePrefixes = [
+  'عبد',
+  'أبو',
+  'ابو',
+  'أم',
+  'ام',
+  'abd',
+  'abdul',
+  'abdel',
+  'abu',
+  'abou',
+  'umm',
+] as const
+const isFirstNamePrefix = (word: string): boolean =>
+  (firstNamePrefixes as readonly string[]).includes(word.replace(/\p{M}/gu, '').toLowerCase())
+
+/** Splits a name into the first name, with its title, and the words after it. */
+const splitFirstName = (name: string): { firstName: string; otherWords: string[] } => {
+  const trimmed = name.trim()
+  const [title = ''] = nameTitle.exec(trimmed) ?? []
+  const [first = '', second, ...others] = trimmed
+    .slice(title.length)
+    .split(/[\s_]+/)
+    .filter(Boolean)
+  if (second === undefined) return { firstName: title + first, otherWords: [] }
+  return isFirstNamePrefix(first)
+    ? { firstName: `${title}${first} ${second}`, otherWords: others }
+    : { firstName: title + first, otherWords: [second, ...others] }
+}
+
+/** Returns the first name in a full name, such as `عبد الله` of `عبد الله علي`. */
+export const getFirstName = (name: string): string => splitFirstName(name).firstName
+
+/** The names that erasures leave instead of those of players, of people in teams and of teams. */
+export const anonymousNames = {
+  player: 'Player · لاعب',
+  person: 'Participant · مشارك',
+  team: 'Team · فريق',
+} as const
+const isNameOfErasedPerson = (name: string): boolean =>
+  name === anonymousNames.player || name === anonymousNames.person
+
+/** Returns the name of a person, empty for one who was erased. */
+export const getNameUnlessErased = (name: string): string => (isNameOfErasedPerson(name) ? '' : name.trim())
+
+/** Returns the first letter of a name. The article of Arabic family names is no initial. */
+export const getNameInitial = (name: string): string => {
+  const [first = ''] = name.replace(/^(?:ال(?=\p{L}{2})|[AEae][Ll]-(?=\p{L}))/u, '')
+  return first
+}
 
 /**
- * Splits a name into its Arabic title before a slash, such as `أ/ ` of `أ/ محمد العتيبي`, and the rest. Only
- * known titles count, because public pages show a minor's first name only.
+ * Returns the first name and the initial of the last one, such as `منى س.` of `منى السالم`. A name without a
+ * last one, such as `Player 12`, and the name that an erasure leaves stay.
  */
-export const splitNameTitle = (name: string): { title: string; name: string } => {
-  const [title = ''] = titleBeforeSlash.exec(name) ?? []
-  return { title, name: name.slice(title.length) }
+export const toFirstNameAndInitial = (name: string): string => {
+  const { firstName, otherWords } = splitFirstName(name)
+  const lastName = otherWords.findLast((word) => /\p{L}/u.test(word))
+  if (lastName === undefined || isNameOfErasedPerson(name)) return name.trim()
+  return `${firstName} ${getNameInitial(lastName.replace(/^\P{L}+/u, ''))}.`
 }
+
+/**
+ * Returns the name of a person as visitors see it on the day `today` (YYYY-MM-DD): the whole name of one who
+ * is of age, else the first name and the initial of the last one. A person without a birth date counts as a
+ * minor.
+ */
+export const toPublicName = (name: string, birthDate: string | null | undefined, today: string): string =>
+  birthDate && !isMinor(birthDate, today) ? name : toFirstNameAndInitial(name)
 
 /**
  * Finds what makes a person's name unusable: control characters or a link, because names appear in emails.

@@ -170,6 +170,7 @@ export const adminAudit: Catalogue<typeof enAdminAudit> = {
     participants: 'المشاركون',
     password: 'كلمة المرور',
     passwordHash: 'كلمة المرور',
+    publishFullNamesOfMinors: 'الأسماء الكاملة لمن هم دون الثامنة عشرة للبرامج الأخرى',
     scoreLogEmail: 'البريد الإلكتروني لسجل النتائج',
     // a setting of earlier versions, in older entries
     scoreLogWebhook: 'إشعار (Webhook) لسجل النتائج',

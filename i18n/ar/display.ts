@@ -6,7 +6,7 @@ export const display: Catalogue<typeof en> = {
   ranking: 'الترتيب',
   caption: 'ترتيب {{event}}',
   rank: 'المركز',
-  player: 'اللاعب والفريق',
+  player: 'الفريق واللاعب',
   score: 'النقاط',
   time: 'الزمن',
   unnamed: 'بلا اسم',

@@ -10,7 +10,7 @@ export const scores: Catalogue<typeof en> = {
   place: 'المركز',
   player: 'اللاعب',
   team: 'الفريق',
-  playerAndTeam: 'اللاعب والفريق',
+  playerAndTeam: 'الفريق واللاعب',
   score: 'النقاط',
   time: 'الزمن',
   level: 'المستوى',

@@ -166,6 +166,7 @@ export const adminAudit = {
     participants: 'Participants',
     password: 'Password',
     passwordHash: 'Password',
+    publishFullNamesOfMinors: 'Full names of minors for other programs',
     scoreLogEmail: 'Email for the score log',
     // a setting of earlier versions, in older entries
     scoreLogWebhook: 'Webhook for the score log',

@@ -92,6 +92,9 @@ export const adminContent = {
     scoreLogEmail: 'Email for the score log',
     scoreLogEmailHint:
       'When results are published, the number and hash of the last row of the event’s score log are sent to this address. Choose someone who has no access to the server.',
+    publishFullNamesOfMinors: 'Full names of minors for other programs',
+    publishFullNamesOfMinorsHint:
+      'Other programs then read the full names of minors in the ranking of the published API. Pages, screens and pictures always show the first name and the initial of the last name, as guardians agree to. Turn this off once no program needs full names.',
     administrationOnly: 'Only users with the permission “Administration” can change this.',
     financeOnly: 'Only users with the permission “Finance” can change this.',
     certificates: 'Certificates',

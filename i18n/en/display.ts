@@ -4,7 +4,7 @@ export const display = {
   ranking: 'Ranking',
   caption: 'Ranking of {{event}}',
   rank: 'Rank',
-  player: 'Player and team',
+  player: 'Team and player',
   score: 'Score',
   time: 'Time',
   unnamed: 'Unnamed',

@@ -22,7 +22,7 @@ For security: the IP address and browser of your latest sign-ins, and a record o
 To run the olympiad: to check age and identity, form teams, take fees, publish results and reach you about your registration. You only get news by email if you ask for it, and you can switch it off at any time. We don’t sell data, show advertising or use tracking services.
 
 # Who can see it
-Everyone sees the ranking: names of players and teams, schools, points and times. Email addresses appear there only partly hidden; phone numbers, dates of birth and national IDs never.
+Everyone sees the ranking: teams, players, schools, points and times. Players under 18, and those whose age we don’t know, appear with the first name and the initial of the last name. Email addresses appear there only partly hidden; phone numbers, dates of birth and national IDs never.
 
 A team’s owner and coaches see its data. Organizers see what their role needs. The payment provider receives the details of the adult who pays, never those of a child.
 
@@ -56,7 +56,7 @@ The fee is shown before you pay, in its currency and including VAT where it appl
 Build and program your own robot, follow the rules of the event, and treat others with respect. Organizers can exclude teams that cheat, disturb or endanger others.
 
 # Results
-Results are published with the names of players, teams and schools. Organizers can correct mistakes; the corrected ranking counts.
+Results are published with the names of teams, players and schools. Players under 18 appear with the first name and the initial of the last name. Organizers can correct mistakes; the corrected ranking counts.
 
 # The simulator
 You may install and use the simulator to practise and take part. You may not sell it or change it to gain points.

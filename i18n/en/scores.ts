@@ -8,7 +8,7 @@ export const scores = {
   place: 'Rank',
   player: 'Player',
   team: 'Team',
-  playerAndTeam: 'Player and team',
+  playerAndTeam: 'Team and player',
   score: 'Score',
   time: 'Time',
   level: 'Level',

@@ -6,6 +6,7 @@ import { detectLanguage } from './language.ts'
 const apiParameters = new Set([
   'id',
   'missionType',
+  'names',
   'page',
   'per_page',
   'region',

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { anonymousNames } from '#contract/rules/certificate-name.ts'
+import { anonymousNames } from '#contract/rules/person-name.ts'
 import type { Badge } from '#contract/schedule.schema.ts'
 import { fieldErrors as ar } from '#i18n/ar/errors.ts'
 import { fieldErrors as en } from '#i18n/en/errors.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { anonymousNames } from '#contract/rules/certificate-name.ts'
+import { anonymousNames } from '#contract/rules/person-name.ts'
 import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { events } from '#server/db/schema/events.ts'
 import { scoreEntries } from '#server/db/schema/scores.ts'

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
-import { anonymousNames } from '#contract/rules/certificate-name.ts'
+import { anonymousNames } from '#contract/rules/person-name.ts'
 import type {
   LoggedParticipant,
   LoggedRule,

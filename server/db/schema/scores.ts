@@ -19,6 +19,7 @@ import type { ParticipantDetails } from '#contract/score.schema.ts'
 import {
   idColumn,
   pointsColumn,
+  publicSearchColumn,
   searchColumn,
   timestampColumns,
   timestamptz,
@@ -72,6 +73,10 @@ const scoreEntryColumns = () => ({
   demo: boolean('demo').notNull().default(false),
   ...timestampColumns(),
   search: searchColumn(sql`player_name || E'\\n' || team_name || E'\\n' || team_no || E'\\n' || school`),
+  publicSearch: publicSearchColumn(
+    'player_name',
+    sql`team_name || E'\\n' || team_no || E'\\n' || school`,
+  ),
 })
 
 /**

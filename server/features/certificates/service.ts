@@ -6,8 +6,8 @@ import type {
 } from '#contract/certificate.schema.ts'
 import { lastRankOnCertificates } from '#contract/certificate.ts'
 import type { Localized } from '#contract/localized.ts'
-import { toCertificateNameUnlessErased, toFirstNameAndInitial } from '#contract/rules/certificate-name.ts'
 import { certificateCodeLength, listTypedCodes } from '#contract/rules/judge-code.ts'
+import { getNameUnlessErased, toFirstNameAndInitial } from '#contract/rules/person-name.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
@@ -45,8 +45,8 @@ const toCertificate = (row: CertificateRow, issuer: Localized): Certificate => {
   return {
     code: row.code,
     kind,
-    name: toCertificateNameUnlessErased(name),
-    teamName: toCertificateNameUnlessErased(row.teamName),
+    name: getNameUnlessErased(name),
+    teamName: getNameUnlessErased(row.teamName),
     rank: row.rank !== null && row.rank <= lastRankOnCertificates ? row.rank : null,
     awards: row.awards,
     issuedAt: row.issuedAt.toISOString(),

@@ -1,10 +1,10 @@
 import type { GuardianDecision, GuardianRequest } from '#contract/guardian-confirmation.schema.ts'
 import {
   findEmailInGuardianContact,
-  getFirstName,
   isGuardianConfirmationRequired,
 } from '#contract/rules/guardian-confirmation.ts'
 import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
+import { getFirstName } from '#contract/rules/person-name.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'

@@ -1,12 +1,12 @@
 import type { Lang } from '#contract/localized.ts'
-import { anonymousNames } from '#contract/rules/certificate-name.ts'
-import {
-  findEmailInGuardianContact,
-  getFirstName,
-  guardianLinkDays,
-} from '#contract/rules/guardian-confirmation.ts'
+import { findEmailInGuardianContact, guardianLinkDays } from '#contract/rules/guardian-confirmation.ts'
 import { normalizeEmail } from '#contract/rules/identity.ts'
-import { getTeamNameForEmail, replaceUnsafeName } from '#contract/rules/person-name.ts'
+import {
+  anonymousNames,
+  getFirstName,
+  getTeamNameForEmail,
+  replaceUnsafeName,
+} from '#contract/rules/person-name.ts'
 import { secondsPerDay } from '#contract/rules/time.ts'
 import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import type { Db } from '#server/db/open.ts'

@@ -1,6 +1,4 @@
-import { anonymousNames } from '#contract/rules/certificate-name.ts'
-import { getFirstName } from '#contract/rules/guardian-confirmation.ts'
-import { replaceUnsafeName } from '#contract/rules/person-name.ts'
+import { anonymousNames, getFirstName, replaceUnsafeName } from '#contract/rules/person-name.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import {

@@ -25,7 +25,7 @@ import {
   type PaymentState,
   receivedPaymentStates,
 } from '#contract/payment.ts'
-import { anonymousNames } from '#contract/rules/certificate-name.ts'
+import { anonymousNames } from '#contract/rules/person-name.ts'
 import { payerDetailsYears, unpaidPayerDetailsDays } from '#contract/rules/retention.ts'
 import { addDays, getStartOfDay } from '#contract/rules/time-zone.ts'
 import type { ReceiptIssuer } from '#contract/settings.ts'

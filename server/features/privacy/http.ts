@@ -14,6 +14,7 @@ import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/service.ts'
 import { listVisibleScoresByOwner } from '#server/features/scores/service.ts'
 import { createRateLimitedPasswordCheck } from '#server/features/session/service.ts'
+import { getSiteDate } from '#server/features/settings/service.ts'
 import { addListAndPurgeDeletedRoutes } from '#server/http/crud-routes.ts'
 import { explanationTexts } from '#server/http/explanations/rank-explanation-texts.ts'
 import {
@@ -45,7 +46,7 @@ const privacyAccountRoutes = (deps: Deps, service: PrivacyService) =>
           scores: await listVisibleScoresByOwner(
             database.db,
             { userId: row.id, email: findConfirmedUserEmail(row) },
-            explanationTexts,
+            { texts: explanationTexts, today: await getSiteDate(deps) },
           ),
         })
       },

@@ -472,6 +472,7 @@ export const personalColumns: {
       'schoolName',
       'participantSalt',
       'search',
+      'publicSearch',
     ),
     ...other(
       'id',
@@ -535,6 +536,7 @@ export const personalColumns: {
       'schoolName',
       'participantSalt',
       'search',
+      'publicSearch',
     ),
     ...other(
       'id',

@@ -73,10 +73,11 @@ export const listPublishableTeamMembers = (
   db: Db,
   team: { entryId: string } | { teamId: string },
   today: string,
-): Promise<{ name: string; photo: string | null }[]> =>
+): Promise<{ name: string; birthDate: string | null; photo: string | null }[]> =>
   db
     .select({
       name: teamPeople.name,
+      birthDate: teamPeople.birthDate,
       photo: sql<
         string | null
       >`case when ${teamPeople.consent}->>'publish' = 'true' then ${teamPeople.picture} end`,

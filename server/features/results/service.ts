@@ -3,10 +3,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { matchDrawLimits } from '#contract/match.ts'
 import type { AdminResults, Award, RankingReveal, RevealedRow, RevealStep } from '#contract/results.schema.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
-import { toFirstNameAndInitial } from '#contract/rules/certificate-name.ts'
+import { getNameUnlessErased, toPublicName } from '#contract/rules/person-name.ts'
 import { compareByTimeReachedThenId } from '#contract/rules/ranking.ts'
 import { type ExplanationTexts, explainEntryOrder } from '#contract/rules/rule-set-explanation.ts'
 import type { ScoreRow } from '#contract/score.schema.ts'
+import { orderEntryNames } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
@@ -21,6 +22,7 @@ import {
   listTopEntries,
   loadMatchReasonDescriber,
   type RankingFreeze,
+  shortenNamesOfMinors,
 } from '#server/features/scores/service.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
 import { buildPhotoUrl, createTeamReadContext } from '#server/features/teams/rows.ts'
@@ -46,15 +48,24 @@ import {
   type StoredRevealEntry,
 } from './reveal-steps.ts'
 
-export { listPublishableTeamMembers } from './queries.ts'
+/**
+ * Lists the members of a team, or of the team of an entry, whom visitors see on the day `today`, with the
+ * names that they see. `photo` is the file of a photo that may be shown, else null.
+ */
+export const listPublicTeamMembers = async (
+  db: Db,
+  team: { entryId: string } | { teamId: string },
+  today: string,
+): Promise<{ name: string; photo: string | null }[]> =>
+  (await listPublishableTeamMembers(db, team, today)).flatMap(({ name, birthDate, photo }) =>
+    getNameUnlessErased(name) === '' ? [] : [{ name: toPublicName(name, birthDate, today), photo }],
+  )
 
 const byId = (rows: readonly ScoreRow[]) => new Map(rows.map((row) => [row.id, row]))
-const nameEntry = (row: ScoreRow | undefined) => ({
-  name: row?.playerName || row?.teamName || '',
-  teamName: row?.playerName ? row.teamName : '',
-  teamNo: row?.teamNo ?? '',
-  schoolName: row?.schoolName ?? '',
-})
+const nameEntry = (row: ScoreRow | undefined) => {
+  const { first, second } = orderEntryNames(row ?? { teamName: '', playerName: '' })
+  return { name: first, playerName: second, teamNo: row?.teamNo ?? '', schoolName: row?.schoolName ?? '' }
+}
 
 const toRankingKey = (row: ScoreRow) =>
   (row.rankingKey ?? []).map((number) => number ?? Number.POSITIVE_INFINITY)
@@ -108,16 +119,13 @@ const readRevealStep = async (
 ): Promise<RevealStep> => {
   const isTeamOnStage = entry.rank <= stageRanks && row?.playerName === ''
   const members = isTeamOnStage
-    ? await listPublishableTeamMembers(core.database.db, { entryId: entry.entryId }, await getSiteDate(core))
+    ? await listPublicTeamMembers(core.database.db, { entryId: entry.entryId }, await getSiteDate(core))
     : []
   const readContext = createTeamReadContext(core.encryption)
   return {
     ...entry,
     ...nameEntry(row),
-    members: members.flatMap(({ name, photo }) => {
-      const shown = toFirstNameAndInitial(name)
-      return shown ? [{ name: shown, photo: buildPhotoUrl(photo, readContext) }] : []
-    }),
+    members: members.map(({ name, photo }) => ({ name, photo: buildPhotoUrl(photo, readContext) })),
     reason: entry.reason ?? null,
   }
 }
@@ -138,10 +146,12 @@ const readStandingSteps = async (
 }
 
 /**
- * Reads what a reveal shows after its last step: open entries as they stand, the others as they were frozen.
+ * Reads what a reveal shows after its last step: open entries as they stand, the others as they were frozen,
+ * with the names that visitors see.
  */
 const readRevealState = async (core: Core, eventId: string, stored: RevealRow): Promise<RankingReveal> => {
   const { db } = core.database
+  const today = await getSiteDate(core)
   // before the first step, nothing public shows that an entry was removed
   const standing =
     stored.openedCount === 0 ? { reveal: stored, awards: [] } : await readStandingSteps(db, eventId, stored)
@@ -149,14 +159,26 @@ const readRevealState = async (core: Core, eventId: string, stored: RevealRow): 
   const ids = steps.entries.map(({ entryId }) => entryId)
   const opened = listOpenedEntries(steps, openedCount)
   const openedIds = opened.map(({ entryId }) => entryId)
-  const standingRows = byId(await listEntriesWithRanks(db, openedIds, 'current'))
+  const standingRows = byId(
+    await shortenNamesOfMinors(
+      db,
+      await listEntriesWithRanks(db, openedIds, 'current'),
+      'current',
+      today,
+    ),
+  )
   const isFirst = openedCount === 0
   const frozen = isFirst
     ? await listTopEntries(db, eventId, ids.length, 'frozen')
     : (await listEntriesWithRanks(db, ids, 'frozen')).toSorted(
         (a, b) => a.rank - b.rank || compareByTimeReachedThenId(a, b),
       )
-  const closed = frozen.filter(({ id }) => !openedIds.includes(id))
+  const closed = await shortenNamesOfMinors(
+    db,
+    frozen.filter(({ id }) => !openedIds.includes(id)),
+    'frozen',
+    today,
+  )
   const last = opened.at(-1)
   const openedAward = listOpenedAwardIds(steps, openedCount).at(-1)
   return {
@@ -210,7 +232,8 @@ const readNextStep = async (
   const nextAward = awards.find(({ id }) => id === award) ?? null
   const next = listOpenedEntries(steps, openedCount + 1)[listOpenedEntries(steps, openedCount).length]
   if (!next) return { nextStep: null, nextAward }
-  const [row] = await listEntriesWithRanks(db, [next.entryId], 'current')
+  const rows = await listEntriesWithRanks(db, [next.entryId], 'current')
+  const [row] = await shortenNamesOfMinors(db, rows, 'current', await getSiteDate(core))
   return { nextStep: await readRevealStep(core, next, row), nextAward }
 }
 

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { RevertedField } from '#contract/rules/audit-revert.ts'
-import { toCertificateNameUnlessErased, toFirstNameAndInitial } from '#contract/rules/certificate-name.ts'
+import { getNameUnlessErased, toFirstNameAndInitial } from '#contract/rules/person-name.ts'
 import { badgeCodeLength, listTypedCodes } from '#contract/rules/judge-code.ts'
 import type {
   AdminScheduleSlot,
@@ -374,7 +374,9 @@ export const createScheduleService = (core: Core) => {
           ({ name, ...person }): Badge => ({
             ...person,
             name:
-              person.role === 'member' ? toFirstNameAndInitial(name) : toCertificateNameUnlessErased(name),
+              person.role === 'member'
+                ? toFirstNameAndInitial(getNameUnlessErased(name))
+                : getNameUnlessErased(name),
           }),
         ),
         ...judges.map(

@@ -25,7 +25,7 @@ const entryColumns = {
     'hasRankOfAlliance',
     'attemptCount',
   ),
-  ...not('the database computes it from checked columns', 'rankingKey', 'search'),
+  ...not('the database computes it from checked columns', 'rankingKey', 'search', 'publicSearch'),
   ...not('it is masked for visitors, and neither a result nor a name follows from it', 'playerEmail'),
   ...not('it only says what the removal of the demo content removes', 'demo'),
   ...not('no result follows from it', 'createdAt', 'updatedAt'),

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { TotalRule } from '#contract/event.ts'
 import { type CalculationVersion, calculationVersions } from '#contract/rule-set.ts'
-import { anonymousNames } from '#contract/rules/certificate-name.ts'
+import { anonymousNames } from '#contract/rules/person-name.ts'
 import type { LoggedDraw, LoggedRule, ScoreLogProblem } from '#contract/score-log.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import {

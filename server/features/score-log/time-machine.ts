@@ -13,6 +13,7 @@ import {
   mapEntryIdsByAttempt,
   readEventRules,
   readFromVisibleRanking,
+  shortenNamesOfMinors,
 } from '#server/features/scores/service.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -66,7 +67,7 @@ export const createPastRankingService = (core: Core) => {
         return { eventId: id, times: minutes.map((minute) => minute.toISOString().replace(':00.000Z', 'Z')) }
       }),
 
-    /** Returns the first entries of the ranking as it was at a time, with the names that they have today. */
+    /** Returns the first entries of the ranking as it was at a time, with the names that visitors see today. */
     getRanking: (db: Db, idOrSlug: string, time: string): Promise<EarlierRanking & { eventId: string }> =>
       limitRankings(() =>
         readPastEvent(db, idOrSlug, async (event, source) => {
@@ -86,9 +87,10 @@ export const createPastRankingService = (core: Core) => {
             })),
           ).slice(0, timeMachineLimits.entries)
           const shown = new Set(ranked.map(({ id }) => id))
-          const found = new Map(
-            (await listEntriesWithRanks(db, [...shown], source)).map((entry) => [entry.id, entry]),
-          )
+          const today = await getSiteDate(core)
+          const listNamedEntries = async (ids: readonly string[]) =>
+            shortenNamesOfMinors(db, await listEntriesWithRanks(db, ids, source), source, today)
+          const found = new Map((await listNamedEntries([...shown])).map((entry) => [entry.id, entry]))
           // the attempts of a guest may be those of a team since
           const ofMissing = [...attempts].filter(
             ([, { entryId }]) => shown.has(entryId) && !found.has(entryId),
@@ -98,7 +100,7 @@ export const createPastRankingService = (core: Core) => {
             ofMissing.map(([attemptId]) => attemptId),
             source,
           )
-          const todays = await listEntriesWithRanks(db, [...new Set(entryIdByAttempt.values())], source)
+          const todays = await listNamedEntries([...new Set(entryIdByAttempt.values())])
           const entries = new Map([
             ...ofMissing.flatMap(([attemptId, { entryId }]) => {
               const today = todays.find(({ id }) => id === entryIdByAttempt.get(attemptId))

@@ -17,7 +17,11 @@ import { maskPlayerEmailOfEntry } from '#contract/rules/identity.ts'
 import type { RankingChange, ScoreRow } from '#contract/score.schema.ts'
 import { liveRankingSize } from '#contract/score.ts'
 import type { Deps } from '#server/deps.ts'
-import { getSiteTimeZone } from '#server/features/settings/service.ts'
+import {
+  getSiteDate,
+  getSiteTimeZone,
+  shouldPublishFullNamesOfMinors,
+} from '#server/features/settings/service.ts'
 import { createEventStreamPublisher, type EventStreams } from '#server/http/event-stream.ts'
 import { explanationTexts } from '#server/http/explanations/rank-explanation-texts.ts'
 import { findSessionToken, shouldMaskEmails } from '#server/http/guards.ts'
@@ -34,6 +38,7 @@ import {
 } from './ranking/queries.ts'
 import type { RankingSource } from './ranking/queries-freeze.ts'
 import { loadAndMarkProvisionalEntries } from './ranking/queries-provisional.ts'
+import { shortenNamesOfMinors } from './ranking/queries-public-names.ts'
 import { loadRankExplanationAndRounds, readFromVisibleRanking } from './ranking/visible-ranking.ts'
 
 // The rank follows from the entries: an entry whose rank alone changed is not sent.
@@ -106,6 +111,7 @@ export const scoresPublicRoutes =
     eventStreams: EventStreams,
   ): FastifyPluginAsyncZod =>
   async (app) => {
+    const core = { config, database }
     const tags = ['scores']
     const routeConfig: FastifyContextConfig = {
       for: 'visitor',
@@ -127,7 +133,7 @@ export const scoresPublicRoutes =
       event: VisibleRankingEvent,
       source: RankingSource,
     ): Promise<boolean> => {
-      const timeZone = await getSiteTimeZone({ config, database })
+      const timeZone = await getSiteTimeZone(core)
       const hasFinalResults = event.results?.status === 'final'
       const isOverWith = (lastResultAt: string | null) =>
         isEventOver({ ...event, hasFinalResults, lastResultAt }, new Date(), timeZone)
@@ -149,8 +155,8 @@ export const scoresPublicRoutes =
           .send(JSON.stringify(body))
       }
       // A slug may move to another event, so every write to events invalidates the reply, as does a write to
-      // the scores of this event.
-      return sendCachedJson(responseCache, request, reply, ['events'], async () => {
+      // the scores of this event, and to the settings, which say how minors are named.
+      return sendCachedJson(responseCache, request, reply, ['events', 'settings'], async () => {
         const { eventId, body } = await read(database.readDb, true)
         responseCache.addTag(`scores:${eventId}`)
         return body
@@ -165,7 +171,7 @@ export const scoresPublicRoutes =
         schema: {
           summary: "An event's ranking, by id or slug",
           description:
-            '`rank` is the place in the whole ranking, whatever is searched or filtered. In an event with a rule set `rules` says what decides, and `Scores[].rankingKey` has the values. Times are seconds. `Scores[].userId.email` is masked for everybody but administrators with the permission `privacy`.',
+            '`rank` is the place in the whole ranking, whatever is searched or filtered. In an event with a rule set `rules` says what decides, and `Scores[].rankingKey` has the values. Times are seconds. `Scores[].userId.email` is masked for everybody but administrators with the permission `privacy`. `Scores[].userId.info.name.fname` of a minor, or of a player without an account or a birth date, is the first name and the initial of the last one, unless the setting for full names in published replies is on; with `names=short` always. A search finds the names that the reply has.',
           tags,
           params: scoreboardParams,
           querystring: scoreboardQuery,
@@ -174,15 +180,15 @@ export const scoresPublicRoutes =
       },
       (request, reply) =>
         sendReply(request, reply, (db, maskEmails) => {
-          const { page, per_page: perPage, s: search, missionType } = request.query
+          const { page, per_page: perPage, s: search, missionType, names } = request.query
           return readVisibleOrThrow(db, request.params.eventId, async (event, source) => {
-            const { rows: ranked, total } = await readRankingPage(
-              db,
-              event,
-              { page, perPage, search, missionType },
-              source,
-            )
-            const rows = await loadAndMarkProvisionalEntries(db, toPanelEvent(event), ranked, source)
+            const hasFullNames = names !== 'short' && (await shouldPublishFullNamesOfMinors(core))
+            const shownOn = hasFullNames ? undefined : await getSiteDate(core)
+            const query = { page, perPage, search, missionType, shownOn }
+            const { rows: ranked, total } = await readRankingPage(db, event, query, source)
+            const named =
+              shownOn === undefined ? ranked : await shortenNamesOfMinors(db, ranked, source, shownOn)
+            const rows = await loadAndMarkProvisionalEntries(db, toPanelEvent(event), named, source)
             const { entryCount } = event
             const freezeAt = event.freezeAt?.toISOString() ?? null
             const shown = {
@@ -209,6 +215,7 @@ export const scoresPublicRoutes =
         config: routeConfig,
         schema: {
           summary: 'One entry with its attempts and the explanation of its rank',
+          description: 'Minors are named by the first name and the initial of the last one.',
           tags,
           params: scoreboardEntryParams,
           response: { 200: scoreboardEntryResponse },
@@ -219,19 +226,18 @@ export const scoresPublicRoutes =
           readVisibleOrThrow(db, request.params.eventId, async (event, source) => {
             const found = await findEntryWithAttempts(db, event.id, request.params.entryId, source)
             if (!found) throw new AppError('not-found')
+            const today = await getSiteDate(core)
+            const named = await shortenNamesOfMinors(db, [found], source, today)
             const [entry = found] = await loadAndMarkProvisionalEntries(
               db,
               toPanelEvent(event),
-              [found],
+              named,
               source,
             )
-            const explained = await loadRankExplanationAndRounds(
-              db,
-              event.id,
-              entry,
-              source,
-              explanationTexts,
-            )
+            const explained = await loadRankExplanationAndRounds(db, event.id, entry, source, {
+              texts: explanationTexts,
+              today,
+            })
             return {
               eventId: event.id,
               body: toPublishedScoreEntry(maskEmails ? maskPlayerEmailOfEntry(explained) : explained),
@@ -244,7 +250,8 @@ export const scoresPublicRoutes =
       readFromVisibleRanking(database.db, eventId, async (event, source) => {
         const { entryCount, freezeAt, results, ruleSet } = event
         const ranked = await listTopEntries(database.db, event.id, liveRankingSize, source)
-        const entries = await loadAndMarkProvisionalEntries(database.db, toPanelEvent(event), ranked, source)
+        const named = await shortenNamesOfMinors(database.db, ranked, source, await getSiteDate(core))
+        const entries = await loadAndMarkProvisionalEntries(database.db, toPanelEvent(event), named, source)
         return {
           changed: entries.map(maskPlayerEmailOfEntry),
           removedIds: [],
@@ -267,7 +274,7 @@ export const scoresPublicRoutes =
         schema: {
           summary: 'The ranking as it changes (Server-Sent Events)',
           description:
-            '`snapshot` has the first 100 places; `ranking` what changed in them since: `Scores` new or different, `gone` ids that left, `totalScores` how many entries there are, `freezeAt` the time from which the ranking does not change, if there is one, `results` the publication of results, if there is one, `rules` the order of an event with a rule set. A reconnect with `Last-Event-ID` misses nothing. `closed` says that the event is not there any more.',
+            'Minors are named as with `names=short`. `snapshot` has the first 100 places; `ranking` what changed in them since: `Scores` new or different, `gone` ids that left, `totalScores` how many entries there are, `freezeAt` the time from which the ranking does not change, if there is one, `results` the publication of results, if there is one, `rules` the order of an event with a rule set. A reconnect with `Last-Event-ID` misses nothing. `closed` says that the event is not there any more.',
           tags,
           params: scoreboardParams,
           produces: ['text/event-stream'],

@@ -7,6 +7,7 @@ import type { ExplanationTexts } from '#contract/rules/rule-set-explanation.ts'
 import { computePanelResult } from '#contract/rules/rule-set-result.ts'
 import { findRound, listRounds } from '#contract/rules/rule-set-sheet.ts'
 import type { AdminScoreEntry, AdminScorePage, Attempt, RemovedScore } from '#contract/score.schema.ts'
+import { orderEntryNames } from '#contract/score.ts'
 import type { TeamScore } from '#contract/team.schema.ts'
 import type { TeamRank } from '#contract/team-progress.schema.ts'
 import type { Db } from '#server/db/open.ts'
@@ -34,6 +35,7 @@ import {
 } from './ranking/queries-entries.ts'
 import type { RankingSource } from './ranking/queries-freeze.ts'
 import { loadAndMarkProvisionalEntries } from './ranking/queries-provisional.ts'
+import { shortenNamesOfMinors } from './ranking/queries-public-names.ts'
 import { readEntriesFromBothRankings, readRankExplanationsByEntry } from './ranking/visible-ranking.ts'
 import { mapNewestRuleSetsByEvent } from './rules/queries-rule-sets.ts'
 import { listAttemptsOfEntry, listRemovedScoresOfEvent, toAttempt } from './write/queries-attempts.ts'
@@ -154,6 +156,7 @@ export {
   type RankingFreeze,
   upsertPublishedResults,
 } from './ranking/queries-freeze.ts'
+export { shortenNamesOfMinors } from './ranking/queries-public-names.ts'
 export {
   type DrawnMatches,
   findEventTournament,
@@ -314,17 +317,20 @@ const listProvisionalEntryIds = async (
   return ids
 }
 
-/** Lists the entries of an owner in the rankings that visitors see, the newest first. */
+/**
+ * Lists the entries of an owner in the rankings that visitors see, the newest first. Other participants have
+ * the names that visitors see on the day `today`.
+ */
 export const listVisibleScoresByOwner = async (
   db: Db,
   owner: ScoreOwner,
-  texts: ExplanationTexts,
+  shown: { texts: ExplanationTexts; today: string },
 ): Promise<AccountScore[]> =>
   readEntriesFromBothRankings(db, async (tx, source) => {
     const visible = (await listEntriesByOwner(tx, owner, source)).filter(({ event }) => event.isVisible)
     const ids = visible.map(({ entry }) => entry.id)
     const ranks = await readRanksByEntry(tx, ids, source)
-    const explanations = await readRankExplanationsByEntry(tx, ids, source, texts)
+    const explanations = await readRankExplanationsByEntry(tx, ids, source, shown)
     const provisionalIds = await listProvisionalEntryIds(
       tx,
       visible.map(({ event, entry }) => ({ id: entry.id, eventId: event.id })),
@@ -402,12 +408,12 @@ export const appendErasuresToScoreLogs = async (tx: Db, erasures: readonly Entry
 
 /**
  * Lists the ranks of teams in the rankings that visitors see, the newest first, with the entries before and
- * after them.
+ * after them, which have the names that visitors see on the day `today`.
  */
 export const listVisibleRanksOfTeams = async (
   db: Db,
   teamIds: readonly string[],
-  texts: ExplanationTexts,
+  shown: { texts: ExplanationTexts; today: string },
 ): Promise<TeamRank[]> => {
   if (teamIds.length === 0) return []
   return readEntriesFromBothRankings(db, async (tx, source) => {
@@ -418,15 +424,26 @@ export const listVisibleRanksOfTeams = async (
       tx,
       rows.map(({ id }) => id),
       source,
-      texts,
+      shown,
     )
     const provisionalIds = await listProvisionalEntryIds(
       tx,
       rows.map(({ id, event_id: eventId }) => ({ id, eventId })),
       source,
     )
-    const toNeighbour = (id: string | null, name: string | null, score: string | null) =>
-      id === null ? null : { name: name ?? '', rank: ranks.get(id) ?? 0, totalScore: Number(score) }
+    const neighbours = rows.flatMap((row) => [
+      { id: row.above_id, teamName: row.above_team, playerName: row.above_player },
+      { id: row.below_id, teamName: row.below_team, playerName: row.below_player },
+    ])
+    const named = await shortenNamesOfMinors(
+      tx,
+      neighbours.flatMap(({ id, ...names }) => (id === null ? [] : [{ id, ...names }])),
+      source,
+      shown.today,
+    )
+    const names = new Map(named.map((neighbour) => [neighbour.id, orderEntryNames(neighbour).first]))
+    const toNeighbour = (id: string | null, score: string | null) =>
+      id === null ? null : { name: names.get(id) ?? '', rank: ranks.get(id) ?? 0, totalScore: Number(score) }
     return rows.map((row) => ({
       reachedAt: new Date(row.reached_at).toISOString(),
       item: {
@@ -437,8 +454,8 @@ export const listVisibleRanksOfTeams = async (
         totalScore: Number(row.total_score),
         totalTimeMs: Number(row.total_time_ms),
         ...withProvisionalMark(provisionalIds.has(row.id)),
-        above: toNeighbour(row.above_id, row.above_name, row.above_score),
-        below: toNeighbour(row.below_id, row.below_name, row.below_score),
+        above: toNeighbour(row.above_id, row.above_score),
+        below: toNeighbour(row.below_id, row.below_score),
         ...withExplanation(explanations.get(row.id)),
       },
     }))

@@ -1,11 +1,10 @@
 import type { RankingRules } from '#contract/rank-explanation.schema.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
-import { toFirstNameAndInitial } from '#contract/rules/certificate-name.ts'
 import type { ExplanationTexts } from '#contract/rules/rule-set-explanation.ts'
 import type { CompetitionPage, TeamPage } from '#contract/season-page.schema.ts'
 import type { Core } from '#server/deps.ts'
 import { listActiveCompetitionsWithAvailability } from '#server/features/competitions/service.ts'
-import { listPublishableTeamMembers } from '#server/features/results/service.ts'
+import { listPublicTeamMembers } from '#server/features/results/service.ts'
 import { listMatchEventsOfTeam, listPublishedSchedulesOfTeam } from '#server/features/schedule/service.ts'
 import { listVisibleRanksOfTeams } from '#server/features/scores/service.ts'
 import { getPageSettings, getSiteDate } from '#server/features/settings/service.ts'
@@ -67,7 +66,8 @@ export const createCompetitionAndTeamPageService = (
       const found = await findTeamWithPage(db, slug, teamNo)
       if (!found) throw new AppError('not-found')
       const { id, team, season } = found
-      const ranks = await listVisibleRanksOfTeams(db, [id], texts)
+      const today = await getSiteDate({ config, database })
+      const ranks = await listVisibleRanksOfTeams(db, [id], { texts, today })
       const eventIds = ranks.map(({ event }) => event.id)
       const [dates, awards, schedules, matchEvents, earlierSeasons, members] = await Promise.all([
         mapEventDatesById(db, eventIds),
@@ -75,9 +75,7 @@ export const createCompetitionAndTeamPageService = (
         listPublishedSchedulesOfTeam(db, id),
         listMatchEventsOfTeam(db, id),
         listEarlierSeasonsOfTeam(db, id),
-        ranks.length === 0
-          ? []
-          : listPublishableTeamMembers(db, { teamId: id }, await getSiteDate({ config, database })),
+        ranks.length === 0 ? [] : listPublicTeamMembers(db, { teamId: id }, today),
       ])
       const noDates = { startDate: null, endDate: null }
       return {
@@ -85,7 +83,7 @@ export const createCompetitionAndTeamPageService = (
         page: {
           team,
           season,
-          members: members.map(({ name }) => toFirstNameAndInitial(name)).filter(Boolean),
+          members: members.map(({ name }) => name),
           results: ranks.map(({ event, rank, totalScores, totalScore, totalTimeMs, isProvisional }) => ({
             event: { slug: event.slug, title: event.title, ...(dates.get(event.id) ?? noDates) },
             rank,

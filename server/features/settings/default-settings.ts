@@ -40,5 +40,6 @@ export const defaultSettings: AdminSettings = {
   receiptIssuer: defaultReceiptIssuer,
   certificateSigner: defaultCertificateSigner,
   scoreLogEmail: '',
+  publishFullNamesOfMinors: false,
   legal: defaultLegalSettings,
 }

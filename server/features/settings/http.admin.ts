@@ -30,7 +30,10 @@ export const settingsAdminRoutes = (deps: Deps) =>
               permission: 'administration',
               confirmation: true,
             },
-            { when: 'to change the time zone', permission: 'administration' },
+            {
+              when: 'to change the time zone or the names of minors in published replies',
+              permission: 'administration',
+            },
             { when: 'to change the issuer of receipts or the switch of payments', permission: 'finance' },
           ],
         },

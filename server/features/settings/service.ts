@@ -44,6 +44,8 @@ const getAllSettings = ({ value }: SettingsRow): AdminSettings => ({
   certificateSigner: value.certificateSigner ?? defaultCertificateSigner,
   legal: value.legal ?? defaultLegalSettings,
   scoreLogEmail: value.scoreLogEmail ?? '',
+  // other programs may need what an installation from before this setting has published
+  publishFullNamesOfMinors: value.publishFullNamesOfMinors ?? true,
 })
 
 const toRecord = (row: SettingsRow): SettingsRecord => ({
@@ -77,6 +79,12 @@ export const getSiteDateAndDayEnd = async (core: ReadCore): Promise<{ today: str
   const timeZone = await getSiteTimeZone(core)
   const today = toDateInTimeZone(new Date(), timeZone)
   return { today, endsAt: getStartOfDay(addDays(today, 1), timeZone) }
+}
+
+/** Tells whether published replies have the full names of minors. Pages never have them. */
+export const shouldPublishFullNamesOfMinors = async ({ config, database }: ReadCore): Promise<boolean> => {
+  const found = await findSettings(database.readDb, config.SITE_NAME)
+  return found !== undefined && getAllSettings(found).publishFullNamesOfMinors
 }
 
 /** Tells whether the published calls that change users ask for a confirmed session. */
@@ -179,6 +187,7 @@ type SaveSettings = Omit<Settings, 'story'> & {
   certificateSigner?: Pick<CertificateSigner, 'name' | 'title'> | undefined
   legal?: LegalSettings | undefined
   scoreLogEmail?: string | undefined
+  publishFullNamesOfMinors?: boolean | undefined
 }
 
 type ProtectedSetting = {
@@ -187,8 +196,8 @@ type ProtectedSetting = {
   read: (settings: AdminSettings) => unknown
 }
 /**
- * The settings that need another permission than the form: those of security, of money, and the time zone,
- * which decides on days and deadlines.
+ * The settings that need another permission than the form: those of security, of money, the names of minors,
+ * and the time zone, which decides on days and deadlines.
  */
 const protectedSettings: Record<string, ProtectedSetting> = {
   sessions: { permission: 'administration', needsConfirmation: true, read: ({ sessions }) => sessions },
@@ -198,6 +207,10 @@ const protectedSettings: Record<string, ProtectedSetting> = {
     read: ({ scoreLogEmail }) => scoreLogEmail,
   },
   timeZone: { permission: 'administration', read: ({ timeZone }) => timeZone },
+  publishFullNamesOfMinors: {
+    permission: 'administration',
+    read: ({ publishFullNamesOfMinors }) => publishFullNamesOfMinors,
+  },
   receiptIssuer: { permission: 'finance', read: ({ receiptIssuer }) => receiptIssuer },
   'features.payment': { permission: 'finance', read: ({ features }) => features.payment },
 }
@@ -271,6 +284,7 @@ export const createSettingsService = ({ config, database, invalidator, emails }:
         certificateSigner: { ...(settings.certificateSigner ?? current.certificateSigner), ...signerFiles },
         legal: settings.legal ?? current.legal,
         scoreLogEmail: settings.scoreLogEmail ?? current.scoreLogEmail,
+        publishFullNamesOfMinors: settings.publishFullNamesOfMinors ?? current.publishFullNamesOfMinors,
         story: { ...settings.story, video, poster },
       }
       assertMayChange(actor, current, value)

@@ -1,11 +1,16 @@
 import { LRUCache } from 'lru-cache'
 import type { Lang } from '#contract/localized.ts'
 import { logo } from '#contract/logo.ts'
+import { orderEntryNames } from '#contract/score.ts'
 import type { CompetitionPage, TeamPage } from '#contract/season-page.schema.ts'
 import { shareImageSize } from '#contract/share-image.ts'
 import type { Core } from '#server/deps.ts'
-import { listTopEntries, readFromVisibleRanking } from '#server/features/scores/service.ts'
-import { getSiteBrand } from '#server/features/settings/service.ts'
+import {
+  listTopEntries,
+  readFromVisibleRanking,
+  shortenNamesOfMinors,
+} from '#server/features/scores/service.ts'
+import { getSiteBrand, getSiteDate } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
   createSvgRenderer,
@@ -199,7 +204,12 @@ export const createShareImageService = ({ config, database }: Core, root: string
     const db = database.readDb
     const found = await readFromVisibleRanking(db, idOrSlug, async (event, source) => ({
       event,
-      entries: await listTopEntries(db, event.id, shownEntries, source),
+      entries: await shortenNamesOfMinors(
+        db,
+        await listTopEntries(db, event.id, shownEntries, source),
+        source,
+        await getSiteDate({ config, database }),
+      ),
     }))
     if (!found) throw new AppError('not-found')
     const { event, entries } = found
@@ -210,10 +220,10 @@ export const createShareImageService = ({ config, database }: Core, root: string
         ...siteParts,
         title: event.title[lang],
         line: dates ? formatDays(dates) : '',
-        rows: entries.map(({ rank, playerName, teamName, totalScore }) => ({
-          rank,
-          name: playerName || teamName || unnamed,
-          score: formatScore(totalScore),
+        rows: entries.map((entry) => ({
+          rank: entry.rank,
+          name: orderEntryNames(entry).first || unnamed,
+          score: formatScore(entry.totalScore),
         })),
       },
     }

@@ -17,6 +17,7 @@ import { teamHistoryResponse, teamRanksResponse } from '#contract/team-progress.
 import { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
 import { listVisibleRanksOfTeams } from '#server/features/scores/service.ts'
+import { getSiteDate } from '#server/features/settings/service.ts'
 import { explanationTexts } from '#server/http/explanations/rank-explanation-texts.ts'
 import { createAccountRoutes, getAuditActor, getAuthenticatedUser } from '#server/http/guards.ts'
 import { getRequestLanguage } from '#server/http/language.ts'
@@ -145,7 +146,8 @@ export const teamsAccountRoutes = (deps: Deps) =>
       async (request) => {
         const { db } = deps.database
         const teamIds = await listTeamIdsOfUser(db, getAuthenticatedUser(request).userId)
-        return buildSuccessReply({ ranks: await listVisibleRanksOfTeams(db, teamIds, explanationTexts) })
+        const shown = { texts: explanationTexts, today: await getSiteDate(deps) }
+        return buildSuccessReply({ ranks: await listVisibleRanksOfTeams(db, teamIds, shown) })
       },
     )
     app.get(

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
-import { anonymousNames } from '#contract/rules/certificate-name.ts'
+import { anonymousNames } from '#contract/rules/person-name.ts'
 import { cleanText } from '#contract/rules/text.ts'
 import type { Db } from '#server/db/open.ts'
 import { payments } from '#server/db/schema/payments.ts'

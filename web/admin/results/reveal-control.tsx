@@ -65,7 +65,7 @@ function StepDetails({
             })}
           </Text>
           <Text size="sm">
-            <bdi>{[step.teamNo, step.teamName, step.schoolName].filter(Boolean).join(' · ')}</bdi>
+            <bdi>{[step.teamNo, step.playerName, step.schoolName].filter(Boolean).join(' · ')}</bdi>
           </Text>
           {step.members.length > 0 ? (
             <Text size="sm">

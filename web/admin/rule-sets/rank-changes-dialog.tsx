@@ -2,6 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { AdminMatches } from '#contract/match.schema.ts'
 import type { RuleSetPreview } from '#contract/rule-set-preview.schema.ts'
+import { orderEntryNames } from '#contract/score.ts'
 import { MatchChangesWithConfirmation, shouldConfirmMatchChanges } from '#web/admin/matches/match-preview.tsx'
 import { AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
@@ -70,7 +71,7 @@ export function ConfirmRankChangesDialog({
             columns={[
               {
                 title: t('adminRuleSets.participant'),
-                render: ({ playerName, teamName }) => <bdi>{playerName || teamName}</bdi>,
+                render: (entry) => <bdi>{orderEntryNames(entry).both}</bdi>,
               },
               ...columns.map((column) => ({
                 title: t(`adminRuleSets.${column}`),

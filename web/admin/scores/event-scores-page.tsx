@@ -5,6 +5,7 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import type { PublishedResults } from '#contract/results.schema.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import type { AdminAttempt, AdminScoreEntry, AdminScorePage, ScoreRow } from '#contract/score.schema.ts'
+import { orderEntryNames } from '#contract/score.ts'
 import { EventTabHeadingAndTitle } from '#web/admin/events/event-tab-heading.tsx'
 import { UnconfirmedSheetsAlert } from '#web/admin/judging/waiting-sheets-alert.tsx'
 import { ScoreChangeDialog } from '#web/admin/matches/score-change.tsx'
@@ -87,7 +88,7 @@ type Dialog =
 /** The last removal, which can be undone. */
 type Removal = { id: string; text: string }
 
-const isolatedName = (row: ScoreRow) => `\u2068${row.playerName || row.teamName}\u2069`
+const isolatedName = (row: ScoreRow) => `\u2068${orderEntryNames(row).both}\u2069`
 
 type Props = {
   initial: AdminScorePage

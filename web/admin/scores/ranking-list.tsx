@@ -17,6 +17,7 @@ import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { getMedalForRank } from '#contract/rules/ranking.ts'
 import type { ScoreRow } from '#contract/score.schema.ts'
+import { orderEntryNames } from '#contract/score.ts'
 import { computeColumnTimeDecimals, formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 import { Medal } from '#web/shared/ranking/medal.tsx'
 import { useRowAnimationRef } from '#web/shared/ranking/use-row-animation.ts'
@@ -74,12 +75,13 @@ export function EditableRankingList({
         </Table.Thead>
         <Table.Tbody ref={body} role="rowgroup">
           {rows.map((row) => {
-            const plain = row.playerName || row.teamName || t('scores.unnamed')
-            const name = `\u2068${plain}\u2069`
+            const { first, second, both } = orderEntryNames(row)
+            const plain = first || t('scores.unnamed')
+            const name = `\u2068${both || plain}\u2069`
             const isOpen = open === row.id
             const below = [
               row.playerEmail,
-              row.playerName && row.teamName,
+              second,
               row.teamNo && t('scores.teamNo', { no: row.teamNo }),
               row.schoolName,
             ].filter(Boolean)

@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import type { RemovedScore } from '#contract/score.schema.ts'
+import { orderEntryNames } from '#contract/score.ts'
 import { ScoreChangeDialog } from '#web/admin/matches/score-change.tsx'
 import { AdminConfirmDialog, AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
@@ -50,7 +51,7 @@ export function RestoreOrPurgeScoresDialog({ eventId, ruleSet, canChangeScores, 
           columns={[
             {
               title: t('scores.playerAndTeam'),
-              render: ({ playerName, teamName }) => <bdi>{playerName || teamName}</bdi>,
+              render: (removed) => <bdi>{orderEntryNames(removed).both}</bdi>,
             },
             { title: t('scores.attempts'), render: ({ attemptCount }) => formatNumber(attemptCount, lang) },
             { title: t('scores.when'), render: ({ removedAt }) => formatDateTime(removedAt) },
@@ -97,7 +98,7 @@ export function RestoreOrPurgeScoresDialog({ eventId, ruleSet, canChangeScores, 
           change={{ restoredId: toRestore.id }}
           title={t('adminScores.restoreTitle')}
           text={t('adminScores.restoreText', {
-            name: `\u2068${toRestore.playerName || toRestore.teamName}\u2069`,
+            name: `\u2068${orderEntryNames(toRestore).both}\u2069`,
           })}
           action={t('adminScores.restore')}
           color="oasis"
@@ -109,7 +110,7 @@ export function RestoreOrPurgeScoresDialog({ eventId, ruleSet, canChangeScores, 
       {toPurge ? (
         <AdminConfirmDialog
           title={t('admin.list.purgeQuestion', {
-            name: `\u2068${toPurge.playerName || toPurge.teamName}\u2069`,
+            name: `\u2068${orderEntryNames(toPurge).both}\u2069`,
           })}
           text={t('admin.list.purgeText')}
           action={t('admin.list.purge')}

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import type { EventTeam } from '#contract/schedule.schema.ts'
 import type { AdminAttempt, AdminScoreEntry, AttemptInput, Participant } from '#contract/score.schema.ts'
-import { scoreLimits } from '#contract/score.ts'
+import { orderEntryNames, scoreLimits } from '#contract/score.ts'
 import { useScoreChangeConfirmation } from '#web/admin/matches/score-change.tsx'
 import { AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { EditConflictDialog } from '#web/admin/shared/edit-conflict-dialog.tsx'
@@ -294,7 +294,7 @@ export function EditEntryParticipantDialog({
     }
     void save(() => adminApi.scores.updateParticipant(eventId, entry.id, details), onSaved)
   }
-  const name = `\u2068${entry.playerName || entry.teamName}\u2069`
+  const name = `\u2068${orderEntryNames(entry).both}\u2069`
   return (
     <ScoreFormDialog
       title={t('adminScores.editEntry', { name })}

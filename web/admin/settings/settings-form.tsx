@@ -39,10 +39,10 @@ export function SettingsForm({
   const form = useRecordForm<AdminSettings, SettingsRecord>({
     initialValues: toValues(record).values,
     save: async (values, version) => {
-      const { sessions, scoreLogEmail, timeZone, receiptIssuer, ...others } = values
+      const { sessions, scoreLogEmail, publishFullNamesOfMinors, timeZone, receiptIssuer, ...others } = values
       const allowed = {
         ...others,
-        ...(hasAdministration ? { sessions, scoreLogEmail, timeZone } : {}),
+        ...(hasAdministration ? { sessions, scoreLogEmail, publishFullNamesOfMinors, timeZone } : {}),
         ...(hasFinance ? { receiptIssuer } : {}),
       }
       const { message, settings } = await adminApi.settings.save(allowed, version ?? record.version)
@@ -295,6 +295,16 @@ export function SettingsForm({
             maw: 420,
           },
         )}
+        <Switch
+          label={s('publishFullNamesOfMinors')}
+          description={withRestriction(
+            'publishFullNamesOfMinorsHint',
+            hasAdministration ? undefined : 'administrationOnly',
+          )}
+          disabled={!hasAdministration}
+          checked={values.publishFullNamesOfMinors}
+          onChange={(event) => set('publishFullNamesOfMinors', event.currentTarget.checked)}
+        />
       </FormSection>
       <LegalFields value={values.legal} errors={errors} onChange={(legal) => set('legal', legal)} />
       {hasAdministration ? (
@@ -354,6 +364,7 @@ const sectionOf: Record<keyof AdminSettings, string> = {
   certificateSigner: 'certificates',
   legal: 'legal',
   scoreLogEmail: 'results',
+  publishFullNamesOfMinors: 'results',
 }
 
 /** Returns the options of all regions, and one of the saved region when it was deleted. */

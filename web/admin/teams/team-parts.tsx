@@ -1,7 +1,7 @@
 import { Avatar, Button, Stack, Text, TextInput } from '@mantine/core'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { getNameInitial } from '#contract/rules/certificate-name.ts'
+import { getNameInitial } from '#contract/rules/person-name.ts'
 import type { TeamStatus } from '#contract/rules/team-places.ts'
 import type { TeamListRow } from '#contract/team.schema.ts'
 import { teamLimits } from '#contract/team.ts'

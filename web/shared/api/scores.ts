@@ -11,7 +11,10 @@ import { openReconnectingEventStream } from './event-source.ts'
 
 /** Creates the client of the public calls about the ranking of an event. */
 export const createPublicRankingApi = (call: ApiCall) => ({
-  /** A page of the ranking of an event; `perPage` is 1 to 1000, 100 by default. Throws `not-found`. */
+  /**
+   * A page of the ranking of an event, with the names that pages show; `perPage` is 1 to 1000, 100 by default.
+   * Throws `not-found`.
+   */
   getScoreboardPage: async (
     idOrSlug: string,
     { page, perPage, search, missionType }: ScoreQuery = {},
@@ -20,7 +23,7 @@ export const createPublicRankingApi = (call: ApiCall) => ({
     fromPublishedScoreboard(
       await call('GET /api/v1/events/scores/:eventId', {
         params: { eventId: idOrSlug },
-        query: { page, per_page: perPage, s: search, missionType },
+        query: { page, per_page: perPage, s: search, missionType, names: 'short' },
         signal,
       }),
     ),

@@ -1,6 +1,7 @@
 import { type CSSProperties, lazy, Suspense, useEffect, useId, useMemo, useState } from 'react'
 import { data, isRouteErrorResponse, useSearchParams } from 'react-router'
 import { displayLimits } from '#contract/display.ts'
+import { orderEntryNames } from '#contract/score.ts'
 import { display as ar } from '#i18n/ar/display.ts'
 import { display as en } from '#i18n/en/display.ts'
 import { languages } from '#i18n/languages.ts'
@@ -48,11 +49,10 @@ function RankingScreen({ eventTitle, ranking, rows, rowCount }: Props) {
   const lang = i18n.language
   const named = useMemo(
     () =>
-      rows.map((row) => ({
-        ...row,
-        name: row.playerName || row.teamName,
-        teamName: row.playerName ? row.teamName : '',
-      })),
+      rows.map((row) => {
+        const { first, second } = orderEntryNames(row)
+        return { ...row, name: first, playerName: second }
+      }),
     [rows],
   )
   const { climbed, rules } = ranking
@@ -63,7 +63,7 @@ function RankingScreen({ eventTitle, ranking, rows, rowCount }: Props) {
       <span className={hidden.visuallyHidden} aria-live="polite">
         {climbed
           ? t('display.movedUp', {
-              name: `\u2068${climbed.playerName || climbed.teamName}\u2069`,
+              name: `\u2068${orderEntryNames(climbed).first}\u2069`,
               rank: formatNumber(climbed.rank, lang),
             })
           : null}

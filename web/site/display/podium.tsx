@@ -8,19 +8,19 @@ type PodiumRow = {
   id: string
   rank: number
   name: string
-  teamName: string
+  playerName: string
   teamNo: string
   schoolName: string
   isProvisional?: true | undefined
 }
 
-/** Lists the number and the school of a team, and the team of a person. */
+/** Lists the number, the player and the school of a team. */
 export const formatEntryDetails = ({
   teamNo,
-  teamName,
+  playerName,
   schoolName,
-}: Pick<PodiumRow, 'teamNo' | 'teamName' | 'schoolName'>) =>
-  [teamNo, teamName, schoolName].filter(Boolean).join(' · ')
+}: Pick<PodiumRow, 'teamNo' | 'playerName' | 'schoolName'>) =>
+  [teamNo, playerName, schoolName].filter(Boolean).join(' · ')
 
 /** Shows the first three ranks as a podium. Entries that share a rank stand side by side. */
 export function DisplayPodium({ title, rows }: { title: string; rows: readonly PodiumRow[] }) {

@@ -5,7 +5,7 @@ import styles from './projected-table.module.css'
 
 type ProjectedRow = RankingTableRow & {
   name: string
-  teamName: string
+  playerName: string
   teamNo: string
   schoolName: string
   isProvisional?: true | undefined
@@ -56,7 +56,7 @@ export function ProjectedRankingTable<Row extends ProjectedRow>({
           <bdi>{name || t('display.unnamed')}</bdi>
           <small>
             {row.isProvisional ? `${t('display.provisional')} · ` : null}
-            <bdi>{[row.teamNo, row.teamName, row.schoolName].filter(Boolean).join(' · ')}</bdi>
+            <bdi>{[row.teamNo, row.playerName, row.schoolName].filter(Boolean).join(' · ')}</bdi>
           </small>
         </>
       )}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { computeTimerRemainingMs, type DisplayScene } from '#contract/display.ts'
+import { orderEntryNames } from '#contract/score.ts'
 import { displayScenes as ar } from '#i18n/ar/display-scenes.ts'
 import { displayScenes as en } from '#i18n/en/display-scenes.ts'
 import { languages } from '#i18n/languages.ts'
@@ -175,11 +176,10 @@ function PodiumScene({
       ) : (
         <DisplayPodium
           title={resultsStatus === 'final' ? texts.final : texts.current}
-          rows={winners.map((row) => ({
-            ...row,
-            name: row.playerName || row.teamName,
-            teamName: row.playerName ? row.teamName : '',
-          }))}
+          rows={winners.map((row) => {
+            const { first, second } = orderEntryNames(row)
+            return { ...row, name: first, playerName: second }
+          })}
         />
       )}
     </section>

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { type EventPhase, getEventPhase } from '#contract/rules/event-phase.ts'
 import { secondsPerDay, secondsPerHour } from '#contract/rules/time.ts'
 import { getStartOfDay } from '#contract/rules/time-zone.ts'
+import { orderEntryNames } from '#contract/score.ts'
 import type { EventSummary } from '#web/shared/event-summary.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
@@ -37,7 +38,7 @@ function EventLeaders({ rows, title }: { rows: readonly ScoreboardRow[]; title: 
           >
             <LogoStar size={26} />
             <span className={leaders.leader}>
-              <bdi>{row.playerName || row.teamName || t('scores.unnamed')}</bdi>
+              <bdi>{orderEntryNames(row).first || t('scores.unnamed')}</bdi>
               {row.isProvisional ? ` · ${t('scores.provisional')}` : null}
             </span>
             <span className={leaders.points}>{formatNumber(row.totalScore, i18n.language)}</span>

@@ -1,4 +1,5 @@
 import { getMedalForRank, isCountedInRanks } from '#contract/rules/ranking.ts'
+import { orderEntryNames } from '#contract/score.ts'
 import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 import { Medal } from '#web/shared/ranking/medal.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -29,9 +30,11 @@ export function Podium({ rows, decimals }: { rows: readonly ScoreboardRow[]; dec
               data-medal={getMedalForRank(row.rank)}
             >
               <Medal rank={row.rank} />
-              <bdi className={styles.stepName}>{row.playerName || row.teamName || t('scores.unnamed')}</bdi>
-              {row.playerName && row.teamName ? <bdi className={styles.stepTeam}>{row.teamName}</bdi> : null}
-              {row.isProvisional ? <span className={styles.stepTeam}>{t('scores.provisional')}</span> : null}
+              <bdi className={styles.stepName}>{orderEntryNames(row).first || t('scores.unnamed')}</bdi>
+              {orderEntryNames(row).second ? (
+                <bdi className={styles.stepDetail}>{orderEntryNames(row).second}</bdi>
+              ) : null}
+              {row.isProvisional ? <span className={styles.stepDetail}>{t('scores.provisional')}</span> : null}
               <span className={styles.block}>
                 <bdi className={styles.stepScore}>{formatNumber(row.totalScore, lang)}</bdi>
                 <bdi dir="ltr" className={styles.stepTime}>

@@ -1,6 +1,7 @@
 import { Fragment, memo, useCallback, useId, useMemo, useState } from 'react'
 import type { RankingRules } from '#contract/rank-explanation.schema.ts'
 import { getMedalForRank } from '#contract/rules/ranking.ts'
+import { orderEntryNames } from '#contract/score.ts'
 import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 import {
   type DecidingColumn,
@@ -160,19 +161,12 @@ const Row = memo(function Row({
 }: RowProps) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
-  const name = row.playerName || row.teamName || t('scores.unnamed')
+  const { first, second, both } = orderEntryNames(row)
+  const name = first || t('scores.unnamed')
   const decided = describeDecidingValues(columns, row.id)
-  const renderTeam = (team: string) =>
-    teamPagePath ? (
-      <SiteLink to={teamPagePath}>
-        <bdi>{team}</bdi>
-      </SiteLink>
-    ) : (
-      <bdi>{team}</bdi>
-    )
   const below = [
     row.isProvisional ? t('scores.provisional') : '',
-    row.playerName && row.teamName,
+    second,
     row.teamNo && t('scores.teamNo', { no: row.teamNo }),
     row.schoolName,
   ].filter(Boolean)
@@ -192,13 +186,19 @@ const Row = memo(function Row({
           <span className={styles.label}>{t(`scores.medal.${getMedalForRank(row.rank)}`)}</span>
         </td>
         <th scope="row" className={styles.participant}>
-          {row.playerName ? <bdi>{name}</bdi> : renderTeam(name)}
+          {teamPagePath ? (
+            <SiteLink to={teamPagePath}>
+              <bdi>{name}</bdi>
+            </SiteLink>
+          ) : (
+            <bdi>{name}</bdi>
+          )}
           {below.length > 0 ? (
             <small>
               {below.map((text, at) => (
                 <Fragment key={text}>
                   {at > 0 ? ' · ' : null}
-                  {text === row.teamName ? renderTeam(text) : <bdi>{text}</bdi>}
+                  <bdi>{text}</bdi>
                 </Fragment>
               ))}
             </small>
@@ -220,7 +220,7 @@ const Row = memo(function Row({
           <button
             type="button"
             aria-expanded={isOpen}
-            aria-label={t('scores.showAttempts', { name: `\u2068${name}\u2069` })}
+            aria-label={t('scores.showAttempts', { name: `\u2068${both || name}\u2069` })}
             onClick={() => onToggle(row.id)}
           />
         </td>
@@ -233,7 +233,7 @@ const Row = memo(function Row({
       {isOpen ? (
         <tr className={styles.opened}>
           <td className={styles.openedCell} colSpan={(withLevel ? 6 : 5) + columns.length}>
-            <AttemptsTable slug={slug} row={row} name={name} />
+            <AttemptsTable slug={slug} row={row} name={both || name} />
           </td>
         </tr>
       ) : null}

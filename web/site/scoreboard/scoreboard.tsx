@@ -2,6 +2,7 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { EventCard } from '#contract/event.schema.ts'
 import { type MissionType, missionTypes } from '#contract/event.ts'
 import type { PublishedResults } from '#contract/results.schema.ts'
+import { orderEntryNames } from '#contract/score.ts'
 import type { TeamPageOfEntry } from '#contract/season-page.schema.ts'
 import { getTeamPagePath } from '#contract/season-page-paths.ts'
 import { getBrowserApi } from '#web/shared/api/public-api.ts'
@@ -109,7 +110,7 @@ export function LiveRankingStatus({ scoreboard, isLive }: { scoreboard: Scoreboa
       <span className={hidden.visuallyHidden} aria-live="polite">
         {climbed && climbed.rank <= 3
           ? t('scores.moved', {
-              name: `\u2068${climbed.playerName || climbed.teamName}\u2069`,
+              name: `\u2068${orderEntryNames(climbed).first}\u2069`,
               place: formatOrdinal(climbed.rank),
             })
           : null}

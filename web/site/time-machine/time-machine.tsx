@@ -1,5 +1,6 @@
 import { Fragment, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { getMedalForRank } from '#contract/rules/ranking.ts'
+import { orderEntryNames } from '#contract/score.ts'
 import type { EarlierRanking, EarlierScoreRow } from '#contract/time-machine.schema.ts'
 import { timeMachine as ar } from '#i18n/ar/time-machine.ts'
 import { timeMachine as en } from '#i18n/en/time-machine.ts'
@@ -132,7 +133,7 @@ export default function TimeMachine({ slug, onClose }: { slug: string; onClose: 
   const time = times?.[index]
   const shownTime = time ? `\u2068${formatDateTime(time)}\u2069` : ''
   const leader = rows[0]
-  const nameRow = (row: EarlierScoreRow) => row.playerName || row.teamName || tSite('scores.unnamed')
+  const nameRow = (row: EarlierScoreRow) => orderEntryNames(row).first || tSite('scores.unnamed')
   return (
     <section className={styles.timeMachine} aria-labelledby={id}>
       <div className={styles.head}>
@@ -233,7 +234,7 @@ function EarlierScoreTable({ rows, caption, isBusy, nameRow }: TableProps) {
           <>
             <bdi>{nameRow(row)}</bdi>
             <small>
-              {[row.playerName && row.teamName, row.schoolName].filter(Boolean).map((text, at) => (
+              {[orderEntryNames(row).second, row.schoolName].filter(Boolean).map((text, at) => (
                 <Fragment key={text}>
                   {at > 0 ? ' · ' : null}
                   <bdi>{text}</bdi>

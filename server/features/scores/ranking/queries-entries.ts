@@ -99,17 +99,19 @@ export type EntryWithNeighbours = {
   next: RankingNeighbour | null
   higher: RankingNeighbour | null
 }
-export type RankingNeighbour = { id: string; name: string; rankingKey: number[] }
+export type RankingNeighbour = { id: string; teamName: string; playerName: string; rankingKey: number[] }
 
 type RawNeighbours = {
   id: string
   event_id: string
   key: number[]
   next_id: string | null
-  next_name: string
+  next_team: string
+  next_player: string
   next_key: number[]
   higher_id: string | null
-  higher_name: string
+  higher_team: string
+  higher_player: string
   higher_key: number[]
 }
 /**
@@ -118,7 +120,7 @@ type RawNeighbours = {
  */
 const buildRankingKey = (alias: string) =>
   sql.raw(`coalesce(${alias}.rule_set_key, array[-${alias}.total_score, ${alias}.total_time_ms])`)
-const neighbourKeyColumns = sql`n.id, ${buildRankingKey('n')} as key, coalesce(nullif(n.team_name, ''), n.player_name) as name`
+const neighbourKeyColumns = sql`n.id, ${buildRankingKey('n')} as key, n.team_name as team, n.player_name as player`
 
 /** The condition that the entries `s` and `n` are not those of teams of one alliance. */
 const areOnDifferentSides = sql`not exists (select from match_draws d, jsonb_array_elements(d.sides) side
@@ -132,8 +134,8 @@ export const listEntriesWithNeighbours = async (
 ): Promise<EntryWithNeighbours[]> => {
   if (ids.length === 0) return []
   const { rows } = await db.execute<RawNeighbours>(sql`
-    select s.id, s.event_id, ${buildRankingKey('s')} as key, next.id as next_id, next.name as next_name, next.key as next_key,
-      higher.id as higher_id, higher.name as higher_name, higher.key as higher_key
+    select s.id, s.event_id, ${buildRankingKey('s')} as key, next.id as next_id, next.team as next_team, next.player as next_player, next.key as next_key,
+      higher.id as higher_id, higher.team as higher_team, higher.player as higher_player, higher.key as higher_key
     from ${buildAliasedEntryTable(source, 's')}
     left join lateral (
       select ${neighbourKeyColumns} from ${buildAliasedEntryTable(source, 'n')} where n.event_id = s.event_id
@@ -143,14 +145,14 @@ export const listEntriesWithNeighbours = async (
       select ${neighbourKeyColumns} from ${buildAliasedEntryTable(source, 'n')} where n.event_id = s.event_id and n.ranking_key < s.ranking_key
       order by n.ranking_key desc, n.reached_at desc, n.id desc limit 1) higher on true
     where s.id = any(${sql.param([...ids])}::uuid[])`)
-  const toNeighbour = (id: string | null, name: string, rankingKey: number[]) =>
-    id === null ? null : { id, name, rankingKey }
+  const toNeighbour = (id: string | null, teamName: string, playerName: string, rankingKey: number[]) =>
+    id === null ? null : { id, teamName, playerName, rankingKey }
   return rows.map((row) => ({
     id: row.id,
     eventId: row.event_id,
     rankingKey: row.key,
-    next: toNeighbour(row.next_id, row.next_name, row.next_key),
-    higher: toNeighbour(row.higher_id, row.higher_name, row.higher_key),
+    next: toNeighbour(row.next_id, row.next_team, row.next_player, row.next_key),
+    higher: toNeighbour(row.higher_id, row.higher_team, row.higher_player, row.higher_key),
   }))
 }
 
@@ -258,14 +260,16 @@ type RawPlace = {
   total_score: string
   total_time_ms: string
   above_id: string | null
-  above_name: string | null
+  above_team: string
+  above_player: string
   above_score: string | null
   below_id: string | null
-  below_name: string | null
+  below_team: string
+  below_player: string
   below_score: string | null
 }
 
-const neighbourTotalColumns = sql`n.id, n.total_score, coalesce(nullif(n.team_name, ''), n.player_name) as name`
+const neighbourTotalColumns = sql`n.id, n.total_score, n.team_name as team, n.player_name as player`
 
 /**
  * Lists the entries of teams in the rankings that visitors see, the newest first, each with the entry before
@@ -279,8 +283,8 @@ export const listVisibleTeamEntriesWithNeighbours = async (
 ): Promise<RawPlace[]> => {
   const { rows } = await db.execute<RawPlace>(sql`
     select s.id, s.team_id, e.id as event_id, e.slug, e.title_en, e.title_ar, ${buildVisibleEntryCountQuery(source)} as entry_count, s.reached_at, s.total_score, s.total_time_ms,
-      above.id as above_id, above.name as above_name, above.total_score as above_score,
-      below.id as below_id, below.name as below_name, below.total_score as below_score
+      above.id as above_id, above.team as above_team, above.player as above_player, above.total_score as above_score,
+      below.id as below_id, below.team as below_team, below.player as below_player, below.total_score as below_score
     from ${buildAliasedEntryTable(source, 's')} join events e on e.id = s.event_id and e.active and e.deleted_at is null
     left join lateral (
       select ${neighbourTotalColumns} from ${buildAliasedEntryTable(source, 'n')} where n.event_id = s.event_id

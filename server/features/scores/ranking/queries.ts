@@ -23,6 +23,7 @@ import {
   type RankingSource,
   toPublishedResults,
 } from './queries-freeze.ts'
+import { buildOfAgeCondition } from './queries-public-names.ts'
 
 /** The event of a ranking; `entryCount` is the stored count of its entries. */
 type RankingEvent = AdminScoreEvent & { entryCount: number }
@@ -218,7 +219,15 @@ export const listTopEntries = async (
   return withRanks(rows.slice(0, limit).map(toUnrankedEntry))
 }
 
-export type RankingQuery = Paging & { search?: string | undefined; missionType?: MissionType | undefined }
+/**
+ * With `shownOn` a search finds the names that visitors see on that day: of minors the first name and the
+ * initial of the last one.
+ */
+export type RankingQuery = Paging & {
+  search?: string | undefined
+  missionType?: MissionType | undefined
+  shownOn?: string | undefined
+}
 
 /**
  * Reads a page of the matching entries of an event, each with its rank among all entries of the event, and
@@ -228,21 +237,23 @@ export type RankingQuery = Paging & { search?: string | undefined; missionType?:
 export const selectFilteredRankingPage = async (
   db: Db,
   eventId: string,
-  { page, perPage, search, missionType }: RankingQuery,
+  { page, perPage, search, missionType, shownOn }: RankingQuery,
   source: RankingSource = 'current',
 ): Promise<{ rows: ScoreRow[]; total: number }> => {
   const table = sql.raw(getEntryTableName(source))
+  const searched = shownOn === undefined ? scoreEntries.search : sql`case when adult.id is null then ${scoreEntries.publicSearch} else ${scoreEntries.search} end`
+  const adults = search && shownOn !== undefined ? sql`left join users adult on adult.id = ${scoreEntries.userId} and ${buildOfAgeCondition(sql`adult.birth_date`, shownOn)}` : sql``
   const where = and(
     eq(scoreEntries.eventId, eventId),
     missionType === undefined ? undefined : eq(scoreEntries.missionType, missionType),
-    ...buildSearchConditions(scoreEntries.search, search),
+    ...buildSearchConditions(searched, search),
   )
-  const [match] = orderBySearchMatch(scoreEntries.search, search)
+  const [match] = orderBySearchMatch(searched, search)
   const order = sql.raw(match ? `match, ${rankingOrder}` : rankingOrder)
   // Only entries that are as good as the last one of the page or better decide about its ranks.
   const { rows } = await db.execute<{ total: string } & (RawRanked | Record<keyof RawRanked, null>)>(sql`
     with matching as not materialized (
-      select id, ranking_key, reached_at, ${match ?? sql`0`} as match from ${table} where ${where}
+      select ${scoreEntries.id}, ranking_key, reached_at, ${match ?? sql`0`} as match from ${table} ${adults} where ${where}
     ), page as (
       select id, ranking_key, match from matching order by ${order} limit ${perPage} offset ${(page - 1) * perPage}
     ), ranking as (

@@ -8,6 +8,7 @@ import {
 import { findValuesNeededForRank } from '#contract/rules/rule-set-needed-values.ts'
 import { findRound } from '#contract/rules/rule-set-sheet.ts'
 import type { ScoreEntry } from '#contract/score.schema.ts'
+import { orderEntryNames } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
@@ -33,6 +34,7 @@ import {
   type RankingSource,
   upsertRankingFreeze,
 } from './queries-freeze.ts'
+import { shortenNamesOfMinors } from './queries-public-names.ts'
 import { type DescribeMatchReason, loadMatchReasonDescriber } from './queries-tournament.ts'
 
 /**
@@ -207,10 +209,28 @@ export const createRankingFreezer = ({ database, invalidator }: Core) => {
   }
 }
 
+/** The ranks of the neighbours of entries, and their names as visitors see them. */
+type NeighbourDetails = { ranks: ReadonlyMap<string, number>; names: ReadonlyMap<string, string> }
+
+const readNeighbourDetails = async (
+  db: Db,
+  neighbours: readonly RankingNeighbour[],
+  source: RankingSource,
+  today: string,
+): Promise<NeighbourDetails> => {
+  if (neighbours.length === 0) return { ranks: new Map(), names: new Map() }
+  const ids = neighbours.map(({ id }) => id)
+  const named = await shortenNamesOfMinors(db, neighbours, source, today)
+  return {
+    ranks: await readRanksByEntry(db, ids, source),
+    names: new Map(named.map((neighbour) => [neighbour.id, orderEntryNames(neighbour).first])),
+  }
+}
+
 const toExplanations = (
   rules: ExplainedRules,
   { rankingKey, next, higher }: EntryWithNeighbours,
-  ranks: ReadonlyMap<string, number>,
+  { ranks, names }: NeighbourDetails,
   { describeReason, describeNeeded }: ExplanationTexts,
 ): RankExplanations => {
   const explain = (neighbour: RankingNeighbour, better: readonly number[], worse: readonly number[]) => {
@@ -218,7 +238,7 @@ const toExplanations = (
     const rank = ranks.get(neighbour.id) ?? 0
     const { key = null, better: betterValue = null, worse: worseValue = null } = explanation.decision ?? {}
     const described = {
-      name: neighbour.name,
+      name: names.get(neighbour.id) ?? '',
       rank,
       key,
       better: betterValue,
@@ -241,37 +261,42 @@ const toExplanations = (
  */
 const toMatchExplanations = (
   { id, next }: EntryWithNeighbours,
-  ranks: ReadonlyMap<string, number>,
+  { ranks, names }: NeighbourDetails,
   describeReason: DescribeMatchReason | undefined,
 ): RankExplanations => {
   const text = next && describeReason?.(id, next.id)
   return {
     next:
       next && text
-        ? { name: next.name, rank: ranks.get(next.id) ?? 0, key: null, better: null, worse: null, text }
+        ? {
+            name: names.get(next.id) ?? '',
+            rank: ranks.get(next.id) ?? 0,
+            ...{ key: null, better: null, worse: null, text },
+          }
         : null,
     higher: null,
   }
 }
 
 /**
- * Returns the explanation of the rank of each entry, by its id. An event without a rule set ranks by total,
- * then time.
+ * Returns the explanation of the rank of each entry, by its id, with the names that visitors see on the day
+ * `today`. An event without a rule set ranks by total, then time.
  */
 export const readRankExplanationsByEntry = async (
   db: Db,
   ids: readonly string[],
   source: RankingSource,
-  texts: ExplanationTexts,
+  { texts, today }: { texts: ExplanationTexts; today: string },
 ): Promise<Map<string, RankExplanations>> => {
   const entries = await listEntriesWithNeighbours(db, ids, source)
-  const neighbourIds = entries.flatMap(({ next, higher }) =>
-    [next?.id, higher?.id].filter((id) => id !== undefined),
-  )
-  const ranks =
-    neighbourIds.length > 0
-      ? await readRanksByEntry(db, [...new Set(neighbourIds)], source)
-      : new Map<string, number>()
+  const neighbours = [
+    ...new Map(
+      entries.flatMap(({ next, higher }) =>
+        [next, higher].flatMap((neighbour) => (neighbour ? [[neighbour.id, neighbour] as const] : [])),
+      ),
+    ).values(),
+  ]
+  const details = await readNeighbourDetails(db, neighbours, source, today)
   const ruleSets = await mapNewestRuleSetsByEvent(
     db,
     entries.map(({ eventId }) => eventId),
@@ -286,8 +311,8 @@ export const readRankExplanationsByEntry = async (
       return [
         entry.id,
         ruleSet?.matches
-          ? toMatchExplanations(entry, ranks, matchReasons.get(entry.eventId))
-          : toExplanations(ruleSet ?? defaultRules, entry, ranks, texts),
+          ? toMatchExplanations(entry, details, matchReasons.get(entry.eventId))
+          : toExplanations(ruleSet ?? defaultRules, entry, details, texts),
       ]
     }),
   )
@@ -302,9 +327,9 @@ export const loadRankExplanationAndRounds = async <E extends ScoreEntry>(
   eventId: string,
   entry: E,
   source: RankingSource,
-  texts: ExplanationTexts,
+  shown: { texts: ExplanationTexts; today: string },
 ): Promise<E> => {
-  const explanation = (await readRankExplanationsByEntry(db, [entry.id], source, texts)).get(entry.id)
+  const explanation = (await readRankExplanationsByEntry(db, [entry.id], source, shown)).get(entry.id)
   if (!explanation) return entry
   const ruleSet = entry.rankingKey && (await findNewestRuleSet(db, eventId))?.ruleSet
   if (!ruleSet) return { ...entry, explanation }

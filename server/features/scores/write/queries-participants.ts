@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { anonymousNames } from '#contract/rules/certificate-name.ts'
+import { anonymousNames } from '#contract/rules/person-name.ts'
 import { maskEmail, normalizeEmail } from '#contract/rules/identity.ts'
 import type { CandidateTeam } from '#contract/rules/participants.ts'
 import type { ParticipantOption } from '#contract/score.schema.ts'

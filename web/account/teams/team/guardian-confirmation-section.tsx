@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { MemberGuardianConfirmation } from '#contract/guardian-confirmation.schema.ts'
-import { getFirstName } from '#contract/rules/guardian-confirmation.ts'
+import { getFirstName } from '#contract/rules/person-name.ts'
 import { isolateTextDirection } from '#contract/rules/text.ts'
 import type { AccountTeam, TeamPerson } from '#contract/team.schema.ts'
 import { accountTeamApi } from '#web/shared/api/account-teams.ts'

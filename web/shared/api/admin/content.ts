@@ -71,7 +71,10 @@ export const createAdminSettingsApi = (call: ApiCall) => ({
    * their own; `version` is the one that was read. Throws `stale-version`, `bad-input`.
    */
   save: async (
-    settings: Omit<AdminSettings, 'sessions' | 'scoreLogEmail' | 'timeZone' | 'receiptIssuer'> &
+    settings: Omit<
+      AdminSettings,
+      'sessions' | 'scoreLogEmail' | 'publishFullNamesOfMinors' | 'timeZone' | 'receiptIssuer'
+    > &
       Partial<AdminSettings>,
     version: number,
   ) => {
