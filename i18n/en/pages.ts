@@ -65,7 +65,7 @@ export const pages = {
       },
       safe: {
         title: 'How we protect children',
-        text: 'Most of our players are minors. Public rankings show players, teams and schools, but never phone numbers, full email addresses or national IDs.',
+        text: 'Most of our players are minors. Public rankings show teams, schools and players, minors by first name and an initial only, and never phone numbers, full email addresses or national IDs.',
       },
     },
     cta: 'View events',

@@ -124,7 +124,10 @@ describe('the ranks of alliances', () => {
     expect(await listResultEmailRecipients(t.database.db, eventId)).toMatchObject([
       { teamName: 'Blue North', rank: 2, total: 3 },
     ])
-    const places = await listVisibleRanksOfTeams(t.database.db, [ids[2] as string], explanationTexts)
+    const places = await listVisibleRanksOfTeams(t.database.db, [ids[2] as string], {
+      texts: explanationTexts,
+      today: '2026-11-29',
+    })
     expect(places).toMatchObject([
       {
         ...{ rank: 2, totalScores: 3 },

@@ -109,7 +109,7 @@ it('a reveal shows the members of the first three ranks whose guardians confirme
   expect(membersByName).toEqual({
     Fourth: [],
     Third: [],
-    Second: [{ name: 'Adult S.', photo: null }],
+    Second: [{ name: 'Adult Student', photo: null }],
     First: [
       {
         name: 'ليان ع.',

@@ -235,7 +235,7 @@ it('A team shows its awards with final results only, and its earlier seasons', a
   ])
 })
 
-it('Beside results a team shows the short names of members who are of age or whose guardians confirmed, and nothing else of people', async () => {
+it('Beside results a team shows the names of members who are of age, the short names of those whose guardians confirmed, and nothing else of people', async () => {
   const team = await addTeam()
   const event = await addEvent()
   await t.db.insert(publishedSchedules).values({ eventId: event.id })
@@ -270,7 +270,7 @@ it('Beside results a team shows the short names of members who are of age or who
   expect((await readTeam(team.teamNo)).page.members).toEqual([])
   await addEntry(event.id, team, 10)
   const { page, body } = await readTeam(team.teamNo)
-  expect(page.members.toSorted()).toEqual(['Adult S.', 'Sara N.'])
+  expect(page.members.toSorted()).toEqual(['Adult Student', 'Sara N.'])
   for (const secret of [
     'Nasser',
     'private@',
@@ -287,5 +287,5 @@ it('Beside results a team shows the short names of members who are of age or who
     .update(guardianConfirmations)
     .set({ state: 'refused' })
     .where(eq(guardianConfirmations.personId, confirmation.personId))
-  expect((await readTeam(team.teamNo)).page.members).toEqual(['Adult S.'])
+  expect((await readTeam(team.teamNo)).page.members).toEqual(['Adult Student'])
 })

@@ -9,7 +9,7 @@ const step: RevealStep = {
   ...{
     entryId: '1',
     name: 'Falcons',
-    teamName: '',
+    playerName: '',
     teamNo: '',
     schoolName: '',
     members: [],

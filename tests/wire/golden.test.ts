@@ -166,17 +166,26 @@ const golden: [name: string, route: string, url: () => string, cookie?: string][
   ],
 ]
 
+const expectGoldenReply = async (name: string, url: string, cookie?: string) => {
+  const reply = await t.visitor(url, cookie ? { cookie } : {})
+  const { 'content-type': type, 'cache-control': cache, vary } = reply.headers
+  const told = {
+    status: reply.status,
+    headers: { 'content-type': type, 'cache-control': cache, vary },
+    body: JSON.parse(reply.body),
+  }
+  await expect(`${numbered(JSON.stringify(told, null, 2))}\n`).toMatchFileSnapshot(`golden/${name}.json`)
+}
 for (const [name, route, url, cookie] of golden)
-  it(`${route} (${name})`, async () => {
-    const reply = await t.visitor(url(), cookie ? { cookie } : {})
-    const { 'content-type': type, 'cache-control': cache, vary } = reply.headers
-    const told = {
-      status: reply.status,
-      headers: { 'content-type': type, 'cache-control': cache, vary },
-      body: JSON.parse(reply.body),
-    }
-    await expect(`${numbered(JSON.stringify(told, null, 2))}\n`).toMatchFileSnapshot(`golden/${name}.json`)
-  })
+  it(`${route} (${name})`, () => expectGoldenReply(name, url(), cookie))
+
+it('/api/v1/events/scores/:eventId after an update from a version without the setting for names (scores-full-names)', async () => {
+  await t.database.pool.query("update settings set value = value - 'publishFullNamesOfMinors'")
+  await t.invalidator.invalidate('settings')
+  await expectGoldenReply('scores-full-names', `/api/v1/events/scores/${event._id}`)
+  await expectGoldenReply('scores', `/api/v1/events/scores/${event._id}?names=short`)
+  await t.resetSettings()
+})
 
 const writes: [name: string, url: string, payload: object][] = [
   [
