@@ -189,6 +189,26 @@ describe('the names of minors', () => {
     expect(ranks).not.toMatch(hidden)
   })
 
+  it('are shortened as soon as an account corrects its birth date', async () => {
+    const readCached = async () => (await t.app.inject({ url: paths.scores(records.eventId) })).body
+    expect(await readCached()).toContain('Huda Grownup')
+    const { account } = await send('GET', paths.account, undefined, adultToken)
+    const correct = (birthDate: string) =>
+      send(
+        'PUT',
+        paths.account,
+        {
+          ...{ firstName: 'Huda', lastName: 'Grownup', phone: '', lang: 'en', email: account.email, birthDate },
+          guardian: { name: 'Salma', contact: '+966501234567', textVersion: currentConsentVersion },
+        },
+        adultToken,
+      )
+    await correct(minor)
+    expect(await readCached()).toContain('Huda G.')
+    await correct(adult)
+    expect(await readCached()).toContain('Huda Grownup')
+  })
+
   it('are found by what is shown of them only', async () => {
     const search = async (text: string, more = '') =>
       readNames(`?s=${encodeURIComponent(text)}&per_page=10${more}`)

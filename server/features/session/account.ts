@@ -27,6 +27,7 @@ import {
   findOwnUserRow,
   findPendingEmail,
   isEmailTaken,
+  listEventIdsOfPlayer,
   listUnexpiredSessions,
   lockOwnUserRow,
   type OwnUserRow,
@@ -41,7 +42,7 @@ const toAudit = (row: OwnUserRow) => pickFields(row, [...ownerEditableUserFields
 
 /** Creates the service with which signed-in users read and update their account. */
 export const createAccountService = ({ limits, ...core }: Options) => {
-  const { config, database, emails, encryption } = core
+  const { config, database, emails, encryption, invalidator } = core
   const { db } = database
   const checkPassword = createRateLimitedPasswordCheck(core, limits)
 
@@ -174,6 +175,11 @@ export const createAccountService = ({ limits, ...core }: Options) => {
           })
           return row
         })
+        if (updated.birthDate !== current.birthDate) {
+          // visitors see the whole name of a player who is of age
+          const eventIds = await listEventIdsOfPlayer(db, userId)
+          if (eventIds.length > 0) await invalidator.invalidate(...eventIds.map((id) => `scores:${id}`))
+        }
         return await toAccount(updated)
       } catch (error) {
         if (findDatabaseErrorCode(error) !== '23505') throw error

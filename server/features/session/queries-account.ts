@@ -52,6 +52,13 @@ export const updateOwnUserRow = async (
   return row as OwnUserRow
 }
 
+/** Lists the events in whose rankings a user has an entry, frozen ones included. */
+export const listEventIdsOfPlayer = async (db: Db, userId: string): Promise<string[]> => {
+  const { rows } = await db.execute<{ event_id: string }>(sql`
+    select event_id from score_entries where user_id = ${userId} union select event_id from frozen_score_entries where user_id = ${userId}`)
+  return rows.map(({ event_id: eventId }) => eventId)
+}
+
 /** Returns true when a user has this address. */
 export const isEmailTaken = async (db: Db, email: string): Promise<boolean> => {
   const found = await db
