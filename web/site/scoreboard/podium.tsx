@@ -20,30 +20,29 @@ export function Podium({ rows, decimals }: { rows: readonly ScoreboardRow[]; dec
   const [first, second, third] = rows
   return (
     <div className={styles.podium} aria-hidden="true">
-      {[second, first, third].map(
-        (row) =>
-          row && (
-            <div
-              key={row.id}
-              className={styles.step}
-              data-step={row === first ? 1 : row === second ? 2 : 3}
-              data-medal={getMedalForRank(row.rank)}
-            >
-              <Medal rank={row.rank} />
-              <bdi className={styles.stepName}>{orderEntryNames(row).first || t('scores.unnamed')}</bdi>
-              {orderEntryNames(row).second ? (
-                <bdi className={styles.stepDetail}>{orderEntryNames(row).second}</bdi>
-              ) : null}
-              {row.isProvisional ? <span className={styles.stepDetail}>{t('scores.provisional')}</span> : null}
-              <span className={styles.block}>
-                <bdi className={styles.stepScore}>{formatNumber(row.totalScore, lang)}</bdi>
-                <bdi dir="ltr" className={styles.stepTime}>
-                  {formatAttemptTime(row.totalTimeMs, decimals)}
-                </bdi>
-              </span>
-            </div>
-          ),
-      )}
+      {[second, first, third].map((row) => {
+        if (!row) return null
+        const names = orderEntryNames(row)
+        return (
+          <div
+            key={row.id}
+            className={styles.step}
+            data-step={row === first ? 1 : row === second ? 2 : 3}
+            data-medal={getMedalForRank(row.rank)}
+          >
+            <Medal rank={row.rank} />
+            <bdi className={styles.stepName}>{names.first || t('scores.unnamed')}</bdi>
+            {names.second ? <bdi className={styles.stepDetail}>{names.second}</bdi> : null}
+            {row.isProvisional ? <span className={styles.stepDetail}>{t('scores.provisional')}</span> : null}
+            <span className={styles.block}>
+              <bdi className={styles.stepScore}>{formatNumber(row.totalScore, lang)}</bdi>
+              <bdi dir="ltr" className={styles.stepTime}>
+                {formatAttemptTime(row.totalTimeMs, decimals)}
+              </bdi>
+            </span>
+          </div>
+        )
+      })}
     </div>
   )
 }
