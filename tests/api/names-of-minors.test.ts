@@ -179,7 +179,8 @@ describe('the names of minors', () => {
   })
 
   it('are short for the players and teams around an own entry', async () => {
-    const read = async (url: string, token: string) => JSON.stringify(await send('GET', url, undefined, token))
+    const read = async (url: string, token: string) =>
+      JSON.stringify(await send('GET', url, undefined, token))
     const scores = await read(paths.accountScores, adultToken)
     expect(scores).toContain('Huda Grownup')
     expect(scores).toContain('Sama Z.')
@@ -198,7 +199,14 @@ describe('the names of minors', () => {
         'PUT',
         paths.account,
         {
-          ...{ firstName: 'Huda', lastName: 'Grownup', phone: '', lang: 'en', email: account.email, birthDate },
+          ...{
+            firstName: 'Huda',
+            lastName: 'Grownup',
+            phone: '',
+            lang: 'en',
+            email: account.email,
+            birthDate,
+          },
           guardian: { name: 'Salma', contact: '+966501234567', textVersion: currentConsentVersion },
         },
         adultToken,
@@ -212,7 +220,8 @@ describe('the names of minors', () => {
   it('are found by what is shown of them only', async () => {
     const search = async (text: string, more = '') =>
       readNames(`?s=${encodeURIComponent(text)}&per_page=10${more}`)
-    for (const text of ['zqv', 'zqvguest', 'middle', 'ظقف', 'layan zqv']) expect(await search(text)).toEqual([])
+    for (const text of ['zqv', 'zqvguest', 'middle', 'ظقف', 'layan zqv'])
+      expect(await search(text)).toEqual([])
     expect(await search('layan')).toEqual(['Layan Z.'])
     expect(await search('Layan Z.')).toEqual(['Layan Z.'])
     expect(await search('عبدالله')).toEqual(['عبد الله ظ.'])

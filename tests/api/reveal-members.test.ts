@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { anonymousNames } from '#contract/rules/person-name.ts'
 import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
+import { anonymousNames } from '#contract/rules/person-name.ts'
 import { events } from '#server/db/schema/events.ts'
 import { scoreEntries } from '#server/db/schema/scores.ts'
 import { guardianConfirmations, teamPeople, teams } from '#server/db/schema/teams.ts'

@@ -73,10 +73,7 @@ const scoreEntryColumns = () => ({
   demo: boolean('demo').notNull().default(false),
   ...timestampColumns(),
   search: searchColumn(sql`player_name || E'\\n' || team_name || E'\\n' || team_no || E'\\n' || school`),
-  publicSearch: publicSearchColumn(
-    'player_name',
-    sql`team_name || E'\\n' || team_no || E'\\n' || school`,
-  ),
+  publicSearch: publicSearchColumn('player_name', sql`team_name || E'\\n' || team_no || E'\\n' || school`),
 })
 
 /**

@@ -160,12 +160,7 @@ const readRevealState = async (core: Core, eventId: string, stored: RevealRow): 
   const opened = listOpenedEntries(steps, openedCount)
   const openedIds = opened.map(({ entryId }) => entryId)
   const standingRows = byId(
-    await shortenNamesOfMinors(
-      db,
-      await listEntriesWithRanks(db, openedIds, 'current'),
-      'current',
-      today,
-    ),
+    await shortenNamesOfMinors(db, await listEntriesWithRanks(db, openedIds, 'current'), 'current', today),
   )
   const isFirst = openedCount === 0
   const frozen = isFirst

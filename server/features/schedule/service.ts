@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { RevertedField } from '#contract/rules/audit-revert.ts'
-import { getNameUnlessErased, toFirstNameAndInitial } from '#contract/rules/person-name.ts'
 import { badgeCodeLength, listTypedCodes } from '#contract/rules/judge-code.ts'
+import { getNameUnlessErased, toFirstNameAndInitial } from '#contract/rules/person-name.ts'
 import type {
   AdminScheduleSlot,
   Badge,

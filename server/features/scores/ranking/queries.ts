@@ -241,8 +241,14 @@ export const selectFilteredRankingPage = async (
   source: RankingSource = 'current',
 ): Promise<{ rows: ScoreRow[]; total: number }> => {
   const table = sql.raw(getEntryTableName(source))
-  const searched = shownOn === undefined ? scoreEntries.search : sql`case when adult.id is null then ${scoreEntries.publicSearch} else ${scoreEntries.search} end`
-  const adults = search && shownOn !== undefined ? sql`left join users adult on adult.id = ${scoreEntries.userId} and ${buildOfAgeCondition(sql`adult.birth_date`, shownOn)}` : sql``
+  const searched =
+    shownOn === undefined
+      ? scoreEntries.search
+      : sql`case when adult.id is null then ${scoreEntries.publicSearch} else ${scoreEntries.search} end`
+  const adults =
+    search && shownOn !== undefined
+      ? sql`left join users adult on adult.id = ${scoreEntries.userId} and ${buildOfAgeCondition(sql`adult.birth_date`, shownOn)}`
+      : sql``
   const where = and(
     eq(scoreEntries.eventId, eventId),
     missionType === undefined ? undefined : eq(scoreEntries.missionType, missionType),
