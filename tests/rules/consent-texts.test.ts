@@ -10,6 +10,7 @@ const hash = (text: unknown) => createHash('sha256').update(JSON.stringify(text)
 it.each([
   ['2026-11-01', '9bfa9d11fb0b7abb', '1a5383d1f7c77836'],
   ['2026-11-24', 'deabbf5786e5e4d4', '1e6e2686c8f8f0a6'],
+  ['2026-11-29', '7820c46c73df2fc5', '53f5c7b14f4939f5'],
 ] as const)(
   'the texts of version %s stay as guardians have agreed to them',
   (version, ofAccount, ofMember) => {
