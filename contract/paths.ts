@@ -49,6 +49,7 @@ export const paths = {
   signIn: '/api/adduser',
   signInSecondFactor: '/api/adduser/second-factor',
   signInToken: '/api/adduser/token',
+  signInTokenUser: '/api/adduser/token/user',
   sessionUser: '/api/getuser',
   confirmToken: '/api/loginseason',
   signOut: '/api/signout',

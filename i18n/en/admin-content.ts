@@ -115,9 +115,15 @@ export const adminContent = {
       'Users are signed out after this many hours without activity, and in any case 7 days after sign-in.',
     requireSecondFactor: 'Require two-step verification in the back office',
     requireSecondFactorHint: 'Until they set it up, back-office users can only open their profile.',
+    allowAdminSignInLinks: 'Allow sign-in links for the back office',
+    allowAdminSignInLinksHint:
+      'A link that another program creates then signs its administrator in once. Two-step verification is still required where it is on.',
     confirmPublishedUserChanges: 'Ask other programs to confirm changes of users',
     confirmPublishedUserChangesHint:
       'Programs that use the published API then need a session confirmed in the last 10 minutes. The back office always asks.',
+    confirmPublishedExports: 'Ask other programs to confirm exports of people',
+    confirmPublishedExportsHint:
+      'Programs that export teams through the published API then need a session confirmed in the last 10 minutes. The back office always asks.',
   },
 } as const
 
