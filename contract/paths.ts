@@ -139,6 +139,7 @@ export const paths = {
   teamHistory: (teamId: string) => `/api/teams/${encodeURIComponent(teamId)}/history`,
   adminTeams: '/api/admin/teams',
   adminCoachInvitations: '/api/admin/teams/coach-invitations',
+  adminTeamsExport: '/api/admin/teams/export',
   adminTeamsFullExport: '/api/admin/teams/full-export',
   adminTeamsImport: '/api/admin/teams/import',
   adminTeamPeople: (teamId: string, kind: 'coach' | 'member') =>
