@@ -217,12 +217,32 @@ it('a new installation has five competitions, and administrators set their limit
     'name.ar': 'required',
   })
   await t.createTeam({ competion: id })
-  expect((await t.send('POST', adminTeamsPath, admin, { name: 'Late', competion: id })).json().code).toBe(
+  // an administrator may add and move teams to a full competition, which still opens for nobody else
+  const late = await t.send('POST', adminTeamsPath, admin, { name: 'Late', competion: id })
+  expect(late.statusCode, late.body).toBe(200)
+  const moved = await t.createTeam()
+  const move = { id: moved._id, name: moved.name, competion: id }
+  expect((await t.send('PUT', adminTeamsPath, admin, move)).json().team).toMatchObject({
+    competion: { _id: id },
+  })
+  const readCompetition = async () => (await t.send('GET', `${base}?id=${id}`, admin)).json().competition
+  expect(await readCompetition()).toMatchObject({ teamCount: 3, maxTeams: 1 })
+  expect(
+    (await t.app.inject('/api/competitions')).json().competitions.find((each: { id: string }) => each.id === id),
+  ).toMatchObject({ open: false, placesLeft: 0 })
+  const account = await t.send('POST', '/api/teams', t.token, t.team({ competitionId: id }))
+  expect(account.json().code).toBe('no-places')
+  expect((await t.send('PUT', base, admin, { id, maxTeams: 1, fee: 100 })).statusCode).toBe(200)
+  for (const maxTeams of [0, 2])
+    expect(getFieldCodes(await t.send('PUT', base, admin, { id, maxTeams }))).toEqual({
+      maxTeams: 'too-small',
+    })
+  await t.send('DELETE', `${adminTeamsPath}?id=${late.json().team._id}`, admin)
+  await t.send('DELETE', `${adminTeamsPath}?id=${moved._id}`, admin)
+  expect((await t.json('POST', `${adminTeamsPath}restore`, admin, { id: moved._id })).json().code).toBe(
     'no-places',
   )
-  expect(getFieldCodes(await t.send('PUT', base, admin, { id, maxTeams: 0 }))).toEqual({
-    maxTeams: 'too-small',
-  })
+  expect(await readCompetition()).toMatchObject({ teamCount: 1 })
   expect((await t.send('DELETE', `${base}?id=${id}`, admin)).json().code).toBe('has-teams')
   const empty = (await t.send('POST', base, admin, { 'name.en': 'Drone Race', 'name.ar': 'سباق آخر' })).json()
     .competition

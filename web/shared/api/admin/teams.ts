@@ -64,7 +64,7 @@ export const createAdminTeamApi = (call: ApiCall, request: ApiRequest) => ({
     ),
   /**
    * Creates a team, or changes the team that `edit.id` names. An image of null is removed, undefined stays.
-   * Error codes: `form-incomplete`, `no-places`, `conflict` (`competitionId` that its people do not fit,
+   * Error codes: `form-incomplete`, `conflict` (`competitionId` that its people do not fit,
    * `paid` that only a refund undoes), `bad-picture`, `picture-too-large`, `stale-version`
    * (`findTeamInSaveError`).
    */
