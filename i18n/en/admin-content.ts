@@ -137,11 +137,11 @@ export const adminMedia = {
   storyPoster: 'Poster image of the story video',
   logo: 'Logo',
   logoHint:
-    'JPG, PNG or GIF, preferably square with a transparent background. Without a logo, the site shows the default star.',
+    'JPG, PNG, GIF or WebP, preferably square with a transparent background. Without a logo, the site shows the default star.',
   signature: 'Signature on certificates',
   seal: 'Seal on certificates',
   certificateHint:
-    'JPG, PNG or GIF, preferably PNG with a transparent background. Name and title of the signer are in the settings.',
+    'JPG, PNG, GIF or WebP, preferably PNG with a transparent background. Name and title of the signer are in the settings.',
   simulatorWin: 'Simulator for Windows',
   simulatorWinHint: 'A program (.exe), at most {{limit}}. Visitors see version, size and checksum.',
   simulatorMac: 'Simulator for Mac',
