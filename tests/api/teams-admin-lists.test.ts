@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { auditLog } from '#server/db/schema/audit-log.ts'
@@ -282,4 +282,22 @@ it('season records store the state of the team for its owner and administrators'
   expect((await t.send('DELETE', `/api/seasons/?id=${made._id}`, stranger)).statusCode).toBe(404)
   expect((await t.send('DELETE', `/api/seasons/?id=${second._id}`, t.token)).json().success).toBe(true)
   expect((await get(t.token)).json().season._id).toBe(made._id)
+})
+
+it('administrators choose among all competitions where none is active, as on a new site', async () => {
+  const listSlugs = async () =>
+    (await t.send('GET', '/api/admin/competions/?all_active=true', admin))
+      .json()
+      .competions.map(({ slug }: { slug: string }) => slug)
+  const setActive = (active: boolean, slug = '%') =>
+    t.db.update(competitions).set({ active }).where(like(competitions.slug, slug))
+  const all = await listSlugs()
+  expect(all.length).toBeGreaterThan(1)
+  await setActive(false)
+  expect(await listSlugs()).toEqual(expect.arrayContaining(all))
+  expect(await t.createTeam()).toMatchObject({ competion: { _id: t.robo.id } })
+  expect((await t.app.inject('/api/competitions')).json().competitions).toEqual([])
+  await setActive(true, 'robosports')
+  expect(await listSlugs()).toEqual(['robosports'])
+  await setActive(true)
 })

@@ -111,8 +111,14 @@ export const createCompetitionService = (core: Core) => {
   )
   return {
     ...records,
-    /** Lists the active competitions, in their order. */
-    listActive: async (): Promise<CompetitionRecord[]> =>
-      (await listActiveCompetitions(core.database.db)).map(toRecord),
+    /**
+     * Lists the active competitions, in their order. Where none is active, as on a new site, it lists all of
+     * them, so that administrators can register teams before visitors can.
+     */
+    listActive: async (): Promise<CompetitionRecord[]> => {
+      const { db } = core.database
+      const active = await listActiveCompetitions(db)
+      return (active.length > 0 ? active : await listCompetitionsIncludingInactive(db)).map(toRecord)
+    },
   }
 }
