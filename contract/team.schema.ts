@@ -160,7 +160,9 @@ const accountTeam = team
     payBy: z.string().nullable().describe('until when the fee is due, else the place lapses'),
     isPaymentInDecision: z
       .boolean()
-      .describe('whether the bank or the organizers decide about money for the unpaid team; nothing is due meanwhile'),
+      .describe(
+        'whether the bank or the organizers decide about money for the unpaid team; nothing is due meanwhile',
+      ),
     waitingPosition: z.number().nullable().describe('the position of a waiting team, from 1'),
     editable: z.boolean().describe('whether registration is open'),
     canWithdraw: z

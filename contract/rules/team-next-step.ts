@@ -28,7 +28,14 @@ export const getTeamNextStep = (
     guardianConfirmations,
   }: Pick<
     AccountTeam,
-    'status' | 'editable' | 'complete' | 'paid' | 'fee' | 'payBy' | 'isPaymentInDecision' | 'canReplaceMembers'
+    | 'status'
+    | 'editable'
+    | 'complete'
+    | 'paid'
+    | 'fee'
+    | 'payBy'
+    | 'isPaymentInDecision'
+    | 'canReplaceMembers'
   > & {
     guardianConfirmations: readonly Pick<AccountTeam['guardianConfirmations'][number], 'state'>[]
   },

@@ -149,9 +149,7 @@ const listTeamPaymentTimes = (db: Db, teamId: string) =>
   db
     .select({ paidAt: payments.paidAt })
     .from(payments)
-    .where(
-      and(eq(payments.teamId, teamId), isNotNull(payments.paidAt), ne(payments.state, 'undecided')),
-    )
+    .where(and(eq(payments.teamId, teamId), isNotNull(payments.paidAt), ne(payments.state, 'undecided')))
     .orderBy(asc(payments.paidAt))
 
 /** Lists when a team was recorded for which season. */

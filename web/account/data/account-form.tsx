@@ -53,7 +53,7 @@ export function AccountForm({ account, onSaved }: { account: Account; onSaved: (
       email: text('email'),
       password: String(data.get('password') ?? ''),
     }
-    const missing = listEmptyRequiredAccountFields(texts, emailChanged).map((name) => [
+    const missing = listEmptyRequiredAccountFields(texts, emailChanged).map((name): [string, string] => [
       name,
       t('fieldErrors.required'),
     ])
