@@ -153,7 +153,11 @@ export const saveSettingsRequest = z.object({
   organizerLink: urlField(limits.link),
   features: z.object({ registration: z.boolean(), payment: z.boolean(), simulator: z.boolean() }),
   sessions: sessionSettings
-    .partial({ allowAdminSignInLinks: true, confirmPublishedUserChanges: true, confirmPublishedExports: true })
+    .partial({
+      allowAdminSignInLinks: true,
+      confirmPublishedUserChanges: true,
+      confirmPublishedExports: true,
+    })
     .optional(),
   brand: z
     .object({

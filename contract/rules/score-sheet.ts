@@ -165,9 +165,7 @@ export const listScoreSheetCsvColumns = (
   const isOwn = ({ key }: ScoreSheetEntry) => own.some((entry) => entry.key === key)
   const hasOwn =
     contents.entries.length === 0 || contents.entries.some(isOwn) || (isRoboSports && contents.matches > 0)
-  const ownColumns = isRoboSports
-    ? matchColumns(Math.max(minMatches, contents.matches))
-    : scoreAndTime(own)
+  const ownColumns = isRoboSports ? matchColumns(Math.max(minMatches, contents.matches)) : scoreAndTime(own)
   const columns = listCompetitionColumns(slug, hasOwn ? ownColumns : [])
   const names = new Set(columns.map(({ name }) => name))
   const others = scoreAndTime(contents.entries.filter((entry) => !isOwn(entry))).map(({ name, value }) => {

@@ -69,11 +69,7 @@ describe('the confirmation of a session', () => {
       200,
       () => ({ method: 'POST' as const, url: paths.adminTeamsFullExport, content: { reason: 'a visit' } }),
     ],
-    [
-      'the export of teams as CSV',
-      200,
-      () => ({ method: 'GET' as const, url: paths.adminTeamsExport }),
-    ],
+    ['the export of teams as CSV', 200, () => ({ method: 'GET' as const, url: paths.adminTeamsExport })],
     [
       'the export of users',
       200,

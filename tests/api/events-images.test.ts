@@ -176,7 +176,10 @@ describe('images of an event', () => {
       coverImage: createImageFile(await solid(9, 9).webp().toBuffer(), 'logo.webp', 'image/webp'),
       bannerImage: createImageFile(await solid(8192, 6144).jpeg().toBuffer(), 'p.jpg', 'image/jpeg'),
     })
-    expect(await sharp(await fetched(event.coverImage)).metadata()).toMatchObject({ format: 'webp', width: 9 })
+    expect(await sharp(await fetched(event.coverImage)).metadata()).toMatchObject({
+      format: 'webp',
+      width: 9,
+    })
     expect(await sharp(await fetched(event.bannerImage)).metadata()).toMatchObject({
       width: 2133,
       height: 1600,
@@ -188,16 +191,19 @@ describe('images of an event', () => {
     ['a JPEG', '200.1', () => createClaimedJpeg(20_001, 10_001)],
     ['a progressive JPEG, which is decoded as a whole', '50.4', () => createClaimedJpeg(8192, 6145, true)],
     ['a PNG', '3600', createHugePng],
-  ])('are rejected with too many pixels, with one message that has both limits: %s', async (_name, pixels, make) => {
-    const file = createImageFile(await make())
-    for (const lang of ['en', 'ar']) {
-      const form = await createForm({ ...eventTexts, coverImage: file })
-      const { msg, ...reply } = (await t.ask('POST', `/api/admin/events/?lang=${lang}`, form)).json()
-      expect(reply).toMatchObject({ code: 'too-many-pixels', field: 'coverImage', fields: [{ msg }] })
-      for (const number of [pixels, '200', '50']) expect(msg).toContain(number)
-    }
-    expect(t.stored()).toEqual([])
-  })
+  ])(
+    'are rejected with too many pixels, with one message that has both limits: %s',
+    async (_name, pixels, make) => {
+      const file = createImageFile(await make())
+      for (const lang of ['en', 'ar']) {
+        const form = await createForm({ ...eventTexts, coverImage: file })
+        const { msg, ...reply } = (await t.ask('POST', `/api/admin/events/?lang=${lang}`, form)).json()
+        expect(reply).toMatchObject({ code: 'too-many-pixels', field: 'coverImage', fields: [{ msg }] })
+        for (const number of [pixels, '200', '50']) expect(msg).toContain(number)
+      }
+      expect(t.stored()).toEqual([])
+    },
+  )
 
   it('are rejected above 10 MB with a message that says so', async () => {
     const reply = await t.save({

@@ -64,9 +64,9 @@ describe('the score sheet of a team in an event with a rule set', () => {
       ['documentation', 20.5, 0],
     ])
     const listRow = async () =>
-      t.ok(await t.ask('GET', '/api/admin/teams/?page=1&per_page=10')).teams.find(
-        ({ _id }: Body) => _id === id,
-      )
+      t
+        .ok(await t.ask('GET', '/api/admin/teams/?page=1&per_page=10'))
+        .teams.find(({ _id }: Body) => _id === id)
     expect((await listRow()).scores).toEqual(team.scores)
     expect((await saveScores(id, 2)).json().code).toBe('scores-from-event')
     // with the default ranking the team has its own score sheet again

@@ -228,7 +228,9 @@ it('a new installation has five competitions, and administrators set their limit
   const readCompetition = async () => (await t.send('GET', `${base}?id=${id}`, admin)).json().competition
   expect(await readCompetition()).toMatchObject({ teamCount: 3, maxTeams: 1 })
   expect(
-    (await t.app.inject('/api/competitions')).json().competitions.find((each: { id: string }) => each.id === id),
+    (await t.app.inject('/api/competitions'))
+      .json()
+      .competitions.find((each: { id: string }) => each.id === id),
   ).toMatchObject({ open: false, placesLeft: 0 })
   const account = await t.send('POST', '/api/teams', t.token, t.team({ competitionId: id }))
   expect(account.json().code).toBe('no-places')

@@ -75,9 +75,7 @@ test('a sign-in link asks for the code of a user who has a second factor', { tag
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.session.secondFactor.title)
   expect(page.url()).not.toContain(token)
   await expectAccessible(page)
-  await page
-    .getByLabel(texts.session.secondFactor.code, { exact: true })
-    .fill(await generateNextCode(secret))
+  await page.getByLabel(texts.session.secondFactor.code, { exact: true }).fill(await generateNextCode(secret))
   await page.getByRole('button', { name: texts.session.secondFactor.submit, exact: true }).click()
   await expect(page).toHaveURL((url) => url.pathname.startsWith('/account/data'))
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

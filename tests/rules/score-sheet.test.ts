@@ -106,12 +106,16 @@ describe('the columns of a file', () => {
       ...roundColumns,
     ])
     // a name that another column has
-    expect(listNames('robo_mission', [['best', false], ['', false]])).toEqual([
-      ...totals,
-      ...['other_best_score', 'other_score'],
-    ])
+    expect(
+      listNames('robo_mission', [
+        ['best', false],
+        ['', false],
+      ]),
+    ).toEqual([...totals, ...['other_best_score', 'other_score']])
     const matchColumns = (count: number) =>
-      Array.from({ length: count }, (_, at) => ['fbs', 'obs', 'youtube'].map((name) => `m${at + 1}_${name}`)).flat()
+      Array.from({ length: count }, (_, at) =>
+        ['fbs', 'obs', 'youtube'].map((name) => `m${at + 1}_${name}`),
+      ).flat()
     expect(listNames('robosports', rounds)).toEqual(['total_score', ...roundColumns])
     expect(listNames('robosports', [['game1', false]], 4)).toEqual([
       ...matchColumns(4),
@@ -119,7 +123,9 @@ describe('the columns of a file', () => {
       'game1_score',
     ])
     // a time that nobody measured is no time
-    const cells = list('robo_mission', rounds).map(({ value }) => value([score('open1', 20), score('match6', 3)]))
+    const cells = list('robo_mission', rounds).map(({ value }) =>
+      value([score('open1', 20), score('match6', 3)]),
+    )
     expect(cells).toEqual([20, null, 23, null, 20, null, 3])
   })
 

@@ -280,7 +280,8 @@ export const createSessionService = (
     },
 
     /** Returns the user whom a sign-in link signs in. Throws the errors of `signInWithLink`. */
-    getUserOfLink: async (token: string): Promise<SessionUser> => toSessionUser(await findSessionOfLink(token)),
+    getUserOfLink: async (token: string): Promise<SessionUser> =>
+      toSessionUser(await findSessionOfLink(token)),
 
     /** Finds the user of a token; undefined for one that is unknown, expired or revoked. */
     findAuthenticatedUser: async (token: string): Promise<AuthenticatedUser | undefined> => {

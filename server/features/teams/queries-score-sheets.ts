@@ -7,10 +7,7 @@ import { loadVisibleScoreSheetsByTeam } from '#server/features/scores/service.ts
 import { type TeamScoreSheet, toTeamScore } from './rows.ts'
 
 /** Loads the scores that the back office entered for teams, by team. */
-const loadOwnScoresByTeam = async (
-  db: Db,
-  teamIds: readonly string[],
-): Promise<Map<string, TeamScore[]>> => {
+const loadOwnScoresByTeam = async (db: Db, teamIds: readonly string[]): Promise<Map<string, TeamScore[]>> => {
   const scores = await db
     .select()
     .from(teamScores)

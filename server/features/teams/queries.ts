@@ -21,13 +21,7 @@ import { buildRestorableCondition } from '#server/db/soft-delete.ts'
 import { buildTeamMissingConfirmationCondition } from '#server/features/guardian-confirmations/service.ts'
 import { loadTeamsOfUserCondition } from './queries-account.ts'
 import { loadScoreSheetsByTeam } from './queries-score-sheets.ts'
-import type {
-  PersonRow,
-  PersonSummaryRow,
-  TeamDbRow,
-  TeamJoinRow,
-  TeamListDbRow,
-} from './rows.ts'
+import type { PersonRow, PersonSummaryRow, TeamDbRow, TeamJoinRow, TeamListDbRow } from './rows.ts'
 
 export type TeamListQuery = DatedTeamFilter &
   Paging & { deleted?: boolean | undefined; sort?: ListSort<'teams'> | undefined; lang?: Lang | undefined }

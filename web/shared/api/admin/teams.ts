@@ -177,9 +177,7 @@ export const createAdminTeamApi = (call: ApiCall, request: ApiRequest) => ({
     ),
   /** All that match as a CSV file with the columns of their competition. */
   exportCsv: async (filter: TeamFilter) =>
-    (
-      await request('GET /api/admin/teams/export', { query: toPublishedTeamDownloadFilter(filter) })
-    ).blob(),
+    (await request('GET /api/admin/teams/export', { query: toPublishedTeamDownloadFilter(filter) })).blob(),
   /**
    * All that match as a CSV file with all people and their national IDs; the reason is written into the audit
    * log.
