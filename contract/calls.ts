@@ -397,6 +397,7 @@ export type Calls = {
   }
   'GET /api/admin/teams/:teamId/season-records': { response: typeof seasonYearSchemas.seasonRecordsResponse }
   'GET /api/admin/teams/deleted': { query: AnyQuery; response: typeof crudSchemas.deletedListResponse }
+  'GET /api/admin/teams/export': { query: typeof publishedTeamSchemas.publishedTeamFilter }
   'GET /api/admin/teams/leave-requests': { response: typeof teamLeaveSchemas.leaveRequestsResponse }
   'GET /api/admin/users': {
     query: AnyQuery
@@ -596,6 +597,10 @@ export type Calls = {
   'POST /api/adduser/token': {
     body: typeof sessionSchemas.tokenSignInRequest
     response: typeof publishedSessionSchemas.signInResponse
+  }
+  'POST /api/adduser/token/user': {
+    body: typeof sessionSchemas.tokenSignInRequest
+    response: typeof publishedSessionSchemas.sessionUserResponse
   }
   'POST /api/admin/announcements': {
     body: typeof announcementSchemas.saveAnnouncementRequest

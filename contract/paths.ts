@@ -49,6 +49,7 @@ export const paths = {
   signIn: '/api/adduser',
   signInSecondFactor: '/api/adduser/second-factor',
   signInToken: '/api/adduser/token',
+  signInTokenUser: '/api/adduser/token/user',
   sessionUser: '/api/getuser',
   confirmToken: '/api/loginseason',
   signOut: '/api/signout',
@@ -138,6 +139,7 @@ export const paths = {
   teamHistory: (teamId: string) => `/api/teams/${encodeURIComponent(teamId)}/history`,
   adminTeams: '/api/admin/teams',
   adminCoachInvitations: '/api/admin/teams/coach-invitations',
+  adminTeamsExport: '/api/admin/teams/export',
   adminTeamsFullExport: '/api/admin/teams/full-export',
   adminTeamsImport: '/api/admin/teams/import',
   adminTeamPeople: (teamId: string, kind: 'coach' | 'member') =>

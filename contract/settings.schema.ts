@@ -70,9 +70,13 @@ const sessionSettings = z.object({
     .max(limits.adminIdleHours)
     .describe('hours without use after which sessions of the back office end'),
   requireSecondFactor: z.boolean().describe('users of the back office need a second factor'),
+  allowAdminSignInLinks: z.boolean().describe('sign-in links work for users of the back office, too'),
   confirmPublishedUserChanges: z
     .boolean()
     .describe('the published calls that change users ask for a confirmed session, as the back office does'),
+  confirmPublishedExports: z
+    .boolean()
+    .describe('the published calls that export people ask for a confirmed session, as the back office does'),
 })
 
 const vatNumberField = codeField(limits.vatNumber)
@@ -148,7 +152,13 @@ export const saveSettingsRequest = z.object({
   }),
   organizerLink: urlField(limits.link),
   features: z.object({ registration: z.boolean(), payment: z.boolean(), simulator: z.boolean() }),
-  sessions: sessionSettings.partial({ confirmPublishedUserChanges: true }).optional(),
+  sessions: sessionSettings
+    .partial({
+      allowAdminSignInLinks: true,
+      confirmPublishedUserChanges: true,
+      confirmPublishedExports: true,
+    })
+    .optional(),
   brand: z
     .object({
       name: requiredName(limits.siteName),

@@ -14,20 +14,24 @@ export type Settings = {
 }
 
 /**
- * How sessions end, whether the back office needs a second factor, and whether the published calls about
- * users ask for a confirmed session.
+ * How sessions end, whether the back office needs a second factor and accepts sign-in links, and whether the
+ * published calls that change users or export people ask for a confirmed session.
  */
 export type SessionSettings = {
   idleDays: number
   adminIdleHours: number
   requireSecondFactor: boolean
+  allowAdminSignInLinks: boolean
   confirmPublishedUserChanges: boolean
+  confirmPublishedExports: boolean
 }
 export const defaultSessionSettings: SessionSettings = {
   idleDays: 30,
   adminIdleHours: 12,
   requireSecondFactor: false,
+  allowAdminSignInLinks: false,
   confirmPublishedUserChanges: false,
+  confirmPublishedExports: false,
 }
 
 /**

@@ -117,10 +117,7 @@ const teamSummary = z.object({
 const personSummary = z.object({ id: z.string(), name: z.string(), picture: z.string().nullable() })
 const teamUser = z.object({ id: z.string(), name: z.string(), email: z.string() }).nullable()
 
-/**
- * A row of the list of teams; `members` are the first three. `scores` are those that the back office enters,
- * not those of an event with a rule set.
- */
+/** A row of the list of teams; `members` are the first three. */
 const teamListRow = teamSummary.extend({
   coaches: z.array(personSummary),
   members: z.array(personSummary),

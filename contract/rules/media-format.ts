@@ -1,3 +1,7 @@
+/** The media types of images that forms accept, and their maximum size. */
+export const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const
+export const maxImageBytes = 10 * 1024 * 1024
+
 /** Bytes at the beginning and at the end of a file that `hasSignatureOfExtension` reads. */
 export const mediaSignatureBytes = { head: 4096, tail: 512 } as const
 

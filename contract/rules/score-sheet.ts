@@ -45,7 +45,8 @@ const findBest = (scores: readonly TeamScore[]): TeamScore | undefined =>
 const roundPoints = (points: number) => Math.round(points * 1000) / 1000
 const sumPoints = (scores: readonly TeamScore[]) =>
   roundPoints(scores.reduce((total, { score }) => total + score, 0))
-const toSeconds = (ms: number) => ms / 1000
+/** Returns seconds, or null for a time of zero, which nobody measured. */
+const toSeconds = (ms: number | undefined) => (ms ? ms / 1000 : null)
 const findByKey = (scores: readonly TeamScore[], key: string) => scores.find((score) => score.key === key)
 const filterByPrefix = (scores: readonly TeamScore[], prefix: string) =>
   scores.filter(({ key }) => key.startsWith(prefix))
@@ -66,73 +67,75 @@ export const computeScoreSheetTotal = (slug: string, scores: readonly TeamScore[
 
 const scoreAndTime = (list: readonly ScoreSheetEntry[]): Column[] =>
   list.flatMap(({ key, time }): Column[] => [
-    { name: `${key}_score`, value: (scores) => findByKey(scores, key)?.score ?? null },
+    { name: `${key || 'other'}_score`, value: (scores) => findByKey(scores, key)?.score ?? null },
     ...(time
       ? [
           {
-            name: `${key}_time`,
-            value: (scores: readonly TeamScore[]) =>
-              findByKey(scores, key) ? toSeconds(findByKey(scores, key)?.timeMs ?? 0) : null,
+            name: `${key || 'other'}_time`,
+            value: (scores: readonly TeamScore[]) => toSeconds(findByKey(scores, key)?.timeMs),
           },
         ]
       : []),
   ])
 const bestColumns: Column[] = [
   { name: 'best_score', value: (scores) => findBest(scores)?.score ?? null },
-  {
-    name: 'best_time',
-    value: (scores) => (scores.length > 0 ? toSeconds(findBest(scores)?.timeMs ?? 0) : null),
-  },
+  { name: 'best_time', value: (scores) => toSeconds(findBest(scores)?.timeMs) },
 ]
 const findFirstText = (scores: readonly TeamScore[], field: 'youtubeLink' | 'file' | 'github', prefix = '') =>
   scores.find((score) => score.key.startsWith(prefix) && score[field] !== '')?.[field] ?? ''
 
-/** Lists the CSV columns of a competition that follow the common ones. Times are in seconds. */
-export const listScoreSheetCsvColumns = (slug: string, rounds: number): Column[] => {
+/** The entries that the score sheets in a file have, and the greatest number of matches of a team. */
+export type ScoreSheetContents = { entries: readonly ScoreSheetEntry[]; matches: number }
+
+/** The matches of RoboSports that a file has at least. */
+const minMatches = 3
+const matchColumns = (count: number): Column[] =>
+  Array.from({ length: count }, (_, nth): Column[] => {
+    const find = (scores: readonly TeamScore[]) => scores.flatMap(({ matches }) => matches)[nth]
+    return [
+      { name: `m${nth + 1}_fbs`, value: (scores) => find(scores)?.fbs ?? null },
+      { name: `m${nth + 1}_obs`, value: (scores) => find(scores)?.obs ?? null },
+      { name: `m${nth + 1}_youtube`, value: (scores) => find(scores)?.youtubeLink ?? '' },
+    ]
+  }).flat()
+
+/**
+ * Lists the columns of a competition around those of its entries or matches, `entries`. Times are in seconds.
+ */
+const listCompetitionColumns = (slug: string, entries: readonly Column[]): Column[] => {
   const total: Column = {
     name: 'total_score',
     value: (scores, ruled) =>
       scores.length > 0 ? (ruled?.totalScore ?? computeScoreSheetTotal(slug, scores)) : null,
   }
-  const places = listScoreSheetEntries(slug, rounds)
   switch (slug) {
     case 'future_engineers':
       return [
-        ...scoreAndTime(places),
+        ...entries,
         { name: 'github', value: (scores) => findFirstText(scores, 'github') },
         { name: 'youtube_open', value: (scores) => findFirstText(scores, 'youtubeLink', 'open') },
         { name: 'youtube_obstacle', value: (scores) => findFirstText(scores, 'youtubeLink', 'obstacle') },
         total,
       ]
-    case 'robosports': {
-      const match = (scores: readonly TeamScore[], nth: number) =>
-        scores.flatMap(({ matches }) => matches)[nth]
-      return [
-        ...Array.from({ length: 3 }, (_, nth): Column[] => [
-          { name: `m${nth + 1}_fbs`, value: (scores) => match(scores, nth)?.fbs ?? null },
-          { name: `m${nth + 1}_obs`, value: (scores) => match(scores, nth)?.obs ?? null },
-          { name: `m${nth + 1}_youtube`, value: (scores) => match(scores, nth)?.youtubeLink ?? '' },
-        ]).flat(),
-        total,
-      ]
-    }
+    case 'robosports':
+      return [...entries, total]
     case 'future_innovators':
       return [
-        ...scoreAndTime(places),
+        ...entries,
         total,
         { name: 'report_file', value: (scores) => findFirstText(scores, 'file') },
         { name: 'youtube_link', value: (scores) => findFirstText(scores, 'youtubeLink') },
       ]
     case 'virtual_robot_challenges':
       return [
-        ...scoreAndTime(places),
+        ...entries,
         ...bestColumns,
         { name: 'file', value: (scores) => findFirstText(scores, 'file') },
         { name: 'youtube_link', value: (scores) => findFirstText(scores, 'youtubeLink') },
       ]
     default:
       return [
-        ...scoreAndTime(places),
+        ...entries,
         ...bestColumns,
         total,
         {
@@ -144,4 +147,32 @@ export const listScoreSheetCsvColumns = (slug: string, rounds: number): Column[]
         },
       ]
   }
+}
+
+/**
+ * Lists the CSV columns of a competition that follow the common ones. The entries of its own score sheet come
+ * first, unless the scores of the file have none of them, and entries with other keys, such as the rounds of
+ * an event, come last.
+ */
+export const listScoreSheetCsvColumns = (
+  slug: string,
+  rounds: number,
+  contents: ScoreSheetContents = { entries: [], matches: 0 },
+): Column[] => {
+  const isRoboSports = slug === 'robosports'
+  // a file of RoboSports has the matches of its own sheet, not the points of each game
+  const own = isRoboSports ? [] : listScoreSheetEntries(slug, rounds)
+  const isOwn = ({ key }: ScoreSheetEntry) => own.some((entry) => entry.key === key)
+  const hasOwn =
+    contents.entries.length === 0 || contents.entries.some(isOwn) || (isRoboSports && contents.matches > 0)
+  const ownColumns = isRoboSports ? matchColumns(Math.max(minMatches, contents.matches)) : scoreAndTime(own)
+  const columns = listCompetitionColumns(slug, hasOwn ? ownColumns : [])
+  const names = new Set(columns.map(({ name }) => name))
+  const others = scoreAndTime(contents.entries.filter((entry) => !isOwn(entry))).map(({ name, value }) => {
+    let otherName = name
+    while (names.has(otherName)) otherName = `other_${otherName}`
+    names.add(otherName)
+    return { name: otherName, value }
+  })
+  return [...columns, ...others]
 }

@@ -58,7 +58,7 @@ export const accountTeamForm: Catalogue<typeof en> = {
       choose: 'اختر صورة',
       change: 'اختر صورة أخرى',
       remove: 'حذف الصورة',
-      hint: 'JPG أو PNG أو GIF، بحجم لا يتجاوز 10 ميغابايت',
+      hint: 'JPG أو PNG أو GIF أو WebP، بحجم لا يتجاوز 10 ميغابايت',
     },
     summary: {
       missing_zero: 'لا ينقص شيء.',

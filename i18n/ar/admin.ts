@@ -107,7 +107,7 @@ export const admin: Catalogue<typeof enAdmin> = {
     choosePicture: 'اختيار صورة',
     changePicture: 'اختيار صورة أخرى',
     removePicture: 'إزالة الصورة',
-    pictureHint: 'JPG أو PNG أو GIF، بحد أقصى 10 ميغابايت',
+    pictureHint: 'JPG أو PNG أو GIF أو WebP، بحد أقصى 10 ميغابايت',
     noPicture: 'لا توجد صورة بعد',
     unsavedTitle: 'هل تريد المغادرة دون حفظ؟',
     unsaved: 'لم تُحفظ تعديلاتك بعد.',

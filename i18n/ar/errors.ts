@@ -2,11 +2,19 @@ import type { Catalogue } from '../catalogue.ts'
 import type { errors as enErrors, fieldErrors as enFieldErrors } from '../en/errors.ts'
 import { formErrors } from './form-errors.ts'
 
+/** The same for a form and for its field. */
+const tooManyPixels =
+  'دقة هذه الصورة {{megapixels}} ميغابكسل. الحد الأقصى {{jpeg}} لصور JPG من الكاميرا و{{other}} لبقية الصور. يُرجى اختيار صورة أصغر.'
+const animationTooLarge =
+  'هذه الصورة المتحركة أكبر من المسموح. الحد الأقصى {{frames}} إطارًا بمجموع {{animation}} ميغابكسل. يُرجى اختيار صورة أصغر.'
+
 export const errors: Catalogue<typeof enErrors> = {
   'bad-input': 'بعض البيانات المرسلة غير صالحة.',
   'bad-json': 'البيانات المرسلة ليست بصيغة JSON صحيحة.',
   'bad-form': 'لم يصل النموذج كاملًا. يُرجى إرساله مرة أخرى.',
-  'bad-picture': 'هذا الملف ليس صورة صالحة. يُرجى اختيار صورة JPG أو PNG أو GIF.',
+  'bad-picture': 'هذا الملف ليس صورة صالحة. يُرجى اختيار صورة JPG أو PNG أو GIF أو WebP.',
+  'too-many-pixels': tooManyPixels,
+  'animation-too-large': animationTooLarge,
   'bad-file': 'نوع هذا الملف غير النوع المطلوب.',
   'form-incomplete': 'يُرجى ملء الاستمارة بعناية!',
   'login-incomplete': 'يُرجى ملء جميع الحقول، البريد الإلكتروني أو كلمة المرور فارغة!',
@@ -144,7 +152,9 @@ export const fieldErrors: Catalogue<typeof enFieldErrors> = {
   'final-event': 'نتائج هذه الفعالية نهائية. اختر فعالية أخرى.',
   'not-found': 'هذا غير موجود.',
   'hidden-competition': 'هذه المسابقة مخفية. أظهرها أولًا في صفحة المسابقات.',
-  'bad-picture': 'هذه ليست صورة JPG أو PNG أو GIF.',
+  'bad-picture': 'هذه ليست صورة JPG أو PNG أو GIF أو WebP.',
+  'too-many-pixels': tooManyPixels,
+  'animation-too-large': animationTooLarge,
   'picture-too-large': 'حجم الصورة أكبر من 10 ميغابايت.',
   'file-too-large': 'حجم الملف أكبر من {{limit}} ميغابايت. قسّمه إلى ملفات أصغر، وفي كل منها سطر العناوين.',
   'bad-file': 'نوع هذا الملف غير النوع المطلوب (\u2068{{limit}}\u2069)، أو أنه تالف.',

@@ -53,7 +53,7 @@ export const accountTeamForm = {
       choose: 'Choose picture',
       change: 'Choose another',
       remove: 'Remove picture',
-      hint: 'JPG, PNG or GIF, at most 10 MB',
+      hint: 'JPG, PNG, GIF or WebP, at most 10 MB',
     },
     summary: {
       missing_one: '{{count}} item is missing.',

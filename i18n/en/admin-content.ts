@@ -118,9 +118,15 @@ export const adminContent = {
       'Users are signed out after this many hours without activity, and in any case 7 days after sign-in.',
     requireSecondFactor: 'Require two-step verification in the back office',
     requireSecondFactorHint: 'Until they set it up, back-office users can only open their profile.',
+    allowAdminSignInLinks: 'Allow sign-in links for the back office',
+    allowAdminSignInLinksHint:
+      'A link that another program creates then signs its administrator in once. Two-step verification is still required where it is on.',
     confirmPublishedUserChanges: 'Ask other programs to confirm changes of users',
     confirmPublishedUserChangesHint:
       'Programs that use the published API then need a session confirmed in the last 10 minutes. The back office always asks.',
+    confirmPublishedExports: 'Ask other programs to confirm exports of people',
+    confirmPublishedExportsHint:
+      'Programs that export teams through the published API then need a session confirmed in the last 10 minutes. The back office always asks.',
   },
 } as const
 
@@ -134,11 +140,11 @@ export const adminMedia = {
   storyPoster: 'Poster image of the story video',
   logo: 'Logo',
   logoHint:
-    'JPG, PNG or GIF, preferably square with a transparent background. Without a logo, the site shows the default star.',
+    'JPG, PNG, GIF or WebP, preferably square with a transparent background. Without a logo, the site shows the default star.',
   signature: 'Signature on certificates',
   seal: 'Seal on certificates',
   certificateHint:
-    'JPG, PNG or GIF, preferably PNG with a transparent background. Name and title of the signer are in the settings.',
+    'JPG, PNG, GIF or WebP, preferably PNG with a transparent background. Name and title of the signer are in the settings.',
   simulatorWin: 'Simulator for Windows',
   simulatorWinHint: 'A program (.exe), at most {{limit}}. Visitors see version, size and checksum.',
   simulatorMac: 'Simulator for Mac',

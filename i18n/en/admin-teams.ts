@@ -34,6 +34,11 @@ export const adminTeams = {
   noFee: 'No fee',
   place: 'Place',
   places: { registered: 'Has a place', lapsed: 'Lost its place', waiting: 'Waiting list' },
+  full: {
+    title: 'Exceed the maximum?',
+    text: '{{name}} is full: {{count}} teams have a place, the maximum is {{limit}}. This team gets a place all the same, ahead of teams on the waiting list.',
+    action: 'Save with a place',
+  },
   paidSwitch: 'Paid',
   reason: 'Reason for the change',
   reasonHint: 'Stored with the payment and in the audit log, such as “bank transfer on 3 May”.',

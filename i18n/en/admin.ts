@@ -85,7 +85,7 @@ export const admin = {
     choosePicture: 'Choose picture',
     changePicture: 'Choose another',
     removePicture: 'Remove picture',
-    pictureHint: 'JPG, PNG or GIF, at most 10 MB',
+    pictureHint: 'JPG, PNG, GIF or WebP, at most 10 MB',
     noPicture: 'No picture yet',
     unsavedTitle: 'Leave without saving?',
     unsaved: 'Your changes haven’t been saved.',

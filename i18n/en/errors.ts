@@ -1,11 +1,19 @@
 import { formErrors } from './form-errors.ts'
 
+/** The same for a form and for its field. */
+const tooManyPixels =
+  'This picture has {{megapixels}} megapixels. A JPG from a camera can have {{jpeg}}, any other picture {{other}}. Please choose a smaller one.'
+const animationTooLarge =
+  'This animation is too large. It can have {{frames}} frames, with {{animation}} megapixels together. Please choose a smaller one.'
+
 /** Errors of calls, by `code`. */
 export const errors = {
   'bad-input': 'Some of the data is not valid.',
   'bad-json': 'The request is not valid JSON.',
   'bad-form': 'The form arrived incomplete. Please send it again.',
-  'bad-picture': 'This file isn’t a valid picture. Please choose a JPG, PNG or GIF.',
+  'bad-picture': 'This file isn’t a valid picture. Please choose a JPG, PNG, GIF or WebP.',
+  'too-many-pixels': tooManyPixels,
+  'animation-too-large': animationTooLarge,
   'bad-file': 'This file doesn’t have the expected type.',
   'form-incomplete': 'Please fill form carefully!',
   'login-incomplete': 'Please fill in all fields, Email or Password is Empty!',
@@ -156,7 +164,9 @@ export const fieldErrors = {
   'final-event': 'The results of this event are final. Choose another event.',
   'not-found': 'This does not exist.',
   'hidden-competition': 'This competition is hidden. Show it first, on the page Competitions.',
-  'bad-picture': 'This isn’t a JPG, PNG or GIF picture.',
+  'bad-picture': 'This isn’t a JPG, PNG, GIF or WebP picture.',
+  'too-many-pixels': tooManyPixels,
+  'animation-too-large': animationTooLarge,
   'picture-too-large': 'This picture is larger than 10 MB.',
   'file-too-large':
     'This file is larger than {{limit}} MB. Split it into several files, each with the header line.',

@@ -244,6 +244,9 @@ export const toAppError = (error: unknown): AppError => {
   return new AppError('unexpected', [], undefined, { cause: error })
 }
 
+/** The placeholders of the messages about large images, which other messages do not have. */
+const noImageLimits = { megapixels: '', jpeg: '', frames: '', animation: '' }
+
 /**
  * Returns the body of an error response in the language of the request. `msg` names the first field by its
  * label.
@@ -261,13 +264,16 @@ export const toErrorResponse = (error: AppError, request: FastifyRequest) => {
       time: '',
       part: '',
       character: '',
-      ...{ name: '', teams: '', other: '' },
+      ...{ name: '', teams: '', other: '', ...noImageLimits },
       ...values,
     })
     return { field, code, msg: findRuleSetSentence(problem, lang) ?? general }
   })
   const label = fields[0] && findFieldLabel(fields[0].field, lang)
-  const msg = t(`errors.${error.code}`, { requestId: request.id, reason: '', days: '', ...error.details })
+  const msg = t(`errors.${error.code}`, {
+    ...{ requestId: request.id, reason: '', days: '', other: '', ...noImageLimits },
+    ...error.details,
+  })
   return {
     success: false as const,
     code: error.code,

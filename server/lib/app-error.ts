@@ -4,6 +4,8 @@ const httpStatusByErrorCode = {
   'bad-json': 400,
   'bad-form': 400,
   'bad-picture': 422,
+  'too-many-pixels': 422,
+  'animation-too-large': 422,
   'bad-file': 422,
   'form-incomplete': 400,
   'login-incomplete': 400,
@@ -138,6 +140,8 @@ export type FieldProblem = {
     | 'hidden-competition'
     | 'final-event'
     | 'bad-picture'
+    | 'too-many-pixels'
+    | 'animation-too-large'
     | 'picture-too-large'
     | 'file-too-large'
     | 'bad-file'

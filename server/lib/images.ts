@@ -1,6 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { open } from 'node:fs/promises'
+import type { Metadata } from 'sharp'
 import type { Upload } from '#contract/crud.schema.ts'
+import { maxImageBytes } from '#contract/rules/media-format.ts'
 import { getSmallImageName, smallImageWidth } from '#contract/rules/small-image.ts'
 import { AppError } from './app-error.ts'
 import type { FileStore, UploadFolder } from './files.ts'
@@ -48,25 +50,29 @@ export const shrinkToSmallImage = async (bytes: Uint8Array): Promise<Uint8Array 
   return sharp(bytes).resize({ width: smallImageWidth }).webp({ quality: 72, effort: 4 }).toBuffer()
 }
 
-/** Maximum size of an uploaded image: 10 MB. */
-const maxImageBytes = 10 * 1024 * 1024
 /**
- * Maximum number of pixels of an image, and of all frames of an animation together. A larger image could be a
- * decompression bomb.
+ * Maximum number of megapixels of an image, and of all frames of an animation together. A larger image could
+ * be a decompression bomb. A JPEG is decoded at a smaller scale; a progressive one is not, because all its
+ * coefficients are in memory at first.
  */
-const maxStillPixels = 50_000_000
-const maxAnimationPixels = 100_000_000
+const maxMegapixels = { jpeg: 200, other: 50, animation: 100 } as const
 const maxAnimationFrames = 500
-/** Limits the images that a process re-encodes at the same time. Each may need some hundred megabytes. */
+/**
+ * Limits the images that a process re-encodes at the same time. Each may need some hundred megabytes.
+ */
 const limitConcurrency = createConcurrencyLimiter({ running: 1, waiting: 100, waitMs: 45_000 })
 
-const acceptedFormats: ReadonlySet<string> = new Set(['jpeg', 'png', 'gif'])
+const acceptedFormats: ReadonlySet<string> = new Set(['jpeg', 'png', 'gif', 'webp'])
+const signatures = ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'GIF87a', 'GIF89a']
 const hasImageSignature = async (path: string): Promise<boolean> => {
   const file = await open(path)
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(8), 0, 8, 0)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(12), 0, 12, 0)
     const start = buffer.toString('latin1', 0, bytesRead)
-    return start.startsWith('\xff\xd8\xff') || start === '\x89PNG\r\n\x1a\n' || /^GIF8[79]a/.test(start)
+    return (
+      signatures.some((signature) => start.startsWith(signature)) ||
+      (start.startsWith('RIFF') && start.endsWith('WEBP'))
+    )
   } finally {
     await file.close()
   }
@@ -74,14 +80,42 @@ const hasImageSignature = async (path: string): Promise<boolean> => {
 
 const createImageError = (field: string, cause?: unknown) =>
   new AppError('bad-picture', [{ field, code: 'bad-picture' }], undefined, { cause })
-const createTooManyPixelsError = (field: string, limit: number) =>
-  new AppError('bad-picture', [{ field, code: 'too-large', values: { limit: `${limit / 1_000_000} MP` } }])
+/** Creates an error whose message names the limits, the same for the form and for the field. */
+const createLimitError = (
+  code: 'too-many-pixels' | 'animation-too-large',
+  field: string,
+  values: Record<string, number>,
+) => new AppError(code, [{ field, code, values }], values)
+
+/** Returns the limit of megapixels of an image. Throws when the image exceeds it. */
+const assertFewPixels = (
+  { format, isProgressive, width = 0, pageHeight, height = 0, pages: frames = 1 }: Metadata,
+  field: string,
+): number => {
+  const megapixels = (width * (pageHeight ?? height) * frames) / 1_000_000
+  if (!acceptedFormats.has(format ?? '') || megapixels === 0) throw createImageError(field)
+  const { jpeg, other, animation } = maxMegapixels
+  if (frames > 1) {
+    if (megapixels > animation || frames > maxAnimationFrames)
+      throw createLimitError('animation-too-large', field, { frames: maxAnimationFrames, animation })
+    return animation
+  }
+  const limit = format === 'jpeg' && !isProgressive ? jpeg : other
+  if (megapixels > limit)
+    throw createLimitError('too-many-pixels', field, {
+      megapixels: Math.ceil(megapixels * 10) / 10,
+      jpeg,
+      other,
+    })
+  return limit
+}
 
 /**
- * Validates an image by its content (JPG, PNG or GIF; name and media type are ignored) and re-encodes it as
- * WebP: rotated upright, at most as large as the format, without metadata. An animated GIF stays animated.
- * Throws `picture-too-large` above 10 MB, and `bad-picture` when it is not such an image, is damaged or has
- * too many pixels; `overloaded` when too many images wait. `field` is the field of the error.
+ * Validates an image by its content (JPG, PNG, GIF or WebP; name and media type are ignored) and re-encodes it
+ * as WebP: rotated upright, at most as large as the format, without metadata. An animated image stays
+ * animated. Throws `picture-too-large` above 10 MB, `too-many-pixels`, `animation-too-large`, and
+ * `bad-picture` when it is not such an image or is damaged; `overloaded` when too many images wait. `field`
+ * is the field of the error.
  */
 export const validateAndEncodeAsWebp = async (
   upload: Upload,
@@ -99,18 +133,15 @@ export const validateAndEncodeAsWebp = async (
       .catch((error: unknown) => {
         throw createImageError(field, error)
       })
-    const frames = metadata.pages ?? 1
-    const pixels = (metadata.width ?? 0) * (metadata.pageHeight ?? metadata.height ?? 0) * frames
-    if (!acceptedFormats.has(metadata.format ?? '') || pixels === 0) throw createImageError(field)
-    const limit = frames > 1 ? maxAnimationPixels : maxStillPixels
-    if (pixels > limit || frames > maxAnimationFrames) throw createTooManyPixelsError(field, limit)
+    const limitInputPixels = assertFewPixels(metadata, field) * 1_000_000
+    const isAnimated = (metadata.pages ?? 1) > 1
     const { width, height, fit } = imageFormats[format]
     try {
-      const { data, info } = await sharp(path, { animated: true, limitInputPixels: limit, failOn: 'error' })
+      const { data, info } = await sharp(path, { animated: true, limitInputPixels, failOn: 'error' })
         .timeout({ seconds: 40 })
         .autoOrient()
         .resize({ width, height, fit, withoutEnlargement: fit === 'inside' })
-        .webp(frames > 1 ? { quality: 75, effort: 2 } : { quality: 82, effort: 3 })
+        .webp(isAnimated ? { quality: 75, effort: 2 } : { quality: 82, effort: 3 })
         .toBuffer({ resolveWithObject: true })
       return {
         bytes: data,
@@ -118,7 +149,7 @@ export const validateAndEncodeAsWebp = async (
         extension: 'webp',
         width: info.width,
         height: info.pageHeight ?? info.height,
-        animated: frames > 1,
+        animated: isAnimated,
       }
     } catch (error) {
       throw createImageError(field, error)

@@ -148,8 +148,12 @@ const send = async (call: Call, options: { url?: string; payload?: string | Buff
       remoteAddress: `10.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}.1`,
     })
   let reply = await ask()
-  // a call that signs out has ended the session; the call with a token in its body rejects that token
-  if (reply.statusCode === 401 && reply.json().code === 'bad-token' && call.path !== paths.signInToken) {
+  // a call that signs out has ended the session; the calls with a token in their body reject that token
+  if (
+    reply.statusCode === 401 &&
+    reply.json().code === 'bad-token' &&
+    !call.path.startsWith(paths.signInToken)
+  ) {
     await signInAgain(call)
     reply = await ask()
   }

@@ -69,11 +69,7 @@ describe('the confirmation of a session', () => {
       200,
       () => ({ method: 'POST' as const, url: paths.adminTeamsFullExport, content: { reason: 'a visit' } }),
     ],
-    [
-      'the export of teams as CSV',
-      200,
-      () => ({ method: 'GET' as const, url: `${paths.adminTeams}?download=true&format=csv` }),
-    ],
+    ['the export of teams as CSV', 200, () => ({ method: 'GET' as const, url: paths.adminTeamsExport })],
     [
       'the export of users',
       200,
@@ -220,21 +216,22 @@ describe('the confirmation of a session', () => {
     expect(await create('4')).toMatchObject(required)
   })
 
+  const saveSessionSettings = async (admin: string, change: object) => {
+    const {
+      version: _,
+      updatedAt: _at,
+      ...settings
+    } = (await send('GET', paths.adminSettings, admin)).json.settings
+    await confirm(admin, { password: testAdmin.password })
+    const sessions = { ...settings.sessions, ...change }
+    return send('PUT', paths.adminSettings, admin, { ...settings, sessions })
+  }
+
   it('the published calls that change users need one only where the settings ask for it', async () => {
     const admin = await t.admin()
     const { id, form } = await createUserForm()
-    const setting = async (confirmPublishedUserChanges: boolean) => {
-      const {
-        version: _,
-        updatedAt: _at,
-        ...settings
-      } = (await send('GET', paths.adminSettings, admin)).json.settings
-      await confirm(admin, { password: testAdmin.password })
-      return send('PUT', paths.adminSettings, admin, {
-        ...settings,
-        sessions: { ...settings.sessions, confirmPublishedUserChanges },
-      })
-    }
+    const setting = (confirmPublishedUserChanges: boolean) =>
+      saveSessionSettings(admin, { confirmPublishedUserChanges })
     const save = async (fields: Record<string, string>) => {
       await expireConfirmations()
       return send('PUT', paths.adminUsers, admin, await form(fields))
@@ -250,10 +247,25 @@ describe('the confirmation of a session', () => {
     expect((await save({ type: '0' })).status).toBe(200)
   })
 
-  it('the download of the specification and the refusal of an erasure need none', async () => {
+  it('the published exports of teams need one only where the settings ask for it, and all of them alike', async () => {
+    const admin = await t.admin()
+    const listStatuses = async () => {
+      await expireConfirmations()
+      const queries = ['download=true&competion_id=all', 'download=true&competion_id=all&format=csv']
+      return Promise.all(
+        queries.map(async (query) => (await send('GET', `${paths.adminTeams}?${query}`, admin)).status),
+      )
+    }
+    expect(await listStatuses()).toEqual([200, 200])
+    expect((await saveSessionSettings(admin, { confirmPublishedExports: true })).status).toBe(200)
+    expect(await listStatuses()).toEqual([403, 403])
+    expect((await saveSessionSettings(admin, { confirmPublishedExports: false })).status).toBe(200)
+    expect(await listStatuses()).toEqual([200, 200])
+  })
+
+  it('the refusal of an erasure needs none', async () => {
     const admin = await t.admin()
     await expireConfirmations()
-    expect((await send('GET', `${paths.adminTeams}?download=true&competion_id=all`, admin)).status).toBe(200)
     const refusal = { id: missingId, decision: 'refuse', reason: 'a team depends on it' }
     expect((await send('POST', paths.adminErasure, admin, refusal)).json.code).toBe('not-found')
   })
@@ -262,7 +274,7 @@ describe('the confirmation of a session', () => {
     const [one, other] = [await t.admin(), await t.admin()]
     await expireConfirmations()
     await confirm(one, { password: testAdmin.password })
-    const url = `${paths.adminTeams}?download=true&format=csv`
+    const url = paths.adminTeamsExport
     expect((await send('GET', url, one)).status).toBe(200)
     expect((await send('GET', url, other)).status).toBe(403)
   })
@@ -276,7 +288,7 @@ describe('the confirmation of a session', () => {
       code: await generateCurrentCode(secret),
     })
     await expireConfirmations()
-    const url = `${paths.adminTeams}?download=true&format=csv`
+    const url = paths.adminTeamsExport
     expect((await send('GET', url, token)).json).toMatchObject({
       code: 'confirmation_required',
       details: { method: 'code' },

@@ -285,8 +285,11 @@ test.each(competitionSlugs)('the import knows every column of the export of %s',
     coaches: competitionLimits.coaches,
     members: competitionLimits.members,
   }
+  // rounds of an event with other rules, and more matches than usual
+  const contents = { entries: [{ key: 'swim', score: true, time: true }], matches: 5 }
+  const competition = { slug, rounds: competitionLimits.rounds, contents }
   for (const people of [undefined, full]) {
-    const options = { timeZone: 'UTC', competition: { slug, rounds: competitionLimits.rounds }, full: people }
+    const options = { timeZone: 'UTC', competition, full: people }
     let header = ''
     for await (const part of streamTeamsCsv((async function* () {})(), options)) header += part
     const cells = header.replace('\ufeff', '').trim().split(',')

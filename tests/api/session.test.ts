@@ -1,8 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { paths } from '#contract/paths.ts'
 import { sessions, users } from '#server/db/schema/users.ts'
+import { hashToken } from '#server/features/session/service.ts'
 import { hashPassword } from '#server/lib/password.ts'
 import { password, type SessionsApp, startSessionsApp } from '../support/api/session.ts'
+import { generateCurrentCode, generateNextCode } from '../support/api/verification-codes.ts'
 import { testAdmin } from '../support/services/app.ts'
 
 const arabic = { cookie: 'lang=ar' }
@@ -219,21 +222,85 @@ describe('signing in', () => {
     expect((await user('another')).headers).not.toHaveProperty('authorization')
   })
 
-  it('exchanges the token of a sign-in link once, and rejects that of an administrator', async () => {
-    const mona = await t.person()
-    const token = String((await t.signIn(mona.email)).headers.authorization)
-    const exchange = (old: string) => t.post('/api/adduser/token', { token: old })
-    const replies = await Promise.all([exchange(token), exchange(token)])
-    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401])
-    const newToken = String(replies.find(({ statusCode }) => statusCode === 200)?.headers.authorization)
-    expect((await user(token)).statusCode).toBe(401)
-    expect((await user(newToken)).json().user._id).toBe(mona.id)
-    const [row] = await t.database.db.select().from(sessions).where(eq(sessions.userId, mona.id))
-    expect(row?.confirmedAt).toBeNull()
-    const admin = await t.admin()
-    expect((await exchange(admin)).json()).toMatchObject({ success: false, code: 'wrong-role' })
-    expect((await user(admin)).statusCode).toBe(200)
-    expect((await exchange('another')).json().code).toBe('bad-token')
+  describe('a sign-in link', () => {
+    const userOfLink = (token: string) => t.post(paths.signInTokenUser, { token })
+    const open = (token: string) => t.post(paths.signInToken, { token })
+    const readSession = async (token: string) => {
+      const [row] = await t.database.db
+        .select()
+        .from(sessions)
+        .where(eq(sessions.tokenHash, hashToken(token)))
+      return row
+    }
+
+    it('works once, opens a session of its own, and leaves its token to the program', async () => {
+      const mona = await t.person()
+      const token = String((await t.signIn(mona.email)).headers.authorization)
+      for (let at = 0; at < 2; at++) expect((await userOfLink(token)).json().user._id).toBe(mona.id)
+      const replies = await Promise.all([open(token), open(token)])
+      expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401])
+      const newToken = String(replies.find(({ statusCode }) => statusCode === 200)?.headers.authorization)
+      for (const reply of [await open(token), await userOfLink(token), await open('another')])
+        expect(reply.json()).toMatchObject({ success: false, code: 'bad-token' })
+      for (const each of [token, newToken]) expect((await user(each)).json().user._id).toBe(mona.id)
+      // a session without a password is not confirmed, and links do not prolong each other
+      const [first, second] = [await readSession(token), await readSession(newToken)]
+      expect(second?.confirmedAt).toBeNull()
+      expect(second?.expiresAt).toEqual(first?.expiresAt)
+      await t.post(paths.signOut, {}, { authorization: token })
+      expect((await user(newToken)).statusCode).toBe(200)
+    })
+
+    it('works for an administrator where the settings allow it', async () => {
+      const token = await t.admin()
+      const refused = { success: false, code: 'wrong-role' }
+      for (const reply of [await userOfLink(token), await open(token)])
+        expect(reply.json()).toMatchObject(refused)
+      await allowLinks(true)
+      expect((await userOfLink(token)).json().user.type).toBe(4)
+      const opened = await open(token)
+      expect(opened.statusCode, opened.body).toBe(200)
+      const newToken = String(opened.headers.authorization)
+      for (const each of [token, newToken]) expect((await user(each)).json().user.type).toBe(4)
+      await allowLinks(false)
+      expect((await open(newToken)).json()).toMatchObject(refused)
+    })
+
+    it('asks for the second factor where its user has one', async () => {
+      const { email, id } = await t.person({ role: 'admin', permissions: ['registration'] })
+      const coach = await t.person({ role: 'coach' })
+      await allowLinks(true)
+      for (const each of [email, coach.email]) {
+        const token = String((await t.signIn(each)).headers.authorization)
+        const send = (path: string, payload: object) =>
+          t.post(`${paths.secondFactor}/${path}`, payload, { authorization: token })
+        const { secret, enrolment } = (await send('start', {})).json()
+        expect(
+          (await send('confirm', { enrolment, code: await generateCurrentCode(secret) })).statusCode,
+        ).toBe(200)
+        const asked = await open(token)
+        expect(asked.headers.authorization).toBeUndefined()
+        expect(asked.json()).toMatchObject({ code: 'second-factor-required' })
+        expect((await open(token)).json().code).toBe('bad-token')
+        const { challenge } = asked.json().details
+        const code = await generateNextCode(secret)
+        const signedIn = await t.post(paths.signInSecondFactor, { challenge, code })
+        expect(signedIn.statusCode, signedIn.body).toBe(200)
+        const newToken = String(signedIn.headers.authorization)
+        expect((await user(newToken)).json().user._id).toBe(each === email ? id : coach.id)
+        expect((await user(token)).statusCode).toBe(200)
+      }
+      await allowLinks(false)
+    })
+
+    const allowLinks = async (allowAdminSignInLinks: boolean) => {
+      const authorization = await t.admin()
+      const url = paths.adminSettings
+      const { settings } = (await t.app.inject({ url, headers: { authorization } })).json()
+      const payload = { ...settings, sessions: { ...settings.sessions, allowAdminSignInLinks } }
+      const reply = await t.app.inject({ method: 'PUT', url, headers: { authorization }, payload })
+      expect(reply.json().settings?.sessions, reply.body).toMatchObject({ allowAdminSignInLinks })
+    }
   })
 
   it('confirms a stored token', async () => {

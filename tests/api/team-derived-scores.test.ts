@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildRuleSetTemplate } from '#contract/rules/rule-set-templates.ts'
 import { loadVisibleScoreSheetsByTeam } from '#server/features/scores/service.ts'
+import { teamImportColumns } from '#server/features/teams/http.admin-import.ts'
 import { type ScoresApp, startScoresApp } from '../support/api/scores.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
@@ -24,6 +25,16 @@ const template = (key: 'future_engineers' | 'robosports' | 'robo_mission') =>
   buildRuleSetTemplate(key, 2, (code) => ({ en: code, ar: code }))
 const readTeam = async (id: string): Promise<Body> =>
   t.ok(await t.ask('GET', `/api/admin/teams/?id=${id}`)).team
+const readFile = async (slug: string) => {
+  const { rows } = await t.database.pool.query('select id from competitions where slug = $1', [slug])
+  const file = await t.ask('GET', `/api/admin/teams/?download=true&format=csv&competion_id=${rows[0].id}`)
+  const [header = [], ...lines] = file.body.split('\r\n').map((line) => line.split(','))
+  const readCells = (team: string, names: readonly string[]) => {
+    const line = lines.find((cells) => cells.includes(team)) ?? []
+    return names.map((name) => line[header.indexOf(name)])
+  }
+  return { header, readCells }
+}
 const saveScores = (id: string, version: number) =>
   t.ask('PUT', `/api/admin/teams/${id}/scores`, {
     payload: { scores: [{ key: 'open1', score: 3, timeMs: 1000 }], version },
@@ -52,12 +63,19 @@ describe('the score sheet of a team in an event with a rule set', () => {
       ['obstacle1', 60, 70],
       ['documentation', 20.5, 0],
     ])
+    const listRow = async () =>
+      t
+        .ok(await t.ask('GET', '/api/admin/teams/?page=1&per_page=10'))
+        .teams.find(({ _id }: Body) => _id === id)
+    expect((await listRow()).scores).toEqual(team.scores)
     expect((await saveScores(id, 2)).json().code).toBe('scores-from-event')
     // with the default ranking the team has its own score sheet again
     t.ok(
       await t.ask('PUT', `/api/admin/events/${eventId}/rule-set`, { payload: { ruleSet: null, version: 1 } }),
     )
-    expect((await readTeam(id)).scores.map(({ key }: Body) => key)).toEqual(['open1'])
+    const own = (await readTeam(id)).scores
+    expect(own.map(({ key }: Body) => key)).toEqual(['open1'])
+    expect((await listRow()).scores).toEqual(own)
   })
 
   it('gives the totals of the CSV file of teams', async () => {
@@ -73,16 +91,33 @@ describe('the score sheet of a team in an event with a rule set', () => {
       { mission: 2, values: { points: 60, time: 70_000 } },
     ]
     t.ok(await t.ask('POST', t.path(eventId), { payload: { teamId: id, attempts } }))
-    const { rows } = await t.database.pool.query(`select id from competitions where slug = 'robo_mission'`)
-    const file = (await t.ask('GET', `/api/admin/teams/?download=true&format=csv&competion_id=${rows[0].id}`))
-      .body
-    const [header = [], ...lines] = file.split('\r\n').map((line) => line.split(','))
-    const line = lines.find((cells) => cells.includes('Team 902')) ?? []
-    const cells = ['r1_score', 'r2_score', 'best_score', 'best_time', 'total_score', 'total_time'].map(
-      (name) => line[header.indexOf(name)],
-    )
+    const { header, readCells } = await readFile('robo_mission')
+    const names = ['r1_score', 'r2_score', 'best_score', 'best_time', 'total_score', 'total_time']
     // the best round counts by the rule set; the competition adds all rounds up
-    expect(cells).toEqual(['40', '60', '60', '70', '60', '70'])
+    expect(readCells('Team 902', names)).toEqual(['40', '60', '60', '70', '60', '70'])
+    expect(header.at(-1)).toBe('total_time')
+  })
+
+  it('gives the file of another competition the columns of the rounds that were played', async () => {
+    const id = await insertTeam(903, 'virtual_robot_challenges')
+    const { _id: eventId } = await t.event()
+    t.ok(
+      await t.ask('PUT', `/api/admin/events/${eventId}/rule-set`, {
+        payload: { ruleSet: template('future_engineers'), version: null },
+      }),
+    )
+    const attempts = [
+      { mission: 5, values: { points: 20 } },
+      { mission: 1, values: { points: 7, time: 30_000 } },
+    ]
+    t.ok(await t.ask('POST', t.path(eventId), { payload: { teamId: id, attempts } }))
+    const { header, readCells } = await readFile('virtual_robot_challenges')
+    const names = ['open1_score', 'open1_time', 'documentation_score']
+    expect(readCells('Team 903', names)).toEqual(['7', '30', '20'])
+    expect(header.slice(-3)).toEqual(names)
+    expect(header).not.toContain('run1_score')
+    // an import of the file ignores them
+    expect(names.filter((name) => !teamImportColumns.isIgnored?.(name))).toEqual([])
   })
 
   it('has the counts of matches, and keeps those of a frozen ranking', async () => {

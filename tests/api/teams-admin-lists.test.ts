@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { auditLog } from '#server/db/schema/audit-log.ts'
@@ -217,12 +217,34 @@ it('a new installation has five competitions, and administrators set their limit
     'name.ar': 'required',
   })
   await t.createTeam({ competion: id })
-  expect((await t.send('POST', adminTeamsPath, admin, { name: 'Late', competion: id })).json().code).toBe(
+  // an administrator may add and move teams to a full competition, which still opens for nobody else
+  const late = await t.send('POST', adminTeamsPath, admin, { name: 'Late', competion: id })
+  expect(late.statusCode, late.body).toBe(200)
+  const moved = await t.createTeam()
+  const move = { id: moved._id, name: moved.name, competion: id }
+  expect((await t.send('PUT', adminTeamsPath, admin, move)).json().team).toMatchObject({
+    competion: { _id: id },
+  })
+  const readCompetition = async () => (await t.send('GET', `${base}?id=${id}`, admin)).json().competition
+  expect(await readCompetition()).toMatchObject({ teamCount: 3, maxTeams: 1 })
+  expect(
+    (await t.app.inject('/api/competitions'))
+      .json()
+      .competitions.find((each: { id: string }) => each.id === id),
+  ).toMatchObject({ open: false, placesLeft: 0 })
+  const account = await t.send('POST', '/api/teams', t.token, t.team({ competitionId: id }))
+  expect(account.json().code).toBe('no-places')
+  expect((await t.send('PUT', base, admin, { id, maxTeams: 1, fee: 100 })).statusCode).toBe(200)
+  for (const maxTeams of [0, 2])
+    expect(getFieldCodes(await t.send('PUT', base, admin, { id, maxTeams }))).toEqual({
+      maxTeams: 'too-small',
+    })
+  await t.send('DELETE', `${adminTeamsPath}?id=${late.json().team._id}`, admin)
+  await t.send('DELETE', `${adminTeamsPath}?id=${moved._id}`, admin)
+  expect((await t.json('POST', `${adminTeamsPath}restore`, admin, { id: moved._id })).json().code).toBe(
     'no-places',
   )
-  expect(getFieldCodes(await t.send('PUT', base, admin, { id, maxTeams: 0 }))).toEqual({
-    maxTeams: 'too-small',
-  })
+  expect(await readCompetition()).toMatchObject({ teamCount: 1 })
   expect((await t.send('DELETE', `${base}?id=${id}`, admin)).json().code).toBe('has-teams')
   const empty = (await t.send('POST', base, admin, { 'name.en': 'Drone Race', 'name.ar': 'سباق آخر' })).json()
     .competition
@@ -262,4 +284,22 @@ it('season records store the state of the team for its owner and administrators'
   expect((await t.send('DELETE', `/api/seasons/?id=${made._id}`, stranger)).statusCode).toBe(404)
   expect((await t.send('DELETE', `/api/seasons/?id=${second._id}`, t.token)).json().success).toBe(true)
   expect((await get(t.token)).json().season._id).toBe(made._id)
+})
+
+it('administrators choose among all competitions where none is active, as on a new site', async () => {
+  const listSlugs = async () =>
+    (await t.send('GET', '/api/admin/competions/?all_active=true', admin))
+      .json()
+      .competions.map(({ slug }: { slug: string }) => slug)
+  const setActive = (active: boolean, slug = '%') =>
+    t.db.update(competitions).set({ active }).where(like(competitions.slug, slug))
+  const all = await listSlugs()
+  expect(all.length).toBeGreaterThan(1)
+  await setActive(false)
+  expect(await listSlugs()).toEqual(expect.arrayContaining(all))
+  expect(await t.createTeam()).toMatchObject({ competion: { _id: t.robo.id } })
+  expect((await t.app.inject('/api/competitions')).json().competitions).toEqual([])
+  await setActive(true, 'robosports')
+  expect(await listSlugs()).toEqual(['robosports'])
+  await setActive(true)
 })

@@ -43,6 +43,29 @@ test('a competition gets its limits and its fee in whole units; contradicting li
   })
 })
 
+test('the form asks before a team exceeds the maximum of its competition', {
+  tag: ['@nightly', '@arabic'],
+}, async ({ adminPage: page, texts, asAdmin, language }) => {
+  const words = texts.adminTeams
+  const competition = await createCompetition(asAdmin, { maxTeams: '1' })
+  await createTeam(asAdmin, competition.id, createUniqueName('First Falcons'))
+  const name = createUniqueName('Late Falcons')
+  await page.goto('/admin/teams/new')
+  await page.getByLabel(texts.teamFields.team.name).fill(name)
+  await chooseOption(page, texts.teamFields.team.competitionId, competition.name[language])
+  await submitForm(page)
+  const dialog = page.getByRole('dialog', { name: words.full.title })
+  await expect(dialog).toContainText(competition.name[language])
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: texts.admin.list.cancel, exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByLabel(texts.teamFields.team.name)).toHaveValue(name)
+  await submitForm(page)
+  await dialog.getByRole('button', { name: words.full.action, exact: true }).click()
+  await expect(page).toHaveURL(/\/view$/)
+  await expect(page.locator('h1')).toHaveText(name)
+})
+
 test('a team with coach and members is created within the limits, deleted and restored', {
   tag: '@arabic',
 }, async ({ adminPage: page, texts, asAdmin, language }) => {

@@ -77,6 +77,46 @@ test('a judge finds every team, those of the own tables first, with the rounds t
   await expect(page.getByRole('heading', { name: describeTeam(last) })).toBeVisible()
 })
 
+test('the app asks for lasting storage after the sign-in, and looks for a new version when it is shown again', {
+  tag: '@nightly',
+}, async ({ page, language, at }) => {
+  const texts = getJudgeTexts(language)
+  const calls: string[] = []
+  await page.exposeFunction('noteCall', (name: string) => void calls.push(name))
+  await page.addInitScript(() => {
+    const { noteCall } = window as unknown as { noteCall: (name: string) => void }
+    const { persist } = StorageManager.prototype
+    StorageManager.prototype.persist = function () {
+      noteCall('persist')
+      return persist.call(this)
+    }
+    const { update } = ServiceWorkerRegistration.prototype
+    ServiceWorkerRegistration.prototype.update = function () {
+      noteCall('update')
+      return update.call(this)
+    }
+  })
+  const { eventId, teams } = await createEventWithTeams()
+  const [team] = teams
+  if (!team) throw new Error('no team')
+  const { code } = await createJudge(eventId)
+  await page.goto(at('/judge/'))
+  await page.getByLabel(texts.signIn.code).fill(code)
+  expect(calls).toEqual([])
+  await page.getByRole('button', { name: texts.signIn.submit, exact: true }).click()
+  await expect(page.getByRole('heading', { name: texts.team.choose })).toBeVisible()
+  await expect.poll(() => calls).toContain('persist')
+  await waitForServiceWorker(page)
+  expect(calls).not.toContain('update')
+
+  await findTeam(page, team).click()
+  const points = page.getByLabel(texts.sheet.points, { exact: true })
+  await points.fill('17')
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect.poll(() => calls).toContain('update')
+  await expect(points).toHaveValue('17')
+})
+
 test('a captain cannot confirm a sheet for a table of another judge', {
   tag: ['@arabic', '@nightly'],
 }, async ({ page, context, language, at }) => {

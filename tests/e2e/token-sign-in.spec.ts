@@ -1,4 +1,5 @@
 import { paths } from '#contract/paths.ts'
+import { generateCurrentCode, generateNextCode } from '../support/api/verification-codes.ts'
 import { admin } from './support/admin.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
 import { createUnpaidTeam, password } from './support/teams.ts'
@@ -50,4 +51,32 @@ test('a sign-in link with the token of an administrator is rejected', { tag: '@n
   await page.goto(`/login/?token=${token}`)
   await expect(page.getByText(texts.session.tokenOfAdmin)).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
+})
+
+test('a sign-in link asks for the code of a user who has a second factor', { tag: '@nightly' }, async ({
+  page,
+  at,
+  texts,
+}) => {
+  const { email } = await createUnpaidTeam()
+  const token = await signIn(email, password)
+  const send = async (path: string, body: object) => {
+    const reply = await fetch(`${process.env.BOTOLA_E2E_URL}${paths.secondFactor}/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: token },
+      body: JSON.stringify(body),
+    })
+    return (await reply.json()) as { secret: string; enrolment: string }
+  }
+  const { secret, enrolment } = await send('start', {})
+  await send('confirm', { enrolment, code: await generateCurrentCode(secret) })
+  await page.goto(at(`/login/?token=${token}&next=/account/data`))
+  await page.getByRole('button', { name: texts.session.continue, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.session.secondFactor.title)
+  expect(page.url()).not.toContain(token)
+  await expectAccessible(page)
+  await page.getByLabel(texts.session.secondFactor.code, { exact: true }).fill(await generateNextCode(secret))
+  await page.getByRole('button', { name: texts.session.secondFactor.submit, exact: true }).click()
+  await expect(page).toHaveURL((url) => url.pathname.startsWith('/account/data'))
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })

@@ -80,6 +80,55 @@ describe('the columns of a file', () => {
       ).toBe(true)
   })
 
+  it('of an event with other rounds stand in place of the rounds that no team has', () => {
+    const list = (slug: string, entries: [string, boolean][], matches = 0) =>
+      listScoreSheetCsvColumns(slug, 2, {
+        entries: entries.map(([key, time]) => ({ key, score: true, time })),
+        matches,
+      })
+    const listNames = (...contents: Parameters<typeof list>) => list(...contents).map(({ name }) => name)
+    const rounds: [string, boolean][] = [
+      ['open1', true],
+      ['match6', false],
+    ]
+    const roundColumns = ['open1_score', 'open1_time', 'match6_score']
+    const totals = ['best_score', 'best_time', 'total_score', 'total_time']
+    expect(listNames('robo_mission', rounds)).toEqual([...totals, ...roundColumns])
+    expect(listNames('future_innovators', rounds)).toEqual([
+      ...['total_score', 'report_file', 'youtube_link'],
+      ...roundColumns,
+    ])
+    // rounds of its own stay together, also those that nobody has played yet
+    const ownColumns = ['r1_score', 'r1_time', 'r2_score', 'r2_time']
+    expect(listNames('robo_mission', [['r2', true], ...rounds])).toEqual([
+      ...ownColumns,
+      ...totals,
+      ...roundColumns,
+    ])
+    // a name that another column has
+    expect(
+      listNames('robo_mission', [
+        ['best', false],
+        ['', false],
+      ]),
+    ).toEqual([...totals, ...['other_best_score', 'other_score']])
+    const matchColumns = (count: number) =>
+      Array.from({ length: count }, (_, at) =>
+        ['fbs', 'obs', 'youtube'].map((name) => `m${at + 1}_${name}`),
+      ).flat()
+    expect(listNames('robosports', rounds)).toEqual(['total_score', ...roundColumns])
+    expect(listNames('robosports', [['game1', false]], 4)).toEqual([
+      ...matchColumns(4),
+      'total_score',
+      'game1_score',
+    ])
+    // a time that nobody measured is no time
+    const cells = list('robo_mission', rounds).map(({ value }) =>
+      value([score('open1', 20), score('match6', 3)]),
+    )
+    expect(cells).toEqual([20, null, 23, null, 20, null, 3])
+  })
+
   it('of Future Engineers have the videos of each challenge and the repository', () => {
     const scores = [
       score('open1', 20, 30_000),

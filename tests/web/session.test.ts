@@ -9,9 +9,9 @@ import {
   requireValidSessionOrRedirect,
 } from '#web/shared/session/guards.ts'
 import {
-  findUserOfToken,
-  replaceSessionAndDeleteDrafts,
+  sessionApi,
   signIn,
+  signInWithLinkAndDeleteDrafts,
   signOutAndDeleteDrafts,
 } from '#web/shared/session/sign-in.ts'
 import { session } from '#web/shared/session.ts'
@@ -208,7 +208,8 @@ describe('the session in the browser, against the real server', () => {
       return fetch(path, init)
     }
     await requireRoleOrRedirect(page)
-    expect(await replaceSessionAndDeleteDrafts(token)).toBeDefined()
+    expect(await sessionApi.getUserOfLink(token)).toBeDefined()
+    expect(await signInWithLinkAndDeleteDrafts(token)).toHaveProperty('user')
     window.fetch = fetch
     expect(urls.length).toBeGreaterThan(0)
     expect(urls.filter((url) => url.includes(token))).toEqual([])
@@ -254,29 +255,33 @@ describe('the session in the browser, against the real server', () => {
     expect(session.getToken()).toBeDefined()
   })
 
-  it('signs in only with a token that the server confirms', async () => {
+  it('signs in only with the token of a link that the server confirms', async () => {
     const mona = await enter()
     const token = session.getToken() ?? ''
     session.clear()
-    await expect(replaceSessionAndDeleteDrafts('another')).rejects.toMatchObject({ code: 'bad-token' })
+    await expect(signInWithLinkAndDeleteDrafts('another')).rejects.toMatchObject({ code: 'bad-token' })
     expect(session.getToken()).toBeUndefined()
-    expect(await findUserOfToken(token)).toMatchObject({ id: mona.id })
+    expect(await sessionApi.getUserOfLink(token)).toMatchObject({ id: mona.id })
     expect(session.getToken()).toBeUndefined()
-    expect(await replaceSessionAndDeleteDrafts(token)).toMatchObject({ id: mona.id })
-    const newToken = session.getToken()
+    expect(await signInWithLinkAndDeleteDrafts(token)).toMatchObject({ user: { id: mona.id } })
+    const newToken = session.getToken() ?? ''
     expect(newToken).not.toBe(token)
-    expect(await findUserOfToken(newToken ?? '')).toMatchObject({ id: mona.id })
-    expect(await findUserOfToken(token)).toBeUndefined()
+    await expect(sessionApi.getUserOfLink(token)).rejects.toMatchObject({ code: 'bad-token' })
+    for (const each of [token, newToken])
+      expect(await sessionApi.confirmToken(each)).toMatchObject({ id: mona.id })
   })
 
-  it('ends the session of the browser when another one begins with a token', async () => {
+  it('ends the session of the browser when another one begins with a link, but not that of the link', async () => {
     const mona = await enter()
     const monaToken = session.getToken() ?? ''
     const sara = await t.person({ firstName: 'Sara' })
     const saraToken = String((await t.signIn(sara.email)).headers.authorization)
-    expect(await replaceSessionAndDeleteDrafts(saraToken)).toMatchObject({ id: sara.id })
+    expect(await signInWithLinkAndDeleteDrafts(saraToken)).toMatchObject({ user: { id: sara.id } })
     expect(session.getUser()).toMatchObject({ id: sara.id })
-    expect(await findUserOfToken(monaToken)).toBeUndefined()
+    expect(await sessionApi.confirmToken(monaToken)).toBeUndefined()
     expect(mona.id).not.toBe(sara.id)
+    const own = session.getToken() ?? ''
+    expect(await signInWithLinkAndDeleteDrafts(own)).toMatchObject({ user: { id: sara.id } })
+    expect(await sessionApi.confirmToken(own)).toMatchObject({ id: sara.id })
   })
 })

@@ -3,6 +3,7 @@ import { IconCamera, IconCloud, IconCloudOff, IconListDetails, IconLogout } from
 import { useEffect, useState } from 'react'
 import { maxTypedCodeLength } from '#contract/rules/judge-code.ts'
 import { getEventTitleWithFallback } from '#contract/rules/text.ts'
+import { msPerHour } from '#contract/rules/time.ts'
 import { isDrawnMatchEvent } from '#web/judge/matches/judge-matches.ts'
 import { MatchEntryPanel } from '#web/judge/matches/match-entry-panel.tsx'
 import { MatchPicker } from '#web/judge/matches/match-picker.tsx'
@@ -20,17 +21,27 @@ import { TeamPicker } from './team-picker.tsx'
 import { type Judge, splitQueueByJudge, useJudgeStateAndQueueSending } from './use-judge-app.ts'
 
 /**
- * Registers the service worker of the judges' app. Returns a function that installs a new version and
- * reloads, or undefined when there is none.
+ * Registers the service worker of the judges' app, and looks for a new version every hour and when the app
+ * is shown again, because a tablet may stay open for days. Returns a function that installs a new version
+ * and reloads, or undefined when there is none.
  */
 const useServiceWorker = (): (() => void) | undefined => {
   const [waiting, setWaiting] = useState<ServiceWorker>()
   useEffect(() => {
     if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
     let isMounted = true
+    let registered: ServiceWorkerRegistration | undefined
+    // without a connection the next look finds the new version
+    const lookForUpdate = () => void registered?.update().catch(() => undefined)
+    const lookWhenShown = () => {
+      if (document.visibilityState === 'visible') lookForUpdate()
+    }
+    const timer = window.setInterval(lookForUpdate, msPerHour)
+    document.addEventListener('visibilitychange', lookWhenShown)
     void navigator.serviceWorker
       .register('/judge/service-worker.js', { scope: '/judge/' })
       .then((registration) => {
+        registered = registration
         const showWaiting = () => {
           // without a controller this is the first version, which needs no reload
           if (isMounted && registration.waiting && navigator.serviceWorker.controller)
@@ -43,6 +54,8 @@ const useServiceWorker = (): (() => void) | undefined => {
       })
     return () => {
       isMounted = false
+      window.clearInterval(timer)
+      document.removeEventListener('visibilitychange', lookWhenShown)
     }
   }, [])
   if (!waiting) return undefined
@@ -52,6 +65,14 @@ const useServiceWorker = (): (() => void) | undefined => {
     })
     waiting.postMessage('skip-waiting')
   }
+}
+
+/** Asks the browser to keep the sheets on this device when its storage is full, or the app is not used for days. */
+const usePersistentStorage = (isSignedIn: boolean) => {
+  useEffect(() => {
+    // pages without HTTPS have no storage manager
+    if (isSignedIn && 'storage' in navigator) void navigator.storage.persist().catch(() => undefined)
+  }, [isSignedIn])
 }
 
 /**
@@ -281,9 +302,10 @@ export function JudgeApp() {
   const update = useServiceWorker()
   const [panel, setPanel] = useState<'queue' | 'reviews' | 'head'>()
   const closePanel = () => setPanel(undefined)
-  if (!judge.isLoaded) return <JudgeLoading />
   const { session, data, draft } = judge
   const isSignedIn = session !== undefined && data !== undefined
+  usePersistentStorage(isSignedIn)
+  if (!judge.isLoaded) return <JudgeLoading />
   const content = () => {
     if (panel === 'queue') return <DeviceSheetsPanel judge={judge} onClose={closePanel} />
     if (!isSignedIn || session.isEnded)
@@ -326,7 +348,8 @@ export function JudgeApp() {
     <>
       <JudgeHeader
         judge={judge}
-        update={update}
+        // what is typed into a sheet is stored, but not what is typed into a panel
+        update={panel === undefined ? update : undefined}
         onToggleQueue={() => setPanel(panel === 'queue' ? undefined : 'queue')}
       />
       <Container component="main" size={draft?.opponent ? 'lg' : 'sm'} py="md" id="content">

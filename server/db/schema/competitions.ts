@@ -34,8 +34,9 @@ export const competitions = pgTable(
     /** The days after which an unpaid team loses its place where places are limited. Null: never. */
     paymentDays: smallint('payment_days').default(defaultPaymentDays),
     /**
-     * How many teams have a place. Updated by a trigger of `teams`, so that only one of two simultaneous
-     * registrations gets the last place.
+     * How many teams have a place. Updated by a trigger of `teams`, which refuses one more than `maxTeams`, so
+     * that only one of two simultaneous registrations gets the last place. An administrator may exceed the
+     * limit (`allowExceedingPlaces`).
      */
     teamCount: integer('team_count').notNull().default(0),
     ...editableRecordColumns(),
@@ -47,7 +48,6 @@ export const competitions = pgTable(
     ),
     check('competitions_fee', sql`fee >= 0`),
     check('competitions_payment_days', sql`payment_days > 0`),
-    check('competitions_places', sql`team_count <= max_teams`),
     check('competitions_ages', sql`min_age <= max_age`),
   ],
 )

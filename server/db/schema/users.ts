@@ -134,6 +134,8 @@ export const sessions = pgTable(
     // when the user last proved their identity with a password or a code; null for a session
     // that began without one
     confirmedAt: timestamptz('confirmed_at'),
+    // when a sign-in link with the token of this session was opened, which works once
+    linkUsedAt: timestamptz('link_used_at'),
     expiresAt: timestamptz('expires_at').notNull(),
   },
   (t) => [index('sessions_user').on(t.userId), index('sessions_expires').on(t.expiresAt)],

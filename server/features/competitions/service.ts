@@ -53,10 +53,10 @@ const toDate = (text: string | null | undefined) => (typeof text === 'string' ? 
 type Values = Partial<typeof competitions.$inferInsert>
 
 /**
- * Throws `bad-input` when a maximum is below its minimum, registration closes before it opens, or there are
- * more teams than places.
+ * Throws `bad-input` when a maximum is below its minimum, registration closes before it opens, or a changed
+ * number of places is below that of the teams.
  */
-const assertLimitsInOrder = (row: Values) => {
+const assertLimitsInOrder = (row: Values, maxTeamsBefore?: number | null) => {
   const problems: FieldProblem[] = []
   const pair = (low: keyof Values, high: keyof Values) => {
     const [least, most] = [row[low], row[high]]
@@ -68,7 +68,7 @@ const assertLimitsInOrder = (row: Values) => {
   pair('minAge', 'maxAge')
   pair('opensAt', 'closesAt')
   const { maxTeams, teamCount = 0 } = row
-  if (typeof maxTeams === 'number' && maxTeams < teamCount)
+  if (typeof maxTeams === 'number' && maxTeams !== maxTeamsBefore && maxTeams < teamCount)
     problems.push({ field: 'maxTeams', code: 'too-small', values: { limit: teamCount } })
   if (problems.length > 0) throw new AppError('bad-input', problems)
 }
@@ -99,10 +99,8 @@ export const createCompetitionService = (core: Core) => {
       slugFallback: 'competition',
       check: async (tx: Db, values, id) => {
         const before = id === undefined ? undefined : await lockCompetition(tx, id)
-        assertLimitsInOrder({
-          ...(before ?? { minMembers: 2, maxMembers: 3, minCoaches: 1, maxCoaches: 1 }),
-          ...values,
-        })
+        const limits = before ?? { minMembers: 2, maxMembers: 3, minCoaches: 1, maxCoaches: 1 }
+        assertLimitsInOrder({ ...limits, ...values }, before?.maxTeams)
       },
       assertDeletable: async (tx, id) => {
         if ((await countTeamsOfCompetition(tx, id)) > 0) throw new AppError('has-teams')
@@ -113,8 +111,14 @@ export const createCompetitionService = (core: Core) => {
   )
   return {
     ...records,
-    /** Lists the active competitions, in their order. */
-    listActive: async (): Promise<CompetitionRecord[]> =>
-      (await listActiveCompetitions(core.database.db)).map(toRecord),
+    /**
+     * Lists the active competitions, in their order. Where none is active, as on a new site, it lists all of
+     * them, so that administrators can register teams before visitors can.
+     */
+    listActive: async (): Promise<CompetitionRecord[]> => {
+      const { db } = core.database
+      const active = await listActiveCompetitions(db)
+      return (active.length > 0 ? active : await listCompetitionsIncludingInactive(db)).map(toRecord)
+    },
   }
 }

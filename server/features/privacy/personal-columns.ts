@@ -666,7 +666,16 @@ export const personalColumns: {
   },
   sessions: {
     ...personal('userAgent', 'address'),
-    ...other('id', 'tokenHash', 'userId', 'createdAt', 'lastSeenAt', 'confirmedAt', 'expiresAt'),
+    ...other(
+      'id',
+      'tokenHash',
+      'userId',
+      'createdAt',
+      'lastSeenAt',
+      'confirmedAt',
+      'linkUsedAt',
+      'expiresAt',
+    ),
   },
   signInAddresses: {
     ...other('userId', 'addressHash', 'lastUsedAt'),

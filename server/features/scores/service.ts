@@ -80,8 +80,8 @@ const toTeamScores = (ruleSet: RuleSet, attempts: readonly TeamSheetAttempt[]): 
     return [correctedAt ? { ...sheet, correctedAt } : sheet]
   })
 
-/** A score sheet with the total and the total time by the rule set. */
-export type DerivedSheet = { scores: TeamScore[]; total: number; totalTimeMs: number }
+/** A score sheet with the total and the total time by the rule set, and the keys of all its rounds. */
+export type DerivedSheet = { scores: TeamScore[]; total: number; totalTimeMs: number; roundKeys: string[] }
 
 /**
  * Computes the score sheets of teams, by team, from the attempts of their newest entries that visitors see.
@@ -105,7 +105,10 @@ export const loadVisibleScoreSheetsByTeam = async (
   )) {
     const ruleSet = ruleSets.get(eventId)
     if (ruleSet)
-      sheets.set(teamId, { scores: toTeamScores(ruleSet, attempts), total: totalScore, totalTimeMs })
+      sheets.set(teamId, {
+        ...{ scores: toTeamScores(ruleSet, attempts), total: totalScore, totalTimeMs },
+        roundKeys: listRounds(ruleSet).map(({ round }) => round.key),
+      })
   }
   return sheets
 }

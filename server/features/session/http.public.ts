@@ -55,6 +55,19 @@ export const sessionPublicRoutes =
     app.setErrorHandler(sendSessionError)
     app.addHook('onRequest', preventCaching)
 
+    /** Replies with the token of a new session. Throws `second-factor-required` with the challenge. */
+    const replyToSignIn = (
+      result: { token: string } | { challenge: string },
+      request: FastifyRequest,
+      reply: FastifyReply,
+    ) => {
+      if ('challenge' in result)
+        throw new AppError('second-factor-required', [], { challenge: result.challenge })
+      guards.rememberToken(result.token)
+      reply.header('authorization', result.token)
+      return buildMessageReply(request, 'signedIn')
+    }
+
     app.post(
       paths.signIn,
       {
@@ -74,11 +87,7 @@ export const sessionPublicRoutes =
           { identity, kind, password, area: fromPublishedSignInArea(type) },
           getOrigin(request),
         )
-        if ('challenge' in result)
-          throw new AppError('second-factor-required', [], { challenge: result.challenge })
-        guards.rememberToken(result.token)
-        reply.header('authorization', result.token)
-        return buildMessageReply(request, 'signedIn')
+        return replyToSignIn(result, request, reply)
       },
     )
 
@@ -94,14 +103,9 @@ export const sessionPublicRoutes =
         },
       },
       async (request, reply) => {
-        const { token } = await service.secondFactor.signIn(
-          request.body.challenge,
-          request.body.code,
-          getOrigin(request),
-        )
-        guards.rememberToken(token)
-        reply.header('authorization', token)
-        return buildMessageReply(request, 'signedIn')
+        const { challenge, code } = request.body
+        const result = await service.secondFactor.signIn(challenge, code, getOrigin(request))
+        return replyToSignIn(result, request, reply)
       },
     )
 
@@ -111,19 +115,35 @@ export const sessionPublicRoutes =
         config: { for: 'visitor' },
         schema: {
           summary:
-            'Exchange the token of a sign-in link for a new one, which comes in the Authorization header of the reply',
-          description: 'The old token ends. Tokens of administrators are rejected.',
+            'Sign in once with the token of a sign-in link: that of a new session comes in the Authorization header of the reply',
+          description:
+            'The token of the link stays valid for other calls. With a second factor the reply is 401 `second-factor-required`, as for /api/adduser. Tokens of administrators work where a setting allows it.',
           tags,
           body: tokenSignInRequest,
           response: { 200: signInResponse },
         },
       },
       async (request, reply) => {
-        const { token } = await service.signInWithToken(request.body.token, getOrigin(request))
-        guards.rememberToken(token)
-        reply.header('authorization', token)
-        return buildMessageReply(request, 'signedIn')
+        const result = await service.signInWithLink(request.body.token, getOrigin(request))
+        return replyToSignIn(result, request, reply)
       },
+    )
+
+    app.post(
+      paths.signInTokenUser,
+      {
+        config: { for: 'visitor' },
+        schema: {
+          summary: 'The user whom a sign-in link signs in; the link can still be used',
+          tags,
+          body: tokenSignInRequest,
+          response: { 200: sessionUserResponse },
+        },
+      },
+      async (request) =>
+        buildSuccessReply({
+          user: toPublishedSessionUser(await service.getUserOfLink(request.body.token)),
+        }),
     )
 
     app.post(

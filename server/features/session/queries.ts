@@ -102,6 +102,8 @@ export const findValidSession = async (db: Db, tokenHash: string, siteName: stri
       lang: users.lang,
       lastSeenAt: sessions.lastSeenAt,
       confirmedAt: sessions.confirmedAt,
+      linkUsedAt: sessions.linkUsedAt,
+      expiresAt: sessions.expiresAt,
       hasSecondFactor: sql<boolean>`${users.totpSecret} is not null`,
       settings: selectSessionSettings(siteName),
     })
@@ -122,21 +124,14 @@ export const setSessionLastSeen = async (db: Db, sessionId: string) => {
   await db.update(sessions).set({ lastSeenAt: new Date() }).where(eq(sessions.id, sessionId))
 }
 
-/**
- * Replaces the token of a session, which ends the old one; the new one is not confirmed. Returns false when
- * the session has ended meanwhile.
- */
-export const replaceSessionAndResetConfirmation = async (
-  db: Db,
-  oldTokenHash: string,
-  columns: Pick<typeof sessions.$inferInsert, 'id' | 'tokenHash' | 'userAgent' | 'address'>,
-) => {
-  const replaced = await db
+/** Marks the session of a sign-in link as used by it; returns false when a link with its token was used before. */
+export const markSignInLinkUsed = async (db: Db, tokenHash: string): Promise<boolean> => {
+  const marked = await db
     .update(sessions)
-    .set({ ...columns, confirmedAt: null, lastSeenAt: new Date() })
-    .where(eq(sessions.tokenHash, oldTokenHash))
+    .set({ linkUsedAt: new Date() })
+    .where(and(eq(sessions.tokenHash, tokenHash), isNull(sessions.linkUsedAt)))
     .returning({ id: sessions.id })
-  return replaced.length === 1
+  return marked.length === 1
 }
 
 export const setSessionConfirmed = async (db: Db, sessionId: string) => {

@@ -21,8 +21,8 @@ import {
   insertOrReplaceOneTimeToken,
   insertSessionAndSetLastSignIn,
   listUsersByIdentifier,
+  markSignInLinkUsed,
   maxUsersOfPhone,
-  replaceSessionAndResetConfirmation,
   type SessionUserRow,
   setPasswordHash,
   setSessionLastSeen,
@@ -57,6 +57,12 @@ export const revokePasswordResetLinks = (tx: Db, userId: string): Promise<void> 
 
 const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`.trim()
+
+type SessionUserColumns = Omit<SessionUser, 'id' | 'name'> & { userId: string; lastName: string }
+const toSessionUser = (session: SessionUserColumns): SessionUser => {
+  const { userId, firstName, role, permissions, lang } = session
+  return { id: userId, name: fullName(session), firstName, role, permissions, lang }
+}
 
 /** Creates the service of sign-in, sign-out and sessions. */
 export const createSessionService = (
@@ -120,11 +126,11 @@ export const createSessionService = (
   const toStoredUserAgent = ({ userAgent }: Origin) =>
     userAgent?.slice(0, 300).toWellFormed().replaceAll('\0', '') ?? null
 
-  /** `isConfirmed`: a password or a code was given just now. */
+  /** `isConfirmed`: a password or a code was given just now. `endsBy` limits the lifetime. */
   const openSession = async (
     user: Pick<SessionUserRow, 'id' | 'role'>,
     origin: Origin,
-    { isConfirmed = true } = {},
+    { isConfirmed = true, endsBy = Number.POSITIVE_INFINITY } = {},
   ) => {
     const token = generateToken()
     await deleteExpiredSessionsAndTokens(db)
@@ -135,7 +141,7 @@ export const createSessionService = (
       userAgent: toStoredUserAgent(origin),
       address: origin.address,
       confirmedAt: isConfirmed ? new Date() : null,
-      expiresAt: new Date(Date.now() + lifetimes[user.role] * msPerMinute),
+      expiresAt: new Date(Math.min(Date.now() + lifetimes[user.role] * msPerMinute, endsBy)),
     })
     await saveSignInAddressAndDeleteOldest(
       db,
@@ -151,16 +157,24 @@ export const createSessionService = (
     const tokenHash = hashToken(token)
     const found = await findValidSession(db, tokenHash, config.SITE_NAME)
     if (!found) return undefined
-    const settings = found.settings ?? defaultSessionSettings
+    const settings = { ...defaultSessionSettings, ...found.settings }
     if (isSessionIdle(found, settings)) {
       await deleteSessionByTokenHash(db, tokenHash)
       return undefined
     }
+    const isAdmin = found.role === 'admin'
     return {
       ...found,
-      needsSecondFactorSetup:
-        settings.requireSecondFactor && found.role === 'admin' && !found.hasSecondFactor,
+      needsSecondFactorSetup: settings.requireSecondFactor && isAdmin && !found.hasSecondFactor,
+      canOpenByLink: !isAdmin || settings.allowAdminSignInLinks,
     }
+  }
+  /** Finds the session of the token of a sign-in link. Throws `bad-token`, `wrong-role`. */
+  const findSessionOfLink = async (token: string) => {
+    const found = await findByToken(token)
+    if (!found || found.linkUsedAt) throw new AppError('bad-token')
+    if (!found.canOpenByLink) throw new AppError('wrong-role')
+    return found
   }
   const secondFactor = createSecondFactorService({
     ...{ ...core, limits, openSession },
@@ -191,6 +205,17 @@ export const createSessionService = (
     return found[0]
   }
 
+  const startSecondFactor = async (userId: string) => {
+    const challenge = generateToken()
+    await insertOrReplaceOneTimeToken(db, {
+      tokenHash: hashToken(challenge),
+      kind: 'second-factor',
+      userId,
+      minutes: lifetimes.challenge,
+    })
+    return { challenge }
+  }
+
   const signIn = async (
     { identity, kind, password, area }: Credentials,
     origin: Origin,
@@ -215,15 +240,7 @@ export const createSessionService = (
     if (user.confirmUntil && emails.isEnabled) throw new AppError('email-unconfirmed')
     if (user.passwordHash && (await isPasswordHashOutdated(user.passwordHash)))
       await setPasswordHash(db, user.id, await hashPassword(password))
-    if (!user.totpSecret) return { token: await openSession(user, origin) }
-    const challenge = generateToken()
-    await insertOrReplaceOneTimeToken(db, {
-      tokenHash: hashToken(challenge),
-      kind: 'second-factor',
-      userId: user.id,
-      minutes: lifetimes.challenge,
-    })
-    return { challenge }
+    return user.totpSecret ? startSecondFactor(user.id) : { token: await openSession(user, origin) }
   }
 
   return {
@@ -245,24 +262,26 @@ export const createSessionService = (
       limitSignIns(() => signIn(credentials, origin), origin.addressKey),
 
     /**
-     * Exchanges the token of a sign-in link for a new one, so that the link works once. Links of
-     * administrators are rejected. Throws `bad-token`, `wrong-role`.
+     * Signs in with the token of a sign-in link: returns the token of a new session, or a challenge where the
+     * user has a second factor. A link works once; its own session stays as it is, for the program that made
+     * it. Without a second factor the new session is not confirmed and ends with that of the link at the
+     * latest. Throws `bad-token`, and `wrong-role` for an administrator unless the settings allow it.
      */
-    signInWithToken: async (oldToken: string, origin: Origin): Promise<{ token: string }> => {
-      const found = await findByToken(oldToken)
-      if (!found) throw new AppError('bad-token')
-      if (found.role === 'admin') throw new AppError('wrong-role')
-      const token = generateToken()
-      const columns = {
-        id: randomUUIDv7(),
-        tokenHash: hashToken(token),
-        userAgent: toStoredUserAgent(origin),
-        address: origin.address,
-      }
-      if (!(await replaceSessionAndResetConfirmation(db, hashToken(oldToken), columns)))
-        throw new AppError('bad-token')
-      return { token }
+    signInWithLink: async (
+      token: string,
+      origin: Origin,
+    ): Promise<{ token: string } | { challenge: string }> => {
+      const { userId, role, hasSecondFactor, expiresAt } = await findSessionOfLink(token)
+      // of concurrent requests only one opens a session
+      if (!(await markSignInLinkUsed(db, hashToken(token)))) throw new AppError('bad-token')
+      if (hasSecondFactor) return startSecondFactor(userId)
+      const options = { isConfirmed: false, endsBy: expiresAt.getTime() }
+      return { token: await openSession({ id: userId, role }, origin, options) }
     },
+
+    /** Returns the user whom a sign-in link signs in. Throws the errors of `signInWithLink`. */
+    getUserOfLink: async (token: string): Promise<SessionUser> =>
+      toSessionUser(await findSessionOfLink(token)),
 
     /** Finds the user of a token; undefined for one that is unknown, expired or revoked. */
     findAuthenticatedUser: async (token: string): Promise<AuthenticatedUser | undefined> => {
@@ -289,8 +308,7 @@ export const createSessionService = (
     getUser: async (token: string): Promise<SessionUser> => {
       const session = await findByToken(token)
       if (!session) throw new AppError('bad-token')
-      const { userId, firstName, role, permissions, lang } = session
-      return { id: userId, name: fullName(session), firstName, role, permissions, lang }
+      return toSessionUser(session)
     },
 
     /** Ends the session of a token. */

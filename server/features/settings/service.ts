@@ -20,6 +20,7 @@ import {
   type Settings,
   type SettingsRecord,
 } from '#contract/settings.ts'
+import type { z } from '#contract/z.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
@@ -87,10 +88,11 @@ export const shouldPublishFullNamesOfMinors = async ({ config, database }: ReadC
   return found !== undefined && getAllSettings(found).publishFullNamesOfMinors
 }
 
-/** Tells whether the published calls that change users ask for a confirmed session. */
-export const shouldConfirmPublishedUserChanges = async ({ config, database }: ReadCore): Promise<boolean> =>
-  (await findSettings(database.readDb, config.SITE_NAME))?.value.sessions?.confirmPublishedUserChanges ??
-  false
+/** Returns the settings of sessions and confirmations. */
+export const getSessionSettings = async ({ config, database }: ReadCore): Promise<SessionSettings> => ({
+  ...defaultSessionSettings,
+  ...(await findSettings(database.readDb, config.SITE_NAME))?.value.sessions,
+})
 
 /** Returns how the site presents itself: its name, logo, accent colour and texts. */
 export const getSiteBrand = async ({ config, database }: ReadCore): Promise<Brand> =>
@@ -173,11 +175,7 @@ type SaveSettings = Omit<Settings, 'story'> & {
     video?: string | null | undefined
     poster?: string | null | undefined
   }
-  sessions?:
-    | (Omit<SessionSettings, 'confirmPublishedUserChanges'> & {
-        confirmPublishedUserChanges?: boolean | undefined
-      })
-    | undefined
+  sessions?: z.output<typeof saveSettingsRequest>['sessions']
   timeZone?: string | undefined
   brand?: Omit<Brand, 'logo'> | undefined
   showCounters?: boolean | undefined

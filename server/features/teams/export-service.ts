@@ -1,5 +1,9 @@
 import { csvByteOrderMark, formatCsvRow } from '#contract/rules/csv.ts'
-import { listScoreSheetCsvColumns, type RuledSheetTotal } from '#contract/rules/score-sheet.ts'
+import {
+  listScoreSheetCsvColumns,
+  type RuledSheetTotal,
+  type ScoreSheetContents,
+} from '#contract/rules/score-sheet.ts'
 import { formatWithOffset } from '#contract/rules/time-zone.ts'
 import {
   getPersonFieldKind,
@@ -18,7 +22,13 @@ import { findCompetition } from '#server/features/competitions/service.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { parsePhone } from '#server/lib/identity.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
-import { iterateTeams, loadTeamPeopleAndScores, readLargestPeopleCountsOfTeams } from './queries.ts'
+import {
+  iterateTeams,
+  listTeamIds,
+  loadTeamPeopleAndScores,
+  readLargestPeopleCountsOfTeams,
+} from './queries.ts'
+import { readScoreSheetContents } from './queries-score-sheets.ts'
 import { createTeamReadContext, toTeam } from './rows.ts'
 import { addSiteDateIfNeeded } from './service.ts'
 
@@ -102,7 +112,7 @@ const getRuledTotal = ({ derivedTotal, derivedTotalTimeMs }: Team): RuledSheetTo
  */
 type TeamsCsvOptions = {
   timeZone: string
-  competition?: { slug: string; rounds: number } | undefined
+  competition?: { slug: string; rounds: number; contents: ScoreSheetContents } | undefined
   full?:
     | {
         getNationalId: (id: string) => string
@@ -118,7 +128,9 @@ export const streamTeamsCsv = async function* (
   parts: AsyncIterable<Team[]>,
   { competition, full, timeZone }: TeamsCsvOptions,
 ): AsyncGenerator<string> {
-  const sheet = competition ? listScoreSheetCsvColumns(competition.slug, competition.rounds) : []
+  const sheet = competition
+    ? listScoreSheetCsvColumns(competition.slug, competition.rounds, competition.contents)
+    : []
   const columns: Column[] = [
     ...commonColumns,
     ...(full ? listAllPeopleColumns(full.getNationalId, full) : firstPeopleColumns),
@@ -215,7 +227,11 @@ export const createTeamExportService = (core: Core) => {
       }
       const sheet = {
         timeZone: await getSiteTimeZone(core),
-        competition: competition && { slug: competition.slug, rounds: competition.rounds },
+        competition: competition && {
+          slug: competition.slug,
+          rounds: competition.rounds,
+          contents: await readScoreSheetContents(db, await listTeamIds(db, datedFilter)),
+        },
         full: full
           ? {
               getNationalId: (id: string) => ids.get(id) ?? '',

@@ -152,7 +152,8 @@ export const teamImportColumns: ImportColumns = {
     ...listNumbers(competitionLimits.coaches).flatMap((number) => createPersonColumns('coach', number)),
     ...listNumbers(competitionLimits.members).flatMap((number) => createPersonColumns('member', number)),
   ],
-  isIgnored: (header) => exportOnlyColumns.has(header),
+  // files have the rounds of any event and the matches that were played
+  isIgnored: (header) => exportOnlyColumns.has(header) || /_(score|time|fbs|obs|youtube)$/.test(header),
 }
 
 /** Registers the call of the back office that imports teams. */

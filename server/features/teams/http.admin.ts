@@ -41,6 +41,7 @@ import { adminTeams as ar } from '#i18n/ar/admin-teams.ts'
 import { adminTeams as en } from '#i18n/en/admin-teams.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/service.ts'
+import { getSessionSettings } from '#server/features/settings/service.ts'
 import { createMissingIdError } from '#server/http/crud-routes.ts'
 import { awaitWithPublishedErrorNames } from '#server/http/errors.ts'
 import {
@@ -80,10 +81,10 @@ export const teamsAdminRoutes = (deps: Deps) =>
       reply: FastifyReply,
     ) => {
       assertRequestPermission(request, 'privacy')
+      // clients of the specification cannot confirm a session
+      if ((await getSessionSettings(deps)).confirmPublishedExports) assertRequestSessionConfirmed(request)
       const filter = fromPublishedTeamFilter(query)
       if (query.format === 'csv') {
-        // the download of the specification asks for nothing
-        assertRequestSessionConfirmed(request)
         const { name, parts } = await files.csv(filter, getAuditActor(request))
         return sendCsv(reply, name, parts)
       }
@@ -145,7 +146,7 @@ export const teamsAdminRoutes = (deps: Deps) =>
           permission: ['registration', 'results', 'finance', 'privacy'],
           conditionalChecks: [
             { when: 'with `download`', permission: 'privacy' },
-            { when: 'with `download` as CSV', confirmation: true },
+            { when: 'with `download`, where the settings ask for it', confirmation: true },
           ],
         },
         schema: {
@@ -155,6 +156,24 @@ export const teamsAdminRoutes = (deps: Deps) =>
         },
       },
       async (request, reply) => (await answer(request, reply)) as z.input<typeof teamsResponse>,
+    )
+
+    app.get(
+      paths.adminTeamsExport,
+      {
+        config: { permission: 'privacy', conditionalChecks: [{ when: 'always', confirmation: true }] },
+        schema: {
+          summary: 'All teams that match as CSV, in a confirmed session',
+          querystring: publishedTeamFilter,
+          produces: ['text/csv'],
+        },
+      },
+      async (request, reply) => {
+        assertRequestSessionConfirmed(request)
+        const filter = fromPublishedTeamFilter(request.query)
+        const { name, parts } = await files.csv(filter, getAuditActor(request))
+        return sendCsv(reply, name, parts)
+      },
     )
 
     app.post(

@@ -6,6 +6,11 @@ import { teamMatches, teamPeople, teamScores, teams } from '#server/db/schema/te
 import { restorePeriodInterval } from '#server/db/soft-delete.ts'
 import type { PersonRow, TeamDbRow } from './rows.ts'
 
+/** Lets a transaction give teams places beyond the limits of their competitions (`count_places` in the database). */
+export const allowExceedingPlaces = async (tx: Db): Promise<void> => {
+  await tx.execute(sql`select set_config('botola.exceeds_places', 'on', true)`)
+}
+
 export const insertTeam = async (tx: Db, values: typeof teams.$inferInsert): Promise<TeamDbRow> => {
   const [row] = await tx.insert(teams).values(values).returning()
   return row as TeamDbRow

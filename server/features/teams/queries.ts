@@ -3,7 +3,7 @@ import type { PgColumn, PgSelect } from 'drizzle-orm/pg-core'
 import type { ListSort, ListSortKey } from '#contract/list-sort.ts'
 import type { Lang } from '#contract/localized.ts'
 import { teamFilterFields } from '#contract/team.fields.ts'
-import type { TeamFilter, TeamScore } from '#contract/team.schema.ts'
+import type { TeamFilter } from '#contract/team.schema.ts'
 import {
   buildSearchConditions,
   orderByNewest,
@@ -15,21 +15,13 @@ import {
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { regions } from '#server/db/schema/content.ts'
-import { teamMatches, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
+import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
 import { buildRestorableCondition } from '#server/db/soft-delete.ts'
 import { buildTeamMissingConfirmationCondition } from '#server/features/guardian-confirmations/service.ts'
-import { loadVisibleScoreSheetsByTeam } from '#server/features/scores/service.ts'
 import { loadTeamsOfUserCondition } from './queries-account.ts'
-import type {
-  MatchRow,
-  PersonRow,
-  PersonSummaryRow,
-  ScoreRow,
-  TeamDbRow,
-  TeamJoinRow,
-  TeamListDbRow,
-} from './rows.ts'
+import { loadScoreSheetsByTeam } from './queries-score-sheets.ts'
+import type { PersonRow, PersonSummaryRow, TeamDbRow, TeamJoinRow, TeamListDbRow } from './rows.ts'
 
 export type TeamListQuery = DatedTeamFilter &
   Paging & { deleted?: boolean | undefined; sort?: ListSort<'teams'> | undefined; lang?: Lang | undefined }
@@ -98,17 +90,11 @@ const partColumns = {
     role: users.role,
   },
 }
-/** The coaches and members of a team, each kind in its order, and its own scores, as columns of the list. */
+/** The coaches and members of a team, each kind in its order, as a column of the list. */
 const listColumns = {
   people: sql<PersonSummaryRow[]>`coalesce((
   select json_agg(json_build_object('id', p.id, 'kind', p.kind, 'name', p.name, 'picture', p.picture) order by p.position, p.id)
   from ${teamPeople} p where p.team_id = ${teams.id} and p.deleted_at is null), '[]')`,
-  scores: sql<TeamScore[]>`coalesce((
-  select json_agg(json_build_object('key', s.key, 'score', s.score, 'timeMs', s.time_ms, 'youtubeLink', s.youtube_link, 'file', s.file, 'github', s.github,
-    'matches', coalesce((
-      select json_agg(json_build_object('fbs', m.fbs, 'obs', m.obs, 'youtubeLink', m.youtube_link) order by m.position, m.id)
-      from ${teamMatches} m where m.score_id = s.id), '[]')) order by s.position, s.id)
-  from ${teamScores} s where s.team_id = ${teams.id}), '[]')`,
 }
 
 const joinParts = <Select extends PgSelect>(query: Select) =>
@@ -120,8 +106,8 @@ const selectParts = (db: Db, where: SQL | undefined) =>
   joinParts(db.select(partColumns).from(teams).$dynamic()).where(where)
 
 /**
- * Returns one page of teams with their people and own scores, newest first, and the total. `deleted` lists
- * the restorable teams.
+ * Returns one page of teams with their people and scores, newest first, and the total. `deleted` lists the
+ * restorable teams.
  */
 export const readAdminTeamPage = async (
   db: Db,
@@ -142,7 +128,12 @@ export const readAdminTeamPage = async (
       ...orderByNewest(teams.createdAt, teams.id),
     ],
   }
-  return selectPageWithTotal(db, list, { page, perPage })
+  const { rows, total } = await selectPageWithTotal(db, list, { page, perPage })
+  const sheets = await loadScoreSheetsByTeam(
+    db,
+    rows.map(({ team }) => team.id),
+  )
+  return { rows: rows.map((row) => ({ ...row, sheet: sheets.get(row.team.id) ?? { scores: [] } })), total }
 }
 
 /** Lists the coaches and members of teams, each kind in its order. */
@@ -153,44 +144,29 @@ export const listPeopleOfTeams = (db: Db, teamIds: readonly string[]): Promise<P
     .where(and(inArray(teamPeople.teamId, [...teamIds]), isNull(teamPeople.deletedAt)))
     .orderBy(asc(teamPeople.position), asc(teamPeople.id))
 
-const listScores = async (
-  db: Db,
-  teamIds: readonly string[],
-): Promise<{ scores: ScoreRow[]; matches: MatchRow[] }> => {
-  const scores = await db
-    .select()
-    .from(teamScores)
-    .where(inArray(teamScores.teamId, [...teamIds]))
-    .orderBy(asc(teamScores.position), asc(teamScores.id))
-  const ids = scores.map(({ id }) => id)
-  const matches =
-    ids.length === 0
-      ? []
-      : await db
-          .select()
-          .from(teamMatches)
-          .where(inArray(teamMatches.scoreId, ids))
-          .orderBy(asc(teamMatches.position), asc(teamMatches.id))
-  return { scores, matches }
-}
-
 /** Loads the people and scores of teams, in the order of `rows`. */
 export const loadTeamPeopleAndScores = async (db: Db, rows: readonly TeamJoinRow[]) => {
   const ids = rows.map(({ team }) => team.id)
   if (ids.length === 0) return []
-  // one after the other, because `db` may be a transaction
-  const people = await listPeopleOfTeams(db, ids)
-  const { scores, matches } = await listScores(db, ids)
-  const sheets = await loadVisibleScoreSheetsByTeam(db, ids)
+  const people = Map.groupBy(await listPeopleOfTeams(db, ids), ({ teamId }) => teamId)
+  const sheets = await loadScoreSheetsByTeam(db, ids)
   return rows.map((row) => ({
     parts: row,
     of: {
-      people: people.filter(({ teamId }) => teamId === row.team.id),
-      scores: scores.filter(({ teamId }) => teamId === row.team.id),
-      matches,
-      derivedSheet: sheets.get(row.team.id),
+      people: people.get(row.team.id) ?? [],
+      sheet: sheets.get(row.team.id) ?? { scores: [] },
     },
   }))
+}
+
+/** Lists the ids of the teams that match, newest first. */
+export const listTeamIds = async (db: Db, filter: DatedTeamFilter): Promise<string[]> => {
+  const rows = await db
+    .select({ id: teams.id })
+    .from(teams)
+    .where(and(isNull(teams.deletedAt), ...filterConditions(filter)))
+    .orderBy(desc(teams.id))
+  return rows.map(({ id }) => id)
 }
 
 /** Finds a team with its joined records; undefined for a deleted one. */

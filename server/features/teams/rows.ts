@@ -139,8 +139,8 @@ export const toHashedPersonAudit = (row: HashedPerson, encryption: Pick<FieldEnc
 
 export type TeamDbRow = typeof teams.$inferSelect
 export type PersonRow = typeof teamPeople.$inferSelect
-export type ScoreRow = typeof teamScores.$inferSelect
-export type MatchRow = typeof teamMatches.$inferSelect
+type ScoreRow = typeof teamScores.$inferSelect
+type MatchRow = typeof teamMatches.$inferSelect
 type NamedRow = { id: string; nameEn: string; nameAr: string }
 
 /** A team row with its joined records. */
@@ -201,16 +201,19 @@ const toTeamSummary = ({ team, competition, region }: TeamJoinRow) => ({
 const toTeamUser = ({ user }: TeamJoinRow) =>
   user && { id: user.id, name: `${user.firstName} ${user.lastName}`.trim(), email: user.email }
 
+/** The scores of a team: those of its newest event with a rule set that visitors see, or else its own. */
+export type TeamScoreSheet = DerivedSheet | { scores: TeamScore[] }
+
 /** A coach or member in a row of the list. */
 export type PersonSummaryRow = Pick<PersonRow, 'id' | 'kind' | 'name' | 'picture'>
 /** A row of the list; `people` are all coaches and members of the team, each kind in its order. */
 export type TeamListDbRow = TeamJoinRow & {
   people: readonly PersonSummaryRow[]
-  scores: readonly TeamScore[]
+  sheet: TeamScoreSheet
 }
 
 export const toTeamListRow = (
-  { people, scores, ...parts }: TeamListDbRow,
+  { people, sheet, ...parts }: TeamListDbRow,
   links: Pick<TeamReadContext, 'links'>,
 ): TeamListRow => {
   const ofKind = (kind: PersonRow['kind']) => people.filter((person) => person.kind === kind)
@@ -225,11 +228,11 @@ export const toTeamListRow = (
     members: ofKind('member').slice(0, 3).map(toSummary),
     memberCount: ofKind('member').length,
     user: toTeamUser(parts),
-    scores: [...scores],
+    scores: sheet.scores,
   }
 }
 
-const toTeamScore = (row: ScoreRow, matches: readonly MatchRow[]): TeamScore => ({
+export const toTeamScore = (row: ScoreRow, matches: readonly MatchRow[]): TeamScore => ({
   key: row.key,
   score: row.score,
   timeMs: row.timeMs,
@@ -241,17 +244,7 @@ const toTeamScore = (row: ScoreRow, matches: readonly MatchRow[]): TeamScore => 
 
 export const toTeam = (
   parts: TeamJoinRow,
-  {
-    people,
-    scores,
-    matches,
-    derivedSheet,
-  }: {
-    people: readonly PersonRow[]
-    scores: readonly ScoreRow[]
-    matches: readonly MatchRow[]
-    derivedSheet?: DerivedSheet | undefined
-  },
+  { people, sheet }: { people: readonly PersonRow[]; sheet: TeamScoreSheet },
   readers: TeamReadContext,
 ): Team => {
   const of = (kind: PersonRow['kind']) =>
@@ -261,19 +254,12 @@ export const toTeam = (
     coaches: of('coach'),
     members: of('member'),
     user: toTeamUser(parts),
-    scores:
-      derivedSheet?.scores ??
-      scores.map((score) =>
-        toTeamScore(
-          score,
-          matches.filter(({ scoreId }) => scoreId === score.id),
-        ),
-      ),
-    ...(derivedSheet
+    scores: sheet.scores,
+    ...('total' in sheet
       ? {
           hasDerivedScores: true as const,
-          derivedTotal: derivedSheet.total,
-          derivedTotalTimeMs: derivedSheet.totalTimeMs,
+          derivedTotal: sheet.total,
+          derivedTotalTimeMs: sheet.totalTimeMs,
         }
       : {}),
   }

@@ -39,6 +39,7 @@ import {
 } from './queries.ts'
 import { findTeamRoleOfUser } from './queries-account.ts'
 import {
+  allowExceedingPlaces,
   insertTeam,
   restorePeopleDeletedAt,
   setDeferredConstraintsImmediate,
@@ -249,8 +250,8 @@ export const createTeamService = (core: Core) => {
     /**
      * Creates a team, or changes the team that `edit.id` names. Region and competition are ids or slugs. A
      * image of null is removed, undefined stays. A team that moves to another competition gets a new number
-     * there. Throws `form-incomplete` (`name`, `competitionId`), `bad-input` (an unknown region or
-     * competition, or people that the other competition does not allow), `not-found`, `no-places`, `conflict`
+     * there. A full competition takes the team, too. Throws `form-incomplete` (`name`, `competitionId`), `bad-input` (an unknown region or
+     * competition, or people that the other competition does not allow), `not-found`, `conflict`
      * (a member who is in another team of the competition; `paid` that only a refund undoes), `bad-picture`,
      * `picture-too-large`, `stale-version` with `details.current`.
      */
@@ -284,6 +285,7 @@ export const createTeamService = (core: Core) => {
           }
           return rethrowTeamConstraintErrors(
             inTransaction(db, async (tx) => {
+              await allowExceedingPlaces(tx)
               const done =
                 edit.id === undefined
                   ? await createTeam(tx, columns, actor)

@@ -27,7 +27,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import { emailOwnersOfAffectedTeams } from '#server/features/privacy/run-erasure.ts'
 import { assertPasswordsMatch } from '#server/features/session/service.ts'
-import { shouldConfirmPublishedUserChanges } from '#server/features/settings/service.ts'
+import { getSessionSettings } from '#server/features/settings/service.ts'
 import { createCrudRoutes } from '#server/http/crud-routes.ts'
 import { awaitWithPublishedErrorNames } from '#server/http/errors.ts'
 import {
@@ -112,11 +112,10 @@ export const usersAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
           ...fromPublishedUserFilter({ ...filters, s: search }),
         }),
       // clients of the specification cannot confirm a session
-      save: async (form, actor) =>
-        save(
-          form,
-          (await shouldConfirmPublishedUserChanges(deps)) ? actor : { ...actor, confirmedAt: new Date() },
-        ),
+      save: async (form, actor) => {
+        const { confirmPublishedUserChanges } = await getSessionSettings(deps)
+        return save(form, confirmPublishedUserChanges ? actor : { ...actor, confirmedAt: new Date() })
+      },
     },
   })
   const ownRoutes = createAdminRoutes(deps, 'users', 'registration', async (app) => {

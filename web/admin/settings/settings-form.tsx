@@ -325,25 +325,27 @@ export function SettingsForm({
               />
             ))}
           </SimpleGrid>
-          <Switch
-            label={s('requireSecondFactor')}
-            description={s('requireSecondFactorHint')}
-            checked={sessions.requireSecondFactor}
-            onChange={(event) => part('sessions', { requireSecondFactor: event.currentTarget.checked })}
-          />
-          <Switch
-            label={s('confirmPublishedUserChanges')}
-            description={s('confirmPublishedUserChangesHint')}
-            checked={sessions.confirmPublishedUserChanges}
-            onChange={(event) =>
-              part('sessions', { confirmPublishedUserChanges: event.currentTarget.checked })
-            }
-          />
+          {sessionSwitches.map((key) => (
+            <Switch
+              key={key}
+              label={s(key)}
+              description={s(`${key}Hint`)}
+              checked={sessions[key]}
+              onChange={(event) => part('sessions', { [key]: event.currentTarget.checked })}
+            />
+          ))}
         </FormSection>
       ) : null}
     </RecordFormPage>
   )
 }
+
+const sessionSwitches = [
+  'requireSecondFactor',
+  'allowAdminSignInLinks',
+  'confirmPublishedUserChanges',
+  'confirmPublishedExports',
+] as const
 
 const sectionOf: Record<keyof AdminSettings, string> = {
   title: 'siteTitle',

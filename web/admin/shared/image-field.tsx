@@ -1,6 +1,7 @@
 import { Button, FileButton, Group, Input, Stack, Text } from '@mantine/core'
 import { IconPhoto, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { imageTypes, maxImageBytes } from '#contract/rules/media-format.ts'
 import { useObjectUrl } from '#web/shared/forms/use-object-url.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './image-field.module.css'
@@ -24,16 +25,13 @@ type Props = {
   hint?: string
 }
 
-const megabytes = 10
-const acceptedTypes = ['image/jpeg', 'image/png', 'image/gif']
-
 /**
  * Returns why an image cannot be saved, as far as the browser knows. A file manager may offer other types,
  * too.
  */
 const findImageProblem = (file: File) => {
-  if (!acceptedTypes.includes(file.type)) return 'bad-picture'
-  return file.size > megabytes * 1024 * 1024 ? 'picture-too-large' : undefined
+  if (!imageTypes.some((type) => type === file.type)) return 'bad-picture'
+  return file.size > maxImageBytes ? 'picture-too-large' : undefined
 }
 
 /**
@@ -82,7 +80,7 @@ export function ImageField({ label, value, kept, onChange, error, width, height,
           )}
         </div>
         <Group gap="xs">
-          <FileButton onChange={choose} accept={acceptedTypes.join(',')}>
+          <FileButton onChange={choose} accept={imageTypes.join(',')}>
             {(props) => (
               <Button
                 {...props}

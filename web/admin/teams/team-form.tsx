@@ -1,5 +1,6 @@
 import { Autocomplete, Button, Select, SimpleGrid, Switch, TextInput } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ActiveCompetition } from '#contract/competition.schema.ts'
 import type { Region } from '#contract/contents.schema.ts'
@@ -13,6 +14,7 @@ import {
 } from '#contract/team.fields.ts'
 import type { Team } from '#contract/team.schema.ts'
 import { teamLimits } from '#contract/team.ts'
+import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { FormSection, RecordFormPage } from '#web/admin/shared/form-page.tsx'
 import { ImageField } from '#web/admin/shared/image-field.tsx'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
@@ -114,6 +116,21 @@ export function TeamForm({ team, competitions, regions, stages, onSaved }: Props
   const { t, i18n } = useTranslation()
   const lang = i18n.language
   const paidBefore = team?.paid ?? false
+  const [question, setQuestion] = useState<{ text: string; answer: (isConfirmed: boolean) => void }>()
+  const answer = (isConfirmed: boolean) => {
+    setQuestion(undefined)
+    question?.answer(isConfirmed)
+  }
+  /** Asks before a team takes a place in a full competition. */
+  const confirmPlace = async ({ competitionId }: TeamValues): Promise<boolean> => {
+    if (team && (competitionId === team.competition.id || team.status !== 'registered')) return true
+    const competition = (await adminApi.competitions.listActive()).find(({ id }) => id === competitionId)
+    const { maxTeams = null, teamCount = 0 } = competition ?? {}
+    if (maxTeams === null || teamCount < maxTeams) return true
+    const name = `\u2068${competition?.name[lang] ?? ''}\u2069`
+    const text = t('adminTeams.full.text', { name, count: teamCount, limit: maxTeams })
+    return new Promise((resolve) => setQuestion({ text, answer: resolve }))
+  }
   const form = useRecordForm<TeamValues, Team>({
     initialValues: team ? toAdminTeamFormValues(team) : emptyTeam,
     validate: (values) =>
@@ -123,6 +140,7 @@ export function TeamForm({ team, competitions, regions, stages, onSaved }: Props
           t(`fieldErrors.${code}`),
         ]),
       ),
+    beforeSave: confirmPlace,
     save: (values, version) =>
       adminApi.teams.save(
         toTeamEdit(values, paidBefore, team && { id: team.id, version: version ?? team.version }),
@@ -221,6 +239,16 @@ export function TeamForm({ team, competitions, regions, stages, onSaved }: Props
           />
         )}
       </FormSection>
+      {question ? (
+        <AdminConfirmDialog
+          title={t('adminTeams.full.title')}
+          text={question.text}
+          action={t('adminTeams.full.action')}
+          color="green.9"
+          onClose={() => answer(false)}
+          onConfirm={() => answer(true)}
+        />
+      ) : null}
     </RecordFormPage>
   )
 }

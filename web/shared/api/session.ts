@@ -75,9 +75,14 @@ export const createSessionApi = (fetch: Fetch) => {
       postSignIn('POST /api/adduser/second-factor', { challenge, code }),
 
     /**
-     * Exchanges the token of a sign-in link for a new one. Throws `bad-token`, `wrong-role` (administrators).
+     * Signs in with the token of a sign-in link, once. Throws `bad-token`, and `wrong-role` where links don't
+     * work for administrators.
      */
-    signInWithToken: (token: string) => postSignIn('POST /api/adduser/token', { token }),
+    signInWithLink: (token: string) => postSignIn('POST /api/adduser/token', { token }),
+
+    /** Returns the user whom a sign-in link signs in. Throws the errors of `signInWithLink`. */
+    getUserOfLink: async (token: string): Promise<SessionUser> =>
+      fromPublishedSessionUser((await call('POST /api/adduser/token/user', { json: { token } })).user),
 
     getUser: async (token: string): Promise<SessionUser> => {
       const { user } = await call('POST /api/getuser', { headers: { authorization: token } })

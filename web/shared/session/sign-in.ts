@@ -33,35 +33,40 @@ export const signIn = async (
   return 'token' in result ? { user: await startSession(result.token) } : result
 }
 
-/**
- * Completes a sign-in with a code. Throws an `ApiError` (`ticket-spent`: the first step is needed again) or
- * `SessionUserError`.
- */
-export const signInWithSecondFactor = async (challenge: string, code: string): Promise<SessionUser> => {
-  const result = await sessionApi.signInWithSecondFactor(challenge, code)
-  if (!('token' in result)) throw new ApiError(0, 'unexpected', '')
-  return startSession(result.token)
+/** Starts a session in place of that of the browser, which ends unless the token of the link is its own. */
+const replaceSessionAndDeleteDrafts = async (newToken: string, linkToken: string): Promise<SessionUser> => {
+  const before = session.getToken()
+  if (before && before !== linkToken) await sessionApi.signOut(before).catch(() => undefined)
+  session.clear()
+  deleteDraftsInAllTabs()
+  return startSession(newToken)
 }
 
 /**
- * Returns the user of the token of a sign-in link, or undefined when the server does not know the token.
- * Stores nothing.
+ * Signs in with the token of a sign-in link and ends the session that the browser had, or returns the
+ * challenge of the second factor. Throws an `ApiError` (`bad-token`, `wrong-role`) or `SessionUserError`.
  */
-export const findUserOfToken = (token: string): Promise<SessionUser | undefined> =>
-  sessionApi.confirmToken(token)
+export const signInWithLinkAndDeleteDrafts = async (
+  linkToken: string,
+): Promise<{ user: SessionUser } | { challenge: string }> => {
+  const result = await sessionApi.signInWithLink(linkToken)
+  return 'token' in result ? { user: await replaceSessionAndDeleteDrafts(result.token, linkToken) } : result
+}
 
 /**
- * Signs in with the token of a sign-in link: stores a new token, and ends the session that the browser had.
- * Throws an `ApiError` (`bad-token`, `wrong-role`) or `SessionUserError`.
+ * Completes a sign-in with a code. That of a sign-in link ends the session that the browser had. Throws an
+ * `ApiError` (`ticket-spent`: the first step is needed again) or `SessionUserError`.
  */
-export const replaceSessionAndDeleteDrafts = async (token: string): Promise<SessionUser> => {
-  const result = await sessionApi.signInWithToken(token)
+export const signInWithSecondFactor = async (
+  challenge: string,
+  code: string,
+  linkToken?: string,
+): Promise<SessionUser> => {
+  const result = await sessionApi.signInWithSecondFactor(challenge, code)
   if (!('token' in result)) throw new ApiError(0, 'unexpected', '')
-  const before = session.getToken()
-  if (before && before !== token) await sessionApi.signOut(before).catch(() => undefined)
-  session.clear()
-  deleteDraftsInAllTabs()
-  return startSession(result.token)
+  return linkToken === undefined
+    ? startSession(result.token)
+    : replaceSessionAndDeleteDrafts(result.token, linkToken)
 }
 
 /** Returns whether a user was registered in this browser, and nobody is signed in. */

@@ -5,8 +5,13 @@ import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { signIn, signInWithSecondFactor } from './sign-in.ts'
 
+/** The challenge of the second factor after a sign-in link, and the token of that link. */
+export type StartedLinkSignIn = { challenge: string; linkToken: string }
+
 type Options = {
   area: SignInArea
+  /** Begins with the second step of a sign-in link. */
+  started?: StartedLinkSignIn | undefined
   /**
    * Returns `leaving` when another page follows; throws an `ApiError` (`other-account`) for a user who cannot
    * go on here.
@@ -18,7 +23,7 @@ type Options = {
  * Returns both steps of signing in: identity and password, then the code of the second factor when
  * `challenge` is set.
  */
-export const useTwoStepSignIn = ({ area, onSignedIn }: Options) => {
+export const useTwoStepSignIn = ({ area, started, onSignedIn }: Options) => {
   const { t } = useTranslation()
   const {
     submitting,
@@ -34,7 +39,7 @@ export const useTwoStepSignIn = ({ area, onSignedIn }: Options) => {
   const failure = isSharedPhonePossible
     ? { ...failed, message: `${failed.message} ${t('session.sharedPhoneHint')}` }
     : failed
-  const [challenge, setChallenge] = useState<string>()
+  const [challenge, setChallenge] = useState(started?.challenge)
   const restart = (message?: string) => {
     setChallenge(undefined)
     if (message === undefined) clear()
@@ -66,7 +71,10 @@ export const useTwoStepSignIn = ({ area, onSignedIn }: Options) => {
     enterCode: async (code: string) => {
       if (challenge === undefined) return
       if (!code) return reject(t('session.secondFactor.codeRequired'))
-      const failed = await submit(async () => onSignedIn(await signInWithSecondFactor(challenge, code)))
+      const linkToken = challenge === started?.challenge ? started.linkToken : undefined
+      const failed = await submit(async () =>
+        onSignedIn(await signInWithSecondFactor(challenge, code, linkToken)),
+      )
       if (failed?.code === 'ticket-spent') restart(t('session.secondFactor.tooLate'))
       if (failed?.code === 'other-account') restart(failed.message)
     },

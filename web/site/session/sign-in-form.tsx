@@ -8,7 +8,7 @@ import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { addNextPathToUrl, useSanitizedNextPath } from '#web/shared/redirect-path.ts'
 import { sessionApi } from '#web/shared/session/sign-in.ts'
-import { useTwoStepSignIn } from '#web/shared/session/use-sign-in.ts'
+import { type StartedLinkSignIn, useTwoStepSignIn } from '#web/shared/session/use-sign-in.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
@@ -63,16 +63,19 @@ type Props = {
   onSignedIn: (user: SessionUser) => void
   /** A message before the first try. */
   notice?: string | undefined
+  /** Begins with the second step of a sign-in link. */
+  started?: StartedLinkSignIn | undefined
 }
 
 /** Shows the sign-in form with both steps. It keeps its values after a failure. */
-export function SignInForm({ area, onSignedIn, notice }: Props) {
+export function SignInForm({ area, onSignedIn, notice, started }: Props) {
   const { t } = useTranslation()
   const { isRegistrationEnabled } = useRootData()
   const next = useSanitizedNextPath()
   const [unconfirmed, setUnconfirmed] = useState<string>()
   const signIn = useTwoStepSignIn({
     area,
+    started,
     onSignedIn: (user) => {
       onSignedIn(user)
       return 'leaving'

@@ -4,7 +4,8 @@ import type { SessionUser } from '#contract/session.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { localizePath, useLang } from '#web/shared/language.ts'
 import { sanitizeRedirectPath } from '#web/shared/redirect-path.ts'
-import { findUserOfToken, replaceSessionAndDeleteDrafts } from '#web/shared/session/sign-in.ts'
+import { sessionApi, signInWithLinkAndDeleteDrafts } from '#web/shared/session/sign-in.ts'
+import type { StartedLinkSignIn } from '#web/shared/session/use-sign-in.ts'
 import { session } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
@@ -17,6 +18,7 @@ import { SignInForm } from './sign-in-form.tsx'
 type Props = {
   token: string
   onSignedIn: () => void
+  onCodeNeeded: (challenge: string) => void
   onCancelled: () => void
   onFailed: (why: string) => void
 }
@@ -26,33 +28,34 @@ const isFromThisSite = () =>
   document.referrer !== '' && new URL(document.referrer).origin === window.location.origin
 
 /**
- * Signs in with a token that came in the address. It asks before, when the browser has a session or the link
- * may come from elsewhere, so that no link signs people in to another user unnoticed.
+ * Signs in with the token of a sign-in link. It asks before, when the browser has a session or the link may
+ * come from elsewhere, so that no link signs people in to another user unnoticed.
  */
-function TokenSignIn({ token, onSignedIn, onCancelled, onFailed }: Props) {
+function LinkSignIn({ token, onSignedIn, onCodeNeeded, onCancelled, onFailed }: Props) {
   const { t } = useTranslation()
   const [asked, setAsked] = useState<{ user: SessionUser; current: SessionUser | undefined }>()
   const [submitting, setSubmitting] = useState(false)
-  const fail = (problem: unknown) =>
-    onFailed(
-      problem instanceof ApiError && problem.status === 401
-        ? t('session.tokenBad')
-        : (problem instanceof ApiError && problem.message) || t('session.offline'),
-    )
+  const fail = (problem: unknown) => {
+    if (!(problem instanceof ApiError)) return onFailed(t('session.offline'))
+    if (problem.code === 'wrong-role') return onFailed(t('session.tokenOfAdmin'))
+    const isBad = problem.status >= 400 && problem.status < 500 && problem.status !== 429
+    onFailed(isBad ? t('session.tokenBad') : problem.message || t('session.offline'))
+  }
   const run = async () => {
     setSubmitting(true)
-    await replaceSessionAndDeleteDrafts(token).then(onSignedIn, fail)
+    await signInWithLinkAndDeleteDrafts(token).then(
+      (result) => ('user' in result ? onSignedIn() : onCodeNeeded(result.challenge)),
+      fail,
+    )
   }
-  const decide = useEffectEvent((user: SessionUser | undefined) => {
-    if (!user) return onFailed(t('session.tokenBad'))
-    if (user.role === 'admin') return onFailed(t('session.tokenOfAdmin'))
+  const decide = useEffectEvent((user: SessionUser) => {
     if (!session.getToken() && isFromThisSite()) return void run()
     setAsked({ user, current: session.getUser() })
   })
   const failed = useEffectEvent(fail)
   useEffect(() => {
     let left = false
-    findUserOfToken(token).then(
+    sessionApi.getUserOfLink(token).then(
       (user) => {
         if (!left) decide(user)
       },
@@ -101,12 +104,17 @@ export default function SignInPage() {
   const lang = useLang()
   const [search, setSearch] = useSearchParams()
   const [notice, setNotice] = useState<string>()
+  const [started, setStarted] = useState<StartedLinkSignIn>()
   const token = search.get('token')
+  const next = search.get('next')
 
   const go = (path: string) => openPageWithFlashMessage(path, lang, t('messages.signedIn'))
+  /** Shows the sign-in form in place of the link. */
+  const leaveLink = (kept: Record<string, string> = {}) =>
+    setSearch({ ...(lang === 'ar' ? { lang } : {}), ...kept }, { replace: true })
   const failed = (why: string) => {
     setNotice(why)
-    setSearch(lang === 'ar' ? { lang } : {}, { replace: true })
+    leaveLink()
   }
   return (
     <>
@@ -120,14 +128,19 @@ export default function SignInPage() {
         <SignInForm
           area="account"
           onSignedIn={(user) =>
-            go(sanitizeRedirectPath(search.get('next'), user.role === 'admin' ? '/admin/dashboard/' : '/'))
+            go(sanitizeRedirectPath(next, user.role === 'admin' && !started ? '/admin/dashboard/' : '/'))
           }
           notice={notice}
+          started={started}
         />
       ) : (
-        <TokenSignIn
+        <LinkSignIn
           token={token}
-          onSignedIn={() => go(sanitizeRedirectPath(search.get('next')))}
+          onSignedIn={() => go(sanitizeRedirectPath(next))}
+          onCodeNeeded={(challenge) => {
+            setStarted({ challenge, linkToken: token })
+            leaveLink(next === null ? {} : { next })
+          }}
           onCancelled={() => window.location.replace(localizePath('/', lang))}
           onFailed={failed}
         />

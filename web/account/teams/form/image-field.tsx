@@ -1,5 +1,6 @@
 import { IconPhoto } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
+import { imageTypes, maxImageBytes } from '#contract/rules/media-format.ts'
 import { FieldFrame, type FieldTexts, getFieldAriaProps } from '#web/shared/forms/fields.tsx'
 import { useObjectUrl } from '#web/shared/forms/use-object-url.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -87,9 +88,6 @@ type Props = {
   round?: boolean
 }
 
-const types = ['image/jpeg', 'image/png', 'image/gif']
-const maxBytes = 10 * 1024 * 1024
-
 /** Shows an image input with a preview. Rejects types and sizes that the server would reject. */
 export function TeamImageField({ field, label, value, stored, onPick, error, round = false }: Props) {
   const { t } = useTranslation()
@@ -99,9 +97,9 @@ export function TeamImageField({ field, label, value, stored, onPick, error, rou
   const shown = value === null ? undefined : (preview ?? stored ?? undefined)
   const problem = refused ? t(`fieldErrors.${refused}`) : error
   const pick = (file: File) => {
-    const wrong = !types.includes(file.type)
+    const wrong = !imageTypes.some((type) => type === file.type)
       ? 'bad-picture'
-      : file.size > maxBytes
+      : file.size > maxImageBytes
         ? 'picture-too-large'
         : undefined
     setRefused(wrong)
@@ -121,7 +119,7 @@ export function TeamImageField({ field, label, value, stored, onPick, error, rou
       note={t('accountTeams.form.optional')}
       hint={t('accountTeams.form.picture.hint')}
       error={problem}
-      accept={types.join(',')}
+      accept={imageTypes.join(',')}
       button={t(shown ? 'accountTeams.form.picture.change' : 'accountTeams.form.picture.choose')}
       fileName={value?.name}
       onFile={pick}

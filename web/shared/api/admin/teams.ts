@@ -64,7 +64,7 @@ export const createAdminTeamApi = (call: ApiCall, request: ApiRequest) => ({
     ),
   /**
    * Creates a team, or changes the team that `edit.id` names. An image of null is removed, undefined stays.
-   * Error codes: `form-incomplete`, `no-places`, `conflict` (`competitionId` that its people do not fit,
+   * Error codes: `form-incomplete`, `conflict` (`competitionId` that its people do not fit,
    * `paid` that only a refund undoes), `bad-picture`, `picture-too-large`, `stale-version`
    * (`findTeamInSaveError`).
    */
@@ -177,11 +177,7 @@ export const createAdminTeamApi = (call: ApiCall, request: ApiRequest) => ({
     ),
   /** All that match as a CSV file with the columns of their competition. */
   exportCsv: async (filter: TeamFilter) =>
-    (
-      await request('GET /api/admin/teams', {
-        query: { download: true, format: 'csv', ...toPublishedTeamDownloadFilter(filter) },
-      })
-    ).blob(),
+    (await request('GET /api/admin/teams/export', { query: toPublishedTeamDownloadFilter(filter) })).blob(),
   /**
    * All that match as a CSV file with all people and their national IDs; the reason is written into the audit
    * log.
