@@ -11,6 +11,7 @@ export const schedule: Catalogue<typeof en> = {
   run: 'الطاولة {{table}}، الجولة {{round}}',
   match: 'الطاولة {{table}}، المباراة {{round}}',
   now: 'الآن',
+  next: 'التالي',
   showAll: 'عرض الجدول كاملًا',
   showNext: 'عرض القادم فقط',
   over: 'انتهت جميع الجولات.',

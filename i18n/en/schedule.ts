@@ -12,6 +12,7 @@ export const schedule = {
   run: 'Table {{table}}, round {{round}}',
   match: 'Table {{table}}, match {{round}}',
   now: 'Now',
+  next: 'Next',
   showAll: 'Show the whole schedule',
   showNext: 'Show only what is next',
   over: 'All runs are over.',
