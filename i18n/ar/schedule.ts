@@ -7,6 +7,8 @@ export const schedule: Catalogue<typeof en> = {
   view: 'الترتيب',
   table: 'الطاولة',
   team: 'الفريق',
+  myTeam: 'فريقي',
+  rankOf: 'المركز {{rank}} من {{total}}',
   chooseTeam: 'اختر فريقًا',
   run: 'الطاولة {{table}}، الجولة {{round}}',
   match: 'الطاولة {{table}}، المباراة {{round}}',

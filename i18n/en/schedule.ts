@@ -8,6 +8,8 @@ export const schedule = {
   view: 'Order',
   table: 'Table',
   team: 'Team',
+  myTeam: 'My team',
+  rankOf: 'Rank {{rank}} of {{total}}',
   chooseTeam: 'Choose a team',
   run: 'Table {{table}}, round {{round}}',
   match: 'Table {{table}}, match {{round}}',

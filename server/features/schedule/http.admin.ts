@@ -100,6 +100,7 @@ export const scheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
     app.post(
       `${eventPath}/teams`,
       {
+        config: { conditionalChecks: [{ when: 'for slots of a late team', permission: 'results' }] },
         schema: {
           summary:
             'Add the registered teams of a competition to an event, or one of them, a late one with slots',
@@ -108,12 +109,14 @@ export const scheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
           response: { 200: addedEventTeamsResponse },
         },
       },
-      async (request) =>
-        buildMessageReply(
+      async (request) => {
+        if (request.body.slots !== 'none') assertRequestPermission(request, 'results')
+        return buildMessageReply(
           request,
           'saved',
           await service.addTeams(request.params.eventId, request.body, getAuditActor(request)),
-        ),
+        )
+      },
     )
     app.post(
       `${eventPath}/check-in`,

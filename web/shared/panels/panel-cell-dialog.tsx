@@ -12,6 +12,17 @@ export type PanelActions = {
   requestSecondLook: (request: RequestSecondLookRequest, done: string) => Promise<boolean>
 }
 
+/** The texts of leaving a judge out of a team because of a conflict of interest. */
+const conflictTexts = {
+  ...{ title: 'recusalTitle', text: 'recusalText', recuse: 'recuse', done: 'recusedDone' },
+  ...{ because: 'recusedBecause', takeBack: 'takeBack', takenBack: 'takenBack' },
+} as const
+/** The texts of doing without a judge who has left. */
+const leftTexts = {
+  ...{ title: 'leftTitle', text: 'leftText', recuse: 'doWithout', done: 'doesWithout' },
+  ...{ because: 'leftBecause', takeBack: 'waitAgain', takenBack: 'waitsAgain' },
+} as const
+
 type Props = {
   panels: Panels
   cell: Cell
@@ -33,6 +44,7 @@ export function PanelCellDialog({ panels, cell, isDisabled, problem, actions, on
   const { judge, team, round } = cell
   const [judgeName, teamName] = [getJudgeName(judge), getTeamName(team)]
   const recusal = findRecusal(panels, cell)
+  const texts = (recusal ? recusal.hasLeft : judge.hasLeft) ? leftTexts : conflictTexts
   const sheetHint = hasSheetInAnyRound(cell) ? (
     <Text size="sm" fw={600}>
       {t('panels.sheetCounts')}
@@ -46,7 +58,7 @@ export function PanelCellDialog({ panels, cell, isDisabled, problem, actions, on
     closeAfter(
       actions.setRecusal(
         { ...ids, isRecused, reason: isRecused ? reason : '' },
-        t(isRecused ? 'panels.recusedDone' : 'panels.takenBack', { judge: judgeName, team: teamName }),
+        t(`panels.${texts[isRecused ? 'done' : 'takenBack']}`, { judge: judgeName, team: teamName }),
       ),
     )
   const askForLook = () =>
@@ -92,12 +104,12 @@ export function PanelCellDialog({ panels, cell, isDisabled, problem, actions, on
         ) : null}
         <Stack gap="xs">
           <Title order={3} size="h5">
-            {t('panels.recusalTitle')}
+            {t(`panels.${texts.title}`)}
           </Title>
           {recusal ? (
             <>
               <Text size="sm">
-                {t('panels.recusedBecause', { reason: isolateTextDirection(recusal.reason) })}
+                {t(`panels.${texts.because}`, { reason: isolateTextDirection(recusal.reason) })}
               </Text>
               {sheetHint}
               <Button
@@ -106,12 +118,12 @@ export function PanelCellDialog({ panels, cell, isDisabled, problem, actions, on
                 disabled={isDisabled}
                 onClick={() => void setRecusal(false)}
               >
-                {t('panels.takeBack')}
+                {t(`panels.${texts.takeBack}`)}
               </Button>
             </>
           ) : (
             <>
-              <Text size="sm">{t('panels.recusalText')}</Text>
+              <Text size="sm">{t(`panels.${texts.text}`)}</Text>
               {sheetHint}
               <Textarea
                 label={t('panels.recusalReason')}
@@ -128,7 +140,7 @@ export function PanelCellDialog({ panels, cell, isDisabled, problem, actions, on
                 disabled={isDisabled || reason.trim() === ''}
                 onClick={() => void setRecusal(true)}
               >
-                {t('panels.recuse')}
+                {t(`panels.${texts.recuse}`)}
               </Button>
             </>
           )}

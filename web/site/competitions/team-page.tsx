@@ -154,7 +154,7 @@ export default function TeamPage({ loaderData }: Route.ComponentProps) {
                     <bdi>{event.title[lang]}</bdi>
                   </SiteLink>
                 </p>
-                <SlotList slots={slots} now={now} />
+                <SlotList slots={slots} now={now} areResultsFinal={event.areResultsFinal ?? false} />
               </div>
             ))}
           </section>

@@ -42,7 +42,7 @@ export function TeamScheduleSection({
               {t('schedule.calendarOfTeam')}
             </a>
           </p>
-          <SlotList slots={slots} now={now} />
+          <SlotList slots={slots} now={now} areResultsFinal={event.areResultsFinal ?? false} />
         </div>
       ))}
     </section>
