@@ -5,8 +5,17 @@ import { msPerMinute } from './time.ts'
 /** A slot of a schedule of runs. */
 type RunSlot = SlotTime & { teamId: string | null; round: number; table: string }
 
-/** The team, the rounds in which it needs a slot, where its slots are, and the earliest time of them. */
-type LateTeam = { teamId: string; rounds: readonly number[]; where: 'free' | 'end'; from: number }
+/**
+ * The team, the rounds in which it needs a slot, where its slots are, and the earliest time of them. `left`
+ * are the slots that other teams had before they withdrew.
+ */
+type LateTeam = {
+  teamId: string
+  rounds: readonly number[]
+  where: 'free' | 'end'
+  from: number
+  left: readonly SlotTime[]
+}
 
 /** A time after the last run begins at a multiple of so many minutes. */
 const stepMs = 5 * msPerMinute
@@ -33,7 +42,7 @@ const findUsualMinutes = (slots: readonly SlotTime[]): number => {
  * runs, and a table the shortest one that tables have. An empty schedule has no places.
  */
 export const placeLateTeam = (slots: readonly RunSlot[], team: LateTeam): GeneratedSlot[] => {
-  const { teamId, rounds, where, from } = team
+  const { teamId, rounds, where, from, left } = team
   const tables = [...new Set(slots.map(({ table }) => table))]
   const durationMinutes = findUsualMinutes(slots)
   const runMs = durationMinutes * msPerMinute
@@ -42,7 +51,9 @@ export const placeLateTeam = (slots: readonly RunSlot[], team: LateTeam): Genera
     (slot) => slot.teamId ?? '',
   )
   const tablePause = findShortestPause(slots, ({ table }) => table)
-  const starts = [...new Set(slots.map(({ startsAt }) => Date.parse(startsAt)))].toSorted((a, b) => a - b)
+  const listStarts = (of: readonly SlotTime[]) =>
+    [...new Set(of.map(({ startsAt }) => Date.parse(startsAt)))].toSorted((a, b) => a - b)
+  const starts = listStarts([...slots, ...left])
   const rangesByTable = new Map(
     tables.map((table) => [table, slots.filter((slot) => slot.table === table).map(toSlotRange)]),
   )
@@ -69,7 +80,7 @@ export const placeLateTeam = (slots: readonly RunSlot[], team: LateTeam): Genera
       const ends = rangesByTable.get(table)?.map(({ to }) => to) ?? []
       return ends.reduce((last, to) => Math.max(last, to), 0) + tablePause
     }
-    const lastStart = starts.at(-1) ?? 0
+    const lastStart = listStarts(slots).at(-1) ?? 0
     const lastOfTeam = ofTeam.reduce((last, { to }) => Math.max(last, to + teamPause), 0)
     const ready = tables
       .map((table) => ({ table, time: Math.max(getReady(table), lastStart, lastOfTeam) }))

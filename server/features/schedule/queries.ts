@@ -127,6 +127,15 @@ export const setTeamWithdrawn = async (
   return before?.slots ?? []
 }
 
+/** Lists the slots that left the schedule of an event with teams that have withdrawn. */
+export const listSlotsOfWithdrawnTeams = async (db: Db, eventId: string): Promise<AdminScheduleSlot[]> => {
+  const rows = await db
+    .select({ slots: eventTeams.withdrawnSlots })
+    .from(eventTeams)
+    .where(eq(eventTeams.eventId, eventId))
+  return rows.flatMap(({ slots }) => slots ?? [])
+}
+
 /** Erases why teams withdrew, in withdrawals of before a time. */
 export const eraseWithdrawalReasonsBefore = async (db: Db, before: Date): Promise<void> => {
   await db

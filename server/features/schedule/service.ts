@@ -38,6 +38,7 @@ import {
   listEventTeams,
   listNamedUnrevokedJudges,
   listPeopleOfEventTeams,
+  listSlotsOfWithdrawnTeams,
   setJudgingClosed,
   setSchedulePublished,
   updateCheckIn,
@@ -109,7 +110,8 @@ const addSlotsOfLateTeam = async (
   const rounds = [...new Set(slots.map(({ round }) => round))]
     .filter((round) => !played.has(getRunKey({ eventId, teamId, round })))
     .filter((round) => !slots.some((slot) => slot.teamId === teamId && slot.round === round))
-  const added = placeLateTeam(slots, { teamId, rounds, where, from: Date.now() }).map((slot) => ({
+  const left = await listSlotsOfWithdrawnTeams(tx, eventId)
+  const added = placeLateTeam(slots, { teamId, rounds, where, from: Date.now(), left }).map((slot) => ({
     ...slot,
     id: randomUUIDv7(),
     version: 0,
