@@ -111,7 +111,10 @@ export const teamSchedule = z.object({
     areResultsFinal: z.boolean().exactOptional().describe('true: nothing is next any more'),
   }),
   slots: z.array(
-    scheduleSlot.omit({ teamId: true }).extend({ durationMinutes: z.number(), isMatch, isPlayed }),
+    scheduleSlot.omit({ teamId: true }).extend({
+      ...{ durationMinutes: z.number(), isMatch, isPlayed },
+      isLate: z.boolean().exactOptional().describe('true: its time is over, and it is still expected'),
+    }),
   ),
 })
 export type TeamSchedule = z.infer<typeof teamSchedule>

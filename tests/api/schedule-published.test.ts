@@ -199,13 +199,26 @@ describe('a schedule', () => {
   it('has what is next: no run that has taken place, a late one until a later one has, and nothing after final results', async () => {
     const event = await prepareRuns('Next', [-15, 20, 40, 60].map(minutesFromNow))
     const { eventId, slug, falcons, oryx } = event
-    const all = ['Falcons 1', 'Oryx 1', 'Falcons 2', 'Oryx 2']
-    expect(await event.readNext()).toEqual({ next: all, tables: [all.slice(0, 3)], hasSeveralDays: undefined })
-    // the judge is ahead of the schedule, and the first team does not come
+    // without any result the clock decides
+    const open = ['Oryx 1', 'Falcons 2', 'Oryx 2']
+    expect(await event.readNext()).toMatchObject({ next: open, tables: [open] })
+    // results come in, and a run at another table shows that the first team is late
+    const other = await addEventTeam(t, eventId, 'Hawks')
+    const slot = { round: 1, table: 'B1', startsAt: minutesFromNow(-30), durationMinutes: 10, teamId: other.id }
+    t.ok(await t.ask('POST', `${schedulePath(eventId)}/slots`, { payload: slot }))
+    await event.record(other.id, 1)
+    expect(await event.readNext()).toMatchObject({ next: ['Falcons 1', ...open], tables: [['Falcons 1', 'Oryx 1', 'Falcons 2']] })
+    const isLate = async () =>
+      (await readPublic(slug, falcons.id)).ofTeam
+        .find((each: { event: { slug: string } }) => each.event.slug === slug)
+        .slots.map((each: { isLate?: boolean }) => each.isLate ?? false)
+    expect(await isLate()).toEqual([true, false])
+    // the judge goes on without it, and is ahead of the schedule
     await event.record(oryx.id, 1)
+    expect(await isLate()).toEqual([false, false])
     expect(await event.readNext()).toMatchObject({ next: ['Falcons 2', 'Oryx 2'], tables: [['Falcons 2', 'Oryx 2']] })
     const { slots } = t.ok(await t.visitor(paths.eventScheduleSlots(slug)))
-    expect(slots.map(({ isPlayed }: Slot) => isPlayed ?? false)).toEqual([false, true, false, false])
+    expect(slots.map(({ isPlayed }: Slot) => isPlayed ?? false)).toEqual([true, false, true, false, false])
     // during a freeze results are hidden, but not that a run has taken place
     t.ok(await t.ask('PUT', `${paths.adminResults(eventId)}/freeze`, { payload: { at: null } }))
     await event.record(falcons.id, 2)

@@ -5,6 +5,7 @@ import {
   doRangesOverlap,
   findEndOfNextSlots,
   listNextSlots,
+  listNextSlotsOfTeam,
   toSlotRange,
 } from '#contract/rules/slot-times.ts'
 import { createAccumulatingSlotChecker } from '#server/features/schedule/slot-checks.ts'
@@ -70,15 +71,25 @@ const listNextMinutes = (slots: readonly ReturnType<typeof runAt>[], minute: num
   )
 
 it.each([
-  ['the runs that have not ended', [runAt(0), runAt(10), runAt(20)], 15, [0, 10, 20]],
+  ['the runs that have not ended, without any result', [runAt(0), runAt(10), runAt(20)], 15, [10, 20]],
   ['no run that has taken place, also ahead of its time', [runAt(0), runAt(60, 'A1', true)], 5, [0]],
   ['a late run until a later one at its table has taken place', [runAt(0), runAt(20, 'A1', true)], 25, []],
   ['a late run after a later one at another table', [runAt(0), runAt(20, 'B1', true), runAt(40)], 25, [0, 40]],
-  ['no run that should have ended more than two hours ago', [runAt(0), runAt(131)], 130, [131]],
-  ['a run that comes after one that took place early', [runAt(30), runAt(60, 'A1', true)], 5, [30]],
+  ['no run that should have ended two hours ago', [runAt(0), runAt(0, 'B1', true), runAt(131)], 130, [131]],
+  ['a run before one that took place ahead of its time', [runAt(30), runAt(60, 'A1', true)], 5, [30]],
 ])('next are %s', (_, slots, minute, expected) => {
   expect(listNextMinutes(slots, minute)).toEqual(expected)
   expect(listNextMinutes(slots, minute, true)).toEqual([])
+})
+
+it('the first run of a judge is next also when its time is over, and so is one of a team that is marked as late', () => {
+  const slots = [runAt(0), runAt(20)]
+  const options = { now: minutesAfter(15), areResultsFinal: false }
+  expect(listNextSlots(slots, { ...options, isJudge: true })).toEqual(slots)
+  expect(listNextSlotsOfTeam(slots, options)).toEqual([slots[1]])
+  const late = slots.map((slot) => ({ ...slot, isLate: true }))
+  expect(listNextSlotsOfTeam(late, options)).toEqual(late)
+  expect(listNextSlotsOfTeam(late, { ...options, areResultsFinal: true })).toEqual([])
 })
 
 it('what is next changes, without another result, only when the first of its times ends', () => {

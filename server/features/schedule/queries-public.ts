@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { TableSchedule } from '#contract/display.schema.ts'
-import { areOnSeveralDays, listNextSlots } from '#contract/rules/slot-times.ts'
+import { areOnSeveralDays, listNextSlots, toSlotRange } from '#contract/rules/slot-times.ts'
+import { defaultTimeZone } from '#contract/rules/time-zone.ts'
 import type { MatchEvents, NextSlot, PublicSchedule, TeamSchedule } from '#contract/schedule.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
@@ -62,7 +63,7 @@ type NextSlotIds = { ids: string[][]; hasSeveralDays: boolean }
 const listNextSlotIds = async (
   db: Db,
   eventId: string,
-  timeZone: string,
+  timeZone = defaultTimeZone,
   limitOfTable = Number.POSITIVE_INFINITY,
 ): Promise<NextSlotIds> => {
   const { id, teamId, round, tableName, startsAt, durationMinutes } = scheduleSlots
@@ -153,18 +154,27 @@ export const listPublishedSchedulesOfTeam = async (db: Db, teamId: string): Prom
   const isVisible = and(eq(scheduleSlots.teamId, teamId), eq(events.active, true), isNull(events.deletedAt))
   const rows = await selectPublishedSlots(db, isVisible)
   const isPlayed = createPlayedLookup(await mapPlayedRuns(db, { teamId }))
-  return [...Map.groupBy(rows, ({ slot }) => slot.eventId).values()].flatMap((ofEvent) => {
+  const schedules: TeamSchedule[] = []
+  for (const ofEvent of Map.groupBy(rows, ({ slot }) => slot.eventId).values()) {
     const [first] = ofEvent
-    if (!first) return []
+    if (!first) continue
     const { slug, titleEn, titleAr, areResultsFinal } = first.event
-    return {
+    const slots = ofEvent.map((row) => toPublicSlot(row, isPlayed))
+    const isOver = (slot: (typeof slots)[number]) => !slot.isPlayed && toSlotRange(slot).to <= Date.now()
+    // whether a run is late follows from the runs of others, too
+    const nextIds =
+      !areResultsFinal && slots.some(isOver)
+        ? new Set((await listNextSlotIds(db, first.slot.eventId)).ids.flat())
+        : new Set<string>()
+    schedules.push({
       event: {
         ...{ slug, title: { en: titleEn, ar: titleAr } },
         ...(areResultsFinal ? { areResultsFinal } : {}),
       },
-      slots: ofEvent.map((row) => toPublicSlot(row, isPlayed)),
-    }
-  })
+      slots: slots.map((slot) => (isOver(slot) && nextIds.has(slot.id) ? { ...slot, isLate: true } : slot)),
+    })
+  }
+  return schedules
 }
 
 /** Lists the events that visitors see for whose matches a team is drawn, the newest first. */

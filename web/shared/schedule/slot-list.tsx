@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
-import { listNextSlots, type PlayableSlot, toSlotRange } from '#contract/rules/slot-times.ts'
+import { listNextSlotsOfTeam, type PlayableSlot, toSlotRange } from '#contract/rules/slot-times.ts'
 import { toDateTimeInTimeZone } from '#contract/rules/time-zone.ts'
+import type { TeamSchedule } from '#contract/schedule.schema.ts'
 import { formatDate } from '#web/shared/format.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -43,17 +44,17 @@ export const useCurrentTimeMs = (): number | undefined => {
 type SlotListProps = {
   slots: readonly ListedSlot[]
   now: number | undefined
-  /** Nothing is on or next after final results. */
-  areResultsFinal: boolean
+  /** The ids of the slots that are next, in the order of the schedule. */
+  nextIds: ReadonlySet<string>
 }
 
 /**
  * Lists slots by day, with their times in the time zone of the site, and marks those that are on, and in the
  * list of one team the next one.
  */
-export function SlotList({ slots, now, areResultsFinal }: SlotListProps) {
+export function SlotList({ slots, now, nextIds }: SlotListProps) {
   const { t, i18n } = useTranslation()
-  const next = now === undefined ? [] : listNextSlots(slots, { now, areResultsFinal })
+  const next = now === undefined ? [] : slots.filter(({ id }) => nextIds.has(id))
   const hasBegun = ({ startsAt }: ListedSlot) => Date.parse(startsAt) <= (now ?? 0)
   const currentIds = new Set(next.filter(hasBegun).map(({ id }) => id))
   const nextId = next.find((slot) => !hasBegun(slot) && slot.team === undefined)?.id
@@ -86,4 +87,17 @@ export function SlotList({ slots, now, areResultsFinal }: SlotListProps) {
       </ol>
     </div>
   ))
+}
+
+/** Lists the slots of one team in an event, and marks what is on and next. */
+export function TeamSlotList({
+  schedule: { event, slots },
+  now,
+}: {
+  schedule: TeamSchedule
+  now: number | undefined
+}) {
+  const options = { now: now ?? 0, areResultsFinal: event.areResultsFinal ?? false }
+  const nextIds = new Set(listNextSlotsOfTeam(slots, options).map(({ id }) => id))
+  return <SlotList slots={slots} now={now} nextIds={nextIds} />
 }

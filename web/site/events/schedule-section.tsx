@@ -1,7 +1,7 @@
 import { IconCalendarPlus } from '@tabler/icons-react'
 import { useEffect, useId, useMemo, useState } from 'react'
 import { eventFilePaths } from '#contract/event-file-paths.ts'
-import { listNextSlots } from '#contract/rules/slot-times.ts'
+import { listNextSlots, type PlayableSlot } from '#contract/rules/slot-times.ts'
 import type { NextSlot, PublicSchedule } from '#contract/schedule.schema.ts'
 import { schedule as ar } from '#i18n/ar/schedule.ts'
 import { schedule as en } from '#i18n/en/schedule.ts'
@@ -95,6 +95,13 @@ export function ScheduleSection({ slug, initial, schedule, isOver }: Props) {
   )
 }
 
+/** Returns the ids of the slots of an event that are next. */
+const listNextIds = (
+  slots: readonly (PlayableSlot & { id: string })[],
+  now = 0,
+  areResultsFinal = false,
+): ReadonlySet<string> => new Set(listNextSlots(slots, { now, areResultsFinal }).map(({ id }) => id))
+
 const views = ['time', 'table', 'team'] as const
 type View = (typeof views)[number]
 
@@ -133,12 +140,12 @@ function ScheduleViews({
         })
       : next.map((slot) => ({ ...slot, team: renderTeam(slot.teamName, slot.teamNo) })),
   )
+  const nextIds = listNextIds(schedule?.slots ?? (isOver ? [] : next), now, isOver)
   const listSlots = (): readonly ListedSlot[] => {
     if (!schedule) return isOver ? [] : all.slice(0, shownCount)
     if (view === 'team') return schedule.slots.filter((slot) => slot.teamId === teamId)
     if (view === 'table') return all.filter((slot) => slot.table === shownTable)
-    if (showsAll) return all
-    return listNextSlots(all, { now: now ?? 0, areResultsFinal: isOver }).slice(0, shownCount)
+    return showsAll ? all : all.filter((slot) => nextIds.has(slot.id)).slice(0, shownCount)
   }
   const listed = listSlots()
   const canShowAll = view === 'time' && schedule !== undefined && (showsAll || listed.length < all.length)
@@ -188,7 +195,7 @@ function ScheduleViews({
           </label>
         ) : null}
       </form>
-      <SlotList slots={listed} now={now} areResultsFinal={isOver} />
+      <SlotList slots={listed} now={now} nextIds={nextIds} />
       {view === 'time' && schedule && listed.length === 0 ? <p>{t('schedule.over')}</p> : null}
       {view === 'team' && team ? (
         <p style={{ marginBlockStart: 16 }}>
@@ -248,8 +255,8 @@ export function MyTeamSection({ slug, schedule }: MyTeamProps) {
     setTeamId(chosen)
     setEntry(null)
   }
-  const ofTeam = schedule.slots.filter((slot) => slot.teamId === team?.id)
-  const next = listNextSlots(ofTeam, { now: now ?? 0, areResultsFinal: false }).slice(0, 2)
+  const nextIds = listNextIds(schedule.slots, now)
+  const next = schedule.slots.filter((slot) => slot.teamId === team?.id && nextIds.has(slot.id)).slice(0, 2)
   return (
     <TextsProvider value={texts}>
       <section aria-labelledby={id}>
@@ -275,7 +282,7 @@ export function MyTeamSection({ slug, schedule }: MyTeamProps) {
             </output>
           ) : null}
         </form>
-        {team ? <SlotList slots={next} now={now} areResultsFinal={false} /> : null}
+        {team ? <SlotList slots={next} now={now} nextIds={nextIds} /> : null}
         {team && next.length === 0 ? <p>{t('schedule.over')}</p> : null}
       </section>
     </TextsProvider>
