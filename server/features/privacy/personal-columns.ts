@@ -652,6 +652,7 @@ export const personalColumns: {
       'userId',
     ),
     ...other('status', 'statusAt', 'placeNoticeAt', 'leaveRequestedAt', 'leaveRefusedAt'),
+    ...other('paymentPausedAt', 'paymentPausedSeconds'),
     ...recordColumns,
   },
   oneTimeTokens: {
