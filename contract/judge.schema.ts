@@ -94,9 +94,7 @@ export type LeaveJudgeRequest = z.infer<typeof leaveJudgeRequest>
 
 export const leftJudgeResponse = createMessageResponseSchema({
   judge,
-  substitute: z
-    .object({ judge, code: z.string().nullable().describe('only of a new judge') })
-    .nullable(),
+  substitute: z.object({ judge, code: z.string().nullable().describe('only of a new judge') }).nullable(),
   excusedTeamCount: z
     .number()
     .describe('the teams whose panels do without the judge, because nobody else can fill in the sheet'),

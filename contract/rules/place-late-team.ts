@@ -89,13 +89,17 @@ export const placeLateTeam = (slots: readonly RunSlot[], team: LateTeam): Genera
     return { ...ready, time: Math.ceil(earliest / stepMs) * stepMs }
   }
   let earliest = from
-  return rounds.toSorted((a, b) => a - b).flatMap((round): GeneratedSlot[] => {
-    const place = (where === 'free' ? findFree(earliest) : undefined) ?? findEnd(earliest)
-    if (!place) return []
-    const range = { from: place.time, to: place.time + runMs }
-    rangesByTable.get(place.table)?.push(range)
-    ofTeam.push(range)
-    earliest = range.to + teamPause
-    return [{ teamId, round, table: place.table, startsAt: new Date(place.time).toISOString(), durationMinutes }]
-  })
+  return rounds
+    .toSorted((a, b) => a - b)
+    .flatMap((round): GeneratedSlot[] => {
+      const place = (where === 'free' ? findFree(earliest) : undefined) ?? findEnd(earliest)
+      if (!place) return []
+      const range = { from: place.time, to: place.time + runMs }
+      rangesByTable.get(place.table)?.push(range)
+      ofTeam.push(range)
+      earliest = range.to + teamPause
+      return [
+        { teamId, round, table: place.table, startsAt: new Date(place.time).toISOString(), durationMinutes },
+      ]
+    })
 }

@@ -101,9 +101,7 @@ export const listNextSlotsOfTeam = <S extends PlayableSlot>(
   slots: readonly S[],
   { now, areResultsFinal }: Pick<NextSlotOptions, 'now' | 'areResultsFinal'>,
 ): S[] =>
-  areResultsFinal
-    ? []
-    : slots.filter((slot) => !slot.isPlayed && (slot.isLate || toSlotRange(slot).to > now))
+  areResultsFinal ? [] : slots.filter((slot) => !slot.isPlayed && (slot.isLate || toSlotRange(slot).to > now))
 
 /** Returns until when `listNextSlots` returns these slots unless one is played; undefined without slots. */
 export const findEndOfNextSlots = (slots: readonly SlotTime[], now: number): number | undefined => {

@@ -63,7 +63,8 @@ export const adminJudging = {
     leaveReason: 'Reason',
     leaveReasonHint: 'For example: ill. Also stored in the audit log.',
     leaveDone: '{{name}} has left the event',
-    excused_one: 'The panel of {{count}} team does without {{name}}, because nobody else can fill in the sheet.',
+    excused_one:
+      'The panel of {{count}} team does without {{name}}, because nobody else can fill in the sheet.',
     excused_other:
       'The panels of {{count}} teams do without {{name}}, because nobody else can fill in the sheets.',
     left: 'Has left',

@@ -137,7 +137,11 @@ describe('the overview of an event', () => {
       missingTeams: [{ id: sharks.id }],
     })
     const withdrawal = { isWithdrawn: true, reason: 'Ill' }
-    t.ok(await t.ask('PUT', `/api/admin/events/${eventId}/teams/${sharks.id}/withdrawal`, { payload: withdrawal }))
+    t.ok(
+      await t.ask('PUT', `/api/admin/events/${eventId}/teams/${sharks.id}/withdrawal`, {
+        payload: withdrawal,
+      }),
+    )
     expect(await read(eventId)).toMatchObject({
       ...{ teamCount: 1, panelSheets: { planned: 3, missing: 2 } },
       missingTeams: [],

@@ -83,7 +83,9 @@ describe('a judge who leaves', () => {
   })
 
   it('is missing in no panel that nobody else can complete, and in all again with a new code', async () => {
-    const { eventId, teams, judges } = await tools.prepare('Without', 'mean', { teams: ['Falcons', 'Eagles'] })
+    const { eventId, teams, judges } = await tools.prepare('Without', 'mean', {
+      teams: ['Falcons', 'Eagles'],
+    })
     const [falcons, eagles] = teams as [Body, Body]
     const [omar, lina, mona] = judges as [Body, Body, Body]
     t.ok(await tools.send({ token: omar.token, teamId: falcons.id, idea: 6 }))

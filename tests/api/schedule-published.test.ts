@@ -150,7 +150,14 @@ describe('a schedule', () => {
   })
 
   const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
-  type Slot = { id: string; round: number; table: string; startsAt: string; isPlayed?: boolean; teamName: string }
+  type Slot = {
+    id: string
+    round: number
+    table: string
+    startsAt: string
+    isPlayed?: boolean
+    teamName: string
+  }
   /** Creates an event with two teams that have two runs each at a table, and its published schedule. */
   const prepareRuns = async (title: string, startTimes: readonly string[]) => {
     const { eventId, slug, team: falcons, slot } = await prepare(title)
@@ -190,8 +197,9 @@ describe('a schedule', () => {
       listSlots: async (): Promise<string[]> =>
         t
           .ok(await t.ask('GET', schedulePath(eventId)))
-          .slots.map(({ teamId, round }: { teamId: string; round: number }) =>
-            `${teamId === falcons.id ? 'Falcons' : teamId === oryx.id ? 'Oryx' : 'other'} ${round}`,
+          .slots.map(
+            ({ teamId, round }: { teamId: string; round: number }) =>
+              `${teamId === falcons.id ? 'Falcons' : teamId === oryx.id ? 'Oryx' : 'other'} ${round}`,
           ),
     }
   }
@@ -204,10 +212,19 @@ describe('a schedule', () => {
     expect(await event.readNext()).toMatchObject({ next: open, tables: [open] })
     // results come in, and a run at another table shows that the first team is late
     const other = await addEventTeam(t, eventId, 'Hawks')
-    const slot = { round: 1, table: 'B1', startsAt: minutesFromNow(-30), durationMinutes: 10, teamId: other.id }
+    const slot = {
+      round: 1,
+      table: 'B1',
+      startsAt: minutesFromNow(-30),
+      durationMinutes: 10,
+      teamId: other.id,
+    }
     t.ok(await t.ask('POST', `${schedulePath(eventId)}/slots`, { payload: slot }))
     await event.record(other.id, 1)
-    expect(await event.readNext()).toMatchObject({ next: ['Falcons 1', ...open], tables: [['Falcons 1', 'Oryx 1', 'Falcons 2']] })
+    expect(await event.readNext()).toMatchObject({
+      next: ['Falcons 1', ...open],
+      tables: [['Falcons 1', 'Oryx 1', 'Falcons 2']],
+    })
     const isLate = async () =>
       (await readPublic(slug, falcons.id)).ofTeam
         .find((each: { event: { slug: string } }) => each.event.slug === slug)
@@ -216,7 +233,10 @@ describe('a schedule', () => {
     // the judge goes on without it, and is ahead of the schedule
     await event.record(oryx.id, 1)
     expect(await isLate()).toEqual([false, false])
-    expect(await event.readNext()).toMatchObject({ next: ['Falcons 2', 'Oryx 2'], tables: [['Falcons 2', 'Oryx 2']] })
+    expect(await event.readNext()).toMatchObject({
+      next: ['Falcons 2', 'Oryx 2'],
+      tables: [['Falcons 2', 'Oryx 2']],
+    })
     const { slots } = t.ok(await t.visitor(paths.eventScheduleSlots(slug)))
     expect(slots.map(({ isPlayed }: Slot) => isPlayed ?? false)).toEqual([true, false, true, false, false])
     // during a freeze results are hidden, but not that a run has taken place
@@ -226,9 +246,9 @@ describe('a schedule', () => {
     t.ok(await t.ask('DELETE', `${paths.adminResults(eventId)}/freeze`))
     t.ok(await t.ask('PUT', `${paths.adminResults(eventId)}/publication`, { payload: { status: 'final' } }))
     expect(await event.readNext()).toMatchObject({ next: [], tables: [] })
-    const ofTeam = t.ok(
-      await t.ask('GET', paths.teamSchedule(falcons.id), { headers: { authorization: account.token } }),
-    ).schedules.find((each: { event: { slug: string } }) => each.event.slug === slug)
+    const ofTeam = t
+      .ok(await t.ask('GET', paths.teamSchedule(falcons.id), { headers: { authorization: account.token } }))
+      .schedules.find((each: { event: { slug: string } }) => each.event.slug === slug)
     expect(ofTeam.event.areResultsFinal).toBe(true)
     expect(ofTeam.slots.map(({ isPlayed }: Slot) => isPlayed ?? false)).toEqual([false, true])
   })
@@ -267,18 +287,33 @@ describe('a schedule', () => {
     })
     const { token } = await t.createSignedInJudge(eventId)
     const data = t.ok(await t.askAsJudge('GET', '/api/v1/judge/event', token))
-    expect(data.teams.map(({ name, isWithdrawn }: { name: string; isWithdrawn?: boolean }) => [name, isWithdrawn ?? false])).toEqual([
+    expect(
+      data.teams.map(({ name, isWithdrawn }: { name: string; isWithdrawn?: boolean }) => [
+        name,
+        isWithdrawn ?? false,
+      ]),
+    ).toEqual([
       ['Falcons', true],
       ['Oryx', false],
     ])
     // nothing gives it a slot, and it is not checked in
-    const slot = { round: 2, table: 'B1', startsAt: minutesFromNow(90), durationMinutes: 10, teamId: falcons.id }
+    const slot = {
+      round: 2,
+      table: 'B1',
+      startsAt: minutesFromNow(90),
+      durationMinutes: 10,
+      teamId: falcons.id,
+    }
     const added = await t.ask('POST', `${schedulePath(eventId)}/slots`, { payload: slot })
-    const checkedIn = await t.ask('POST', `/api/admin/events/${eventId}/check-in`, { payload: { teamId: falcons.id } })
+    const checkedIn = await t.ask('POST', `/api/admin/events/${eventId}/check-in`, {
+      payload: { teamId: falcons.id },
+    })
     for (const reply of [added, checkedIn])
       expect([reply.status, reply.json().fields[0].field]).toEqual([400, 'teamId'])
     const plan = { tables: ['A1'], startsAt: minutesFromNow(120), runMinutes: 5, rounds: 1 }
-    expect(t.ok(await t.ask('POST', `${schedulePath(eventId)}/generate/preview`, { payload: plan })).count).toBe(1)
+    expect(
+      t.ok(await t.ask('POST', `${schedulePath(eventId)}/generate/preview`, { payload: plan })).count,
+    ).toBe(1)
 
     expect(t.ok(await withdraw({ isWithdrawn: false })).slotCount).toBe(1)
     expect(await event.listSlots()).toEqual(['Falcons 1', 'Oryx 1', 'Falcons 2', 'Oryx 2'])

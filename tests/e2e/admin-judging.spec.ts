@@ -232,7 +232,13 @@ test('an organizer withdraws a team, takes it back, and replaces a judge who lea
   const slots = `${paths.adminSchedule(eventId)}/slots`
   for (const round of [1, 2])
     await send(asAdmin, 'POST', slots, {
-      ...{ teamId: team.id, round, table: 'A1', startsAt: `2099-12-0${round}T06:30:00Z`, acceptOtherDays: true },
+      ...{
+        teamId: team.id,
+        round,
+        table: 'A1',
+        startsAt: `2099-12-0${round}T06:30:00Z`,
+        acceptOtherDays: true,
+      },
     })
   await page.goto(`/admin/events/${eventId}/teams`)
   const row = page.getByRole('row').filter({ hasText: team.name })

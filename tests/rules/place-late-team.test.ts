@@ -21,10 +21,15 @@ it('a late team gets the free places of the schedule from now on, and what finds
   const slots = plan(5, 1)
   expect(slots.map(minuteOf)).toEqual([0, 0, 15, 15, 30])
   const from = morning
-  expect(describe(placeLateTeam(slots, { ...late, where: 'free', from }))).toEqual(['30 A2 1 10', '45 A1 2 10'])
+  expect(describe(placeLateTeam(slots, { ...late, where: 'free', from }))).toEqual([
+    '30 A2 1 10',
+    '45 A1 2 10',
+  ])
   const gap = slots.filter((slot) => minuteOf(slot) !== 15 || slot.table !== 'A1')
   expect(describe(placeLateTeam(gap, { ...late, where: 'free', from }))[0]).toBe('15 A1 1 10')
-  expect(describe(placeLateTeam(gap, { ...late, where: 'free', from: from + 60_000 * 16 }))[0]).toBe('30 A2 1 10')
+  expect(describe(placeLateTeam(gap, { ...late, where: 'free', from: from + 60_000 * 16 }))[0]).toBe(
+    '30 A2 1 10',
+  )
   // no run begins any more at the time of a team that has withdrawn
   const left = slots.filter((slot) => minuteOf(slot) === 15)
   const others = slots.filter((slot) => minuteOf(slot) !== 15)

@@ -65,7 +65,11 @@ const runAt = (minute: number, table = 'A1', isPlayed = false) => ({
   ...toSlot(minute, 10),
   ...{ table, isPlayed },
 })
-const listNextMinutes = (slots: readonly ReturnType<typeof runAt>[], minute: number, areResultsFinal = false) =>
+const listNextMinutes = (
+  slots: readonly ReturnType<typeof runAt>[],
+  minute: number,
+  areResultsFinal = false,
+) =>
   listNextSlots(slots, { now: minutesAfter(minute), areResultsFinal }).map(
     ({ startsAt }) => (Date.parse(startsAt) - minutesAfter(0)) / 60_000,
   )
@@ -74,7 +78,12 @@ it.each([
   ['the runs that have not ended, without any result', [runAt(0), runAt(10), runAt(20)], 15, [10, 20]],
   ['no run that has taken place, also ahead of its time', [runAt(0), runAt(60, 'A1', true)], 5, [0]],
   ['a late run until a later one at its table has taken place', [runAt(0), runAt(20, 'A1', true)], 25, []],
-  ['a late run after a later one at another table', [runAt(0), runAt(20, 'B1', true), runAt(40)], 25, [0, 40]],
+  [
+    'a late run after a later one at another table',
+    [runAt(0), runAt(20, 'B1', true), runAt(40)],
+    25,
+    [0, 40],
+  ],
   ['no run that should have ended two hours ago', [runAt(0), runAt(0, 'B1', true), runAt(131)], 130, [131]],
   ['a run before one that took place ahead of its time', [runAt(30), runAt(60, 'A1', true)], 5, [30]],
 ])('next are %s', (_, slots, minute, expected) => {
@@ -94,7 +103,11 @@ it('the first run of a judge is next also when its time is over, and so is one o
 
 it('what is next changes, without another result, only when the first of its times ends', () => {
   const someRun = fc
-    .record({ minute: fc.integer({ min: 0, max: 400 }), table: fc.constantFrom('A1', 'B1'), isPlayed: fc.boolean() })
+    .record({
+      minute: fc.integer({ min: 0, max: 400 }),
+      table: fc.constantFrom('A1', 'B1'),
+      isPlayed: fc.boolean(),
+    })
     .map(({ minute, table, isPlayed }) => runAt(minute, table, isPlayed))
   fc.assert(
     fc.property(fc.array(someRun, { maxLength: 8 }), fc.integer({ min: 0, max: 600 }), (slots, minute) => {
@@ -110,7 +123,11 @@ it('what is next changes, without another result, only when the first of its tim
 
 it('tells whether slots are on several days in a time zone', () => {
   const at = (startsAt: string) => ({ startsAt })
-  const evening = [at('2026-11-29T20:30:00.000Z'), at('2026-11-29T06:00:00.000Z'), at('2026-11-29T21:30:00.000Z')]
+  const evening = [
+    at('2026-11-29T20:30:00.000Z'),
+    at('2026-11-29T06:00:00.000Z'),
+    at('2026-11-29T21:30:00.000Z'),
+  ]
   expect(areOnSeveralDays(evening, 'UTC')).toBe(false)
   expect(areOnSeveralDays(evening, 'Asia/Riyadh')).toBe(true)
   expect(areOnSeveralDays([], 'UTC')).toBe(false)

@@ -214,7 +214,8 @@ export const findNextOwnSlot = <S extends Omit<PlayableSlot, 'isPlayed'>>(
   if (isClosed) return undefined
   const known = slots.map((slot) => ({ ...slot, isPlayed: isPlayed(slot) }))
   return (
-    listNextSlots(known, { now, areResultsFinal: false, isJudge: true })[0] ?? known.find((slot) => !slot.isPlayed)
+    listNextSlots(known, { now, areResultsFinal: false, isJudge: true })[0] ??
+    known.find((slot) => !slot.isPlayed)
   )
 }
 

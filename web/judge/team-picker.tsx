@@ -64,7 +64,9 @@ function TeamList({ data, rounds, ownSlots, getRoundState, found, onChoose }: Pr
   const missing = data.teams.reduce(
     (count, { id: teamId, isWithdrawn }) =>
       count +
-      (isWithdrawn ? [] : shownRounds).filter(({ number: round }) => getRoundState({ teamId, round }) === 'missing').length,
+      (isWithdrawn ? [] : shownRounds).filter(
+        ({ number: round }) => getRoundState({ teamId, round }) === 'missing',
+      ).length,
     0,
   )
 

@@ -4,7 +4,6 @@ import type { Db } from '#server/db/open.ts'
 import { judgeSessions, judges, scheduleSlots } from '#server/db/schema/judging.ts'
 import { teams } from '#server/db/schema/teams.ts'
 
-
 /** Lists the runs of the schedule of an event by round and table, without those of deleted teams. */
 export const listScheduledRunsOfEvent = (db: Db, eventId: string) =>
   db

@@ -14,11 +14,7 @@ import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import {
-  isJudgingClosed,
-  listEventTeams,
-  listTeamSlotsOfEvent,
-} from '#server/features/schedule/service.ts'
+import { isJudgingClosed, listEventTeams, listTeamSlotsOfEvent } from '#server/features/schedule/service.ts'
 import { findNewestRuleSet, findPublishedResults, getRankingEvent } from '#server/features/scores/service.ts'
 import type { ScoredEvent } from '#server/features/scores/write/score-write.ts'
 import { inScoreTransaction } from '#server/features/scores/write/score-writer.ts'
@@ -62,11 +58,7 @@ export const countPanelSheets = async (
     const recusedIds = (recusals.get(id) ?? []).map(({ judgeId }) => judgeId)
     for (const { number, panel } of rounds) {
       counts.planned += countMissingPanelSheets(panel, [], recusedIds)
-      counts.missing += countMissingPanelSheets(
-        panel,
-        judgeIdsByRun.get(`${id} ${number}`) ?? [],
-        recusedIds,
-      )
+      counts.missing += countMissingPanelSheets(panel, judgeIdsByRun.get(`${id} ${number}`) ?? [], recusedIds)
     }
   }
   return counts
@@ -103,9 +95,7 @@ export const listTeamsWithoutFurtherJudge = async (
         (judge) =>
           !present.includes(judge.id) &&
           !recusedIds.includes(judge.id) &&
-          (slot
-            ? isSlotOfJudge(judge, slot, timeZone)
-            : judge.tables.length === 0 || slots.length === 0),
+          (slot ? isSlotOfJudge(judge, slot, timeZone) : judge.tables.length === 0 || slots.length === 0),
       )
       return countMissingPanelSheets(panel, present, recusedIds) > able.length
     })

@@ -17,6 +17,7 @@ import { inScoreTransaction } from '#server/features/scores/write/score-writer.t
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { generateJudgeCode, toJudgeCodeColumns } from '#server/lib/judge-codes.ts'
+import { listTeamsWithoutFurtherJudge } from './panel-service.ts'
 import {
   deleteSessionsOfJudge,
   eraseUnusedJudgesAndSessions,
@@ -26,7 +27,6 @@ import {
   toJudge,
   updateJudge,
 } from './queries.ts'
-import { listTeamsWithoutFurtherJudge } from './panel-service.ts'
 import {
   deleteOpenSecondLooks,
   eraseRecusalReasonsAndSecondLookNotes,
@@ -35,8 +35,8 @@ import {
 } from './queries-panels.ts'
 import { eraseReviewReasonsBefore } from './queries-sheets.ts'
 
-export { listReleasedFeedbackOfTeam } from './queries-feedback.ts'
 export { countPanelSheets } from './panel-service.ts'
+export { listReleasedFeedbackOfTeam } from './queries-feedback.ts'
 export { deleteFeedbackOfTeams } from './queries-panels.ts'
 export { insertSentSheet } from './queries-sheet-writes.ts'
 export { assertNoSheetsWait, countWaitingSheetsByReason } from './sheet-review-service.ts'
@@ -109,33 +109,33 @@ export const createJudgeService = ({ config, database, invalidator }: Core) => {
     action: 'update' | 'revoke',
     change: (before: JudgeRow) => Promise<Judge>,
   ): Promise<Judge> => {
-      const before = await lockJudgeOfEvent(tx, eventId, judgeId)
-      if (!before) throw new AppError('not-found')
-      const after = await change(before)
-      const toAudit = ({
-        name,
-        isHead,
-        tables,
-        days,
-        hint,
-      }: Pick<Judge, 'name' | 'isHead' | 'tables' | 'days' | 'hint'>) => ({
-        event: eventId,
-        name,
-        isHead,
-        tables,
-        days,
-        hint,
-      })
-      await writeAudit(tx, {
-        actor,
-        action,
-        entity: 'judge',
-        entityId: judgeId,
-        before: toAudit(before),
-        ...(action === 'update' ? { after: toAudit(after) } : {}),
-      })
-      return after
-    }
+    const before = await lockJudgeOfEvent(tx, eventId, judgeId)
+    if (!before) throw new AppError('not-found')
+    const after = await change(before)
+    const toAudit = ({
+      name,
+      isHead,
+      tables,
+      days,
+      hint,
+    }: Pick<Judge, 'name' | 'isHead' | 'tables' | 'days' | 'hint'>) => ({
+      event: eventId,
+      name,
+      isHead,
+      tables,
+      days,
+      hint,
+    })
+    await writeAudit(tx, {
+      actor,
+      action,
+      entity: 'judge',
+      entityId: judgeId,
+      before: toAudit(before),
+      ...(action === 'update' ? { after: toAudit(after) } : {}),
+    })
+    return after
+  }
 
   return {
     list: async (eventId: string): Promise<Judge[]> => {

@@ -129,15 +129,18 @@ const listCompletePanels = (
   recusals: Awaited<ReturnType<typeof listCurrentRecusals>>,
 ): { teamId: string; round: number }[] =>
   listPanelRounds(ruleSet).flatMap(({ number: round, panel }) =>
-    [...Map.groupBy(attempts.filter((attempt) => attempt.round === round), ({ teamId }) => teamId)].flatMap(
-      ([teamId, ofTeam]) => {
-        const present = ofTeam.map(({ values }) => String(values?.[judgeKey] ?? ''))
-        const recusedIds = recusals.flatMap((recusal) => (recusal.teamId === teamId ? recusal.judgeId : []))
-        const isComplete =
-          !present.includes(judgeId) && countMissingPanelSheets(panel, present, recusedIds) === 0
-        return isComplete ? { teamId, round } : []
-      },
-    ),
+    [
+      ...Map.groupBy(
+        attempts.filter((attempt) => attempt.round === round),
+        ({ teamId }) => teamId,
+      ),
+    ].flatMap(([teamId, ofTeam]) => {
+      const present = ofTeam.map(({ values }) => String(values?.[judgeKey] ?? ''))
+      const recusedIds = recusals.flatMap((recusal) => (recusal.teamId === teamId ? recusal.judgeId : []))
+      const isComplete =
+        !present.includes(judgeId) && countMissingPanelSheets(panel, present, recusedIds) === 0
+      return isComplete ? { teamId, round } : []
+    }),
   )
 
 /** Creates the service that gives judges the data of their event and receives their sheets, each once. */
@@ -394,8 +397,8 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
         (review.judgeId === judge.id ||
           findSheetAssignmentProblem(judge, slots, review, timeZone) === undefined)
       const recusals = await listCurrentRecusals(database.db, event.id)
-      const recusedTeamIds = recusals.flatMap(
-        ({ judgeId, teamId, hasLeft }) => (judgeId === judge.id && !hasLeft ? teamId : []),
+      const recusedTeamIds = recusals.flatMap(({ judgeId, teamId, hasLeft }) =>
+        judgeId === judge.id && !hasLeft ? teamId : [],
       )
       const teams = (await listEventTeams(database.db, event.id)).filter(
         ({ id }) => !recusedTeamIds.includes(id),

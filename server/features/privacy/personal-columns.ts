@@ -323,8 +323,6 @@ export const personalColumns: {
       'createdAt',
       'lastUsedAt',
       'revokedAt',
-      'leftAt',
-      'substituteId',
     ),
   },
   // an organizer gives a judge a name; `purge-judges` erases it
@@ -342,6 +340,8 @@ export const personalColumns: {
       'createdAt',
       'lastUsedAt',
       'revokedAt',
+      'leftAt',
+      'substituteId',
     ),
   },
   judgeSessions: {

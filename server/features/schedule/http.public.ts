@@ -53,9 +53,9 @@ export const schedulePublicRoutes =
       if (!event) throw new AppError('not-found')
       responseCache.addTag(getScheduleCacheTag(event.id))
       const isPublished = await isSchedulePublished(db, event.id)
-      if (isPublished) for (const tag of ['teams', 'settings', `scores:${event.id}`]) responseCache.addTag(tag)
-      if (isPublished && event.freezeAt)
-        responseCache.limitValidity(new Date(Date.now() + frozenValidityMs))
+      if (isPublished)
+        for (const tag of ['teams', 'settings', `scores:${event.id}`]) responseCache.addTag(tag)
+      if (isPublished && event.freezeAt) responseCache.limitValidity(new Date(Date.now() + frozenValidityMs))
       return { ...event, isPublished, areResultsFinal: event.results?.status === 'final' }
     }
     /** Reads what is next in an event. Slots stop being next without a write that would invalidate the reply. */

@@ -10,7 +10,13 @@ import type { ScoredEvent } from '#server/features/scores/write/score-write.ts'
 import { inScoreTransaction } from '#server/features/scores/write/score-writer.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getScheduleCacheTag } from '#server/lib/cache-invalidation.ts'
-import { deleteTeamSlots, findEventTeam, listTeamSlotsOfEvent, setTeamWithdrawn, upsertTeamSlots } from './queries.ts'
+import {
+  deleteTeamSlots,
+  findEventTeam,
+  listTeamSlotsOfEvent,
+  setTeamWithdrawn,
+  upsertTeamSlots,
+} from './queries.ts'
 import { getRunKey, mapPlayedRuns } from './queries-runs.ts'
 import { createAccumulatingSlotChecker } from './slot-checks.ts'
 
@@ -106,7 +112,10 @@ export const withdrawTeam = async (
 }
 
 /** Creates the service that withdraws teams from an event. */
-export const createWithdrawalService = ({ database, invalidator }: Pick<Core, 'database' | 'invalidator'>) => ({
+export const createWithdrawalService = ({
+  database,
+  invalidator,
+}: Pick<Core, 'database' | 'invalidator'>) => ({
   /** Throws `not-found` for an unknown event, and what `withdrawTeam` throws. */
   setWithdrawal: (
     eventId: string,

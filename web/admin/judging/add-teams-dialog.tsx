@@ -32,10 +32,7 @@ export function AddTeamsDialog({ schedule, onClose, onAdded }: AddTeamsDialogPro
   const [slots, setSlots] = useState<LateTeamSlots>('none')
   // the draw decides who plays, and several teams are a new schedule
   const canHaveSlots =
-    useHasPermission('results') &&
-    teamNo !== '' &&
-    schedule.pairings === null &&
-    schedule.slots.length > 0
+    useHasPermission('results') && teamNo !== '' && schedule.pairings === null && schedule.slots.length > 0
   const { submitting, submit } = useSubmitWithErrorFocus()
   const add = async () => {
     if (competitionId === null) return

@@ -14,13 +14,23 @@ export type PanelActions = {
 
 /** The texts of leaving a judge out of a team because of a conflict of interest. */
 const conflictTexts = {
-  ...{ title: 'recusalTitle', text: 'recusalText', recuse: 'recuse', done: 'recusedDone' },
-  ...{ because: 'recusedBecause', takeBack: 'takeBack', takenBack: 'takenBack' },
+  title: 'panels.recusalTitle',
+  text: 'panels.recusalText',
+  recuse: 'panels.recuse',
+  done: 'panels.recusedDone',
+  because: 'panels.recusedBecause',
+  takeBack: 'panels.takeBack',
+  takenBack: 'panels.takenBack',
 } as const
 /** The texts of doing without a judge who has left. */
 const leftTexts = {
-  ...{ title: 'leftTitle', text: 'leftText', recuse: 'doWithout', done: 'doesWithout' },
-  ...{ because: 'leftBecause', takeBack: 'waitAgain', takenBack: 'waitsAgain' },
+  title: 'panels.leftTitle',
+  text: 'panels.leftText',
+  recuse: 'panels.doWithout',
+  done: 'panels.doesWithout',
+  because: 'panels.leftBecause',
+  takeBack: 'panels.waitAgain',
+  takenBack: 'panels.waitsAgain',
 } as const
 
 type Props = {
@@ -58,7 +68,7 @@ export function PanelCellDialog({ panels, cell, isDisabled, problem, actions, on
     closeAfter(
       actions.setRecusal(
         { ...ids, isRecused, reason: isRecused ? reason : '' },
-        t(`panels.${texts[isRecused ? 'done' : 'takenBack']}`, { judge: judgeName, team: teamName }),
+        t(texts[isRecused ? 'done' : 'takenBack'], { judge: judgeName, team: teamName }),
       ),
     )
   const askForLook = () =>
@@ -104,13 +114,11 @@ export function PanelCellDialog({ panels, cell, isDisabled, problem, actions, on
         ) : null}
         <Stack gap="xs">
           <Title order={3} size="h5">
-            {t(`panels.${texts.title}`)}
+            {t(texts.title)}
           </Title>
           {recusal ? (
             <>
-              <Text size="sm">
-                {t(`panels.${texts.because}`, { reason: isolateTextDirection(recusal.reason) })}
-              </Text>
+              <Text size="sm">{t(texts.because, { reason: isolateTextDirection(recusal.reason) })}</Text>
               {sheetHint}
               <Button
                 size="md"
@@ -118,12 +126,12 @@ export function PanelCellDialog({ panels, cell, isDisabled, problem, actions, on
                 disabled={isDisabled}
                 onClick={() => void setRecusal(false)}
               >
-                {t(`panels.${texts.takeBack}`)}
+                {t(texts.takeBack)}
               </Button>
             </>
           ) : (
             <>
-              <Text size="sm">{t(`panels.${texts.text}`)}</Text>
+              <Text size="sm">{t(texts.text)}</Text>
               {sheetHint}
               <Textarea
                 label={t('panels.recusalReason')}
@@ -140,7 +148,7 @@ export function PanelCellDialog({ panels, cell, isDisabled, problem, actions, on
                 disabled={isDisabled || reason.trim() === ''}
                 onClick={() => void setRecusal(true)}
               >
-                {t(`panels.${texts.recuse}`)}
+                {t(texts.recuse)}
               </Button>
             </>
           )}

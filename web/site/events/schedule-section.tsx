@@ -226,7 +226,10 @@ function ScheduleViews({
 
 /** Reads the entry of a team in the ranking of an event; null without one. */
 const readEntryOfTeam = async (slug: string, { teamNo, name }: PublicSchedule['teams'][number]) => {
-  const { rows, entryCount } = await getBrowserApi().scores.getScoreboardPage(slug, { search: name, perPage: 50 })
+  const { rows, entryCount } = await getBrowserApi().scores.getScoreboardPage(slug, {
+    search: name,
+    perPage: 50,
+  })
   const row = rows.find((each) => Number(each.teamNo) === teamNo && each.teamName === name)
   return row ? { rank: row.rank, entryCount } : null
 }

@@ -17,7 +17,11 @@ const listRecusalsAt = async (db: Db, eventId: string, at: Date | null) =>
   ).rows
 
 /** Lists the teams that have withdrawn from an event, now or at a given time; they need no more sheets. */
-const listWithdrawnTeamsAt = async (db: Db, eventId: string, at: Date | null): Promise<Set<string | null>> => {
+const listWithdrawnTeamsAt = async (
+  db: Db,
+  eventId: string,
+  at: Date | null,
+): Promise<Set<string | null>> => {
   const { rows } = await db.execute<{ team_id: string }>(sql`
     select team_id from event_teams where event_id = ${eventId} and withdrawn_at <= coalesce(${at}::timestamptz, 'infinity')`)
   return new Set(rows.map(({ team_id: teamId }) => teamId))
