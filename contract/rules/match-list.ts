@@ -193,22 +193,6 @@ export const listPairings = ({ groups, knockOuts }: MatchRules, draw: MatchDraw)
 }
 
 /**
- * Tells for each pairing whether it can have two sides, by the draw alone. The match for the third place can
- * not be played when a semi-final has no loser, because a side reaches the final without a match.
- */
-export const findPlayablePairings = (pairings: readonly Pick<Pairing, 'sources'>[]): boolean[] => {
-  const counts: number[] = []
-  for (const { sources } of pairings)
-    counts.push(
-      sources.filter((source) => {
-        if (source.of === 'loser') return counts[source.pairing] === 2
-        return source.of === 'winner' ? counts[source.pairing] !== 0 : source.of !== 'none'
-      }).length,
-    )
-  return counts.map((count) => count === 2)
-}
-
-/**
  * Returns true when other rules keep the matches of a draw: each number is in the same round of the same group
  * or knock-out, and in a group between the same sides. Who enters a knock-out may differ, and matches may
  * follow.
