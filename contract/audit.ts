@@ -45,6 +45,7 @@ export const auditActions = [
   'allow-attempt',
   'recuse-judge',
   'take-back-recusal',
+  'leave-event',
   'request-second-look',
   'draw-matches',
   'withdraw-team',

@@ -689,6 +689,10 @@ export type Calls = {
   'POST /api/admin/events/:eventId/judges/:judgeId/code': {
     response: typeof judgeSchemas.newJudgeCodeResponse
   }
+  'POST /api/admin/events/:eventId/judges/:judgeId/leave': {
+    body: typeof judgeSchemas.leaveJudgeRequest
+    response: typeof judgeSchemas.leftJudgeResponse
+  }
   'POST /api/admin/events/:eventId/judging/closed': {
     body: typeof scheduleSchemas.closeJudgingRequest
     response: typeof responseSchemas.messageOnlyResponse
@@ -1156,6 +1160,10 @@ export type Calls = {
   'PUT /api/admin/events/:eventId/screens/:screenNumber': {
     body: typeof displaySchemas.saveScreenRequest
     response: typeof displaySchemas.savedScreenResponse
+  }
+  'PUT /api/admin/events/:eventId/teams/:teamId/withdrawal': {
+    body: typeof scheduleSchemas.withdrawTeamRequest
+    response: typeof scheduleSchemas.withdrawnTeamResponse
   }
   'PUT /api/admin/faqs': {
     body: typeof publishedContentsSchemas.saveFaqRequest

@@ -1,7 +1,7 @@
 import { defaultTimerSeconds, displayLimits, displayScenes } from './display.ts'
 import { idField, localizedText, multilineTextField, nameField } from './fields.schema.ts'
 import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
-import { nextSlot } from './schedule.schema.ts'
+import { hasSeveralDays, nextSlot } from './schedule.schema.ts'
 import { z } from './z.ts'
 
 const scene = z.enum(displayScenes)
@@ -44,7 +44,7 @@ const tableSchedule = z.object({
   table: z.string(),
   slots: z
     .array(nextSlot.omit({ table: true }).extend({ schoolName: z.string() }))
-    .describe('those that are running or come next'),
+    .describe('what is on and next: no run that has taken place, and nothing after final results'),
 })
 
 /** The runs of a table that are in progress or next in the schedule. */
@@ -52,6 +52,7 @@ export type TableSchedule = z.infer<typeof tableSchedule>
 
 export const tableSchedulesResponse = createSuccessResponseSchema({
   isPublished: z.boolean().describe('without it the list is empty'),
+  hasSeveralDays,
   tables: z.array(tableSchedule),
 })
 

@@ -35,16 +35,22 @@ const eventOverview = z
         }),
       ),
     }),
+    panelSheets: z
+      .object({ planned: z.number(), missing: z.number() })
+      .nullable()
+      .describe(
+        'the sheets that the judges of panels fill in, without those of judges who are left out and of teams that have withdrawn; null without panels',
+      ),
     delayMinutes: z
       .number()
       .nullable()
       .describe(
         'how late the event is by the run that was played last and the next one that is missing; negative when it is early, null when that is unknown',
       ),
-    teamCount: z.number(),
+    teamCount: z.number().describe('without teams that have withdrawn'),
     missingTeams: z
       .array(z.object({ id: z.string(), teamNo: z.number(), name: z.string() }))
-      .describe('not checked in'),
+      .describe('not checked in, without teams that have run or have withdrawn'),
     tablets: z.array(judgeTablet),
     waitingSheets: z.object({ decision: z.number(), secondJudge: z.number() }),
     openProtests: z.number(),

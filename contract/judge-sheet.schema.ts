@@ -9,7 +9,7 @@ import {
 } from './judge.ts'
 import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
 import { ruleSet, scoreSheetValues } from './rule-set.schema.ts'
-import { scheduleSlot } from './schedule.schema.ts'
+import { hasSeveralDays, scheduleSlot } from './schedule.schema.ts'
 import { scheduleLimits } from './schedule.ts'
 import { decimalField } from './score.schema.ts'
 import { scoreFields } from './score.ts'
@@ -198,6 +198,7 @@ const judgeEventTeam = z.object({
   schoolName: z.string(),
   badgeCode: z.string(),
   isCheckedIn: z.boolean(),
+  isWithdrawn: z.boolean().exactOptional().describe('true: the team has withdrawn from the event'),
 })
 export type JudgeEventTeam = z.infer<typeof judgeEventTeam>
 
@@ -209,8 +210,9 @@ export const judgeEventResponse = createSuccessResponseSchema({
   ruleVersion: z.number().nullable(),
   isClosed: z.boolean().describe('judging is closed, or the results are final'),
   teams: z.array(judgeEventTeam).describe('without those that the judge is left out of'),
+  hasSeveralDays,
   slots: z
-    .array(scheduleSlot)
+    .array(scheduleSlot.extend({ durationMinutes: z.number() }))
     .describe(
       'at the tables of the judge; `teamId` is empty for the place of a match whose teams are not known yet',
     ),
@@ -218,6 +220,10 @@ export const judgeEventResponse = createSuccessResponseSchema({
     .array(scheduleSlot.pick({ teamId: true, round: true, table: true }))
     .describe('at tables of other judges'),
   attempts: z.array(recordedAttempt).describe('in a round of a panel those of this judge only'),
+  completePanels: z
+    .array(z.object({ teamId: z.string(), round: z.number() }))
+    .exactOptional()
+    .describe('in rounds of panels, the teams that need no sheet of this judge: others have filled in all'),
   draw: z
     .object({
       randomSeed: z.string(),

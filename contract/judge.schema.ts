@@ -1,5 +1,12 @@
-import { codeField, idField, localizedText, nameField, personNameField } from './fields.schema.ts'
-import { judgeLimits } from './judge.ts'
+import {
+  codeField,
+  idField,
+  localizedText,
+  multilineTextField,
+  nameField,
+  personNameField,
+} from './fields.schema.ts'
+import { judgeLimits, panelLimits } from './judge.ts'
 import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
 import { maxTypedCodeLength } from './rules/judge-code.ts'
 import { z } from './z.ts'
@@ -40,6 +47,10 @@ const judge = z
     lastUsedAt: z.string().nullable(),
     revokedAt: z.string().nullable(),
     deviceCount: z.number().describe('the devices that are signed in'),
+    leave: z
+      .object({ at: z.string(), substituteId: z.string().nullable() })
+      .exactOptional()
+      .describe('only of a judge who has left the event: when, and who took over'),
   })
   .meta({ id: 'Judge' })
 
@@ -68,6 +79,29 @@ export type CreateJudgesRequest = z.infer<typeof createJudgesRequest>
 export const createdJudgesResponse = createMessageResponseSchema({ judges: z.array(createdJudge) })
 export const saveJudgeRequest = z.object({ name: judgeNameField, isHead: isHeadField, ...judgeAssignment })
 export type SaveJudgeRequest = z.infer<typeof saveJudgeRequest>
+
+export const leaveJudgeRequest = z.object({
+  substituteId: idField
+    .nullable()
+    .default(null)
+    .describe('a judge of the event who takes over the missing sheets, tables and days'),
+  substituteName: personNameField(judgeLimits.name)
+    .default('')
+    .describe('or the name of a new judge, who gets a code'),
+  reason: multilineTextField(panelLimits.reason).describe('the audit log has it, too'),
+})
+export type LeaveJudgeRequest = z.infer<typeof leaveJudgeRequest>
+
+export const leftJudgeResponse = createMessageResponseSchema({
+  judge,
+  substitute: z.object({ judge, code: z.string().nullable().describe('only of a new judge') }).nullable(),
+  excusedTeamCount: z
+    .number()
+    .describe('the teams whose panels do without the judge, because nobody else can fill in the sheet'),
+})
+
+/** What became of the sheets of a judge who has left. */
+export type LeftJudge = Omit<z.infer<typeof leftJudgeResponse>, 'success' | 'msg'>
 
 export const savedJudgeResponse = createMessageResponseSchema({ judge })
 export const newJudgeCodeResponse = createMessageResponseSchema({ judge, code: z.string() })

@@ -29,6 +29,10 @@ const recusal = z.object({
   teamId: z.string(),
   reason: z.string(),
   recusedAt: z.string(),
+  hasLeft: z
+    .boolean()
+    .exactOptional()
+    .describe('true: not because of a conflict of interest, but because the judge has left the event'),
 })
 
 const secondLook = z.object({
@@ -54,7 +58,13 @@ const panels = z
         }),
       )
       .describe('the rounds of panels'),
-    judges: z.array(z.object({ id: z.string(), name: z.string().describe('empty after it was erased') })),
+    judges: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string().describe('empty after it was erased'),
+        hasLeft: z.boolean().exactOptional().describe('true: the judge has left the event'),
+      }),
+    ),
     teams: z.array(
       z.object({
         id: z.string(),

@@ -9,10 +9,10 @@ import {
 import { importResponseFields } from './import.schema.ts'
 import { tableNameField } from './judge.schema.ts'
 import { judgeLimits } from './judge.ts'
-import { matchSideSource } from './match.schema.ts'
+import { matchSideSource, setWithdrawalRequest } from './match.schema.ts'
 import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
 import { maxTypedCodeLength } from './rules/judge-code.ts'
-import { badgeLimits, badgeRoles, defaultSlotMinutes, scheduleLimits } from './schedule.ts'
+import { badgeLimits, badgeRoles, defaultSlotMinutes, lateTeamSlots, scheduleLimits } from './schedule.ts'
 import { z } from './z.ts'
 
 const eventTeam = z
@@ -24,6 +24,10 @@ const eventTeam = z
     competition: localizedText,
     badgeCode: z.string(),
     checkedInAt: z.string().nullable(),
+    withdrawal: z
+      .object({ at: z.string(), reason: z.string() })
+      .exactOptional()
+      .describe('only of a team that has withdrawn from the event'),
   })
   .meta({ id: 'EventTeam' })
 
@@ -53,6 +57,15 @@ const adminScheduleSlot = scheduleSlot
 export type AdminScheduleSlot = z.infer<typeof adminScheduleSlot>
 
 const isMatch = z.boolean().exactOptional().describe('true: `round` is the number of a match')
+const isPlayed = z
+  .boolean()
+  .exactOptional()
+  .describe('true: the run or match has taken place; it is never next')
+/** Whether the slots of a schedule are on several days: then each time needs its day. */
+export const hasSeveralDays = z
+  .boolean()
+  .exactOptional()
+  .describe('true: the schedule has slots on several days, so each time needs its day')
 
 /** A slot as visitors see it. */
 export const nextSlot = z.object({
@@ -71,7 +84,10 @@ export type NextSlot = z.infer<typeof nextSlot>
 
 export const nextSlotsResponse = createSuccessResponseSchema({
   isPublished: z.boolean().describe('without it the list is empty'),
-  slots: z.array(nextSlot),
+  hasSeveralDays,
+  slots: z
+    .array(nextSlot)
+    .describe('what is next: no run that has taken place, and nothing after final results'),
 })
 
 /**
@@ -81,7 +97,7 @@ export const nextSlotsResponse = createSuccessResponseSchema({
 const publicSchedule = z.object({
   isPublished: z.boolean().describe('without it the lists are empty'),
   teams: z.array(z.object({ id: z.string(), teamNo: z.number(), name: z.string() })),
-  slots: z.array(scheduleSlot.extend({ durationMinutes: z.number(), isMatch })),
+  slots: z.array(scheduleSlot.extend({ durationMinutes: z.number(), isMatch, isPlayed })),
 })
 export type PublicSchedule = z.infer<typeof publicSchedule>
 
@@ -89,8 +105,17 @@ export const publicScheduleResponse = createSuccessResponseSchema(publicSchedule
 
 /** The slots of a team in an event with a published schedule. */
 export const teamSchedule = z.object({
-  event: z.object({ slug: z.string(), title: localizedText }),
-  slots: z.array(scheduleSlot.omit({ teamId: true }).extend({ durationMinutes: z.number(), isMatch })),
+  event: z.object({
+    slug: z.string(),
+    title: localizedText,
+    areResultsFinal: z.boolean().exactOptional().describe('true: nothing is next any more'),
+  }),
+  slots: z.array(
+    scheduleSlot.omit({ teamId: true }).extend({
+      ...{ durationMinutes: z.number(), isMatch, isPlayed },
+      isLate: z.boolean().exactOptional().describe('true: its time is over, and it is still expected'),
+    }),
+  ),
 })
 export type TeamSchedule = z.infer<typeof teamSchedule>
 
@@ -116,6 +141,12 @@ const scheduledPairing = z.object({
   numbers: z
     .array(z.number())
     .describe('the matches of the pairing; none when a side advances without a match'),
+  unplayed: z
+    .array(z.number())
+    .exactOptional()
+    .describe(
+      'the matches of the pairing that are not played: a side has withdrawn, or the pairing is decided',
+    ),
   sides: z.tuple([scheduledSide, scheduledSide]),
 })
 export type ScheduledPairing = z.infer<typeof scheduledPairing>
@@ -167,15 +198,35 @@ export const savedSlotResponse = createMessageResponseSchema({ slot: adminSchedu
 export const addEventTeamsRequest = z.object({
   competitionId: idField,
   teamNo: z.number().int().min(1).optional(),
+  slots: z
+    .enum(lateTeamSlots)
+    .default('none')
+    .describe(
+      'for a team that comes late: slots for the rounds of the schedule in its free places, or after its last run. Needs `teamNo`; in an event with matches the draw decides',
+    ),
 })
+export type AddEventTeamsRequest = z.input<typeof addEventTeamsRequest>
+
 export const addedEventTeamsResponse = createMessageResponseSchema({
   count: z.number(),
+  slotCount: z.number().exactOptional().describe('the slots that a late team got'),
   guestCount: z
     .number()
     .describe(
       'participants with results that are neither teams nor accounts, when these are the first teams of the event, which accepts none beside them; 0 otherwise',
     ),
 })
+export const eventTeamParams = scheduleParams.extend({ teamId: idField })
+export const withdrawTeamRequest = setWithdrawalRequest.omit({ teamId: true })
+export type WithdrawTeamRequest = z.infer<typeof withdrawTeamRequest>
+
+export const withdrawnTeamResponse = createMessageResponseSchema({
+  team: eventTeam,
+  slotCount: z
+    .number()
+    .describe('the slots that left the schedule, or that came back to it where their places were free'),
+})
+
 /** The team by its id, or by the code of its badge. */
 export const checkInRequest = z.object({
   teamId: idField.optional(),

@@ -8,6 +8,8 @@ export const scheduleLimits = {
 } as const
 /** How long a slot takes in a file that does not tell. */
 export const defaultSlotMinutes = 5
+/** Where a team that comes late gets its slots: nowhere, in the free places, or after the last run. */
+export const lateTeamSlots = ['none', 'free', 'end'] as const
 /** The columns of a file with a schedule. */
 export const scheduleColumns = ['round', 'table', 'time', 'minutes', 'team_no', 'competition'] as const
 export type ScheduleColumn = (typeof scheduleColumns)[number]

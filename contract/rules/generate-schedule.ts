@@ -1,6 +1,7 @@
 import { scheduleLimits } from '#contract/schedule.ts'
 import type { MatchDraw } from './match-draw.ts'
 import type { Pairing, PairingPart, SideSource } from './match-list.ts'
+import type { PairedSide } from './match-pairings.ts'
 import { doRangesOverlap } from './slot-times.ts'
 import { msPerMinute } from './time.ts'
 import { addDays } from './time-zone.ts'
@@ -181,9 +182,12 @@ export const generateRunSchedule = (input: ScheduleInput): GeneratedSchedule => 
 
 /**
  * What a schedule of matches is generated from: the pairings of the draw, in the order in which they can be
- * played.
+ * played, with the sides that are known of them.
  */
-type MatchScheduleInput = ScheduleTimes & { pairings: readonly Pairing[]; sides: MatchDraw['sides'] }
+type MatchScheduleInput = ScheduleTimes & {
+  pairings: readonly (Pairing & { sides?: readonly PairedSide[] })[]
+  sides: MatchDraw['sides']
+}
 
 /**
  * When a pairing begins for the last time, and when its teams are ready after it; infinite when one of its
@@ -218,7 +222,8 @@ const findEarlierRounds = (placed: readonly PlacedPairing[], part: PairingPart):
  * Generates a schedule of all matches in the order of their numbers: each gets the first time with a free
  * table after the pause of its teams. A match of a knock-out begins after all matches that decide its sides
  * and the pause that follows, and a match of a group not before those in earlier rounds of the group begin. A
- * match that does not fit is listed in `missing`.
+ * match that does not fit is listed in `missing`; one without an opponent can never be played
+ * and has no slot.
  */
 export const generateMatchSchedule = (input: MatchScheduleInput): GeneratedSchedule => {
   const { pairings, sides, tables, runMinutes, teamPauseMinutes } = input
@@ -237,14 +242,14 @@ export const generateMatchSchedule = (input: MatchScheduleInput): GeneratedSched
     return Math.max(0, ...listTeams(source).map((teamId) => readyByTeam.get(teamId) ?? 0))
   }
   let firstFree = 0
-  for (const { part, sources, numbers } of pairings) {
+  for (const { part, sources, numbers, sides: known } of pairings) {
     const teamIds = sources.flatMap(listTeams)
     const pairing = {
       part,
       lastStart: 0,
       readyAt: Math.max(...sources.map(findReady), findEarlierRounds(placed, part)),
     }
-    for (const round of numbers) {
+    for (const round of known?.includes(null) ? [] : numbers) {
       while (getStart(firstFree)?.freeTables.length === 0) firstFree++
       let index = firstFree
       let start = Number.isFinite(pairing.readyAt) ? getStart(index) : undefined

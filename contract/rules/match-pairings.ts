@@ -209,9 +209,9 @@ const createEntrantFinder = (
 ) => {
   const findPlace = (group: number, place: number): PairedSide => {
     const found = groups[group]
-    return found && !found.isComplete
-      ? undefined
-      : (found?.rows.find((row) => row.place === place)?.side ?? null)
+    // a group has no more places than sides, whatever its results
+    if (!found || place > found.rows.length) return null
+    return found.isComplete ? (found.rows.find((row) => row.place === place)?.side ?? null) : undefined
   }
   const compareSides = (a: number, b: number) =>
     compareRankingKeys(commonKeys.get(a) ?? [], commonKeys.get(b) ?? [])
@@ -285,14 +285,15 @@ export const computeTournament = (input: TournamentInput): TournamentState => {
       pairings.push({ ...pairing, expected, sides, ...decidePairing(sides, matches) })
     } else {
       const isOpen = sides.includes(undefined)
-      const matches = pairing.numbers.map((number) => ({ number, result: undefined, isNeeded: isOpen }))
+      // a side without an opponent plays no match, also before it is known who it is
+      const isNeeded = !sides.includes(null)
       pairings.push({
         ...pairing,
         expected,
         sides,
-        matches,
+        matches: pairing.numbers.map((number) => ({ number, result: undefined, isNeeded })),
         winner: isOpen ? undefined : (sides[0] ?? sides[1]),
-        loser: isOpen ? undefined : null,
+        loser: isNeeded ? undefined : null,
       })
     }
   }

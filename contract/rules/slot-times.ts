@@ -1,4 +1,5 @@
-import { msPerMinute } from './time.ts'
+import { msPerHour, msPerMinute } from './time.ts'
+import { toDateInTimeZone } from './time-zone.ts'
 
 /** When a slot begins (ISO 8601) and how long it takes. */
 export type SlotTime = { startsAt: string; durationMinutes: number }
@@ -36,4 +37,78 @@ export const computeScheduleDelayMinutes = (runs: readonly PlannedRun[], now: Da
   const overdue = next ? now.getTime() - getEnd(next) : null
   if (ofLast === null) return overdue === null || overdue < 0 ? null : Math.round(overdue / msPerMinute)
   return Math.round(Math.max(ofLast, overdue ?? ofLast) / msPerMinute)
+}
+
+/**
+ * Tells whether slots begin on more than one day in a time zone: then each of their times needs its day.
+ * Times are ISO 8601 in UTC.
+ */
+export const areOnSeveralDays = (slots: readonly { startsAt: string }[], timeZone: string): boolean => {
+  let [first, last] = [slots[0]?.startsAt, slots[0]?.startsAt]
+  for (const { startsAt } of slots) {
+    if (first === undefined || startsAt < first) first = startsAt
+    if (last === undefined || startsAt > last) last = startsAt
+  }
+  if (first === undefined || last === undefined) return false
+  return toDateInTimeZone(new Date(first), timeZone) !== toDateInTimeZone(new Date(last), timeZone)
+}
+
+/**
+ * A slot at a table, and whether its run or match has taken place: it has a result, or a sheet of it waits.
+ * `isLate` marks one whose time is over and that is still expected, in a list without the slots of others.
+ */
+export type PlayableSlot = SlotTime & {
+  table: string
+  isPlayed?: boolean | undefined
+  isLate?: boolean | undefined
+}
+
+/** How long after its planned end a run that has not taken place is still expected. */
+const maxDelayMs = 2 * msPerHour
+
+type NextSlotOptions = {
+  now: number
+  areResultsFinal: boolean
+  /** A judge records the results: a run is late from the first one on, and not only after another result. */
+  isJudge?: boolean
+}
+
+/**
+ * Lists what is next in a schedule, in the order of the slots: the runs and matches that have not taken place
+ * and are still expected. Where results come in, one whose time is over is expected for two hours more, unless
+ * a later one at its table has taken place; elsewhere the clock decides. After final results nothing is next.
+ * Judges, the display and the pages all use it.
+ */
+export const listNextSlots = <S extends PlayableSlot>(
+  slots: readonly S[],
+  { now, areResultsFinal, isJudge = false }: NextSlotOptions,
+): S[] => {
+  if (areResultsFinal) return []
+  const lastPlayed = new Map<string, number>()
+  for (const { table, startsAt, isPlayed } of slots)
+    if (isPlayed) lastPlayed.set(table, Math.max(lastPlayed.get(table) ?? 0, Date.parse(startsAt)))
+  const hasResults = isJudge || lastPlayed.size > 0
+  return slots.filter((slot) => {
+    if (slot.isPlayed) return false
+    const { from, to } = toSlotRange(slot)
+    if (to > now || slot.isLate) return true
+    return hasResults && to + maxDelayMs > now && (lastPlayed.get(slot.table) ?? 0) <= from
+  })
+}
+
+/** Lists what is next of one team, whose late slots are marked, because those of others are not in the list. */
+export const listNextSlotsOfTeam = <S extends PlayableSlot>(
+  slots: readonly S[],
+  { now, areResultsFinal }: Pick<NextSlotOptions, 'now' | 'areResultsFinal'>,
+): S[] =>
+  areResultsFinal ? [] : slots.filter((slot) => !slot.isPlayed && (slot.isLate || toSlotRange(slot).to > now))
+
+/** Returns until when `listNextSlots` returns these slots unless one is played; undefined without slots. */
+export const findEndOfNextSlots = (slots: readonly SlotTime[], now: number): number | undefined => {
+  const ends = slots.map((slot) => {
+    const { to } = toSlotRange(slot)
+    return to > now ? to : to + maxDelayMs
+  })
+  // a schedule can have more slots than a call can have arguments
+  return ends.length === 0 ? undefined : ends.reduce((earliest, end) => Math.min(earliest, end))
 }

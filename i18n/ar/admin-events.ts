@@ -153,6 +153,7 @@ export const adminOverview: Catalogue<typeof enAdminOverview> = {
   playedOf: '{{played}} من {{planned}}',
   missingRuns: 'المتبقي: {{number}}',
   noSchedule: 'لا يوجد جدول',
+  panelSheets: 'أوراق لجان التحكيم',
   delay: 'التأخر عن الجدول',
   onTime: 'في الموعد',
   late: 'متأخرة {{minutes}} د',

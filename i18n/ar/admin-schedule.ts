@@ -6,6 +6,7 @@ export const adminSchedule: Catalogue<typeof en> = {
   intro_match: 'يبيّن الجدول مواعيد المباريات وطاولاتها، وتحدد القرعة من يلعب فيها.',
   drawFirst: 'لم تُجرَ قرعة المباريات بعد. يبدأ الجدول بالقرعة.',
   match: 'المباراة {{number}}',
+  notPlayed: 'لن تُقام',
   noOtherMatch: 'لكل مباراة موعد',
   add: 'إضافة موعد',
   import: 'استيراد CSV',

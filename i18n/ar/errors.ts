@@ -204,6 +204,7 @@ export const fieldErrors: Catalogue<typeof enFieldErrors> = {
   'no-such-match': 'لا توجد هذه المباراة في الفعالية. آخر مباراة فيها هي المباراة {{limit}}.',
   'not-in-match': 'هذا الفريق لا يلعب المباراة {{round}}.',
   'no-such-round': 'لا توجد هذه الجولة في نظام احتساب الفعالية. آخر جولة فيها هي الجولة {{limit}}.',
+  'team-withdrawn': 'انسحب هذا الفريق من الفعالية. ألغِ انسحابه أولًا.',
   'team-busy': 'للفريق {{team}} موعد آخر في هذا الوقت: {{time}}.',
   'table-busy': 'الطاولة {{table}} محجوزة في هذا الوقت: {{time}}.',
   'not-later': 'يجب أن يكون هذا الوقت بعد {{time}}.',

@@ -47,6 +47,7 @@ export const judge: Catalogue<typeof enJudge> = {
     choose: 'اختر فريقًا',
     search: 'الرقم أو الاسم أو البطاقة',
     checkedIn: 'حاضر',
+    withdrawn: 'منسحب',
     own: 'طاولاتك',
     scheduled: 'حسب الجدول',
     others: 'الفرق الأخرى',

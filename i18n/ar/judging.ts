@@ -5,7 +5,7 @@ export const panels: Catalogue<typeof enPanels> = {
   title: 'لجان التحكيم',
   close: 'إغلاق',
   state: 'الحالة',
-  text: 'يملأ كل حكم ورقته منفردًا، وتبقى النتيجة أولية إلى أن تكتمل أوراق اللجنة. اختر خانة لطلب مراجعة الورقة أو لاستبعاد حكم من تحكيم فريق.',
+  text: 'يملأ كل حكم ورقته منفردًا، وتبقى النتيجة أولية إلى أن تكتمل أوراق اللجنة. اختر خانة لطلب مراجعة الورقة أو لاستبعاد حكم من تحكيم فريق. ومغادرة حكم تُسجَّل في قائمة الحكام.',
   empty: 'لا توجد فرق في هذه الفعالية بعد.',
   noJudges: 'لا يوجد حكام في هذه الفعالية بعد.',
   team: 'الفريق',
@@ -15,6 +15,7 @@ export const panels: Catalogue<typeof enPanels> = {
   complete: 'مكتملة',
   noSheet: 'لا توجد ورقة',
   recused: 'مستبعَد',
+  hasLeft: 'غادر',
   cell: '{{judge}}، {{team}}:',
   unnamed: 'حكم بلا اسم',
   points: 'النقاط: {{points}}',
@@ -36,6 +37,13 @@ export const panels: Catalogue<typeof enPanels> = {
   takeBack: 'إلغاء الاستبعاد',
   takenBack: 'يستطيع {{judge}} تحكيم {{team}} من جديد',
   recusedBecause: 'مستبعَد: {{reason}}',
+  leftTitle: 'غادر هذا الحكم الفعالية',
+  leftText: 'تنتظر لجنة هذا الفريق ورقة حكم آخر. وإن لم يكن هناك من يملؤها فيمكن أن تكتفي اللجنة بأوراقها.',
+  doWithout: 'الاكتفاء من دون هذا الحكم',
+  doesWithout: 'تكتفي لجنة {{team}} من دون {{judge}}',
+  leftBecause: 'تكتفي لجنة هذا الفريق من دون هذا الحكم: {{reason}}',
+  waitAgain: 'انتظار ورقة أخرى',
+  waitsAgain: 'تنتظر لجنة {{team}} ورقة أخرى',
 }
 
 export const scoreSheet: Catalogue<typeof enScoreSheet> = {

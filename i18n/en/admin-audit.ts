@@ -73,6 +73,7 @@ export const adminAudit = {
     'allow-attempt': 'Additional attempt allowed',
     'recuse-judge': 'Judge excluded from a team',
     'take-back-recusal': 'Judge no longer excluded',
+    'leave-event': 'Judge left',
     'request-second-look': 'Second look requested',
     'draw-matches': 'Matches drawn',
     'withdraw-team': 'Team withdrawn',

@@ -152,6 +152,7 @@ export const adminOverview = {
   playedOf: '{{played}} of {{planned}}',
   missingRuns: 'Missing: {{number}}',
   noSchedule: 'No schedule',
+  panelSheets: 'Panel sheets',
   delay: 'Delay',
   onTime: 'On time',
   late: '{{minutes}} min late',

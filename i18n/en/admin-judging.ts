@@ -51,6 +51,24 @@ export const adminJudging = {
     revokeText:
       '{{name}} is signed out immediately and can no longer send scores. Unsent sheets stay on the tablet.',
     revoked: 'Revoked',
+    leave: 'Leaves',
+    leaveTitle: '{{name}} leaves the event',
+    leaveText:
+      'Sheets already sent still count, but {{name}} can’t send any more. Save unsent sheets as a file on the tablet and import them here.',
+    substitute: 'Substitute',
+    substituteHint: 'Takes over the tables, the days and the missing sheets.',
+    noSubstitute: 'Nobody',
+    newSubstitute: 'A new judge',
+    substituteName: 'Name of the new judge',
+    leaveReason: 'Reason',
+    leaveReasonHint: 'For example: ill. Also stored in the audit log.',
+    leaveDone: '{{name}} has left the event',
+    excused_one:
+      'The panel of {{count}} team does without {{name}}, because nobody else can fill in the sheet.',
+    excused_other:
+      'The panels of {{count}} teams do without {{name}}, because nobody else can fill in the sheets.',
+    left: 'Has left',
+    replacedBy: 'Substitute: {{name}}',
   },
   codes: {
     title: 'These codes are shown only once',
@@ -129,6 +147,16 @@ export const adminJudging = {
       'These are the first teams of the event, and {{count}} participant without a team has results. From now on, new ones are refused. Check whether it is one of the teams:',
     guests_other:
       'These are the first teams of the event, and {{count}} participants without a team have results. From now on, new ones are refused. Check whether they are among the teams:',
+    withdrawn: 'Withdrawn',
+    withdrawText:
+      'Its open slots leave the schedule and the display, and its missing sheets are no longer expected. Recorded results stay.',
+    takeBackText: 'Its slots come back where their places are still free.',
+    slotsLeft: 'Slots that left the schedule: {{count}}',
+    slotsBack: 'Slots that came back: {{count}}',
+    lateSlots: 'Slots of a team that comes late',
+    lateSlotsHint: 'One for each round of the schedule.',
+    lateSlotChoices: { none: 'None', free: 'In free places from now on', end: 'After the last run' },
+    addedSlots: 'Slots of the team: {{count}}',
     at: 'Checked in',
     badges: 'Print badges',
   },

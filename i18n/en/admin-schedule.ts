@@ -4,6 +4,7 @@ export const adminSchedule = {
   intro_match: 'Shows when and at which table each match takes place. The draw says who plays.',
   drawFirst: 'The matches aren’t drawn yet. The schedule begins with the draw.',
   match: 'match {{number}}',
+  notPlayed: 'not played',
   noOtherMatch: 'Every match has a slot',
   /** Who plays, as long as it isn’t known. */
   add: 'Add slot',

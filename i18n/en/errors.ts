@@ -223,6 +223,7 @@ export const fieldErrors = {
   'no-such-match': 'This event doesn’t have this match. The last one is match {{limit}}.',
   'not-in-match': 'This team doesn’t play match {{round}}.',
   'no-such-round': 'The rules of this event don’t have this round. The last one is round {{limit}}.',
+  'team-withdrawn': 'This team has withdrawn from the event. Undo the withdrawal first.',
   'team-busy': 'Team {{team}} already has a slot at this time: {{time}}.',
   'table-busy': 'Table {{table}} is already taken at this time: {{time}}.',
   'not-later': 'This must be later than {{time}}.',

@@ -35,6 +35,7 @@ export const judge = {
     choose: 'Choose a team',
     search: 'Number, name or badge',
     checkedIn: 'present',
+    withdrawn: 'withdrawn',
     own: 'Your tables',
     scheduled: 'In the schedule',
     others: 'Other teams',

@@ -3,7 +3,7 @@ export const panels = {
   title: 'Panels',
   close: 'Close',
   state: 'Status',
-  text: 'Each judge fills in a sheet alone. A result is provisional until its panel has sent all sheets. Choose a cell to ask for a second look or to exclude a judge from a team.',
+  text: 'Each judge fills in a sheet alone. A result is provisional until its panel has sent all sheets. Choose a cell to ask for a second look or to exclude a judge from a team. A judge who leaves is recorded in the list of judges.',
   empty: 'This event has no teams yet.',
   noJudges: 'This event has no judges yet.',
   team: 'Team',
@@ -13,6 +13,7 @@ export const panels = {
   complete: 'Complete',
   noSheet: 'no sheet',
   recused: 'excluded',
+  hasLeft: 'has left',
   cell: '{{judge}}, {{team}}:',
   unnamed: 'Unnamed judge',
   points: '{{points}} points',
@@ -35,6 +36,14 @@ export const panels = {
   takeBack: 'Allow to judge this team again',
   takenBack: '{{judge}} can judge {{team}} again',
   recusedBecause: 'Excluded: {{reason}}',
+  leftTitle: 'This judge has left',
+  leftText:
+    'The panel of this team waits for the sheet of another judge. If nobody else fills it in, the panel can do without.',
+  doWithout: 'Do without this judge',
+  doesWithout: 'The panel of {{team}} does without {{judge}}',
+  leftBecause: 'The panel of this team does without the judge: {{reason}}',
+  waitAgain: 'Wait for another sheet',
+  waitsAgain: 'The panel of {{team}} waits for another sheet',
 } as const
 
 /** Texts of the form of a score sheet, which judges and the back office fill in. */

@@ -190,6 +190,7 @@ export type FieldProblem = {
     | 'not-in-match'
     | 'no-such-round'
     | 'team-busy'
+    | 'team-withdrawn'
     | 'table-busy'
     | 'not-later'
     | 'before-now'

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSheet, cubesRuleSet, type JudgesApp, startJudgesApp } from '../support/api/judges.ts'
 import { addEventTeam } from '../support/api/judging.ts'
+import { createPanelTools } from '../support/api/panels.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
 type Body = any
@@ -119,10 +120,33 @@ describe('the overview of an event', () => {
     )
     expect(await read(eventId)).toMatchObject({
       ...{ teamCount: 2, missingTeams: [{ id: sharks.id, teamNo: sharks.teamNo, name: 'Sharks' }] },
+      panelSheets: null,
       ...{ openProtests: 1, isJudgingClosed: true, freeze: null, results: { status: 'provisional' } },
     })
     t.ok(await t.ask('PUT', `/api/admin/events/${eventId}/results/freeze`, { payload: { at: null } }))
     expect((await read(eventId)).freeze).toMatchObject({ isFrozen: true })
+  })
+
+  it('leaves teams that have run out of the missing ones, and counts the sheets of panels', async () => {
+    const tools = createPanelTools(t)
+    const { eventId, teams, judges } = await tools.prepare('Jury', 'mean', { teams: ['Falcons', 'Sharks'] })
+    const [falcons, sharks] = teams as [Body, Body]
+    t.ok(await tools.send({ token: judges[0]?.token ?? '', teamId: falcons.id, idea: 5 }))
+    expect(await read(eventId)).toMatchObject({
+      ...{ runs: { planned: 0 }, panelSheets: { planned: 6, missing: 5 } },
+      missingTeams: [{ id: sharks.id }],
+    })
+    const withdrawal = { isWithdrawn: true, reason: 'Ill' }
+    t.ok(
+      await t.ask('PUT', `/api/admin/events/${eventId}/teams/${sharks.id}/withdrawal`, {
+        payload: withdrawal,
+      }),
+    )
+    expect(await read(eventId)).toMatchObject({
+      ...{ teamCount: 1, panelSheets: { planned: 3, missing: 2 } },
+      missingTeams: [],
+    })
+    expect((await tools.readPanels(eventId)).teams[1].results[0].missingCount).toBe(0)
   })
 
   it('has each tablet with the unsent sheets that it last reported, and judges without one; revoked judges are left out', async () => {

@@ -224,6 +224,40 @@ describe('a withdrawal', () => {
     expect((await tools.read(eventId)).problems).toEqual([])
     expect(await findLogProblems(eventId)).toEqual([])
   })
+
+  it('is one with the withdrawal of the tab of teams, also before the draw, and its match leaves the schedule', async () => {
+    const { eventId, teamIds } = await tools.prepare('One withdrawal', two, ['Owls', 'Foxes', 'Bears'])
+    const idOf = (name: string) => teamIds.get(name) as string
+    const withdraw = async (name: string, isWithdrawn: boolean) =>
+      t.ok(
+        await t.ask('PUT', `/api/admin/events/${eventId}/teams/${idOf(name)}/withdrawal`, {
+          payload: { isWithdrawn, reason: 'Robot broken' },
+        }),
+      ).team.withdrawal
+    await withdraw('Bears', true)
+    const before = await tools.read(eventId)
+    expect(before.teams.map(({ name }: Body) => name)).toEqual(['Owls', 'Foxes'])
+    await withdraw('Bears', false)
+    t.ok(await tools.draw(eventId, { sides: [...teamIds.values()].map((id) => [id]) }))
+    const { slotsHash } = t.ok(await t.ask('GET', `/api/admin/events/${eventId}/schedule`))
+    const plan = { tables: ['A1'], startsAt: '2099-12-05T06:00:00Z', runMinutes: 5, slotsHash }
+    t.ok(await t.ask('POST', `/api/admin/events/${eventId}/schedule/generate`, { payload: plan }))
+    const countSlots = async () =>
+      (await t.ownerPool.query('select 1 from schedule_slots where event_id = $1', [eventId])).rowCount
+    const all = await countSlots()
+    expect(await withdraw('Owls', true)).toMatchObject({ reason: 'Robot broken' })
+    expect((await tools.read(eventId)).problems).toMatchObject([{ code: 'withdrawn' }])
+    const open = await countSlots()
+    expect(open).toBeLessThan(all ?? 0)
+    const { overview } = t.ok(await t.ask('GET', `/api/admin/events/${eventId}/overview`))
+    expect(overview.runs.planned).toBe(open)
+    const put = { teamId: idOf('Owls'), isWithdrawn: false }
+    t.ok(await t.ask('PUT', `${tools.path(eventId)}/withdrawals`, { payload: put }))
+    expect(await countSlots()).toBe(all)
+    const { teams } = t.ok(await t.ask('GET', `/api/admin/events/${eventId}/schedule`))
+    expect(teams.filter(({ withdrawal }: Body) => withdrawal)).toEqual([])
+    expect(await findLogProblems(eventId)).toEqual([])
+  })
 })
 
 describe('a frozen ranking', () => {

@@ -39,6 +39,94 @@ const createAccount = async () => {
   return { id, authorization: String(signedIn.headers.authorization) }
 }
 
+describe('a judge who leaves', () => {
+  const leave = (eventId: string, judgeId: string, payload: object) =>
+    t.ask('POST', `${t.judgesPath(eventId)}/${judgeId}/leave`, { payload })
+  const listMissing = async (eventId: string) =>
+    (await tools.readPanels(eventId)).teams.map(({ results }: Body) => results[0].missingCount)
+
+  it('is replaced by a substitute, who takes over the missing sheets and no others', async () => {
+    const { eventId, teams, judges } = await tools.prepare('Substitute', 'mean', {
+      teams: ['Falcons', 'Eagles'],
+    })
+    const [falcons, eagles] = teams as [Body, Body]
+    const [omar, lina, mona] = judges as [Body, Body, Body]
+    for (const { token } of [omar, lina, mona]) t.ok(await tools.send({ token, teamId: falcons.id, idea: 6 }))
+    const request = { substituteName: 'Sami', reason: 'Ill' }
+    expect((await leave(eventId, omar.judge.id, { ...request, reason: '' })).json().fields).toMatchObject([
+      { field: 'reason' },
+    ])
+    const { judge, substitute, excusedTeamCount } = t.ok(await leave(eventId, omar.judge.id, request))
+    expect([judge.leave.substituteId, excusedTeamCount]).toEqual([substitute.judge.id, 0])
+    expect((await leave(eventId, omar.judge.id, request)).status).toBe(400)
+    const refused = await tools.send({ token: omar.token, teamId: eagles.id, idea: 9 })
+    expect([refused.status, refused.json().code]).toEqual([401, 'judge-revoked'])
+    expect(await listMissing(eventId)).toEqual([0, 3])
+
+    const { token } = t.ok(await t.signInAsJudge(substitute.code))
+    // the panel of the first team is complete, so the app of the substitute does not ask for a sheet
+    expect((await tools.readEvent(token)).completePanels).toEqual([{ teamId: falcons.id, round: 1 }])
+    for (const each of [token, lina.token, mona.token])
+      t.ok(await tools.send({ token: each, teamId: eagles.id, idea: 8 }))
+    expect(await listMissing(eventId)).toEqual([0, 0])
+    expect((await tools.listBoard(eventId)).map((row: Body) => row.slice(2))).toEqual([
+      [3, false],
+      [3, false],
+    ])
+    expect((await tools.readPanels(eventId)).recusals).toEqual([])
+    const { entries } = t.ok(await t.ask('GET', `${paths.adminAudit}?entity=judge&action=leave-event`))
+    expect(entries[0]).toMatchObject({
+      entityId: omar.judge.id,
+      after: { event: eventId, reason: 'Ill', judge: substitute.judge.id },
+    })
+    expect(await findLogProblems(eventId)).toEqual([])
+  })
+
+  it('is missing in no panel that nobody else can complete, and in all again with a new code', async () => {
+    const { eventId, teams, judges } = await tools.prepare('Without', 'mean', {
+      teams: ['Falcons', 'Eagles'],
+    })
+    const [falcons, eagles] = teams as [Body, Body]
+    const [omar, lina, mona] = judges as [Body, Body, Body]
+    t.ok(await tools.send({ token: omar.token, teamId: falcons.id, idea: 6 }))
+    // another judge of the panel cannot fill in two sheets of a team
+    const { excusedTeamCount } = t.ok(
+      await leave(eventId, omar.judge.id, { substituteId: lina.judge.id, reason: 'Ill' }),
+    )
+    expect(excusedTeamCount).toBe(1)
+    const { recusals, judges: listed } = await tools.readPanels(eventId)
+    expect(recusals).toMatchObject([{ judgeId: omar.judge.id, teamId: eagles.id, hasLeft: true }])
+    expect(listed.find(({ id }: Body) => id === omar.judge.id).hasLeft).toBe(true)
+    for (const { token } of [lina, mona])
+      for (const { id } of [falcons, eagles]) t.ok(await tools.send({ token, teamId: id, idea: 8 }))
+    expect(await listMissing(eventId)).toEqual([0, 0])
+    // a sheet on paper of the judge who has left still counts
+    const payload = {
+      teamId: eagles.id,
+      attempts: [{ mission: 1, values: { idea: 5, judge: omar.judge.id } }],
+    }
+    t.ok(await t.ask('POST', t.path(eventId), { payload }))
+    expect(await listMissing(eventId)).toEqual([0, 0])
+    t.ok(await t.ask('POST', `${t.judgesPath(eventId)}/${omar.judge.id}/code`))
+    expect((await tools.readPanels(eventId)).recusals).toEqual([])
+    const { judges: all } = t.ok(await t.ask('GET', t.judgesPath(eventId)))
+    expect(all.find(({ id }: Body) => id === omar.judge.id)).toMatchObject({ revokedAt: null })
+    expect(await findLogProblems(eventId)).toEqual([])
+  })
+
+  it('gives tables and days to the substitute, who keeps the own ones', async () => {
+    const { eventId } = await tools.prepare('Tables', 'mean', { judges: ['Omar'] })
+    const at = async (name: string, tables: string[], days: string[]) =>
+      (await t.createJudge(eventId, { names: [name], tables, days })).judge
+    const left = await at('Rana', ['A1'], ['2099-12-05'])
+    const other = await at('Sami', ['B1'], [])
+    const { substitute } = t.ok(await leave(eventId, left.id, { substituteId: other.id, reason: 'Ill' }))
+    expect(substitute).toMatchObject({ judge: { id: other.id, tables: ['B1', 'A1'], days: [] }, code: null })
+    for (const substituteId of [left.id, eventId])
+      expect((await leave(eventId, other.id, { substituteId, reason: 'Ill' })).status).toBe(400)
+  })
+})
+
 describe('a judge with a conflict of interest', () => {
   it('is left out of a team by a head judge or an organizer, with a reason that is recorded, and comes back the same way', async () => {
     const { eventId, teams, judges, head } = await tools.prepare('Conflict', 'mean', {

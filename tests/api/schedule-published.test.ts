@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventFilePaths } from '#contract/event-file-paths.ts'
 import { paths } from '#contract/paths.ts'
 import { type JudgesApp, startJudgesApp } from '../support/api/judges.ts'
-import { addEventTeam } from '../support/api/judging.ts'
+import { addEventTeam, addRegisteredTeam } from '../support/api/judging.ts'
 import { createRegistration } from '../support/api/person.ts'
 
 describe('a schedule', () => {
@@ -147,5 +147,192 @@ describe('a schedule', () => {
     expect((await read(team.id)).status).toBe(200)
     expect((await read(other.id)).status).toBe(404)
     expect((await t.ask('GET', paths.teamSchedule(team.id), { visitor: true })).status).toBe(401)
+  })
+
+  const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+  type Slot = {
+    id: string
+    round: number
+    table: string
+    startsAt: string
+    isPlayed?: boolean
+    teamName: string
+  }
+  /** Creates an event with two teams that have two runs each at a table, and its published schedule. */
+  const prepareRuns = async (title: string, startTimes: readonly string[]) => {
+    const { eventId, slug, team: falcons, slot } = await prepare(title)
+    const oryx = await addEventTeam(t, eventId, 'Oryx')
+    t.ok(await t.ask('DELETE', `${schedulePath(eventId)}/slots/${slot.id}`))
+    const runs = [
+      [falcons, 1],
+      [oryx, 1],
+      [falcons, 2],
+      [oryx, 2],
+    ] as const
+    for (const [index, [team, round]] of runs.entries())
+      t.ok(
+        await t.ask('POST', `${schedulePath(eventId)}/slots`, {
+          payload: { round, table: 'A1', startsAt: startTimes[index], durationMinutes: 10, teamId: team.id },
+        }),
+      )
+    t.ok(await publish(eventId, true))
+    const names = (slots: readonly Slot[]) => slots.map(({ teamName, round }) => `${teamName} ${round}`)
+    return {
+      ...{ eventId, slug, falcons, oryx },
+      record: async (teamId: string, mission: number) =>
+        t.ok(
+          await t.ask('POST', t.path(eventId), {
+            payload: { teamId, attempts: [{ mission, score: 10, timeMs: 1000 }] },
+          }),
+        ),
+      readNext: async () => {
+        const next = t.ok(await t.visitor(paths.eventSchedule(slug)))
+        const { tables } = t.ok(await t.visitor(paths.eventScheduleTables(slug)))
+        return {
+          next: names(next.slots),
+          tables: tables.map((each: { table: string; slots: Slot[] }) => names(each.slots)),
+          hasSeveralDays: next.hasSeveralDays,
+        }
+      },
+      listSlots: async (): Promise<string[]> =>
+        t
+          .ok(await t.ask('GET', schedulePath(eventId)))
+          .slots.map(
+            ({ teamId, round }: { teamId: string; round: number }) =>
+              `${teamId === falcons.id ? 'Falcons' : teamId === oryx.id ? 'Oryx' : 'other'} ${round}`,
+          ),
+    }
+  }
+
+  it('has what is next: no run that has taken place, a late one until a later one has, and nothing after final results', async () => {
+    const event = await prepareRuns('Next', [-15, 20, 40, 60].map(minutesFromNow))
+    const { eventId, slug, falcons, oryx } = event
+    // without any result the clock decides
+    const open = ['Oryx 1', 'Falcons 2', 'Oryx 2']
+    expect(await event.readNext()).toMatchObject({ next: open, tables: [open] })
+    // results come in, and a run at another table shows that the first team is late
+    const other = await addEventTeam(t, eventId, 'Hawks')
+    const slot = {
+      round: 1,
+      table: 'B1',
+      startsAt: minutesFromNow(-30),
+      durationMinutes: 10,
+      teamId: other.id,
+    }
+    t.ok(await t.ask('POST', `${schedulePath(eventId)}/slots`, { payload: slot }))
+    await event.record(other.id, 1)
+    expect(await event.readNext()).toMatchObject({
+      next: ['Falcons 1', ...open],
+      tables: [['Falcons 1', 'Oryx 1', 'Falcons 2']],
+    })
+    const isLate = async () =>
+      (await readPublic(slug, falcons.id)).ofTeam
+        .find((each: { event: { slug: string } }) => each.event.slug === slug)
+        .slots.map((each: { isLate?: boolean }) => each.isLate ?? false)
+    expect(await isLate()).toEqual([true, false])
+    // the judge goes on without it, and is ahead of the schedule
+    await event.record(oryx.id, 1)
+    expect(await isLate()).toEqual([false, false])
+    expect(await event.readNext()).toMatchObject({
+      next: ['Falcons 2', 'Oryx 2'],
+      tables: [['Falcons 2', 'Oryx 2']],
+    })
+    const { slots } = t.ok(await t.visitor(paths.eventScheduleSlots(slug)))
+    expect(slots.map(({ isPlayed }: Slot) => isPlayed ?? false)).toEqual([true, false, true, false, false])
+    // during a freeze results are hidden, but not that a run has taken place
+    t.ok(await t.ask('PUT', `${paths.adminResults(eventId)}/freeze`, { payload: { at: null } }))
+    await event.record(falcons.id, 2)
+    expect((await event.readNext()).next).toEqual(['Oryx 2'])
+    t.ok(await t.ask('DELETE', `${paths.adminResults(eventId)}/freeze`))
+    t.ok(await t.ask('PUT', `${paths.adminResults(eventId)}/publication`, { payload: { status: 'final' } }))
+    expect(await event.readNext()).toMatchObject({ next: [], tables: [] })
+    const ofTeam = t
+      .ok(await t.ask('GET', paths.teamSchedule(falcons.id), { headers: { authorization: account.token } }))
+      .schedules.find((each: { event: { slug: string } }) => each.event.slug === slug)
+    expect(ofTeam.event.areResultsFinal).toBe(true)
+    expect(ofTeam.slots.map(({ isPlayed }: Slot) => isPlayed ?? false)).toEqual([false, true])
+  })
+
+  it('says that it is on several days, to visitors and to every judge', async () => {
+    const event = await prepareRuns('Two days', [
+      ...['2099-12-05T06:00:00.000Z', '2099-12-05T06:10:00.000Z'],
+      ...['2099-12-06T06:00:00.000Z', '2099-12-06T06:10:00.000Z'],
+    ])
+    expect((await event.readNext()).hasSeveralDays).toBe(true)
+    const { token } = await t.createSignedInJudge(event.eventId, { tables: ['B9'] })
+    const data = t.ok(await t.askAsJudge('GET', '/api/v1/judge/event', token))
+    expect([data.slots, data.hasSeveralDays]).toEqual([[], true])
+  })
+
+  it('is left by the open slots of a team that withdraws, which come back where their places are free', async () => {
+    const event = await prepareRuns('Withdrawn', [20, 40, 60, 80].map(minutesFromNow))
+    const { eventId, falcons, oryx } = event
+    await event.record(falcons.id, 1)
+    const withdraw = (payload: object, teamId = falcons.id) =>
+      t.ask('PUT', `/api/admin/events/${eventId}/teams/${teamId}/withdrawal`, { payload })
+    const refused = await withdraw({ isWithdrawn: true })
+    expect(refused.json().fields).toMatchObject([{ field: 'reason' }])
+    expect((await withdraw({ isWithdrawn: true, reason: 'x' }, eventId)).status).toBe(400)
+    const { team, slotCount } = t.ok(await withdraw({ isWithdrawn: true, reason: 'Robot broken' }))
+    expect([slotCount, team.withdrawal.reason]).toEqual([1, 'Robot broken'])
+    expect(t.ok(await withdraw({ isWithdrawn: true, reason: 'Again' })).slotCount).toBe(0)
+    // the recorded result and its slot stay
+    expect(await event.listSlots()).toEqual(['Falcons 1', 'Oryx 1', 'Oryx 2'])
+    expect((await event.readNext()).next).toEqual(['Oryx 1', 'Oryx 2'])
+    expect((await t.board(eventId)).event.Scores).toHaveLength(1)
+    const { overview } = t.ok(await t.ask('GET', `/api/admin/events/${eventId}/overview`))
+    expect(overview).toMatchObject({
+      ...{ runs: { planned: 3, recorded: 1 }, teamCount: 1 },
+      missingTeams: [{ id: oryx.id }],
+    })
+    const { token } = await t.createSignedInJudge(eventId)
+    const data = t.ok(await t.askAsJudge('GET', '/api/v1/judge/event', token))
+    expect(
+      data.teams.map(({ name, isWithdrawn }: { name: string; isWithdrawn?: boolean }) => [
+        name,
+        isWithdrawn ?? false,
+      ]),
+    ).toEqual([
+      ['Falcons', true],
+      ['Oryx', false],
+    ])
+    // nothing gives it a slot, and it is not checked in
+    const slot = {
+      round: 2,
+      table: 'B1',
+      startsAt: minutesFromNow(90),
+      durationMinutes: 10,
+      teamId: falcons.id,
+    }
+    const added = await t.ask('POST', `${schedulePath(eventId)}/slots`, { payload: slot })
+    const checkedIn = await t.ask('POST', `/api/admin/events/${eventId}/check-in`, {
+      payload: { teamId: falcons.id },
+    })
+    for (const reply of [added, checkedIn])
+      expect([reply.status, reply.json().fields[0].field]).toEqual([400, 'teamId'])
+    const plan = { tables: ['A1'], startsAt: minutesFromNow(120), runMinutes: 5, rounds: 1 }
+    expect(
+      t.ok(await t.ask('POST', `${schedulePath(eventId)}/generate/preview`, { payload: plan })).count,
+    ).toBe(1)
+
+    expect(t.ok(await withdraw({ isWithdrawn: false })).slotCount).toBe(1)
+    expect(await event.listSlots()).toEqual(['Falcons 1', 'Oryx 1', 'Falcons 2', 'Oryx 2'])
+    const { entries } = t.ok(await t.ask('GET', `${paths.adminAudit}?entity=event&s=${eventId}&per_page=10`))
+    expect(entries.slice(0, 2)).toMatchObject([
+      { action: 'take-back-withdrawal', after: { team: falcons.id, slots: 1 } },
+      { action: 'withdraw-team', after: { team: falcons.id, reason: 'Robot broken', slots: 1 } },
+    ])
+    // a place that another team has taken meanwhile stays with it
+    t.ok(await withdraw({ isWithdrawn: true, reason: 'Ill' }))
+    const late = await addRegisteredTeam(t, 'Late')
+    const add = (payload: object) =>
+      t.ask('POST', `/api/admin/events/${eventId}/teams`, {
+        payload: { competitionId: late.competitionId, teamNo: late.teamNo, ...payload },
+      })
+    expect((await add({ slots: 'free', teamNo: undefined })).status).toBe(400)
+    expect(t.ok(await add({ slots: 'free' }))).toMatchObject({ count: 1, slotCount: 2 })
+    expect(await event.listSlots()).toEqual(['Falcons 1', 'Oryx 1', 'other 1', 'Oryx 2', 'other 2'])
+    expect(t.ok(await add({ slots: 'end' }))).toMatchObject({ count: 0, slotCount: 0 })
+    expect(t.ok(await withdraw({ isWithdrawn: false })).slotCount).toBe(0)
   })
 })

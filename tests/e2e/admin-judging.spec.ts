@@ -222,3 +222,50 @@ test('an organizer prints badges of people, and corrects the name of a volunteer
   await page.getByLabel(words.roles.member, { exact: true }).uncheck()
   await expect(badges).toHaveCount(0)
 })
+
+test('an organizer withdraws a team, takes it back, and replaces a judge who leaves', {
+  tag: ['@arabic', '@nightly'],
+}, async ({ adminPage: page, asAdmin, texts }) => {
+  const words = texts.adminJudging
+  const { withdrawal } = texts.adminMatches
+  const { eventId, team } = await prepareEvent(asAdmin, 'Withdrawal')
+  const slots = `${paths.adminSchedule(eventId)}/slots`
+  for (const round of [1, 2])
+    await send(asAdmin, 'POST', slots, {
+      ...{
+        teamId: team.id,
+        round,
+        table: 'A1',
+        startsAt: `2099-12-0${round}T06:30:00Z`,
+        acceptOtherDays: true,
+      },
+    })
+  await page.goto(`/admin/events/${eventId}/teams`)
+  const row = page.getByRole('row').filter({ hasText: team.name })
+  await row.getByRole('button', { name: withdrawal.withdraw }).click()
+  const dialog = page.getByRole('dialog')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: withdrawal.withdraw }).click()
+  await expect(dialog.getByText(texts.fieldErrors.required)).toBeVisible()
+  await dialog.getByLabel(withdrawal.reason).fill('The robot is broken.')
+  await dialog.getByRole('button', { name: withdrawal.withdraw }).click()
+  await expect(row).toContainText(words.checkIn.withdrawn)
+  await expect(row).toContainText('The robot is broken.')
+  await expect(row.getByRole('button', { name: words.checkIn.checkIn })).toHaveCount(0)
+  await row.getByRole('button', { name: withdrawal.takeBack }).click()
+  await dialog.getByRole('button', { name: withdrawal.takeBack }).click()
+  await expect(row.getByRole('button', { name: words.checkIn.checkIn })).toBeVisible()
+
+  await send(asAdmin, 'POST', paths.adminJudges(eventId), { names: ['Huda Nasser'] })
+  await page.goto(`/admin/events/${eventId}/judges`)
+  const judge = page.getByRole('row').filter({ hasText: 'Huda Nasser' })
+  const leaves = words.judges.leaveTitle.replace('{{name}}', '\u2068Huda Nasser\u2069')
+  await judge.getByRole('button', { name: leaves }).click()
+  await expectAccessible(page)
+  await dialog.getByLabel(words.judges.substituteName).fill('Sami Odeh')
+  await dialog.getByLabel(words.judges.leaveReason).fill('Ill')
+  await dialog.getByRole('button', { name: words.judges.leave }).click()
+  await expect(judge).toContainText(words.judges.left)
+  await expect(judge).toContainText('Sami Odeh')
+  await expect(page.getByText(words.codes.title)).toBeVisible()
+})

@@ -251,3 +251,23 @@ it('gives no slot to matches whose sides would not be known before the end, and 
     { teamId: null, round: 3, reason: 'tables-full' },
   ])
 })
+
+it.each([
+  [3, [1, 3]],
+  [4, [1, 2, 3, 4]],
+  // two semi-finals are played, because sides are free in the first round only
+  [5, [1, 2, 3, 4, 5]],
+])(
+  'a knock-out of %s with a match for third place has slots for the matches that can be played',
+  (count, expected) => {
+    const ruleSet = createMatchRuleSet({ knockOuts: [{ ...plainKnockOut, thirdPlace: true }] })
+    const draw = { ...createDraw(listNames(count, 'T')), groups: [] }
+    const { pairings } = computeTournament({ ruleSet, draw, attempts: [] })
+    const numbers = plan(ruleSet, draw, { pairings }).slots.map(({ round }) => round)
+    expect(numbers.toSorted((a, b) => a - b)).toEqual(expected)
+    const needed = pairings.flatMap(({ matches }) =>
+      matches.flatMap(({ number, isNeeded }) => (isNeeded ? number : [])),
+    )
+    expect(needed).toEqual(expected)
+  },
+)

@@ -10,9 +10,12 @@ import {
 } from '#contract/rules/judge-assignment.ts'
 import { listPairings, type PairingPart } from '#contract/rules/match-list.ts'
 import { findPanelRound, findSheetValueProblems, listRounds } from '#contract/rules/rule-set-sheet.ts'
+import { areOnSeveralDays, listNextSlots, type PlayableSlot } from '#contract/rules/slot-times.ts'
 import { msPerDay } from '#contract/rules/time.ts'
 import type { ScheduleSlot } from '#contract/schedule.schema.ts'
 import { scoreFields } from '#contract/score.ts'
+import type { Language } from '#i18n/languages.ts'
+import { formatSlotTime } from '#web/shared/format.ts'
 import type { QueueEntry, SheetDraft } from './judge-store.ts'
 
 /** A round that a judge can choose. */
@@ -160,22 +163,27 @@ export const listWaitingSheetsOfTeam = (
  */
 type RoundState = 'recorded' | 'waiting' | 'undecided' | 'queued' | 'missing'
 export type RoundStateLookup = (slot: { teamId: string; round: number }) => RoundState
-type KnownResults = Pick<JudgeEventData, 'serverTime' | 'attempts' | 'reviews' | 'ruleSet'> & {
+type KnownResults = Pick<
+  JudgeEventData,
+  'serverTime' | 'attempts' | 'reviews' | 'ruleSet' | 'completePanels'
+> & {
   session: { event: { id: string }; judge: { id: string } }
   draw?: JudgeEventData['draw']
 }
 
 /**
  * Returns a function that tells whether a team has a result in a round, or a match has one after a draw.
- * Rejected and discarded sheets, sheets of other events, and those of other judges of a panel are no results.
+ * Rejected and discarded sheets, sheets of other events, and those of other judges of a panel are no results,
+ * but a panel that is complete needs no sheet of this judge.
  */
 export const createRoundStateLookup = (
-  { session, serverTime, attempts, reviews, ruleSet, draw }: KnownResults,
+  { session, serverTime, attempts, reviews, ruleSet, draw, completePanels = [] }: KnownResults,
   queue: readonly QueueEntry[],
 ): RoundStateLookup => {
   const states = new Map<string, RoundState>()
   const toKey: (slot: { teamId: string; round: number }) => string = ({ teamId, round }) =>
     draw ? String(round) : `${teamId} ${round}`
+  for (const run of completePanels) states.set(toKey(run), 'recorded')
   for (const { eventId, judgeId, sheet, state, sentAt = '' } of queue) {
     // the server's data have the sheets that it received before
     const isKnown = state === 'sent' && sentAt <= serverTime
@@ -190,6 +198,37 @@ export const createRoundStateLookup = (
   return (slot) => states.get(toKey(slot)) ?? 'missing'
 }
 
+/** A slot as the app of a judge has it. */
+type JudgeSlot = JudgeEventData['slots'][number]
+
+/**
+ * Finds what a judge has next: the first slot that is next in the schedule, and when nothing is expected any
+ * more, the first one without a result. Undefined when judging is closed.
+ */
+export const findNextOwnSlot = <S extends Omit<PlayableSlot, 'isPlayed'>>(
+  { isClosed }: Pick<JudgeEventData, 'isClosed'>,
+  slots: readonly S[],
+  isPlayed: (slot: S) => boolean,
+  now: number,
+): S | undefined => {
+  if (isClosed) return undefined
+  const known = slots.map((slot) => ({ ...slot, isPlayed: isPlayed(slot) }))
+  return (
+    listNextSlots(known, { now, areResultsFinal: false, isJudge: true })[0] ??
+    known.find((slot) => !slot.isPlayed)
+  )
+}
+
+/** Returns the function that formats when a slot of the event begins, with its day in an event of several. */
+export const createSlotTimeFormatter = (
+  { hasSeveralDays, slots, timeZone }: Pick<JudgeEventData, 'hasSeveralDays' | 'slots' | 'timeZone'>,
+  lang: Language,
+): ((startsAt: string) => string) => {
+  // data of before an update tell only about the tables of this judge
+  const needsDay = hasSeveralDays ?? areOnSeveralDays(slots, timeZone)
+  return (startsAt) => formatSlotTime(startsAt, lang, timeZone, needsDay)
+}
+
 /**
  * Lists the slots at the tables and on the days of the signed-in judge, in the order of the schedule. Slots
  * of unknown teams and rounds are left out.
@@ -197,7 +236,7 @@ export const createRoundStateLookup = (
 export const listOwnSlots = (
   { session, slots, teams, timeZone }: JudgeEventData,
   rounds: readonly JudgeRound[],
-): ScheduleSlot[] => {
+): JudgeSlot[] => {
   const teamIds = new Set(teams.map(({ id }) => id))
   return slots.filter(
     (slot) =>

@@ -22,7 +22,7 @@ type Props = { judge: Judge; data: JudgeEventData; review: SheetReview; rounds: 
 export function SheetConflictDecision({ judge, data, review, rounds }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
-  const { formatTimeOfDay } = useDateFormat()
+  const { formatTimeUnlessOtherDay } = useDateFormat()
   const [isRejecting, setRejecting] = useState(false)
   const [reason, setReason] = useState('')
   const { isSending, problem, run } = useOnlineCallWithToast()
@@ -48,7 +48,7 @@ export function SheetConflictDecision({ judge, data, review, rounds }: Props) {
         </Title>
         <Text size="sm">
           {round ? `${round.label[lang]} · ` : ''}
-          {formatTimeOfDay(judgedAt)}
+          {formatTimeUnlessOtherDay(judgedAt, data.serverTime)}
         </Text>
       </div>
       {opponent && isDrawnMatchEvent(data) ? (

@@ -1,15 +1,15 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import type { JudgeEventData, JudgeEventTeam } from '#contract/judge-sheet.schema.ts'
-import { toDateTimeInTimeZone } from '#contract/rules/time-zone.ts'
 import type { ScheduleSlot } from '#contract/schedule.schema.ts'
 import { useLang } from '#web/shared/language.ts'
 import { searchEventTeams } from '#web/shared/teams/search-event-teams.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
-import { useDateFormat } from '#web/shared/use-date-format.ts'
 import {
   createRoundStateLookup,
+  createSlotTimeFormatter,
+  findNextOwnSlot,
   findSecondLookRequest,
   type JudgeRound,
   listOwnSlots,
@@ -60,10 +60,13 @@ function TeamList({ data, rounds, ownSlots, getRoundState, found, onChoose }: Pr
   // of other judges of a panel this app knows nothing
   const isPanelEvent = rounds.some(({ group }) => group.panel)
   const missingOwn = ownSlots.filter((slot) => getRoundState(slot) === 'missing').length
+  const formatTime = createSlotTimeFormatter(data, lang)
   const missing = data.teams.reduce(
-    (count, { id: teamId }) =>
+    (count, { id: teamId, isWithdrawn }) =>
       count +
-      shownRounds.filter(({ number: round }) => getRoundState({ teamId, round }) === 'missing').length,
+      (isWithdrawn ? [] : shownRounds).filter(
+        ({ number: round }) => getRoundState({ teamId, round }) === 'missing',
+      ).length,
     0,
   )
 
@@ -78,9 +81,7 @@ function TeamList({ data, rounds, ownSlots, getRoundState, found, onChoose }: Pr
           <>
             {' · '}
             <bdi>{place.table}</bdi>
-            {place.startsAt
-              ? ` · ${toDateTimeInTimeZone(new Date(place.startsAt), data.timeZone).slice(11, 16)}`
-              : ''}
+            {place.startsAt ? ` · ${formatTime(place.startsAt)}` : ''}
           </>
         ) : null}
         <span className={isShown ? undefined : hidden.visuallyHidden}>
@@ -102,9 +103,21 @@ function TeamList({ data, rounds, ownSlots, getRoundState, found, onChoose }: Pr
             </span>
             <span className={styles.school}>
               <bdi>{team.schoolName}</bdi>
-              {team.isCheckedIn ? ` · ${t('judge.team.checkedIn')}` : ''}
+              {team.isWithdrawn ? (
+                <b> · {t('judge.team.withdrawn')}</b>
+              ) : team.isCheckedIn ? (
+                ` · ${t('judge.team.checkedIn')}`
+              ) : null}
             </span>
-            <span className={styles.rounds}>{shownRounds.map((round) => renderRound(team.id, round))}</span>
+            <span className={styles.rounds}>
+              {shownRounds
+                // no more runs are expected of a team that has withdrawn
+                .filter(
+                  ({ number: round }) =>
+                    !team.isWithdrawn || getRoundState({ teamId: team.id, round }) !== 'missing',
+                )
+                .map((round) => renderRound(team.id, round))}
+            </span>
           </button>
         </li>
       ))}
@@ -148,22 +161,27 @@ type TeamPickerProps = {
 export function TeamPicker({ judge, data, onOpenReviews, onOpenHead }: TeamPickerProps) {
   const { t } = useTranslation()
   const lang = useLang()
-  const { formatTimeOfDay } = useDateFormat()
+  const formatTime = createSlotTimeFormatter(data, lang)
   const labels = useDefaultSheetLabels()
   const teamSearch = useTeamSearchAndBadgeScan(data.teams)
   const rounds = useMemo(() => listSelectableRounds(data, labels), [data, labels])
   const ownSlots = useMemo(() => listOwnSlots(data, rounds), [data, rounds])
   const getRoundState = useMemo(() => createRoundStateLookup(data, judge.queue), [data, judge.queue])
   const missingOwnSlots = ownSlots.filter((slot) => getRoundState(slot) === 'missing')
-  const [next] = missingOwnSlots
+  const next = findNextOwnSlot(
+    data,
+    ownSlots,
+    (slot) => getRoundState(slot) !== 'missing',
+    Date.now() + (judge.session?.clockOffset ?? 0),
+  )
   const nextTeam = data.teams.find(({ id }) => id === next?.teamId)
   const nextRound = rounds.find(({ number }) => number === next?.round)
 
   /**
-   * Opens the sheet of a team: of the round with a request for a second look, of its first slot of this judge
-   * without a result, else of its first round without a result.
+   * Opens the sheet of a team: of the round with a request for a second look, of the wanted round, of its first
+   * slot of this judge without a result, else of its first round without a result.
    */
-  const choose = (team: JudgeEventTeam) => {
+  const choose = (team: JudgeEventTeam, wanted?: JudgeRound) => {
     const slot = missingOwnSlots.find(({ teamId }) => teamId === team.id)
     const isMissing = ({ number: round }: JudgeRound) =>
       getRoundState({ teamId: team.id, round }) === 'missing'
@@ -171,6 +189,7 @@ export function TeamPicker({ judge, data, onOpenReviews, onOpenHead }: TeamPicke
       findSecondLookRequest(data, { teamId: team.id, round }) !== undefined
     const round =
       rounds.find(isAsked) ??
+      wanted ??
       rounds.find(({ number }) => number === slot?.round) ??
       rounds.find(isMissing) ??
       rounds[0]
@@ -198,14 +217,14 @@ export function TeamPicker({ judge, data, onOpenReviews, onOpenHead }: TeamPicke
             size="xl"
             fullWidth
             justify="space-between"
-            onClick={() => choose(nextTeam)}
+            onClick={() => choose(nextTeam, nextRound)}
           >
             <Stack gap={0} align="flex-start">
               <span>
                 {nextTeam.teamNo} · <bdi>{nextTeam.name}</bdi>
               </span>
               <Text size="sm">
-                {nextRound.label[lang]} · <bdi>{next.table}</bdi> · {formatTimeOfDay(next.startsAt)}
+                {nextRound.label[lang]} · <bdi>{next.table}</bdi> · {formatTime(next.startsAt)}
               </Text>
             </Stack>
           </Button>
@@ -224,7 +243,7 @@ export function TeamPicker({ judge, data, onOpenReviews, onOpenHead }: TeamPicke
         ownSlots={ownSlots}
         getRoundState={getRoundState}
         found={teamSearch.search.trim() === '' ? undefined : found}
-        onChoose={choose}
+        onChoose={(team) => choose(team)}
       />
     </Stack>
   )

@@ -17,6 +17,8 @@ const getDateFormat = (lang: Language, timeZone: string, options: Intl.DateTimeF
 const dateOptions = { day: 'numeric', month: 'short', year: 'numeric' } as const
 const timeOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 
+const dayOptions = { weekday: 'short', day: 'numeric', month: 'short' } as const
+
 const formatInstant = (
   instant: string | number | null | undefined,
   lang: Language,
@@ -60,6 +62,18 @@ export const formatDateTime = (instant: string | number, lang: Language, timeZon
 /** Formats the time of an instant: `14:05`. */
 export const formatTimeOfDay = (instant: string | number, lang: Language, timeZone: string): string =>
   formatInstant(instant, lang, timeZone, timeOptions)
+
+/**
+ * Formats when a slot of a schedule begins: `14:05`, in a schedule of several days with its day: `Sat 5 Dec,
+ * 14:05`.
+ */
+export const formatSlotTime = (
+  instant: string | number,
+  lang: Language,
+  timeZone: string,
+  hasSeveralDays: boolean,
+): string =>
+  formatInstant(instant, lang, timeZone, hasSeveralDays ? { ...dayOptions, ...timeOptions } : timeOptions)
 
 const formatTimeZoneName = (
   timeZone: string,

@@ -15,6 +15,7 @@ const sessionKeys = [
   storageKeys.ordersData,
   storageKeys.stebToken,
   storageKeys.registrationSecret,
+  storageKeys.myTeam,
 ] as const
 
 const listeners = new Set<() => void>()

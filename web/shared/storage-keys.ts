@@ -14,4 +14,5 @@ export const storageKeys = {
   theme: 'theme',
   arabicHint: 'arabic_hint',
   registrationSecret: 'registration_secret',
+  myTeam: 'my_team',
 } as const

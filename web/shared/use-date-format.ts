@@ -1,3 +1,4 @@
+import { areOnSeveralDays } from '#contract/rules/slot-times.ts'
 import { formatWithOffset } from '#contract/rules/time-zone.ts'
 import { formatDate, formatDateTime, formatTimeOfDay } from './format.ts'
 import { useLang, useRootData } from './language.ts'
@@ -15,5 +16,13 @@ export const useDateFormat = () => {
     /** Formats an instant with its offset for a CSV file; null stays null. */
     formatForFile: (iso: string | null) => iso && formatWithOffset(iso, timeZone),
     formatTimeOfDay: (instant: string | number) => formatTimeOfDay(instant, lang, timeZone),
+    /** Formats an instant without its date when it is on the same day as another one. */
+    formatTimeUnlessOtherDay: (instant: string | number, now: string | number) =>
+      areOnSeveralDays(
+        [instant, now].map((time) => ({ startsAt: new Date(time).toISOString() })),
+        timeZone,
+      )
+        ? formatDateTime(instant, lang, timeZone)
+        : formatTimeOfDay(instant, lang, timeZone),
   }
 }

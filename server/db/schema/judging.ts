@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   boolean,
   check,
   index,
@@ -13,7 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { JudgeSheetContent, SheetReviewStatus } from '#contract/judge.ts'
+import type { JudgeSheetContent, RecusalKind, SheetReviewStatus } from '#contract/judge.ts'
 import type { AdminScheduleSlot } from '#contract/schedule.schema.ts'
 import { defaultSlotMinutes } from '#contract/schedule.ts'
 import { idColumn, timestamptz } from './columns.ts'
@@ -45,6 +46,9 @@ export const judges = pgTable(
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     lastUsedAt: timestamptz('last_used_at'),
     revokedAt: timestamptz('revoked_at'),
+    /** When the judge left the event, for example ill, and who takes over. The code is revoked, too. */
+    leftAt: timestamptz('left_at'),
+    substituteId: uuid('substitute_id').references((): AnyPgColumn => judges.id, { onDelete: 'set null' }),
   },
   (t) => [index('judges_event').on(t.eventId)],
 )
@@ -81,6 +85,11 @@ export const eventTeams = pgTable(
     badgeCode: text('badge_code').notNull(),
     checkedInAt: timestamptz('checked_in_at'),
     checkedInBy: uuid('checked_in_by').references(() => users.id, { onDelete: 'set null' }),
+    /** When the team withdrew from the event; null while it takes part. */
+    withdrawnAt: timestamptz('withdrawn_at'),
+    withdrawalReason: text('withdrawal_reason').notNull().default(''),
+    /** The slots that left the schedule with the team; they come back when the withdrawal is taken back. */
+    withdrawnSlots: jsonb('withdrawn_slots').$type<AdminScheduleSlot[]>(),
   },
   (t) => [
     primaryKey({ columns: [t.eventId, t.teamId] }),
@@ -234,8 +243,9 @@ export const additionalAttempts = pgTable(
 )
 
 /**
- * Judges who are left out of a team because of a conflict of interest. A row that was taken back stays,
- * because visitors of a frozen ranking see it as it was.
+ * Judges who are left out of a team: because of a conflict of interest, or because the judge has left the
+ * event and the panel does without. A row that was taken back stays, because visitors of a frozen ranking see
+ * it as it was.
  */
 export const judgeRecusals = pgTable(
   'judge_recusals',
@@ -250,6 +260,7 @@ export const judgeRecusals = pgTable(
     judgeId: uuid('judge_id')
       .notNull()
       .references(() => judges.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<RecusalKind>().notNull().default('conflict'),
     reason: text('reason').notNull(),
     recusedAt: timestamptz('recused_at').notNull(),
     takenBackAt: timestamptz('taken_back_at'),
@@ -258,6 +269,7 @@ export const judgeRecusals = pgTable(
     index('judge_recusals_event').on(t.eventId),
     index('judge_recusals_team').on(t.teamId),
     uniqueIndex('judge_recusals_current').on(t.judgeId, t.teamId).where(sql`taken_back_at is null`),
+    check('judge_recusals_kind_known', sql`kind in ('conflict','left')`),
   ],
 )
 

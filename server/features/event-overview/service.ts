@@ -1,12 +1,20 @@
 import type { EventOverview } from '#contract/event-overview.schema.ts'
 import { findRound } from '#contract/rules/rule-set-sheet.ts'
-import { computeScheduleDelayMinutes } from '#contract/rules/slot-times.ts'
+import { computeScheduleDelayMinutes, type PlannedRun } from '#contract/rules/slot-times.ts'
 import type { Core } from '#server/deps.ts'
-import { countWaitingSheetsByReason } from '#server/features/judges/service.ts'
+import { countPanelSheets, countWaitingSheetsByReason } from '#server/features/judges/service.ts'
 import { countOpenProtests } from '#server/features/protests/admin-protest-service.ts'
-import { isJudgingClosed, listEventTeams } from '#server/features/schedule/service.ts'
+import {
+  getRunKey,
+  isJudgingClosed,
+  listEventTeams,
+  mapPlayedRuns,
+} from '#server/features/schedule/service.ts'
 import { findPublishedResults, getRankingEvent, readEventRules } from '#server/features/scores/service.ts'
-import { listJudgesAndTabletsOfEvent, listScheduledRunsOfEvent, type OverviewRun } from './queries.ts'
+import { listJudgesAndTabletsOfEvent, listScheduledRunsOfEvent } from './queries.ts'
+
+/** A run of the schedule. `playedAt` is also set while its sheet waits. */
+type OverviewRun = PlannedRun & { round: number; table: string; isRecorded: boolean }
 
 const countRuns = (runs: readonly OverviewRun[]) => ({
   planned: runs.length,
@@ -24,8 +32,13 @@ export const createEventOverviewService = ({ database: { db }, encryption }: Cor
       const rankingEvent = await getRankingEvent(db, eventId)
       const { id, slug, title, freeze } = rankingEvent
       const { ruleSet } = await readEventRules(db, rankingEvent)
-      const runs = await listScheduledRunsOfEvent(db, eventId)
-      const teams = await listEventTeams(db, eventId)
+      const played = await mapPlayedRuns(db, { eventId })
+      const runs = (await listScheduledRunsOfEvent(db, eventId)).map((run) => {
+        const found = played.get(getRunKey({ ...run, eventId }))
+        return { ...run, playedAt: found?.at ?? null, isRecorded: found?.isRecorded ?? false }
+      })
+      const teams = (await listEventTeams(db, eventId)).filter(({ withdrawal }) => !withdrawal)
+      const present = new Set([...played.keys()].map((key) => key.split(' ')[1]))
       const now = new Date()
       return {
         event: { id, slug, title },
@@ -42,10 +55,11 @@ export const createEventOverviewService = ({ database: { db }, encryption }: Cor
             })),
           })),
         },
+        panelSheets: await countPanelSheets(db, eventId, ruleSet),
         delayMinutes: computeScheduleDelayMinutes(runs, now),
         teamCount: teams.length,
         missingTeams: teams
-          .filter(({ checkedInAt }) => checkedInAt === null)
+          .filter(({ id: teamId, checkedInAt }) => checkedInAt === null && !present.has(teamId))
           .map(({ id: teamId, teamNo, name }) => ({ id: teamId, teamNo, name })),
         tablets: await listJudgesAndTabletsOfEvent(db, eventId),
         waitingSheets: await countWaitingSheetsByReason(db, eventId),

@@ -4,6 +4,8 @@ import {
   judgeParams,
   judgesParams,
   judgesResponse,
+  leaveJudgeRequest,
+  leftJudgeResponse,
   newJudgeCodeResponse,
   savedJudgeResponse,
   saveJudgeRequest,
@@ -112,6 +114,27 @@ export const judgesAdminRoutes = (deps: Deps) =>
         return buildMessageReply(request, 'updated', {
           judge: await judges.revoke(eventId, judgeId, getAuditActor(request)),
         })
+      },
+    )
+    app.post(
+      `${path}/:judgeId/leave`,
+      {
+        schema: {
+          summary: 'Let a judge leave the event from now on, with a substitute or without one',
+          description:
+            'The code is revoked. The substitute takes over tables and days; a panel whose missing sheets nobody else can fill in does without the judge. A new code takes it back.',
+          params: judgeParams,
+          body: leaveJudgeRequest,
+          response: { 200: leftJudgeResponse },
+        },
+      },
+      async (request) => {
+        const { eventId, judgeId } = request.params
+        return buildMessageReply(
+          request,
+          'saved',
+          await judges.leave(eventId, judgeId, request.body, getAuditActor(request)),
+        )
       },
     )
     app.post(

@@ -5,14 +5,18 @@ import type {
   RequestSecondLookRequest,
   SetRecusalRequest,
 } from '#contract/panel.schema.ts'
+import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { judgeKey } from '#contract/rule-set.ts'
+import { isSlotOfJudge } from '#contract/rules/judge-assignment.ts'
 import { countMissingPanelSheets, listPanelRounds } from '#contract/rules/rule-set-sheet.ts'
+import type { EventTeam } from '#contract/schedule.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import { isJudgingClosed, listEventTeams } from '#server/features/schedule/service.ts'
+import { isJudgingClosed, listEventTeams, listTeamSlotsOfEvent } from '#server/features/schedule/service.ts'
 import { findNewestRuleSet, findPublishedResults, getRankingEvent } from '#server/features/scores/service.ts'
+import type { ScoredEvent } from '#server/features/scores/write/score-write.ts'
 import { inScoreTransaction } from '#server/features/scores/write/score-writer.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { lockJudgeOfEvent } from './queries.ts'
@@ -23,12 +27,81 @@ import {
   listCurrentRecusals,
   listJudgesOfEventIncludingErased,
   listLastSecondLookRequests,
+  mapPanelJudgesByRun,
   readTeamParticipationAndRecusal,
   takeBackRecusal,
   upsertSecondLookRequest,
 } from './queries-panels.ts'
 import { listTeamAttemptsOfEvent } from './queries-sheets.ts'
 import { assertTeamInEvent } from './sheet-checks.ts'
+
+/**
+ * Counts the sheets that the panels of an event fill in, and those that are missing; null without panels.
+ * Teams that have withdrawn need none.
+ */
+export const countPanelSheets = async (
+  db: Db,
+  eventId: string,
+  ruleSet: RuleSet | null,
+): Promise<{ planned: number; missing: number } | null> => {
+  const rounds = listPanelRounds(ruleSet)
+  if (rounds.length === 0) return null
+  const judgeIdsByRun = await mapPanelJudgesByRun(
+    db,
+    eventId,
+    rounds.map(({ number }) => number),
+  )
+  const recusals = Map.groupBy(await listCurrentRecusals(db, eventId), ({ teamId }) => teamId)
+  const counts = { planned: 0, missing: 0 }
+  for (const { id, withdrawal } of await listEventTeams(db, eventId)) {
+    if (withdrawal) continue
+    const recusedIds = (recusals.get(id) ?? []).map(({ judgeId }) => judgeId)
+    for (const { number, panel } of rounds) {
+      counts.planned += countMissingPanelSheets(panel, [], recusedIds)
+      counts.missing += countMissingPanelSheets(panel, judgeIdsByRun.get(`${id} ${number}`) ?? [], recusedIds)
+    }
+  }
+  return counts
+}
+
+/**
+ * Lists the teams whose panels can not be filled in without a judge who leaves: fewer judges can still send a
+ * sheet than are missing. Judges can where they have none yet, at their tables and on their days.
+ */
+export const listTeamsWithoutFurtherJudge = async (
+  db: Db,
+  { id: eventId, rules: { ruleSet } }: Pick<ScoredEvent, 'id' | 'rules'>,
+  judgeId: string,
+  timeZone: string,
+): Promise<string[]> => {
+  const rounds = listPanelRounds(ruleSet)
+  if (rounds.length === 0) return []
+  const numbers = rounds.map(({ number }) => number)
+  const judgeIdsByRun = await mapPanelJudgesByRun(db, eventId, numbers)
+  const recusals = Map.groupBy(await listCurrentRecusals(db, eventId), ({ teamId }) => teamId)
+  const slots = await listTeamSlotsOfEvent(db, eventId)
+  const slotByRun = new Map(slots.map((slot) => [`${slot.teamId} ${slot.round}`, slot]))
+  const others = (await listJudgesOfEventIncludingErased(db, eventId)).filter(
+    ({ id, name, isHead, revokedAt }) => id !== judgeId && name !== '' && !isHead && revokedAt === null,
+  )
+  return (await listEventTeams(db, eventId)).flatMap(({ id: teamId, withdrawal }) => {
+    const recusedIds = (recusals.get(teamId) ?? []).map((recusal) => recusal.judgeId)
+    if (withdrawal || recusedIds.includes(judgeId)) return []
+    const isShort = rounds.some(({ number, panel }) => {
+      const present = judgeIdsByRun.get(`${teamId} ${number}`) ?? []
+      if (present.includes(judgeId)) return false
+      const slot = slotByRun.get(`${teamId} ${number}`)
+      const able = others.filter(
+        (judge) =>
+          !present.includes(judge.id) &&
+          !recusedIds.includes(judge.id) &&
+          (slot ? isSlotOfJudge(judge, slot, timeZone) : judge.tables.length === 0 || slots.length === 0),
+      )
+      return countMissingPanelSheets(panel, present, recusedIds) > able.length
+    })
+    return isShort ? teamId : []
+  })
+}
 
 /** Reads the sheets of the panels of an event by team and judge. Throws `not-found`. */
 const readPanels = async (db: Db, eventId: string): Promise<Panels> => {
@@ -39,7 +112,10 @@ const readPanels = async (db: Db, eventId: string): Promise<Panels> => {
     rounds.some(({ number }) => number === round),
   )
   const byRound = Map.groupBy(attempts, ({ teamId, round }) => `${teamId} ${round}`)
-  const toResult = (teamId: string, { number: round, panel }: (typeof rounds)[number]): PanelResult => {
+  const toResult = (
+    { id: teamId, withdrawal }: EventTeam,
+    { number: round, panel }: (typeof rounds)[number],
+  ): PanelResult => {
     const sheets = (byRound.get(`${teamId} ${round}`) ?? []).map(({ id, values, score, timeMs }) => ({
       ...{ judgeId: String(values?.[judgeKey] ?? ''), attemptId: id, score, timeMs },
     }))
@@ -48,11 +124,13 @@ const readPanels = async (db: Db, eventId: string): Promise<Panels> => {
     return {
       round,
       sheets,
-      missingCount: countMissingPanelSheets(
-        panel,
-        sheets.map(({ judgeId }) => judgeId),
-        recusedIds,
-      ),
+      missingCount: withdrawal
+        ? 0
+        : countMissingPanelSheets(
+            panel,
+            sheets.map(({ judgeId }) => judgeId),
+            recusedIds,
+          ),
       spread:
         scores.length < 2 ? null : Math.round((Math.max(...scores) - Math.min(...scores)) * 1000) / 1000,
     }
@@ -62,13 +140,13 @@ const readPanels = async (db: Db, eventId: string): Promise<Panels> => {
     rounds: rounds.map(({ number, round, panel }) => ({ number, label: round.label, judges: panel.judges })),
     judges: (await listJudgesOfEventIncludingErased(db, eventId))
       .filter(
-        ({ id, name, isHead, revokedAt }) =>
-          withSheets.has(id) || (name !== '' && !isHead && revokedAt === null),
+        ({ id, name, isHead, revokedAt, leftAt }) =>
+          withSheets.has(id) || (name !== '' && !isHead && (revokedAt === null || leftAt !== null)),
       )
-      .map(({ id, name }) => ({ id, name })),
-    teams: (await listEventTeams(db, eventId)).map(({ id, teamNo, name }) => ({
-      ...{ id, teamNo, name },
-      results: rounds.map((round) => toResult(id, round)),
+      .map(({ id, name, leftAt }) => ({ id, name, ...(leftAt ? { hasLeft: true } : {}) })),
+    teams: (await listEventTeams(db, eventId)).map((team) => ({
+      ...{ id: team.id, teamNo: team.teamNo, name: team.name },
+      results: rounds.map((round) => toResult(team, round)),
     })),
     recusals,
     secondLooks: await listLastSecondLookRequests(db, eventId),
@@ -91,8 +169,8 @@ export const createPanelService = ({ database, invalidator }: Core) => ({
   get: (eventId: string): Promise<Panels> => readPanels(database.db, eventId),
 
   /**
-   * Leaves a judge out of a team because of a conflict of interest, or takes it back. Sheets that the judge
-   * has sent stay, and open requests to the judge for a second look end; a repeat changes nothing. Throws
+   * Leaves a judge out of a team because of a conflict of interest, or one who has left the event, or takes it
+   * back. Sheets that the judge has sent stay, and open requests to the judge for a second look end; a repeat changes nothing. Throws
    * `results-final`, and `bad-input` for a judge or team that the event does not have, and without a reason.
    */
   setRecusal: async (
@@ -104,10 +182,11 @@ export const createPanelService = ({ database, invalidator }: Core) => ({
     // visitors see which results are provisional, and no change of them while the ranking is frozen
     await inScoreTransaction({ database, invalidator }, eventId, async (tx, event) => {
       if (event.areResultsFinal) throw new AppError('results-final')
-      await lockJudgeOfEventOrThrow(tx, eventId, judgeId)
+      const { leftAt } = await lockJudgeOfEventOrThrow(tx, eventId, judgeId)
+      const kind = leftAt ? ('left' as const) : ('conflict' as const)
       await assertTeamInEvent(tx, eventId, teamId)
       const isChanged = isRecused
-        ? await insertRecusalIfNew(tx, { eventId, judgeId, teamId, reason })
+        ? await insertRecusalIfNew(tx, { eventId, judgeId, teamId, kind, reason })
         : await takeBackRecusal(tx, eventId, { judgeId, teamId })
       if (!isChanged) return
       // the judge could not answer them

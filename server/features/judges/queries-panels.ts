@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, lt, lte, ne, sql } from 'drizzle-orm'
+import type { RecusalKind } from '#contract/judge.ts'
 import type { JudgeEventData } from '#contract/judge-sheet.schema.ts'
 import type { Panels, RequestSecondLookRequest } from '#contract/panel.schema.ts'
 import type { Db } from '#server/db/open.ts'
@@ -10,16 +11,37 @@ const isCurrentRecusal = (eventId: string) =>
 
 /** Lists the judges who are left out of teams of an event. */
 export const listCurrentRecusals = async (db: Db, eventId: string): Promise<Panels['recusals']> => {
-  const { judgeId, teamId, reason, recusedAt } = judgeRecusals
+  const { judgeId, teamId, kind, reason, recusedAt } = judgeRecusals
   const rows = await db
-    .select({ judgeId, teamId, reason, recusedAt })
+    .select({ judgeId, teamId, kind, reason, recusedAt })
     .from(judgeRecusals)
     .where(isCurrentRecusal(eventId))
     .orderBy(asc(recusedAt), asc(judgeRecusals.id))
-  return rows.map((row) => ({ ...row, recusedAt: row.recusedAt.toISOString() }))
+  return rows.map(({ kind: of, ...row }) => ({
+    ...row,
+    recusedAt: row.recusedAt.toISOString(),
+    ...(of === 'left' ? { hasLeft: true } : {}),
+  }))
 }
 
-/** Reads whether an event has a team, and whether a judge is left out of it, in one statement. */
+/** Lists the judges with a sheet of each team in rounds of panels, under the id of the team and the round. */
+export const mapPanelJudgesByRun = async (
+  db: Db,
+  eventId: string,
+  rounds: readonly number[],
+): Promise<Map<string, string[]>> => {
+  const { rows } = await db.execute<{ team_id: string; mission: number; judges: string[] }>(sql`
+    select e.team_id, a.mission, array_agg(distinct a."values" ->> 'judge') as judges
+    from score_attempts a join score_entries e on e.id = a.entry_id
+    where e.event_id = ${eventId} and e.team_id is not null and a.mission = any(${sql.param([...rounds])}::int[])
+    group by e.team_id, a.mission`)
+  return new Map(rows.map((row) => [`${row.team_id} ${row.mission}`, row.judges]))
+}
+
+/**
+ * Reads whether an event has a team, and whether a judge is left out of it because of a conflict of interest,
+ * in one statement.
+ */
 export const readTeamParticipationAndRecusal = async (
   tx: Db,
   eventId: string,
@@ -28,14 +50,14 @@ export const readTeamParticipationAndRecusal = async (
   const { rows } = await tx.execute<{ in_event: boolean; recused: boolean }>(sql`
     select exists (select from event_teams e join teams t on t.id = e.team_id and t.deleted_at is null
         where e.event_id = ${eventId} and e.team_id = ${teamId}) as in_event,
-      exists (select from judge_recusals where event_id = ${eventId} and team_id = ${teamId} and judge_id = ${judgeId} and taken_back_at is null) as recused`)
+      exists (select from judge_recusals where event_id = ${eventId} and team_id = ${teamId} and judge_id = ${judgeId} and kind = 'conflict' and taken_back_at is null) as recused`)
   return { isInEvent: rows[0]?.in_event ?? false, isRecused: rows[0]?.recused ?? false }
 }
 
 /** Leaves a judge out of a team. Returns false when the judge is left out already. */
 export const insertRecusalIfNew = async (
   tx: Db,
-  row: Team & { eventId: string; reason: string },
+  row: Team & { eventId: string; kind?: RecusalKind; reason: string },
 ): Promise<boolean> =>
   // the time follows the lock of the ranking, so that it is not before the one of a freeze that came first
   (
@@ -58,13 +80,39 @@ export const takeBackRecusal = async (tx: Db, eventId: string, { judgeId, teamId
       .returning({ id: judgeRecusals.id })
   ).length > 0
 
+/** Takes back that panels do without a judge who had left. Returns whether there was such a panel. */
+export const takeBackRecusalsAfterLeaving = async (
+  tx: Db,
+  eventId: string,
+  judgeId: string,
+): Promise<boolean> => {
+  const isOfLeaving = and(
+    isCurrentRecusal(eventId),
+    eq(judgeRecusals.judgeId, judgeId),
+    eq(judgeRecusals.kind, 'left'),
+  )
+  const { rowCount } = await tx
+    .update(judgeRecusals)
+    .set({ takenBackAt: sql`clock_timestamp()` })
+    .where(isOfLeaving)
+  return (rowCount ?? 0) > 0
+}
+
 /**
  * Lists the judges of an event with their names, those without a valid code and those whose name was erased,
  * too.
  */
 export const listJudgesOfEventIncludingErased = (db: Db, eventId: string) =>
   db
-    .select({ id: judges.id, name: judges.name, isHead: judges.isHead, revokedAt: judges.revokedAt })
+    .select({
+      id: judges.id,
+      name: judges.name,
+      isHead: judges.isHead,
+      tables: judges.tables,
+      days: judges.days,
+      revokedAt: judges.revokedAt,
+      leftAt: judges.leftAt,
+    })
     .from(judges)
     .where(eq(judges.eventId, eventId))
     .orderBy(asc(judges.createdAt), asc(judges.name), asc(judges.id))
@@ -108,13 +156,15 @@ export const upsertSecondLookRequest = async (
     })
 }
 
-/** Deletes the open requests to a judge for a second look at sheets of a team. */
-export const deleteOpenSecondLooks = async (tx: Db, { judgeId, teamId }: Team): Promise<void> => {
+/** Deletes the open requests to a judge for a second look, of one team or of all. */
+export const deleteOpenSecondLooks = async (
+  tx: Db,
+  { judgeId, teamId }: { judgeId: string; teamId?: string },
+): Promise<void> => {
+  const isOfTeam = teamId === undefined ? undefined : eq(secondLooks.teamId, teamId)
   await tx
     .delete(secondLooks)
-    .where(
-      and(eq(secondLooks.judgeId, judgeId), eq(secondLooks.teamId, teamId), isNull(secondLooks.answeredAt)),
-    )
+    .where(and(eq(secondLooks.judgeId, judgeId), isOfTeam, isNull(secondLooks.answeredAt)))
 }
 
 /** Marks a request for a second look as answered, if the sheet was filled in after the request. */

@@ -20,6 +20,7 @@ export const toJudge = ({ deviceCount: devices, ...row }: JudgeRow & { deviceCou
   lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
   revokedAt: row.revokedAt?.toISOString() ?? null,
   deviceCount: devices,
+  ...(row.leftAt ? { leave: { at: row.leftAt.toISOString(), substituteId: row.substituteId } } : {}),
 })
 
 /**

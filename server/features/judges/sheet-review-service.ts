@@ -9,7 +9,7 @@ import { getRankingEvent, lockRankingExclusive, readEventRules } from '#server/f
 import { inScoreTransaction } from '#server/features/scores/write/score-writer.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { getEventOverviewCacheTag } from '#server/lib/cache-invalidation.ts'
+import { getEventOverviewCacheTag, getScheduleCacheTag } from '#server/lib/cache-invalidation.ts'
 import { hasMatchSideConflict, isMatchSheet, validateAndScoreMatchSheet } from './match-sheets.ts'
 import { setAttemptOfSheet } from './queries-sheet-writes.ts'
 import {
@@ -192,7 +192,8 @@ export const createSheetReviewService = ({ config, database, invalidator }: Core
         if (decision === 'confirm') await confirmSheet(eventId, { ...review, ...resolution }, reviewer)
         else {
           await rejectSheet(eventId, review, reason, reviewer)
-          await invalidator.invalidate(getEventOverviewCacheTag(eventId))
+          // its run may be next again
+          await invalidator.invalidate(getEventOverviewCacheTag(eventId), getScheduleCacheTag(eventId))
         }
       } catch (error) {
         if (!(error instanceof RepeatedDecisionError)) throw error

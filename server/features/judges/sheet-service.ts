@@ -10,7 +10,13 @@ import type {
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { judgeKey } from '#contract/rule-set.ts'
 import { findSheetAssignmentProblem, isTableOfJudge } from '#contract/rules/judge-assignment.ts'
-import { findPanelRound, roundSheetValuesToThousandths } from '#contract/rules/rule-set-sheet.ts'
+import {
+  countMissingPanelSheets,
+  findPanelRound,
+  listPanelRounds,
+  roundSheetValuesToThousandths,
+} from '#contract/rules/rule-set-sheet.ts'
+import { areOnSeveralDays } from '#contract/rules/slot-times.ts'
 import type { ScheduleSlot } from '#contract/schedule.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
@@ -29,6 +35,7 @@ import type { ScoredEvent } from '#server/features/scores/write/score-write.ts'
 import { inScoreTransaction } from '#server/features/scores/write/score-writer.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { getScheduleCacheTag } from '#server/lib/cache-invalidation.ts'
 import {
   hasMatchSideConflict,
   isMatchSheet,
@@ -113,6 +120,28 @@ class RepeatedSheetError extends Error {
     this.ruleSet = ruleSet
   }
 }
+
+/** Lists the runs of panels that need no sheet of a judge who has sent none, because others have filled in all. */
+const listCompletePanels = (
+  ruleSet: RuleSet | null,
+  judgeId: string,
+  attempts: readonly RecordedAttempt[],
+  recusals: Awaited<ReturnType<typeof listCurrentRecusals>>,
+): { teamId: string; round: number }[] =>
+  listPanelRounds(ruleSet).flatMap(({ number: round, panel }) =>
+    [
+      ...Map.groupBy(
+        attempts.filter((attempt) => attempt.round === round),
+        ({ teamId }) => teamId,
+      ),
+    ].flatMap(([teamId, ofTeam]) => {
+      const present = ofTeam.map(({ values }) => String(values?.[judgeKey] ?? ''))
+      const recusedIds = recusals.flatMap((recusal) => (recusal.teamId === teamId ? recusal.judgeId : []))
+      const isComplete =
+        !present.includes(judgeId) && countMissingPanelSheets(panel, present, recusedIds) === 0
+      return isComplete ? { teamId, round } : []
+    }),
+  )
 
 /** Creates the service that gives judges the data of their event and receives their sheets, each once. */
 export const createJudgeSheetService = ({ config, database, invalidator }: Core) => {
@@ -246,6 +275,8 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
       replaces: acceptConflicts ? null : sheet.replaces,
       needsDecision: isUndecided,
     })
+    // a run whose sheet waits is no longer next
+    if (!event.isFrozen) event.changedTags.add(getScheduleCacheTag(event.id))
     return sent
   }
 
@@ -365,12 +396,15 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
         !findPanelRound(ruleSet, review.round) &&
         (review.judgeId === judge.id ||
           findSheetAssignmentProblem(judge, slots, review, timeZone) === undefined)
-      const recusedTeamIds = (await listCurrentRecusals(database.db, event.id)).flatMap(
-        ({ judgeId, teamId }) => (judgeId === judge.id ? teamId : []),
+      const recusals = await listCurrentRecusals(database.db, event.id)
+      const recusedTeamIds = recusals.flatMap(({ judgeId, teamId, hasLeft }) =>
+        judgeId === judge.id && !hasLeft ? teamId : [],
       )
       const teams = (await listEventTeams(database.db, event.id)).filter(
         ({ id }) => !recusedTeamIds.includes(id),
       )
+      const attempts = await listTeamAttemptsOfEvent(database.db, event.id)
+      const completePanels = listCompletePanels(ruleSet, judge.id, attempts, recusals)
       const isOwnTable = ({ table }: ScheduleSlot) => isTableOfJudge(judge.tables, table)
       return {
         session,
@@ -379,19 +413,18 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
         ruleSet,
         ruleVersion,
         isClosed: await isEventClosedForJudges(database.db, event.id),
-        teams: teams.map(({ id, teamNo, name, schoolName, badgeCode, checkedInAt }) => ({
+        teams: teams.map(({ id, teamNo, name, schoolName, badgeCode, checkedInAt, withdrawal }) => ({
           ...{ id, teamNo, name, schoolName, badgeCode },
           isCheckedIn: checkedInAt !== null,
+          ...(withdrawal ? { isWithdrawn: true } : {}),
         })),
+        ...(areOnSeveralDays(slots, timeZone) ? { hasSeveralDays: true } : {}),
         slots: slots.filter(isOwnTable),
         otherSlots: slots
           .filter((slot) => !isOwnTable(slot))
           .map(({ teamId, round, table }) => ({ teamId, round, table })),
-        attempts: selectAttemptsForJudge(
-          ruleSet,
-          judge.id,
-          await listTeamAttemptsOfEvent(database.db, event.id),
-        ),
+        attempts: selectAttemptsForJudge(ruleSet, judge.id, attempts),
+        ...(completePanels.length > 0 ? { completePanels } : {}),
         draw: await readDrawForJudges(database.db, { id: event.id, rules }),
         needsSecondJudge: await isSecondJudgeRequired(database.db, event.id),
         reviews: reviews.filter(isOwnSheetOrAssigned),

@@ -18,7 +18,7 @@ import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { listImportRecordIds } from '#server/features/imports/service.ts'
-import { listEventTeams } from '#server/features/schedule/service.ts'
+import { changeWithdrawnInDraw, listEventTeams, withdrawTeam } from '#server/features/schedule/service.ts'
 import {
   buildMatchChanges,
   checkAndScoreAttemptByRules,
@@ -77,14 +77,13 @@ const readAdminMatches = async (
   const event = await getRankingEvent(db, eventId)
   const read = await readTournamentWithTimes(db, event, 'current')
   const { state } = read
+  // a team that has withdrawn before the draw is not drawn
+  const drawnIds = new Set([...read.teamsByEntryId.values()].map(({ id }) => id))
   return {
     tournament: buildTournamentReply(read, describeReason),
-    teams: (await listEventTeams(db, eventId)).map(({ id, teamNo, name, schoolName }) => ({
-      id,
-      teamNo,
-      name,
-      schoolName,
-    })),
+    teams: (await listEventTeams(db, eventId)).flatMap(({ id, teamNo, name, schoolName, withdrawal }) =>
+      withdrawal && !drawnIds.has(id) ? [] : { id, teamNo, name, schoolName },
+    ),
     sheets: state ? listNewestSheets(state) : [],
     problems: state ? listMatchProblems(state, read.teamsByEntryId) : [],
     canDraw:
@@ -224,13 +223,11 @@ const changeWithdrawn = async (
   db: Db,
   eventId: string,
   draw: EventDraw | null,
-  { teamId, isWithdrawn }: SetWithdrawalRequest,
+  request: SetWithdrawalRequest,
 ): Promise<EventDraw> => {
-  const entryId = (await listDrawnEntries(db, eventId)).find((entry) => entry.teamId === teamId)?.entryId
-  if (!draw || entryId === undefined)
-    throw new AppError('bad-input', [{ field: 'teamId', code: 'not-drawn' }])
-  const others = draw.withdrawn.filter((id) => id !== entryId)
-  return { ...draw, withdrawn: isWithdrawn ? [...others, entryId] : others }
+  const changed = await changeWithdrawnInDraw(db, eventId, draw, request)
+  if (!changed) throw new AppError('bad-input', [{ field: 'teamId', code: 'not-drawn' }])
+  return changed
 }
 
 /**
@@ -264,7 +261,9 @@ export const createMatchService = ({ database, invalidator }: Core) => {
         const entryIds = new Map(request.sides.flat().map((teamId) => [teamId, randomUUIDv7() as string]))
         // the score log names entries, and with them the seed repeats the draw
         const sides = request.sides.map((teamIds) => teamIds.map((id) => entryIds.get(id) as string))
-        const draw = buildDraw(matches, sides, request)
+        const left = (await listEventTeams(tx, eventId)).filter(({ withdrawal }) => withdrawal)
+        const withdrawn = left.flatMap(({ id }) => entryIds.get(id) ?? [])
+        const draw = { ...buildDraw(matches, sides, request), withdrawn }
         const matchCount = listPairings(matches, draw).flatMap(({ numbers }) => numbers).length
         if (matchCount > matchDrawLimits.matches)
           throw new AppError('bad-input', [
@@ -277,26 +276,14 @@ export const createMatchService = ({ database, invalidator }: Core) => {
       }),
 
     /**
-     * Withdraws a team after the draw, or takes it back. Throws `bad-input` for a team that is not drawn and
-     * without a reason, `withdrawal-frozen` and `results-final`.
+     * Withdraws a team after the draw, or takes it back, as `withdrawTeam` does. Throws `bad-input` also for a
+     * team that is not drawn.
      */
     setWithdrawal: async (eventId: string, request: SetWithdrawalRequest, actor: Actor): Promise<void> => {
-      const { teamId, isWithdrawn, reason } = request
-      if (isWithdrawn && reason === '')
-        throw new AppError('bad-input', [{ field: 'reason', code: 'required' }])
       await inScoreTransaction({ database, invalidator }, eventId, async (tx, event) => {
         getMatchRules(event)
-        const draw = await changeWithdrawn(tx, eventId, event.rules.draw, request)
-        if (isDeepStrictEqual(new Set(draw.withdrawn), new Set(event.rules.draw?.withdrawn))) return
-        await saveDrawUpdateTotalsAndLog(tx, event, draw, undefined, actor)
-        const action = isWithdrawn ? 'withdraw-team' : 'take-back-withdrawal'
-        await writeAudit(tx, {
-          actor,
-          action,
-          entity: 'event',
-          entityId: eventId,
-          after: { team: teamId, ...(reason ? { reason } : {}) },
-        })
+        await changeWithdrawn(tx, eventId, event.rules.draw, request)
+        await withdrawTeam(tx, event, request, actor)
       })
     },
 

@@ -340,6 +340,8 @@ export const personalColumns: {
       'createdAt',
       'lastUsedAt',
       'revokedAt',
+      'leftAt',
+      'substituteId',
     ),
   },
   judgeSessions: {
@@ -354,7 +356,10 @@ export const personalColumns: {
       'reportedAt',
     ),
   },
-  eventTeams: other('eventId', 'teamId', 'badgeCode', 'checkedInAt', 'checkedInBy'),
+  eventTeams: other(
+    ...(['eventId', 'teamId', 'badgeCode', 'checkedInAt', 'checkedInBy'] as const),
+    ...(['withdrawnAt', 'withdrawalReason', 'withdrawnSlots'] as const),
+  ),
   scheduleSlots: {
     ...other(
       'id',
@@ -401,7 +406,9 @@ export const personalColumns: {
     'reviewedAt',
   ),
   // The forms ask for no names. The job `purge-judges` erases reasons and notes.
-  judgeRecusals: other('id', 'eventId', 'teamId', 'judgeId', 'reason', 'recusedAt', 'takenBackAt'),
+  judgeRecusals: other(
+    ...(['id', 'eventId', 'teamId', 'judgeId', 'kind', 'reason', 'recusedAt', 'takenBackAt'] as const),
+  ),
   secondLooks: other(
     'id',
     'eventId',

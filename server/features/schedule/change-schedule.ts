@@ -13,7 +13,12 @@ import {
 } from '#server/features/scores/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getScheduleCacheTag } from '#server/lib/cache-invalidation.ts'
-import { findStoredSlotsByHash, hasRowsOfAllTeams, upsertStoredSlotsByHash } from './queries.ts'
+import {
+  findStoredSlotsByHash,
+  hasRowsOfAllTeams,
+  listEventTeams,
+  upsertStoredSlotsByHash,
+} from './queries.ts'
 import { deletePlannedSlots, listPlannedSlots, upsertPlannedSlots } from './queries-matches.ts'
 import { readSlotRules, type SlotRules } from './slot-checks.ts'
 
@@ -94,12 +99,16 @@ export const createScheduleRevert = (core: Core) => {
     changeSchedule(eventId, async (tx, { matches }) => {
       const before = await listPlannedSlots(tx, eventId, matches !== null)
       assertRevertedFieldsUnchanged({ slotsHash: hashSlots(before) }, fields)
-      const after = await findStoredSlotsByHash(
+      const stored = await findStoredSlotsByHash(
         tx,
         eventId,
         String(fields.find(({ field }) => field === 'slotsHash')?.restored),
       )
-      if (!after) throw new AppError('not-found')
+      if (!stored) throw new AppError('not-found')
+      const teams = await listEventTeams(tx, eventId)
+      const after = stored.filter(
+        (slot) => !teams.some(({ id, withdrawal }) => id === slot.teamId && withdrawal),
+      )
       const teamIds = [...new Set(after.flatMap(({ teamId }) => teamId ?? []))]
       const isOfOtherRules = after.some(({ teamId }) => (teamId === null) !== (matches !== null))
       if (isOfOtherRules || !(await hasRowsOfAllTeams(tx, teamIds)))

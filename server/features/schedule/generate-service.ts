@@ -86,7 +86,7 @@ export const createSchedulePlanningService = (core: Core) => {
     rules: SlotRules,
   ): Promise<GeneratedSchedule> => {
     assertMatchesDrawn(rules)
-    const teams = await listEventTeams(db, eventId)
+    const teams = (await listEventTeams(db, eventId)).filter(({ withdrawal }) => !withdrawal)
     const problems = listRequestProblems(request, rules, teams.length)
     if (problems.length > 0) throw new AppError('bad-input', problems)
     const generated = rules.matches
@@ -239,7 +239,10 @@ type MovedSlots = {
  * event by their ids.
  */
 const assertSlotsFit = async (tx: Db, { eventId, rules, staying, moved, field }: MovedSlots) => {
-  const teams = new Map((await listEventTeams(tx, eventId)).map((team) => [team.id, team]))
+  // a slot that a team keeps after its withdrawal can be moved
+  const teams = new Map(
+    (await listEventTeams(tx, eventId)).map(({ withdrawal: _, ...team }) => [team.id, team]),
+  )
   // rounds were checked when the slots were added
   const checkSlot = createAccumulatingSlotChecker(staying, { ...rules, roundCount: null }, teams)
   const problems = moved.flatMap((slot) => checkSlot(slot))

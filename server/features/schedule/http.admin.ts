@@ -11,6 +11,7 @@ import {
   checkInRequest,
   checkInResponse,
   closeJudgingRequest,
+  eventTeamParams,
   generatedScheduleResponse,
   generateScheduleRequest,
   previewScheduleRequest,
@@ -27,6 +28,8 @@ import {
   swappedSlotsResponse,
   swapSlotsRequest,
   updateSlotRequest,
+  withdrawnTeamResponse,
+  withdrawTeamRequest,
 } from '#contract/schedule.schema.ts'
 import { defaultSlotMinutes, scheduleColumns } from '#contract/schedule.ts'
 import type { z } from '#contract/z.ts'
@@ -42,6 +45,7 @@ import { createSchedulePlanningService } from './generate-service.ts'
 import { scheduleImportColumns } from './http.import-columns.ts'
 import { createScheduleImportService } from './import.ts'
 import { createScheduleService } from './service.ts'
+import { createWithdrawalService } from './withdrawal-service.ts'
 
 const eventPath = '/api/admin/events/:eventId'
 
@@ -77,6 +81,7 @@ const buildShiftAnnouncement = async (
 export const scheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
   const service = createScheduleService(deps)
   const generator = createSchedulePlanningService(deps)
+  const withdrawals = createWithdrawalService(deps)
   const importService = createScheduleImportService(deps, scheduleImportColumns)
   const getEventId = ({ params }: { params: unknown }) => (params as z.infer<typeof scheduleParams>).eventId
 
@@ -95,19 +100,23 @@ export const scheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
     app.post(
       `${eventPath}/teams`,
       {
+        config: { conditionalChecks: [{ when: 'for slots of a late team', permission: 'results' }] },
         schema: {
-          summary: 'Add the registered teams of a competition to an event, or one of them',
+          summary:
+            'Add the registered teams of a competition to an event, or one of them, a late one with slots',
           params: scheduleParams,
           body: addEventTeamsRequest,
           response: { 200: addedEventTeamsResponse },
         },
       },
-      async (request) =>
-        buildMessageReply(
+      async (request) => {
+        if (request.body.slots !== 'none') assertRequestPermission(request, 'results')
+        return buildMessageReply(
           request,
           'saved',
           await service.addTeams(request.params.eventId, request.body, getAuditActor(request)),
-        ),
+        )
+      },
     )
     app.post(
       `${eventPath}/check-in`,
@@ -294,6 +303,28 @@ export const scheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
       async (request) => {
         await service.publish(request.params.eventId, request.body.isPublished, getAuditActor(request))
         return buildMessageReply(request, 'updated')
+      },
+    )
+    app.put(
+      `${eventPath}/teams/:teamId/withdrawal`,
+      {
+        schema: {
+          summary: 'Withdraw a team from an event of any format, or take it back',
+          description:
+            'Its open slots leave the schedule, and come back where their places are free. After a draw its matches follow the rules. Recorded results stay.',
+          params: eventTeamParams,
+          body: withdrawTeamRequest,
+          response: { 200: withdrawnTeamResponse },
+        },
+      },
+      async (request) => {
+        const { eventId, teamId } = request.params
+        const withdrawal = { ...request.body, teamId }
+        return buildMessageReply(
+          request,
+          'saved',
+          await withdrawals.setWithdrawal(eventId, withdrawal, getAuditActor(request)),
+        )
       },
     )
     app.post(

@@ -4,11 +4,12 @@ import { tableSchedulesResponse } from '#contract/display.schema.ts'
 import { eventFilePaths } from '#contract/event-file-paths.ts'
 import { langQuery } from '#contract/fields.schema.ts'
 import { eventParams } from '#contract/published/event.schema.ts'
-import { toSlotRange } from '#contract/rules/slot-times.ts'
+import { findEndOfNextSlots, type SlotTime, toSlotRange } from '#contract/rules/slot-times.ts'
 import { nextSlotsResponse, publicScheduleResponse, teamSlotsParams } from '#contract/schedule.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
 import { findVisibleRankingEvent } from '#server/features/scores/service.ts'
+import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { getRequestLanguage, getTranslator } from '#server/http/language.ts'
 import { buildSuccessReply } from '#server/http/reply.ts'
 import { sendCachedResponse } from '#server/http/response-cache.ts'
@@ -18,8 +19,8 @@ import { buildCalendarFile } from '#server/lib/calendar-file.ts'
 import { isSchedulePublished } from './queries.ts'
 import {
   findPublishedTeamCalendar,
-  listCurrentAndNextSlotsByTable,
   listNextPublishedSlots,
+  listNextSlotsByTable,
   readPublishedSlotsAndTeams,
 } from './queries-public.ts'
 
@@ -27,6 +28,11 @@ import {
 const slotCount = 12
 /** The maximum number of slots of a table in a reply with all tables. */
 const slotCountOfTable = 3
+/**
+ * How long a reply with the next slots is fresh while the ranking is frozen: then a result invalidates no tag
+ * of a public reply.
+ */
+const frozenValidityMs = 15_000
 /** How often a calendar reads the file of a team again. */
 const refreshInterval = 'PT15M'
 
@@ -35,19 +41,35 @@ const refreshInterval = 'PT15M'
  * file of a team.
  */
 export const schedulePublicRoutes =
-  ({ config, database, responseCache }: Deps): FastifyPluginAsyncZod =>
+  (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
+    const { config, database, responseCache } = deps
     /**
-     * Finds an event and tells whether its schedule is published. The response is outdated when the schedule
-     * or a name of a team changes.
+     * Finds an event and tells whether its schedule is published. The response is outdated when the schedule,
+     * a result, the time zone of the site or a name of a team changes.
      */
     const findEvent = async (db: Db, idOrSlug: string) => {
       const event = await findVisibleRankingEvent(db, idOrSlug)
       if (!event) throw new AppError('not-found')
       responseCache.addTag(getScheduleCacheTag(event.id))
       const isPublished = await isSchedulePublished(db, event.id)
-      if (isPublished) responseCache.addTag('teams')
-      return { ...event, isPublished }
+      if (isPublished)
+        for (const tag of ['teams', 'settings', `scores:${event.id}`]) responseCache.addTag(tag)
+      if (isPublished && event.freezeAt) responseCache.limitValidity(new Date(Date.now() + frozenValidityMs))
+      return { ...event, isPublished, areResultsFinal: event.results?.status === 'final' }
+    }
+    /** Reads what is next in an event. Slots stop being next without a write that would invalidate the reply. */
+    const readNext = async <T>(
+      idOrSlug: string,
+      read: (eventId: string, timeZone: string) => Promise<T & { hasSeveralDays: boolean }>,
+      listSlots: (found: T) => readonly SlotTime[],
+    ) => {
+      const { id, isPublished, areResultsFinal } = await findEvent(database.readDb, idOrSlug)
+      if (!isPublished || areResultsFinal) return { isPublished }
+      const { hasSeveralDays, ...found } = await read(id, await getSiteTimeZone(deps))
+      const end = findEndOfNextSlots(listSlots(found as T), Date.now())
+      if (end !== undefined) responseCache.limitValidity(new Date(end))
+      return { isPublished, ...(hasSeveralDays ? { hasSeveralDays } : {}), ...found }
     }
     const sendJson = (request: FastifyRequest, reply: FastifyReply, read: () => Promise<object>) =>
       sendCachedResponse(responseCache, request, reply, ['events'], async () => ({
@@ -60,7 +82,7 @@ export const schedulePublicRoutes =
       {
         config: { for: 'visitor' },
         schema: {
-          summary: 'The next teams by the published schedule of an event, by id or slug',
+          summary: 'What is next by the published schedule of an event and its results, by id or slug',
           tags: ['events'],
           params: eventParams,
           querystring: langQuery,
@@ -68,13 +90,14 @@ export const schedulePublicRoutes =
         },
       },
       (request, reply) =>
-        sendJson(request, reply, async () => {
-          const { id, isPublished } = await findEvent(database.readDb, request.params.idOrSlug)
-          const slots = isPublished ? await listNextPublishedSlots(database.readDb, id, slotCount) : []
-          // the first slot passes without a write that would invalidate the reply
-          if (slots[0]) responseCache.limitValidity(new Date(slots[0].startsAt))
-          return { isPublished, slots }
-        }),
+        sendJson(request, reply, async () => ({
+          slots: [],
+          ...(await readNext(
+            request.params.idOrSlug,
+            (eventId, timeZone) => listNextPublishedSlots(database.readDb, eventId, timeZone, slotCount),
+            ({ slots }) => slots,
+          )),
+        })),
     )
 
     app.get(
@@ -106,7 +129,8 @@ export const schedulePublicRoutes =
       {
         config: { for: 'visitor' },
         schema: {
-          summary: 'What is on and next at each table by the published schedule of an event, by id or slug',
+          summary:
+            'What is on and next at each table by the published schedule of an event and its results, by id or slug',
           tags: ['events'],
           params: eventParams,
           querystring: langQuery,
@@ -114,16 +138,14 @@ export const schedulePublicRoutes =
         },
       },
       (request, reply) =>
-        sendJson(request, reply, async () => {
-          const { id, isPublished } = await findEvent(database.readDb, request.params.idOrSlug)
-          const tables = isPublished
-            ? await listCurrentAndNextSlotsByTable(database.readDb, id, slotCountOfTable)
-            : []
-          // a slot ends without a write that would invalidate the reply
-          const ends = tables.flatMap(({ slots }) => slots.map((slot) => toSlotRange(slot).to))
-          if (ends.length > 0) responseCache.limitValidity(new Date(Math.min(...ends)))
-          return { isPublished, tables }
-        }),
+        sendJson(request, reply, async () => ({
+          tables: [],
+          ...(await readNext(
+            request.params.idOrSlug,
+            (eventId, timeZone) => listNextSlotsByTable(database.readDb, eventId, timeZone, slotCountOfTable),
+            ({ tables }) => tables.flatMap(({ slots }) => slots),
+          )),
+        })),
     )
 
     app.get(

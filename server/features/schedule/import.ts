@@ -120,7 +120,7 @@ export const createScheduleImportService = (core: Core, importColumns: ScheduleI
     const eligible = teamNos.length > 0 ? await listActiveSeasonTeamsWithPlace(db, { teamNos }) : []
     const findTeam = createTeamFinder(eligible)
     const teamById = new Map(
-      [...eligible, ...(matches ? await listEventTeams(db, eventId) : [])].map((team) => [team.id, team]),
+      [...eligible, ...(await listEventTeams(db, eventId))].map((team) => [team.id, team]),
     )
     const stored = await listPlannedSlots(db, eventId, matches !== null)
     const checkSlot = createAccumulatingSlotChecker(stored, rules, teamById)

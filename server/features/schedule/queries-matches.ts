@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { MatchTime } from '#contract/match.schema.ts'
+import type { SlotTime } from '#contract/rules/slot-times.ts'
 import type { AdminScheduleSlot, ScheduleSlot } from '#contract/schedule.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { matchSlots, scheduleSlots } from '#server/db/schema/judging.ts'
@@ -106,12 +107,12 @@ export const listMatchSlotNamesAndVersions = (
  * Lists the places of the matches of an event as slots without a team, also of matches whose teams are not
  * known yet, or not to visitors.
  */
-export const listMatchSlotsHidingTeams = async (db: Db, eventId: string): Promise<ScheduleSlot[]> =>
-  (await listPlannedSlots(db, eventId, true)).map(({ id, round, table, startsAt }) => ({
-    id,
-    round,
-    table,
-    startsAt,
+export const listMatchSlotsHidingTeams = async (
+  db: Db,
+  eventId: string,
+): Promise<(ScheduleSlot & SlotTime)[]> =>
+  (await listPlannedSlots(db, eventId, true)).map(({ id, round, table, startsAt, durationMinutes }) => ({
+    ...{ id, round, table, startsAt, durationMinutes },
     teamId: '',
   }))
 

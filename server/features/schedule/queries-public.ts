@@ -1,12 +1,16 @@
-import { and, asc, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { TableSchedule } from '#contract/display.schema.ts'
+import { areOnSeveralDays, listNextSlots, toSlotRange } from '#contract/rules/slot-times.ts'
+import { defaultTimeZone } from '#contract/rules/time-zone.ts'
 import type { MatchEvents, NextSlot, PublicSchedule, TeamSchedule } from '#contract/schedule.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
 import { publishedSchedules, scheduleSlots } from '#server/db/schema/judging.ts'
+import { publishedResults } from '#server/db/schema/results.ts'
 import { drawnEntries } from '#server/db/schema/scores.ts'
 import { teams } from '#server/db/schema/teams.ts'
 import { isSlotOfMatchSql } from './queries-matches.ts'
+import { createPlayedLookup, mapPlayedRuns } from './queries-runs.ts'
 
 /**
  * Selects slots of events with a published schedule, in the order of their time, without those of deleted
@@ -18,21 +22,25 @@ const selectPublishedSlots = (db: Db, where: SQL | undefined) =>
       slot: scheduleSlots,
       isMatch: isSlotOfMatchSql,
       team: { id: teams.id, teamNo: teams.teamNo, name: teams.name, schoolName: teams.schoolName },
-      event: { slug: events.slug, titleEn: events.titleEn, titleAr: events.titleAr },
+      event: {
+        ...{ slug: events.slug, titleEn: events.titleEn, titleAr: events.titleAr },
+        areResultsFinal: sql<boolean>`${publishedResults.status} is not distinct from 'final'`,
+      },
     })
     .from(scheduleSlots)
     .innerJoin(publishedSchedules, eq(publishedSchedules.eventId, scheduleSlots.eventId))
     .innerJoin(events, eq(events.id, scheduleSlots.eventId))
+    .leftJoin(publishedResults, eq(publishedResults.eventId, scheduleSlots.eventId))
     .innerJoin(teams, eq(teams.id, scheduleSlots.teamId))
     .where(and(isNull(teams.deletedAt), where))
     .orderBy(asc(scheduleSlots.startsAt), asc(scheduleSlots.tableName), asc(scheduleSlots.id))
     .$dynamic()
 
 type PublishedSlot = Awaited<ReturnType<typeof selectPublishedSlots>>[number]
-const toPublicSlot = ({
-  slot,
-  isMatch,
-}: Pick<PublishedSlot, 'slot' | 'isMatch'>): TeamSchedule['slots'][number] => {
+const toPublicSlot = (
+  { slot, isMatch }: Pick<PublishedSlot, 'slot' | 'isMatch'>,
+  isPlayed?: ReturnType<typeof createPlayedLookup>,
+): TeamSchedule['slots'][number] => {
   const { id, round, tableName, startsAt, durationMinutes } = slot
   return {
     id,
@@ -41,54 +49,79 @@ const toPublicSlot = ({
     startsAt: startsAt.toISOString(),
     durationMinutes,
     ...(isMatch ? { isMatch } : {}),
+    ...(isPlayed?.(slot, isMatch) ? { isPlayed: true } : {}),
   }
 }
 
+/** Which slots of an event are next, and whether its schedule is on several days. */
+type NextSlotIds = { ids: string[][]; hasSeveralDays: boolean }
+
 /**
- * Lists the slots of an event that begin from now on, the next one first; none before the schedule is
- * published.
+ * Lists the ids of the slots of an event that are next (`listNextSlots`), those of the teams of a match
+ * together, in the order of the schedule. With `limitOfTable` it lists so many at each table.
  */
-export const listNextPublishedSlots = async (db: Db, eventId: string, limit: number): Promise<NextSlot[]> => {
-  const isNext = and(eq(scheduleSlots.eventId, eventId), sql`${scheduleSlots.startsAt} >= now()`)
-  return (await selectPublishedSlots(db, isNext).limit(limit)).map((row) => ({
+const listNextSlotIds = async (
+  db: Db,
+  eventId: string,
+  timeZone = defaultTimeZone,
+  limitOfTable = Number.POSITIVE_INFINITY,
+): Promise<NextSlotIds> => {
+  const { id, teamId, round, tableName, startsAt, durationMinutes } = scheduleSlots
+  const rows = await db
+    .select({ id, teamId, round, table: tableName, startsAt, durationMinutes, isMatch: isSlotOfMatchSql })
+    .from(scheduleSlots)
+    .innerJoin(teams, eq(teams.id, teamId))
+    .where(and(eq(scheduleSlots.eventId, eventId), isNull(teams.deletedAt)))
+    .orderBy(asc(startsAt), asc(tableName), asc(id))
+  const isPlayed = createPlayedLookup(await mapPlayedRuns(db, { eventId }))
+  const slots = rows.map((row) => ({
+    ...row,
+    startsAt: row.startsAt.toISOString(),
+    isPlayed: isPlayed({ ...row, eventId }, row.isMatch),
+  }))
+  const next = listNextSlots(slots, { now: Date.now(), areResultsFinal: false })
+  const counts = new Map<string, number>()
+  const ids = [...Map.groupBy(next, (slot) => (slot.isMatch ? `${slot.round}` : slot.id)).values()].flatMap(
+    (together) => {
+      const { table } = together[0] as (typeof next)[number]
+      const count = (counts.get(table) ?? 0) + 1
+      counts.set(table, count)
+      return count > limitOfTable ? [] : [together.map((slot) => slot.id)]
+    },
+  )
+  return { ids, hasSeveralDays: areOnSeveralDays(slots, timeZone) }
+}
+
+/** Lists what is next in an event by its published schedule; nothing before it is published. */
+export const listNextPublishedSlots = async (
+  db: Db,
+  eventId: string,
+  timeZone: string,
+  limit: number,
+): Promise<{ slots: NextSlot[]; hasSeveralDays: boolean }> => {
+  const { ids, hasSeveralDays } = await listNextSlotIds(db, eventId, timeZone)
+  const rows = await selectPublishedSlots(db, inArray(scheduleSlots.id, ids.flat().slice(0, limit)))
+  const slots = rows.map((row) => ({
     ...toPublicSlot(row),
     ...{ teamNo: row.team.teamNo, teamName: row.team.name },
   }))
+  return { slots, hasSeveralDays }
 }
 
 /**
- * Lists the tables of an event by name, each with at most `limit` runs or matches that are running or come
- * next, a match with a slot of each team; none before the schedule is published.
+ * Lists the tables of an event by name, each with at most `limit` runs or matches that are on or next, a match
+ * with a slot of each team; none before the schedule is published.
  */
-export const listCurrentAndNextSlotsByTable = async (
+export const listNextSlotsByTable = async (
   db: Db,
   eventId: string,
+  timeZone: string,
   limit: number,
-): Promise<TableSchedule[]> => {
-  const { id, eventId: ofEvent, tableName, startsAt, durationMinutes } = scheduleSlots
-  const next = db
-    .select({
-      id,
-      position: sql<number>`dense_rank() over (partition by ${tableName} order by ${startsAt})`.as(
-        'position',
-      ),
-    })
-    .from(scheduleSlots)
-    .innerJoin(teams, eq(teams.id, scheduleSlots.teamId))
-    .where(
-      and(
-        eq(ofEvent, eventId),
-        isNull(teams.deletedAt),
-        sql`${startsAt} + ${durationMinutes} * interval '1 minute' > now()`,
-      ),
-    )
-    .as('next')
-  const rows = await selectPublishedSlots(
-    db,
-    inArray(id, db.select({ id: next.id }).from(next).where(lte(next.position, limit))),
-  )
+): Promise<{ tables: TableSchedule[]; hasSeveralDays: boolean }> => {
+  const { ids, hasSeveralDays } = await listNextSlotIds(db, eventId, timeZone, limit)
+  const rows = await selectPublishedSlots(db, inArray(scheduleSlots.id, ids.flat()))
   const compare = new Intl.Collator('en', { numeric: true }).compare
-  return [...Map.groupBy(rows, ({ slot }) => slot.tableName)]
+  const tables = [...Map.groupBy(rows, ({ slot }) => slot.tableName)]
     .toSorted(([one], [other]) => compare(one, other))
     .map(([table, ofTable]) => ({
       table,
@@ -98,6 +131,7 @@ export const listCurrentAndNextSlotsByTable = async (
         return { ...times, teamNo, teamName: name, schoolName }
       }),
     }))
+  return { tables, hasSeveralDays }
 }
 
 /** Reads the slots of an event with their teams; none before the schedule is published. */
@@ -106,11 +140,12 @@ export const readPublishedSlotsAndTeams = async (
   eventId: string,
 ): Promise<Omit<PublicSchedule, 'isPublished'>> => {
   const rows = await selectPublishedSlots(db, eq(scheduleSlots.eventId, eventId))
+  const isPlayed = createPlayedLookup(await mapPlayedRuns(db, { eventId }))
   return {
     teams: [
       ...new Map(rows.map(({ team: { id, teamNo, name } }) => [id, { id, teamNo, name }])).values(),
     ].sort((one, other) => one.teamNo - other.teamNo),
-    slots: rows.map((row) => ({ ...toPublicSlot(row), teamId: row.team.id })),
+    slots: rows.map((row) => ({ ...toPublicSlot(row, isPlayed), teamId: row.team.id })),
   }
 }
 
@@ -118,12 +153,28 @@ export const readPublishedSlotsAndTeams = async (
 export const listPublishedSchedulesOfTeam = async (db: Db, teamId: string): Promise<TeamSchedule[]> => {
   const isVisible = and(eq(scheduleSlots.teamId, teamId), eq(events.active, true), isNull(events.deletedAt))
   const rows = await selectPublishedSlots(db, isVisible)
-  return [...Map.groupBy(rows, ({ slot }) => slot.eventId).values()].flatMap((ofEvent) => {
+  const isPlayed = createPlayedLookup(await mapPlayedRuns(db, { teamId }))
+  const schedules: TeamSchedule[] = []
+  for (const ofEvent of Map.groupBy(rows, ({ slot }) => slot.eventId).values()) {
     const [first] = ofEvent
-    if (!first) return []
-    const { slug, titleEn, titleAr } = first.event
-    return { event: { slug, title: { en: titleEn, ar: titleAr } }, slots: ofEvent.map(toPublicSlot) }
-  })
+    if (!first) continue
+    const { slug, titleEn, titleAr, areResultsFinal } = first.event
+    const slots = ofEvent.map((row) => toPublicSlot(row, isPlayed))
+    const isOver = (slot: (typeof slots)[number]) => !slot.isPlayed && toSlotRange(slot).to <= Date.now()
+    // whether a run is late follows from the runs of others, too
+    const nextIds =
+      !areResultsFinal && slots.some(isOver)
+        ? new Set((await listNextSlotIds(db, first.slot.eventId)).ids.flat())
+        : new Set<string>()
+    schedules.push({
+      event: {
+        ...{ slug, title: { en: titleEn, ar: titleAr } },
+        ...(areResultsFinal ? { areResultsFinal } : {}),
+      },
+      slots: slots.map((slot) => (isOver(slot) && nextIds.has(slot.id) ? { ...slot, isLate: true } : slot)),
+    })
+  }
+  return schedules
 }
 
 /** Lists the events that visitors see for whose matches a team is drawn, the newest first. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { badgeCodeLength } from '#contract/rules/judge-code.ts'
 import type { CandidateTeam } from '#contract/rules/participants.ts'
 import type { AdminScheduleSlot, EventTeam } from '#contract/schedule.schema.ts'
@@ -26,6 +26,8 @@ const teamColumns = {
   nameAr: competitions.nameAr,
   badgeCode: eventTeams.badgeCode,
   checkedInAt: eventTeams.checkedInAt,
+  withdrawnAt: eventTeams.withdrawnAt,
+  withdrawalReason: eventTeams.withdrawalReason,
 }
 const selectEventTeams = (db: Db) =>
   db
@@ -35,13 +37,21 @@ const selectEventTeams = (db: Db) =>
     .innerJoin(competitions, eq(competitions.id, teams.competitionId))
     .$dynamic()
 type TeamRow = Awaited<ReturnType<typeof selectEventTeams>>[number]
-const toEventTeam = ({ nameEn, nameAr, checkedInAt, ...row }: TeamRow): EventTeam => ({
+const toEventTeam = ({
+  nameEn,
+  nameAr,
+  checkedInAt,
+  withdrawnAt,
+  withdrawalReason: reason,
+  ...row
+}: TeamRow): EventTeam => ({
   ...row,
   competition: { en: nameEn, ar: nameAr },
   checkedInAt: checkedInAt?.toISOString() ?? null,
+  ...(withdrawnAt ? { withdrawal: { at: withdrawnAt.toISOString(), reason } } : {}),
 })
 
-/** Lists the teams of an event by competition and number. */
+/** Lists the teams of an event by competition and number, also those that have withdrawn. */
 export const listEventTeams = async (db: Db, eventId: string): Promise<EventTeam[]> =>
   (
     await selectEventTeams(db)
@@ -92,6 +102,46 @@ export const updateCheckIn = async (
     .update(eventTeams)
     .set({ checkedInAt, checkedInBy })
     .where(and(eq(eventTeams.eventId, eventId), eq(eventTeams.teamId, teamId)))
+}
+
+/**
+ * Withdraws a team from an event, with the slots that leave the schedule, or takes it back. Returns the slots
+ * that left with the team before.
+ */
+export const setTeamWithdrawn = async (
+  tx: Db,
+  eventId: string,
+  teamId: string,
+  withdrawal: { at: Date; reason: string; slots: AdminScheduleSlot[] } | null,
+): Promise<AdminScheduleSlot[]> => {
+  const isTeam = and(eq(eventTeams.eventId, eventId), eq(eventTeams.teamId, teamId))
+  const [before] = await tx.select({ slots: eventTeams.withdrawnSlots }).from(eventTeams).where(isTeam)
+  await tx
+    .update(eventTeams)
+    .set({
+      withdrawnAt: withdrawal?.at ?? null,
+      withdrawalReason: withdrawal?.reason ?? '',
+      withdrawnSlots: withdrawal?.slots ?? null,
+    })
+    .where(isTeam)
+  return before?.slots ?? []
+}
+
+/** Lists the slots that left the schedule of an event with teams that have withdrawn. */
+export const listSlotsOfWithdrawnTeams = async (db: Db, eventId: string): Promise<AdminScheduleSlot[]> => {
+  const rows = await db
+    .select({ slots: eventTeams.withdrawnSlots })
+    .from(eventTeams)
+    .where(eq(eventTeams.eventId, eventId))
+  return rows.flatMap(({ slots }) => slots ?? [])
+}
+
+/** Erases why teams withdrew, in withdrawals of before a time. */
+export const eraseWithdrawalReasonsBefore = async (db: Db, before: Date): Promise<void> => {
+  await db
+    .update(eventTeams)
+    .set({ withdrawalReason: '' })
+    .where(and(ne(eventTeams.withdrawalReason, ''), lt(eventTeams.withdrawnAt, before)))
 }
 
 /** A team that can take part in an event: registered for the active season. */

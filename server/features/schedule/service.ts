@@ -2,7 +2,9 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { RevertedField } from '#contract/rules/audit-revert.ts'
 import { badgeCodeLength, listTypedCodes } from '#contract/rules/judge-code.ts'
 import { getNameUnlessErased, toFirstNameAndInitial } from '#contract/rules/person-name.ts'
+import { placeLateTeam } from '#contract/rules/place-late-team.ts'
 import type {
+  AddEventTeamsRequest,
   AdminScheduleSlot,
   Badge,
   EventTeam,
@@ -12,7 +14,7 @@ import type {
   ScheduledPairing,
   UpdateSlotRequest,
 } from '#contract/schedule.schema.ts'
-import { type BadgeRole, scheduleLimits } from '#contract/schedule.ts'
+import { type BadgeRole, type lateTeamSlots, scheduleLimits } from '#contract/schedule.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
@@ -36,6 +38,7 @@ import {
   listEventTeams,
   listNamedUnrevokedJudges,
   listPeopleOfEventTeams,
+  listSlotsOfWithdrawnTeams,
   setJudgingClosed,
   setSchedulePublished,
   updateCheckIn,
@@ -46,6 +49,7 @@ import {
   listPlannedSlots,
   upsertPlannedSlots,
 } from './queries-matches.ts'
+import { getRunKey, mapPlayedRuns } from './queries-runs.ts'
 import {
   assertMatchesDrawn,
   assertWithinEventDays,
@@ -55,6 +59,7 @@ import {
 } from './slot-checks.ts'
 
 export {
+  eraseWithdrawalReasonsBefore,
   findEventTeam,
   findTeamSlotOrAnySlot,
   insertMissingEventTeams,
@@ -66,6 +71,8 @@ export {
 } from './queries.ts'
 export { listMatchSlotsHidingTeams, mapMatchTimesByNumber } from './queries-matches.ts'
 export { listMatchEventsOfTeam, listPublishedSchedulesOfTeam } from './queries-public.ts'
+export { getRunKey, mapPlayedRuns } from './queries-runs.ts'
+export { changeWithdrawnInDraw, withdrawTeam } from './withdrawal-service.ts'
 
 const omitEventId = ({ eventId: _, ...slot }: AdminScheduleSlot & { eventId: string }): AdminScheduleSlot =>
   slot
@@ -83,15 +90,61 @@ const toSlotAudit = (
   durationMinutes,
 })
 
+/**
+ * Gives a team slots for the rounds of the schedule in which it has none and has not run, in free places from
+ * now on or after the last run. In an event with matches the draw decides. Throws `bad-input` for a team that
+ * has withdrawn and for too many slots, and `outside-event-days`.
+ */
+const addSlotsOfLateTeam = async (
+  tx: Db,
+  eventId: string,
+  rules: SlotRules,
+  teamId: string,
+  where: Exclude<(typeof lateTeamSlots)[number], 'none'>,
+): Promise<AdminScheduleSlot[]> => {
+  if (rules.matches) return []
+  if ((await findEventTeam(tx, eventId, { teamId }))?.withdrawal)
+    throw new AppError('bad-input', [{ field: 'teamNo', code: 'team-withdrawn' }])
+  const slots = await listPlannedSlots(tx, eventId, false)
+  const played = await mapPlayedRuns(tx, { eventId })
+  const rounds = [...new Set(slots.map(({ round }) => round))]
+    .filter((round) => !played.has(getRunKey({ eventId, teamId, round })))
+    .filter((round) => !slots.some((slot) => slot.teamId === teamId && slot.round === round))
+  const left = await listSlotsOfWithdrawnTeams(tx, eventId)
+  const added = placeLateTeam(slots, { teamId, rounds, where, from: Date.now(), left }).map((slot) => ({
+    ...slot,
+    id: randomUUIDv7(),
+    version: 0,
+  }))
+  if (slots.length + added.length > scheduleLimits.slots)
+    throw new AppError('bad-input', [
+      { field: 'slots', code: 'too-many', values: { limit: scheduleLimits.slots } },
+    ])
+  assertWithinEventDays(
+    rules,
+    added.map(({ startsAt }) => startsAt),
+    false,
+  )
+  await upsertPlannedSlots(tx, eventId, added)
+  return added
+}
+
 /** Returns who meets: the teams of each side, none as long as it is not known. */
-const toScheduledPairings = ({ pairings, sides }: DrawnMatches): ScheduledPairing[] =>
+const toScheduledPairings = ({ pairings, sides, unplayed }: DrawnMatches): ScheduledPairing[] =>
   pairings.map((pairing) => {
     const toSide = (nth: 0 | 1) => {
       const side = pairing.sides[nth]
       const teamIds = typeof side === 'number' ? [...(sides[side] ?? [])] : []
       return { source: pairing.sources[nth], teamIds, isOpen: side !== null && teamIds.length === 0 }
     }
-    return { numbers: [...pairing.numbers], sides: [toSide(0), toSide(1)] }
+    // a side without an opponent plays no match
+    const numbers = pairing.sides.includes(null) ? [] : [...pairing.numbers]
+    const notPlayed = numbers.filter((number) => unplayed.has(number))
+    return {
+      numbers,
+      ...(notPlayed.length > 0 ? { unplayed: notPlayed } : {}),
+      sides: [toSide(0), toSide(1)],
+    }
   })
 
 /**
@@ -199,8 +252,8 @@ export const createScheduleService = (core: Core) => {
 
     /**
      * Adds a slot of a team, in an event with matches one of a match. Throws `bad-input` for a team that the
-     * event does not have, a round or match that it does not have, and a team or table that is busy at that
-     * time; `draw-first` before the draw; `outside-event-days` for a time on another day, unless
+     * event does not have or that has withdrawn, a round or match that it does not have, and a team or table
+     * that is busy at that time; `draw-first` before the draw; `outside-event-days` for a time on another day, unless
      * `acceptOtherDays` is set.
      */
     addSlot: (eventId: string, request: SaveSlotRequest, actor: Actor): Promise<AdminScheduleSlot> =>
@@ -277,41 +330,45 @@ export const createScheduleService = (core: Core) => {
       }),
 
     /**
-     * Adds the registered teams of a competition to an event, or one of them. Throws `not-found` when there
-     * is none. Returns how many are new, and how many guests with results the event has when these are its
-     * first teams: from then on it refuses new guests.
+     * Adds the registered teams of a competition to an event, or one of them, a late one with slots for the
+     * rounds of the schedule. Throws `not-found` when there is none, and `bad-input` for slots of several teams
+     * and when there is no room for them. Returns how many are new, how many slots a late team got, and how many
+     * guests with results the event has when these are its first teams: from then on it refuses new guests.
      */
     addTeams: (
       eventId: string,
-      { competitionId, teamNo }: { competitionId: string; teamNo?: number | undefined },
+      { competitionId, teamNo, slots = 'none' }: AddEventTeamsRequest,
       actor: Actor,
-    ): Promise<{ count: number; guestCount: number }> =>
-      inTransaction(database.db, async (tx) => {
-        await getRankingEvent(tx, eventId)
+    ): Promise<{ count: number; guestCount: number; slotCount?: number }> =>
+      changeSchedule(eventId, async (tx, rules) => {
+        if (slots !== 'none' && teamNo === undefined)
+          throw new AppError('bad-input', [{ field: 'teamNo', code: 'required' }])
         const guestCount = await countGuestsBeforeFirstTeam(tx, eventId)
         const teams = await listActiveSeasonTeamsWithPlace(tx, {
           competitionId,
           ...(teamNo === undefined ? {} : { teamNos: [teamNo] }),
         })
-        if (teams.length === 0) throw new AppError('not-found')
+        const [first] = teams
+        if (!first) throw new AppError('not-found')
         const count = await insertMissingEventTeams(
           tx,
           eventId,
           teams.map(({ id }) => id),
         )
+        const added = slots === 'none' ? [] : await addSlotsOfLateTeam(tx, eventId, rules, first.id, slots)
         await writeAudit(tx, {
           actor,
           action: 'create',
           entity: 'schedule',
           entityId: eventId,
-          after: { teams: count },
+          after: { teams: count, ...(added.length > 0 ? { slots: added.length } : {}) },
         })
-        return { count, guestCount }
+        return { count, guestCount, ...(slots === 'none' ? {} : { slotCount: added.length }) }
       }),
 
     /**
      * Checks a team in, or undoes its check-in. The team is named by its id or by the code of its badge.
-     * Throws `not-found` for a team that the event does not have.
+     * Throws `not-found` for a team that the event does not have, and `bad-input` for one that has withdrawn.
      */
     checkIn: async (
       eventId: string,
@@ -330,6 +387,8 @@ export const createScheduleService = (core: Core) => {
           teamId ? { teamId } : { badgeCodes: listTypedCodes(badgeCode ?? '', badgeCodeLength) },
         )
         if (!team) throw new AppError('not-found')
+        if (team.withdrawal && isCheckedIn)
+          throw new AppError('bad-input', [{ field: 'teamId', code: 'team-withdrawn' }])
         const wasCheckedIn = team.checkedInAt !== null
         if (wasCheckedIn === isCheckedIn) return { team, wasCheckedIn }
         const checkedInAt = isCheckedIn ? new Date() : null

@@ -20,6 +20,7 @@ import { findFirstAndLastEventDay } from './queries.ts'
 /** A run of a team at a table, or a match. */
 type SlotContent = Pick<SaveSlotRequest, 'teamId' | 'round' | 'table'> & SlotTime
 type SlotProblem = FieldProblem & { field: keyof SlotContent }
+type CheckedTeam = { teamNo: number; name: string; withdrawal?: object }
 
 /**
  * What the slots of an event are checked against. `roundCount` is null in an event without a rule set, which
@@ -128,12 +129,12 @@ const createSlotIndex = (listKeys: (slot: SlotContent) => readonly string[]) => 
 /**
  * Creates a function that lists the problems of one more slot beside `slots`. A slot without problems is
  * compared with those that are checked after it. Two slots of a team or at a table must not share a time. The
- * teams of a match share its slot.
+ * teams of a match share its slot. A team that has withdrawn gets none.
  */
 export const createAccumulatingSlotChecker = (
   slots: readonly SlotContent[],
   { roundCount, timeZone, matches }: Omit<SlotRules, 'days'>,
-  teamById: ReadonlyMap<string, { teamNo: number; name: string }>,
+  teamById: ReadonlyMap<string, CheckedTeam>,
 ) => {
   const teamIdsByMatch = matches ? mapKnownTeamIdsByMatch(matches) : new Map<number, string[]>()
   const formatTeam = (id: string) => {
@@ -156,6 +157,8 @@ export const createAccumulatingSlotChecker = (
   return (slot: SlotContent): SlotProblem[] => {
     const problems: SlotProblem[] = []
     const { teamId, round } = slot
+    if (teamId !== null && teamById.get(teamId)?.withdrawal)
+      problems.push({ field: 'teamId', code: 'team-withdrawn' })
     const earlier = startByRound.get(getRoundKey(slot))
     if (roundCount !== null && round > roundCount)
       problems.push({

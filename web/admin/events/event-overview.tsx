@@ -150,11 +150,9 @@ function RunTable({ runs, path }: { runs: Overview['runs']; path: string }) {
 function TabletTable({ overview, path }: { overview: Overview; path: string }) {
   const { t } = useTranslation()
   const lang = useLang()
-  const { formatDateTime, formatTimeOfDay } = useDateFormat()
+  const { formatTimeUnlessOtherDay } = useDateFormat()
   const now = Date.parse(overview.serverTime)
-  /** Formats a time of the last hours without its date. */
-  const formatTime = (instant: string) =>
-    now - Date.parse(instant) < 12 * 60 * msPerMinute ? formatTimeOfDay(instant) : formatDateTime(instant)
+  const formatTime = (instant: string) => formatTimeUnlessOtherDay(instant, now)
   return (
     <StackedTable
       label={t('adminOverview.tablets')}
@@ -223,6 +221,7 @@ export function EventOverview({ eventId }: { eventId: string }) {
   const path = `/admin/events/${eventId}`
   const {
     runs,
+    panelSheets,
     delayMinutes,
     waitingSheets,
     openProtests,
@@ -253,22 +252,36 @@ export function EventOverview({ eventId }: { eventId: string }) {
   return (
     <Stack gap="lg">
       <SimpleGrid cols={{ base: 2, sm: 3, lg: 4 }} spacing="sm">
-        <OverviewFigure
-          label={t('adminOverview.played')}
-          to={`${path}/schedule`}
-          note={
-            runs.planned === 0
-              ? t('adminOverview.noSchedule')
-              : t('adminOverview.missingRuns', { number: format(countMissing(runs)) })
-          }
-        >
-          {runs.planned === 0
-            ? '–'
-            : t('adminOverview.playedOf', {
-                played: format(runs.recorded + runs.waiting),
-                planned: format(runs.planned),
-              })}
-        </OverviewFigure>
+        {panelSheets ? (
+          <OverviewFigure
+            label={t('adminOverview.panelSheets')}
+            to={`${path}/judges`}
+            note={t('adminOverview.missingRuns', { number: format(panelSheets.missing) })}
+          >
+            {t('adminOverview.playedOf', {
+              played: format(panelSheets.planned - panelSheets.missing),
+              planned: format(panelSheets.planned),
+            })}
+          </OverviewFigure>
+        ) : null}
+        {runs.planned > 0 || !panelSheets ? (
+          <OverviewFigure
+            label={t('adminOverview.played')}
+            to={`${path}/schedule`}
+            note={
+              runs.planned === 0
+                ? t('adminOverview.noSchedule')
+                : t('adminOverview.missingRuns', { number: format(countMissing(runs)) })
+            }
+          >
+            {runs.planned === 0
+              ? '–'
+              : t('adminOverview.playedOf', {
+                  played: format(runs.recorded + runs.waiting),
+                  planned: format(runs.planned),
+                })}
+          </OverviewFigure>
+        ) : null}
         <OverviewFigure
           label={t('adminOverview.delay')}
           to={`${path}/schedule`}

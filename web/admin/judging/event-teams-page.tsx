@@ -1,14 +1,14 @@
-import { Alert, Anchor, Button, Group, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconCamera, IconPlus, IconPrinter, IconSearch } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { maxTypedCodeLength } from '#contract/rules/judge-code.ts'
 import type { EventTeam, Schedule } from '#contract/schedule.schema.ts'
 import { EventTabHeadingAndTitle } from '#web/admin/events/event-tab-heading.tsx'
-import { getErrorMessage, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
-import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
+import { getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
-import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
+import { StatusBadge } from '#web/admin/shared/table-cells.tsx'
+import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { useLang } from '#web/shared/language.ts'
@@ -18,67 +18,11 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/event-teams-page.ts'
+import { AddTeamsDialog } from './add-teams-dialog.tsx'
 import { useReloadableSchedule } from './use-schedule.ts'
+import { WithdrawTeamButton } from './withdraw-team-button.tsx'
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => adminApi.schedule.get(params.id)
-
-type AddTeamsDialogProps = { eventId: string; onClose: () => void; onAdded: (guestCount: number) => void }
-
-/** Shows a dialog that adds the teams of a competition to an event, or one of them by its number. */
-function AddTeamsDialog({ eventId, onClose, onAdded }: AddTeamsDialogProps) {
-  const { t } = useTranslation()
-  const lang = useLang()
-  const competitions = useLoadedValue(() => adminApi.competitions.listActive(), eventId) ?? []
-  const [competitionId, setCompetitionId] = useState<string | null>(null)
-  const [teamNo, setTeamNo] = useState<number | ''>('')
-  const { submitting, submit } = useSubmitWithErrorFocus()
-  const add = async () => {
-    if (competitionId === null) return
-    const failure = await submit(async () => {
-      const { count, guestCount } = await adminApi.schedule.addTeams(eventId, {
-        competitionId,
-        ...(teamNo === '' ? {} : { teamNo }),
-      })
-      toast.success(t('adminJudging.checkIn.added', { count }))
-      onAdded(guestCount)
-    })
-    if (failure) toast.error(failure.message)
-  }
-  return (
-    <AdminDialog onClose={onClose} title={t('adminJudging.checkIn.addTeams')}>
-      <form
-        onSubmit={(submitted) => {
-          submitted.preventDefault()
-          void add()
-        }}
-      >
-        <Stack>
-          <Text>{t('adminJudging.checkIn.addTeamsText')}</Text>
-          <Select
-            label={t('adminJudging.checkIn.competition')}
-            required
-            data={competitions.map(({ id, name }) => ({ value: id, label: name[lang] }))}
-            value={competitionId}
-            onChange={setCompetitionId}
-          />
-          <NumberInput
-            label={t('adminJudging.checkIn.teamNo')}
-            description={t('adminJudging.checkIn.teamNoHint')}
-            min={1}
-            allowDecimal={false}
-            value={teamNo}
-            onChange={(value) => setTeamNo(value === '' ? '' : Number(value))}
-          />
-          <AdminDialogActions onCancel={onClose}>
-            <Button type="submit" loading={submitting} disabled={competitionId === null}>
-              {t('adminJudging.checkIn.addTeams')}
-            </Button>
-          </AdminDialogActions>
-        </Stack>
-      </form>
-    </AdminDialog>
-  )
-}
 
 const shownTeams = 200
 type Props = { schedule: Schedule; onChanged: () => Promise<void> }
@@ -87,7 +31,8 @@ type Props = { schedule: Schedule; onChanged: () => Promise<void> }
  * Checks the teams of an event in: by search, by a scanner that types the code of a badge, or with the
  * camera.
  */
-function CheckInPanel({ schedule: { event, teams }, onChanged }: Props) {
+function CheckInPanel({ schedule, onChanged }: Props) {
+  const { event, teams } = schedule
   const { t } = useTranslation()
   const lang = useLang()
   const { formatDateTime } = useDateFormat()
@@ -96,6 +41,7 @@ function CheckInPanel({ schedule: { event, teams }, onChanged }: Props) {
   const [isAdding, setAdding] = useState(false)
   const [guestCount, setGuestCount] = useState(0)
   const [result, setResult] = useState('')
+  const mayWithdraw = useHasPermission('results')
   const field = useRef<HTMLInputElement>(null)
 
   const checkIn = async (by: { teamId: string } | { badgeCode: string }, isCheckedIn = true) => {
@@ -114,7 +60,7 @@ function CheckInPanel({ schedule: { event, teams }, onChanged }: Props) {
       toast.error(
         error instanceof ApiError && error.status === 404
           ? t('adminJudging.checkIn.unknown')
-          : getErrorMessage(t, error),
+          : ((error instanceof ApiError ? error.fields.teamId : undefined) ?? getErrorMessage(t, error)),
       )
     }
   }
@@ -127,7 +73,8 @@ function CheckInPanel({ schedule: { event, teams }, onChanged }: Props) {
     setSearch('')
     field.current?.focus()
   }
-  const present = teams.filter(({ checkedInAt }) => checkedInAt !== null).length
+  const expected = teams.filter(({ withdrawal }) => !withdrawal)
+  const present = expected.filter(({ checkedInAt }) => checkedInAt !== null).length
   const toggle = (team: EventTeam) => void checkIn({ teamId: team.id }, team.checkedInAt === null)
   return (
     <Stack>
@@ -207,7 +154,7 @@ function CheckInPanel({ schedule: { event, teams }, onChanged }: Props) {
         </Text>
       ) : (
         <>
-          <Text size="sm">{t('adminJudging.checkIn.present', { present, total: teams.length })}</Text>
+          <Text size="sm">{t('adminJudging.checkIn.present', { present, total: expected.length })}</Text>
           {found.length === 0 ? (
             <Text ta="center" py="xl">
               {t('adminJudging.checkIn.nothingFound')}
@@ -234,6 +181,12 @@ function CheckInPanel({ schedule: { event, teams }, onChanged }: Props) {
                         ) : null}
                         {team.competition[lang]}
                       </Text>
+                      {team.withdrawal ? (
+                        <Text size="sm">
+                          <StatusBadge status="open">{t('adminJudging.checkIn.withdrawn')}</StatusBadge>{' '}
+                          <bdi>{team.withdrawal.reason}</bdi>
+                        </Text>
+                      ) : null}
                     </>
                   ),
                 },
@@ -243,13 +196,18 @@ function CheckInPanel({ schedule: { event, teams }, onChanged }: Props) {
                   render: (team) => (
                     <Group gap="xs">
                       {team.checkedInAt ? <Text size="xs">{formatDateTime(team.checkedInAt)}</Text> : null}
-                      <Button
-                        flex="none"
-                        variant={team.checkedInAt ? 'default' : 'filled'}
-                        onClick={() => toggle(team)}
-                      >
-                        {t(team.checkedInAt ? 'adminJudging.checkIn.undo' : 'adminJudging.checkIn.checkIn')}
-                      </Button>
+                      {team.withdrawal ? null : (
+                        <Button
+                          flex="none"
+                          variant={team.checkedInAt ? 'default' : 'filled'}
+                          onClick={() => toggle(team)}
+                        >
+                          {t(team.checkedInAt ? 'adminJudging.checkIn.undo' : 'adminJudging.checkIn.checkIn')}
+                        </Button>
+                      )}
+                      {mayWithdraw ? (
+                        <WithdrawTeamButton schedule={schedule} team={team} onChanged={onChanged} />
+                      ) : null}
                     </Group>
                   ),
                 },
@@ -260,7 +218,7 @@ function CheckInPanel({ schedule: { event, teams }, onChanged }: Props) {
       )}
       {isAdding ? (
         <AddTeamsDialog
-          eventId={event.id}
+          schedule={schedule}
           onClose={() => setAdding(false)}
           onAdded={(count) => {
             setGuestCount(count)

@@ -3,7 +3,7 @@ import { IconFileImport, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { CreatedJudge, Judge } from '#contract/judge.schema.ts'
 import { formatCodeInGroups } from '#contract/rules/judge-code.ts'
-import { getEventTitleWithFallback } from '#contract/rules/text.ts'
+import { getEventTitleWithFallback, isolateTextDirection } from '#contract/rules/text.ts'
 import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
@@ -18,6 +18,7 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { useLoadedValue } from '../shared/use-loaded-value.ts'
 import { ImportTabletSheetsDialog } from './import-sheets-dialog.tsx'
 import { CreateOrEditJudgesDialog } from './judge-dialog.tsx'
+import { JudgeLeavesDialog } from './judge-leaves-dialog.tsx'
 import styles from './judging.module.css'
 
 type JudgeCodeCardsProps = {
@@ -105,6 +106,7 @@ type OpenDialog =
   | { kind: 'create' | 'sheets' }
   | { kind: 'edit'; judge: Judge }
   | { kind: 'renew' | 'revoke'; judge: Judge }
+  | { kind: 'leave'; judge: Judge }
 
 /**
  * Shows the judges of an event, with dialogs to create, change and revoke them, and their new codes to print.
@@ -185,7 +187,18 @@ export function EventJudgesAndCodesEditor({ event }: Props) {
                       <StatusBadge status="done">{t('adminJudging.judges.head')}</StatusBadge>
                     ) : null}{' '}
                     {judge.revokedAt ? (
-                      <StatusBadge status="open">{t('adminJudging.judges.revoked')}</StatusBadge>
+                      <StatusBadge status="open">
+                        {t(judge.leave ? 'adminJudging.judges.left' : 'adminJudging.judges.revoked')}
+                      </StatusBadge>
+                    ) : null}
+                    {judge.leave?.substituteId ? (
+                      <Text size="xs">
+                        {t('adminJudging.judges.replacedBy', {
+                          name: isolateTextDirection(
+                            judges.find(({ id }) => id === judge.leave?.substituteId)?.name ?? '–',
+                          ),
+                        })}
+                      </Text>
                     ) : null}
                   </>
                 ),
@@ -225,6 +238,18 @@ export function EventJudgesAndCodesEditor({ event }: Props) {
                     <Button size="xs" variant="default" onClick={() => setDialog({ kind: 'renew', judge })}>
                       {t('adminJudging.judges.renew')}
                     </Button>
+                    {judge.leave ? null : (
+                      <Button
+                        size="xs"
+                        variant="default"
+                        aria-label={t('adminJudging.judges.leaveTitle', {
+                          name: isolateTextDirection(judge.name),
+                        })}
+                        onClick={() => setDialog({ kind: 'leave', judge })}
+                      >
+                        {t('adminJudging.judges.leave')}
+                      </Button>
+                    )}
                     {judge.revokedAt ? null : (
                       <Button
                         size="xs"
@@ -249,6 +274,19 @@ export function EventJudgesAndCodesEditor({ event }: Props) {
           {...(dialog.kind === 'edit' ? { judge: dialog.judge } : {})}
           onClose={close}
           onSaved={(judgesWithCodes) => {
+            addCodes(judgesWithCodes)
+            finish()
+          }}
+        />
+      ) : null}
+      {dialog?.kind === 'leave' ? (
+        <JudgeLeavesDialog
+          eventId={event.id}
+          judge={dialog.judge}
+          judges={judges ?? []}
+          onClose={close}
+          onLeft={(judgesWithCodes) => {
+            removeCode(dialog.judge.id)
             addCodes(judgesWithCodes)
             finish()
           }}

@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, SegmentedControl, Stack, Text, Title } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
+import { areOnSeveralDays } from '#contract/rules/slot-times.ts'
 import { getEventTitleWithFallback } from '#contract/rules/text.ts'
 import { toDateTimeInTimeZone } from '#contract/rules/time-zone.ts'
 import type { AdminScheduleSlot, EventTeam, Schedule } from '#contract/schedule.schema.ts'
@@ -98,7 +99,7 @@ function TeamList({ schedule }: { schedule: Schedule }) {
       .map(({ id }) => [id, slots.filter((slot) => listTeamIdsOfSlot(pairings, slot).includes(id))] as const)
       .filter(([, ofTeam]) => ofTeam.length > 0),
   )
-  const hasSeveralDays = mapDays(slots, (_, day) => day).length > 1
+  const hasSeveralDays = areOnSeveralDays(slots, useRootData().timeZone)
   const renderTeam = ({ id, teamNo, name, schoolName }: EventTeam) => (
     <li key={id} className={styles.teamRuns}>
       <strong>
@@ -133,7 +134,9 @@ function TeamList({ schedule }: { schedule: Schedule }) {
 }
 
 /** Shows the schedule of an event to print, by table or by team. The URL has the order. */
-export default function PrintSchedulePage({ loaderData: schedule }: Route.ComponentProps) {
+export default function PrintSchedulePage({ loaderData }: Route.ComponentProps) {
+  const { isUnplayed } = useScheduleNameFormatters(loaderData)
+  const schedule = { ...loaderData, slots: loaderData.slots.filter((slot) => !isUnplayed(slot)) }
   const { t } = useTranslation()
   const [address, setAddress] = useSearchParams()
   const isByTeam = address.get('by') === 'team'

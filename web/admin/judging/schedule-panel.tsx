@@ -61,7 +61,7 @@ export function ScheduleAndJudgingEditor({ schedule, onChanged }: Props) {
     if (failure) toast.error(failure.message)
   }
   const teamById = new Map(teams.map((team) => [team.id, team]))
-  const { context, nameSlot, nameSides } = useScheduleNameFormatters(schedule)
+  const { context, nameSlot, nameSides, isUnplayed } = useScheduleNameFormatters(schedule)
   const isDrawMissing = pairings?.length === 0
   const swapped = slots.find(({ id }) => id === swappedId)
   const chooseSwapped = (slot: AdminScheduleSlot) => {
@@ -199,8 +199,19 @@ export function ScheduleAndJudgingEditor({ schedule, onChanged }: Props) {
                   },
                   {
                     title: t('adminJudging.schedule.team', context),
-                    render: ({ teamId, round }) => {
-                      if (teamId === null) return nameSides(round)
+                    render: (slot) => {
+                      const { teamId, round } = slot
+                      if (teamId === null)
+                        return isUnplayed(slot) ? (
+                          <>
+                            {nameSides(round)}{' '}
+                            <Badge size="sm" variant="light" color="gray" tt="none">
+                              {t('adminJudging.schedule.notPlayed')}
+                            </Badge>
+                          </>
+                        ) : (
+                          nameSides(round)
+                        )
                       const team = teamById.get(teamId)
                       return team ? (
                         <>

@@ -70,6 +70,9 @@ export const useScheduleNameFormatters = ({
     /** Names both sides of a match, or the team of a slot. */
     nameTeams: ({ teamId, round }: AdminScheduleSlot): string =>
       teamId === null ? nameSides(round) : nameTeam(teamId),
+    /** Tells whether the match of a slot is not played: a side has withdrawn, or its pairing is decided. */
+    isUnplayed: ({ teamId, round }: AdminScheduleSlot): boolean =>
+      teamId === null && (pairings?.some(({ unplayed }) => unplayed?.includes(round)) ?? false),
     /** Names a slot by its team, or by the number of its match. */
     nameSlot: ({ teamId, round }: AdminScheduleSlot): string =>
       teamId === null

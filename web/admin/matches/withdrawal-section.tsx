@@ -1,17 +1,15 @@
-import { Button, Paper, Stack, Text, Textarea, Title } from '@mantine/core'
+import { Button, Paper, Stack, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { AdminMatches, MatchPreview } from '#contract/match.schema.ts'
-import { matchDrawLimits } from '#contract/match.ts'
 import type { MatchRules } from '#contract/match-rules.schema.ts'
 import { isolateTextDirection } from '#contract/rules/text.ts'
-import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
-import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
+import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
-import { MatchChangesWithConfirmation, shouldConfirmMatchChanges } from './match-preview.tsx'
 import { formatTeamNameOrNumber } from './match-texts.ts'
+import { WithdrawalDialog } from './withdrawal-dialog.tsx'
 
 type Props = {
   eventId: string
@@ -21,84 +19,6 @@ type Props = {
   onSaved: (matches: AdminMatches) => void
 }
 type DrawnTeam = AdminMatches['tournament']['sides'][number]['teams'][number]
-type DialogProps = Omit<Props, 'canEdit'> & { team: DrawnTeam; preview: MatchPreview; onClose: () => void }
-
-/** Withdraws a team with a reason, or takes it back; shows first what it changes. */
-function WithdrawalDialog({ eventId, rules, matches, team, preview, onSaved, onClose }: DialogProps) {
-  const { t } = useTranslation()
-  const [reason, setReason] = useState('')
-  const [isAccepted, setIsAccepted] = useState(false)
-  const { submitting, failure, submit } = useSubmitWithErrorFocus()
-  const name = isolateTextDirection(formatTeamNameOrNumber(t, team))
-  const isWithdrawn = !team.isWithdrawn
-  const save = () =>
-    submit(async () => {
-      const { msg, matches: saved } = await adminApi.matches.setWithdrawal(eventId, {
-        teamId: team.id,
-        isWithdrawn,
-        reason,
-      })
-      toast.success(msg)
-      onSaved(saved)
-      onClose()
-    })
-  return (
-    <AdminDialog
-      onClose={onClose}
-      title={t(
-        isWithdrawn ? 'adminMatches.withdrawal.withdrawTitle' : 'adminMatches.withdrawal.takeBackTitle',
-        { team: name },
-      )}
-    >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
-        <Stack>
-          <Text>
-            {isWithdrawn
-              ? t(`adminMatches.withdrawal.withdrawText.${rules.withdrawal}`)
-              : t('adminMatches.withdrawal.takeBackText')}
-          </Text>
-          <ErrorAlert message={failure?.fields.reason ? undefined : failure?.message} />
-          {isWithdrawn ? (
-            <Textarea
-              label={t('adminMatches.withdrawal.reason')}
-              description={t('adminMatches.withdrawal.reasonHint')}
-              required
-              autosize
-              minRows={2}
-              dir="auto"
-              maxLength={matchDrawLimits.reason}
-              value={reason}
-              error={failure?.fields.reason}
-              onChange={(event) => setReason(event.currentTarget.value)}
-            />
-          ) : null}
-          <MatchChangesWithConfirmation
-            matches={matches}
-            preview={preview}
-            isAccepted={isAccepted}
-            onAccept={setIsAccepted}
-          />
-          <AdminDialogActions onCancel={onClose}>
-            <Button
-              type="submit"
-              {...(isWithdrawn ? { color: 'red.9' } : {})}
-              loading={submitting}
-              disabled={shouldConfirmMatchChanges(preview) && !isAccepted}
-            >
-              {t(isWithdrawn ? 'adminMatches.withdrawal.withdraw' : 'adminMatches.withdrawal.takeBack')}
-            </Button>
-          </AdminDialogActions>
-        </Stack>
-      </form>
-    </AdminDialog>
-  )
-}
 
 /** Lists the drawn teams, with buttons that withdraw a team or take it back. */
 export function WithdrawalSection({ eventId, rules, matches, canEdit, onSaved }: Props) {
@@ -175,9 +95,22 @@ export function WithdrawalSection({ eventId, rules, matches, canEdit, onSaved }:
       </Stack>
       {opened ? (
         <WithdrawalDialog
-          {...{ eventId, rules, matches, onSaved }}
           team={opened.team}
-          preview={opened.preview}
+          text={
+            opened.team.isWithdrawn
+              ? t('adminMatches.withdrawal.takeBackText')
+              : t(`adminMatches.withdrawal.withdrawText.${rules.withdrawal}`)
+          }
+          changes={{ matches, preview: opened.preview }}
+          save={async (reason) => {
+            const { msg, matches: saved } = await adminApi.matches.setWithdrawal(eventId, {
+              teamId: opened.team.id,
+              isWithdrawn: !opened.team.isWithdrawn,
+              reason,
+            })
+            toast.success(msg)
+            onSaved(saved)
+          }}
           onClose={() => setOpened(undefined)}
         />
       ) : null}

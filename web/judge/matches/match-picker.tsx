@@ -1,8 +1,13 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { cleanNumber } from '#contract/rules/identity.ts'
-import { toDateTimeInTimeZone } from '#contract/rules/time-zone.ts'
-import { createRoundStateLookup, listOwnSlots, listSelectableRounds } from '#web/judge/judge-rounds.ts'
+import {
+  createRoundStateLookup,
+  createSlotTimeFormatter,
+  findNextOwnSlot,
+  listOwnSlots,
+  listSelectableRounds,
+} from '#web/judge/judge-rounds.ts'
 import {
   ClosedNoticeAndJudgeTaskButtons,
   PickerSection,
@@ -43,11 +48,18 @@ export function MatchPicker({ judge, data, onOpenReviews, onOpenHead }: Props) {
   const getState = useMemo(() => createRoundStateLookup(data, judge.queue), [data, judge.queue])
   const getMatchState = ({ number }: JudgeMatch) => getState({ teamId: '', round: number })
   const isMissing = (match: JudgeMatch) => getMatchState(match) === 'missing' && !match.result
-  const ownNumbers = [...new Set(listOwnSlots(data, rounds).map(({ round }) => round))]
+  const ownSlots = listOwnSlots(data, rounds)
+  const ownNumbers = [...new Set(ownSlots.map(({ round }) => round))]
   const own = ownNumbers.flatMap((number) => matches.find((match) => match.number === number) ?? [])
   const others = matches.filter(({ number }) => !ownNumbers.includes(number))
   const missingOwn = own.filter(isMissing)
-  const [next] = missingOwn
+  const nextSlot = findNextOwnSlot(
+    data,
+    ownSlots.filter(({ round }) => own.some(({ number }) => number === round)),
+    ({ round }) => !missingOwn.some(({ number }) => number === round),
+    Date.now() + (judge.session?.clockOffset ?? 0),
+  )
+  const next = missingOwn.find(({ number }) => number === nextSlot?.round)
   const hasLimits = data.session.judge.tables.length > 0 || data.session.judge.days.length > 0
 
   const choose = (match: JudgeMatch) => void judge.writeDraft(toPrefilledMatchDraft(data, tournament, match))
@@ -71,13 +83,12 @@ export function MatchPicker({ judge, data, onOpenReviews, onOpenHead }: Props) {
     else if (found.length === 0) chooseByBadge(teamSearch.search)
   }
 
+  const formatTime = createSlotTimeFormatter(data, lang)
   const describePlace = ({ place }: JudgeMatch) =>
     place ? (
       <>
         <bdi>{place.table}</bdi>
-        {place.startsAt
-          ? ` · ${toDateTimeInTimeZone(new Date(place.startsAt), data.timeZone).slice(11, 16)}`
-          : ''}
+        {place.startsAt ? ` · ${formatTime(place.startsAt)}` : ''}
       </>
     ) : null
   const renderMatches = (shown: readonly JudgeMatch[], group: 'own' | 'others' | 'found') => (

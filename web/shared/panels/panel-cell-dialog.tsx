@@ -12,6 +12,27 @@ export type PanelActions = {
   requestSecondLook: (request: RequestSecondLookRequest, done: string) => Promise<boolean>
 }
 
+/** The texts of leaving a judge out of a team because of a conflict of interest. */
+const conflictTexts = {
+  title: 'panels.recusalTitle',
+  text: 'panels.recusalText',
+  recuse: 'panels.recuse',
+  done: 'panels.recusedDone',
+  because: 'panels.recusedBecause',
+  takeBack: 'panels.takeBack',
+  takenBack: 'panels.takenBack',
+} as const
+/** The texts of doing without a judge who has left. */
+const leftTexts = {
+  title: 'panels.leftTitle',
+  text: 'panels.leftText',
+  recuse: 'panels.doWithout',
+  done: 'panels.doesWithout',
+  because: 'panels.leftBecause',
+  takeBack: 'panels.waitAgain',
+  takenBack: 'panels.waitsAgain',
+} as const
+
 type Props = {
   panels: Panels
   cell: Cell
@@ -33,6 +54,7 @@ export function PanelCellDialog({ panels, cell, isDisabled, problem, actions, on
   const { judge, team, round } = cell
   const [judgeName, teamName] = [getJudgeName(judge), getTeamName(team)]
   const recusal = findRecusal(panels, cell)
+  const texts = (recusal ? recusal.hasLeft : judge.hasLeft) ? leftTexts : conflictTexts
   const sheetHint = hasSheetInAnyRound(cell) ? (
     <Text size="sm" fw={600}>
       {t('panels.sheetCounts')}
@@ -46,7 +68,7 @@ export function PanelCellDialog({ panels, cell, isDisabled, problem, actions, on
     closeAfter(
       actions.setRecusal(
         { ...ids, isRecused, reason: isRecused ? reason : '' },
-        t(isRecused ? 'panels.recusedDone' : 'panels.takenBack', { judge: judgeName, team: teamName }),
+        t(texts[isRecused ? 'done' : 'takenBack'], { judge: judgeName, team: teamName }),
       ),
     )
   const askForLook = () =>
@@ -92,13 +114,11 @@ export function PanelCellDialog({ panels, cell, isDisabled, problem, actions, on
         ) : null}
         <Stack gap="xs">
           <Title order={3} size="h5">
-            {t('panels.recusalTitle')}
+            {t(texts.title)}
           </Title>
           {recusal ? (
             <>
-              <Text size="sm">
-                {t('panels.recusedBecause', { reason: isolateTextDirection(recusal.reason) })}
-              </Text>
+              <Text size="sm">{t(texts.because, { reason: isolateTextDirection(recusal.reason) })}</Text>
               {sheetHint}
               <Button
                 size="md"
@@ -106,12 +126,12 @@ export function PanelCellDialog({ panels, cell, isDisabled, problem, actions, on
                 disabled={isDisabled}
                 onClick={() => void setRecusal(false)}
               >
-                {t('panels.takeBack')}
+                {t(texts.takeBack)}
               </Button>
             </>
           ) : (
             <>
-              <Text size="sm">{t('panels.recusalText')}</Text>
+              <Text size="sm">{t(texts.text)}</Text>
               {sheetHint}
               <Textarea
                 label={t('panels.recusalReason')}
@@ -128,7 +148,7 @@ export function PanelCellDialog({ panels, cell, isDisabled, problem, actions, on
                 disabled={isDisabled || reason.trim() === ''}
                 onClick={() => void setRecusal(true)}
               >
-                {t('panels.recuse')}
+                {t(texts.recuse)}
               </Button>
             </>
           )}

@@ -30,6 +30,11 @@ const findSecondLook = ({ secondLooks }: Panels, { judge, team, round }: Cell) =
 export const usePanelCellTexts = (panels: Panels) => {
   const { t } = useTranslation()
   const lang = useLang()
+  const describeAbsence = (cell: Cell, hasSheet: boolean): string[] => {
+    const recusal = findRecusal(panels, cell)
+    if (recusal) return [t(recusal.hasLeft ? 'panels.hasLeft' : 'panels.recused')]
+    return hasSheet ? [] : [t('panels.noSheet')]
+  }
   return {
     getJudgeName: ({ name }: Judge) => (name === '' ? t('panels.unnamed') : isolateTextDirection(name)),
     getTeamName: ({ teamNo, name }: Team) => `${teamNo} · ${isolateTextDirection(name)}`,
@@ -48,7 +53,7 @@ export const usePanelCellTexts = (panels: Panels) => {
         )
       return [
         ...(sheet ? [formatNumber(sheet.score, lang)] : []),
-        ...(findRecusal(panels, cell) ? [t('panels.recused')] : sheet ? [] : [t('panels.noSheet')]),
+        ...describeAbsence(cell, sheet !== undefined),
         ...(lookText ? [lookText] : []),
       ]
     },

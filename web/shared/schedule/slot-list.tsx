@@ -1,17 +1,17 @@
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
-import { type SlotTime, toSlotRange } from '#contract/rules/slot-times.ts'
+import { listNextSlotsOfTeam, type PlayableSlot, toSlotRange } from '#contract/rules/slot-times.ts'
 import { toDateTimeInTimeZone } from '#contract/rules/time-zone.ts'
+import type { TeamSchedule } from '#contract/schedule.schema.ts'
 import { formatDate } from '#web/shared/format.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './slot-list.module.css'
 
 /** A slot in a list: what stands beside its time is the team, or nothing in the list of one team. */
-export type ListedSlot = SlotTime & {
+export type ListedSlot = PlayableSlot & {
   id: string
   round: number
   isMatch?: boolean
-  table: string
   team?: ReactNode
 }
 
@@ -41,9 +41,23 @@ export const useCurrentTimeMs = (): number | undefined => {
   return now
 }
 
-/** Lists slots by day, with their times in the time zone of the site, and marks those that are running. */
-export function SlotList({ slots, now }: { slots: readonly ListedSlot[]; now: number | undefined }) {
+type SlotListProps = {
+  slots: readonly ListedSlot[]
+  now: number | undefined
+  /** The ids of the slots that are next, in the order of the schedule. */
+  nextIds: ReadonlySet<string>
+}
+
+/**
+ * Lists slots by day, with their times in the time zone of the site, and marks those that are on, and in the
+ * list of one team the next one.
+ */
+export function SlotList({ slots, now, nextIds }: SlotListProps) {
   const { t, i18n } = useTranslation()
+  const next = now === undefined ? [] : slots.filter(({ id }) => nextIds.has(id))
+  const hasBegun = ({ startsAt }: ListedSlot) => Date.parse(startsAt) <= (now ?? 0)
+  const currentIds = new Set(next.filter(hasBegun).map(({ id }) => id))
+  const nextId = next.find((slot) => !hasBegun(slot) && slot.team === undefined)?.id
   const { timeZone } = useRootData()
   const formatTime = (time: number) => toDateTimeInTimeZone(new Date(time), timeZone).slice(11, 16)
   const days = Map.groupBy(slots, ({ startsAt }) =>
@@ -55,7 +69,8 @@ export function SlotList({ slots, now }: { slots: readonly ListedSlot[]; now: nu
       <ol className={styles.slots}>
         {slotsOfDay.map(({ id, startsAt, durationMinutes, team, table, round, isMatch }) => {
           const { from, to } = toSlotRange({ startsAt, durationMinutes })
-          const isNow = now !== undefined && from <= now && now < to
+          const isNow = currentIds.has(id)
+          const mark = isNow ? 'schedule.now' : id === nextId ? 'schedule.next' : undefined
           return (
             <li key={id} aria-current={isNow ? 'time' : undefined}>
               <time dateTime={startsAt} dir="ltr">{`${formatTime(from)}–${formatTime(to)}`}</time>
@@ -65,11 +80,24 @@ export function SlotList({ slots, now }: { slots: readonly ListedSlot[]; now: nu
                   {t(isMatch ? 'schedule.match' : 'schedule.run', { table: `\u2068${table}\u2069`, round })}
                 </span>
               </span>
-              {isNow ? <span className={styles.now}>{t('schedule.now')}</span> : null}
+              {mark ? <span className={styles.now}>{t(mark)}</span> : null}
             </li>
           )
         })}
       </ol>
     </div>
   ))
+}
+
+/** Lists the slots of one team in an event, and marks what is on and next. */
+export function TeamSlotList({
+  schedule: { event, slots },
+  now,
+}: {
+  schedule: TeamSchedule
+  now: number | undefined
+}) {
+  const options = { now: now ?? 0, areResultsFinal: event.areResultsFinal ?? false }
+  const nextIds = new Set(listNextSlotsOfTeam(slots, options).map(({ id }) => id))
+  return <SlotList slots={slots} now={now} nextIds={nextIds} />
 }

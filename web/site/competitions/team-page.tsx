@@ -15,7 +15,7 @@ import { useLang } from '#web/shared/language.ts'
 import { awaitOrThrowErrorResponse } from '#web/shared/loader-error.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import { Medal } from '#web/shared/ranking/medal.tsx'
-import { SlotList, useCurrentTimeMs } from '#web/shared/schedule/slot-list.tsx'
+import { TeamSlotList, useCurrentTimeMs } from '#web/shared/schedule/slot-list.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { PageTitleBand } from '#web/shared/ui/page-title.tsx'
@@ -147,14 +147,14 @@ export default function TeamPage({ loaderData }: Route.ComponentProps) {
         {schedules.length > 0 ? (
           <section aria-labelledby="schedule">
             <h2 id="schedule">{t('seasonPages.schedule')}</h2>
-            {schedules.map(({ event, slots }) => (
-              <div key={event.slug} className={styles.schedule}>
+            {schedules.map((schedule) => (
+              <div key={schedule.event.slug} className={styles.schedule}>
                 <p className={styles.text}>
-                  <SiteLink to={`/events/${event.slug}/`}>
-                    <bdi>{event.title[lang]}</bdi>
+                  <SiteLink to={`/events/${schedule.event.slug}/`}>
+                    <bdi>{schedule.event.title[lang]}</bdi>
                   </SiteLink>
                 </p>
-                <SlotList slots={slots} now={now} />
+                <TeamSlotList schedule={schedule} now={now} />
               </div>
             ))}
           </section>

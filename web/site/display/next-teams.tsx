@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { NextSlot } from '#contract/schedule.schema.ts'
 import { callWithoutTokenBypassingCache } from '#web/shared/api/browser-calls.ts'
-import { formatTimeOfDay } from '#web/shared/format.ts'
+import { formatSlotTime } from '#web/shared/format.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './display.module.css'
@@ -14,28 +14,25 @@ const reloadMs = 30_000
  * Returns the next teams of the schedule, read every half minute in the browser. It is empty without a
  * schedule.
  */
-const useNextSlots = (eventId: string): readonly NextSlot[] => {
-  const [slots, setSlots] = useState<readonly NextSlot[]>([])
+const useNextSlots = (eventId: string): { slots: readonly NextSlot[]; hasSeveralDays?: boolean } => {
+  const [next, setNext] = useState<{ slots: readonly NextSlot[]; hasSeveralDays?: boolean }>({ slots: [] })
   useEffect(() => {
     const read = () =>
       callWithoutTokenBypassingCache('GET /api/v1/events/:idOrSlug/schedule', {
         params: { idOrSlug: eventId },
-      }).then(
-        (reply) => setSlots(reply.slots),
-        () => {},
-      )
+      }).then(setNext, () => {})
     void read()
     const timer = window.setInterval(() => void read(), reloadMs)
     return () => window.clearInterval(timer)
   }, [eventId])
-  return slots
+  return next
 }
 
 /**
  * Shows the next teams of the schedule with their time, table and round. Renders nothing without a schedule.
  */
 export function NextTeams({ eventId }: { eventId: string }) {
-  const slots = useNextSlots(eventId)
+  const { slots, hasSeveralDays = false } = useNextSlots(eventId)
   const { t, i18n } = useTranslation()
   const { timeZone } = useRootData()
   if (slots.length === 0) return null
@@ -46,7 +43,7 @@ export function NextTeams({ eventId }: { eventId: string }) {
         {slots.slice(0, shownSlots).map(({ id, startsAt, teamName, teamNo, table, round, isMatch }) => (
           <li key={id}>
             <time dateTime={startsAt}>
-              <bdi dir="ltr">{formatTimeOfDay(startsAt, i18n.language, timeZone)}</bdi>
+              <bdi>{formatSlotTime(startsAt, i18n.language, timeZone, hasSeveralDays)}</bdi>
             </time>
             <span>
               <bdi>{teamName || `#${teamNo}`}</bdi>

@@ -4,13 +4,14 @@ import { toSlotRange } from '#contract/rules/slot-times.ts'
 import { displayScenes as ar } from '#i18n/ar/display-scenes.ts'
 import { displayScenes as en } from '#i18n/en/display-scenes.ts'
 import { callWithoutTokenBypassingCache } from '#web/shared/api/browser-calls.ts'
-import { formatTimeOfDay } from '#web/shared/format.ts'
+import { formatSlotTime } from '#web/shared/format.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import table from './projected-table.module.css'
 import styles from './scene.module.css'
 
 type TableSlot = TableSchedule['slots'][number]
+type TableSchedules = { isPublished: boolean; hasSeveralDays?: boolean; tables: TableSchedule[] }
 
 const reloadMs = 15_000
 const tickMs = 1000
@@ -20,7 +21,7 @@ const tickMs = 1000
  * server. Keeps the last reply without a connection.
  */
 const useTables = (eventId: string, clockOffset: number) => {
-  const [schedule, setSchedule] = useState<{ isPublished: boolean; tables: TableSchedule[] }>()
+  const [schedule, setSchedule] = useState<TableSchedules>()
   const [now, setNow] = useState(() => Date.now() + clockOffset)
   useEffect(() => {
     const read = () =>
@@ -76,8 +77,8 @@ function TeamCell({
 type Props = { eventId: string; eventTitle: string; clockOffset: number; rowCount: number; turn: number }
 
 /**
- * Shows which team is on and which is next at each table, by the published schedule and the clock of the
- * server.
+ * Shows which team is on and which is next at each table, by the published schedule, the results and the
+ * clock of the server.
  */
 export function TableScheduleScene({ eventId, eventTitle, clockOffset, rowCount, turn }: Props) {
   const lang = useLang()
@@ -85,14 +86,14 @@ export function TableScheduleScene({ eventId, eventTitle, clockOffset, rowCount,
   const { timeZone } = useRootData()
   const { schedule, now } = useTables(eventId, clockOffset)
   if (!schedule) return null
-  const { tables, isPublished } = schedule
+  const { tables, isPublished, hasSeveralDays = false } = schedule
   if (tables.length === 0)
     return (
       <section className={styles.centred}>
         <p className={styles.line}>{isPublished ? texts.none : texts.unpublished}</p>
       </section>
     )
-  const format = (time: number) => `\u2068${formatTimeOfDay(time, lang, timeZone)}\u2069`
+  const format = (time: number) => `\u2068${formatSlotTime(time, lang, timeZone, hasSeveralDays)}\u2069`
   const page = turn % Math.ceil(tables.length / rowCount)
   const rows = tables.slice(page * rowCount, (page + 1) * rowCount).map(({ table: name, slots }) => {
     // the slots of the teams of a match begin at the same time
@@ -101,8 +102,9 @@ export function TableScheduleScene({ eventId, eventTitle, clockOffset, rowCount,
     )
     return {
       name,
-      now: ranges.find(({ from, to }) => from <= now && now < to),
-      next: ranges.find(({ from }) => from > now),
+      // the first one is on from its time, also while it is late
+      now: ranges[0] && ranges[0].from <= now ? ranges[0] : undefined,
+      next: ranges.find(({ from }, at) => at > 0 || from > now),
     }
   })
   const fullCount = Math.max(3, Math.min(rowCount, tables.length))
@@ -126,7 +128,13 @@ export function TableScheduleScene({ eventId, eventTitle, clockOffset, rowCount,
               </th>
               <TeamCell
                 slots={row.now?.slots ?? []}
-                time={row.now ? texts.until.replace('{{time}}', format(row.now.to)) : ''}
+                time={
+                  row.now
+                    ? row.now.to > now
+                      ? texts.until.replace('{{time}}', format(row.now.to))
+                      : format(row.now.from)
+                    : ''
+                }
                 matchText={texts.match}
               />
               <TeamCell

@@ -27,8 +27,10 @@ function Info({
   icon: Icon
   title: string
   text: ReactNode
-  otherwise: string
+  /** What is shown without a text; without both, nothing is shown. */
+  otherwise: string | undefined
 }) {
+  if (!text && otherwise === undefined) return null
   return (
     <section className={styles.card}>
       <h2 className={styles.cardTitle}>
@@ -42,9 +44,18 @@ function Info({
   )
 }
 
+type Props = {
+  event: EventDetails
+  /** While the event is on, the ranking comes first, and cards without a text are hidden. */
+  isOnNow?: boolean
+  children: ReactNode
+}
+
 /** Shows an event: banner, title, description, three cards, and the ranking as children. */
-export function EventDetailsSection({ event, children }: { event: EventDetails; children: ReactNode }) {
+export function EventDetailsSection({ event, isOnNow = false, children }: Props) {
   const { t } = useTranslation()
+  const otherwise = (key: 'event.noDates' | 'event.noHowToPlay' | 'event.noRules') =>
+    isOnNow ? undefined : t(key)
   const lang = useLang()
   const { title, description, tags, missionType } = event
   return (
@@ -94,30 +105,33 @@ export function EventDetailsSection({ event, children }: { event: EventDetails; 
         </div>
       </div>
       <div className={`${page.wide} ${styles.body}`}>
-        <p className={styles.description} dir="auto">
-          {description[lang] || t('event.noDescription')}
-        </p>
+        {isOnNow ? children : null}
+        {description[lang] || !isOnNow ? (
+          <p className={styles.description} dir="auto">
+            {description[lang] || t('event.noDescription')}
+          </p>
+        ) : null}
         <div className={styles.cards}>
           <Info
             icon={IconCalendarEvent}
             title={t('event.dates')}
             text={event.datesInfo[lang] || formatEventDates(event, lang)}
-            otherwise={t('event.noDates')}
+            otherwise={otherwise('event.noDates')}
           />
           <Info
             icon={IconDeviceGamepad2}
             title={t('event.howToPlay')}
             text={event.howToPlay[lang]}
-            otherwise={t('event.noHowToPlay')}
+            otherwise={otherwise('event.noHowToPlay')}
           />
           <Info
             icon={IconChecklist}
             title={t('event.rules')}
             text={event.rules[lang]}
-            otherwise={t('event.noRules')}
+            otherwise={otherwise('event.noRules')}
           />
         </div>
-        {children}
+        {isOnNow ? null : children}
       </div>
     </>
   )

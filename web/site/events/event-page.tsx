@@ -1,26 +1,13 @@
-import { IconCalendarPlus } from '@tabler/icons-react'
-import { useEffect, useId, useMemo, useState } from 'react'
+import { useState } from 'react'
 import { eventFilePaths } from '#contract/event-file-paths.ts'
 import { getMatchesPagePath } from '#contract/match.ts'
 import type { Award } from '#contract/results.schema.ts'
 import { findEventLastDate } from '#contract/rules/event-phase.ts'
-import { toSlotRange } from '#contract/rules/slot-times.ts'
-import type { NextSlot, PublicSchedule } from '#contract/schedule.schema.ts'
-import { schedule as ar } from '#i18n/ar/schedule.ts'
-import { schedule as en } from '#i18n/en/schedule.ts'
-import { callWithoutTokenBypassingCache } from '#web/shared/api/browser-calls.ts'
-import { createPublicEventApi } from '#web/shared/api/events.ts'
 import type { PublicApi } from '#web/shared/api/public-api.ts'
 import { getLoaderApi } from '#web/shared/api-context.ts'
 import { localizePath, useLang, useRootData } from '#web/shared/language.ts'
 import { awaitOrThrowErrorResponse } from '#web/shared/loader-error.ts'
-import {
-  joinSlotsOfMatches,
-  type ListedSlot,
-  SlotList,
-  useCurrentTimeMs,
-} from '#web/shared/schedule/slot-list.tsx'
-import { createTranslator, TextsProvider, useTranslation } from '#web/shared/texts.ts'
+import { useTranslation } from '#web/shared/texts.ts'
 import { getEventCoverUrl } from '#web/shared/ui/event-card.tsx'
 import { LogoStar } from '#web/shared/ui/logo.tsx'
 import page from '#web/shared/ui/page.module.css'
@@ -30,189 +17,11 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import { loadInitialScoreboard } from '#web/site/scoreboard/initial-scoreboard.ts'
 import { Scoreboard, scoreboardPageSize } from '#web/site/scoreboard/scoreboard.tsx'
-import toolbar from '#web/site/scoreboard/toolbar.module.css'
 import { EarlierRankingToggle } from '#web/site/time-machine/time-machine-section.tsx'
 import type { Route } from './+types/event-page.ts'
 import details from './event-details.module.css'
 import { EventDetailsSection } from './event-details-section.tsx'
-
-type NextSlots = { isPublished: boolean; slots: NextSlot[] }
-type Props = {
-  slug: string
-  /** The next slots, which the server renders; null when they could not be read. */
-  initial: NextSlots | null
-  /** Whether the results are final: the schedule does not change any more. */
-  isOver: boolean
-}
-
-const api = createPublicEventApi(callWithoutTokenBypassingCache)
-const catalogues = { en: { schedule: en }, ar: { schedule: ar } }
-const reloadMs = 30_000
-/** How many slots the order by time shows at first. */
-const shownCount = 6
-
-/**
- * Returns the schedule of an event, read in the browser, and every half minute while the page is visible.
- * Undefined until it is read.
- */
-const useSchedule = (slug: string, isOver: boolean): PublicSchedule | undefined => {
-  const [schedule, setSchedule] = useState<PublicSchedule>()
-  useEffect(() => {
-    const read = () => {
-      if (document.visibilityState !== 'visible') return
-      api.schedule(slug).then(setSchedule, () => {})
-    }
-    read()
-    if (isOver) return
-    document.addEventListener('visibilitychange', read)
-    const timer = window.setInterval(read, reloadMs)
-    return () => {
-      document.removeEventListener('visibilitychange', read)
-      window.clearInterval(timer)
-    }
-  }, [slug, isOver])
-  return schedule
-}
-
-/** Returns the texts of the schedule and of the link to matches. */
-const useScheduleTexts = () => {
-  const lang = useLang()
-  const { brand } = useRootData()
-  return useMemo(() => createTranslator(lang, catalogues[lang], brand.name), [lang, brand.name])
-}
-
-/** Shows the schedule of an event by time, table or team. Renders nothing until it is published. */
-function ScheduleSection({ slug, initial, isOver }: Props) {
-  const schedule = useSchedule(slug, isOver)
-  const texts = useScheduleTexts()
-  if (!(schedule ?? initial)?.isPublished) return null
-  return (
-    <TextsProvider value={texts}>
-      <ScheduleViews slug={slug} next={initial?.slots ?? []} schedule={schedule} />
-    </TextsProvider>
-  )
-}
-
-const views = ['time', 'table', 'team'] as const
-type View = (typeof views)[number]
-
-/** Shows the slots in the chosen order. `next` are the first ones until the schedule is read. */
-function ScheduleViews({
-  slug,
-  next,
-  schedule,
-}: {
-  slug: string
-  next: readonly NextSlot[]
-  schedule: PublicSchedule | undefined
-}) {
-  const { t, i18n } = useTranslation()
-  const now = useCurrentTimeMs()
-  const id = useId()
-  const [view, setView] = useState<View>('time')
-  const [table, setTable] = useState('')
-  const [teamId, setTeamId] = useState('')
-  const [showsAll, setShowsAll] = useState(false)
-  const tables = [...new Set(schedule?.slots.map((slot) => slot.table))].sort((one, other) =>
-    one.localeCompare(other, i18n.language),
-  )
-  const shownTable = tables.includes(table) ? table : (tables[0] ?? '')
-  const teamById = new Map(schedule?.teams.map((team) => [team.id, team]))
-  const team = teamById.get(teamId)
-  const renderTeam = (name: string, teamNo: number) => <bdi>{name || `#${teamNo}`}</bdi>
-
-  const all = joinSlotsOfMatches(
-    schedule
-      ? schedule.slots.map((slot) => {
-          const { name = '', teamNo = 0 } = teamById.get(slot.teamId) ?? {}
-          return { ...slot, team: renderTeam(name, teamNo) }
-        })
-      : next.map((slot) => ({ ...slot, team: renderTeam(slot.teamName, slot.teamNo) })),
-  )
-  const listSlots = (): readonly ListedSlot[] => {
-    if (!schedule) return all.slice(0, shownCount)
-    if (view === 'team') return schedule.slots.filter((slot) => slot.teamId === teamId)
-    if (view === 'table') return all.filter((slot) => slot.table === shownTable)
-    return showsAll
-      ? all
-      : all.filter((slot) => now === undefined || toSlotRange(slot).to > now).slice(0, shownCount)
-  }
-  const listed = listSlots()
-  const canShowAll = view === 'time' && schedule !== undefined && (showsAll || listed.length < all.length)
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className={page.title}>
-        {t('schedule.title')}
-      </h2>
-      <form
-        className={toolbar.tools}
-        style={{ marginBlockStart: 16 }}
-        onSubmit={(event) => event.preventDefault()}
-      >
-        <label className={toolbar.field}>
-          {t('schedule.view')}
-          <select
-            value={view}
-            disabled={!schedule}
-            onChange={(change) => setView(change.currentTarget.value as View)}
-          >
-            {views.map((each) => (
-              <option key={each} value={each}>
-                {t(`schedule.views.${each}`)}
-              </option>
-            ))}
-          </select>
-        </label>
-        {view === 'table' ? (
-          <label className={toolbar.field}>
-            {t('schedule.table')}
-            <select value={shownTable} onChange={(change) => setTable(change.currentTarget.value)}>
-              {tables.map((each) => (
-                <option key={each}>{each}</option>
-              ))}
-            </select>
-          </label>
-        ) : null}
-        {view === 'team' ? (
-          <label className={toolbar.field}>
-            {t('schedule.team')}
-            <select value={team ? teamId : ''} onChange={(change) => setTeamId(change.currentTarget.value)}>
-              <option value="">{t('schedule.chooseTeam')}</option>
-              {schedule?.teams.map((each) => (
-                <option key={each.id} value={each.id}>{`${each.teamNo} · ${each.name}`}</option>
-              ))}
-            </select>
-          </label>
-        ) : null}
-      </form>
-      <SlotList slots={listed} now={now} />
-      {view === 'time' && schedule && listed.length === 0 ? <p>{t('schedule.over')}</p> : null}
-      {view === 'team' && team ? (
-        <p style={{ marginBlockStart: 16 }}>
-          <a
-            className={`${page.ghost} ${page.small}`}
-            href={localizePath(eventFilePaths.teamCalendar(slug, team.id), i18n.language)}
-          >
-            <IconCalendarPlus size={20} stroke={1.6} aria-hidden />
-            {t('schedule.calendarOfTeam')}
-          </a>
-        </p>
-      ) : null}
-      {canShowAll ? (
-        <p style={{ marginBlockStart: 16 }}>
-          <button
-            type="button"
-            className={`${page.ghost} ${page.small}`}
-            aria-expanded={showsAll}
-            onClick={() => setShowsAll(!showsAll)}
-          >
-            {t(showsAll ? 'schedule.showNext' : 'schedule.showAll')}
-          </button>
-        </p>
-      ) : null}
-    </section>
-  )
-}
+import { MyTeamSection, ScheduleSection, useSchedule, useScheduleTexts } from './schedule-section.tsx'
 
 /** Shows the page of an event. It renders without the ranking or the schedule when that cannot be loaded. */
 const load = async (api: PublicApi, idOrSlug: string) => {
@@ -238,6 +47,19 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
   // null until the ranking is loaded
   const [isFinal, setIsFinal] = useState<boolean | null>(null)
   const event = { ...loadedEvent, hasFinalResults: isFinal ?? loadedEvent.hasFinalResults }
+  // the order stays while the page is open: a ranking that moves would begin again
+  const isOnNow = loadedEvent.live && !loadedEvent.hasFinalResults
+  // before the event people look for its times, then for its ranking
+  const hasRankingFirst = isOnNow || loadedEvent.hasFinalResults
+  const schedule = useSchedule(event.slug, event.hasFinalResults)
+  const scheduleSection = (
+    <ScheduleSection
+      slug={event.slug}
+      initial={nextSlots}
+      schedule={schedule}
+      isOver={event.hasFinalResults}
+    />
+  )
   const path = `/events/${event.slug}/`
   const title = event.title[lang]
   const summary = event.description[lang].split('\n')[0]?.slice(0, 300)
@@ -268,8 +90,9 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
         shareImage={shareImage}
         jsonLd={jsonLd}
       />
-      <EventDetailsSection event={event}>
-        <ScheduleSection slug={event.slug} initial={nextSlots} isOver={event.hasFinalResults} />
+      <EventDetailsSection event={event} isOnNow={isOnNow}>
+        {isOnNow && !event.hasFinalResults ? <MyTeamSection slug={event.slug} schedule={schedule} /> : null}
+        {hasRankingFirst ? null : scheduleSection}
         {event.awards ? <AwardList awards={event.awards} /> : null}
         <div>
           <h2 className={page.title} style={{ marginBlockEnd: 20 }}>
@@ -289,6 +112,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
             <EarlierRankingToggle slug={event.slug} />
           ) : null}
         </div>
+        {hasRankingFirst ? scheduleSection : null}
       </EventDetailsSection>
     </>
   )

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import type { Tournament } from '#contract/match.schema.ts'
 import { toGroupLetter } from '#contract/rules/match-list.ts'
+import { areOnSeveralDays } from '#contract/rules/slot-times.ts'
 import { isolateTextDirection } from '#contract/rules/text.ts'
-import { toDateTimeInTimeZone } from '#contract/rules/time-zone.ts'
-import { formatDateTime, formatTimeOfDay } from '#web/shared/format.ts'
+import { formatSlotTime } from '#web/shared/format.ts'
 import { useRootData } from '#web/shared/language.ts'
 import {
   createTournamentSideNamer,
@@ -23,13 +23,8 @@ const createTournamentNames = (texts: Texts, tournament: Tournament, timeZone: s
       .map(({ name, teamNo }) => isolateTextDirection(name || `#${teamNo}`))
       .reduce((first, second) => t('matches.sides.alliance', { first, second }))
 
-  const days = new Set(
-    tournament.pairings.flatMap(({ matches }) =>
-      matches.flatMap(({ time }) =>
-        time ? toDateTimeInTimeZone(new Date(time.startsAt), timeZone).slice(0, 10) : [],
-      ),
-    ),
-  )
+  const times = tournament.pairings.flatMap(({ matches }) => matches.flatMap(({ time }) => time ?? []))
+  const hasSeveralDays = areOnSeveralDays(times, timeZone)
   return {
     nameTeams,
     nameSide: createTournamentSideNamer(texts, tournament, nameTeams),
@@ -38,9 +33,8 @@ const createTournamentNames = (texts: Texts, tournament: Tournament, timeZone: s
       tournament.groups.length === 1
         ? t('matches.standing')
         : t('matches.group', { letter: toGroupLetter(group) }),
-    /** Formats when a match begins, without the date where all matches are on one day. */
-    formatTime: (startsAt: string): string =>
-      (days.size > 1 ? formatDateTime : formatTimeOfDay)(startsAt, language, timeZone),
+    /** Formats when a match begins, with its day where the matches are on several days. */
+    formatTime: (startsAt: string): string => formatSlotTime(startsAt, language, timeZone, hasSeveralDays),
   }
 }
 export type TournamentNames = ReturnType<typeof createTournamentNames>

@@ -16,6 +16,17 @@ const listRecusalsAt = async (db: Db, eventId: string, at: Date | null) =>
         and recused_at <= coalesce(${at}::timestamptz, 'infinity') and coalesce(taken_back_at, 'infinity') >= coalesce(${at}::timestamptz, 'infinity')`)
   ).rows
 
+/** Lists the teams that have withdrawn from an event, now or at a given time; they need no more sheets. */
+const listWithdrawnTeamsAt = async (
+  db: Db,
+  eventId: string,
+  at: Date | null,
+): Promise<Set<string | null>> => {
+  const { rows } = await db.execute<{ team_id: string }>(sql`
+    select team_id from event_teams where event_id = ${eventId} and withdrawn_at <= coalesce(${at}::timestamptz, 'infinity')`)
+  return new Set(rows.map(({ team_id: teamId }) => teamId))
+}
+
 /** Marks the entries whose place can change with matches that are missing. */
 const markEntriesOfOpenMatches = async <E extends { id: string }>(
   db: Db,
@@ -38,7 +49,8 @@ const markEntriesOfOpenMatches = async <E extends { id: string }>(
  * Marks the entries for which a judge of a panel has not sent a sheet, in rounds for which another judge has,
  * and those whose place can change with missing matches; none in final results. Where a panel ranks by a sum
  * of places, a missing sheet for one entry marks all of its round. Reads nothing in an event without panels
- * and matches. A frozen ranking has the marks of the time of its freeze.
+ * and matches. A frozen ranking has the marks of the time of its freeze. A team that has withdrawn needs no
+ * more sheets.
  */
 export const loadAndMarkProvisionalEntries = async <E extends { id: string }>(
   db: Db,
@@ -62,11 +74,13 @@ export const loadAndMarkProvisionalEntries = async <E extends { id: string }>(
     from ${sql.raw(getAttemptTableSql(source))} join ${buildAliasedEntryTable(source, 'e')} on e.id = score_attempts.entry_id
     where e.event_id = ${event.id} and (${isEachEntryAffected} or e.id = any(${sql.param(entries.map(({ id }) => id))}::uuid[])) and score_attempts.mission = any(${sql.param([...rounds.keys()])}::int[])
     group by e.id, score_attempts.mission, e.team_id`)
-  const recusals = await listRecusalsAt(db, event.id, source === 'frozen' ? (event.frozenAt ?? null) : null)
+  const at = source === 'frozen' ? (event.frozenAt ?? null) : null
+  const recusals = await listRecusalsAt(db, event.id, at)
+  const withdrawn = await listWithdrawnTeamsAt(db, event.id, at)
   const incomplete = rows.filter(({ mission, team_id: teamId, judges }) => {
     const panel = rounds.get(mission)
     const recusedIds = recusals.flatMap((recusal) => (recusal.team_id === teamId ? recusal.judge_id : []))
-    return panel && countMissingPanelSheets(panel, judges, recusedIds) > 0
+    return panel && !withdrawn.has(teamId) && countMissingPanelSheets(panel, judges, recusedIds) > 0
   })
   const incompleteRounds = new Set(incomplete.map(({ mission }) => mission).filter(isSumOfPlaces))
   const provisional = new Set(

@@ -75,11 +75,15 @@ export const findEventTournament = async (
   }
 }
 
-/** The matches of an event. `sides` has the ids of the teams of each side. */
+/**
+ * The matches of an event. `sides` has the ids of the teams of each side, `unplayed` the numbers of the
+ * matches that are not played: a side has withdrawn before, or their pairing is decided.
+ */
 export type DrawnMatches = {
   groupCount: number
   pairings: readonly PairingState[]
   sides: readonly (readonly string[])[]
+  unplayed: ReadonlySet<number>
 }
 
 /**
@@ -89,24 +93,34 @@ export type DrawnMatches = {
 export const toDrawnMatches = (
   tournament: Pick<EventTournament, 'state' | 'teamsByEntryId'> | undefined,
 ): DrawnMatches => {
-  if (!tournament) return { groupCount: 0, pairings: [], sides: [] }
+  if (!tournament) return { groupCount: 0, pairings: [], sides: [], unplayed: new Set() }
   const { state, teamsByEntryId } = tournament
   const sides = state.input.draw.sides.map((entryIds) =>
     entryIds.flatMap((entryId) => teamsByEntryId.get(entryId)?.id ?? []),
   )
-  return { groupCount: state.groups.length, pairings: state.pairings, sides }
+  const unplayed = state.pairings.flatMap(({ matches }) =>
+    matches.flatMap(({ number, result, isNeeded }) =>
+      !isNeeded || (result && !state.sheets.has(number)) ? number : [],
+    ),
+  )
+  return {
+    groupCount: state.groups.length,
+    pairings: state.pairings,
+    sides,
+    unplayed: new Set(unplayed),
+  }
 }
 
 /**
  * Lists the ids of the teams of each match whose sides are both known, by its number, without matches that
- * are not needed.
+ * are not played.
  */
-export const mapKnownTeamIdsByMatch = ({ pairings, sides }: DrawnMatches): Map<number, string[]> =>
+export const mapKnownTeamIdsByMatch = ({ pairings, sides, unplayed }: DrawnMatches): Map<number, string[]> =>
   new Map(
     pairings.flatMap((pairing) => {
       const known = pairing.sides.flatMap((side) => (typeof side === 'number' ? [sides[side] ?? []] : []))
-      const needed = pairing.matches.filter(({ isNeeded }) => isNeeded)
-      return known.length < 2 ? [] : needed.map(({ number }) => [number, known.flat()] as const)
+      const played = pairing.numbers.filter((number) => !unplayed.has(number))
+      return known.length < 2 ? [] : played.map((number) => [number, known.flat()] as const)
     }),
   )
 

@@ -32,11 +32,14 @@ export const mapJudgeNamesByAttempt = async (
   )
 }
 
-/** The judges of an event by id, with the ids of the teams that each is left out of. */
+/**
+ * The judges of an event by id, with the ids of the teams that each is left out of because of a conflict of
+ * interest. The sheets of a judge who has left still count.
+ */
 type JudgesOfEvent = ReadonlyMap<string, { name: string; recusedTeamIds: readonly string[] }>
 export const mapJudgesOfEventById = async (db: Db, eventId: string): Promise<JudgesOfEvent> => {
   const { rows } = await db.execute<{ id: string; name: string; team_ids: string[] }>(sql`
-    select j.id, j.name, array(select r.team_id::text from judge_recusals r where r.judge_id = j.id and r.taken_back_at is null) as team_ids
+    select j.id, j.name, array(select r.team_id::text from judge_recusals r where r.judge_id = j.id and r.kind = 'conflict' and r.taken_back_at is null) as team_ids
     from judges j where j.event_id = ${eventId} order by j.created_at, j.name, j.id`)
   return new Map(rows.map(({ id, name, team_ids: recusedTeamIds }) => [id, { name, recusedTeamIds }]))
 }

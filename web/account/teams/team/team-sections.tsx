@@ -5,7 +5,7 @@ import type { MatchEvents, TeamSchedule } from '#contract/schedule.schema.ts'
 import type { SeasonRecordSummary } from '#contract/season-year.schema.ts'
 import type { TeamHistoryEntry } from '#contract/team-progress.schema.ts'
 import { localizePath, useLang } from '#web/shared/language.ts'
-import { SlotList, useCurrentTimeMs } from '#web/shared/schedule/slot-list.tsx'
+import { TeamSlotList, useCurrentTimeMs } from '#web/shared/schedule/slot-list.tsx'
 import { formatTeamStage } from '#web/shared/teams/format-team-stage.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
@@ -31,18 +31,18 @@ export function TeamScheduleSection({
       <h2 id="schedule" className={styles.partTitle}>
         {t('schedule.title')}
       </h2>
-      {schedules.map(({ event, slots }) => (
-        <div key={event.slug}>
+      {schedules.map((schedule) => (
+        <div key={schedule.event.slug}>
           <p>
-            <SiteLink to={`/events/${event.slug}/`}>
-              <bdi>{event.title[lang]}</bdi>
+            <SiteLink to={`/events/${schedule.event.slug}/`}>
+              <bdi>{schedule.event.title[lang]}</bdi>
             </SiteLink>
             {' · '}
-            <a href={localizePath(eventFilePaths.teamCalendar(event.slug, teamId), lang)}>
+            <a href={localizePath(eventFilePaths.teamCalendar(schedule.event.slug, teamId), lang)}>
               {t('schedule.calendarOfTeam')}
             </a>
           </p>
-          <SlotList slots={slots} now={now} />
+          <TeamSlotList schedule={schedule} now={now} />
         </div>
       ))}
     </section>

@@ -1,4 +1,4 @@
-import type { CreateJudgesRequest, SaveJudgeRequest } from '#contract/judge.schema.ts'
+import type { CreateJudgesRequest, LeaveJudgeRequest, SaveJudgeRequest } from '#contract/judge.schema.ts'
 import type { AllowAttemptRequest, JudgeSheet, ReviewSheetRequest } from '#contract/judge-sheet.schema.ts'
 import type {
   DrawMatchesRequest,
@@ -9,12 +9,14 @@ import type {
 } from '#contract/match.schema.ts'
 import type { RequestSecondLookRequest, SetRecusalRequest } from '#contract/panel.schema.ts'
 import type {
+  AddEventTeamsRequest,
   GenerateScheduleRequest,
   PreviewScheduleRequest,
   SaveSlotRequest,
   ShiftScheduleRequest,
   SwapSlotsRequest,
   UpdateSlotRequest,
+  WithdrawTeamRequest,
 } from '#contract/schedule.schema.ts'
 import type { BadgeRole } from '#contract/schedule.ts'
 import type { ApiCall } from '#web/shared/api/call.ts'
@@ -32,6 +34,9 @@ export const createAdminJudgingApi = (call: ApiCall) => ({
   /** Replaces the code of a judge, who is signed out on all devices. */
   renewCode: (eventId: string, judgeId: string) =>
     call('POST /api/admin/events/:eventId/judges/:judgeId/code', { params: { eventId, judgeId } }),
+  /** Lets a judge leave the event from now on, with a substitute or without one. */
+  leave: (eventId: string, judgeId: string, json: LeaveJudgeRequest) =>
+    call('POST /api/admin/events/:eventId/judges/:judgeId/leave', { params: { eventId, judgeId }, json }),
   revoke: (eventId: string, judgeId: string) =>
     call('DELETE /api/admin/events/:eventId/judges/:judgeId', { params: { eventId, judgeId } }),
   /**
@@ -142,9 +147,12 @@ export const createAdminScheduleAndCheckInApi = (call: ApiCall) => ({
     createImportPreviewAndRunApi((form) =>
       call('POST /api/admin/events/:eventId/schedule/import', { params: { eventId }, form }),
     ),
-  /** Adds the registered teams of a competition, or the one with `teamNo`. */
-  addTeams: (eventId: string, json: { competitionId: string; teamNo?: number }) =>
+  /** Adds the registered teams of a competition, or the one with `teamNo`, which `slots` gives slots. */
+  addTeams: (eventId: string, json: AddEventTeamsRequest) =>
     call('POST /api/admin/events/:eventId/teams', { params: { eventId }, json }),
+  /** Withdraws a team from the event, or takes it back. */
+  setWithdrawal: (eventId: string, teamId: string, json: WithdrawTeamRequest) =>
+    call('PUT /api/admin/events/:eventId/teams/:teamId/withdrawal', { params: { eventId, teamId }, json }),
   /** Checks a team in by its id or the code of its badge, or undoes the check-in. */
   checkIn: (eventId: string, json: { teamId?: string; badgeCode?: string; isCheckedIn?: boolean }) =>
     call('POST /api/admin/events/:eventId/check-in', { params: { eventId }, json }),

@@ -1,0 +1,131 @@
+import type { SetWithdrawalRequest } from '#contract/match.schema.ts'
+import type { EventDraw } from '#contract/rules/match-draw.ts'
+import type { AdminScheduleSlot, EventTeam } from '#contract/schedule.schema.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Core } from '#server/deps.ts'
+import { type Actor, writeAudit } from '#server/features/audit/service.ts'
+import { listDrawnEntries, lockSchedule } from '#server/features/scores/service.ts'
+import { saveDrawUpdateTotalsAndLog } from '#server/features/scores/write/matches.ts'
+import type { ScoredEvent } from '#server/features/scores/write/score-write.ts'
+import { inScoreTransaction } from '#server/features/scores/write/score-writer.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { getScheduleCacheTag } from '#server/lib/cache-invalidation.ts'
+import {
+  deleteTeamSlots,
+  findEventTeam,
+  listTeamSlotsOfEvent,
+  setTeamWithdrawn,
+  upsertTeamSlots,
+} from './queries.ts'
+import { getRunKey, mapPlayedRuns } from './queries-runs.ts'
+import { createAccumulatingSlotChecker } from './slot-checks.ts'
+
+/** Returns a withdrawal as a change of the draw; undefined for a team that is not drawn. */
+export const changeWithdrawnInDraw = async (
+  db: Db,
+  eventId: string,
+  draw: EventDraw | null,
+  { teamId, isWithdrawn }: SetWithdrawalRequest,
+): Promise<EventDraw | undefined> => {
+  const entryId = (await listDrawnEntries(db, eventId)).find((entry) => entry.teamId === teamId)?.entryId
+  if (!draw || entryId === undefined) return undefined
+  const others = draw.withdrawn.filter((id) => id !== entryId)
+  return { ...draw, withdrawn: isWithdrawn ? [...others, entryId] : others }
+}
+
+/** Deletes the slots of a team whose runs have not taken place, and returns them. */
+const removeOpenSlots = async (tx: Db, eventId: string, teamId: string): Promise<AdminScheduleSlot[]> => {
+  const played = await mapPlayedRuns(tx, { eventId })
+  const open = (await listTeamSlotsOfEvent(tx, eventId)).filter(
+    (slot) => slot.teamId === teamId && !played.has(getRunKey({ eventId, teamId, round: slot.round })),
+  )
+  await deleteTeamSlots(
+    tx,
+    eventId,
+    open.map(({ id }) => id),
+  )
+  return open
+}
+
+/** Gives a team the slots back that left the schedule with it, where their places are free. Returns how many. */
+const restoreSlots = async (
+  tx: Db,
+  eventId: string,
+  slots: readonly AdminScheduleSlot[],
+): Promise<number> => {
+  const stored = await listTeamSlotsOfEvent(tx, eventId)
+  const checkSlot = createAccumulatingSlotChecker(
+    stored,
+    { roundCount: null, timeZone: 'UTC', matches: null },
+    new Map(),
+  )
+  const free = slots.filter((slot) => checkSlot(slot).length === 0)
+  if (free.length > 0) await upsertTeamSlots(tx, eventId, free)
+  return free.length
+}
+
+/**
+ * Withdraws a team from an event of any format with a reason, or takes it back, in the transaction of
+ * `inScoreTransaction`. Its open slots leave the schedule and come back where their places are free; after a
+ * draw its matches follow the rules. Recorded results stay. A repeat changes nothing. Returns how many slots
+ * left or came back. Throws `bad-input` for a team that the event does not have and without a reason; after a
+ * draw also `withdrawal-frozen` and `results-final`.
+ */
+export const withdrawTeam = async (
+  tx: Db,
+  event: ScoredEvent,
+  request: SetWithdrawalRequest,
+  actor: Actor,
+): Promise<number> => {
+  const { teamId, isWithdrawn, reason } = request
+  const { id: eventId } = event
+  if (isWithdrawn && reason === '') throw new AppError('bad-input', [{ field: 'reason', code: 'required' }])
+  const draw = await changeWithdrawnInDraw(tx, eventId, event.rules.draw, request)
+  const isDrawChanged = draw !== undefined && draw.withdrawn.length !== event.rules.draw?.withdrawn.length
+  if (isDrawChanged) await saveDrawUpdateTotalsAndLog(tx, event, draw, undefined, actor)
+  const team = await findEventTeam(tx, eventId, { teamId })
+  if (!team && !isDrawChanged) throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
+  const isTeamChanged = team !== undefined && (team.withdrawal !== undefined) !== isWithdrawn
+  if (!isTeamChanged && !isDrawChanged) return 0
+  await lockSchedule(tx, eventId)
+  // the slots of a match follow from the draw
+  const hasOwnSlots = !event.rules.ruleSet?.matches
+  const removed = isWithdrawn && hasOwnSlots ? await removeOpenSlots(tx, eventId, teamId) : []
+  const before = await setTeamWithdrawn(
+    tx,
+    eventId,
+    teamId,
+    isWithdrawn ? { at: new Date(), reason, slots: removed } : null,
+  )
+  const slotCount = isWithdrawn ? removed.length : hasOwnSlots ? await restoreSlots(tx, eventId, before) : 0
+  await writeAudit(tx, {
+    actor,
+    action: isWithdrawn ? 'withdraw-team' : 'take-back-withdrawal',
+    entity: 'event',
+    entityId: eventId,
+    after: { team: teamId, ...(reason ? { reason } : {}), ...(slotCount > 0 ? { slots: slotCount } : {}) },
+  })
+  event.changedTags.add(getScheduleCacheTag(eventId))
+  // a panel waits no longer for the sheets of the team
+  if (!event.isFrozen) event.changedTags.add(`scores:${eventId}`)
+  return slotCount
+}
+
+/** Creates the service that withdraws teams from an event. */
+export const createWithdrawalService = ({
+  database,
+  invalidator,
+}: Pick<Core, 'database' | 'invalidator'>) => ({
+  /** Throws `not-found` for an unknown event, and what `withdrawTeam` throws. */
+  setWithdrawal: (
+    eventId: string,
+    request: SetWithdrawalRequest,
+    actor: Actor,
+  ): Promise<{ team: EventTeam; slotCount: number }> =>
+    inScoreTransaction({ database, invalidator }, eventId, async (tx, event) => {
+      const slotCount = await withdrawTeam(tx, event, request, actor)
+      const team = await findEventTeam(tx, eventId, { teamId: request.teamId })
+      if (!team) throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
+      return { team, slotCount }
+    }),
+})
