@@ -51,7 +51,9 @@ export const errors = {
   'has-teams': 'Teams belong to this competition. Deleted teams count until they are deleted permanently.',
   'has-organizers':
     'Organizers belong to this continent. Deleted organizers count until they are deleted permanently.',
-  'season-in-use': 'This season is active, or teams, payments or season records belong to it.',
+  'no-teams-of-season': 'No team of season {{season}} in {{competition}}.',
+  'no-such-team-of-season': 'No team number {{teamNo}} of season {{season}} in {{competition}}.',
+  'season-in-use': 'This season is active, or teams, events, payments or season records belong to it.',
   'has-payments':
     'This team has payments, which must be kept for accounting. Its people and pictures are removed 30 days after deletion.',
   'team-paid':

@@ -244,6 +244,15 @@ export const toAppError = (error: unknown): AppError => {
   return new AppError('unexpected', [], undefined, { cause: error })
 }
 
+/** Returns details with their texts in both languages in one of them. */
+const pickLanguage = (details: Readonly<Record<string, unknown>>, lang: Lang) =>
+  Object.fromEntries(
+    Object.entries(details).map(([name, value]) => {
+      const text = (value as Partial<Record<Lang, unknown>> | null)?.[lang]
+      return [name, typeof text === 'string' ? text : value]
+    }),
+  )
+
 /**
  * Returns the body of an error response in the language of the request. `msg` names the first field by its
  * label.
@@ -267,7 +276,12 @@ export const toErrorResponse = (error: AppError, request: FastifyRequest) => {
     return { field, code, msg: findRuleSetSentence(problem, lang) ?? general }
   })
   const label = fields[0] && findFieldLabel(fields[0].field, lang)
-  const msg = t(`errors.${error.code}`, { requestId: request.id, reason: '', days: '', ...error.details })
+  const msg = t(`errors.${error.code}`, {
+    requestId: request.id,
+    reason: '',
+    days: '',
+    ...pickLanguage(error.details ?? {}, lang),
+  })
   return {
     success: false as const,
     code: error.code,

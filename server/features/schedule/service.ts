@@ -29,10 +29,11 @@ import { createScheduleChangerWithMatchSync, hashSlots } from './change-schedule
 import {
   findEventTeam,
   findFirstAndLastEventDay,
+  findSeasonAndCompetitionName,
   insertMissingEventTeams,
   isJudgingClosed,
   isSchedulePublished,
-  listActiveSeasonTeamsWithPlace,
+  listEligibleTeamsOfSeason,
   listEventTeams,
   listNamedUnrevokedJudges,
   listPeopleOfEventTeams,
@@ -60,7 +61,7 @@ export {
   insertMissingEventTeams,
   isJudgingClosed,
   isSchedulePublished,
-  listActiveSeasonTeamsWithPlace,
+  listEligibleTeamsOfSeason,
   listEventTeams,
   listTeamSlotsOfEvent,
 } from './queries.ts'
@@ -277,9 +278,10 @@ export const createScheduleService = (core: Core) => {
       }),
 
     /**
-     * Adds the registered teams of a competition to an event, or one of them. Throws `not-found` when there
-     * is none. Returns how many are new, and how many guests with results the event has when these are its
-     * first teams: from then on it refuses new guests.
+     * Adds the registered teams of a competition in the season of an event to it, or one of them. Throws
+     * `no-teams-of-season` or `no-such-team-of-season` when there is none. Returns how many are new, and how
+     * many guests with results the event has when these are its first teams: from then on it refuses new
+     * guests.
      */
     addTeams: (
       eventId: string,
@@ -289,11 +291,17 @@ export const createScheduleService = (core: Core) => {
       inTransaction(database.db, async (tx) => {
         await getRankingEvent(tx, eventId)
         const guestCount = await countGuestsBeforeFirstTeam(tx, eventId)
-        const teams = await listActiveSeasonTeamsWithPlace(tx, {
+        const teams = await listEligibleTeamsOfSeason(tx, eventId, {
           competitionId,
           ...(teamNo === undefined ? {} : { teamNos: [teamNo] }),
         })
-        if (teams.length === 0) throw new AppError('not-found')
+        if (teams.length === 0) {
+          const names = await findSeasonAndCompetitionName(tx, eventId, competitionId)
+          if (!names) throw new AppError('bad-input', [{ field: 'competitionId', code: 'unknown-value' }])
+          throw teamNo === undefined
+            ? new AppError('no-teams-of-season', [], names)
+            : new AppError('no-such-team-of-season', [], { ...names, teamNo })
+        }
         const count = await insertMissingEventTeams(
           tx,
           eventId,

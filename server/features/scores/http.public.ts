@@ -33,6 +33,7 @@ import {
   type VisibleRankingEvent,
 } from './ranking/queries.ts'
 import type { RankingSource } from './ranking/queries-freeze.ts'
+import { loadAndMarkShownLevels } from './ranking/queries-levels.ts'
 import { loadAndMarkProvisionalEntries } from './ranking/queries-provisional.ts'
 import { loadRankExplanationAndRounds, readFromVisibleRanking } from './ranking/visible-ranking.ts'
 
@@ -174,15 +175,22 @@ export const scoresPublicRoutes =
       },
       (request, reply) =>
         sendReply(request, reply, (db, maskEmails) => {
-          const { page, per_page: perPage, s: search, missionType } = request.query
+          const { page, per_page: perPage, s: search, missionType, level } = request.query
           return readVisibleOrThrow(db, request.params.eventId, async (event, source) => {
             const { rows: ranked, total } = await readRankingPage(
               db,
               event,
-              { page, perPage, search, missionType },
+              { page, perPage, search, missionType, level },
               source,
             )
-            const rows = await loadAndMarkProvisionalEntries(db, toPanelEvent(event), ranked, source)
+            const marked = await loadAndMarkProvisionalEntries(db, toPanelEvent(event), ranked, source)
+            const { entries: rows, levels } = await loadAndMarkShownLevels(
+              db,
+              { eventId: event.id, entries: marked, isWholeRanking: true },
+              source,
+            )
+            // the levels of teams
+            if (rows.some(({ hasTeam }) => hasTeam)) responseCache.addTag('teams')
             const { entryCount } = event
             const freezeAt = event.freezeAt?.toISOString() ?? null
             const shown = {
@@ -195,6 +203,7 @@ export const scoresPublicRoutes =
               freezeAt,
               results: event.results,
               rules: event.ruleSet && explanationTexts.describeRules(event.ruleSet),
+              levels,
               isOver: await isRankingOver(db, event, source),
             }
             return { eventId: event.id, body: toPublishedScoreboard(shown) }
@@ -244,7 +253,12 @@ export const scoresPublicRoutes =
       readFromVisibleRanking(database.db, eventId, async (event, source) => {
         const { entryCount, freezeAt, results, ruleSet } = event
         const ranked = await listTopEntries(database.db, event.id, liveRankingSize, source)
-        const entries = await loadAndMarkProvisionalEntries(database.db, toPanelEvent(event), ranked, source)
+        const marked = await loadAndMarkProvisionalEntries(database.db, toPanelEvent(event), ranked, source)
+        const { entries } = await loadAndMarkShownLevels(
+          database.db,
+          { eventId: event.id, entries: marked, isWholeRanking: false },
+          source,
+        )
         return {
           changed: entries.map(maskPlayerEmailOfEntry),
           removedIds: [],

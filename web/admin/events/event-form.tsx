@@ -2,6 +2,7 @@ import { Alert, Radio, Select, SimpleGrid, Stack, Switch, TextInput } from '@man
 import { useRef } from 'react'
 import type { Region } from '#contract/contents.schema.ts'
 import type { AdminEvent } from '#contract/event.schema.ts'
+import type { SeasonYearRecord } from '#contract/season-year.schema.ts'
 import {
   type EventField,
   type EventSwitch,
@@ -37,6 +38,7 @@ import {
   emptyEventValues,
   listChangedEventSwitches,
   listUnreadableDateFields,
+  needsLevel,
   toEventInputWithChangedSwitches,
   toEventValues,
 } from './event-values.ts'
@@ -52,22 +54,31 @@ const placeholderCover = '/covers/fallback-1.webp'
 type Props = {
   event?: AdminEvent
   regions: Region[]
+  seasons: Pick<SeasonYearRecord, 'year' | 'name' | 'active'>[]
   eventListRegion: string | null
   onSaved: (event: AdminEvent) => Promise<void>
 }
+
+/** Lists the years of the seasons, the newest first, with that of the event. */
+const listChoosableSeasons = (seasons: Props['seasons'], event: AdminEvent | undefined): number[] =>
+  [...new Set([...seasons.map(({ year }) => year), ...(event ? [event.season] : [])])].toSorted(
+    (a, b) => b - a,
+  )
 
 /** The errors of localized fields have one key per language (`title.en`). */
 type EventFormErrors = FieldErrors<EventValues> & Record<string, string | undefined>
 
 /** Shows the form of a new or stored event. */
-export function EventForm({ event, regions, eventListRegion, onSaved }: Props) {
+export function EventForm({ event, regions, seasons, eventListRegion, onSaved }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
   const maySeeResults = useHasPermission('results')
   const isTotalRuleReadOnly = !maySeeResults && event !== undefined && event.entryCount > 0
   const pageUpdate = useRef<Promise<void>>(undefined)
   const form = useRecordForm<EventValues, AdminEvent>({
-    initialValues: event ? toEventValues(event) : emptyEventValues,
+    initialValues: event
+      ? toEventValues(event)
+      : { ...emptyEventValues, season: seasons.find(({ active }) => active)?.year },
     validate: (values) => {
       const texts: string[] = values.active
         ? listMissingRequiredEventTexts(values)
@@ -75,6 +86,7 @@ export function EventForm({ event, regions, eventListRegion, onSaved }: Props) {
       const message = t(values.active ? 'fieldErrors.required' : 'adminEvents.draftTitle')
       return Object.fromEntries([
         ...texts.map((field) => [field, message]),
+        ...(needsLevel(values, event) ? [['missionType', t('adminEvents.level.required')]] : []),
         ...listUnreadableDateFields(values).map((field) => [field, t('fieldErrors.bad-date')]),
       ]) as EventFormErrors
     },
@@ -100,14 +112,21 @@ export function EventForm({ event, regions, eventListRegion, onSaved }: Props) {
   })
   const { values, set } = form
   const errors = form.errors as EventFormErrors
-  const missionTypeLabel = (type: MissionType) => t(`missionType.${type}`)
+  const levelLabel = (level: MissionType | null) =>
+    level === null ? t('allLevels') : t(`missionType.${level}`)
+  const seasonLabel = (year: number | undefined) =>
+    seasons.find((season) => season.year === year)?.name[lang] ?? String(year ?? '')
   const regionLabel = (slug: string) =>
     regions.find((region) => region.slug === slug)?.name[lang] ?? t('adminEvents.everywhere')
   const totalRuleLabel = (rule: TotalRule) => t(`adminScores.rules.${rule}`)
   const formatField = (field: EventField, source: EventValues): string => {
     switch (field) {
       case 'missionType':
-        return missionTypeLabel(source.missionType)
+        return source.missionType === undefined
+          ? t('adminEvents.level.notChosen')
+          : levelLabel(source.missionType)
+      case 'season':
+        return seasonLabel(source.season)
       case 'region':
         return regionLabel(source.region)
       case 'totalRule':
@@ -175,6 +194,7 @@ export function EventForm({ event, regions, eventListRegion, onSaved }: Props) {
             label={t('adminEvents.fields.coverImage')}
             width={200}
             height={200}
+            shownRatio="16 / 9"
             placeholder={placeholderCover}
             hint={t('adminEvents.coverHint')}
             kept={event?.coverImage ?? null}
@@ -208,11 +228,35 @@ export function EventForm({ event, regions, eventListRegion, onSaved }: Props) {
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <Select
             label={label('missionType')}
+            description={
+              event && !event.hasChosenLevel && event.missionType !== null
+                ? t('adminEvents.level.hint', { level: levelLabel(event.missionType) })
+                : undefined
+            }
+            placeholder={t('adminEvents.level.choose')}
+            withAsterisk
             allowDeselect={false}
-            data={missionTypes.map((type) => ({ value: String(type), label: missionTypeLabel(type) }))}
-            value={String(values.missionType)}
+            data={[null, ...missionTypes].map((level) => ({
+              value: String(level),
+              label: levelLabel(level),
+            }))}
+            value={values.missionType === undefined ? null : String(values.missionType)}
             error={errors.missionType}
-            onChange={(value) => set('missionType', Number(value) as MissionType)}
+            onChange={(value) =>
+              set('missionType', value === 'null' ? null : (Number(value) as MissionType))
+            }
+          />
+          <Select
+            label={label('season')}
+            description={t('adminEvents.seasonHint')}
+            allowDeselect={false}
+            data={listChoosableSeasons(seasons, event).map((year) => ({
+              value: String(year),
+              label: seasonLabel(year),
+            }))}
+            value={values.season === undefined ? null : String(values.season)}
+            error={errors.season}
+            onChange={(value) => set('season', Number(value))}
           />
           <TextInput
             label={label('eventCode')}

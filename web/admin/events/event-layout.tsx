@@ -1,4 +1,4 @@
-import { Anchor, Group, Stack, Title } from '@mantine/core'
+import { Alert, Anchor, Group, Stack, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { Link, Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
 import { getEventTitleWithFallback } from '#contract/rules/text.ts'
@@ -8,6 +8,7 @@ import {
   findNavigationEntry,
   listPermittedEventTabs,
 } from '#web/admin/navigation.ts'
+import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -70,6 +71,9 @@ function EventTabs({ eventId }: { eventId: string }) {
 export default function EventLayout({ loaderData: event }: Route.ComponentProps) {
   const { t, i18n } = useTranslation()
   const { pathname } = useLocation()
+  const mayEdit = useHasPermission('content')
+  const formPath = `/admin/events/${event.id}/edit`
+  const isFormOpen = pathname.startsWith(formPath)
   const listPath = findNavigationEntry(pathname, useSessionUser()?.permissions ?? [])?.to
   return (
     <Stack gap="lg">
@@ -94,6 +98,16 @@ export default function EventLayout({ loaderData: event }: Route.ComponentProps)
           ) : null}
         </Group>
         <EventTabs eventId={event.id} />
+        {event.hasChosenLevel || event.missionType === null || !mayEdit ? null : (
+          <Alert color="yellow" mt="md" title={t('adminEvents.level.question')}>
+            {t('adminEvents.level.asked', { level: t(`missionType.${event.missionType}`) })}{' '}
+            {isFormOpen ? null : (
+              <Anchor inherit component={Link} underline="always" to={formPath}>
+                {t('adminEvents.level.choose')}
+              </Anchor>
+            )}
+          </Alert>
+        )}
       </div>
       <Outlet key={event.id} context={event} />
     </Stack>

@@ -5,7 +5,10 @@ import { listMissingRequiredEventTexts } from '#contract/rules/event.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import type { ImageChange } from '#web/admin/shared/image-field.tsx'
 
-/** The values of the event form. `region` is a slug, empty for all regions. */
+/**
+ * The values of the event form. `region` is a slug, empty for all regions; `missionType` is undefined until
+ * somebody chooses a level, and null for all levels; `season` is undefined in a new event without seasons.
+ */
 export type EventValues = Omit<EventInput, 'id' | 'version' | 'region' | EventSwitch> &
   Pick<AdminEvent, EventSwitch> & {
     region: string
@@ -22,7 +25,8 @@ export const emptyEventValues: EventValues = {
   startDate: null,
   endDate: null,
   eventCode: '',
-  missionType: 0,
+  missionType: undefined,
+  season: undefined,
   datesInfo: emptyText,
   howToPlay: emptyText,
   rules: emptyText,
@@ -44,6 +48,7 @@ export const toEventValues = (event: AdminEvent): EventValues => {
   const { active, trending, liveMode } = event
   return {
     ...fields,
+    missionType: event.hasChosenLevel ? event.missionType : undefined,
     active,
     trending,
     liveMode,
@@ -61,6 +66,15 @@ export const listUnreadableDateFields = ({
   Object.entries({ startDate, endDate }).flatMap(([field, value]) =>
     value === null || value.includes('T') ? [] : [field],
   )
+
+/**
+ * Tells whether a level must be chosen: before an event is published. A published event without one can be
+ * saved, because its page asks for the level.
+ */
+export const needsLevel = (
+  { active, missionType }: Pick<EventValues, 'active' | 'missionType'>,
+  event: AdminEvent | undefined,
+): boolean => active && missionType === undefined && event?.active !== true
 
 /**
  * Returns the switches that the form changed: all of a new event. Lists can set them while the form is open,

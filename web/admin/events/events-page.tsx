@@ -61,6 +61,8 @@ function EventList() {
     void list.reload()
   }
   const getTitle = ({ title }: Pick<AdminEventRow, 'title'>) => getEventTitleWithFallback(title, lang)
+  const formatLevel = ({ missionType }: AdminEventRow) =>
+    missionType === null ? t('allLevels') : t(`missionType.${missionType}`)
   const number = new Intl.NumberFormat(languages[lang].locale)
   const switchColumn = (name: EventFlag): Column<AdminEventRow> => ({
     key: name,
@@ -130,8 +132,8 @@ function EventList() {
     {
       key: 'missionType',
       title: t('adminEvents.fields.missionType'),
-      text: ({ missionType }) => t(`missionType.${missionType}`),
-      render: ({ missionType }) => t(`missionType.${missionType}`),
+      text: formatLevel,
+      render: formatLevel,
     },
     {
       key: 'eventCode',

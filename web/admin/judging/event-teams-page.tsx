@@ -4,8 +4,8 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { maxTypedCodeLength } from '#contract/rules/judge-code.ts'
 import type { EventTeam, Schedule } from '#contract/schedule.schema.ts'
-import { EventTabHeadingAndTitle } from '#web/admin/events/event-tab-heading.tsx'
-import { getErrorMessage, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
+import { EventTabHeadingAndTitle, useOpenedEvent } from '#web/admin/events/event-tab-heading.tsx'
+import { ErrorAlert, getErrorMessage, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
@@ -31,10 +31,11 @@ function AddTeamsDialog({ eventId, onClose, onAdded }: AddTeamsDialogProps) {
   const competitions = useLoadedValue(() => adminApi.competitions.listActive(), eventId) ?? []
   const [competitionId, setCompetitionId] = useState<string | null>(null)
   const [teamNo, setTeamNo] = useState<number | ''>('')
-  const { submitting, submit } = useSubmitWithErrorFocus()
+  const { failure, submitting, submit, clear } = useSubmitWithErrorFocus()
+  const { season } = useOpenedEvent()
   const add = async () => {
     if (competitionId === null) return
-    const failure = await submit(async () => {
+    await submit(async () => {
       const { count, guestCount } = await adminApi.schedule.addTeams(eventId, {
         competitionId,
         ...(teamNo === '' ? {} : { teamNo }),
@@ -42,7 +43,6 @@ function AddTeamsDialog({ eventId, onClose, onAdded }: AddTeamsDialogProps) {
       toast.success(t('adminJudging.checkIn.added', { count }))
       onAdded(guestCount)
     })
-    if (failure) toast.error(failure.message)
   }
   return (
     <AdminDialog onClose={onClose} title={t('adminJudging.checkIn.addTeams')}>
@@ -53,13 +53,17 @@ function AddTeamsDialog({ eventId, onClose, onAdded }: AddTeamsDialogProps) {
         }}
       >
         <Stack>
-          <Text>{t('adminJudging.checkIn.addTeamsText')}</Text>
+          <Text>{t('adminJudging.checkIn.addTeamsText', { season })}</Text>
+          <ErrorAlert message={failure?.message} />
           <Select
             label={t('adminJudging.checkIn.competition')}
             required
             data={competitions.map(({ id, name }) => ({ value: id, label: name[lang] }))}
             value={competitionId}
-            onChange={setCompetitionId}
+            onChange={(value) => {
+              setCompetitionId(value)
+              clear()
+            }}
           />
           <NumberInput
             label={t('adminJudging.checkIn.teamNo')}
@@ -67,7 +71,10 @@ function AddTeamsDialog({ eventId, onClose, onAdded }: AddTeamsDialogProps) {
             min={1}
             allowDecimal={false}
             value={teamNo}
-            onChange={(value) => setTeamNo(value === '' ? '' : Number(value))}
+            onChange={(value) => {
+              setTeamNo(value === '' ? '' : Number(value))
+              clear()
+            }}
           />
           <AdminDialogActions onCancel={onClose}>
             <Button type="submit" loading={submitting} disabled={competitionId === null}>

@@ -262,6 +262,7 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
       ) : (
         <EditableRankingList
           rows={page.scores}
+          hasLevels={page.levels !== undefined}
           canChangeScores={canChangeScores}
           open={open}
           onOpen={setOpen}

@@ -14,13 +14,13 @@ export const createPublicRankingApi = (call: ApiCall) => ({
   /** A page of the ranking of an event; `perPage` is 1 to 1000, 100 by default. Throws `not-found`. */
   getScoreboardPage: async (
     idOrSlug: string,
-    { page, perPage, search, missionType }: ScoreQuery = {},
+    { page, perPage, search, missionType, level }: ScoreQuery = {},
     signal?: AbortSignal,
   ): Promise<ScorePage> =>
     fromPublishedScoreboard(
       await call('GET /api/v1/events/scores/:eventId', {
         params: { eventId: idOrSlug },
-        query: { page, per_page: perPage, s: search, missionType },
+        query: { page, per_page: perPage, s: search, missionType, level },
         signal,
       }),
     ),

@@ -71,7 +71,7 @@ export function EventDetailsSection({ event, children }: { event: EventDetails; 
           <div className={styles.facts}>
             <LiveBadge event={event} />
             <EventDates startDate={event.startDate} endDate={event.endDate} />
-            <span>{t(`missionType.${missionType}`)}</span>
+            <span>{missionType === null ? t('allLevels') : t(`missionType.${missionType}`)}</span>
             {event.startDate && event.active ? (
               <a className={styles.calendar} href={localizePath(eventFilePaths.calendar(event.slug), lang)}>
                 <IconCalendarPlus size={20} stroke={1.6} aria-hidden />

@@ -1,6 +1,6 @@
 import { Fragment, memo, useCallback, useId, useMemo, useState } from 'react'
 import type { RankingRules } from '#contract/rank-explanation.schema.ts'
-import { getMedalForRank } from '#contract/rules/ranking.ts'
+import { getMedalForRank, getShownLevel } from '#contract/rules/ranking.ts'
 import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 import {
   type DecidingColumn,
@@ -161,6 +161,7 @@ const Row = memo(function Row({
   const { t, i18n } = useTranslation()
   const lang = i18n.language
   const name = row.playerName || row.teamName || t('scores.unnamed')
+  const level = getShownLevel(row)
   const decided = describeDecidingValues(columns, row.id)
   const renderTeam = (team: string) =>
     teamPagePath ? (
@@ -204,7 +205,9 @@ const Row = memo(function Row({
             </small>
           ) : null}
         </th>
-        {withLevel ? <td className={styles.level}>{t(`missionType.${row.missionType}`)}</td> : null}
+        {withLevel ? (
+          <td className={styles.level}>{level === null ? null : t(`missionType.${level}`)}</td>
+        ) : null}
         <td className={styles.number}>
           <bdi className={styles.points}>{formatNumber(row.totalScore, lang)}</bdi>
         </td>

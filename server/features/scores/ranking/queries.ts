@@ -23,6 +23,7 @@ import {
   type RankingSource,
   toPublishedResults,
 } from './queries-freeze.ts'
+import { buildShownLevelCondition } from './queries-levels.ts'
 
 /** The event of a ranking; `entryCount` is the stored count of its entries. */
 type RankingEvent = AdminScoreEvent & { entryCount: number }
@@ -33,7 +34,7 @@ const eventColumns = {
   totalRule: events.totalRule,
   eventCode: events.eventCode,
   active: events.active,
-  missionType: events.missionType,
+  missionType: sql<MissionType>`coalesce(${events.missionType}, 0)`.mapWith(Number),
   entryCount: events.entryCount,
 }
 const newestRuleSet = sql<RuleSet | null>`(select rules.document from ${eventRuleSets} rules where rules.event_id = ${events.id} order by rules.version desc limit 1)`
@@ -218,7 +219,12 @@ export const listTopEntries = async (
   return withRanks(rows.slice(0, limit).map(toUnrankedEntry))
 }
 
-export type RankingQuery = Paging & { search?: string | undefined; missionType?: MissionType | undefined }
+/** `level` is the level that pages show, `missionType` the stored one. */
+export type RankingQuery = Paging & {
+  search?: string | undefined
+  missionType?: MissionType | undefined
+  level?: MissionType | undefined
+}
 
 /**
  * Reads a page of the matching entries of an event, each with its rank among all entries of the event, and
@@ -228,13 +234,14 @@ export type RankingQuery = Paging & { search?: string | undefined; missionType?:
 export const selectFilteredRankingPage = async (
   db: Db,
   eventId: string,
-  { page, perPage, search, missionType }: RankingQuery,
+  { page, perPage, search, missionType, level }: RankingQuery,
   source: RankingSource = 'current',
 ): Promise<{ rows: ScoreRow[]; total: number }> => {
   const table = sql.raw(getEntryTableName(source))
   const where = and(
     eq(scoreEntries.eventId, eventId),
     missionType === undefined ? undefined : eq(scoreEntries.missionType, missionType),
+    level === undefined ? undefined : buildShownLevelCondition(level),
     ...buildSearchConditions(scoreEntries.search, search),
   )
   const [match] = orderBySearchMatch(scoreEntries.search, search)
@@ -272,9 +279,9 @@ export const readRankingPage = async (
   query: RankingQuery,
   source: RankingSource = 'current',
 ): Promise<{ rows: ScoreRow[]; total: number }> => {
-  const { page, perPage, search, missionType } = query
+  const { page, perPage, search, missionType, level } = query
   const end = page * perPage
-  if (search || missionType !== undefined || end > topEntriesLimit)
+  if (search || missionType !== undefined || level !== undefined || end > topEntriesLimit)
     return selectFilteredRankingPage(db, event.id, query, source)
   return {
     rows: (await listTopEntries(db, event.id, end, source)).slice(end - perPage),
