@@ -207,6 +207,7 @@ export const adminProtests = {
   correctHint: 'A reply changes no score. If the score is wrong, correct it on the page of the scores.',
   answer: 'Reply',
   answerHint: 'The sender gets it by email, and the team sees it on its page.',
+  answerHintWithoutEmail: 'No email is sent. The team or player sees the reply on its page.',
   frozen:
     'The ranking is frozen for visitors, but the team sees your reply at once. “Accepted” already tells it that its rank may change. Don’t mention hidden scores in the reply.',
   accept: 'Accept',
