@@ -29,7 +29,7 @@ export const adminResults = {
   awards: {
     title: 'Awards',
     intro:
-      'Awards besides the rank, such as the best design. Visitors see them once the results are final. In a reveal, each is one step after the first rank. They are also on the certificates of the team.',
+      'Awards besides the rank, such as the best design. Visitors see them once the results are final. In a reveal, each is one step, before or after the champion. They are also on the certificates of the team.',
     none: 'No awards yet',
     add: 'Add award',
     edit: 'Edit award',
@@ -51,6 +51,8 @@ export const adminResults = {
     needsFreeze: 'Freeze the ranking before you start a reveal.',
     rankCount: 'Ranks revealed one by one',
     rankCountHint: 'All lower ranks are revealed together in the first step.',
+    awardOrder: 'Awards',
+    awardOrders: { beforeFirst: 'Before the champion', last: 'After the champion' },
     rehearse: 'Rehearse',
     rehearseHint: 'Visitors don’t see a rehearsal. You can repeat it.',
     start: 'Start reveal',

@@ -98,17 +98,24 @@ function AwardDialog({ eventId, teams, award, onClose, onSaved }: DialogProps) {
 }
 
 /** Shows the awards of an event, with dialogs to add, change and delete them. */
-export function EventAwardsEditor({ eventId, initial }: { eventId: string; initial: EventAwards }) {
+export function EventAwardsEditor({
+  eventId,
+  loaded: { awards, teams },
+  onChange,
+}: {
+  eventId: string
+  loaded: EventAwards
+  onChange: (loaded: EventAwards) => void
+}) {
   const { t } = useTranslation()
   const lang = useLang()
-  const [{ awards, teams }, setAwards] = useState(initial)
   const [dialog, setDialog] = useState<
     { kind: 'save'; award?: AdminAward } | { kind: 'remove'; award: AdminAward }
   >()
   const { submitting, submit } = useSubmitWithErrorFocus()
   const finish = async () => {
     setDialog(undefined)
-    setAwards(await adminApi.awards.list(eventId))
+    onChange(await adminApi.awards.list(eventId))
   }
   const remove = async (award: AdminAward) => {
     const failure = await submit(async () => {

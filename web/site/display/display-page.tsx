@@ -1,6 +1,7 @@
 import { type CSSProperties, lazy, Suspense, useEffect, useId, useMemo, useState } from 'react'
 import { data, isRouteErrorResponse, useSearchParams } from 'react-router'
 import { displayLimits } from '#contract/display.ts'
+import type { RankingReveal } from '#contract/results.schema.ts'
 import { display as ar } from '#i18n/ar/display.ts'
 import { display as en } from '#i18n/en/display.ts'
 import { languages } from '#i18n/languages.ts'
@@ -166,6 +167,10 @@ const useTurn = (seconds: number, isTurning: boolean): number => {
   return turn
 }
 
+/** Tells whether the reveal has the whole screen, for one of the first ranks, an award or a pause. */
+const isOnStage = ({ step, award, isPaused }: RankingReveal): boolean =>
+  isPaused || award !== null || (step !== null && step.rank <= 3)
+
 /** Sets the colour scheme of the address, and that of the device again when it is left. */
 const useScheme = (scheme: 'auto' | 'light' | 'dark') => {
   useEffect(() => {
@@ -247,6 +252,7 @@ export default function DisplayPage({
           partners={options.partners ? partners : []}
           turn={turn}
           hasClock={options.clock}
+          isOnStage={reveal !== null && isOnStage(reveal)}
           settings={
             <DisplaySettings
               options={options}

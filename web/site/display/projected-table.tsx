@@ -52,13 +52,13 @@ export function ProjectedRankingTable<Row extends ProjectedRow>({
         highlight: highlightsChanges ? styles.highlight : undefined,
       }}
       renderParticipant={({ name, ...row }) => (
-        <>
+        <div className={styles.who}>
           <bdi>{name || t('display.unnamed')}</bdi>
           <small>
             {row.isProvisional ? `${t('display.provisional')} · ` : null}
             <bdi>{[row.teamNo, row.teamName, row.schoolName].filter(Boolean).join(' · ')}</bdi>
           </small>
-        </>
+        </div>
       )}
     />
   )
