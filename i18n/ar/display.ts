@@ -9,7 +9,7 @@ export const display: Catalogue<typeof en> = {
   rank: 'المركز',
   player: 'اللاعب والفريق',
   score: 'النقاط',
-  points: '{{points}} نقطة',
+  points: 'النقاط: {{points}}',
   time: 'الزمن',
   unnamed: 'بلا اسم',
   provisional: 'نتيجة أولية',

@@ -8,7 +8,7 @@ export const display = {
   rank: 'Rank',
   player: 'Player and team',
   score: 'Score',
-  points: '{{points}} points',
+  points: 'Score: {{points}}',
   time: 'Time',
   unnamed: 'Unnamed',
   provisional: 'provisional',

@@ -1,4 +1,4 @@
-import type { ComponentProps, CSSProperties } from 'react'
+import { type ComponentProps, type CSSProperties, Fragment } from 'react'
 import { RankingTable, type RankingTableRow } from '#web/shared/ranking/ranking-table.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './projected-table.module.css'
@@ -8,6 +8,8 @@ type ProjectedRow = RankingTableRow & {
   teamName: string
   teamNo: string
   schoolName: string
+  /** The names of its awards. */
+  awards?: readonly string[]
   isProvisional?: true | undefined
 }
 type Props<Row extends ProjectedRow> = Pick<
@@ -56,6 +58,14 @@ export function ProjectedRankingTable<Row extends ProjectedRow>({
           <bdi>{name || t('display.unnamed')}</bdi>
           <small>
             {row.isProvisional ? `${t('display.provisional')} · ` : null}
+            {row.awards?.map((award) => (
+              <Fragment key={award}>
+                <b>
+                  <bdi>{award}</bdi>
+                </b>{' '}
+                ·{' '}
+              </Fragment>
+            ))}
             <bdi>{[row.teamNo, row.teamName, row.schoolName].filter(Boolean).join(' · ')}</bdi>
           </small>
         </div>
