@@ -186,12 +186,13 @@ export const adminPublishing: Catalogue<typeof enAdminPublishing> = {
   teams_few: 'تتأهل {{formatted}} فرق.',
   teams_many: 'يتأهل {{formatted}} فريقًا.',
   teams_other: 'يتأهل {{formatted}} فريق.',
-  advanced_zero: 'لم يتأهل أي فريق إلى مرحلة «{{stage}}» في {{time}}.',
-  advanced_one: 'تأهل فريق واحد إلى مرحلة «{{stage}}» في {{time}}.',
-  advanced_two: 'تأهل فريقان إلى مرحلة «{{stage}}» في {{time}}.',
-  advanced_few: 'تأهلت {{formatted}} فرق إلى مرحلة «{{stage}}» في {{time}}.',
-  advanced_many: 'تأهل {{formatted}} فريقًا إلى مرحلة «{{stage}}» في {{time}}.',
-  advanced_other: 'تأهل {{formatted}} فريق إلى مرحلة «{{stage}}» في {{time}}.',
+  advancedTeams_zero: 'لا فرق',
+  advancedTeams_one: 'فريق واحد',
+  advancedTeams_two: 'فريقان',
+  advancedTeams_few: '{{formatted}} فرق',
+  advancedTeams_many: '{{formatted}} فريقًا',
+  advancedTeams_other: '{{formatted}} فريق',
+  advancedOn: 'مرحلة «{{stage}}» · {{time}}',
 }
 
 export const adminProtests: Catalogue<typeof enAdminProtests> = {

@@ -165,8 +165,9 @@ export const adminPublishing = {
   undone: 'Undone',
   teams_one: '{{formatted}} team advances.',
   teams_other: '{{formatted}} teams advance.',
-  advanced_one: '{{formatted}} team advanced to stage “{{stage}}” on {{time}}.',
-  advanced_other: '{{formatted}} teams advanced to stage “{{stage}}” on {{time}}.',
+  advancedTeams_one: '{{formatted}} team',
+  advancedTeams_other: '{{formatted}} teams',
+  advancedOn: 'Stage “{{stage}}” · {{time}}',
 } as const
 
 /** Texts of the back office's page about the protests of an event. */
