@@ -150,6 +150,8 @@ export const fieldErrors: Catalogue<typeof enFieldErrors> = {
   'low-contrast-dark': 'تصعب قراءة النصوص بهذا اللون على خلفية داكنة. يُرجى اختيار لون أفتح.',
   'external-media': 'لا يمكن عرض فيديوهات المواقع الأخرى وصورها. يُرجى رفع الملف من صفحة الوسائط.',
   'unexpected-field': 'هذا الحقل غير متوقع هنا.',
+  'unexpected-field_meant': 'هذا الحقل غير متوقع هنا. اسمه \u2066{{meant}}\u2069.',
+  'unexpected-field_known': 'هذا الحقل غير متوقع هنا. المقبول: \u2066{{known}}\u2069.',
   'wrong-password': 'كلمة المرور غير صحيحة.',
   'common-password': 'هذه من أكثر كلمات المرور شيوعًا. اختر غيرها، مثل عدة كلمات متتالية.',
   'personal-password': 'يسهل تخمين الاسم أو البريد الإلكتروني. اختر كلمة مرور أخرى.',

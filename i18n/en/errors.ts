@@ -166,6 +166,8 @@ export const fieldErrors = {
   'external-media':
     'Videos and pictures from other sites can’t be shown. Please upload the file under Media.',
   'unexpected-field': 'This field isn’t expected here.',
+  'unexpected-field_meant': 'This field isn’t expected here. Its name is {{meant}}.',
+  'unexpected-field_known': 'This field isn’t expected here. Accepted: {{known}}.',
   'wrong-password': 'The password is incorrect.',
   'common-password':
     'This is one of the most common passwords. Choose another one, for example several words in a row.',
