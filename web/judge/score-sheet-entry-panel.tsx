@@ -158,7 +158,11 @@ export function ScoreSheetEntryPanel({ judge, data, draft }: Props) {
     entry.sheet.id = entry.id
     await judge.putEntry(entry)
     await judge.writeDraft(undefined)
-    toast.success(t('judge.sheet.saved', { team: `\u2068${team.name}\u2069` }))
+    toast.success(
+      t(judge.isOnline ? 'judge.sheet.saved' : 'judge.sheet.savedOffline', {
+        team: `\u2068${team.name}\u2069`,
+      }),
+    )
   }
 
   if (isConfirming)

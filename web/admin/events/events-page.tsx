@@ -16,6 +16,7 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { formatCalendarDate } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { getEventCoverUrl } from '#web/shared/ui/event-card.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './event-list.module.css'
 import { formatEventFieldNames } from './event-values.ts'
@@ -89,19 +90,23 @@ function EventList() {
     {
       key: 'cover',
       title: t('adminEvents.cover'),
-      render: ({ coverImage }) =>
-        coverImage ? (
-          <img className={styles.cover} src={coverImage} alt="" width={72} height={40} loading="lazy" />
-        ) : (
-          <span className={styles.cover} />
-        ),
+      render: (event) => (
+        <img
+          className={styles.cover}
+          src={getEventCoverUrl(event)}
+          alt=""
+          width={72}
+          height={40}
+          loading="lazy"
+        />
+      ),
     },
     {
       key: 'title',
       title: t('adminEvents.fields.title'),
       text: getTitle,
       render: ({ id, title, active }) => (
-        <Stack gap={0} maw={320}>
+        <Stack gap={0} miw={{ base: 0, sm: 280 }} maw={360}>
           <Group gap="xs">
             <Anchor component={Link} to={`/admin/events/${id}`} fw={600}>
               <bdi>{getTitle({ title })}</bdi>
@@ -109,7 +114,7 @@ function EventList() {
             {active ? null : <DraftOrPublishedBadge isPublished={false} />}
           </Group>
           {title[lang] ? (
-            <Text size="sm" c="dimmed" lang={other}>
+            <Text size="sm" c="dimmed" lang={other} lineClamp={1}>
               <bdi>{title[other]}</bdi>
             </Text>
           ) : null}
