@@ -249,7 +249,7 @@ export function EventOverview({ eventId }: { eventId: string }) {
       : t('adminOverview.frozenAt', { time: isolateTextDirection(formatDateTime(freeze.freezeAt)) })
   }
   const describeTeam = ({ teamNo, name }: Overview['missingTeams'][number]) =>
-    `${teamNo} · ${isolateTextDirection(name)}`
+    `${teamNo} · ${isolateTextDirection(name, lang)}`
   return (
     <Stack gap="lg">
       <SimpleGrid cols={{ base: 2, sm: 3, lg: 4 }} spacing="sm">

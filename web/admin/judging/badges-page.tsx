@@ -109,6 +109,7 @@ function PersonBadge({
   dates: string
 }) {
   const { t } = useTranslation()
+  const lang = useLang()
   return (
     <li className={`${styles.badge} ${styles.person}`}>
       <div className={styles.words}>
@@ -119,7 +120,7 @@ function PersonBadge({
         </h3>
         {team ? (
           <>
-            <p className={styles.team}>{`${team.teamNo} · ${isolateTextDirection(team.name)}`}</p>
+            <p className={styles.team}>{`${team.teamNo} · ${isolateTextDirection(team.name, lang)}`}</p>
             <p className={styles.minor}>
               <bdi>{team.schoolName}</bdi>
             </p>

@@ -19,7 +19,7 @@ function TeamTexts({ team, texts }: EventFeedback) {
   const lang = useLang()
   return (
     <li>
-      <Text fw={600}>{`${team.teamNo} · ${isolateTextDirection(team.name)}`}</Text>
+      <Text fw={600}>{`${team.teamNo} · ${isolateTextDirection(team.name, lang)}`}</Text>
       {texts.map(({ round, label, judgeName, text }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: names of judges can be equal
         <div key={`${round} ${at}`}>

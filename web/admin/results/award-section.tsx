@@ -24,6 +24,7 @@ type DialogProps = {
 /** Shows a dialog that gives a team an award, or changes `award`. */
 function AwardDialog({ eventId, teams, award, onClose, onSaved }: DialogProps) {
   const { t } = useTranslation()
+  const lang = useLang()
   const [name, setName] = useState(award?.name ?? { en: '', ar: '' })
   const [teamId, setTeamId] = useState<string | null>(award?.teamId ?? null)
   const [position, setPosition] = useState<number | string>(award?.position ?? '')
@@ -69,7 +70,7 @@ function AwardDialog({ eventId, teams, award, onClose, onSaved }: DialogProps) {
             nothingFoundMessage={t('adminResults.awards.noTeam')}
             data={teams.map((team) => ({
               value: team.id,
-              label: `${team.teamNo} · ${isolateTextDirection(team.name)}`,
+              label: `${team.teamNo} · ${isolateTextDirection(team.name, lang)}`,
             }))}
             value={teamId}
             error={fields.teamId}
@@ -154,7 +155,7 @@ export function EventAwardsEditor({
               { title: t('adminResults.awards.name'), render: ({ name }) => <bdi>{name[lang]}</bdi> },
               {
                 title: t('adminResults.awards.team'),
-                render: ({ team }) => <bdi>{`${team.teamNo} · ${isolateTextDirection(team.name)}`}</bdi>,
+                render: ({ team }) => <bdi>{`${team.teamNo} · ${isolateTextDirection(team.name, lang)}`}</bdi>,
               },
               { title: t('adminResults.awards.school'), render: ({ team }) => <bdi>{team.schoolName}</bdi> },
               {

@@ -28,7 +28,7 @@ function MemberNames({ members }: { members: readonly RevealedMember[] }) {
   return (
     <Text size="sm">
       {new Intl.ListFormat(lang, { type: 'unit' }).format(
-        members.map(({ name }) => isolateTextDirection(name)),
+        members.map(({ name }) => isolateTextDirection(name, lang)),
       )}
     </Text>
   )

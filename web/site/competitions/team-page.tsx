@@ -3,6 +3,7 @@ import type { Lang } from '#contract/localized.ts'
 import { getMatchesPagePath } from '#contract/match.ts'
 import type { TeamPageResult } from '#contract/season-page.schema.ts'
 import { getCompetitionPagePath, getShareImagePath, getTeamPagePath } from '#contract/season-page-paths.ts'
+import { isolateTextDirection } from '#contract/rules/text.ts'
 import type { PublicApi } from '#web/shared/api/public-api.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
 import {
@@ -111,7 +112,7 @@ export default function TeamPage({ loaderData }: Route.ComponentProps) {
         path={path}
         shareImage={{ path: getShareImagePath(path, lang), alt: t('seasonPages.teamPicture', texts) }}
       />
-      <PageTitleBand title={team.name} text={facts.map((text) => `\u2068${text}\u2069`).join(' · ')}>
+      <PageTitleBand title={team.name} text={facts.map((text) => isolateTextDirection(text, lang)).join(' · ')}>
         <SiteLink to={getCompetitionPagePath(team.competition.slug)} className={styles.back}>
           <bdi>{competition}</bdi>
         </SiteLink>
@@ -191,7 +192,7 @@ export default function TeamPage({ loaderData }: Route.ComponentProps) {
             <h2 id="history">{t('seasonPages.history')}</h2>
             {earlierSeasons.length > 0 ? (
               <p className={styles.text}>
-                {earlierSeasons.map(({ name }) => `\u2068${name[lang]}\u2069`).join(' · ')}
+                {earlierSeasons.map(({ name }) => isolateTextDirection(name[lang], lang)).join(' · ')}
               </p>
             ) : null}
             {earlierResults.length > 0 ? <ResultTable results={earlierResults} /> : null}
