@@ -3,6 +3,7 @@ import type { AdminEvent } from '#contract/event.schema.ts'
 import { pickFields } from '#contract/team.fields.ts'
 import {
   emptyEventValues,
+  needsLevel,
   toEventInputWithChangedSwitches,
   toEventValues,
 } from '#web/admin/events/event-values.ts'
@@ -17,6 +18,8 @@ const event: AdminEvent = {
   endDate: null,
   eventCode: 'OASIS-26',
   missionType: 4,
+  season: 2026,
+  hasChosenLevel: true,
   datesInfo: { en: 'Morning', ar: 'صباحًا' },
   howToPlay: { en: '', ar: '' },
   rules: { en: 'One', ar: 'واحد' },
@@ -52,6 +55,7 @@ it('an unchanged event is sent as it was, with the fields of the form only', () 
     'rules',
     'tags',
     'region',
+    'season',
     'totalRule',
   ] as const
   expect(toEventInputWithChangedSwitches(toEventValues(event), event)).toEqual(pickFields(event, fields))
@@ -65,12 +69,24 @@ it('a new event is a draft, has no id and no version, and no region means all re
     trending: false,
     liveMode: 'by-date',
     region: null,
-    missionType: 0,
+    missionType: undefined,
     startDate: null,
     endDate: null,
     tags: [],
   })
   expect(toEventValues({ ...event, region: null }).region).toBe('')
+})
+
+it('a level is sent once somebody chose it, and must be chosen before an event is published', () => {
+  const old = { ...event, missionType: 0 as const, hasChosenLevel: false }
+  expect(toEventInputWithChangedSwitches(toEventValues(old), old).missionType).toBeUndefined()
+  expect(needsLevel({ active: true, missionType: undefined }, undefined)).toBe(true)
+  expect(needsLevel({ active: true, missionType: undefined }, { ...old, active: false })).toBe(true)
+  // a published event without a level can still be saved
+  expect(needsLevel({ active: true, missionType: undefined }, old)).toBe(false)
+  for (const missionType of [null, 0] as const)
+    expect(needsLevel({ active: true, missionType }, undefined)).toBe(false)
+  expect(needsLevel({ active: false, missionType: undefined }, undefined)).toBe(false)
 })
 
 it('only the switches that the form changed are sent', () => {
