@@ -93,9 +93,8 @@ export const adminEvents = {
   },
   level: {
     choose: 'Choose the level',
-    required: 'Choose the level before you publish, or “All levels”.',
     notChosen: 'Not chosen',
-    hint: 'Nobody has chosen a level yet. Until then it is {{level}}.',
+    hint: 'Choose a level or “All levels”. Until then it is {{level}}.',
     question: 'Which level is this event for?',
     asked:
       'Nobody has chosen its level, so it is {{level}}. Choose a level or “All levels” under “Details” and save.',

@@ -3,7 +3,6 @@ import type { AdminEvent } from '#contract/event.schema.ts'
 import { pickFields } from '#contract/team.fields.ts'
 import {
   emptyEventValues,
-  needsLevel,
   toEventInputWithChangedSwitches,
   toEventValues,
 } from '#web/admin/events/event-values.ts'
@@ -77,16 +76,12 @@ it('a new event is a draft, has no id and no version, and no region means all re
   expect(toEventValues({ ...event, region: null }).region).toBe('')
 })
 
-it('a level is sent once somebody chose it, and must be chosen before an event is published', () => {
+it('a level is sent once somebody chose it', () => {
   const old = { ...event, missionType: 0 as const, hasChosenLevel: false }
-  expect(toEventInputWithChangedSwitches(toEventValues(old), old).missionType).toBeUndefined()
-  expect(needsLevel({ active: true, missionType: undefined }, undefined)).toBe(true)
-  expect(needsLevel({ active: true, missionType: undefined }, { ...old, active: false })).toBe(true)
-  // a published event without a level can still be saved
-  expect(needsLevel({ active: true, missionType: undefined }, old)).toBe(false)
+  const values = toEventValues(old)
+  expect(toEventInputWithChangedSwitches(values, old).missionType).toBeUndefined()
   for (const missionType of [null, 0] as const)
-    expect(needsLevel({ active: true, missionType }, undefined)).toBe(false)
-  expect(needsLevel({ active: false, missionType: undefined }, undefined)).toBe(false)
+    expect(toEventInputWithChangedSwitches({ ...values, missionType }, old).missionType).toBe(missionType)
 })
 
 it('only the switches that the form changed are sent', () => {

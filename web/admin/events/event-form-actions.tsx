@@ -6,12 +6,7 @@ import { listEmptyOptionalEventFields, listMissingRequiredEventTexts } from '#co
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import type { RecordFormState } from '#web/admin/shared/use-record-form.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import {
-  type EventValues,
-  formatEventFieldNames,
-  listUnreadableDateFields,
-  needsLevel,
-} from './event-values.ts'
+import { type EventValues, formatEventFieldNames, listUnreadableDateFields } from './event-values.ts'
 
 type Props = {
   form: RecordFormState<EventValues>
@@ -24,7 +19,11 @@ type Props = {
 const findEmptyParts = (values: EventValues, event: AdminEvent | undefined): string[] => {
   const hasCover =
     values.coverImage instanceof Blob || (values.coverImage === undefined && Boolean(event?.coverImage))
-  return [...(hasCover ? [] : ['coverImage']), ...listEmptyOptionalEventFields(values)]
+  return [
+    ...(hasCover ? [] : ['coverImage']),
+    ...(values.missionType === undefined ? ['missionType'] : []),
+    ...listEmptyOptionalEventFields(values),
+  ]
 }
 
 /**
@@ -38,11 +37,9 @@ export function EventPreviewAndPublishButtons({ form, event, waitForPage }: Prop
   const setPublished = (active: boolean) => void form.submit(undefined, { active })
   const publish = () => {
     const found = findEmptyParts(values, event)
-    // missing required texts, a missing level and unreadable dates are shown at their fields
+    // missing required texts and unreadable dates are shown at their fields
     const isValid =
-      listMissingRequiredEventTexts(values).length === 0 &&
-      listUnreadableDateFields(values).length === 0 &&
-      !needsLevel({ ...values, active: true }, event)
+      listMissingRequiredEventTexts(values).length === 0 && listUnreadableDateFields(values).length === 0
     if (found.length > 0 && isValid) setEmptyParts(found)
     else setPublished(true)
   }

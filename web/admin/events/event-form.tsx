@@ -38,7 +38,6 @@ import {
   emptyEventValues,
   listChangedEventSwitches,
   listUnreadableDateFields,
-  needsLevel,
   toEventInputWithChangedSwitches,
   toEventValues,
 } from './event-values.ts'
@@ -86,7 +85,6 @@ export function EventForm({ event, regions, seasons, eventListRegion, onSaved }:
       const message = t(values.active ? 'fieldErrors.required' : 'adminEvents.draftTitle')
       return Object.fromEntries([
         ...texts.map((field) => [field, message]),
-        ...(needsLevel(values, event) ? [['missionType', t('adminEvents.level.required')]] : []),
         ...listUnreadableDateFields(values).map((field) => [field, t('fieldErrors.bad-date')]),
       ]) as EventFormErrors
     },
@@ -229,12 +227,11 @@ export function EventForm({ event, regions, seasons, eventListRegion, onSaved }:
           <Select
             label={label('missionType')}
             description={
-              event && !event.hasChosenLevel && event.missionType !== null
-                ? t('adminEvents.level.hint', { level: levelLabel(event.missionType) })
+              values.missionType === undefined
+                ? t('adminEvents.level.hint', { level: levelLabel(event?.missionType ?? 0) })
                 : undefined
             }
             placeholder={t('adminEvents.level.choose')}
-            withAsterisk
             allowDeselect={false}
             data={[null, ...missionTypes].map((level) => ({
               value: String(level),

@@ -68,15 +68,6 @@ export const listUnreadableDateFields = ({
   )
 
 /**
- * Tells whether a level must be chosen: before an event is published. A published event without one can be
- * saved, because its page asks for the level.
- */
-export const needsLevel = (
-  { active, missionType }: Pick<EventValues, 'active' | 'missionType'>,
-  event: AdminEvent | undefined,
-): boolean => active && missionType === undefined && event?.active !== true
-
-/**
  * Returns the switches that the form changed: all of a new event. Lists can set them while the form is open,
  * so the form sends no others.
  */
