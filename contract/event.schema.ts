@@ -53,7 +53,10 @@ export const adminEvent = z.object({
   active: z.boolean(),
   liveMode: z.enum(liveModes),
   totalRule: z.enum(totalRules),
-  season: z.number().describe('the year of its season, whose teams can be added to it'),
+  season: z
+    .number()
+    .nullable()
+    .describe('the year of its season, whose teams can be added to it; null without any season'),
   hasChosenLevel: z.boolean().describe('false while `missionType` is what the form or the call began with'),
   version: z.number(),
   entryCount: z.number(),
@@ -67,7 +70,7 @@ export const adminEvent = z.object({
 export type AdminEvent = z.infer<typeof adminEvent>
 type EventFieldValues = Pick<AdminEvent, EventField>
 /** Values that are undefined stay as they are, or are those that a new event begins with. */
-type EventChoices = { [F in 'missionType' | 'season']?: AdminEvent[F] | undefined }
+type EventChoices = { missionType?: AdminEvent['missionType'] | undefined; season?: number | undefined }
 type EventSwitchValues = { [S in EventSwitch]?: AdminEvent[S] | undefined }
 
 /**

@@ -15,7 +15,7 @@ import type { LiveMode } from '#contract/event.ts'
 import { type CalculationVersion, newestCalculation } from '#contract/rule-set.ts'
 import { editableRecordColumns, idColumn, searchColumn, timestamptz, trigramIndex } from './columns.ts'
 import { regions } from './content.ts'
-import { seasonYearColumn } from './season-years.ts'
+import { seasonYears } from './season-years.ts'
 
 /**
  * Events. `coverImage` and `bannerImage` are file names under `uploads/events/`; without one, a default image
@@ -37,8 +37,8 @@ export const events = pgTable(
     missionType: smallint('mission_type').default(0),
     /** Whether somebody chose the level. Organizers are asked for that of other events. */
     hasChosenLevel: boolean('has_chosen_level').notNull().default(false),
-    /** Teams of this season can be added to the event. */
-    seasonYearId: seasonYearColumn(),
+    /** Teams of this season can be added to the event. Null only in a database that has no season yet. */
+    seasonYearId: uuid('season_year_id').default(sql`active_season_year()`).references(() => seasonYears.id),
     datesInfoEn: text('dates_info_en').notNull().default(''),
     datesInfoAr: text('dates_info_ar').notNull().default(''),
     howToPlayEn: text('how_to_play_en').notNull().default(''),

@@ -59,7 +59,7 @@ const selectAdminEvents = (db: Db, today: string) =>
       season: seasonYears.year,
     })
     .from(events)
-    .innerJoin(seasonYears, eq(events.seasonYearId, seasonYears.id))
+    .leftJoin(seasonYears, eq(events.seasonYearId, seasonYears.id))
     .leftJoin(regions, eq(events.regionId, regions.id))
 /** The condition for events that visitors see. */
 export const isPublicEvent = and(isNull(events.deletedAt), eq(events.active, true))
@@ -228,7 +228,7 @@ export const countLiveEventsBySeason = async (db: Db, today: string): Promise<Ma
     .from(events)
     .where(and(isPublicEvent, buildLiveCondition(today)))
     .groupBy(events.seasonYearId)
-  return new Map(rows.map(({ id, count }) => [id, count]))
+  return new Map(rows.flatMap(({ id, count }) => (id === null ? [] : [[id, count] as const])))
 }
 
 /** Finds the season of a year and keeps it from being deleted until the transaction ends. */
@@ -305,7 +305,7 @@ const toImagePath = (name: string | null) => name && getUploadUrlPath('events', 
 const toCoverPath = (name: string | null) => (name === 'image.png' ? null : toImagePath(name))
 
 /** An event as the back office reads it, with the ids of its teams and the year of its season. */
-type SelectedAdminEventRow = SelectedEventRow & { teamIds: string[]; season: number }
+type SelectedAdminEventRow = SelectedEventRow & { teamIds: string[]; season: number | null }
 
 const toEventCard = ({
   events: row,

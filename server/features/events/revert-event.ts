@@ -14,8 +14,8 @@ const toRegion = async (db: Db, regionId: string | null | undefined): Promise<st
   return slug
 }
 
-const toSeason = async (db: Db, seasonYearId: string | undefined): Promise<number | undefined> => {
-  if (seasonYearId === undefined) return undefined
+const toSeason = async (db: Db, seasonYearId: string | null | undefined): Promise<number | undefined> => {
+  if (!seasonYearId) return undefined
   const year = await findSeasonYearById(db, seasonYearId)
   if (year === undefined) throw new AppError('bad-input', [{ field: 'season', code: 'unknown-value' }])
   return year

@@ -60,7 +60,7 @@ type Props = {
 
 /** Lists the years of the seasons, the newest first, with that of the event. */
 const listChoosableSeasons = (seasons: Props['seasons'], event: AdminEvent | undefined): number[] =>
-  [...new Set([...seasons.map(({ year }) => year), ...(event ? [event.season] : [])])].toSorted(
+  [...new Set([...seasons.map(({ year }) => year), ...(event?.season ? [event.season] : [])])].toSorted(
     (a, b) => b - a,
   )
 

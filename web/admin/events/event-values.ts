@@ -49,6 +49,7 @@ export const toEventValues = (event: AdminEvent): EventValues => {
   return {
     ...fields,
     missionType: event.hasChosenLevel ? event.missionType : undefined,
+    season: event.season ?? undefined,
     active,
     trending,
     liveMode,

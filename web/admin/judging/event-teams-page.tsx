@@ -53,7 +53,7 @@ function AddTeamsDialog({ eventId, onClose, onAdded }: AddTeamsDialogProps) {
         }}
       >
         <Stack>
-          <Text>{t('adminJudging.checkIn.addTeamsText', { season })}</Text>
+          <Text>{t('adminJudging.checkIn.addTeamsText', { season: season ?? '' })}</Text>
           <ErrorAlert message={failure?.message} />
           <Select
             label={t('adminJudging.checkIn.competition')}
