@@ -93,8 +93,8 @@ const toLevelColumns = ({ missionType, keepsAllLevels }: EventUpdate, before?: E
 }
 
 /** Returns the column of the season that an edit sets. Throws `bad-input` for a year without a season. */
-const toSeasonColumn = async (tx: Db, year: number | undefined) => {
-  if (year === undefined) return {}
+const toSeasonColumn = async (tx: Db, year: number | null | undefined) => {
+  if (year === undefined || year === null) return {}
   const seasonYearId = await lockSeasonYearIdByYear(tx, year)
   if (!seasonYearId) throw new AppError('bad-input', [{ field: 'season', code: 'unknown-value' }])
   return { seasonYearId }
