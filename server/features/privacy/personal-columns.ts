@@ -647,6 +647,7 @@ export const personalColumns: {
       'userId',
     ),
     ...other('status', 'statusAt', 'placeNoticeAt', 'leaveRequestedAt', 'leaveRefusedAt'),
+    ...other('paymentPausedAt', 'paymentPausedSeconds'),
     ...recordColumns,
   },
   oneTimeTokens: {

@@ -80,7 +80,7 @@ export function EventForm({ event, regions, seasons, eventListRegion, onSaved }:
       : { ...emptyEventValues, season: seasons.find(({ active }) => active)?.year },
     validate: (values) => {
       const texts: string[] = values.active
-        ? listMissingRequiredEventTexts(values)
+        ? listMissingRequiredEventTexts(values, event?.active ? event : undefined)
         : listMissingDraftTitles(values)
       const message = t(values.active ? 'fieldErrors.required' : 'adminEvents.draftTitle')
       return Object.fromEntries([
