@@ -102,7 +102,9 @@ const revealedRow = entryTotals.extend({
 /** A row of the ranking that a reveal shows. */
 export type RevealedRow = z.infer<typeof revealedRow>
 
-const revealedAward = award.extend({ members: z.array(revealedMember).describe('of its team, as for a rank') })
+const revealedAward = award.extend({
+  members: z.array(revealedMember).describe('of its team, as for a rank'),
+})
 
 /** An award that a reveal shows, with the members of its team who may be named. */
 export type RevealedAward = z.infer<typeof revealedAward>

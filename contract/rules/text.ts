@@ -156,7 +156,9 @@ export const isolateTextDirection = (text: string | number, lang?: Lang): string
 /** Gives the isolated texts of a sentence the direction of its language, as `isolateTextDirection` does. */
 export const alignIsolatedTexts = (sentence: string, lang: Lang): string =>
   sentence.includes('\u2068')
-    ? sentence.replace(/\u2068([^\u2066-\u2069]*)\u2069/g, (_, text: string) => isolateTextDirection(text, lang))
+    ? sentence.replace(/\u2068([^\u2066-\u2069]*)\u2069/g, (_, text: string) =>
+        isolateTextDirection(text, lang),
+      )
     : sentence
 
 /** Isolates a number, date or time, which is read from left to right in every language. */

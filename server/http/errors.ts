@@ -280,6 +280,7 @@ export const toErrorResponse = (error: AppError, request: FastifyRequest) => {
     requestId: request.id,
     reason: '',
     days: '',
+    ...{ competition: '', season: '', teamNo: '' },
     ...pickLanguage(error.details ?? {}, lang),
   })
   return {

@@ -28,7 +28,7 @@ export const getRequestLanguage = (request: {
 }): Lang => detectLanguage(request.raw.url, request.headers)
 
 const createTranslator = (lang: Lang): TFunction => {
-  const translate = languages[lang].t as (...given: unknown[]) => unknown
+  const translate = languages[lang].t as unknown as (...given: unknown[]) => unknown
   return ((...given: unknown[]) => {
     const text = translate(...given)
     return typeof text === 'string' ? alignIsolatedTexts(text, lang) : text

@@ -62,7 +62,8 @@ describe('the levels of a ranking', () => {
       }),
     )
   type Row = { teamId: { name: string }; missionType: number; level?: number | null }
-  const summarize = (rows: Row[]) => rows.map(({ teamId, missionType, level }) => [teamId.name, missionType, level])
+  const summarize = (rows: Row[]) =>
+    rows.map(({ teamId, missionType, level }) => [teamId.name, missionType, level])
 
   it('are those of the teams, and stored levels and the published filter stay as they are', async () => {
     const { _id: id } = await create({ missionType: '0' })
@@ -78,7 +79,8 @@ describe('the levels of a ranking', () => {
         ['Guests', 1, undefined],
       ],
     ])
-    const names = async (query: string) => summarize((await t.board(id, query)).event.Scores).map(([name]) => name)
+    const names = async (query: string) =>
+      summarize((await t.board(id, query)).event.Scores).map(([name]) => name)
     expect(await names('?level=2')).toEqual(['Falcons'])
     expect(await names('?level=0')).toEqual(['Owls'])
     expect(await names('?missionType=0')).toEqual(['Falcons', 'Owls'])

@@ -127,10 +127,11 @@ describe('the reveal of a frozen ranking', () => {
   it('shows the awards before the first rank where an organizer chose that, and one step back is the former one', async () => {
     const { event, path, start, update, read } = await createFrozenEvent()
     const team = await addRegisteredTeam(t, 'Awarded')
-    await t.ownerPool.query(
-      'insert into event_teams (event_id, team_id, badge_code) values ($1, $2, $3)',
-      [event._id, team.id, 'AWARDED1'],
-    )
+    await t.ownerPool.query('insert into event_teams (event_id, team_id, badge_code) values ($1, $2, $3)', [
+      event._id,
+      team.id,
+      'AWARDED1',
+    ])
     for (const en of ['Best design', 'Best spirit'])
       t.ok(
         await t.ask('POST', paths.adminAwards(event._id), {

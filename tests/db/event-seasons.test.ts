@@ -50,7 +50,10 @@ test('an upgrade gives an event the season of most of its teams, else of its sta
         [id, teamId],
       )
   }
-  await event('most', { start: '2027-01-05', teams: [await team(of2025), await team(of2025), await team(of2027)] })
+  await event('most', {
+    start: '2027-01-05',
+    teams: [await team(of2025), await team(of2025), await team(of2027)],
+  })
   await event('date', { start: '2026-11-29', level: 3 })
   await event('date-without-season', { start: '2019-11-29' })
   await event('nothing', {})

@@ -208,9 +208,7 @@ test('an organizer freezes a ranking, rehearses its reveal and reveals it key pr
   }
   await expect(visitor.locator('[aria-live="polite"]')).toContainText('Aisha')
   // a fall is not told
-  await expect(visitor.locator('[aria-live="polite"]')).toContainText(
-    texts.display.reveal.places.second,
-  )
+  await expect(visitor.locator('[aria-live="polite"]')).toContainText(texts.display.reveal.places.second)
   await expect(visitor.locator('[aria-live="polite"] p').last()).not.toContainText('1')
   await expectAccessible(visitor)
   await visitor.emulateMedia({ colorScheme: 'dark' })

@@ -23,7 +23,12 @@ it('A certificate has its place in words up to the tenth, then its number', () =
 })
 
 it('A certificate has the day of its issue, but none before the event ends', () => {
-  const date = (issuedAt: string, startDate: string | null, endDate: string | null, lang: 'en' | 'ar' = 'en') => {
+  const date = (
+    issuedAt: string,
+    startDate: string | null,
+    endDate: string | null,
+    lang: 'en' | 'ar' = 'en',
+  ) => {
     const event = { slug: 'e', title: { en: 'E', ar: 'ف' }, startDate, endDate }
     return formatCertificateDate({ issuedAt, event }, lang, 'Asia/Riyadh')
   }

@@ -35,10 +35,13 @@ it.each([
   ['2026-11-29', null, '29 Nov 2026', '29 نوفمبر 2026'],
   [null, '2026-11-29', '29 Nov 2026', '29 نوفمبر 2026'],
   [null, null, '', ''],
-])('writes the days of an event from %s to %s without what they have in common', (startDate, endDate, en, ar) => {
-  expect(formatEventDates({ startDate, endDate }, 'en')).toBe(en)
-  expect(formatEventDates({ startDate, endDate }, 'ar')).toBe(ar)
-})
+])(
+  'writes the days of an event from %s to %s without what they have in common',
+  (startDate, endDate, en, ar) => {
+    expect(formatEventDates({ startDate, endDate }, 'en')).toBe(en)
+    expect(formatEventDates({ startDate, endDate }, 'ar')).toBe(ar)
+  },
+)
 
 it('parses every time that it formats', () => {
   fc.assert(

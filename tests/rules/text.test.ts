@@ -32,13 +32,16 @@ it.each([
   ['RoboKids 2!', 'ar', '\u2068'],
   ['فريق 7', 'en', '\u2068'],
   ['12:30', 'ar', '\u2068'],
-] as const)('%s has in %s the direction of the language when it has letters of both and begins otherwise', (text, lang, mark) => {
-  expect(isolateTextDirection(text, lang)).toBe(`${mark}${text}\u2069`)
-  const sentence = (isolated: string) => `قبل ${isolated} بعد \u20667\u2069`
-  expect(alignIsolatedTexts(sentence(isolateTextDirection(text)), lang)).toBe(
-    sentence(`${mark}${text}\u2069`),
-  )
-})
+] as const)(
+  '%s has in %s the direction of the language when it has letters of both and begins otherwise',
+  (text, lang, mark) => {
+    expect(isolateTextDirection(text, lang)).toBe(`${mark}${text}\u2069`)
+    const sentence = (isolated: string) => `قبل ${isolated} بعد \u20667\u2069`
+    expect(alignIsolatedTexts(sentence(isolateTextDirection(text)), lang)).toBe(
+      sentence(`${mark}${text}\u2069`),
+    )
+  },
+)
 
 it('a UUID has 32 hexadecimal digits in five groups, and nothing around it', () => {
   const id = randomUUID()

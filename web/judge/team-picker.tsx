@@ -6,6 +6,7 @@ import type { ScheduleSlot } from '#contract/schedule.schema.ts'
 import { useLang } from '#web/shared/language.ts'
 import { searchEventTeams } from '#web/shared/teams/search-event-teams.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import {
@@ -77,7 +78,7 @@ function TeamList({ data, rounds, ownSlots, getRoundState, found, onChoose }: Pr
         {place ? (
           <>
             {' · '}
-            <bdi>{place.table}</bdi>
+            <Bdi>{place.table}</Bdi>
             {place.startsAt
               ? ` · ${toDateTimeInTimeZone(new Date(place.startsAt), data.timeZone).slice(11, 16)}`
               : ''}
@@ -98,10 +99,10 @@ function TeamList({ data, rounds, ownSlots, getRoundState, found, onChoose }: Pr
         <li key={team.id}>
           <button type="button" className={styles.team} onClick={() => onChoose(team)}>
             <span className={styles.name} data-name>
-              {team.teamNo} · <bdi>{team.name}</bdi>
+              {team.teamNo} · <Bdi>{team.name}</Bdi>
             </span>
             <span className={styles.school}>
-              <bdi>{team.schoolName}</bdi>
+              <Bdi>{team.schoolName}</Bdi>
               {team.isCheckedIn ? ` · ${t('judge.team.checkedIn')}` : ''}
             </span>
             <span className={styles.rounds}>{shownRounds.map((round) => renderRound(team.id, round))}</span>
@@ -202,10 +203,10 @@ export function TeamPicker({ judge, data, onOpenReviews, onOpenHead }: TeamPicke
           >
             <Stack gap={0} align="flex-start">
               <span>
-                {nextTeam.teamNo} · <bdi>{nextTeam.name}</bdi>
+                {nextTeam.teamNo} · <Bdi>{nextTeam.name}</Bdi>
               </span>
               <Text size="sm">
-                {nextRound.label[lang]} · <bdi>{next.table}</bdi> · {formatTimeOfDay(next.startsAt)}
+                {nextRound.label[lang]} · <Bdi>{next.table}</Bdi> · {formatTimeOfDay(next.startsAt)}
               </Text>
             </Stack>
           </Button>

@@ -51,7 +51,8 @@ export const useMatchFormatters = (data: MatchEventData) => {
   const formatSide = (side: PairedSide): string =>
     joinTeams(side, ({ teamNo, name }) => `${teamNo} · ${isolateTextDirection(name, lang)}`)
   /** Names a side in a sentence, by the names of its teams. */
-  const nameSide = (side: PairedSide): string => joinTeams(side, ({ name }) => isolateTextDirection(name, lang))
+  const nameSide = (side: PairedSide): string =>
+    joinTeams(side, ({ name }) => isolateTextDirection(name, lang))
   /** Two numbers in the order of the sides, which is that of the language. */
   const formatPair = ([one, other]: readonly [number, number]): string =>
     `${formatNumber(one, lang)} : ${formatNumber(other, lang)}`

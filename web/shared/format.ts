@@ -47,7 +47,9 @@ export const formatEventDates = (
   if (known.length === 0) return ''
   const text = getDateFormat(lang, 'UTC', dateOptions).formatRange(Math.min(...known), Math.max(...known))
   // server and browsers may write different spaces around the dash
-  return text.replace(/^(.+?)\s*–\s*/, (_, first: string) => (/^\d+$/.test(first) ? `${first}–` : `${first} – `))
+  return text.replace(/^(.+?)\s*–\s*/, (_, first: string) =>
+    /^\d+$/.test(first) ? `${first}–` : `${first} – `,
+  )
 }
 
 /** Formats the month of a calendar date: `December 2026`. */

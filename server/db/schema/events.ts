@@ -38,7 +38,9 @@ export const events = pgTable(
     /** Whether somebody chose the level. Organizers are asked for that of other events. */
     hasChosenLevel: boolean('has_chosen_level').notNull().default(false),
     /** Teams of this season can be added to the event. Null only in a database that has no season yet. */
-    seasonYearId: uuid('season_year_id').default(sql`active_season_year()`).references(() => seasonYears.id),
+    seasonYearId: uuid('season_year_id')
+      .default(sql`active_season_year()`)
+      .references(() => seasonYears.id),
     datesInfoEn: text('dates_info_en').notNull().default(''),
     datesInfoAr: text('dates_info_ar').notNull().default(''),
     howToPlayEn: text('how_to_play_en').notNull().default(''),

@@ -356,10 +356,7 @@ export const createFreezeAndRevealService = (
      */
     startReveal: async (
       eventId: string,
-      {
-        isRehearsal,
-        ...choices
-      }: { isRehearsal: boolean; rankCount: number; awardOrder: RevealAwardOrder },
+      { isRehearsal, ...choices }: { isRehearsal: boolean; rankCount: number; awardOrder: RevealAwardOrder },
       actor: Actor,
     ): Promise<AdminResults> => {
       const steps = await readRevealSteps(db, eventId, choices, explanationTexts)

@@ -79,8 +79,7 @@ export const createSeasonYearService = (core: Core) => {
     },
     one: (id: string) => addCounts(records.one(id)),
     /** Throws `conflict` (`year`: taken) when another season has the year. */
-    save: (edit: Parameters<typeof records.save>[0], actor: Actor) =>
-      addCounts(records.save(edit, actor)),
+    save: (edit: Parameters<typeof records.save>[0], actor: Actor) => addCounts(records.save(edit, actor)),
     /**
      * Throws `season-in-use` for the active season and for one with teams, events, records, payments or moves.
      */

@@ -3,6 +3,7 @@ import { Button, Group, Paper, Table, Title } from '@mantine/core'
 import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import styles from './dashboard.module.css'
 
 type Row = Record<string, string | number>
@@ -59,7 +60,7 @@ export function ChartCard({ title, by, series, rows, flat = false, format }: Cha
               {rows.map((row) => (
                 <Table.Tr key={row[by.key]}>
                   <Table.Th scope="row" fw={400}>
-                    <bdi>{row[by.key]}</bdi>
+                    <Bdi>{row[by.key]}</Bdi>
                   </Table.Th>
                   {series.map(({ key }) => (
                     <Table.Td key={key} ta="end">

@@ -17,6 +17,7 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useSessionUser } from '#web/shared/session.ts'
 import { formatTeamStage } from '#web/shared/teams/format-team-stage.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/dashboard-page.ts'
@@ -262,12 +263,12 @@ function Dashboard({ figures, checklist }: { figures: Figures; checklist: SetupC
             rows={newestScores.map((score, at) => ({ ...score, key: at }))}
             getKey={({ key }) => key}
             columns={[
-              { title: t('adminDashboard.who'), render: ({ who }) => <bdi>{who}</bdi> },
+              { title: t('adminDashboard.who'), render: ({ who }) => <Bdi>{who}</Bdi> },
               {
                 title: t('adminDashboard.event'),
                 render: ({ eventId, event }) => (
                   <Anchor inherit component={Link} to={`/admin/events/${eventId}/scores`}>
-                    <bdi>{event[lang]}</bdi>
+                    <Bdi>{event[lang]}</Bdi>
                   </Anchor>
                 ),
               },

@@ -2,7 +2,6 @@ import { Alert, Radio, Select, SimpleGrid, Stack, Switch, TextInput } from '@man
 import { useRef } from 'react'
 import type { Region } from '#contract/contents.schema.ts'
 import type { AdminEvent } from '#contract/event.schema.ts'
-import type { SeasonYearRecord } from '#contract/season-year.schema.ts'
 import {
   type EventField,
   type EventSwitch,
@@ -23,6 +22,7 @@ import {
   listMissingRequiredEventTexts,
   normalizeTags,
 } from '#contract/rules/event.ts'
+import type { SeasonYearRecord } from '#contract/season-year.schema.ts'
 import { CalendarDateField } from '#web/admin/shared/date-field.tsx'
 import { FormSection, RecordForm } from '#web/admin/shared/form-page.tsx'
 import { ImageField } from '#web/admin/shared/image-field.tsx'
@@ -239,9 +239,7 @@ export function EventForm({ event, regions, seasons, eventListRegion, onSaved }:
             }))}
             value={values.missionType === undefined ? null : String(values.missionType)}
             error={errors.missionType}
-            onChange={(value) =>
-              set('missionType', value === 'null' ? null : (Number(value) as MissionType))
-            }
+            onChange={(value) => set('missionType', value === 'null' ? null : (Number(value) as MissionType))}
           />
           <Select
             label={label('season')}

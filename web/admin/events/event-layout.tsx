@@ -12,6 +12,7 @@ import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import type { Route } from './+types/event-layout.ts'
 import styles from './event-layout.module.css'
 import { DraftOrPublishedBadge } from './published-badge.tsx'
@@ -85,7 +86,7 @@ export default function EventLayout({ loaderData: event }: Route.ComponentProps)
         ) : null}
         <Group gap="sm" mb="sm">
           <Title order={1} size="h2">
-            <bdi>{getEventTitleWithFallback(event.title, i18n.language)}</bdi>
+            <Bdi>{getEventTitleWithFallback(event.title, i18n.language)}</Bdi>
           </Title>
           <DraftOrPublishedBadge isPublished={event.active} />
           {event.active ? (

@@ -16,6 +16,7 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { formatCalendarDate } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { getEventCoverUrl } from '#web/shared/ui/event-card.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './event-list.module.css'
@@ -109,13 +110,13 @@ function EventList() {
         <Stack gap={0} miw={{ base: 0, sm: 280 }} maw={360}>
           <Group gap="xs">
             <Anchor component={Link} to={`/admin/events/${id}`} fw={600}>
-              <bdi>{getTitle({ title })}</bdi>
+              <Bdi>{getTitle({ title })}</Bdi>
             </Anchor>
             {active ? null : <DraftOrPublishedBadge isPublished={false} />}
           </Group>
           {title[lang] ? (
             <Text size="sm" c="dimmed" lang={other} lineClamp={1}>
-              <bdi>{title[other]}</bdi>
+              <Bdi>{title[other]}</Bdi>
             </Text>
           ) : null}
         </Stack>

@@ -24,6 +24,7 @@ import { useLang } from '#web/shared/language.ts'
 import { QrCode } from '#web/shared/scanner/qr-code.tsx'
 import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { SiteLogo } from '#web/shared/ui/logo.tsx'
 import type { Route } from './+types/badges-page.ts'
 import styles from './badges.module.css'
@@ -53,7 +54,7 @@ function BadgeHead({ title }: { title: string }) {
     <div className={styles.event}>
       <SiteLogo size={32} lines />
       <p className={styles.minor}>
-        <bdi>{title}</bdi>
+        <Bdi>{title}</Bdi>
       </p>
     </div>
   )
@@ -76,15 +77,15 @@ function TeamBadge({ team, title, color }: TeamBadgeProps) {
         <BadgeHead title={title} />
         <p className={styles.number}>{team.teamNo}</p>
         <h3 className={styles.name}>
-          <bdi>{team.name}</bdi>
+          <Bdi>{team.name}</Bdi>
         </h3>
         <p className={styles.minor}>
-          <bdi>{team.schoolName}</bdi>
+          <Bdi>{team.schoolName}</Bdi>
         </p>
         {/* an event often has the name of its competition */}
         {title.includes(competition) ? null : (
           <p className={styles.minor}>
-            <bdi>{competition}</bdi>
+            <Bdi>{competition}</Bdi>
           </p>
         )}
       </div>
@@ -116,13 +117,13 @@ function PersonBadge({
         <BadgeHead title={title} />
         {dates ? <p className={styles.minor}>{dates}</p> : null}
         <h3 className={styles.name} data-long={name.length > longName || undefined}>
-          <bdi>{name}</bdi>
+          <Bdi>{name}</Bdi>
         </h3>
         {team ? (
           <>
             <p className={styles.team}>{`${team.teamNo} · ${isolateTextDirection(team.name, lang)}`}</p>
             <p className={styles.minor}>
-              <bdi>{team.schoolName}</bdi>
+              <Bdi>{team.schoolName}</Bdi>
             </p>
           </>
         ) : null}

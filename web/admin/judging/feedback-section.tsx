@@ -26,7 +26,7 @@ function TeamTexts({ team, texts }: EventFeedback) {
           <Text size="sm" c="dimmed">
             {[label?.[lang], judgeName || t('panels.unnamed')]
               .filter((part) => part !== undefined)
-              .map(isolateTextDirection)
+              .map((part) => isolateTextDirection(part, lang))
               .join(' · ')}
           </Text>
           <blockquote dir="auto" className={styles.feedbackText}>

@@ -51,7 +51,9 @@ export function DrawForm({ matches, rules, busy, error, onCancel, onDraw }: Prop
   const [groupBySide, setGroupBySide] = useState<ReadonlyMap<string, number>>(new Map())
   const formatTeam = (id: string) => {
     const team = matches.teams.find((each) => each.id === id)
-    return team ? `${team.teamNo} · ${isolateTextDirection(formatTeamNameOrNumber(t, team), i18n.language)}` : ''
+    return team
+      ? `${team.teamNo} · ${isolateTextDirection(formatTeamNameOrNumber(t, team), i18n.language)}`
+      : ''
   }
   const set = (at: number, changed: Partial<DrawTeam>) =>
     setTeams((before) => before.map((team, nth) => (nth === at ? { ...team, ...changed } : team)))

@@ -9,6 +9,7 @@ import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import { MatchChangesWithConfirmation, shouldConfirmMatchChanges } from './match-preview.tsx'
 import { formatTeamNameOrNumber } from './match-texts.ts'
@@ -133,7 +134,7 @@ export function WithdrawalSection({ eventId, rules, matches, canEdit, onSaved }:
               title: t('adminMatches.withdrawal.team'),
               render: (team) => (
                 <>
-                  {team.teamNo} · <bdi>{formatTeamNameOrNumber(t, team)}</bdi>
+                  {team.teamNo} · <Bdi>{formatTeamNameOrNumber(t, team)}</Bdi>
                 </>
               ),
             },

@@ -11,6 +11,7 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { formatTeamStage, listTeamStageNames, parseTeamStage } from '#web/shared/teams/format-team-stage.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 
 /** Shows a table of the teams that would advance. */
 function AdvancedTeamTable({ teams }: { teams: readonly AdvancedTeam[] }) {
@@ -28,7 +29,7 @@ function AdvancedTeamTable({ teams }: { teams: readonly AdvancedTeam[] }) {
           title: t('adminPublishing.team'),
           render: ({ name, teamNo }) => (
             <b>
-              {teamNo} · <bdi>{name}</bdi>
+              {teamNo} · <Bdi>{name}</Bdi>
             </b>
           ),
         },
@@ -40,7 +41,7 @@ function AdvancedTeamTable({ teams }: { teams: readonly AdvancedTeam[] }) {
         { title: t('adminPublishing.region'), render: ({ region }) => region?.[lang] ?? '–' },
         {
           title: t('adminPublishing.stageNow'),
-          render: ({ stage }) => <bdi>{formatTeamStage(t, stage) || '–'}</bdi>,
+          render: ({ stage }) => <Bdi>{formatTeamStage(t, stage) || '–'}</Bdi>,
         },
       ]}
     />

@@ -10,6 +10,7 @@ import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { formatTeamStage } from '#web/shared/teams/format-team-stage.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 
 type Props = { eventId: string; advancements: readonly Advancement[]; onUndone: () => void }
@@ -49,10 +50,10 @@ export function AdvancementList({ eventId, advancements, onUndone }: Props) {
                 {lang === 'ar' ? '←' : '→'}{' '}
                 {targetEvent ? (
                   <Anchor inherit component={Link} to={`/admin/events/${targetEvent.id}`}>
-                    <bdi>{target}</bdi>
+                    <Bdi>{target}</Bdi>
                   </Anchor>
                 ) : (
-                  <bdi>{target}</bdi>
+                  <Bdi>{target}</Bdi>
                 )}
               </Text>
               <Text size="sm" c="dimmed">

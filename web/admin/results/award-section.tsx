@@ -11,6 +11,7 @@ import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 
 type DialogProps = {
@@ -152,12 +153,14 @@ export function EventAwardsEditor({
             rows={awards}
             getKey={({ id }) => id}
             columns={[
-              { title: t('adminResults.awards.name'), render: ({ name }) => <bdi>{name[lang]}</bdi> },
+              { title: t('adminResults.awards.name'), render: ({ name }) => <Bdi>{name[lang]}</Bdi> },
               {
                 title: t('adminResults.awards.team'),
-                render: ({ team }) => <bdi>{`${team.teamNo} · ${isolateTextDirection(team.name, lang)}`}</bdi>,
+                render: ({ team }) => (
+                  <Bdi>{`${team.teamNo} · ${isolateTextDirection(team.name, lang)}`}</Bdi>
+                ),
               },
-              { title: t('adminResults.awards.school'), render: ({ team }) => <bdi>{team.schoolName}</bdi> },
+              { title: t('adminResults.awards.school'), render: ({ team }) => <Bdi>{team.schoolName}</Bdi> },
               {
                 title: t('admin.list.actions'),
                 isActions: true,

@@ -41,10 +41,7 @@ export function PublishResultsSection({ eventId, results, onChange }: Props) {
   const { saving, errors, save } = useSubmitWithToasts()
   const [version, setVersion] = useState(0)
   const advancements =
-    useLoadedValue(
-      () => adminApi.publishedResults.listAdvancements(eventId),
-      `${eventId} ${version}`,
-    ) ?? []
+    useLoadedValue(() => adminApi.publishedResults.listAdvancements(eventId), `${eventId} ${version}`) ?? []
   const reloadAdvancements = () => setVersion((before) => before + 1)
   const close = () => setDialog(undefined)
   const send = (request: () => Promise<{ msg: string; results: PublishedResults | null }>) =>

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, NumberInput, Paper, Radio, Stack, Text, Title } from '@mantine/core'
 import { IconClock, IconScreenShare, IconSnowflake, IconWorldUpload } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import type { AdminResults } from '#contract/results.schema.ts'
+import type { AdminResults, EventAwards } from '#contract/results.schema.ts'
 import { type RevealAwardOrder, revealAwardOrders, revealRanks } from '#contract/results.ts'
 import { EventTabHeadingAndTitle } from '#web/admin/events/event-tab-heading.tsx'
 import { DateTimeField } from '#web/admin/shared/date-field.tsx'
@@ -200,7 +200,7 @@ export default function RevealAndPublishResultsPage({ loaderData }: Route.Compon
   const { t, i18n } = useTranslation()
   const [results, setResults] = useState<AdminResults>(loaderData.results)
   const [published, setPublished] = useState(loaderData.published)
-  const [awards, setAwards] = useState(loaderData.awards)
+  const [awards, setAwards] = useState<EventAwards>(loaderData.awards)
   const { event, freeze, reveal } = results
 
   // another screen may have changed the freeze or the reveal
@@ -247,11 +247,7 @@ export default function RevealAndPublishResultsPage({ loaderData }: Route.Compon
             </Title>
             <Text>{t('adminResults.reveal.intro')}</Text>
             {freeze?.isFrozen ? (
-              <StartRevealForm
-                results={results}
-                hasAwards={awards.awards.length > 0}
-                onChange={setResults}
-              />
+              <StartRevealForm results={results} hasAwards={awards.awards.length > 0} onChange={setResults} />
             ) : (
               <Alert color="gray">{t('adminResults.reveal.needsFreeze')}</Alert>
             )}

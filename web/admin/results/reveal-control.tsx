@@ -16,6 +16,7 @@ import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { listRevealStepSentences } from '#web/shared/ranking/explain-reveal-step.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { useFreezeOrRevealSubmit } from './use-results-submit.ts'
 
 type Reveal = NonNullable<AdminResults['reveal']>
@@ -61,7 +62,7 @@ function StepDetails({
           })}
         </Text>
         <Text size="sm">
-          <bdi>{[award.team.teamNo, award.team.schoolName].filter(Boolean).join(' · ')}</bdi>
+          <Bdi>{[award.team.teamNo, award.team.schoolName].filter(Boolean).join(' · ')}</Bdi>
         </Text>
         <MemberNames members={award.members} />
       </div>
@@ -80,7 +81,7 @@ function StepDetails({
             })}
           </Text>
           <Text size="sm">
-            <bdi>{[step.teamNo, step.teamName, step.schoolName].filter(Boolean).join(' · ')}</bdi>
+            <Bdi>{[step.teamNo, step.teamName, step.schoolName].filter(Boolean).join(' · ')}</Bdi>
           </Text>
           <MemberNames members={step.members} />
           <List size="sm">

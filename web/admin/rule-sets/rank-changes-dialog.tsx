@@ -8,6 +8,7 @@ import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 
 type Props = {
   title: string
@@ -70,7 +71,7 @@ export function ConfirmRankChangesDialog({
             columns={[
               {
                 title: t('adminRuleSets.participant'),
-                render: ({ playerName, teamName }) => <bdi>{playerName || teamName}</bdi>,
+                render: ({ playerName, teamName }) => <Bdi>{playerName || teamName}</Bdi>,
               },
               ...columns.map((column) => ({
                 title: t(`adminRuleSets.${column}`),

@@ -334,7 +334,9 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
           onSaved={() => void ranking.reload()}
         />
       ) : null}
-      {dialog?.kind === 'keys' ? <SimulatorKeysDialog event={event} ruleSet={ruleSet} onClose={close} /> : null}
+      {dialog?.kind === 'keys' ? (
+        <SimulatorKeysDialog event={event} ruleSet={ruleSet} onClose={close} />
+      ) : null}
       {dialog?.kind === 'remove-attempt' ? (
         <ScoreChangeDialog
           eventId={event.id}

@@ -21,6 +21,7 @@ import { computeColumnTimeDecimals, formatAttemptTime, formatNumber } from '#web
 import { Medal } from '#web/shared/ranking/medal.tsx'
 import { useRowAnimationRef } from '#web/shared/ranking/use-row-animation.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import styles from './scores.module.css'
 import type { AdminRanking } from './use-admin-ranking.ts'
 
@@ -99,12 +100,12 @@ export function EditableRankingList({
                     {row.rank <= 3 ? <Medal rank={row.rank} /> : formatNumber(row.rank, lang)}
                   </Table.Td>
                   <Table.Th scope="row" role="rowheader">
-                    <bdi>{plain}</bdi>
+                    <Bdi>{plain}</Bdi>
                     <Text size="xs" className={styles.quiet}>
                       {below.map((text, at) => (
                         <Fragment key={text}>
                           {at > 0 ? ' · ' : null}
-                          <bdi>{text}</bdi>
+                          <Bdi>{text}</Bdi>
                         </Fragment>
                       ))}
                     </Text>

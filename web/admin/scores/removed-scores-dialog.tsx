@@ -10,6 +10,7 @@ import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { useSubmitWithToasts } from './use-score-submit.ts'
 
@@ -50,11 +51,11 @@ export function RestoreOrPurgeScoresDialog({ eventId, ruleSet, canChangeScores, 
           columns={[
             {
               title: t('scores.playerAndTeam'),
-              render: ({ playerName, teamName }) => <bdi>{playerName || teamName}</bdi>,
+              render: ({ playerName, teamName }) => <Bdi>{playerName || teamName}</Bdi>,
             },
             { title: t('scores.attempts'), render: ({ attemptCount }) => formatNumber(attemptCount, lang) },
             { title: t('scores.when'), render: ({ removedAt }) => formatDateTime(removedAt) },
-            { title: t('adminScores.removedBy'), render: ({ removedBy }) => <bdi>{removedBy}</bdi> },
+            { title: t('adminScores.removedBy'), render: ({ removedBy }) => <Bdi>{removedBy}</Bdi> },
             {
               title: t('admin.list.restorableUntil'),
               render: ({ restorableUntil }) => formatDateTime(restorableUntil),

@@ -11,6 +11,7 @@ import { StatusBadge } from '#web/admin/shared/table-cells.tsx'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { useSubmitWithToasts } from './use-score-submit.ts'
 
@@ -147,7 +148,7 @@ export function SimulatorKeysDialog({
             rows={keys}
             getKey={({ id }) => id}
             columns={[
-              { title: t('adminScores.keyForm.label'), render: ({ label: purpose }) => <bdi>{purpose}</bdi> },
+              { title: t('adminScores.keyForm.label'), render: ({ label: purpose }) => <Bdi>{purpose}</Bdi> },
               { title: t('adminScores.keyForm.hint'), render: ({ hint }) => <Code dir="ltr">…{hint}</Code> },
               {
                 title: t('adminScores.keyForm.createdAt'),

@@ -15,6 +15,7 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/seasons-page.ts'
@@ -55,7 +56,7 @@ function SeasonMoves({ moves, onChanged }: { moves: readonly SeasonMove[]; onCha
           getKey={({ id }) => id}
           columns={[
             { title: t('adminSeasons.moves.at'), render: ({ createdAt }) => formatDateTime(createdAt) },
-            { title: t('adminSeasons.moves.by'), render: ({ createdBy }) => <bdi>{createdBy || '–'}</bdi> },
+            { title: t('adminSeasons.moves.by'), render: ({ createdBy }) => <Bdi>{createdBy || '–'}</Bdi> },
             {
               title: t('adminSeasons.moves.fromTo'),
               render: ({ from, to }) => (
@@ -142,7 +143,7 @@ function SeasonList({ list, tools }: { list: ListState<SeasonYearRecord>; tools:
       key: 'name',
       title: t('adminSeasons.name'),
       text: ({ name }) => name[lang],
-      render: ({ name }) => <bdi>{name[lang]}</bdi>,
+      render: ({ name }) => <Bdi>{name[lang]}</Bdi>,
     },
     {
       key: 'teams',

@@ -3,6 +3,7 @@ import { formatRankInWords } from '#web/shared/certificates/certificate-texts.ts
 import { formatNumber } from '#web/shared/format.ts'
 import { Medal } from '#web/shared/ranking/medal.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import styles from './podium.module.css'
 
@@ -41,7 +42,7 @@ export function MemberList({
         // biome-ignore lint/suspicious/noArrayIndexKey: two members may have the same name, and the list does not change
         <li key={index}>
           {photo ? <img src={photo} alt="" /> : null}
-          <bdi>{name}</bdi>
+          <Bdi>{name}</Bdi>
         </li>
       ))}
     </ul>
@@ -64,10 +65,10 @@ export function DisplayPodium({ title, rows }: { title: string; rows: readonly P
             <span className={hidden.visuallyHidden}>
               {formatRankInWords(t, row.rank, lang, 'display.reveal')}
             </span>
-            <bdi className={styles.name}>{row.name || t('display.unnamed')}</bdi>
+            <Bdi className={styles.name}>{row.name || t('display.unnamed')}</Bdi>
             <small>
               {row.isProvisional ? `${t('display.provisional')} · ` : null}
-              <bdi>{formatEntryDetails(row)}</bdi>
+              <Bdi>{formatEntryDetails(row)}</Bdi>
             </small>
             <MemberList className={styles.members} members={row.members ?? []} />
             <div className={styles.step}>

@@ -1,6 +1,7 @@
 import { type ComponentProps, type CSSProperties, Fragment } from 'react'
 import { RankingTable, type RankingTableRow } from '#web/shared/ranking/ranking-table.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import styles from './projected-table.module.css'
 
 type ProjectedRow = RankingTableRow & {
@@ -55,18 +56,18 @@ export function ProjectedRankingTable<Row extends ProjectedRow>({
       }}
       renderParticipant={({ name, ...row }) => (
         <div className={styles.who}>
-          <bdi>{name || t('display.unnamed')}</bdi>
+          <Bdi>{name || t('display.unnamed')}</Bdi>
           <small>
             {row.isProvisional ? `${t('display.provisional')} · ` : null}
             {row.awards?.map((award) => (
               <Fragment key={award}>
                 <b>
-                  <bdi>{award}</bdi>
+                  <Bdi>{award}</Bdi>
                 </b>{' '}
                 ·{' '}
               </Fragment>
             ))}
-            <bdi>{[row.teamNo, row.teamName, row.schoolName].filter(Boolean).join(' · ')}</bdi>
+            <Bdi>{[row.teamNo, row.teamName, row.schoolName].filter(Boolean).join(' · ')}</Bdi>
           </small>
         </div>
       )}

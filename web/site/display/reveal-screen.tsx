@@ -5,6 +5,7 @@ import { formatNumber } from '#web/shared/format.ts'
 import { listRevealStepSentences } from '#web/shared/ranking/explain-reveal-step.ts'
 import { Medal } from '#web/shared/ranking/medal.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { LogoStar } from '#web/shared/ui/logo.tsx'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import { DisplayPodium, formatEntryDetails, MemberList } from './podium.tsx'
@@ -42,13 +43,15 @@ function StageStep({ step }: { step: RevealStep }) {
         ].join(' · ')}
       </p>
       <p className={styles.stageName}>
-        <bdi>{step.name || t('display.unnamed')}</bdi>
+        <Bdi>{step.name || t('display.unnamed')}</Bdi>
       </p>
       <p className={styles.stageDetails}>
-        <bdi>{formatEntryDetails(step)}</bdi>
+        <Bdi>{formatEntryDetails(step)}</Bdi>
       </p>
       <MemberList className={styles.members} members={step.members} />
-      <p className={styles.stageReason}>{[...new Set([lines[0], lines.at(-1)])].filter(Boolean).join(' · ')}</p>
+      <p className={styles.stageReason}>
+        {[...new Set([lines[0], lines.at(-1)])].filter(Boolean).join(' · ')}
+      </p>
     </div>
   )
 }
@@ -60,13 +63,13 @@ function StageAward({ award: { id, name, team, members } }: { award: RevealedAwa
     <div key={id} className={styles.stageStep}>
       <p className={styles.stageRank}>
         <LogoStar size={96} core="var(--sun)" />
-        <bdi>{name[i18n.language]}</bdi>
+        <Bdi>{name[i18n.language]}</Bdi>
       </p>
       <p className={styles.stageName}>
-        <bdi>{team.name || t('display.unnamed')}</bdi>
+        <Bdi>{team.name || t('display.unnamed')}</Bdi>
       </p>
       <p className={styles.stageDetails}>
-        <bdi>{[team.teamNo, team.schoolName].filter(Boolean).join(' · ')}</bdi>
+        <Bdi>{[team.teamNo, team.schoolName].filter(Boolean).join(' · ')}</Bdi>
       </p>
       <MemberList className={styles.members} members={members} />
     </div>
@@ -135,13 +138,11 @@ export default function RevealScreen({
       <section className={styles.step} aria-live="polite" aria-atomic="true">
         {step ? (
           <div key={step.entryId} className={styles.opened}>
-            <p className={styles.openedRank}>
-              {formatRankInWords(t, step.rank, lang, 'display.reveal')}
-            </p>
+            <p className={styles.openedRank}>{formatRankInWords(t, step.rank, lang, 'display.reveal')}</p>
             <p className={styles.openedName}>
-              <bdi>{name}</bdi>
+              <Bdi>{name}</Bdi>
               <small>
-                <bdi>{formatEntryDetails(step)}</bdi>
+                <Bdi>{formatEntryDetails(step)}</Bdi>
               </small>
             </p>
             <ul className={styles.reasons}>

@@ -21,6 +21,7 @@ import {
   useCurrentTimeMs,
 } from '#web/shared/schedule/slot-list.tsx'
 import { createTranslator, TextsProvider, useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { getEventCoverUrl } from '#web/shared/ui/event-card.tsx'
 import { LogoStar } from '#web/shared/ui/logo.tsx'
 import page from '#web/shared/ui/page.module.css'
@@ -119,7 +120,7 @@ function ScheduleViews({
   const shownTable = tables.includes(table) ? table : (tables[0] ?? '')
   const teamById = new Map(schedule?.teams.map((team) => [team.id, team]))
   const team = teamById.get(teamId)
-  const renderTeam = (name: string, teamNo: number) => <bdi>{name || `#${teamNo}`}</bdi>
+  const renderTeam = (name: string, teamNo: number) => <Bdi>{name || `#${teamNo}`}</Bdi>
 
   const all = joinSlotsOfMatches(
     schedule
@@ -308,13 +309,13 @@ function AwardList({ awards }: { awards: readonly Award[] }) {
           <article key={id} className={details.card}>
             <h3 className={details.cardTitle}>
               <LogoStar size={26} core="var(--sun)" />
-              <bdi>{name[lang]}</bdi>
+              <Bdi>{name[lang]}</Bdi>
             </h3>
             <p>
-              <bdi>{team.name}</bdi>
+              <Bdi>{team.name}</Bdi>
             </p>
             <p className={details.none}>
-              <bdi>{[team.teamNo, team.schoolName].filter(Boolean).join(' · ')}</bdi>
+              <Bdi>{[team.teamNo, team.schoolName].filter(Boolean).join(' · ')}</Bdi>
             </p>
           </article>
         ))}

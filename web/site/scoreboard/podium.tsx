@@ -2,6 +2,7 @@ import { getMedalForRank, isCountedInRanks } from '#contract/rules/ranking.ts'
 import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 import { Medal } from '#web/shared/ranking/medal.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import type { ScoreboardRow } from './initial-scoreboard.ts'
 import styles from './podium.module.css'
 
@@ -29,8 +30,8 @@ export function Podium({ rows, decimals }: { rows: readonly ScoreboardRow[]; dec
               data-medal={getMedalForRank(row.rank)}
             >
               <Medal rank={row.rank} />
-              <bdi className={styles.stepName}>{row.playerName || row.teamName || t('scores.unnamed')}</bdi>
-              {row.playerName && row.teamName ? <bdi className={styles.stepTeam}>{row.teamName}</bdi> : null}
+              <Bdi className={styles.stepName}>{row.playerName || row.teamName || t('scores.unnamed')}</Bdi>
+              {row.playerName && row.teamName ? <Bdi className={styles.stepTeam}>{row.teamName}</Bdi> : null}
               {row.isProvisional ? <span className={styles.stepTeam}>{t('scores.provisional')}</span> : null}
               <span className={styles.block}>
                 <bdi className={styles.stepScore}>{formatNumber(row.totalScore, lang)}</bdi>

@@ -10,6 +10,7 @@ import {
 import { Medal } from '#web/shared/ranking/medal.tsx'
 import { useRowAnimationRef } from '#web/shared/ranking/use-row-animation.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import { AttemptsTable } from './attempts-table.tsx'
@@ -166,10 +167,10 @@ const Row = memo(function Row({
   const renderTeam = (team: string) =>
     teamPagePath ? (
       <SiteLink to={teamPagePath}>
-        <bdi>{team}</bdi>
+        <Bdi>{team}</Bdi>
       </SiteLink>
     ) : (
-      <bdi>{team}</bdi>
+      <Bdi>{team}</Bdi>
     )
   const below = [
     row.isProvisional ? t('scores.provisional') : '',
@@ -193,13 +194,13 @@ const Row = memo(function Row({
           <span className={styles.label}>{t(`scores.medal.${getMedalForRank(row.rank)}`)}</span>
         </td>
         <th scope="row" className={styles.participant}>
-          {row.playerName ? <bdi>{name}</bdi> : renderTeam(name)}
+          {row.playerName ? <Bdi>{name}</Bdi> : renderTeam(name)}
           {below.length > 0 ? (
             <small>
               {below.map((text, at) => (
                 <Fragment key={text}>
                   {at > 0 ? ' · ' : null}
-                  {text === row.teamName ? renderTeam(text) : <bdi>{text}</bdi>}
+                  {text === row.teamName ? renderTeam(text) : <Bdi>{text}</Bdi>}
                 </Fragment>
               ))}
             </small>

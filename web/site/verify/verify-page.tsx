@@ -14,6 +14,7 @@ import { TextField } from '#web/shared/forms/fields.tsx'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { DescriptionListEntry } from '#web/shared/ui/fact.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
@@ -89,7 +90,7 @@ function CertificateVerification({ code }: { code: string }) {
       <dl className={styles.facts}>
         <DescriptionListEntry label={t('certificates.verify.event')}>
           <SiteLink to={`/events/${event.slug}/`}>
-            <bdi>{getEventTitleWithFallback(event.title, lang)}</bdi>
+            <Bdi>{getEventTitleWithFallback(event.title, lang)}</Bdi>
           </SiteLink>
         </DescriptionListEntry>
         {facts.flatMap(([label, value]) =>

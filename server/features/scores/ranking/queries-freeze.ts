@@ -110,7 +110,7 @@ export const readEventWithWriterLock = async (
     .as('newest')
   const [row] = await tx
     .select({
-      missionType: sql<MissionType>`coalesce(${events.missionType}, 0)`.mapWith(Number),
+      missionType: sql<MissionType>`coalesce(${events.missionType}, 0)`,
       totalRule: events.totalRule,
       calculation: events.calculationVersion,
       version: newest.version,

@@ -30,7 +30,10 @@ export const loadAndMarkShownLevels = async <E extends Pick<ScoreRow, 'id' | 'mi
   source: RankingSource = 'current',
 ): Promise<{ entries: (E & Pick<ScoreRow, 'level'>)[]; levels: MissionType[] }> => {
   const ids = sql`${sql.param(entries.map(({ id }) => id))}::uuid[]`
-  const { rows } = await db.execute<{ levels: MissionType[]; by_entry: Record<string, MissionType | null> }>(sql`
+  const { rows } = await db.execute<{
+    levels: MissionType[]
+    by_entry: Record<string, MissionType | null>
+  }>(sql`
     select coalesce(array_agg(distinct level order by level) filter (where level is not null), '{}') as levels,
       coalesce(jsonb_object_agg(id, level) filter (where id = any(${ids})), '{}') as by_entry
     from (select e.id, (${buildShownLevel('e')})::int as level from ${buildAliasedEntryTable(source, 'e')}

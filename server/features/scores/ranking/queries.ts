@@ -34,7 +34,7 @@ const eventColumns = {
   totalRule: events.totalRule,
   eventCode: events.eventCode,
   active: events.active,
-  missionType: sql<MissionType>`coalesce(${events.missionType}, 0)`.mapWith(Number),
+  missionType: sql<MissionType>`coalesce(${events.missionType}, 0)`,
   entryCount: events.entryCount,
 }
 const newestRuleSet = sql<RuleSet | null>`(select rules.document from ${eventRuleSets} rules where rules.event_id = ${events.id} order by rules.version desc limit 1)`

@@ -18,8 +18,7 @@ export const createAdminFreezeAndRevealApi = (call: ApiCall) => ({
   startReveal: (
     eventId: string,
     json: { isRehearsal: boolean; rankCount: number; awardOrder: RevealAwardOrder },
-  ) =>
-    call('POST /api/admin/events/:eventId/results/reveal', { params: { eventId }, json }),
+  ) => call('POST /api/admin/events/:eventId/results/reveal', { params: { eventId }, json }),
   updateReveal: (eventId: string, json: { id: string; openedCount?: number; isPaused?: boolean }) =>
     call('PATCH /api/admin/events/:eventId/results/reveal', { params: { eventId }, json }),
   /** Ends the reveal without publishing the ranking. */
