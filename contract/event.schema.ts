@@ -1,4 +1,4 @@
-import { nullableFormField } from './crud.schema.ts'
+import { nullableFormField, optionalFormField } from './crud.schema.ts'
 import {
   type EventField,
   type EventSwitch,
@@ -19,6 +19,7 @@ import type { Localized } from './localized.ts'
 import { award } from './results.schema.ts'
 import { normalizeTags, parseEventDate } from './rules/event.ts'
 import { cleanNumber } from './rules/identity.ts'
+import { yearField } from './season-year.schema.ts'
 import { z } from './z.ts'
 
 type EventRevision = { id?: string | undefined; version?: number | undefined }
@@ -27,8 +28,8 @@ export const missionType = z.literal(missionTypes)
 
 /**
  * An event. Dates are calendar dates in ISO 8601 (`2026-12-05T00:00:00.000Z`), images are paths on this site;
- * both are null where the event has none. `region` is a slug, null for all regions. `live` is what the live
- * mode means at the time of the reply.
+ * both are null where the event has none. `missionType` is null for all levels. `region` is a slug, null for
+ * all regions. `live` is what the live mode means at the time of the reply.
  */
 export const adminEvent = z.object({
   id: z.string(),
@@ -42,7 +43,7 @@ export const adminEvent = z.object({
   trending: z.boolean(),
   live: z.boolean(),
   hasFinalResults: z.boolean(),
-  missionType,
+  missionType: missionType.nullable(),
   region: z.string().nullable(),
   bannerImage: z.string().nullable(),
   eventCode: z.string(),
@@ -52,6 +53,11 @@ export const adminEvent = z.object({
   active: z.boolean(),
   liveMode: z.enum(liveModes),
   totalRule: z.enum(totalRules),
+  season: z
+    .number()
+    .nullable()
+    .describe('the year of its season, whose teams can be added to it; null without any season'),
+  hasChosenLevel: z.boolean().describe('false while `missionType` is what the form or the call began with'),
   version: z.number(),
   entryCount: z.number(),
   teamIds: z.array(z.string()).describe('of the teams that take part in the event or have a result'),
@@ -63,6 +69,8 @@ export const adminEvent = z.object({
 /** An event as the back office edits it. */
 export type AdminEvent = z.infer<typeof adminEvent>
 type EventFieldValues = Pick<AdminEvent, EventField>
+/** Values that are undefined stay as they are, or are those that a new event begins with. */
+type EventChoices = { missionType?: AdminEvent['missionType'] | undefined; season?: number | undefined }
 type EventSwitchValues = { [S in EventSwitch]?: AdminEvent[S] | undefined }
 
 /**
@@ -71,11 +79,16 @@ type EventSwitchValues = { [S in EventSwitch]?: AdminEvent[S] | undefined }
  * `region` is the slug of a region, null for all. Switches that are undefined stay as they are; a new event
  * is published without them.
  */
-export type EventInput = EventRevision & EventFieldValues & EventSwitchValues
+export type EventInput = EventRevision &
+  Omit<EventFieldValues, keyof EventChoices> &
+  EventChoices &
+  EventSwitchValues
 
-/** An edit of an event. Fields that are undefined stay as they are. */
-export type EventUpdate = EventRevision &
-  EventSwitchValues &
+/**
+ * An edit of an event. Fields that are undefined stay as they are. `keepsAllLevels`: a `missionType` of 0
+ * leaves an event for all levels as it is, because published replies have 0 for it.
+ */
+export type EventUpdate = EventRevision & { keepsAllLevels?: boolean } & EventSwitchValues &
   Pick<EventFieldValues, 'title' | 'description'> & {
     [F in Exclude<EventField, 'title' | 'description'>]?:
       | (F extends LocalizedEventField ? Partial<Localized<string | undefined>> : EventFieldValues[F])
@@ -193,6 +206,9 @@ export const eventFormFields = {
   missionType: nullableFormField(z.preprocess(parseDigit, missionType))
     .transform((type) => (type === null ? 0 : type))
     .meta({ description: '0 Elementory, 1 Junior, 2 Senior, 3 Adult, 4 Pro' }),
+  season: optionalFormField(yearField).meta({
+    description: 'the year of a season; a new event without it has the active one',
+  }),
   region: nullableFormField(rawTextField(80)).meta({ description: 'slug or id' }),
   totalRule: z.enum(totalRules).optional(),
   liveMode: z.enum(liveModes).optional(),

@@ -25,6 +25,7 @@ export const eventFields = {
   endDate: { column: 'end_date' },
   eventCode: { maxLength: 100, column: 'event_code' },
   missionType: { column: 'mission_type' },
+  season: {},
   region: { column: 'region' },
   totalRule: {},
   datesInfo: { isLocalized: true, maxLength: 20_000 },

@@ -95,9 +95,10 @@ export const adminProtestResponse = createSuccessResponseSchema({
   history: z
     .array(scoreLogEntry)
     .describe('the rows of the score log about the attempt, or about the whole result, the newest first'),
+  isAnswerEmailed: z.boolean().describe('an answer is emailed to the user who sent the protest'),
 })
 
-/** A protest with the result that it is about and the changes of that result. */
+/** A protest with the result that it is about, the changes of that result, and whether its answer is emailed. */
 export type AdminProtestDetails = Omit<z.infer<typeof adminProtestResponse>, 'success'>
 
 export const answerProtestRequest = z.object({

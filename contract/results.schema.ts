@@ -1,6 +1,12 @@
 import { idField, instantField, localizedText, multilineTextField, nameField } from './fields.schema.ts'
 import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
-import { awardLimits, publishedResultsLimits, resultsStatuses, revealRanks } from './results.ts'
+import {
+  awardLimits,
+  publishedResultsLimits,
+  resultsStatuses,
+  revealAwardOrders,
+  revealRanks,
+} from './results.ts'
 import { z } from './z.ts'
 
 const resultsStatus = z.enum(resultsStatuses)
@@ -65,20 +71,6 @@ const participantNames = {
   schoolName: z.string(),
 }
 
-/**
- * A row of the ranking that a reveal shows: with its final rank and totals when it is open, else with those
- * of the frozen ranking.
- */
-const revealedRow = entryTotals.extend({
-  entryId: z.string(),
-  ...participantNames,
-  rank: z.number(),
-  isOpen: z.boolean(),
-})
-
-/** A row of the ranking that a reveal shows. */
-export type RevealedRow = z.infer<typeof revealedRow>
-
 /** A member of a team as the reveal shows it. */
 const revealedMember = z.object({
   name: z.string().describe('of a minor the first name and the initial of the last one'),
@@ -88,14 +80,39 @@ const revealedMember = z.object({
     .describe('the path of the photo, valid for one to two hours; null when it may not be shown'),
 })
 
+export type RevealedMember = z.infer<typeof revealedMember>
+const membersOnStage = z
+  .array(revealedMember)
+  .describe(
+    'of one of the first three ranks, the members of the team who are of age or whose guardians have confirmed; else empty',
+  )
+
+/**
+ * A row of the ranking that a reveal shows: with its final rank and totals when it is open, else with those
+ * of the frozen ranking.
+ */
+const revealedRow = entryTotals.extend({
+  entryId: z.string(),
+  ...participantNames,
+  rank: z.number(),
+  isOpen: z.boolean(),
+  members: membersOnStage,
+})
+
+/** A row of the ranking that a reveal shows. */
+export type RevealedRow = z.infer<typeof revealedRow>
+
+const revealedAward = award.extend({
+  members: z.array(revealedMember).describe('of its team, as for a rank'),
+})
+
+/** An award that a reveal shows, with the members of its team who may be named. */
+export type RevealedAward = z.infer<typeof revealedAward>
+
 const revealStep = z.object({
   entryId: z.string(),
   ...participantNames,
-  members: z
-    .array(revealedMember)
-    .describe(
-      'of one of the first three ranks, the members of the team who are of age or whose guardians have confirmed; else empty',
-    ),
+  members: membersOnStage,
   rank: z.number(),
   frozenRank: z.number().nullable().describe('null for an entry that is newer than the freeze'),
   totals: entryTotals,
@@ -117,7 +134,8 @@ const rankingReveal = z
     isRehearsal: z.boolean(),
     isPaused: z.boolean(),
     stepCount: z.number(),
-    awardCount: z.number().describe('how many of the last steps show an award each'),
+    awardCount: z.number().describe('how many of the steps show an award each'),
+    awardOrder: z.enum(revealAwardOrders).describe('whether these steps come before the first rank or last'),
     openedCount: z.number().describe('how many of the steps are open'),
     openedTogether: z
       .number()
@@ -132,7 +150,7 @@ const rankingReveal = z
       .describe(
         'the entry that was opened last; null before the first step and after one that opened several entries',
       ),
-    award: award
+    award: revealedAward
       .nullable()
       .describe('the award that the last step shows; null while the last step opened ranks'),
     rows: z.array(revealedRow),
@@ -154,7 +172,7 @@ export const adminResultsResponse = createSuccessResponseSchema({
       nextStep: revealStep
         .nullable()
         .describe('the entry that the next step opens; null when it opens several entries or none'),
-      nextAward: award.nullable().describe('the award that the next step shows'),
+      nextAward: revealedAward.nullable().describe('the award that the next step shows'),
       isOutdated: z.boolean().describe('the standing ranking changed after the reveal began'),
       rehearsalKey: z.string().nullable().describe('shows the rehearsal on the display page'),
     })
@@ -179,6 +197,7 @@ export const startRevealRequest = z.object({
     .max(revealRanks.max)
     .default(revealRanks.standard)
     .describe('how many of the first ranks open one by one'),
+  awardOrder: z.enum(revealAwardOrders).default('last'),
 })
 /**
  * `openedCount` is the number of open steps that the reveal shall have, so that a repeated request opens no

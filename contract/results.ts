@@ -11,6 +11,10 @@ export const publishedResultsLimits = { reason: 500 } as const
  */
 export const revealRanks = { standard: 10, max: 100 } as const
 
+/** When a reveal shows the awards: before it opens the first rank, or at its end. */
+export const revealAwardOrders = ['beforeFirst', 'last'] as const
+export type RevealAwardOrder = (typeof revealAwardOrders)[number]
+
 /** The total score and total time of an entry. */
 export type EntryTotals = { totalScore: number; totalTimeMs: number }
 

@@ -1,5 +1,5 @@
 import { missionType } from './event.schema.ts'
-import { totalRules } from './event.ts'
+import { type MissionType, totalRules } from './event.ts'
 import {
   codeField,
   createPageAndSearchFields,
@@ -60,6 +60,12 @@ export const scoreRow = z.object({
   teamName: z.string(),
   schoolName: z.string(),
   missionType,
+  level: missionType
+    .nullable()
+    .optional()
+    .describe(
+      'the level that pages show: that of the team, null where nobody chose one; absent where it is `missionType`',
+    ),
   score: z.number().describe('of the last attempt'),
   timeMs: z.number().describe('of the last attempt'),
   totalScore: z.number().describe("by the event's rule for totals"),
@@ -96,7 +102,7 @@ export type ScoreRow = z.infer<typeof scoreRow>
  * A page of a ranking: `page` counts from 1, `total` counts the entries that match search and filter,
  * `entryCount` all entries of the event. `freezeAt` is the time from which visitors see no change of the
  * ranking, null without a freeze. `results` is null for an event whose results are not published, `rules` for
- * one without a rule set. Pages that load an event with `isOver` (contract/rules/event-phase.ts) open no
+ * one without a rule set. `levels` has the levels that its entries show where they differ. Pages that load an event with `isOver` (contract/rules/event-phase.ts) open no
  * event stream.
  */
 export type ScorePage = {
@@ -109,6 +115,7 @@ export type ScorePage = {
   freezeAt: string | null
   results: PublishedResults | null
   rules: RankingRules | null
+  levels: MissionType[]
   isOver: boolean
 }
 
@@ -280,6 +287,7 @@ export const adminAttemptParams = adminScoreEntryParams.extend({ attemptId: z.uu
 export const adminScoresQuery = z.object({
   ...createPageAndSearchFields(pageSizes.long),
   missionType: missionTypeField.optional(),
+  level: missionTypeField.optional().describe('the level that pages show'),
 })
 export type AdminScoresQuery = Partial<z.infer<typeof adminScoresQuery>>
 
@@ -294,6 +302,10 @@ export const adminScoresResponse = createSuccessResponseSchema({
     missionType,
   }),
   scores: z.array(scoreRow),
+  levels: z
+    .array(missionType)
+    .optional()
+    .describe('the levels that the entries of the event show; absent where they have the same'),
   entryCount: z.number().describe('all entries of the event'),
   freeze: z
     .object({ freezeAt: z.string(), isFrozen: z.boolean() })

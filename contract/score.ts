@@ -59,7 +59,14 @@ export type AttemptSource = (typeof attemptSources)[number]
 /** The event of a ranking. */
 export type ScoreEvent = { id: string; slug: string; title: Localized }
 /** The page, search and filter of a ranking. */
-export type ScoreQuery = { page?: number; perPage?: number; search?: string; missionType?: MissionType }
+export type ScoreQuery = {
+  page?: number
+  perPage?: number
+  search?: string
+  missionType?: MissionType
+  /** The level that pages show; `missionType` is the stored one. */
+  level?: MissionType
+}
 
 /** Maximum number of problems in the result of a check; `problemCount` counts all. */
 export const maxScoreLogProblems = 100

@@ -18,7 +18,7 @@ import { cleanNumber } from './rules/identity.ts'
 import { seasonYearLimits as limits } from './season-year.ts'
 import { z } from './z.ts'
 
-const yearField = z.preprocess((value) => {
+export const yearField = z.preprocess((value) => {
   const digits = typeof value === 'string' ? cleanNumber(value) : value
   return typeof digits === 'string' && /^\d{4}$/.test(digits) ? Number(digits) : digits
 }, z.number().int().min(limits.minYear).max(limits.maxYear))
@@ -30,10 +30,14 @@ type SeasonYear = z.infer<typeof seasonYear>
 export type SeasonYearFields = Pick<SeasonYear, 'year' | 'name'>
 
 const seasonYearRecord = seasonYear
-  .extend({ teamCount: z.number(), ...recordMetadataFields })
+  .extend({
+    teamCount: z.number(),
+    liveEventCount: z.number().describe('its events that are live now'),
+    ...recordMetadataFields,
+  })
   .meta({ id: 'AdminSeason' })
 
-/** A season as the back office edits it; `teamCount` counts its teams. */
+/** A season as the back office edits it, with the numbers of its teams and of its events that are live now. */
 export type SeasonYearRecord = z.infer<typeof seasonYearRecord>
 
 export const seasonYearResponses = createCrudResponseSchemas('season', 'seasons', seasonYearRecord)

@@ -44,6 +44,8 @@ export const toPublishedAdminEvent = (event: AdminEvent): PublishedAdminEvent =>
   totalRule: event.totalRule,
   Teams: event.teamIds,
   ...pickMetadata(event),
+  season: event.season,
+  hasChosenLevel: event.hasChosenLevel,
 })
 export const toPublishedAdminEventWithScores = (event: AdminEvent, scores: readonly ScoreRow[]) => ({
   ...toPublishedAdminEvent(event),
@@ -55,6 +57,8 @@ export const fromPublishedAdminEvent = (json: PublishedAdminEvent): AdminEvent =
   totalRule: json.totalRule,
   teamIds: json.Teams,
   ...pickMetadata(json),
+  season: json.season,
+  hasChosenLevel: json.hasChosenLevel,
 })
 
 export const publishedEventFlagNames = {
@@ -101,7 +105,9 @@ export const toPublishedEventForm = (input: EventInput, { coverImage, bannerImag
   startDate: input.startDate,
   endDate: input.endDate,
   eventCode: input.eventCode,
-  missionType: input.missionType,
+  missionType: input.missionType ?? undefined,
+  allLevels: input.missionType === undefined ? undefined : input.missionType === null,
+  season: input.season,
   datetime_info_en: input.datesInfo.en,
   datetime_info_ar: input.datesInfo.ar,
   howplay_info_en: input.howToPlay.en,
@@ -129,7 +135,9 @@ export const fromPublishedEventForm = (form: SaveEventRequest): EventUpdate => (
   startDate: form.startDate,
   endDate: form.endDate,
   eventCode: form.eventCode,
-  missionType: form.missionType,
+  missionType: form.allLevels ? null : form.missionType,
+  keepsAllLevels: form.allLevels === undefined,
+  season: form.season,
   datesInfo: { en: form.datetime_info_en, ar: form.datetime_info_ar },
   howToPlay: { en: form.howplay_info_en, ar: form.howplay_info_ar },
   rules: { en: form.rules_info_en, ar: form.rules_info_ar },

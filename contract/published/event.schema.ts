@@ -5,7 +5,7 @@ import {
   imageFormField,
   optionalRawFormField,
 } from '#contract/crud.schema.ts'
-import { adminEvent, eventDetails, eventFormFields as form } from '#contract/event.schema.ts'
+import { adminEvent, eventDetails, eventFormFields as form, missionType } from '#contract/event.schema.ts'
 import { eventStates } from '#contract/event.ts'
 import {
   idField,
@@ -37,9 +37,10 @@ const publishedEventCard = z
     coverImage: shape.coverImage,
     trending: shape.trending,
     liveStatus: shape.live.describe('whether the event is live now'),
-    missionType: shape.missionType,
+    missionType,
     region: shape.region,
     finalResults: shape.hasFinalResults.optional().describe('absent while the results are not final'),
+    allLevels: z.literal(true).optional().describe('the event is for all levels; `missionType` is then 0'),
   })
   .meta({ id: 'EventCard' })
 export type PublishedEventCard = z.infer<typeof publishedEventCard>
@@ -76,7 +77,13 @@ export type PublishedAdminEventRow = z.infer<typeof publishedAdminEventRow>
 
 /** An event as the back office edits it. */
 const publishedAdminEvent = publishedEvent
-  .extend({ liveMode: shape.liveMode, totalRule: shape.totalRule, ...metadataFields })
+  .extend({
+    liveMode: shape.liveMode,
+    totalRule: shape.totalRule,
+    ...metadataFields,
+    season: shape.season,
+    hasChosenLevel: shape.hasChosenLevel,
+  })
   .meta({ id: 'AdminEvent' })
 export type PublishedAdminEvent = z.infer<typeof publishedAdminEvent>
 
@@ -125,7 +132,8 @@ export const adminEventsResponse = z.union([
  * The event form of `POST` and `PUT /api/admin/events/`. It changes the event that `id` names, or creates
  * one. The required texts may be missing here: that has an error of its own (contract/rules/event.ts).
  * `liveStatus` sets `liveMode` to `on` or `off`, unless `liveMode` is sent, too. With a `status` of false the
- * event is saved as a draft, which needs a title in one language.
+ * event is saved as a draft, which needs a title in one language. `allLevels` of true makes it an event for all
+ * levels; without `allLevels`, a `missionType` of 0 leaves such an event as it is.
  */
 export const saveEventRequest = z.object({
   id: optionalRawFormField(rawTextField(100)),
@@ -138,6 +146,8 @@ export const saveEventRequest = z.object({
   endDate: form.endDate,
   eventCode: form.eventCode,
   missionType: form.missionType,
+  allLevels: booleanFormField,
+  season: form.season,
   datetime_info_en: form.datesInfo,
   datetime_info_ar: form.datesInfo,
   howplay_info_en: form.howToPlay,

@@ -14,9 +14,10 @@ export const toPublishedEventCard = (event: EventCard): PublishedEventCard => ({
   coverImage: event.coverImage,
   trending: event.trending,
   liveStatus: event.live,
-  missionType: event.missionType,
+  missionType: event.missionType ?? 0,
   region: event.region,
   ...(event.hasFinalResults ? { finalResults: true } : {}),
+  ...(event.missionType === null ? { allLevels: true as const } : {}),
 })
 export const fromPublishedEventCard = (json: PublishedEventCard): EventCard => ({
   id: json._id,
@@ -29,7 +30,7 @@ export const fromPublishedEventCard = (json: PublishedEventCard): EventCard => (
   coverImage: json.coverImage,
   trending: json.trending,
   live: json.liveStatus,
-  missionType: json.missionType,
+  missionType: json.allLevels ? null : json.missionType,
   region: json.region,
   hasFinalResults: json.finalResults ?? false,
 })

@@ -38,6 +38,7 @@ const publishedScore = z
     rankingKey: scoreRow.shape.rankingKey,
     provisional: scoreRow.shape.isProvisional,
     hasRankOfAlliance: scoreRow.shape.hasRankOfAlliance,
+    level: scoreRow.shape.level,
   })
   .meta({ id: 'Score' })
 export type PublishedScore = z.infer<typeof publishedScore>
@@ -55,17 +56,19 @@ const publishedAttempt = z
   .meta({ id: 'Attempt' })
 export type PublishedAttempt = z.infer<typeof publishedAttempt>
 
+const missionTypeQuery = z
+  .preprocess(
+    (value) => (typeof value === 'string' && /^\d$/.test(value) ? Number(value) : value),
+    missionType,
+  )
+  .optional()
 export const scoreboardParams = z.object({ eventId: rawTextField(100) })
 export const scoreboardQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   per_page: z.coerce.number().int().min(1).max(1000).default(100),
   s: searchField().optional(),
-  missionType: z
-    .preprocess(
-      (value) => (typeof value === 'string' && /^\d$/.test(value) ? Number(value) : value),
-      missionType,
-    )
-    .optional(),
+  missionType: missionTypeQuery,
+  level: missionTypeQuery.describe('the level that pages show'),
   names: z
     .enum(['short'])
     .optional()
@@ -94,6 +97,10 @@ export const scoreboardResponse = createSuccessResponseSchema({
       .boolean()
       .optional()
       .describe('absent while the ranking may still change: pages then open its event stream'),
+    levels: z
+      .array(missionType)
+      .optional()
+      .describe('the levels that pages show of its entries; absent where they have the same'),
   }),
   currentPage: z.number(),
   totalItems: z.number(),

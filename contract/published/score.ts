@@ -37,6 +37,7 @@ export const toPublishedScore = (row: ScoreRow): PublishedScore => ({
   ...(row.rankingKey ? { rankingKey: row.rankingKey } : {}),
   ...(row.isProvisional ? { provisional: true } : {}),
   ...(row.hasRankOfAlliance ? { hasRankOfAlliance: true } : {}),
+  ...(row.level === undefined ? {} : { level: row.level }),
 })
 
 const fromPublishedScore = (json: PublishedScore): ScoreRow => ({
@@ -58,6 +59,7 @@ const fromPublishedScore = (json: PublishedScore): ScoreRow => ({
   ...(json.rankingKey ? { rankingKey: json.rankingKey } : {}),
   ...(json.provisional ? { isProvisional: true } : {}),
   ...(json.hasRankOfAlliance ? { hasRankOfAlliance: true } : {}),
+  ...(json.level === undefined ? {} : { level: json.level }),
 })
 
 const toPublishedAttempt = (attempt: Attempt): PublishedAttempt => ({
@@ -93,6 +95,7 @@ export const toPublishedScoreboard = (page: ScorePage): PublishedScoreboard => (
     ...(page.results === null ? {} : { results: page.results }),
     ...(page.rules === null ? {} : { rules: page.rules }),
     ...(page.isOver ? { over: true } : {}),
+    ...(page.levels.length > 1 ? { levels: page.levels } : {}),
   },
   currentPage: page.page,
   totalItems: page.total,
@@ -110,6 +113,7 @@ export const fromPublishedScoreboard = (json: PublishedScoreboard): ScorePage =>
   freezeAt: json.event.freezeAt ?? null,
   results: json.event.results ?? null,
   rules: json.event.rules ?? null,
+  levels: json.event.levels ?? [],
   isOver: json.event.over ?? false,
   page: json.currentPage,
   total: json.totalItems,

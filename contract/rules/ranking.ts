@@ -116,6 +116,10 @@ export const sortAndRankScoreRows = <T extends EntryToRank>(rows: readonly T[]):
     ({ item, rank }) => ({ ...item, rank }),
   )
 
+/** Returns the level that pages show of an entry; null where nobody chose one. */
+export const getShownLevel = ({ level, missionType }: Pick<ScoreRow, 'level' | 'missionType'>) =>
+  level === undefined ? missionType : level
+
 const medals = ['gold', 'silver', 'bronze'] as const
 type Medal = (typeof medals)[number]
 

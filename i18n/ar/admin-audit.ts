@@ -198,6 +198,7 @@ export const adminAudit: Catalogue<typeof enAdminAudit> = {
     rulesLink: 'رابط القواعد',
     publishesTeams: 'عرض الفرق المسجلة',
     schoolName: 'المدرسة',
+    seasonYearId: 'الموسم',
     score: 'النتيجة',
     scores: 'النتائج',
     sessions: 'الجلسات',

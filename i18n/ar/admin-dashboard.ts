@@ -82,7 +82,7 @@ export const adminDashboard: Catalogue<typeof enAdminDashboard> = {
   at: 'الوقت',
   asTable: 'عرض كجدول',
   asChart: 'عرض كرسم بياني',
-  none: 'لا توجد بيانات بعد',
+  none: 'لا توجد بيانات بعد: {{titles}}',
   noStage: 'بلا مرحلة',
   roles: { admin: 'مديرون', student: 'طلاب', coach: 'مدربون' },
 }

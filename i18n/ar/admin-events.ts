@@ -79,6 +79,7 @@ export const adminEvents: Catalogue<typeof enAdminEvents> = {
     endDate: 'تاريخ النهاية',
     eventCode: 'رمز الفعالية',
     missionType: 'المستوى',
+    season: 'الموسم',
     region: 'المنطقة',
     totalRule: 'طريقة حساب المجموع',
     datesInfo: 'معلومات التاريخ والوقت',
@@ -92,6 +93,15 @@ export const adminEvents: Catalogue<typeof enAdminEvents> = {
     liveMode: 'مباشرة',
     active: 'الحالة',
   },
+  level: {
+    choose: 'اختيار المستوى',
+    notChosen: 'لم يُحدَّد',
+    hint: 'اختر مستوى أو «جميع المستويات». والمستوى حتى ذلك الحين: {{level}}.',
+    question: 'لأي مستوى هذه الفعالية؟',
+    asked:
+      'لم يُحدَّد مستوى الفعالية، وهو حتى الآن: {{level}}. اختر مستوى أو «جميع المستويات» من تبويب «البيانات» ثم احفظ.',
+  },
+  seasonHint: 'لا تُضاف إلى الفعالية إلا فرق هذا الموسم.',
   states: { draft: 'مسودة', published: 'منشورة' },
   saveDraft: 'حفظ المسودة',
   preview: 'معاينة',

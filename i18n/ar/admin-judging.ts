@@ -141,7 +141,7 @@ export const adminJudging: Catalogue<typeof enAdminJudging> = {
     none: 'لا توجد فرق بعد. أضف فرق مسابقة أو استورد جدولًا.',
     nothingFound: 'لم يُعثر على فرق',
     addTeams: 'إضافة فرق',
-    addTeamsText: 'تُضاف الفرق المسجَّلة في الموسم النشط.',
+    addTeamsText: 'تُضاف الفرق المسجَّلة في موسم {{season}} الذي تتبعه الفعالية.',
     competition: 'المسابقة',
     teamNo: 'رقم الفريق',
     teamNoHint: 'اتركه فارغًا لإضافة جميع فرق المسابقة.',

@@ -33,7 +33,7 @@ export const adminResults: Catalogue<typeof enAdminResults> = {
   awards: {
     title: 'الجوائز',
     intro:
-      'جوائز تُمنح إلى جانب المراكز، مثل أفضل تصميم. يراها الزوار بعد نشر النتائج النهائية، وتظهر أثناء الكشف واحدة تلو الأخرى بعد المركز الأول، وتُكتب كذلك في شهادات الفريق.',
+      'جوائز تُمنح إلى جانب المراكز، مثل أفضل تصميم. يراها الزوار بعد نشر النتائج النهائية، وتظهر أثناء الكشف واحدة تلو الأخرى قبل البطل أو بعده، وتُكتب كذلك في شهادات الفريق.',
     none: 'لا توجد جوائز بعد',
     add: 'إضافة جائزة',
     edit: 'تعديل الجائزة',
@@ -55,6 +55,8 @@ export const adminResults: Catalogue<typeof enAdminResults> = {
     needsFreeze: 'جمّد الترتيب قبل بدء الكشف.',
     rankCount: 'عدد المراكز التي تُكشف واحدًا تلو الآخر',
     rankCountHint: 'تُكشف بقية المراكز معًا في الخطوة الأولى.',
+    awardOrder: 'الجوائز',
+    awardOrders: { beforeFirst: 'قبل إعلان البطل', last: 'بعد إعلان البطل' },
     rehearse: 'بروفة الكشف',
     rehearseHint: 'لا يرى الزوار البروفة، ويمكن تكرارها.',
     start: 'بدء الكشف',
@@ -184,12 +186,13 @@ export const adminPublishing: Catalogue<typeof enAdminPublishing> = {
   teams_few: 'تتأهل {{formatted}} فرق.',
   teams_many: 'يتأهل {{formatted}} فريقًا.',
   teams_other: 'يتأهل {{formatted}} فريق.',
-  advanced_zero: 'لم يتأهل أي فريق إلى مرحلة «{{stage}}» في {{time}}.',
-  advanced_one: 'تأهل فريق واحد إلى مرحلة «{{stage}}» في {{time}}.',
-  advanced_two: 'تأهل فريقان إلى مرحلة «{{stage}}» في {{time}}.',
-  advanced_few: 'تأهلت {{formatted}} فرق إلى مرحلة «{{stage}}» في {{time}}.',
-  advanced_many: 'تأهل {{formatted}} فريقًا إلى مرحلة «{{stage}}» في {{time}}.',
-  advanced_other: 'تأهل {{formatted}} فريق إلى مرحلة «{{stage}}» في {{time}}.',
+  advancedTeams_zero: 'لا فرق',
+  advancedTeams_one: 'فريق واحد',
+  advancedTeams_two: 'فريقان',
+  advancedTeams_few: '{{formatted}} فرق',
+  advancedTeams_many: '{{formatted}} فريقًا',
+  advancedTeams_other: '{{formatted}} فريق',
+  advancedOn: 'مرحلة «{{stage}}» · {{time}}',
 }
 
 export const adminProtests: Catalogue<typeof enAdminProtests> = {
@@ -229,6 +232,7 @@ export const adminProtests: Catalogue<typeof enAdminProtests> = {
   correctHint: 'الرد لا يغيّر النتيجة. إن كانت خاطئة فصححها في صفحة النتائج.',
   answer: 'الرد',
   answerHint: 'يصل الرد إلى مقدّم الاعتراض بالبريد الإلكتروني، ويظهر في صفحة الفريق.',
+  answerHintWithoutEmail: 'لن تُرسل رسالة بريد إلكتروني، وسيظهر الرد للفريق أو اللاعب في صفحته.',
   frozen:
     'الترتيب مجمَّد للزوار، لكن الفريق يرى ردك فورًا. ومجرد قبول الاعتراض يدل على أن مركزه قد يتغير. لا تذكر في الرد نتائج مخفية.',
   accept: 'قبول',

@@ -109,6 +109,7 @@ export const admin: Catalogue<typeof enAdmin> = {
     removePicture: 'إزالة الصورة',
     pictureHint: 'JPG أو PNG أو GIF أو WebP، بحد أقصى 10 ميغابايت',
     noPicture: 'لا توجد صورة بعد',
+    asShown: 'كما تظهر في الموقع',
     unsavedTitle: 'هل تريد المغادرة دون حفظ؟',
     unsaved: 'لم تُحفظ تعديلاتك بعد.',
     leave: 'مغادرة',

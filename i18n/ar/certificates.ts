@@ -1,5 +1,6 @@
 import type { Catalogue } from '../catalogue.ts'
 import type { certificates as enCertificates } from '../en/certificates.ts'
+import { rankWords } from './rank-words.ts'
 
 export const certificates: Catalogue<typeof enCertificates> = {
   title: 'شهادة',
@@ -7,18 +8,7 @@ export const certificates: Catalogue<typeof enCertificates> = {
   awarded: 'تُمنح هذه الشهادة إلى',
   ofTeam: 'من فريق {{team}}',
   coachOfTeam: 'لتدريب فريق {{team}}',
-  places: {
-    first: 'المركز الأول',
-    second: 'المركز الثاني',
-    third: 'المركز الثالث',
-    fourth: 'المركز الرابع',
-    fifth: 'المركز الخامس',
-    sixth: 'المركز السادس',
-    seventh: 'المركز السابع',
-    eighth: 'المركز الثامن',
-    ninth: 'المركز التاسع',
-    tenth: 'المركز العاشر',
-  },
+  places: rankWords,
   place: 'المركز {{rank}}',
   inEvent: 'في {{event}}',
   forTakingPart: 'للمشاركة في {{event}}',

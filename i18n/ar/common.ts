@@ -50,5 +50,6 @@ export const common: Catalogue<typeof enCommon> = {
   needsScript: 'يحتاج هذا إلى JavaScript. فعّله في متصفحك ثم أعد تحميل الصفحة.',
   loading: 'جارٍ التحميل…',
   stages: { regional: 'إقليمية', national: 'وطنية', international: 'دولية' },
+  allLevels: 'جميع المستويات',
   missionType: { '0': 'الابتدائي', '1': 'المتوسط', '2': 'الثانوي', '3': 'البالغون', '4': 'المحترفون' },
 }

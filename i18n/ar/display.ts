@@ -1,5 +1,6 @@
 import type { Catalogue } from '../catalogue.ts'
 import type { display as en } from '../en/display.ts'
+import { rankWords } from './rank-words.ts'
 
 export const display: Catalogue<typeof en> = {
   title: 'شاشة العرض: {{event}}',
@@ -8,6 +9,7 @@ export const display: Catalogue<typeof en> = {
   rank: 'المركز',
   player: 'الفريق واللاعب',
   score: 'النقاط',
+  points: 'النقاط: {{points}}',
   time: 'الزمن',
   unnamed: 'بلا اسم',
   provisional: 'نتيجة أولية',
@@ -49,11 +51,11 @@ export const display: Catalogue<typeof en> = {
     paused: 'سيُستأنف كشف الترتيب بعد قليل.',
     openedTogether: 'كُشفت المراكز من {{from}} إلى {{to}}.',
     openedTogetherOne: 'كُشف المركز {{from}}.',
+    places: rankWords,
     place: 'المركز {{rank}}',
+    champion: 'البطل',
     podium: 'المراكز الثلاثة الأولى',
     up: 'صعد من المركز {{from}}',
-    down: 'تراجع من المركز {{from}}',
-    same: 'كما كان قبل التجميد',
     fresh: 'جديد في الترتيب',
     scoreChange: 'النقاط: {{before}} ← {{after}}',
     timeChange: 'الزمن: {{before}} ← {{after}}',

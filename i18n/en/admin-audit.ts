@@ -194,6 +194,7 @@ export const adminAudit = {
     rulesLink: 'Link to the rules',
     publishesTeams: 'Registered teams shown',
     schoolName: 'School',
+    seasonYearId: 'Season',
     score: 'Score',
     scores: 'Results',
     sessions: 'Sessions',

@@ -48,6 +48,14 @@ export const adminSeasons = {
   teams: 'Teams',
   active: 'Active',
   activeHint: 'New teams join the active season. You can activate another season in the list.',
+  activate: {
+    question: 'Activate season {{year}} while events are live?',
+    text_one:
+      '{{formatted}} event is live. It keeps its season and its teams. New teams then join season {{year}}, and the public pages of competitions and teams show that season.',
+    text_other:
+      '{{formatted}} events are live. They keep their season and their teams. New teams then join season {{year}}, and the public pages of competitions and teams show that season.',
+    run: 'Activate',
+  },
   move: {
     open: 'Move teams',
     title: 'Move teams to another season',

@@ -86,7 +86,7 @@ export const adminDashboard = {
   at: 'Time',
   asTable: 'Show as table',
   asChart: 'Show as chart',
-  none: 'No data yet',
+  none: 'No data yet: {{titles}}',
   noStage: 'No stage',
   roles: { admin: 'Administrators', student: 'Students', coach: 'Coaches' },
 } as const

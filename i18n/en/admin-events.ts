@@ -77,6 +77,7 @@ export const adminEvents = {
     endDate: 'End date',
     eventCode: 'Event code',
     missionType: 'Level',
+    season: 'Season',
     region: 'Region',
     totalRule: 'Total score rule',
     datesInfo: 'Date and time info',
@@ -90,6 +91,15 @@ export const adminEvents = {
     liveMode: 'Live',
     active: 'Status',
   },
+  level: {
+    choose: 'Choose the level',
+    notChosen: 'Not chosen',
+    hint: 'Choose a level or “All levels”. Until then it is {{level}}.',
+    question: 'Which level is this event for?',
+    asked:
+      'Nobody has chosen its level, so it is {{level}}. Choose a level or “All levels” under “Details” and save.',
+  },
+  seasonHint: 'Only teams of this season can be added to the event.',
   states: { draft: 'Draft', published: 'Published' },
   saveDraft: 'Save draft',
   preview: 'Preview',

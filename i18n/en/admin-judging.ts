@@ -137,7 +137,7 @@ export const adminJudging = {
     none: 'No teams yet. Add the teams of a competition, or import a schedule.',
     nothingFound: 'No teams found',
     addTeams: 'Add teams',
-    addTeamsText: 'Adds the registered teams of the active season.',
+    addTeamsText: 'Adds the registered teams of season {{season}}, to which the event belongs.',
     competition: 'Competition',
     teamNo: 'Team number',
     teamNoHint: 'Leave empty for all teams of the competition.',

@@ -29,7 +29,7 @@ export const adminResults = {
   awards: {
     title: 'Awards',
     intro:
-      'Awards besides the rank, such as the best design. Visitors see them once the results are final. In a reveal, each is one step after the first rank. They are also on the certificates of the team.',
+      'Awards besides the rank, such as the best design. Visitors see them once the results are final. In a reveal, each is one step, before or after the champion. They are also on the certificates of the team.',
     none: 'No awards yet',
     add: 'Add award',
     edit: 'Edit award',
@@ -51,6 +51,8 @@ export const adminResults = {
     needsFreeze: 'Freeze the ranking before you start a reveal.',
     rankCount: 'Ranks revealed one by one',
     rankCountHint: 'All lower ranks are revealed together in the first step.',
+    awardOrder: 'Awards',
+    awardOrders: { beforeFirst: 'Before the champion', last: 'After the champion' },
     rehearse: 'Rehearse',
     rehearseHint: 'Visitors don’t see a rehearsal. You can repeat it.',
     start: 'Start reveal',
@@ -163,8 +165,9 @@ export const adminPublishing = {
   undone: 'Undone',
   teams_one: '{{formatted}} team advances.',
   teams_other: '{{formatted}} teams advance.',
-  advanced_one: '{{formatted}} team advanced to stage “{{stage}}” on {{time}}.',
-  advanced_other: '{{formatted}} teams advanced to stage “{{stage}}” on {{time}}.',
+  advancedTeams_one: '{{formatted}} team',
+  advancedTeams_other: '{{formatted}} teams',
+  advancedOn: 'Stage “{{stage}}” · {{time}}',
 } as const
 
 /** Texts of the back office's page about the protests of an event. */
@@ -207,6 +210,7 @@ export const adminProtests = {
   correctHint: 'A reply changes no score. If the score is wrong, correct it on the page of the scores.',
   answer: 'Reply',
   answerHint: 'The sender gets it by email, and the team sees it on its page.',
+  answerHintWithoutEmail: 'No email is sent. The team or player sees the reply on its page.',
   frozen:
     'The ranking is frozen for visitors, but the team sees your reply at once. “Accepted” already tells it that its rank may change. Don’t mention hidden scores in the reply.',
   accept: 'Accept',

@@ -155,6 +155,12 @@ export const adminScores = {
   },
   keyForm: {
     intro: 'The simulator uses a key to submit scores for this event. Send it in the X-Api-Key header to:',
+    example: 'Example:',
+    names:
+      'teamNo is the number of the team; teamName, name or email are possible, too. mission is the number of the round, score has the points and time the seconds. Several attempts are sent as a list under scores.',
+    namesWithRules:
+      'teamNo is the number of the team; teamName, name or email are possible, too. mission is the number of the round, values has the values of its score sheet, times in milliseconds. A sheet of points and a time can be sent as score and time in seconds. Several attempts are sent as a list under scores.',
+    docs: 'All calls',
     label: 'Purpose',
     create: 'Create key',
     secret: 'This key is shown only once. Copy it and store it safely:',

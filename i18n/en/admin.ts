@@ -87,6 +87,7 @@ export const admin = {
     removePicture: 'Remove picture',
     pictureHint: 'JPG, PNG, GIF or WebP, at most 10 MB',
     noPicture: 'No picture yet',
+    asShown: 'As shown on the site',
     unsavedTitle: 'Leave without saving?',
     unsaved: 'Your changes haven’t been saved.',
     leave: 'Leave',

@@ -1,3 +1,5 @@
+import { rankWords } from './rank-words.ts'
+
 /** Certificates of final results and the page that verifies them. */
 export const certificates = {
   title: 'Certificate',
@@ -5,18 +7,7 @@ export const certificates = {
   awarded: 'This certificate is awarded to',
   ofTeam: 'of team {{team}}',
   coachOfTeam: 'for coaching team {{team}}',
-  places: {
-    first: 'First place',
-    second: 'Second place',
-    third: 'Third place',
-    fourth: 'Fourth place',
-    fifth: 'Fifth place',
-    sixth: 'Sixth place',
-    seventh: 'Seventh place',
-    eighth: 'Eighth place',
-    ninth: 'Ninth place',
-    tenth: 'Tenth place',
-  },
+  places: rankWords,
   place: 'Place {{rank}}',
   inEvent: 'in {{event}}',
   forTakingPart: 'for taking part in {{event}}',

@@ -48,5 +48,6 @@ export const common = {
   loading: 'Loading…',
   needsScript: 'This needs JavaScript. Please turn it on in your browser and reload the page.',
   stages: { regional: 'Regional', national: 'National', international: 'International' },
+  allLevels: 'All levels',
   missionType: { '0': 'Elementary', '1': 'Junior', '2': 'Senior', '3': 'Adult', '4': 'Pro' },
 } as const

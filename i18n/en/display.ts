@@ -1,3 +1,5 @@
+import { rankWords } from './rank-words.ts'
+
 /** The display page for projectors, which shows both languages in turn. */
 export const display = {
   title: 'Display: {{event}}',
@@ -6,6 +8,7 @@ export const display = {
   rank: 'Rank',
   player: 'Team and player',
   score: 'Score',
+  points: 'Score: {{points}}',
   time: 'Time',
   unnamed: 'Unnamed',
   provisional: 'provisional',
@@ -47,11 +50,11 @@ export const display = {
     paused: 'The reveal will continue shortly.',
     openedTogether: 'Ranks {{from}} to {{to}} are revealed.',
     openedTogetherOne: 'Rank {{from}} is revealed.',
+    places: rankWords,
     place: 'Rank {{rank}}',
+    champion: 'Champion',
     podium: 'Top three',
     up: 'Up from rank {{from}}',
-    down: 'Down from rank {{from}}',
-    same: 'As before the freeze',
     fresh: 'New in the ranking',
     scoreChange: 'Score: {{before}} → {{after}}',
     timeChange: 'Time: {{before}} → {{after}}',

@@ -59,7 +59,9 @@ export const errors = {
   'has-teams': 'Teams belong to this competition. Deleted teams count until they are deleted permanently.',
   'has-organizers':
     'Organizers belong to this continent. Deleted organizers count until they are deleted permanently.',
-  'season-in-use': 'This season is active, or teams, payments or season records belong to it.',
+  'no-teams-of-season': 'No team of season {{season}} in {{competition}}.',
+  'no-such-team-of-season': 'No team number {{teamNo}} of season {{season}} in {{competition}}.',
+  'season-in-use': 'This season is active, or teams, events, payments or season records belong to it.',
   'has-payments':
     'This team has payments, which must be kept for accounting. Its people and pictures are removed 30 days after deletion.',
   'team-paid':
@@ -178,6 +180,8 @@ export const fieldErrors = {
   'external-media':
     'Videos and pictures from other sites can’t be shown. Please upload the file under Media.',
   'unexpected-field': 'This field isn’t expected here.',
+  'unexpected-field_meant': 'This field isn’t expected here. Its name is {{meant}}.',
+  'unexpected-field_known': 'This field isn’t expected here. Accepted: {{known}}.',
   'wrong-password': 'The password is incorrect.',
   'common-password':
     'This is one of the most common passwords. Choose another one, for example several words in a row.',

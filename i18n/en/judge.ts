@@ -104,7 +104,8 @@ export const judge = {
     finish: 'Done',
     confirm: 'Please check the sheets with the captains of both sides. One tap confirms the match for both.',
     captains: 'Captains: we confirm this match',
-    saved: 'Match {{number}} is saved on this tablet',
+    saved: 'Match {{number}} is saved',
+    savedOffline: 'Match {{number}} is saved on this tablet, which sends it as soon as there is a connection',
     changes: {
       title: 'What this result changes',
       played:
@@ -137,7 +138,9 @@ export const judge = {
     correct: 'Correct the result – points: {{points}}, time: {{time}} ({{judge}})',
     needsDecision: 'This sheet will wait until the head judge or the organizers have decided.',
     noJudge: 'not entered by a judge',
-    saved: 'The sheet of {{team}} is saved on this tablet',
+    saved: 'The sheet of {{team}} is saved',
+    savedOffline:
+      'The sheet of {{team}} is saved on this tablet, which sends it as soon as there is a connection',
     discardTitle: 'Discard this sheet?',
     discardText:
       'Everything entered on the sheet will be lost, and a running stopwatch stops. You can’t undo this.',

@@ -54,7 +54,7 @@ export const renderAnnouncement = (
       const address = unsubscribeUrl.replace('#', `?lang=${lang}#`)
       const { greeting, announcement } = texts[lang]
       const site = siteNames[lang]
-      const hello = buildGreeting(greeting, name)
+      const hello = buildGreeting(greeting, name, lang)
       const reason = fillPlaceholders(announcement[kind], { site })
       const paragraphs = body[lang]
         .split(/\n{2,}/)

@@ -27,9 +27,9 @@ export const fillPlaceholders = (text: string, values: Record<string, string | n
   text.replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => String(values[name] ?? ''))
 
 /** Returns the greeting of an email from its text, without a name that is empty or has a link. */
-export const buildGreeting = (greeting: string, name: string): string => {
+export const buildGreeting = (greeting: string, name: string, lang: Lang): string => {
   const safeName = replaceUnsafeName(name, '')
-  return fillPlaceholders(greeting, { name: safeName && isolateTextDirection(safeName) }).trim()
+  return fillPlaceholders(greeting, { name: safeName && isolateTextDirection(safeName, lang) }).trim()
 }
 
 /** Builds a paragraph of HTML content. */

@@ -43,7 +43,7 @@ export const renderMessageForOrganizers = (
 ): Pick<RenderedEmail, 'subject' | 'text'> => {
   const labels = texts[lang].message
   const line = (text: string, value: string) =>
-    value ? [text.replace(/\{\{\w+\}\}/, () => isolateTextDirection(value.replace(/\s+/g, ' ')))] : []
+    value ? [text.replace(/\{\{\w+\}\}/, () => isolateTextDirection(value.replace(/\s+/g, ' '), lang))] : []
   const senderLines = [
     ...line(labels.from, name),
     ...line(labels.email, email),
@@ -69,7 +69,7 @@ export const renderIssueCopy = ({ reference, name, body }: IssueCopy, lang: Lang
   const { greeting, issueCopy } = texts[lang]
   const site = siteNamePlaceholders[lang]
   const received = fillPlaceholders(issueCopy.received, { reference, site })
-  const lines = [buildGreeting(greeting, name), received, issueCopy.introduction]
+  const lines = [buildGreeting(greeting, name, lang), received, issueCopy.introduction]
   return buildEmail([
     {
       lang,

@@ -152,11 +152,11 @@ const renderSection = ({ template, language, values, notes = [] }: TemplateEmail
   const formatted = formatValues(others, lang)
   const isolated = Object.entries(formatted).map(([key, value]) => [
     key,
-    value && typeof value === 'string' ? isolateTextDirection(value) : value,
+    value && typeof value === 'string' ? isolateTextDirection(value, lang) : value,
   ])
   const placeholders = { ...Object.fromEntries(isolated), day: formatted.day, site }
   const reasons = [
-    buildGreeting(greeting, name),
+    buildGreeting(greeting, name, lang),
     fillPlaceholders(why, placeholders),
     ...notes.map((note) => teamNotes[note]),
   ]

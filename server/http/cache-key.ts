@@ -5,6 +5,7 @@ import { detectLanguage } from './language.ts'
 /** The query parameters on which a public reply of the API depends, besides the language. */
 const apiParameters = new Set([
   'id',
+  'level',
   'missionType',
   'names',
   'page',

@@ -246,6 +246,14 @@ export const toAppError = (error: unknown): AppError => {
 
 /** The placeholders of the messages about large images, which other messages do not have. */
 const noImageLimits = { megapixels: '', jpeg: '', frames: '', animation: '' }
+/** Returns details with their texts in both languages in one of them. */
+const pickLanguage = (details: Readonly<Record<string, unknown>>, lang: Lang) =>
+  Object.fromEntries(
+    Object.entries(details).map(([name, value]) => {
+      const text = (value as Partial<Record<Lang, unknown>> | null)?.[lang]
+      return [name, typeof text === 'string' ? text : value]
+    }),
+  )
 
 /**
  * Returns the body of an error response in the language of the request. `msg` names the first field by its
@@ -272,7 +280,8 @@ export const toErrorResponse = (error: AppError, request: FastifyRequest) => {
   const label = fields[0] && findFieldLabel(fields[0].field, lang)
   const msg = t(`errors.${error.code}`, {
     ...{ requestId: request.id, reason: '', days: '', other: '', ...noImageLimits },
-    ...error.details,
+    ...{ competition: '', season: '', teamNo: '' },
+    ...pickLanguage(error.details ?? {}, lang),
   })
   return {
     success: false as const,

@@ -1,45 +1,96 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { paths } from '#contract/paths.ts'
 import { z } from '#contract/z.ts'
-import { AppError } from '#server/lib/app-error.ts'
+import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 
-/** Lists the paths of the fields of a value that its schema does not have, such as `members.0.nickname`. */
-export const listUnknownFields = (
+/** The path of a field that a schema does not have, such as `members.0.nickname`, and the names that stand there. */
+type UnknownField = { field: string; names: readonly string[] }
+
+const findUnknownFields = (
   schema: z.core.$ZodType,
   value: unknown,
   path: readonly string[] = [],
-): string[] => {
+): UnknownField[] => {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
     case 'object': {
       if (typeof value !== 'object' || value === null || def.catchall) return []
       return Object.entries(value).flatMap(([name, field]) => {
         const known = Object.hasOwn(def.shape, name) ? def.shape[name] : undefined
-        return known ? listUnknownFields(known, field, [...path, name]) : [[...path, name].join('.')]
+        return known
+          ? findUnknownFields(known, field, [...path, name])
+          : [{ field: [...path, name].join('.'), names: Object.keys(def.shape) }]
       })
     }
     case 'array':
       return Array.isArray(value)
-        ? value.flatMap((item, at) => listUnknownFields(def.element, item, [...path, String(at)]))
+        ? value.flatMap((item, at) => findUnknownFields(def.element, item, [...path, String(at)]))
         : []
     case 'union': {
       // the option with the fewest unknown fields is the one that was meant
-      const found = def.options.map((option) => listUnknownFields(option, value, path))
+      const found = def.options.map((option) => findUnknownFields(option, value, path))
       return found.toSorted((one, other) => one.length - other.length)[0] ?? []
     }
     case 'optional':
     case 'nullable':
     case 'default':
-      return listUnknownFields(def.innerType, value, path)
+      return findUnknownFields(def.innerType, value, path)
     case 'pipe': {
-      if (def.in._zod.def.type !== 'transform') return listUnknownFields(def.in, value, path)
+      if (def.in._zod.def.type !== 'transform') return findUnknownFields(def.in, value, path)
       const transformed = z.safeParse(def.in, value)
-      return transformed.success ? listUnknownFields(def.out, transformed.data, path) : []
+      return transformed.success ? findUnknownFields(def.out, transformed.data, path) : []
     }
     default:
       return []
   }
 }
+
+/** Lists the paths of the fields of a value that its schema does not have, such as `members.0.nickname`. */
+export const listUnknownFields = (schema: z.core.$ZodType, value: unknown): string[] =>
+  findUnknownFields(schema, value).map(({ field }) => field)
+
+/** Tells whether a text becomes another one by one change: a letter more, less or other, or two that change places. */
+const isOneChangeAway = (one: string, other: string): boolean => {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one]
+  const at = [...long].findIndex((letter, index) => letter !== short[index])
+  if (at < 0) return true
+  const [restOfLong, restOfShort] = [long.slice(at + 1), short.slice(at)]
+  if (short.length < long.length) return restOfLong === restOfShort
+  const isSwap = long[at] === short[at + 1] && long[at + 1] === short[at]
+  return restOfLong === restOfShort.slice(1) || (isSwap && long.slice(at + 2) === short.slice(at + 2))
+}
+
+/** Names that other programs use for a field. */
+const otherNames: Readonly<Record<string, string>> = {
+  points: 'score',
+  seconds: 'time',
+  duration: 'time',
+  teamnumber: 'teamNo',
+  player: 'name',
+  round: 'mission',
+}
+
+/** Finds the name that somebody meant who wrote another one: `teamNo` for `team_no`. */
+const findMeantName = ({ field, names }: UnknownField): string | undefined => {
+  const simplify = (name: string) => name.replace(/[^a-z0-9]/gi, '').toLowerCase()
+  const written = simplify(field.split('.').at(-1) ?? '')
+  const other = otherNames[written]
+  return (
+    names.find((name) => simplify(name) === written) ??
+    (other !== undefined && names.includes(other) ? other : undefined) ??
+    (written.length > 3 ? names.find((name) => isOneChangeAway(simplify(name), written)) : undefined)
+  )
+}
+
+/** Describes unknown fields: by the name that was meant, else by the names that stand there. */
+const toProblem = (unknown: UnknownField): FieldProblem => {
+  const meant = findMeantName(unknown)
+  const values = meant
+    ? { context: 'meant', meant }
+    : { context: 'known', known: unknown.names.slice(0, maxNames).join(', ') }
+  return { field: unknown.field, code: 'unexpected-field', ...(unknown.names.length > 0 ? { values } : {}) }
+}
+const maxNames = 40
 
 /**
  * The calls of the specification, whose clients may send more than it names, and notifications of the
@@ -75,12 +126,8 @@ export const registerUnknownFieldCheck = (app: FastifyInstance): void => {
       ...[route.preValidation ?? []].flat(),
       async (request: FastifyRequest) => {
         if (isFromPage(request)) return
-        const fields = listUnknownFields(schema, request.body)
-        if (fields.length > 0)
-          throw new AppError(
-            'bad-input',
-            fields.slice(0, 20).map((field) => ({ field, code: 'unexpected-field' })),
-          )
+        const fields = findUnknownFields(schema, request.body)
+        if (fields.length > 0) throw new AppError('bad-input', fields.slice(0, 20).map(toProblem))
       },
     ]
   })

@@ -42,6 +42,8 @@ const httpStatusByErrorCode = {
   'last-admin': 409,
   'not-found': 404,
   'no-such-page': 404,
+  'no-teams-of-season': 404,
+  'no-such-team-of-season': 404,
   'no-simulator': 404,
   conflict: 409,
   'has-teams': 409,

@@ -219,6 +219,8 @@ describe('a head judge', () => {
         attempt: { score: 50 },
       },
     ])
+    const details = t.ok(await t.ask('GET', `/api/admin/events/${eventId}/protests/${id}`))
+    expect(details.isAnswerEmailed).toBe(false)
     // the office enters another one, about the whole result
     const whole = { teamId: team.id, attemptId: null, reason: 'Please count again.' }
     t.ok(await t.ask('PUT', `/api/admin/events/${eventId}/protests/${randomUUID()}`, { payload: whole }))

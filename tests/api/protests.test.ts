@@ -55,6 +55,7 @@ describe('a protest', () => {
     expect(details).toMatchObject({
       entry: { id: entryId, totalScore: 40 },
       history: [{ kind: 'add', attemptId, after: { score: 40 } }],
+      isAnswerEmailed: true,
     })
     const answered = await t.answer(eventId, id, 'accepted', 'You are right.\nThe score is corrected.')
     expect(answered.json().protest).toMatchObject({ state: 'accepted', closedAt: expect.any(String) })

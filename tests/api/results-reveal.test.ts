@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
+import { addRegisteredTeam } from '../support/api/judging.ts'
 import { type ScoresApp, startScoresApp, summarizeRanking } from '../support/api/scores.ts'
 import { openEventStream } from '../support/api/scores-live.ts'
 
@@ -121,6 +122,48 @@ describe('the reveal of a frozen ranking', () => {
     expect([summarizeRows(first), first.step, first.nextStep.name]).toEqual([['(1) A', '(4) D'], null, 'A'])
     const second = t.ok(await update({ id: started.id, openedCount: 2 })).reveal
     expect([summarizeRows(second), second.step.name]).toEqual([['(4) D', '2 A'], 'A'])
+  })
+
+  it('shows the awards before the first rank where an organizer chose that, and one step back is the former one', async () => {
+    const { event, path, start, update, read } = await createFrozenEvent()
+    const team = await addRegisteredTeam(t, 'Awarded')
+    await t.ownerPool.query('insert into event_teams (event_id, team_id, badge_code) values ($1, $2, $3)', [
+      event._id,
+      team.id,
+      'AWARDED1',
+    ])
+    for (const en of ['Best design', 'Best spirit'])
+      t.ok(
+        await t.ask('POST', paths.adminAwards(event._id), {
+          payload: { name: { en, ar: 'جائزة' }, teamId: team.id },
+        }),
+      )
+    const { id, ...started } = await start({ rankCount: 2, awardOrder: 'beforeFirst' })
+    expect(started).toMatchObject({ stepCount: 5, awardCount: 2, awardOrder: 'beforeFirst' })
+    const shown = async (openedCount: number) => {
+      const { reveal } = t.ok(await update({ id, openedCount }))
+      const { award, step, nextAward, nextStep } = reveal
+      return [award?.name.en ?? step?.name ?? null, nextAward?.name.en ?? nextStep?.name ?? null]
+    }
+    expect([await shown(1), await shown(2), await shown(3), await shown(4), await shown(5)]).toEqual([
+      [null, 'A'],
+      ['A', 'Best design'],
+      ['Best design', 'Best spirit'],
+      ['Best spirit', 'D'],
+      ['D', null],
+    ])
+    expect((await read()).reveal).toMatchObject({ award: null, step: { name: 'D' }, isOutdated: false })
+    expect(await shown(4)).toEqual(['Best spirit', 'D'])
+    expect((await read()).reveal.award).toMatchObject({ team: { name: 'Awarded' }, members: [] })
+    // without a choice they are last
+    const last = await start({ rankCount: 2 })
+    expect(last).toMatchObject({ awardOrder: 'last' })
+    t.ok(await update({ id: last.id, openedCount: 1 }))
+    t.ok(await update({ id: last.id, openedCount: 2 }))
+    expect(t.ok(await update({ id: last.id, openedCount: 3 })).reveal).toMatchObject({
+      ...{ award: null, step: { name: 'D' }, nextAward: { name: { en: 'Best design' } } },
+    })
+    t.ok(await t.ask('DELETE', `${path}/freeze`))
   })
 
   it('opens one step for a repeated request, none while it is paused, and none of an earlier reveal', async () => {

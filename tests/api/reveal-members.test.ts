@@ -103,8 +103,11 @@ it('a reveal shows the members of the first three ranks whose guardians confirme
   for (let openedCount = 1; openedCount <= 4; openedCount++) {
     const reply = await t.json('PATCH', path, t.adminToken, { id: reveal.id, openedCount })
     expect(reply.statusCode, reply.body).toBe(200)
-    const { step } = (await display.next()).data.reveal
+    const { step, rows } = (await display.next()).data.reveal
     membersByName[step.name] = step.members
+    // the podium shows the same ones
+    const row = rows.find(({ entryId }: { entryId: string }) => entryId === step.entryId)
+    expect(row.members).toEqual(step.members)
   }
   expect(membersByName).toEqual({
     Fourth: [],

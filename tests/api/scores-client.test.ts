@@ -94,6 +94,7 @@ describe('score clients of the web pages', () => {
       event: { id: eventId, slug: 'client', title: { en: 'Client', ar: 'عميل' } },
       freezeAt: null,
       isOver: false,
+      levels: [],
       results: null,
       rules: null,
       rows: [{ ...row, playerEmail: 's•••@x.org' }],

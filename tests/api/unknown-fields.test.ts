@@ -75,6 +75,35 @@ describe('calls with fields that they do not have', () => {
     expect(nested.json().fields).toMatchObject([{ field: 'subject.fr', code: 'unexpected-field' }])
   })
 
+  it('are refused with the name that was meant, or with the names that are accepted', async () => {
+    const event = await t.event({ title_en: 'Misspelt', eventCode: 'MISSPELT' })
+    const key = await t.key(event._id)
+    const send = async (body: object, lang = 'en') => {
+      const reply = await t.post(`MISSPELT`, key, body, { cookie: `lang=${lang}` })
+      expect(reply.status).toBe(400)
+      return reply.json().fields[0]
+    }
+    for (const [written, meant] of [
+      ['team_no', 'teamNo'],
+      ['TeamNumber', 'teamNo'],
+      ['points', 'score'],
+      ['misson', 'mission'],
+      ['scroe', 'score'],
+      ['seconds', 'time'],
+    ] as const) {
+      expect(await send({ [written]: 1, name: 'Sara', score: 1, time: 1 })).toEqual({
+        field: `scores.0.${written}`,
+        code: 'unexpected-field',
+        msg: `This field isn’t expected here. Its name is ${meant}.`,
+      })
+      expect((await send({ scores: [{ [written]: 1, name: 'Sara' }] }, 'ar')).msg).toContain(meant)
+    }
+    expect((await send({ weather: 1, name: 'Sara', score: 1, time: 1 })).msg).toMatch(
+      /Accepted: .*teamNo.*score, time/,
+    )
+    expect((await t.board(event._id)).event.Scores).toEqual([])
+  })
+
   it('are accepted from a page, which may be of an earlier version', async () => {
     const event = await t.event({ title_en: 'Earlier page' })
     const payload = { names: ['Huda Nasser'], removedField: true }

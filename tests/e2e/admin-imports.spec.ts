@@ -127,6 +127,8 @@ test('columns of a file are assigned in the preview, and the choice is remembere
   await openImport(`${createUniqueName('sara').replaceAll(' ', '.')}@school.test`)
   await expect(dialog.getByText(words.assignment.title, { exact: true }).first()).toBeVisible()
   await expectAccessibleInBothSchemes(page)
+  // one arrow: that of the theme
+  await expect(dialog.locator('select').first()).toHaveCSS('background-image', 'none')
   await assign('Vorname', 'first_name')
   await assign('Nachname', 'last_name')
   await assign('E-Post', 'email')

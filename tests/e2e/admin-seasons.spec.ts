@@ -33,6 +33,17 @@ test('teams of a competition move to a new season, unpaid, and back', {
   await submitForm(page)
   await expect(page).toHaveURL(/\/admin\/seasons$/)
 
+  // the demo content has live events, and the question is answered with no
+  const activation = page.getByRole('switch', { name: `${words.active}: ${year}` })
+  await activation.click({ force: true })
+  const question = page.getByRole('dialog', {
+    name: words.activate.question.replace('{{year}}', String(year)),
+  })
+  await expect(question).toBeVisible()
+  await question.getByRole('button', { name: texts.admin.list.cancel }).click()
+  await expect(question).toHaveCount(0)
+  await expect(activation).not.toBeChecked()
+
   const seasonName = `${year} · ${language === 'ar' ? 'موسم' : 'Season'} ${year}`
   await page.getByRole('button', { name: words.move.open }).click()
   const dialog = page.getByRole('dialog', { name: words.move.title })

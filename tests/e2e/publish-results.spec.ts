@@ -89,4 +89,14 @@ test('an organizer sees that sheets wait before the final publication, no change
   await dialog.getByRole('button', { name: words.preview }).click()
   await expect(dialog.getByText(words.targetEnded)).toBeVisible()
   await expectAccessible(page)
+  await dialog.getByRole('button', { name: words.advanceAction }).click()
+  await expect(dialog).toHaveCount(0)
+  const results = page.getByRole('region', { name: words.title })
+  await expect(results.getByRole('link', { name: past.title })).toBeVisible()
+  await expect(
+    results.getByRole('link', { name: words.advancedTeams_one.replace('{{formatted}}', '1') }),
+  ).toBeVisible()
+  await results.getByRole('button', { name: new RegExp(`^${words.undo}: `) }).click()
+  await dialog.getByRole('button', { name: words.undo }).click()
+  await expect(results.getByText(words.undone, { exact: true })).toBeVisible()
 })

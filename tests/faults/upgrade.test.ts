@@ -88,6 +88,7 @@ const unrepeatableColumns: Record<string, readonly string[]> = {
   season_years: ['id', 'created_at', 'updated_at'],
   teams: ['status_at', 'season_year_id'],
   payments: ['season_year_id'],
+  events: ['season_year_id'],
   score_entries: ['participant_salt'],
   judge_sheets: ['salt'],
   score_log: ['after', 'time', 'previous_hash', 'hash'],

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { langs } from '#contract/localized.ts'
 import { certificates as ar } from '#i18n/ar/certificates.ts'
 import { certificates as en } from '#i18n/en/certificates.ts'
-import { formatRankInWords } from '#web/shared/certificates/certificate-texts.ts'
+import { formatCertificateDate, formatRankInWords } from '#web/shared/certificates/certificate-texts.ts'
 import { createTranslator } from '#web/shared/texts.ts'
 
 it('A certificate has its place in words up to the tenth, then its number', () => {
@@ -20,4 +20,28 @@ it('A certificate has its place in words up to the tenth, then its number', () =
   ])
   for (const lang of langs)
     expect(new Set(Array.from({ length: 12 }, (_, index) => write[lang]?.(index + 1))).size).toBe(12)
+})
+
+it('A certificate has the day of its issue, but none before the event ends', () => {
+  const date = (
+    issuedAt: string,
+    startDate: string | null,
+    endDate: string | null,
+    lang: 'en' | 'ar' = 'en',
+  ) => {
+    const event = { slug: 'e', title: { en: 'E', ar: 'ف' }, startDate, endDate }
+    return formatCertificateDate({ issuedAt, event }, lang, 'Asia/Riyadh')
+  }
+  const [first, last] = ['2026-11-29T00:00:00.000Z', '2026-11-30T00:00:00.000Z']
+  expect(date('2026-11-29T12:00:00.000Z', first, last)).toBe('30 Nov 2026')
+  expect(date('2026-11-29T12:00:00.000Z', last, first, 'ar')).toBe('30 نوفمبر 2026')
+  expect(date('2026-12-05T12:00:00.000Z', first, last)).toBe('5 Dec 2026')
+  // the day of the issue is that in the time zone of the site
+  expect(date('2026-11-30T22:00:00.000Z', first, last)).toBe('1 Dec 2026')
+  for (const [start, end] of [
+    [null, null],
+    [first, null],
+    [null, first],
+  ] as const)
+    expect(date('2026-11-29T12:00:00.000Z', start, end)).toBe('29 Nov 2026')
 })

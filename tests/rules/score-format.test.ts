@@ -6,7 +6,12 @@ import {
   parseDurationMs,
   roundToThousandths,
 } from '#contract/rules/numbers.ts'
-import { computeColumnTimeDecimals, formatAttemptTime, formatNumber } from '#web/shared/format.ts'
+import {
+  computeColumnTimeDecimals,
+  formatAttemptTime,
+  formatEventDates,
+  formatNumber,
+} from '#web/shared/format.ts'
 
 it('formats times for people', () => {
   expect([0, 3500, 75_500, 123_045, 3_600_000, 3_723_004].map((ms) => formatAttemptTime(ms))).toEqual([
@@ -20,6 +25,23 @@ it('formats times for people', () => {
   expect(formatAttemptTime(60_000, computeColumnTimeDecimals([1500, 60_000, 20]))).toBe('1:00.00')
   expect([formatNumber(1234.5, 'en'), formatNumber(1234.5, 'ar')]).toEqual(['1,234.5', '1,234.5'])
 })
+
+it.each([
+  ['2026-11-29', '2026-11-30', '29–30 Nov 2026', '29–30 نوفمبر 2026'],
+  ['2026-11-30', '2026-11-29', '29–30 Nov 2026', '29–30 نوفمبر 2026'],
+  ['2026-11-29', '2026-12-01', '29 Nov – 1 Dec 2026', '29 نوفمبر – 1 ديسمبر 2026'],
+  ['2026-12-31', '2027-01-02', '31 Dec 2026 – 2 Jan 2027', '31 ديسمبر 2026 – 2 يناير 2027'],
+  ['2026-11-29', '2026-11-29', '29 Nov 2026', '29 نوفمبر 2026'],
+  ['2026-11-29', null, '29 Nov 2026', '29 نوفمبر 2026'],
+  [null, '2026-11-29', '29 Nov 2026', '29 نوفمبر 2026'],
+  [null, null, '', ''],
+])(
+  'writes the days of an event from %s to %s without what they have in common',
+  (startDate, endDate, en, ar) => {
+    expect(formatEventDates({ startDate, endDate }, 'en')).toBe(en)
+    expect(formatEventDates({ startDate, endDate }, 'ar')).toBe(ar)
+  },
+)
 
 it('parses every time that it formats', () => {
   fc.assert(

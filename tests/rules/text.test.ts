@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { findLargeImageName, getSmallImageName } from '#contract/rules/small-image.ts'
 import {
+  alignIsolatedTexts,
   getEventTitleWithFallback,
   isolateLeftToRight,
   isolateTextDirection,
@@ -21,6 +22,26 @@ it('an isolated text begins with a mark of its direction and ends with the same 
     '\u20667\u2069',
   ])
 })
+
+it.each([
+  ['RoboKids جازان', 'ar', '\u2067'],
+  ['RoboKids جازان', 'en', '\u2068'],
+  ['جازان RoboKids', 'en', '\u2066'],
+  ['جازان RoboKids', 'ar', '\u2068'],
+  ['4 · RoboKids جازان (1)', 'ar', '\u2067'],
+  ['RoboKids 2!', 'ar', '\u2068'],
+  ['فريق 7', 'en', '\u2068'],
+  ['12:30', 'ar', '\u2068'],
+] as const)(
+  '%s has in %s the direction of the language when it has letters of both and begins otherwise',
+  (text, lang, mark) => {
+    expect(isolateTextDirection(text, lang)).toBe(`${mark}${text}\u2069`)
+    const sentence = (isolated: string) => `قبل ${isolated} بعد \u20667\u2069`
+    expect(alignIsolatedTexts(sentence(isolateTextDirection(text)), lang)).toBe(
+      sentence(`${mark}${text}\u2069`),
+    )
+  },
+)
 
 it('a UUID has 32 hexadecimal digits in five groups, and nothing around it', () => {
   const id = randomUUID()

@@ -17,6 +17,8 @@ const event: AdminEvent = {
   endDate: null,
   eventCode: 'OASIS-26',
   missionType: 4,
+  season: 2026,
+  hasChosenLevel: true,
   datesInfo: { en: 'Morning', ar: 'صباحًا' },
   howToPlay: { en: '', ar: '' },
   rules: { en: 'One', ar: 'واحد' },
@@ -52,6 +54,7 @@ it('an unchanged event is sent as it was, with the fields of the form only', () 
     'rules',
     'tags',
     'region',
+    'season',
     'totalRule',
   ] as const
   expect(toEventInputWithChangedSwitches(toEventValues(event), event)).toEqual(pickFields(event, fields))
@@ -65,12 +68,20 @@ it('a new event is a draft, has no id and no version, and no region means all re
     trending: false,
     liveMode: 'by-date',
     region: null,
-    missionType: 0,
+    missionType: undefined,
     startDate: null,
     endDate: null,
     tags: [],
   })
   expect(toEventValues({ ...event, region: null }).region).toBe('')
+})
+
+it('a level is sent once somebody chose it', () => {
+  const old = { ...event, missionType: 0 as const, hasChosenLevel: false }
+  const values = toEventValues(old)
+  expect(toEventInputWithChangedSwitches(values, old).missionType).toBeUndefined()
+  for (const missionType of [null, 0] as const)
+    expect(toEventInputWithChangedSwitches({ ...values, missionType }, old).missionType).toBe(missionType)
 })
 
 it('only the switches that the form changed are sent', () => {

@@ -44,6 +44,18 @@ test('a step with a rule set has the changes since the freeze and the reason of 
   ])
 })
 
+test('a fall is not told, neither of the rank nor of the totals', () => {
+  const worse = { frozenRank: 1, frozenTotals: { totalScore: 90, totalTimeMs: 90_000 }, reason: null }
+  expect(explain(worse, 'en')).toEqual([])
+  expect(explain({ ...worse, frozenRank: 2 }, 'ar')).toEqual([])
+  const slower = { totalScore: 87, totalTimeMs: 90_000 }
+  expect(explain({ frozenRank: 2, frozenTotals: slower, reason: null }, 'en')).toEqual([])
+  const faster = { totalScore: 87, totalTimeMs: 120_000 }
+  expect(explain({ frozenRank: 2, frozenTotals: faster, reason: null }, 'en')).toEqual([
+    'Time: 2:00 → 1:41.2',
+  ])
+})
+
 test('a step without a rule set compares the totals with those of the next entry', () => {
   const next = { totalScore: 87, totalTimeMs: 110_000 }
   expect(explain({ frozenRank: null, frozenTotals: null, next, reason: null }, 'en')).toEqual([

@@ -22,6 +22,7 @@ import { saveLanguage, useRootData } from '#web/shared/language.ts'
 import { signOutAndDeleteDrafts } from '#web/shared/session/sign-in.ts'
 import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { SiteLogo } from '#web/shared/ui/logo.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
@@ -143,7 +144,7 @@ function AdminTopBar({ user, onMenu }: { user: SessionUser; onMenu: () => void }
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>
-            <bdi>{name}</bdi>
+            <Bdi>{name}</Bdi>
           </Menu.Label>
           <Menu.Item component={Link} to="/admin/profile" leftSection={<IconUserCircle size={18} />}>
             {t('admin.bar.profile')}

@@ -1,6 +1,7 @@
 import { Alert, Button, Select, Stack, Text, Textarea, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { JudgeEventData } from '#contract/judge-sheet.schema.ts'
+import type { Lang } from '#contract/localized.ts'
 import type { Panels } from '#contract/panel.schema.ts'
 import { protestLimits } from '#contract/protest.ts'
 import { isolateTextDirection } from '#contract/rules/text.ts'
@@ -68,10 +69,12 @@ function HeadJudgePanels({ judge }: { judge: Judge }) {
 
 type FormProps = { judge: Judge; data: JudgeEventData; rounds: readonly JudgeRound[] }
 
-const toTeamOption = ({ id, teamNo, name }: JudgeEventData['teams'][number]) => ({
-  value: id,
-  label: `${teamNo} · ${isolateTextDirection(name)}`,
-})
+const createTeamOption =
+  (lang: Lang) =>
+  ({ id, teamNo, name }: JudgeEventData['teams'][number]) => ({
+    value: id,
+    label: `${teamNo} · ${isolateTextDirection(name, lang)}`,
+  })
 
 /** Allows a further attempt of a team in a round. The next sheet for it counts. */
 function AdditionalAttemptForm({ judge, data, rounds }: FormProps) {
@@ -84,7 +87,7 @@ function AdditionalAttemptForm({ judge, data, rounds }: FormProps) {
     rounds.find((each) => each.number === number)?.label[lang] ?? String(number)
   const getTeamName = (id: string) => {
     const team = data.teams.find((each) => each.id === id)
-    return team ? `${team.teamNo} · ${isolateTextDirection(team.name)}` : ''
+    return team ? `${team.teamNo} · ${isolateTextDirection(team.name, lang)}` : ''
   }
   const allow = async () => {
     if (teamId === null || round === null) return
@@ -106,7 +109,7 @@ function AdditionalAttemptForm({ judge, data, rounds }: FormProps) {
           label={t('judge.head.team')}
           searchable
           nothingFoundMessage={t('judge.team.nothingFound')}
-          data={data.teams.map(toTeamOption)}
+          data={data.teams.map(createTeamOption(lang))}
           value={teamId}
           onChange={setTeamId}
         />
@@ -189,7 +192,7 @@ function PaperProtestForm({ judge, data, rounds }: FormProps) {
           label={t('judge.head.team')}
           searchable
           nothingFoundMessage={t('judge.team.nothingFound')}
-          data={teamsWithResults.map(toTeamOption)}
+          data={teamsWithResults.map(createTeamOption(lang))}
           value={teamId}
           onChange={(value) => {
             setTeamId(value)

@@ -11,6 +11,7 @@ import { ApiError } from '#web/shared/api/call.ts'
 import { saveLanguage, useLang } from '#web/shared/language.ts'
 import { CameraScanner, canScanWithCamera } from '#web/shared/scanner/camera-scanner.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { HeadJudgePanel } from './head-judge-panel.tsx'
 import styles from './judge.module.css'
 import { JudgeLoading } from './judge-loading.tsx'
@@ -230,11 +231,11 @@ function JudgeHeader({ judge, update, onToggleQueue }: Props) {
       <Group justify="space-between" gap="xs">
         <Stack gap={0} className={styles.names}>
           <Text fw={700} className={styles.name}>
-            <bdi>{data?.session.judge.name ?? t('judge.title')}</bdi>
+            <Bdi>{data?.session.judge.name ?? t('judge.title')}</Bdi>
           </Text>
           {data ? (
             <Text size="sm" className={styles.name}>
-              <bdi>{getEventTitleWithFallback(data.session.event.title, lang)}</bdi>
+              <Bdi>{getEventTitleWithFallback(data.session.event.title, lang)}</Bdi>
             </Text>
           ) : null}
         </Stack>

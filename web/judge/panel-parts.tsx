@@ -5,6 +5,7 @@ import { ApiError } from '#web/shared/api/call.ts'
 import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 
 /**
@@ -72,7 +73,7 @@ export function SheetResultComparison({ own, score, timeMs, attempts }: ResultCo
         {attempts.map((attempt) => (
           <Table.Tr key={attempt.id}>
             <Table.Td>
-              {t('judge.problem.theirs')} <bdi>{attempt.judgeName}</bdi>
+              {t('judge.problem.theirs')} <Bdi>{attempt.judgeName}</Bdi>
             </Table.Td>
             <Table.Td ta="end">{formatNumber(attempt.score, lang)}</Table.Td>
             <Table.Td ta="end">{timeMs === null ? '–' : formatAttemptTime(attempt.timeMs)}</Table.Td>

@@ -10,6 +10,7 @@ import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { ScoreSheetForm } from '#web/shared/score-sheet/score-sheet-form.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import styles from './judge.module.css'
 import {
@@ -99,7 +100,7 @@ export function ScoreSheetEntryPanel({ judge, data, draft }: Props) {
   const change = (values: ScoreSheetValues) => void judge.writeDraft({ ...draft, values })
   const title = (
     <>
-      {team.teamNo} · <bdi>{team.name}</bdi>
+      {team.teamNo} · <Bdi>{team.name}</Bdi>
     </>
   )
   const discardDraft = (next: SheetDraft | undefined) => {
@@ -158,7 +159,11 @@ export function ScoreSheetEntryPanel({ judge, data, draft }: Props) {
     entry.sheet.id = entry.id
     await judge.putEntry(entry)
     await judge.writeDraft(undefined)
-    toast.success(t('judge.sheet.saved', { team: `\u2068${team.name}\u2069` }))
+    toast.success(
+      t(judge.isOnline ? 'judge.sheet.saved' : 'judge.sheet.savedOffline', {
+        team: `\u2068${team.name}\u2069`,
+      }),
+    )
   }
 
   if (isConfirming)
@@ -189,7 +194,7 @@ export function ScoreSheetEntryPanel({ judge, data, draft }: Props) {
             {title}
           </Title>
           <Text size="sm">
-            <bdi>{team.schoolName}</bdi>
+            <Bdi>{team.schoolName}</Bdi>
           </Text>
         </div>
         <Button size="md" variant="default" onClick={() => discardDraft(undefined)}>

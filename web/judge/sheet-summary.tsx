@@ -5,6 +5,7 @@ import type { SheetResult } from '#contract/rules/rule-set-sheet.ts'
 import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import styles from './judge.module.css'
 
 type SheetTeamsProps = {
@@ -18,11 +19,11 @@ export function SheetTeamNames({ teamNo, teamName, opponent }: SheetTeamsProps) 
   const { t } = useTranslation()
   return (
     <>
-      {teamNo} · <bdi>{teamName}</bdi>
+      {teamNo} · <Bdi>{teamName}</Bdi>
       {opponent ? (
         <>
           {` ${t('judge.match.versus')} `}
-          {opponent.teamNo} · <bdi>{opponent.teamName}</bdi>
+          {opponent.teamNo} · <Bdi>{opponent.teamName}</Bdi>
         </>
       ) : null}
     </>

@@ -5,6 +5,7 @@ import type { ScheduleSlot } from '#contract/schedule.schema.ts'
 import { useLang } from '#web/shared/language.ts'
 import { searchEventTeams } from '#web/shared/teams/search-event-teams.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import {
   createRoundStateLookup,
@@ -80,7 +81,7 @@ function TeamList({ data, rounds, ownSlots, getRoundState, found, onChoose }: Pr
         {place ? (
           <>
             {' · '}
-            <bdi>{place.table}</bdi>
+            <Bdi>{place.table}</Bdi>
             {place.startsAt ? ` · ${formatTime(place.startsAt)}` : ''}
           </>
         ) : null}
@@ -99,10 +100,10 @@ function TeamList({ data, rounds, ownSlots, getRoundState, found, onChoose }: Pr
         <li key={team.id}>
           <button type="button" className={styles.team} onClick={() => onChoose(team)}>
             <span className={styles.name} data-name>
-              {team.teamNo} · <bdi>{team.name}</bdi>
+              {team.teamNo} · <Bdi>{team.name}</Bdi>
             </span>
             <span className={styles.school}>
-              <bdi>{team.schoolName}</bdi>
+              <Bdi>{team.schoolName}</Bdi>
               {team.isWithdrawn ? (
                 <b> · {t('judge.team.withdrawn')}</b>
               ) : team.isCheckedIn ? (
@@ -221,10 +222,10 @@ export function TeamPicker({ judge, data, onOpenReviews, onOpenHead }: TeamPicke
           >
             <Stack gap={0} align="flex-start">
               <span>
-                {nextTeam.teamNo} · <bdi>{nextTeam.name}</bdi>
+                {nextTeam.teamNo} · <Bdi>{nextTeam.name}</Bdi>
               </span>
               <Text size="sm">
-                {nextRound.label[lang]} · <bdi>{next.table}</bdi> · {formatTime(next.startsAt)}
+                {nextRound.label[lang]} · <Bdi>{next.table}</Bdi> · {formatTime(next.startsAt)}
               </Text>
             </Stack>
           </Button>

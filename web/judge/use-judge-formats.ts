@@ -49,9 +49,10 @@ export const useMatchFormatters = (data: MatchEventData) => {
   }
   /** Names a side by the numbers and names of its teams. */
   const formatSide = (side: PairedSide): string =>
-    joinTeams(side, ({ teamNo, name }) => `${teamNo} · ${isolateTextDirection(name)}`)
+    joinTeams(side, ({ teamNo, name }) => `${teamNo} · ${isolateTextDirection(name, lang)}`)
   /** Names a side in a sentence, by the names of its teams. */
-  const nameSide = (side: PairedSide): string => joinTeams(side, ({ name }) => isolateTextDirection(name))
+  const nameSide = (side: PairedSide): string =>
+    joinTeams(side, ({ name }) => isolateTextDirection(name, lang))
   /** Two numbers in the order of the sides, which is that of the language. */
   const formatPair = ([one, other]: readonly [number, number]): string =>
     `${formatNumber(one, lang)} : ${formatNumber(other, lang)}`

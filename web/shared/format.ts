@@ -36,14 +36,23 @@ const formatInstant = (
 export const formatCalendarDate = (date: string | null, lang: Language): string =>
   formatInstant(date?.slice(0, 10), lang, 'UTC', dateOptions)
 
-/** Formats the first and the last day of an event, or one of them: `5 Dec 2026 – 7 Dec 2026`. */
+/**
+ * Formats the first and the last day of an event, or one of them, without what both have in common: `5–7 Dec
+ * 2026`.
+ */
 export const formatEventDates = (
   { startDate, endDate }: { startDate: string | null; endDate: string | null },
   lang: Language,
-): string =>
-  [...new Set([formatCalendarDate(startDate, lang), formatCalendarDate(endDate, lang)])]
-    .filter(Boolean)
-    .join(' – ')
+): string => {
+  const times = [startDate, endDate].map((date) => Date.parse(date?.slice(0, 10) ?? ''))
+  const known = times.filter((time) => !Number.isNaN(time))
+  if (known.length === 0) return ''
+  const text = getDateFormat(lang, 'UTC', dateOptions).formatRange(Math.min(...known), Math.max(...known))
+  // server and browsers may write different spaces around the dash
+  return text.replace(/^(.+?)\s*–\s*/, (_, first: string) =>
+    /^\d+$/.test(first) ? `${first}–` : `${first} – `,
+  )
+}
 
 /** Formats the month of a calendar date: `December 2026`. */
 export const formatMonthAndYear = (date: string, lang: Language): string =>

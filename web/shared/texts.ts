@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import { createContext, use } from 'react'
+import { alignIsolatedTexts } from '#contract/rules/text.ts'
 import type { Language } from '#i18n/languages.ts'
 
 /** The texts of a page in its language. */
@@ -35,9 +36,10 @@ export const createTranslator = (language: Language, catalogue: object, siteName
     const ofContext = typeof values.context === 'string' ? find(`${key}_${values.context}`) : undefined
     const found = counted ?? ofContext ?? find(key)
     if (typeof found !== 'string') return values.returnObjects ? found : key
-    return found.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) =>
+    const filled = found.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) =>
       name in values ? String(values[name]) : placeholder,
     )
+    return alignIsolatedTexts(filled, language)
   }
   return {
     language,

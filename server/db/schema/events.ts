@@ -15,6 +15,7 @@ import type { LiveMode } from '#contract/event.ts'
 import { type CalculationVersion, newestCalculation } from '#contract/rule-set.ts'
 import { editableRecordColumns, idColumn, searchColumn, timestamptz, trigramIndex } from './columns.ts'
 import { regions } from './content.ts'
+import { seasonYears } from './season-years.ts'
 
 /**
  * Events. `coverImage` and `bannerImage` are file names under `uploads/events/`; without one, a default image
@@ -32,7 +33,14 @@ export const events = pgTable(
     startDate: date('start_date'),
     endDate: date('end_date'),
     eventCode: text('event_code').notNull().default(''),
-    missionType: smallint('mission_type').notNull().default(0),
+    /** The level (contract/event.ts); null for all levels. */
+    missionType: smallint('mission_type').default(0),
+    /** Whether somebody chose the level. Organizers are asked for that of other events. */
+    hasChosenLevel: boolean('has_chosen_level').notNull().default(false),
+    /** Teams of this season can be added to the event. Null only in a database that has no season yet. */
+    seasonYearId: uuid('season_year_id')
+      .default(sql`active_season_year()`)
+      .references(() => seasonYears.id),
     datesInfoEn: text('dates_info_en').notNull().default(''),
     datesInfoAr: text('dates_info_ar').notNull().default(''),
     howToPlayEn: text('how_to_play_en').notNull().default(''),
@@ -73,6 +81,7 @@ export const events = pgTable(
   (t) => [
     uniqueIndex('events_slug_key').on(t.slug),
     index('events_list').on(t.id).where(sql`deleted_at is null`),
+    index('events_season_year').on(t.seasonYearId),
     index('events_code').on(t.eventCode).where(sql`deleted_at is null`),
     trigramIndex('events_search', t.search),
     check('events_mission_type_known', sql`mission_type between 0 and 4`),

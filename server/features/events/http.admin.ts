@@ -90,6 +90,7 @@ const columns: readonly Column[] = [
   ['active', (event) => event.active],
   ['entries', (event) => event.entryCount],
   ['created_at', (event, timeZone) => formatWithOffset(event.createdAt, timeZone)],
+  ['season', (event) => event.season],
 ]
 
 /** Yields events as the parts of a CSV file. Times have the offset of `timeZone`. */

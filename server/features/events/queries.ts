@@ -17,6 +17,7 @@ import type { Db } from '#server/db/open.ts'
 import { regions } from '#server/db/schema/content.ts'
 import { eventSlugs, events } from '#server/db/schema/events.ts'
 import { scoreLog } from '#server/db/schema/score-log.ts'
+import { seasonYears } from '#server/db/schema/season-years.ts'
 import { buildRestorableCondition } from '#server/db/soft-delete.ts'
 import { getUploadUrlPath } from '#server/lib/files.ts'
 
@@ -46,11 +47,19 @@ const teamIds = sql<string[]>`array(select t.id::text from teams t where t.delet
   select a.team_id from event_teams a where a.event_id = events.id
   union select e.team_id from score_entries e where e.event_id = events.id) order by t.id)`
 
-/** Selects events as `selectEvents` does, with the ids of their teams, for the back office. */
+/** Selects events as `selectEvents` does, with their teams and seasons, for the back office. */
 const selectAdminEvents = (db: Db, today: string) =>
   db
-    .select({ events, regions, live: buildLiveCondition(today), hasFinalResults, teamIds })
+    .select({
+      events,
+      regions,
+      live: buildLiveCondition(today),
+      hasFinalResults,
+      teamIds,
+      season: seasonYears.year,
+    })
     .from(events)
+    .leftJoin(seasonYears, eq(events.seasonYearId, seasonYears.id))
     .leftJoin(regions, eq(events.regionId, regions.id))
 /** The condition for events that visitors see. */
 export const isPublicEvent = and(isNull(events.deletedAt), eq(events.active, true))
@@ -212,6 +221,35 @@ export const hasEventEndedWithScores = async (tx: Db, id: string, today: string)
   return rows.length > 0
 }
 
+/** Counts the events of each season that are live on a calendar date in the time zone of the site. */
+export const countLiveEventsBySeason = async (db: Db, today: string): Promise<Map<string, number>> => {
+  const rows = await db
+    .select({ id: events.seasonYearId, count: sql`count(*)`.mapWith(Number) })
+    .from(events)
+    .where(and(isPublicEvent, buildLiveCondition(today)))
+    .groupBy(events.seasonYearId)
+  return new Map(rows.flatMap(({ id, count }) => (id === null ? [] : [[id, count] as const])))
+}
+
+/** Finds the season of a year and keeps it from being deleted until the transaction ends. */
+export const lockSeasonYearIdByYear = async (tx: Db, year: number): Promise<string | undefined> => {
+  const [row] = await tx
+    .select({ id: seasonYears.id })
+    .from(seasonYears)
+    .where(and(eq(seasonYears.year, year), isNull(seasonYears.deletedAt)))
+    .for('share')
+  return row?.id
+}
+
+/** Finds the year of a season by its id. */
+export const findSeasonYearById = async (db: Db, id: string): Promise<number | undefined> => {
+  const [row] = await db
+    .select({ year: seasonYears.year })
+    .from(seasonYears)
+    .where(and(eq(seasonYears.id, id), isNull(seasonYears.deletedAt)))
+  return row?.year
+}
+
 /** Finds the slug of a region by its id. */
 export const findRegionSlugById = async (db: Db, id: string): Promise<string | undefined> => {
   const [row] = await db
@@ -266,8 +304,8 @@ const toImagePath = (name: string | null) => name && getUploadUrlPath('events', 
  */
 const toCoverPath = (name: string | null) => (name === 'image.png' ? null : toImagePath(name))
 
-/** An event as the back office reads it, with the ids of its teams. */
-type SelectedAdminEventRow = SelectedEventRow & { teamIds: string[] }
+/** An event as the back office reads it, with the ids of its teams and the year of its season. */
+type SelectedAdminEventRow = SelectedEventRow & { teamIds: string[]; season: number | null }
 
 const toEventCard = ({
   events: row,
@@ -286,7 +324,7 @@ const toEventCard = ({
   trending: row.trending,
   live,
   hasFinalResults,
-  missionType: row.missionType as MissionType,
+  missionType: row.missionType as MissionType | null,
   region: region?.slug ?? null,
 })
 
@@ -325,4 +363,6 @@ const toAdminEvent = (row: SelectedAdminEventRow): AdminEvent => ({
   ...toMetadata(row),
   liveMode: row.events.liveMode,
   totalRule: row.events.totalRule,
+  season: row.season,
+  hasChosenLevel: row.events.hasChosenLevel,
 })

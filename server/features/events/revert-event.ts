@@ -4,7 +4,7 @@ import type { Db } from '#server/db/open.ts'
 import { assertRevertedFieldsUnchanged } from '#server/features/audit/revert.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { type EventRow, findEventRow, findRegionSlugById } from './queries.ts'
+import { type EventRow, findEventRow, findRegionSlugById, findSeasonYearById } from './queries.ts'
 import type { createEventService } from './service.ts'
 
 const toRegion = async (db: Db, regionId: string | null | undefined): Promise<string | null | undefined> => {
@@ -12,6 +12,13 @@ const toRegion = async (db: Db, regionId: string | null | undefined): Promise<st
   const slug = await findRegionSlugById(db, regionId)
   if (slug === undefined) throw new AppError('bad-input', [{ field: 'region', code: 'unknown-value' }])
   return slug
+}
+
+const toSeason = async (db: Db, seasonYearId: string | null | undefined): Promise<number | undefined> => {
+  if (!seasonYearId) return undefined
+  const year = await findSeasonYearById(db, seasonYearId)
+  if (year === undefined) throw new AppError('bad-input', [{ field: 'season', code: 'unknown-value' }])
+  return year
 }
 
 /**
@@ -51,7 +58,8 @@ export const revertEventFields = async (
     startDate: restored.startDate,
     endDate: restored.endDate,
     eventCode: restored.eventCode,
-    missionType: restored.missionType as MissionType | undefined,
+    missionType: restored.missionType as MissionType | null | undefined,
+    season: await toSeason(db, restored.seasonYearId),
     region: await toRegion(db, restored.regionId),
     totalRule: restored.totalRule,
     datesInfo: { en: restored.datesInfoEn, ar: restored.datesInfoAr },

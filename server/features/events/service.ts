@@ -36,10 +36,11 @@ import {
   hasEventEndedWithScores,
   insertEvent,
   lockAndListSlugsWithPrefix,
+  lockSeasonYearIdByYear,
   updateFormerSlugs,
 } from './queries.ts'
 
-export { countEntriesAndEventsByPhase } from './queries.ts'
+export { countEntriesAndEventsByPhase, countLiveEventsBySeason } from './queries.ts'
 
 /** The uploaded images of an event form. Null removes an image, undefined leaves it as it is. */
 type EventImageUploads = { coverImage?: Upload | null | undefined; bannerImage?: Upload | null | undefined }
@@ -55,6 +56,7 @@ const toAudit = ({
   entryCount: _entryCount,
   hasClosedRules: _hasClosedRules,
   calculationVersion: _calculationVersion,
+  hasChosenLevel: _hasChosenLevel,
   ...row
 }: EventRow) => row
 
@@ -71,7 +73,6 @@ const toColumns = (edit: EventUpdate) => ({
   startDate: toCalendarDate(edit.startDate),
   endDate: toCalendarDate(edit.endDate),
   eventCode: edit.eventCode,
-  missionType: edit.missionType,
   tags: edit.tags,
   totalRule: edit.totalRule,
   trending: edit.trending,
@@ -84,6 +85,20 @@ const toColumns = (edit: EventUpdate) => ({
   rulesEn: edit.rules?.en,
   rulesAr: edit.rules?.ar,
 })
+
+/** Returns the columns of the level that an edit sets; nothing when the level stays as it is. */
+const toLevelColumns = ({ missionType, keepsAllLevels }: EventUpdate, before?: EventRow) => {
+  const isKept = keepsAllLevels && missionType === 0 && before?.missionType === null
+  return missionType === undefined || isKept ? {} : { missionType, hasChosenLevel: true }
+}
+
+/** Returns the column of the season that an edit sets. Throws `bad-input` for a year without a season. */
+const toSeasonColumn = async (tx: Db, year: number | null | undefined) => {
+  if (year === undefined || year === null) return {}
+  const seasonYearId = await lockSeasonYearIdByYear(tx, year)
+  if (!seasonYearId) throw new AppError('bad-input', [{ field: 'season', code: 'unknown-value' }])
+  return { seasonYearId }
+}
 
 const toRegionColumn = async (tx: Db, idOrSlug: string | null | undefined) => {
   if (idOrSlug === undefined) return {}
@@ -129,6 +144,8 @@ export const createEventService = ({ config, database, files, invalidator }: Cor
     const slug = findUnusedSlug(base, await lockAndListSlugsWithPrefix(tx, base, undefined))
     const row = await insertEvent(tx, {
       ...toColumns(edit),
+      ...toLevelColumns(edit),
+      ...(await toSeasonColumn(tx, edit.season)),
       ...(await toRegionColumn(tx, edit.region)),
       slug,
       coverImage: names.coverImage ?? null,
@@ -164,6 +181,8 @@ export const createEventService = ({ config, database, files, invalidator }: Cor
       before,
       {
         ...toColumns(edit),
+        ...toLevelColumns(edit, before),
+        ...(await toSeasonColumn(tx, edit.season)),
         ...(await toRegionColumn(tx, edit.region)),
         ...toImageColumn('coverImage'),
         ...toImageColumn('bannerImage'),
@@ -204,7 +223,7 @@ export const createEventService = ({ config, database, files, invalidator }: Cor
   return {
     /**
      * Creates an event, or updates the event that `edit.id` names, with its images in one transaction. Throws
-     * `form-incomplete` (contract/rules/event.ts), `not-found`, `bad-input` for an unknown region,
+     * `form-incomplete` (contract/rules/event.ts), `not-found`, `bad-input` for an unknown region or season,
      * `stale-version` with `details.current` (the stored event) when `edit.version` is not the stored one,
      * `bad-picture`, `picture-too-large`.
      */

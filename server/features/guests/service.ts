@@ -8,7 +8,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { moveProtestsToEntries } from '#server/features/protests/admin-protest-service.ts'
-import { listActiveSeasonTeamsWithPlace } from '#server/features/schedule/service.ts'
+import { listEligibleTeamsOfSeason } from '#server/features/schedule/service.ts'
 import {
   findEventTournament,
   getRankingEvent,
@@ -58,7 +58,7 @@ const createTeamSuggester = async (
   const candidates = await listCandidateTeamsOfEvent(db, eventId)
   const ofSeason = hasTeams
     ? []
-    : await listActiveSeasonTeamsWithPlace(db, { teamNos: [...new Set(guests.flatMap(toNumber))] })
+    : await listEligibleTeamsOfSeason(db, eventId, { teamNos: [...new Set(guests.flatMap(toNumber))] })
   const findCandidate = createTeamFinder(candidates)
   const candidateNames = new Set(candidates.map(({ name }) => normalizeComparedName(name)))
   const isNameOfOtherTeam = (text: string, team: { name: string }) =>

@@ -155,6 +155,8 @@ export const personalColumns: {
       'endDate',
       'eventCode',
       'missionType',
+      'hasChosenLevel',
+      'seasonYearId',
     ),
     ...other(
       'datesInfoEn',

@@ -62,17 +62,23 @@ export const createAdminProtestService = ({ config, database: { db }, emails, in
   }
 
   /**
-   * Sends an answer by email to the user who asked for the review. Deleted or inactive users and the demo
-   * content get no email.
+   * Finds the user to whom the answer is emailed. Protests on paper, deleted or inactive users and the demo
+   * content have none.
    */
+  const findAnswerRecipient = async (tx: Db, createdBy: string | null) => {
+    const protester = createdBy === null ? undefined : await findProtesterContact(tx, createdBy)
+    return protester?.active && !protester.demo ? protester : undefined
+  }
+
+  /** Sends an answer by email to the user who asked for the review. */
   const emailAnswer = async (
     tx: Db,
     { createdBy, teamId, state, answer }: ProtestRow,
     event: Localized,
   ): Promise<void> => {
-    const protester = createdBy === null ? undefined : await findProtesterContact(tx, createdBy)
-    if (!protester?.active || protester.demo) return
-    const { email, firstName, lang } = protester
+    const recipient = await findAnswerRecipient(tx, createdBy)
+    if (!recipient) return
+    const { email, firstName, lang } = recipient
     const template = state === 'accepted' ? 'protestAccepted' : 'protestRejected'
     const link = `${config.SITE_URL}/account/${teamId === null ? 'scores/' : `teams/${teamId}`}`
     await emails.send(
@@ -95,7 +101,13 @@ export const createAdminProtestService = ({ config, database: { db }, emails, in
       const protest = await getProtest(db, eventId, id)
       const { entryId, attemptId } = protest
       const entry = (await findEntryWithJudges(db, eventId, entryId)) ?? null
-      return { protest, entry, history: await listResultHistory(db, eventId, { entryId, attemptId }) }
+      const createdBy = (await findProtest(db, id))?.createdBy ?? null
+      return {
+        protest,
+        entry,
+        history: await listResultHistory(db, eventId, { entryId, attemptId }),
+        isAnswerEmailed: emails.isEnabled && (await findAnswerRecipient(db, createdBy)) !== undefined,
+      }
     },
 
     /**

@@ -1,5 +1,5 @@
 import type { Localized } from '#contract/localized.ts'
-import type { EntryTotals } from '#contract/results.ts'
+import type { EntryTotals, RevealAwardOrder } from '#contract/results.ts'
 import { isCountedInRanks } from '#contract/rules/ranking.ts'
 import type { ScoreRow } from '#contract/score.schema.ts'
 
@@ -21,20 +21,22 @@ export type StoredRevealEntry = {
   reason?: Localized | null
 }
 /**
- * The steps of a reveal, in their order: the first one opens `openedTogether` entries if that is not 0, each
- * later one an entry of `entries`, and the last ones show an award of `awards` (ids) each.
+ * The steps of a reveal: the first one opens `openedTogether` entries if that is not 0, each later one an entry
+ * of `entries` in their order or shows an award of `awards` (ids).
  */
 export type StoredReveal = {
   openedTogether: number
   entries: StoredRevealEntry[]
   awards: string[]
+  /** Without it, the awards are the last steps. */
+  awardOrder?: Exclude<RevealAwardOrder, 'last'>
   /**
    * In an event with alliances, how many ranks open one by one, and the first and the last of the ranks that
    * open together. Elsewhere these numbers follow from those of the entries.
    */
   allianceRanks?: { rankCount: number; from: number; to: number }
 }
-type RankSteps = Omit<StoredReveal, 'awards'>
+type RankSteps = Omit<StoredReveal, 'awards' | 'awardOrder'>
 
 const toTotals = ({ totalScore, totalTimeMs }: EntryTotals): EntryTotals => ({ totalScore, totalTimeMs })
 
@@ -108,18 +110,46 @@ export const getRevealRanks = ({
   return { rankCount, lowerRanks: openedTogether > 0 ? { from, to } : null }
 }
 
-const countRankSteps = ({ openedTogether, entries }: RankSteps): number =>
-  entries.length + (openedTogether > 0 ? 1 : 0)
-export const countRevealSteps = (reveal: StoredReveal): number =>
-  countRankSteps(reveal) + reveal.awards.length
+/** What a step opens: an entry, an award, or several entries. */
+type RevealStepContent = { entry: StoredRevealEntry } | { awardId: string } | 'together'
+
+/** Lists the steps of a reveal in their order. Entries that share the first rank stay together. */
+const listSteps = ({ openedTogether, entries, awards, awardOrder }: StoredReveal): RevealStepContent[] => {
+  const firstRank = entries.at(-1)?.rank
+  const isBeforeAwards = ({ rank }: StoredRevealEntry) => awardOrder !== 'beforeFirst' || rank !== firstRank
+  const toStep = (entry: StoredRevealEntry) => ({ entry })
+  return [
+    ...(openedTogether > 0 ? (['together'] as const) : []),
+    ...entries.filter(isBeforeAwards).map(toStep),
+    ...awards.map((awardId) => ({ awardId })),
+    ...entries.filter((entry) => !isBeforeAwards(entry)).map(toStep),
+  ]
+}
+const listOpenedSteps = (reveal: StoredReveal, openedCount: number) =>
+  listSteps(reveal).slice(0, Math.max(0, openedCount))
+
+export const countRevealSteps = (reveal: StoredReveal): number => listSteps(reveal).length
 
 /** Returns the entries that are open after `openedCount` steps, in the order of the steps. */
 export const listOpenedEntries = (reveal: StoredReveal, openedCount: number): StoredRevealEntry[] =>
-  reveal.entries.slice(0, Math.max(0, openedCount - (reveal.openedTogether > 0 ? 1 : 0)))
+  listOpenedSteps(reveal, openedCount).flatMap((step) =>
+    step !== 'together' && 'entry' in step ? step.entry : [],
+  )
 
-/** Returns the ids of the awards that are shown after `openedCount` steps, in the order of the steps. */
-export const listOpenedAwardIds = (reveal: StoredReveal, openedCount: number): string[] =>
-  reveal.awards.slice(0, Math.max(0, openedCount - countRankSteps(reveal)))
+/** Returns the ids of the awards that were shown after `openedCount` steps, in the order of the steps. */
+const listOpenedAwardIds = (reveal: StoredReveal, openedCount: number): string[] =>
+  listOpenedSteps(reveal, openedCount).flatMap((step) =>
+    step !== 'together' && 'awardId' in step ? step.awardId : [],
+  )
+
+/** Returns what the step with a number, from 1, opens: an entry or an award, neither when it is several entries. */
+export const findRevealStep = (
+  reveal: StoredReveal,
+  number: number,
+): { entry?: StoredRevealEntry; awardId?: string } => {
+  const step = listSteps(reveal)[number - 1]
+  return step === undefined || step === 'together' ? {} : step
+}
 
 /**
  * Leaves out the steps of the entries and awards that are not in `standingIds`, because they were removed.

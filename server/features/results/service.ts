@@ -1,7 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { matchDrawLimits } from '#contract/match.ts'
-import type { AdminResults, Award, RankingReveal, RevealedRow, RevealStep } from '#contract/results.schema.ts'
+import type {
+  AdminAward,
+  AdminResults,
+  RankingReveal,
+  RevealedAward,
+  RevealedMember,
+  RevealedRow,
+  RevealStep,
+} from '#contract/results.schema.ts'
+import type { RevealAwardOrder } from '#contract/results.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { getNameUnlessErased, toPublicName } from '#contract/rules/person-name.ts'
 import { compareByTimeReachedThenId } from '#contract/rules/ranking.ts'
@@ -40,8 +49,8 @@ import {
 import {
   computeRevealRankSteps,
   countRevealSteps,
+  findRevealStep,
   getRevealRanks,
-  listOpenedAwardIds,
   listOpenedEntries,
   omitRemovedSteps,
   type StoredReveal,
@@ -91,7 +100,7 @@ const createReasonDescriber = async (
 const readRevealSteps = async (
   db: Db,
   eventId: string,
-  rankCount: number,
+  { rankCount, awardOrder }: { rankCount: number; awardOrder: RevealAwardOrder },
   texts: ExplanationTexts,
 ): Promise<StoredReveal> => {
   const { entryCount } = await getRankingEvent(db, eventId)
@@ -105,29 +114,56 @@ const readRevealSteps = async (
     entryCount,
     describeReason: ruleSet ? await createReasonDescriber(db, { id: eventId, ruleSet }, texts) : undefined,
   })
-  return { ...steps, awards: (await listAwardsOfEvent(db, eventId)).map(({ id }) => id) }
+  return {
+    ...steps,
+    awards: (await listAwardsOfEvent(db, eventId)).map(({ id }) => id),
+    ...(awardOrder === 'last' ? {} : { awardOrder }),
+  }
 }
 
 /** The ranks that have the whole screen, with the members of their teams. */
 const stageRanks = 3
 
-/** Reads what a step shows. A player who is the participant has no members. */
+/** Reads the members of a team, or of the team of an entry, who may be named, with photos that may be shown. */
+const readMembers = async (
+  core: Core,
+  team: { entryId: string } | { teamId: string },
+): Promise<RevealedMember[]> => {
+  const members = await listPublicTeamMembers(core.database.db, team, await getSiteDate(core))
+  const readContext = createTeamReadContext(core.encryption)
+  return members.map(({ name, photo }) => ({ name, photo: buildPhotoUrl(photo, readContext) }))
+}
+
+/** Reads the members of an entry of the first ranks. A player who is the participant has none. */
+const readMembersOnStage = async (
+  core: Core,
+  { entryId, rank }: Pick<StoredRevealEntry, 'entryId' | 'rank'>,
+  row: ScoreRow | undefined,
+): Promise<RevealedMember[]> =>
+  rank <= stageRanks && row?.playerName === '' ? readMembers(core, { entryId }) : []
+
+/** Reads what a step shows. */
 const readRevealStep = async (
   core: Core,
   entry: StoredRevealEntry,
   row: ScoreRow | undefined,
-): Promise<RevealStep> => {
-  const isTeamOnStage = entry.rank <= stageRanks && row?.playerName === ''
-  const members = isTeamOnStage
-    ? await listPublicTeamMembers(core.database.db, { entryId: entry.entryId }, await getSiteDate(core))
-    : []
-  const readContext = createTeamReadContext(core.encryption)
-  return {
-    ...entry,
-    ...nameEntry(row),
-    members: members.map(({ name, photo }) => ({ name, photo: buildPhotoUrl(photo, readContext) })),
-    reason: entry.reason ?? null,
-  }
+): Promise<RevealStep> => ({
+  ...entry,
+  ...nameEntry(row),
+  members: await readMembersOnStage(core, entry, row),
+  reason: entry.reason ?? null,
+})
+
+/** Reads what a step with an award shows; null for an award that was removed. */
+const readRevealedAward = async (
+  core: Core,
+  awards: readonly AdminAward[],
+  id: string | undefined,
+): Promise<RevealedAward | null> => {
+  const award = awards.find((each) => each.id === id)
+  return award
+    ? { ...toPublicAward(award), members: await readMembers(core, { teamId: award.teamId }) }
+    : null
 }
 
 /** Reads the awards of a reveal, and leaves out the steps of entries and awards that were removed. */
@@ -135,9 +171,8 @@ const readStandingSteps = async (
   db: Db,
   eventId: string,
   reveal: RevealRow,
-): Promise<{ reveal: RevealRow; awards: Award[] }> => {
-  const awards =
-    reveal.steps.awards.length > 0 ? (await listAwardsOfEvent(db, eventId)).map(toPublicAward) : []
+): Promise<{ reveal: RevealRow; awards: AdminAward[] }> => {
+  const awards = reveal.steps.awards.length > 0 ? await listAwardsOfEvent(db, eventId) : []
   const entryIds = await readExistingEntryIdSet(
     db,
     reveal.steps.entries.map(({ entryId }) => entryId),
@@ -175,16 +210,16 @@ const readRevealState = async (core: Core, eventId: string, stored: RevealRow): 
     today,
   )
   const last = opened.at(-1)
-  const openedAward = listOpenedAwardIds(steps, openedCount).at(-1)
   return {
     ...reveal,
     stepCount: countRevealSteps(steps),
     awardCount: steps.awards.length,
+    awardOrder: steps.awardOrder ?? 'last',
     openedCount,
     openedTogether: steps.openedTogether,
     ...getRevealRanks(steps),
     step: last ? await readRevealStep(core, last, standingRows.get(last.entryId)) : null,
-    award: standing.awards.find(({ id }) => id === openedAward) ?? null,
+    award: await readRevealedAward(core, standing.awards, findRevealStep(steps, openedCount).awardId),
     rows: [
       ...closed.map(
         (row): RevealedRow => ({
@@ -194,17 +229,21 @@ const readRevealState = async (core: Core, eventId: string, stored: RevealRow): 
           totalScore: row.totalScore,
           totalTimeMs: row.totalTimeMs,
           isOpen: false,
+          members: [],
         }),
       ),
-      ...opened.toReversed().map(
-        ({ entryId, rank, totals }): RevealedRow => ({
-          entryId,
-          ...nameEntry(standingRows.get(entryId)),
-          rank,
-          ...totals,
-          isOpen: true,
-        }),
-      ),
+      ...(await Promise.all(
+        opened.toReversed().map(
+          async ({ entryId, rank, totals }): Promise<RevealedRow> => ({
+            entryId,
+            ...nameEntry(standingRows.get(entryId)),
+            rank,
+            ...totals,
+            isOpen: true,
+            members: await readMembersOnStage(core, { entryId, rank }, standingRows.get(entryId)),
+          }),
+        ),
+      )),
     ],
   }
 }
@@ -217,19 +256,18 @@ const readNextStep = async (
   core: Core,
   eventId: string,
   stored: RevealRow,
-): Promise<{ nextStep: RevealStep | null; nextAward: Award | null }> => {
+): Promise<{ nextStep: RevealStep | null; nextAward: RevealedAward | null }> => {
   const { db } = core.database
   const {
     reveal: { steps, openedCount },
     awards,
   } = await readStandingSteps(db, eventId, stored)
-  const award = listOpenedAwardIds(steps, openedCount + 1)[listOpenedAwardIds(steps, openedCount).length]
-  const nextAward = awards.find(({ id }) => id === award) ?? null
-  const next = listOpenedEntries(steps, openedCount + 1)[listOpenedEntries(steps, openedCount).length]
-  if (!next) return { nextStep: null, nextAward }
-  const rows = await listEntriesWithRanks(db, [next.entryId], 'current')
+  const { entry, awardId } = findRevealStep(steps, openedCount + 1)
+  const nextAward = await readRevealedAward(core, awards, awardId)
+  if (!entry) return { nextStep: null, nextAward }
+  const rows = await listEntriesWithRanks(db, [entry.entryId], 'current')
   const [row] = await shortenNamesOfMinors(db, rows, 'current', await getSiteDate(core))
-  return { nextStep: await readRevealStep(core, next, row), nextAward }
+  return { nextStep: await readRevealStep(core, entry, row), nextAward }
 }
 
 /**
@@ -259,7 +297,15 @@ export const createFreezeAndRevealService = (
     const isOutdated =
       reveal !== undefined &&
       !isDeepStrictEqual(
-        await readRevealSteps(db, eventId, getRevealRanks(reveal.steps).rankCount, explanationTexts),
+        await readRevealSteps(
+          db,
+          eventId,
+          {
+            rankCount: getRevealRanks(reveal.steps).rankCount,
+            awardOrder: reveal.steps.awardOrder ?? 'last',
+          },
+          explanationTexts,
+        ),
         reveal.steps,
       )
     return {
@@ -328,10 +374,10 @@ export const createFreezeAndRevealService = (
      */
     startReveal: async (
       eventId: string,
-      { isRehearsal, rankCount }: { isRehearsal: boolean; rankCount: number },
+      { isRehearsal, ...choices }: { isRehearsal: boolean; rankCount: number; awardOrder: RevealAwardOrder },
       actor: Actor,
     ): Promise<AdminResults> => {
-      const steps = await readRevealSteps(db, eventId, rankCount, explanationTexts)
+      const steps = await readRevealSteps(db, eventId, choices, explanationTexts)
       await changeReveal(eventId, async (tx) => {
         await replaceReveal(tx, eventId, { id: randomUUIDv7(), isRehearsal, steps, startedBy: actor.userId })
         await writeAudit(tx, {

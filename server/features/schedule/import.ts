@@ -32,7 +32,7 @@ import { createScheduleChangerWithMatchSync } from './change-schedule.ts'
 import {
   type EligibleTeam,
   insertMissingEventTeams,
-  listActiveSeasonTeamsWithPlace,
+  listEligibleTeamsOfSeason,
   listEventTeams,
   listTeamSlotNamesAndVersions,
 } from './queries.ts'
@@ -117,7 +117,7 @@ export const createScheduleImportService = (core: Core, importColumns: ScheduleI
       return number?.kind === 'number' && number.value.length < 10 ? [Number(number.value)] : []
     }
     const teamNos = matches ? [] : [...new Set(file.rows.flatMap(({ cell }) => readTeamNo(cell('team_no'))))]
-    const eligible = teamNos.length > 0 ? await listActiveSeasonTeamsWithPlace(db, { teamNos }) : []
+    const eligible = teamNos.length > 0 ? await listEligibleTeamsOfSeason(db, eventId, { teamNos }) : []
     const findTeam = createTeamFinder(eligible)
     const teamById = new Map(
       [...eligible, ...(await listEventTeams(db, eventId))].map((team) => [team.id, team]),

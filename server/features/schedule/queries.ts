@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import type { Localized } from '#contract/localized.ts'
 import { badgeCodeLength } from '#contract/rules/judge-code.ts'
 import type { CandidateTeam } from '#contract/rules/participants.ts'
 import type { AdminScheduleSlot, EventTeam } from '#contract/schedule.schema.ts'
@@ -144,12 +145,15 @@ export const eraseWithdrawalReasonsBefore = async (db: Db, before: Date): Promis
     .where(and(ne(eventTeams.withdrawalReason, ''), lt(eventTeams.withdrawnAt, before)))
 }
 
-/** A team that can take part in an event: registered for the active season. */
+/** A team that can take part in an event: registered for the season of the event. */
 export type EligibleTeam = CandidateTeam & { competitionId: string }
 
-/** Lists the teams of the active season that have a place, of one competition or with these numbers. */
-export const listActiveSeasonTeamsWithPlace = async (
+/**
+ * Lists the teams of the season of an event that have a place, of one competition or with these numbers.
+ */
+export const listEligibleTeamsOfSeason = async (
   db: Db,
+  eventId: string,
   { competitionId, teamNos }: { competitionId?: string; teamNos?: readonly number[] },
 ): Promise<EligibleTeam[]> =>
   db
@@ -162,16 +166,33 @@ export const listActiveSeasonTeamsWithPlace = async (
     })
     .from(teams)
     .innerJoin(competitions, eq(competitions.id, teams.competitionId))
-    .innerJoin(seasonYears, eq(seasonYears.id, teams.seasonYearId))
+    .innerJoin(events, and(eq(events.id, eventId), eq(events.seasonYearId, teams.seasonYearId)))
     .where(
       and(
         isNull(teams.deletedAt),
         eq(teams.status, 'registered'),
-        eq(seasonYears.active, true),
         competitionId ? eq(teams.competitionId, competitionId) : undefined,
         teamNos ? inArray(teams.teamNo, [...teamNos]) : undefined,
       ),
     )
+
+/** Finds the year of the season of an event, and the name of a competition that is not deleted. */
+export const findSeasonAndCompetitionName = async (
+  db: Db,
+  eventId: string,
+  competitionId: string,
+): Promise<{ season: number; competition: Localized } | undefined> => {
+  const [row] = await db
+    .select({
+      season: seasonYears.year,
+      competition: { en: competitions.nameEn, ar: competitions.nameAr },
+    })
+    .from(events)
+    .innerJoin(seasonYears, eq(seasonYears.id, events.seasonYearId))
+    .innerJoin(competitions, and(eq(competitions.id, competitionId), isNull(competitions.deletedAt)))
+    .where(eq(events.id, eventId))
+  return row
+}
 
 /** Returns the first and the last calendar date of an event, null without dates. */
 export const findFirstAndLastEventDay = async (

@@ -31,10 +31,11 @@ import { createScheduleChangerWithMatchSync, hashSlots } from './change-schedule
 import {
   findEventTeam,
   findFirstAndLastEventDay,
+  findSeasonAndCompetitionName,
   insertMissingEventTeams,
   isJudgingClosed,
   isSchedulePublished,
-  listActiveSeasonTeamsWithPlace,
+  listEligibleTeamsOfSeason,
   listEventTeams,
   listNamedUnrevokedJudges,
   listPeopleOfEventTeams,
@@ -65,7 +66,7 @@ export {
   insertMissingEventTeams,
   isJudgingClosed,
   isSchedulePublished,
-  listActiveSeasonTeamsWithPlace,
+  listEligibleTeamsOfSeason,
   listEventTeams,
   listTeamSlotsOfEvent,
 } from './queries.ts'
@@ -330,10 +331,11 @@ export const createScheduleService = (core: Core) => {
       }),
 
     /**
-     * Adds the registered teams of a competition to an event, or one of them, a late one with slots for the
-     * rounds of the schedule. Throws `not-found` when there is none, and `bad-input` for slots of several teams
-     * and when there is no room for them. Returns how many are new, how many slots a late team got, and how many
-     * guests with results the event has when these are its first teams: from then on it refuses new guests.
+     * Adds the registered teams of a competition in the season of an event to it, or one of them, a late one with
+     * slots for the rounds of the schedule. Throws `no-teams-of-season` or `no-such-team-of-season` when there is
+     * none, and `bad-input` for slots of several teams and when there is no room for them. Returns how many are
+     * new, how many slots a late team got, and how many guests with results the event has when these are its
+     * first teams: from then on it refuses new guests.
      */
     addTeams: (
       eventId: string,
@@ -344,12 +346,18 @@ export const createScheduleService = (core: Core) => {
         if (slots !== 'none' && teamNo === undefined)
           throw new AppError('bad-input', [{ field: 'teamNo', code: 'required' }])
         const guestCount = await countGuestsBeforeFirstTeam(tx, eventId)
-        const teams = await listActiveSeasonTeamsWithPlace(tx, {
+        const teams = await listEligibleTeamsOfSeason(tx, eventId, {
           competitionId,
           ...(teamNo === undefined ? {} : { teamNos: [teamNo] }),
         })
         const [first] = teams
-        if (!first) throw new AppError('not-found')
+        if (!first) {
+          const names = await findSeasonAndCompetitionName(tx, eventId, competitionId)
+          if (!names) throw new AppError('bad-input', [{ field: 'competitionId', code: 'unknown-value' }])
+          throw teamNo === undefined
+            ? new AppError('no-teams-of-season', [], names)
+            : new AppError('no-such-team-of-season', [], { ...names, teamNo })
+        }
         const count = await insertMissingEventTeams(
           tx,
           eventId,

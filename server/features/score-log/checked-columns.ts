@@ -121,6 +121,8 @@ export const checkedColumns = {
   events: {
     ...checked('id', 'totalRule', 'calculationVersion', 'entryCount'),
     ...not('a new entry starts with it, and the entry is checked', 'missionType'),
+    ...not('it only says whether the back office asks for the level', 'hasChosenLevel'),
+    ...not('it only says which teams can be added', 'seasonYearId'),
     ...not(
       'it only says whether the rules can change, and the rules are checked',
       'hasClosedRules',

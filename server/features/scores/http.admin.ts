@@ -91,12 +91,13 @@ export const scoresAdminRoutes = (deps: Deps) =>
         },
       },
       async (request) => {
-        const { page, per_page: perPage, s: search, missionType } = request.query
+        const { page, per_page: perPage, s: search, missionType, level } = request.query
         const { scores, ...rest } = await reader.getPage(request.params.eventId, {
           page,
           perPage,
           search,
           missionType,
+          level,
         })
         return buildSuccessReply({
           ...rest,

@@ -37,6 +37,7 @@ import {
   type VisibleRankingEvent,
 } from './ranking/queries.ts'
 import type { RankingSource } from './ranking/queries-freeze.ts'
+import { loadAndMarkShownLevels } from './ranking/queries-levels.ts'
 import { loadAndMarkProvisionalEntries } from './ranking/queries-provisional.ts'
 import { shortenNamesOfMinors } from './ranking/queries-public-names.ts'
 import { loadRankExplanationAndRounds, readFromVisibleRanking } from './ranking/visible-ranking.ts'
@@ -180,15 +181,22 @@ export const scoresPublicRoutes =
       },
       (request, reply) =>
         sendReply(request, reply, (db, maskEmails) => {
-          const { page, per_page: perPage, s: search, missionType, names } = request.query
+          const { page, per_page: perPage, s: search, missionType, level, names } = request.query
           return readVisibleOrThrow(db, request.params.eventId, async (event, source) => {
             const hasFullNames = names !== 'short' && (await shouldPublishFullNamesOfMinors(core))
             const shownOn = hasFullNames ? undefined : await getSiteDate(core)
-            const query = { page, perPage, search, missionType, shownOn }
+            const query = { page, perPage, search, missionType, level, shownOn }
             const { rows: ranked, total } = await readRankingPage(db, event, query, source)
             const named =
               shownOn === undefined ? ranked : await shortenNamesOfMinors(db, ranked, source, shownOn)
-            const rows = await loadAndMarkProvisionalEntries(db, toPanelEvent(event), named, source)
+            const marked = await loadAndMarkProvisionalEntries(db, toPanelEvent(event), named, source)
+            const { entries: rows, levels } = await loadAndMarkShownLevels(
+              db,
+              { eventId: event.id, entries: marked, isWholeRanking: true },
+              source,
+            )
+            // the levels of teams
+            if (rows.some(({ hasTeam }) => hasTeam)) responseCache.addTag('teams')
             const { entryCount } = event
             const freezeAt = event.freezeAt?.toISOString() ?? null
             const shown = {
@@ -201,6 +209,7 @@ export const scoresPublicRoutes =
               freezeAt,
               results: event.results,
               rules: event.ruleSet && explanationTexts.describeRules(event.ruleSet),
+              levels,
               isOver: await isRankingOver(db, event, source),
             }
             return { eventId: event.id, body: toPublishedScoreboard(shown) }
@@ -251,7 +260,12 @@ export const scoresPublicRoutes =
         const { entryCount, freezeAt, results, ruleSet } = event
         const ranked = await listTopEntries(database.db, event.id, liveRankingSize, source)
         const named = await shortenNamesOfMinors(database.db, ranked, source, await getSiteDate(core))
-        const entries = await loadAndMarkProvisionalEntries(database.db, toPanelEvent(event), named, source)
+        const marked = await loadAndMarkProvisionalEntries(database.db, toPanelEvent(event), named, source)
+        const { entries } = await loadAndMarkShownLevels(
+          database.db,
+          { eventId: event.id, entries: marked, isWholeRanking: false },
+          source,
+        )
         return {
           changed: entries.map(maskPlayerEmailOfEntry),
           removedIds: [],

@@ -34,6 +34,7 @@ import {
   type VisibleEntry,
 } from './ranking/queries-entries.ts'
 import type { RankingSource } from './ranking/queries-freeze.ts'
+import { loadAndMarkShownLevels } from './ranking/queries-levels.ts'
 import { loadAndMarkProvisionalEntries } from './ranking/queries-provisional.ts'
 import { shortenNamesOfMinors } from './ranking/queries-public-names.ts'
 import { readEntriesFromBothRankings, readRankExplanationsByEntry } from './ranking/visible-ranking.ts'
@@ -250,15 +251,21 @@ export const createAdminScoreReader = ({ db }: Core['database']) => {
     getPage: async (eventId: string, query: RankingQuery): Promise<AdminScorePage> => {
       const { entryCount, freeze, ruleSet, areResultsFinal, ...event } = await getEvent(eventId)
       const { rows, total } = await readRankingPage(db, { id: eventId, entryCount }, query)
-      const scores = await loadAndMarkProvisionalEntries(
+      const marked = await loadAndMarkProvisionalEntries(
         db,
         { id: eventId, ruleSet, areResultsFinal },
         rows,
         'current',
       )
+      const { entries: scores, levels } = await loadAndMarkShownLevels(db, {
+        eventId,
+        entries: marked,
+        isWholeRanking: true,
+      })
       return {
         event,
         scores,
+        ...(levels.length > 1 ? { levels } : {}),
         entryCount,
         freeze,
         currentPage: query.page,

@@ -5,6 +5,7 @@ import type { SeasonRecord } from '#contract/season-year.ts'
 import { orderByNewest, type Paging, selectPageWithTotal } from '#server/db/lists.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
+import { events } from '#server/db/schema/events.ts'
 import { payments } from '#server/db/schema/payments.ts'
 import { seasonMoves, seasonYears } from '#server/db/schema/season-years.ts'
 import { seasons, teams } from '#server/db/schema/teams.ts'
@@ -37,7 +38,7 @@ export const countTeamsBySeason = async (db: Db): Promise<Map<string, number>> =
   return new Map(rows.map(({ id, count }) => [id, count]))
 }
 
-/** Returns true when teams, season records, payments or moves belong to a season. */
+/** Returns true when teams, season records, payments, events or moves belong to a season. */
 export const isSeasonYearUsed = async (tx: Db, id: string): Promise<boolean> => {
   const found = await tx
     .select({ id: seasonYears.id })
@@ -49,6 +50,7 @@ export const isSeasonYearUsed = async (tx: Db, id: string): Promise<boolean> => 
           exists(tx.select().from(teams).where(eq(teams.seasonYearId, id))),
           exists(tx.select().from(seasons).where(eq(seasons.seasonYearId, id))),
           exists(tx.select().from(payments).where(eq(payments.seasonYearId, id))),
+          exists(tx.select().from(events).where(eq(events.seasonYearId, id))),
           exists(
             tx
               .select()

@@ -6,6 +6,8 @@ import type { Actor } from '#server/features/audit/service.ts'
 import { toRecordMetadata } from '#server/features/crud/metadata.ts'
 import { createCrudService } from '#server/features/crud/service.ts'
 import { lockPresentRowOrThrow, updateLockedRowWithAudit } from '#server/features/crud/soft-delete.ts'
+import { countLiveEventsBySeason } from '#server/features/events/service.ts'
+import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
   countTeamsBySeason,
@@ -18,7 +20,10 @@ import {
 
 const target = { table: seasonYears, entity: 'season-year', toAudit: (row: SeasonYearRow) => row } as const
 
-const toRecord = (row: SeasonYearRow): Omit<SeasonYearRecord, 'teamCount'> => ({
+/** A season without what other tables know of it. */
+type StoredSeasonYear = Omit<SeasonYearRecord, 'teamCount' | 'liveEventCount'>
+
+const toRecord = (row: SeasonYearRow): StoredSeasonYear => ({
   id: row.id,
   year: row.year,
   name: { en: row.nameEn, ar: row.nameAr },
@@ -32,11 +37,7 @@ const toRecord = (row: SeasonYearRow): Omit<SeasonYearRecord, 'teamCount'> => ({
  */
 export const createSeasonYearService = (core: Core) => {
   const { db } = core.database
-  const records = createCrudService<
-    typeof seasonYears,
-    SeasonYearFields,
-    Omit<SeasonYearRecord, 'teamCount'>
-  >(
+  const records = createCrudService<typeof seasonYears, SeasonYearFields, StoredSeasonYear>(
     {
       table: seasonYears,
       entity: 'season-year',
@@ -56,16 +57,17 @@ export const createSeasonYearService = (core: Core) => {
     },
     core,
   )
-  const withTeamCounts = async (
-    found: readonly Omit<SeasonYearRecord, 'teamCount'>[],
-  ): Promise<SeasonYearRecord[]> => {
-    const counts = await countTeamsBySeason(db)
-    return found.map((record) => ({ ...record, teamCount: counts.get(record.id) ?? 0 }))
+  const withCounts = async (found: readonly StoredSeasonYear[]): Promise<SeasonYearRecord[]> => {
+    const teamCounts = await countTeamsBySeason(db)
+    const liveEventCounts = await countLiveEventsBySeason(db, await getSiteDate(core))
+    return found.map((record) => ({
+      ...record,
+      teamCount: teamCounts.get(record.id) ?? 0,
+      liveEventCount: liveEventCounts.get(record.id) ?? 0,
+    }))
   }
-  const withTeamCount = async (
-    work: Promise<Omit<SeasonYearRecord, 'teamCount'>>,
-  ): Promise<SeasonYearRecord> => {
-    const [record] = await withTeamCounts([await work])
+  const addCounts = async (work: Promise<StoredSeasonYear>): Promise<SeasonYearRecord> => {
+    const [record] = await withCounts([await work])
     return record as SeasonYearRecord
   }
   return {
@@ -73,16 +75,17 @@ export const createSeasonYearService = (core: Core) => {
       options: Parameters<typeof records.list>[0],
     ): Promise<{ records: SeasonYearRecord[]; total: number }> => {
       const { records: found, total } = await records.list(options)
-      return { records: await withTeamCounts(found), total }
+      return { records: await withCounts(found), total }
     },
-    one: (id: string) => withTeamCount(records.one(id)),
+    one: (id: string) => addCounts(records.one(id)),
     /** Throws `conflict` (`year`: taken) when another season has the year. */
-    save: (edit: Parameters<typeof records.save>[0], actor: Actor) =>
-      withTeamCount(records.save(edit, actor)),
-    /** Throws `season-in-use` for the active season and for one with teams, records, payments or moves. */
+    save: (edit: Parameters<typeof records.save>[0], actor: Actor) => addCounts(records.save(edit, actor)),
+    /**
+     * Throws `season-in-use` for the active season and for one with teams, events, records, payments or moves.
+     */
     revert: records.revert,
     remove: records.remove,
-    restore: (id: string, actor: Actor) => withTeamCount(records.restore(id, actor)),
+    restore: (id: string, actor: Actor) => addCounts(records.restore(id, actor)),
     purge: records.purge,
     listDeleted: records.listDeleted,
     purgeOne: records.purgeOne,
@@ -100,7 +103,7 @@ export const createSeasonYearService = (core: Core) => {
         return updateLockedRowWithAudit(tx, target, before, { active }, 'toggle', actor)
       })
       await core.invalidator.invalidate('seasons')
-      return withTeamCount(Promise.resolve(toRecord(row)))
+      return addCounts(Promise.resolve(toRecord(row)))
     },
   }
 }

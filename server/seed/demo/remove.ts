@@ -129,6 +129,7 @@ async function resetDemoCompetitions(tx: Db): Promise<void> {
 async function removeDemoSeasons(tx: Db): Promise<Localized[]> {
   const isUsed = sql`(exists (select from ${teams} where ${teams.seasonYearId} = ${seasonYears.id})
     or exists (select from ${payments} where ${payments.seasonYearId} = ${seasonYears.id})
+    or exists (select from ${events} where ${events.seasonYearId} = ${seasonYears.id})
     or exists (select from ${seasons} where ${seasons.seasonYearId} = ${seasonYears.id})
     or exists (select from ${seasonMoves} where ${seasonYears.id} in (${seasonMoves.fromId}, ${seasonMoves.toId})))`
   await tx

@@ -91,6 +91,7 @@ async function insertEvents(tx: Db, demoFiles: ReadonlyMap<string, DemoFile>, no
           endDate,
           eventCode: event.eventCode,
           missionType: event.missionType,
+          hasChosenLevel: true,
           datesInfoEn: when('en'),
           datesInfoAr: when('ar'),
           howToPlayEn: event.howToPlay.en,

@@ -7,6 +7,7 @@ import { FormError } from '#web/shared/forms/form.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { DescriptionListEntry } from '#web/shared/ui/fact.tsx'
 import page from '#web/shared/ui/page.module.css'
 import type { Route } from './+types/demo-payment-page.ts'
@@ -49,7 +50,7 @@ function DemoOrderForm({ orderRef, order }: { orderRef: string; order: DemoOrder
           <bdi dir="ltr">{order.teamNo}</bdi>
         </DescriptionListEntry>
         <DescriptionListEntry label={t('payment.competition')}>
-          <bdi>{order.competition[lang]}</bdi>
+          <Bdi>{order.competition[lang]}</Bdi>
         </DescriptionListEntry>
         <DescriptionListEntry rowClassName={styles.sum} label={t('payment.amount')}>
           <bdi>{formatMoney(order, lang)}</bdi>

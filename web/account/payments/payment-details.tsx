@@ -4,6 +4,7 @@ import type { Money } from '#contract/payment.ts'
 import { formatMoney } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { DescriptionListEntry } from '#web/shared/ui/fact.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './payment.module.css'
@@ -28,14 +29,14 @@ export function PaymentTeamAndAmount({
   return (
     <dl className={styles.facts}>
       <DescriptionListEntry label={t('payment.team')}>
-        <bdi>{team.name}</bdi>
+        <Bdi>{team.name}</Bdi>
       </DescriptionListEntry>
       <DescriptionListEntry label={t('payment.teamNo')}>
         <bdi dir="ltr">{team.teamNo}</bdi>
       </DescriptionListEntry>
       {team.schoolName ? (
         <DescriptionListEntry label={t('payment.school')}>
-          <bdi>{team.schoolName}</bdi>
+          <Bdi>{team.schoolName}</Bdi>
         </DescriptionListEntry>
       ) : null}
       <DescriptionListEntry label={t('payment.competition')}>{team.competition[lang]}</DescriptionListEntry>

@@ -5,6 +5,7 @@ import { formatMoney } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { readOrRedirectToSignIn } from '#web/shared/session/guards.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { DescriptionListEntry } from '#web/shared/ui/fact.tsx'
 import facts from '#web/shared/ui/facts.module.css'
 import page from '#web/shared/ui/page.module.css'
@@ -33,7 +34,7 @@ function AccountPayments({ payments }: { payments: Payment[] }) {
       {payments.map((payment) => (
         <li key={payment.id} className={cards.card}>
           <h2 className={cards.title}>
-            <bdi>{payment.team.name}</bdi>
+            <Bdi>{payment.team.name}</Bdi>
           </h2>
           <p className={styles.state} data-good={payment.state === 'paid' ? true : undefined}>
             {payment.state === 'paid'

@@ -7,6 +7,7 @@ import { formatMoney, formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { getSiteCode } from '#web/shared/page-attributes.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { DescriptionListEntry } from '#web/shared/ui/fact.tsx'
 import { LogoStar } from '#web/shared/ui/logo.tsx'
 import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
@@ -89,7 +90,7 @@ function Receipt({ paymentId, settings }: { paymentId: string; settings: Setting
         </DescriptionListEntry>
         {receipt.payerName ? (
           <DescriptionListEntry label={t('payment.receipt.payer')}>
-            <bdi>{receipt.payerName}</bdi>
+            <Bdi>{receipt.payerName}</Bdi>
           </DescriptionListEntry>
         ) : null}
         <DescriptionListEntry label={t('payment.receipt.method')}>

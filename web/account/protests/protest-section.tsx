@@ -12,6 +12,7 @@ import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useLang } from '#web/shared/language.ts'
 import { formatAttempt } from '#web/shared/scores/format-attempt.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
@@ -174,12 +175,12 @@ function EntryProtests({
     <>
       <h3 className={styles.event}>
         <SiteLink to={`/events/${event.slug}/`}>
-          <bdi>{title}</bdi>
+          <Bdi>{title}</Bdi>
         </SiteLink>
         {showsTeam ? (
           <>
             {' · '}
-            <bdi>{entry.name}</bdi>
+            <Bdi>{entry.name}</Bdi>
           </>
         ) : null}
       </h3>

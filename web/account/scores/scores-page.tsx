@@ -15,6 +15,7 @@ import { NeighborRanksExplanation } from '#web/shared/scores/rank-explanation.ts
 import { readOrRedirectToSignIn } from '#web/shared/session/guards.ts'
 import { loadAccountTeamTexts } from '#web/shared/teams/account-team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { DescriptionListEntry } from '#web/shared/ui/fact.tsx'
 import facts from '#web/shared/ui/facts.module.css'
 import page from '#web/shared/ui/page.module.css'
@@ -46,7 +47,7 @@ function AccountScores({ scores }: { scores: AccountScore[] }) {
               to={`/events/${event.slug}/`}
               aria-label={`${getEventTitleWithFallback(event.title, lang)}: ${t('account.scoresPage.openEvent')}`}
             >
-              <bdi>{getEventTitleWithFallback(event.title, lang)}</bdi>
+              <Bdi>{getEventTitleWithFallback(event.title, lang)}</Bdi>
             </SiteLink>
           </h2>
           <p className={styles.place} data-medal={score.rank <= 3 ? score.rank : undefined}>
@@ -71,7 +72,7 @@ function AccountScores({ scores }: { scores: AccountScore[] }) {
             </DescriptionListEntry>
             {score.teamName ? (
               <DescriptionListEntry label={t('account.scoresPage.team')}>
-                <bdi>{score.teamName}</bdi>
+                <Bdi>{score.teamName}</Bdi>
               </DescriptionListEntry>
             ) : null}
           </dl>
@@ -95,7 +96,7 @@ function TeamScores({ teams, ranks }: { teams: readonly AccountTeam[]; ranks: re
         <li key={team.id} className={cards.card}>
           <h2 className={cards.title}>
             <SiteLink to={`/account/teams/${team.id}`}>
-              <bdi>{team.name}</bdi>
+              <Bdi>{team.name}</Bdi>
             </SiteLink>
           </h2>
           <TeamRanks team={team} ranks={ranks} />

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import type { ApiError } from '#web/shared/api/call.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
@@ -46,7 +47,7 @@ export function TeamPageHeader({ title, back = false, intro, part = false, child
       ) : null}
       <div className={styles.titleRow}>
         <Title className={styles.title}>
-          <bdi>{title}</bdi>
+          <Bdi>{title}</Bdi>
         </Title>
         {children}
       </div>

@@ -3,6 +3,7 @@ import type { TeamRank } from '#contract/team-progress.schema.ts'
 import { useLang } from '#web/shared/language.ts'
 import { formatTeamStage } from '#web/shared/teams/format-team-stage.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { DescriptionListEntry } from '#web/shared/ui/fact.tsx'
 import { LogoStar } from '#web/shared/ui/logo.tsx'
 import page from '#web/shared/ui/page.module.css'
@@ -77,12 +78,12 @@ function TeamCard({ team, ranks }: { team: AccountTeam; ranks: readonly TeamRank
         <div>
           <h2 className={styles.cardName} id={`team-${team.id}`}>
             <SiteLink to={`/account/teams/${team.id}`}>
-              <bdi>{team.name}</bdi>
+              <Bdi>{team.name}</Bdi>
             </SiteLink>
           </h2>
           <p className={styles.quiet}>
             {t('accountTeams.card.number', { number: team.teamNo })} ·{' '}
-            <bdi>{team.competition.name[lang]}</bdi>
+            <Bdi>{team.competition.name[lang]}</Bdi>
           </p>
         </div>
       </div>
@@ -93,7 +94,7 @@ function TeamCard({ team, ranks }: { team: AccountTeam; ranks: readonly TeamRank
       <dl className={styles.list}>
         <DescriptionListEntry label={t('accountTeams.card.stage')}>
           {team.status === 'registered' ? (
-            <bdi>{formatTeamStage(t, team.stage) || t('accountTeams.card.noStage')}</bdi>
+            <Bdi>{formatTeamStage(t, team.stage) || t('accountTeams.card.noStage')}</Bdi>
           ) : (
             t(`accountTeams.card.withoutPlace.${team.status}`)
           )}

@@ -15,6 +15,7 @@ import { requireStoredUserOrRedirect } from '#web/shared/session/guards.ts'
 import { storedDrafts } from '#web/shared/session/stored-drafts.ts'
 import { loadAccountTeamTexts } from '#web/shared/teams/account-team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
@@ -63,10 +64,10 @@ function DraftCards({ drafts, competitions, onDropped }: Props) {
               <article className={styles.card} aria-labelledby={`draft-${id}`}>
                 <div>
                   <h3 className={styles.cardName} id={`draft-${id}`}>
-                    <bdi>{name}</bdi>
+                    <Bdi>{name}</Bdi>
                   </h3>
                   <p className={styles.quiet}>
-                    {competition ? <bdi>{competition.name[lang]} · </bdi> : null}
+                    {competition ? <Bdi>{competition.name[lang]} · </Bdi> : null}
                     {t('accountTeams.drafts.changed', { date: formatDateTime(updatedAt) })}
                   </p>
                 </div>
@@ -127,7 +128,7 @@ function CompetitionCards({ competitions }: { competitions: CompetitionWithPlace
           <li key={competition.id}>
             <article className={styles.card} aria-labelledby={`competition-${competition.id}`}>
               <h3 className={styles.cardName} id={`competition-${competition.id}`}>
-                <bdi>{competition.name[lang]}</bdi>
+                <Bdi>{competition.name[lang]}</Bdi>
               </h3>
               <CompetitionDetails competition={competition} />
               {canRegisterTeam(competition) ? (

@@ -9,6 +9,7 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { AnnouncementStateBadge } from './announcement-state-badge.tsx'
 
@@ -48,7 +49,7 @@ function AnnouncementList() {
           title: t('adminAnnouncements.subject'),
           render: (announcement) => (
             <Anchor component={Link} to={getEditPath(announcement)} fw={600}>
-              <bdi>{announcement.subject[lang]}</bdi>
+              <Bdi>{announcement.subject[lang]}</Bdi>
             </Anchor>
           ),
         },

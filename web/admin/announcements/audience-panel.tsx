@@ -10,6 +10,7 @@ import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { formatTeamStage } from '#web/shared/teams/format-team-stage.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 
 type AudienceField = 'competitionId' | 'stage' | 'regionId' | 'paid'
 type AudienceFieldOptions = { name: AudienceField; label: string; data: { value: string; label: string }[] }
@@ -143,7 +144,7 @@ export function AudienceRecipientsPanel({
                   </>
                 ),
               },
-              { title: t('adminAnnouncements.name'), render: ({ name }) => <bdi>{name}</bdi> },
+              { title: t('adminAnnouncements.name'), render: ({ name }) => <Bdi>{name}</Bdi> },
               {
                 title: t('adminAnnouncements.language'),
                 render: ({ lang: own }) => t(`adminAnnouncements.languages.${own ?? 'both'}`),

@@ -25,6 +25,7 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/edit-announcement-page.ts'
@@ -95,7 +96,7 @@ function RecipientTable({
             title: t('adminAnnouncements.email'),
             render: ({ email }) => <EmailAddress>{email}</EmailAddress>,
           },
-          { title: t('adminAnnouncements.name'), render: ({ name }) => <bdi>{name}</bdi> },
+          { title: t('adminAnnouncements.name'), render: ({ name }) => <Bdi>{name}</Bdi> },
           {
             title: t('adminAnnouncements.language'),
             render: ({ lang }) => t(`adminAnnouncements.languages.${lang ?? 'both'}`),

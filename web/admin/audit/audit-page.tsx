@@ -15,6 +15,7 @@ import { useUrlList } from '#web/admin/shared/use-url-list.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { findAuditRecordPath, findAuditReferencePath } from './audit-record-paths.ts'
@@ -59,7 +60,7 @@ function AuditChangesButton({ entry, name }: { entry: AuditEntry; name: string }
   const renderReference = (value: unknown) => {
     const reference = typeof value === 'string' ? entry.references[value] : undefined
     if (typeof value !== 'string' || !reference) return undefined
-    const recordName = <bdi>{reference.name[i18n.language] || value}</bdi>
+    const recordName = <Bdi>{reference.name[i18n.language] || value}</Bdi>
     const path = findAuditReferencePath(reference, value)
     return (
       <Stack gap={0}>
@@ -161,7 +162,7 @@ function RevertChangeButton({
     return (
       <Table.Td style={{ overflowWrap: 'anywhere', verticalAlign: 'top' }}>
         <Text size="sm" lineClamp={4}>
-          <bdi>{text}</bdi>
+          <Bdi>{text}</Bdi>
         </Text>
       </Table.Td>
     )
@@ -230,7 +231,7 @@ function AuditSentence({ entry, name }: { entry: AuditEntry; name: string }) {
         if (path === undefined) return <bdi key={type}>{text}</bdi>
         return (
           <Anchor key={type} component={Link} to={path} size="sm">
-            <bdi>{text}</bdi>
+            <Bdi>{text}</Bdi>
           </Anchor>
         )
       })}

@@ -19,6 +19,9 @@ const optionTexts = ({ entity }: AuditEntry, field: string): string | undefined 
   if (entity === 'screen' && field === 'scene') return 'adminEvents.display.screens.scenes'
   return `${entity}Fields.options.${field}`
 }
+/** Tells whether a value is the level of an event for all levels. */
+const isOfAllLevels = ({ entity }: AuditEntry, field: string, value: unknown) =>
+  entity === 'event' && field === 'missionType' && value === null
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 
 const isoDay = /^\d{4}-\d\d-\d\d$/
@@ -47,6 +50,7 @@ const createAuditValueFormatter = (
   }
   return (entry: AuditEntry, part: Record<string, unknown>, field: string): string => {
     const value = part[field]
+    if (isOfAllLevels(entry, field, value)) return t('allLevels')
     if (value === null || value === undefined || value === '') return '–'
     if (typeof value === 'boolean') return t(value ? 'adminAudit.yes' : 'adminAudit.no')
     const currency = getAmountCurrency(entry, part, field)
@@ -163,6 +167,7 @@ export const createAuditSentenceBuilder = (
     field: string,
   ): string | undefined => {
     const value = part[field]
+    if (isOfAllLevels(entry, field, value)) return isolateWithoutMarks(t('allLevels'))
     if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
       return t('adminAudit.sentences.empty')
     if (imageFields.has(field) || (typeof value === 'object' && !Array.isArray(value))) return undefined

@@ -11,6 +11,7 @@ import { ConfirmWithReasonDialog } from '#web/admin/shared/dialog.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { CertificateSheet } from '#web/shared/certificates/certificate-sheet.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/certificates-page.ts'
@@ -32,7 +33,7 @@ function RevokedCertificates({ certificates, busy, onReissue }: Props) {
           <Group key={code} justify="space-between">
             <div>
               <Text>
-                <bdi>{name || teamName || t('certificates.erased')}</bdi> ·{' '}
+                <Bdi>{name || teamName || t('certificates.erased')}</Bdi> ·{' '}
                 <bdi dir="ltr">{formatCodeInGroups(code)}</bdi>
               </Text>
               <Text size="sm" c="dimmed">

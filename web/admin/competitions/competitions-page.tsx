@@ -10,6 +10,7 @@ import { useUrlList } from '#web/admin/shared/use-url-list.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatMoney, formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 
 const range = (from: number | null, to: number | null) =>
@@ -50,7 +51,7 @@ function CompetitionList() {
       render: (row) => (
         <Stack gap={0}>
           <Anchor component={Link} to={edit(row)} fw={600}>
-            <bdi>{row.name[lang]}</bdi>
+            <Bdi>{row.name[lang]}</Bdi>
           </Anchor>
           <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
             <bdi dir="ltr">{row.slug}</bdi>

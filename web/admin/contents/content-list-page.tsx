@@ -17,6 +17,7 @@ import { useUrlList } from '#web/admin/shared/use-url-list.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { getBrowserApi } from '#web/shared/api/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import type { Route } from './+types/content-list-page.ts'
 import styles from './content-list.module.css'
 import { type ContentRecord, contentTypes, getContentNameInUrlOr404 } from './content-types.ts'
@@ -102,7 +103,7 @@ function ContentList({ name, continents }: { name: ContentName; continents: Cont
     if (key === 'continentId')
       return (
         <Anchor component={Link} to={`/admin/continents/${value}/edit`}>
-          <bdi>{plain(key, value)}</bdi>
+          <Bdi>{plain(key, value)}</Bdi>
         </Anchor>
       )
     if (value === '') return null
@@ -137,7 +138,7 @@ function ContentList({ name, continents }: { name: ContentName; continents: Cont
       text: nameOf,
       render: (row) => (
         <Anchor component={Link} to={edit(row)} fw={600}>
-          <bdi>{nameOf(row) || '–'}</bdi>
+          <Bdi>{nameOf(row) || '–'}</Bdi>
         </Anchor>
       ),
     },

@@ -1,12 +1,13 @@
 import { BarChart } from '@mantine/charts'
-import { Button, Group, Paper, Table, Text, Title } from '@mantine/core'
+import { Button, Group, Paper, Table, Title } from '@mantine/core'
 import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import styles from './dashboard.module.css'
 
 type Row = Record<string, string | number>
-type Props = {
+export type ChartCardProps = {
   title: string
   /** The key of a bar's name, and the heading of its column in the table. */
   by: { key: string; label: string }
@@ -17,35 +18,32 @@ type Props = {
   format: (value: number) => string
 }
 
+/** Tells whether a chart has nothing to show. */
+export const isChartEmpty = ({ rows, series }: ChartCardProps): boolean =>
+  rows.every((row) => series.every(({ key }) => !row[key]))
+
 /** Shows a card with a chart, and a dialog with the same numbers as a table. */
-export function ChartCard({ title, by, series, rows, flat = false, format }: Props) {
+export function ChartCard({ title, by, series, rows, flat = false, format }: ChartCardProps) {
   const { t, i18n } = useTranslation()
   const [table, setTable] = useState(false)
   const rtl = i18n.language === 'ar'
-  const empty = rows.every((row) => series.every(({ key }) => !row[key]))
   return (
     <Paper withBorder p="md">
-      <Group justify="space-between" mb={empty ? 0 : 'md'}>
+      <Group justify="space-between" mb="md">
         <Title order={2} size="h4">
           {title}
         </Title>
-        {empty ? (
-          <Text size="sm" c="dimmed">
-            {t('adminDashboard.none')}
-          </Text>
-        ) : (
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={table ? <IconChartBar size={16} aria-hidden /> : <IconTable size={16} aria-hidden />}
-            aria-label={`${t(table ? 'adminDashboard.asChart' : 'adminDashboard.asTable')}: ${title}`}
-            onClick={() => setTable(!table)}
-          >
-            {t(table ? 'adminDashboard.asChart' : 'adminDashboard.asTable')}
-          </Button>
-        )}
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={table ? <IconChartBar size={16} aria-hidden /> : <IconTable size={16} aria-hidden />}
+          aria-label={`${t(table ? 'adminDashboard.asChart' : 'adminDashboard.asTable')}: ${title}`}
+          onClick={() => setTable(!table)}
+        >
+          {t(table ? 'adminDashboard.asChart' : 'adminDashboard.asTable')}
+        </Button>
       </Group>
-      {empty ? null : table ? (
+      {table ? (
         <div className={styles.scroll}>
           <Table>
             <Table.Thead>
@@ -62,7 +60,7 @@ export function ChartCard({ title, by, series, rows, flat = false, format }: Pro
               {rows.map((row) => (
                 <Table.Tr key={row[by.key]}>
                   <Table.Th scope="row" fw={400}>
-                    <bdi>{row[by.key]}</bdi>
+                    <Bdi>{row[by.key]}</Bdi>
                   </Table.Th>
                   {series.map(({ key }) => (
                     <Table.Td key={key} ta="end">
@@ -77,7 +75,9 @@ export function ChartCard({ title, by, series, rows, flat = false, format }: Pro
       ) : (
         <div aria-hidden="true" dir="ltr">
           <BarChart
-            h={260}
+            // a few bars stay as thin as many
+            h={flat ? Math.min(260, 60 + 50 * rows.length) : 260}
+            maxBarWidth={32}
             data={rows}
             dataKey={by.key}
             type="stacked"

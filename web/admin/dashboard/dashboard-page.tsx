@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { Fragment } from 'react'
 import { Link } from 'react-router'
 import type {
   DashboardCount,
@@ -17,10 +17,11 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useSessionUser } from '#web/shared/session.ts'
 import { formatTeamStage } from '#web/shared/teams/format-team-stage.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/dashboard-page.ts'
-import { ChartCard } from './chart-card.tsx'
+import { ChartCard, type ChartCardProps, isChartEmpty } from './chart-card.tsx'
 import styles from './dashboard.module.css'
 
 const pages: Record<SetupTask, string> = {
@@ -104,13 +105,14 @@ export const clientLoader = async ({ request: { signal } }: Route.ClientLoaderAr
   return { figures, checklist }
 }
 
-type Props = { label: string; value: string; children?: ReactNode; to?: string }
+/** `parts` is the breakdown of the metric. */
+type Props = { label: string; value: string; parts?: readonly string[]; to?: string }
 
 /**
- * Shows a card with one metric of the dashboard and its breakdown. Its label is a link for users who may open
+ * Shows a card with one metric of the dashboard and its breakdown, of which no part is broken over two lines. Its label is a link for users who may open
  * the page `to`.
  */
-function MetricCard({ label, value, children, to }: Props) {
+function MetricCard({ label, value, parts = [], to }: Props) {
   const permissions = useSessionUser()?.permissions ?? []
   const isLink = to !== undefined && canOpenAdminPage(to.split('?')[0] ?? to, permissions)
   return (
@@ -126,7 +128,12 @@ function MetricCard({ label, value, children, to }: Props) {
       </Text>
       <Text className={styles.value}>{value}</Text>
       <Text size="sm" c="dimmed" mih={22}>
-        {children}
+        {parts.map((part, at) => (
+          <Fragment key={part}>
+            {at > 0 ? ' · ' : null}
+            <span className={styles.part}>{part}</span>
+          </Fragment>
+        ))}
       </Text>
     </Paper>
   )
@@ -141,9 +148,49 @@ function Dashboard({ figures, checklist }: { figures: Figures; checklist: SetupC
   const format = (value: number) => number.format(value)
   const { formatDateTime } = useDateFormat()
   const names = new Map(listCountries(lang).map(({ slug, name }) => [slug, name]))
-  const counted = (label: string) => [{ key: 'count', label, color: 'oasis.6' }]
   const rows = (counts: DashboardCount[], nameOf: (key: string) => string) =>
     counts.map(({ key, count }) => ({ name: nameOf(key), count }))
+  const downloadsByDay: ChartCardProps = {
+    title: t('adminDashboard.downloadsByDay'),
+    by: { key: 'day', label: t('adminDashboard.day') },
+    series: [
+      { key: 'win', label: t('adminDashboard.windows'), color: 'oasis.6' },
+      { key: 'mac', label: t('adminDashboard.mac'), color: 'yellow.6' },
+    ],
+    rows: downloads.byDay,
+    format,
+  }
+  const chart = (title: string, label: string, chartRows: ChartCardProps['rows']): ChartCardProps => ({
+    ...{ title, format, flat: true, rows: chartRows },
+    by: { key: 'name', label },
+    series: [{ key: 'count', label: t('adminDashboard.count'), color: 'oasis.6' }],
+  })
+  const charts = [
+    chart(
+      t('adminDashboard.teamsByCompetition'),
+      t('adminDashboard.competition'),
+      teams.byCompetition.map(({ name, count }) => ({ name: name[lang], count })),
+    ),
+    chart(
+      t('adminDashboard.downloadsByCountry'),
+      t('adminDashboard.country'),
+      rows(downloads.byCountry, (key) => names.get(key) ?? key),
+    ),
+    chart(
+      t('adminDashboard.usersByRole'),
+      t('adminDashboard.role'),
+      rows(users.byRole, (key) => t(`adminDashboard.roles.${key as 'admin' | 'student' | 'coach'}`)),
+    ),
+    chart(
+      t('adminDashboard.teamsByStage'),
+      t('adminDashboard.stage'),
+      rows(teams.byStage, (key) => formatTeamStage(t, key) || t('adminDashboard.noStage')),
+    ),
+  ]
+  const emptyTitles = [
+    ...[downloadsByDay, ...charts].filter(isChartEmpty).map(({ title }) => title),
+    ...(newestScores.length === 0 ? [t('adminDashboard.newestScores')] : []),
+  ]
   return (
     <Stack gap="lg">
       <Title order={1} size="h2">
@@ -155,101 +202,73 @@ function Dashboard({ figures, checklist }: { figures: Figures; checklist: SetupC
           label={t('adminDashboard.events')}
           value={format(events.live + events.coming + events.past)}
           to="/admin/events"
-        >
-          {[
+          parts={[
             t('adminDashboard.live', { formatted: format(events.live) }),
             t('adminDashboard.coming', { formatted: format(events.coming) }),
             t('adminDashboard.past', { formatted: format(events.past) }),
-          ].join(' · ')}
-        </MetricCard>
+          ]}
+        />
         <MetricCard label={t('adminDashboard.entries')} value={format(events.entries)} to="/admin/scores" />
-        <MetricCard label={t('adminDashboard.users')} value={format(users.total)} to="/admin/users">
-          {t('adminDashboard.active', { formatted: format(users.active) })}
-        </MetricCard>
+        <MetricCard
+          label={t('adminDashboard.users')}
+          value={format(users.total)}
+          to="/admin/users"
+          parts={[t('adminDashboard.active', { formatted: format(users.active) })]}
+        />
         <MetricCard
           label={t('adminDashboard.downloads')}
           value={format(downloads.total)}
           to="/admin/downloads"
         />
-        <MetricCard label={t('adminDashboard.teams')} value={format(teams.total)} to="/admin/teams">
-          {[
+        <MetricCard
+          label={t('adminDashboard.teams')}
+          value={format(teams.total)}
+          to="/admin/teams"
+          parts={[
             `${t('adminDashboard.paid')} ${format(teams.paid)}`,
             `${t('adminDashboard.pending')} ${format(teams.pending)}`,
             ...(teams.waiting > 0 ? [`${t('adminDashboard.waiting')} ${format(teams.waiting)}`] : []),
             ...(teams.lapsed > 0 ? [`${t('adminDashboard.lapsed')} ${format(teams.lapsed)}`] : []),
-          ].join(' · ')}
-        </MetricCard>
+          ]}
+        />
         <MetricCard
           label={t('adminDashboard.messages')}
           value={format(figures.openMessages)}
           to="/admin/messages?state=new"
         />
       </SimpleGrid>
-      <ChartCard
-        title={t('adminDashboard.downloadsByDay')}
-        by={{ key: 'day', label: t('adminDashboard.day') }}
-        series={[
-          { key: 'win', label: t('adminDashboard.windows'), color: 'oasis.6' },
-          { key: 'mac', label: t('adminDashboard.mac'), color: 'yellow.6' },
-        ]}
-        rows={downloads.byDay}
-        format={format}
-      />
+      {isChartEmpty(downloadsByDay) ? null : <ChartCard {...downloadsByDay} />}
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
-        <ChartCard
-          title={t('adminDashboard.teamsByCompetition')}
-          by={{ key: 'name', label: t('adminDashboard.competition') }}
-          series={counted(t('adminDashboard.count'))}
-          rows={teams.byCompetition.map(({ name, count }) => ({ name: name[lang], count }))}
-          flat
-          format={format}
-        />
-        <ChartCard
-          title={t('adminDashboard.downloadsByCountry')}
-          by={{ key: 'name', label: t('adminDashboard.country') }}
-          series={counted(t('adminDashboard.count'))}
-          rows={rows(downloads.byCountry, (key) => names.get(key) ?? key)}
-          flat
-          format={format}
-        />
-        <ChartCard
-          title={t('adminDashboard.usersByRole')}
-          by={{ key: 'name', label: t('adminDashboard.role') }}
-          series={counted(t('adminDashboard.count'))}
-          rows={rows(users.byRole, (key) =>
-            t(`adminDashboard.roles.${key as 'admin' | 'student' | 'coach'}`),
-          )}
-          flat
-          format={format}
-        />
-        <ChartCard
-          title={t('adminDashboard.teamsByStage')}
-          by={{ key: 'name', label: t('adminDashboard.stage') }}
-          series={counted(t('adminDashboard.count'))}
-          rows={rows(teams.byStage, (key) => formatTeamStage(t, key) || t('adminDashboard.noStage'))}
-          flat
-          format={format}
-        />
+        {charts
+          .filter((chart) => !isChartEmpty(chart))
+          .map((chart) => (
+            <ChartCard key={chart.title} {...chart} />
+          ))}
       </SimpleGrid>
-      <Paper withBorder p="md">
-        <Title order={2} size="h4" mb="md">
-          {t('adminDashboard.newestScores')}
-        </Title>
-        {newestScores.length === 0 ? (
-          <Text c="dimmed">{t('adminDashboard.none')}</Text>
-        ) : (
+      {emptyTitles.length > 0 ? (
+        <Text c="dimmed">
+          {t('adminDashboard.none', {
+            titles: new Intl.ListFormat(languages[lang].locale, { type: 'conjunction' }).format(emptyTitles),
+          })}
+        </Text>
+      ) : null}
+      {newestScores.length > 0 ? (
+        <Paper withBorder p="md">
+          <Title order={2} size="h4" mb="md">
+            {t('adminDashboard.newestScores')}
+          </Title>
           <StackedTable
             label={t('adminDashboard.newestScores')}
             minWidth={560}
             rows={newestScores.map((score, at) => ({ ...score, key: at }))}
             getKey={({ key }) => key}
             columns={[
-              { title: t('adminDashboard.who'), render: ({ who }) => <bdi>{who}</bdi> },
+              { title: t('adminDashboard.who'), render: ({ who }) => <Bdi>{who}</Bdi> },
               {
                 title: t('adminDashboard.event'),
                 render: ({ eventId, event }) => (
                   <Anchor inherit component={Link} to={`/admin/events/${eventId}/scores`}>
-                    <bdi>{event[lang]}</bdi>
+                    <Bdi>{event[lang]}</Bdi>
                   </Anchor>
                 ),
               },
@@ -257,8 +276,8 @@ function Dashboard({ figures, checklist }: { figures: Figures; checklist: SetupC
               { title: t('adminDashboard.at'), render: ({ at }) => formatDateTime(at) },
             ]}
           />
-        )}
-      </Paper>
+        </Paper>
+      ) : null}
     </Stack>
   )
 }

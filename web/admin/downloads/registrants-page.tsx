@@ -9,6 +9,7 @@ import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { useUrlList } from '#web/admin/shared/use-url-list.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 
 /** Shows the visitors who downloaded the simulator. */
@@ -36,7 +37,7 @@ function RegistrantList() {
           key: 'name',
           title: t('adminRegistrants.name'),
           noWrap: true,
-          render: ({ name }) => <bdi>{name}</bdi>,
+          render: ({ name }) => <Bdi>{name}</Bdi>,
         },
         {
           key: 'email',

@@ -10,6 +10,7 @@ import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { MatchTimerControl } from './match-timer-control.tsx'
 
 type SceneButtonsProps = {
@@ -221,7 +222,7 @@ export function DisplayScreensAndTimerControl({
               <Stack key={screen.number} gap="xs">
                 <Group justify="space-between">
                   <Text fw={600}>
-                    {screen.number} · <bdi>{screen.name}</bdi>
+                    {screen.number} · <Bdi>{screen.name}</Bdi>
                   </Text>
                   <Group gap="xs">
                     <Button

@@ -7,12 +7,13 @@ import { EventForm } from './event-form.tsx'
 import { EventTabHeadingAndTitle } from './event-tab-heading.tsx'
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
-  const [event, regions, { eventListRegion }] = await Promise.all([
+  const [event, regions, { eventListRegion }, { records: seasons }] = await Promise.all([
     adminApi.events.one(params.id),
     getBrowserApi().content.regions(),
     adminApi.settings.read(),
+    adminApi.seasons.list({ perPage: 100 }),
   ])
-  return { event, regions, eventListRegion }
+  return { event, regions, seasons, eventListRegion }
 }
 
 export default function EditEventPage({ loaderData }: Route.ComponentProps) {

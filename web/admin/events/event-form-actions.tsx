@@ -19,7 +19,11 @@ type Props = {
 const findEmptyParts = (values: EventValues, event: AdminEvent | undefined): string[] => {
   const hasCover =
     values.coverImage instanceof Blob || (values.coverImage === undefined && Boolean(event?.coverImage))
-  return [...(hasCover ? [] : ['coverImage']), ...listEmptyOptionalEventFields(values)]
+  return [
+    ...(hasCover ? [] : ['coverImage']),
+    ...(values.missionType === undefined ? ['missionType'] : []),
+    ...listEmptyOptionalEventFields(values),
+  ]
 }
 
 /**

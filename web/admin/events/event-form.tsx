@@ -22,6 +22,7 @@ import {
   listMissingRequiredEventTexts,
   normalizeTags,
 } from '#contract/rules/event.ts'
+import type { SeasonYearRecord } from '#contract/season-year.schema.ts'
 import { CalendarDateField } from '#web/admin/shared/date-field.tsx'
 import { FormSection, RecordForm } from '#web/admin/shared/form-page.tsx'
 import { ImageField } from '#web/admin/shared/image-field.tsx'
@@ -52,22 +53,31 @@ const placeholderCover = '/covers/fallback-1.webp'
 type Props = {
   event?: AdminEvent
   regions: Region[]
+  seasons: Pick<SeasonYearRecord, 'year' | 'name' | 'active'>[]
   eventListRegion: string | null
   onSaved: (event: AdminEvent) => Promise<void>
 }
+
+/** Lists the years of the seasons, the newest first, with that of the event. */
+const listChoosableSeasons = (seasons: Props['seasons'], event: AdminEvent | undefined): number[] =>
+  [...new Set([...seasons.map(({ year }) => year), ...(event?.season ? [event.season] : [])])].toSorted(
+    (a, b) => b - a,
+  )
 
 /** The errors of localized fields have one key per language (`title.en`). */
 type EventFormErrors = FieldErrors<EventValues> & Record<string, string | undefined>
 
 /** Shows the form of a new or stored event. */
-export function EventForm({ event, regions, eventListRegion, onSaved }: Props) {
+export function EventForm({ event, regions, seasons, eventListRegion, onSaved }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
   const maySeeResults = useHasPermission('results')
   const isTotalRuleReadOnly = !maySeeResults && event !== undefined && event.entryCount > 0
   const pageUpdate = useRef<Promise<void>>(undefined)
   const form = useRecordForm<EventValues, AdminEvent>({
-    initialValues: event ? toEventValues(event) : emptyEventValues,
+    initialValues: event
+      ? toEventValues(event)
+      : { ...emptyEventValues, season: seasons.find(({ active }) => active)?.year },
     validate: (values) => {
       const texts: string[] = values.active
         ? listMissingRequiredEventTexts(values, event?.active ? event : undefined)
@@ -100,14 +110,21 @@ export function EventForm({ event, regions, eventListRegion, onSaved }: Props) {
   })
   const { values, set } = form
   const errors = form.errors as EventFormErrors
-  const missionTypeLabel = (type: MissionType) => t(`missionType.${type}`)
+  const levelLabel = (level: MissionType | null) =>
+    level === null ? t('allLevels') : t(`missionType.${level}`)
+  const seasonLabel = (year: number | undefined) =>
+    seasons.find((season) => season.year === year)?.name[lang] ?? String(year ?? '')
   const regionLabel = (slug: string) =>
     regions.find((region) => region.slug === slug)?.name[lang] ?? t('adminEvents.everywhere')
   const totalRuleLabel = (rule: TotalRule) => t(`adminScores.rules.${rule}`)
   const formatField = (field: EventField, source: EventValues): string => {
     switch (field) {
       case 'missionType':
-        return missionTypeLabel(source.missionType)
+        return source.missionType === undefined
+          ? t('adminEvents.level.notChosen')
+          : levelLabel(source.missionType)
+      case 'season':
+        return seasonLabel(source.season)
       case 'region':
         return regionLabel(source.region)
       case 'totalRule':
@@ -175,6 +192,7 @@ export function EventForm({ event, regions, eventListRegion, onSaved }: Props) {
             label={t('adminEvents.fields.coverImage')}
             width={200}
             height={200}
+            shownRatio="16 / 9"
             placeholder={placeholderCover}
             hint={t('adminEvents.coverHint')}
             kept={event?.coverImage ?? null}
@@ -208,11 +226,32 @@ export function EventForm({ event, regions, eventListRegion, onSaved }: Props) {
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <Select
             label={label('missionType')}
+            description={
+              values.missionType === undefined
+                ? t('adminEvents.level.hint', { level: levelLabel(event?.missionType ?? 0) })
+                : undefined
+            }
+            placeholder={t('adminEvents.level.choose')}
             allowDeselect={false}
-            data={missionTypes.map((type) => ({ value: String(type), label: missionTypeLabel(type) }))}
-            value={String(values.missionType)}
+            data={[null, ...missionTypes].map((level) => ({
+              value: String(level),
+              label: levelLabel(level),
+            }))}
+            value={values.missionType === undefined ? null : String(values.missionType)}
             error={errors.missionType}
-            onChange={(value) => set('missionType', Number(value) as MissionType)}
+            onChange={(value) => set('missionType', value === 'null' ? null : (Number(value) as MissionType))}
+          />
+          <Select
+            label={label('season')}
+            description={t('adminEvents.seasonHint')}
+            allowDeselect={false}
+            data={listChoosableSeasons(seasons, event).map((year) => ({
+              value: String(year),
+              label: seasonLabel(year),
+            }))}
+            value={values.season === undefined ? null : String(values.season)}
+            error={errors.season}
+            onChange={(value) => set('season', Number(value))}
           />
           <TextInput
             label={label('eventCode')}

@@ -1,4 +1,4 @@
-import { Anchor, Group, Stack, Title } from '@mantine/core'
+import { Alert, Anchor, Group, Stack, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { Link, Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
 import { getEventTitleWithFallback } from '#contract/rules/text.ts'
@@ -8,9 +8,11 @@ import {
   findNavigationEntry,
   listPermittedEventTabs,
 } from '#web/admin/navigation.ts'
+import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import type { Route } from './+types/event-layout.ts'
 import styles from './event-layout.module.css'
 import { DraftOrPublishedBadge } from './published-badge.tsx'
@@ -70,6 +72,9 @@ function EventTabs({ eventId }: { eventId: string }) {
 export default function EventLayout({ loaderData: event }: Route.ComponentProps) {
   const { t, i18n } = useTranslation()
   const { pathname } = useLocation()
+  const mayEdit = useHasPermission('content')
+  const formPath = `/admin/events/${event.id}/edit`
+  const isFormOpen = pathname.startsWith(formPath)
   const listPath = findNavigationEntry(pathname, useSessionUser()?.permissions ?? [])?.to
   return (
     <Stack gap="lg">
@@ -81,7 +86,7 @@ export default function EventLayout({ loaderData: event }: Route.ComponentProps)
         ) : null}
         <Group gap="sm" mb="sm">
           <Title order={1} size="h2">
-            <bdi>{getEventTitleWithFallback(event.title, i18n.language)}</bdi>
+            <Bdi>{getEventTitleWithFallback(event.title, i18n.language)}</Bdi>
           </Title>
           <DraftOrPublishedBadge isPublished={event.active} />
           {event.active ? (
@@ -94,6 +99,16 @@ export default function EventLayout({ loaderData: event }: Route.ComponentProps)
           ) : null}
         </Group>
         <EventTabs eventId={event.id} />
+        {event.hasChosenLevel || event.missionType === null || !mayEdit ? null : (
+          <Alert color="yellow" mt="md" title={t('adminEvents.level.question')}>
+            {t('adminEvents.level.asked', { level: t(`missionType.${event.missionType}`) })}{' '}
+            {isFormOpen ? null : (
+              <Anchor inherit component={Link} underline="always" to={formPath}>
+                {t('adminEvents.level.choose')}
+              </Anchor>
+            )}
+          </Alert>
+        )}
       </div>
       <Outlet key={event.id} context={event} />
     </Stack>

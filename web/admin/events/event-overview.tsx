@@ -12,6 +12,7 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './event-overview.module.css'
 
@@ -135,7 +136,7 @@ function RunTable({ runs, path }: { runs: Overview['runs']; path: string }) {
       rows={tables}
       getKey={(table) => table}
       columns={[
-        { title: t('adminOverview.table'), hasLabel: true, render: (table) => <bdi>{table}</bdi> },
+        { title: t('adminOverview.table'), hasLabel: true, render: (table) => <Bdi>{table}</Bdi> },
         ...runs.rounds.map(({ round, label, tables: ofRound }) => ({
           title: label?.[lang] ?? t('adminOverview.round', { number: formatNumber(round, lang) }),
           number: true,
@@ -165,7 +166,7 @@ function TabletTable({ overview, path }: { overview: Overview; path: string }) {
           render: ({ judgeName, isHead }) => (
             <>
               <Anchor component={Link} to={`${path}/judges`} fw={600}>
-                <bdi>{judgeName}</bdi>
+                <Bdi>{judgeName}</Bdi>
               </Anchor>{' '}
               {isHead ? <StatusBadge status="done">{t('adminJudging.judges.head')}</StatusBadge> : null}
             </>
@@ -248,7 +249,7 @@ export function EventOverview({ eventId }: { eventId: string }) {
       : t('adminOverview.frozenAt', { time: isolateTextDirection(formatDateTime(freeze.freezeAt)) })
   }
   const describeTeam = ({ teamNo, name }: Overview['missingTeams'][number]) =>
-    `${teamNo} · ${isolateTextDirection(name)}`
+    `${teamNo} · ${isolateTextDirection(name, lang)}`
   return (
     <Stack gap="lg">
       <SimpleGrid cols={{ base: 2, sm: 3, lg: 4 }} spacing="sm">

@@ -5,7 +5,10 @@ import { listMissingRequiredEventTexts } from '#contract/rules/event.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import type { ImageChange } from '#web/admin/shared/image-field.tsx'
 
-/** The values of the event form. `region` is a slug, empty for all regions. */
+/**
+ * The values of the event form. `region` is a slug, empty for all regions; `missionType` is undefined until
+ * somebody chooses a level, and null for all levels; `season` is undefined in a new event without seasons.
+ */
 export type EventValues = Omit<EventInput, 'id' | 'version' | 'region' | EventSwitch> &
   Pick<AdminEvent, EventSwitch> & {
     region: string
@@ -22,7 +25,8 @@ export const emptyEventValues: EventValues = {
   startDate: null,
   endDate: null,
   eventCode: '',
-  missionType: 0,
+  missionType: undefined,
+  season: undefined,
   datesInfo: emptyText,
   howToPlay: emptyText,
   rules: emptyText,
@@ -44,6 +48,8 @@ export const toEventValues = (event: AdminEvent): EventValues => {
   const { active, trending, liveMode } = event
   return {
     ...fields,
+    missionType: event.hasChosenLevel ? event.missionType : undefined,
+    season: event.season ?? undefined,
     active,
     trending,
     liveMode,

@@ -16,6 +16,8 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { formatCalendarDate } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
+import { getEventCoverUrl } from '#web/shared/ui/event-card.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './event-list.module.css'
 import { formatEventFieldNames } from './event-values.ts'
@@ -61,6 +63,8 @@ function EventList() {
     void list.reload()
   }
   const getTitle = ({ title }: Pick<AdminEventRow, 'title'>) => getEventTitleWithFallback(title, lang)
+  const formatLevel = ({ missionType }: AdminEventRow) =>
+    missionType === null ? t('allLevels') : t(`missionType.${missionType}`)
   const number = new Intl.NumberFormat(languages[lang].locale)
   const switchColumn = (name: EventFlag): Column<AdminEventRow> => ({
     key: name,
@@ -87,28 +91,32 @@ function EventList() {
     {
       key: 'cover',
       title: t('adminEvents.cover'),
-      render: ({ coverImage }) =>
-        coverImage ? (
-          <img className={styles.cover} src={coverImage} alt="" width={72} height={40} loading="lazy" />
-        ) : (
-          <span className={styles.cover} />
-        ),
+      render: (event) => (
+        <img
+          className={styles.cover}
+          src={getEventCoverUrl(event)}
+          alt=""
+          width={72}
+          height={40}
+          loading="lazy"
+        />
+      ),
     },
     {
       key: 'title',
       title: t('adminEvents.fields.title'),
       text: getTitle,
       render: ({ id, title, active }) => (
-        <Stack gap={0} maw={320}>
+        <Stack gap={0} miw={{ base: 0, sm: 280 }} maw={360}>
           <Group gap="xs">
             <Anchor component={Link} to={`/admin/events/${id}`} fw={600}>
-              <bdi>{getTitle({ title })}</bdi>
+              <Bdi>{getTitle({ title })}</Bdi>
             </Anchor>
             {active ? null : <DraftOrPublishedBadge isPublished={false} />}
           </Group>
           {title[lang] ? (
-            <Text size="sm" c="dimmed" lang={other}>
-              <bdi>{title[other]}</bdi>
+            <Text size="sm" c="dimmed" lang={other} lineClamp={1}>
+              <Bdi>{title[other]}</Bdi>
             </Text>
           ) : null}
         </Stack>
@@ -130,8 +138,8 @@ function EventList() {
     {
       key: 'missionType',
       title: t('adminEvents.fields.missionType'),
-      text: ({ missionType }) => t(`missionType.${missionType}`),
-      render: ({ missionType }) => t(`missionType.${missionType}`),
+      text: formatLevel,
+      render: formatLevel,
     },
     {
       key: 'eventCode',

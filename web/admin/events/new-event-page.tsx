@@ -8,11 +8,12 @@ import { EventForm } from './event-form.tsx'
 import { DraftOrPublishedBadge } from './published-badge.tsx'
 
 export const clientLoader = async () => {
-  const [regions, { eventListRegion }] = await Promise.all([
+  const [regions, { eventListRegion }, { records: seasons }] = await Promise.all([
     getBrowserApi().content.regions(),
     adminApi.settings.read(),
+    adminApi.seasons.list({ perPage: 100 }),
   ])
-  return { regions, eventListRegion }
+  return { regions, seasons, eventListRegion }
 }
 
 export default function NewEventPage({ loaderData }: Route.ComponentProps) {

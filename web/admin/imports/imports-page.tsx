@@ -10,6 +10,7 @@ import { DataList } from '#web/admin/shared/data-list.tsx'
 import { useUrlList } from '#web/admin/shared/use-url-list.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 
@@ -40,7 +41,7 @@ function ImportList() {
   }
   // an erasure clears the names of files
   const getName = ({ fileName, kind }: ImportRecord) => fileName || t(`adminImports.kinds.${kind}`)
-  const describeUser = (name: string) => (name === '' ? '–' : <bdi>{name}</bdi>)
+  const describeUser = (name: string) => (name === '' ? '–' : <Bdi>{name}</Bdi>)
   return (
     <>
       <DataList
@@ -55,14 +56,14 @@ function ImportList() {
             render: ({ fileName, kind, event }) => (
               <Stack gap={0}>
                 <Text>
-                  <bdi>{fileName || '–'}</bdi>
+                  <Bdi>{fileName || '–'}</Bdi>
                 </Text>
                 <Text size="sm" c="dimmed">
                   {t(`adminImports.kinds.${kind}`)}
                   {event ? (
                     <>
                       {' · '}
-                      <bdi>{getEventTitleWithFallback(event.title, lang)}</bdi>
+                      <Bdi>{getEventTitleWithFallback(event.title, lang)}</Bdi>
                     </>
                   ) : null}
                 </Text>

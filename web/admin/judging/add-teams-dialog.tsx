@@ -2,7 +2,8 @@ import { Button, NumberInput, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Schedule } from '#contract/schedule.schema.ts'
 import { lateTeamSlots } from '#contract/schedule.ts'
-import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
+import { useOpenedEvent } from '#web/admin/events/event-tab-heading.tsx'
+import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
@@ -33,10 +34,11 @@ export function AddTeamsDialog({ schedule, onClose, onAdded }: AddTeamsDialogPro
   // the draw decides who plays, and several teams are a new schedule
   const canHaveSlots =
     useHasPermission('results') && teamNo !== '' && schedule.pairings === null && schedule.slots.length > 0
-  const { submitting, submit } = useSubmitWithErrorFocus()
+  const { failure, submitting, submit, clear } = useSubmitWithErrorFocus()
+  const { season } = useOpenedEvent()
   const add = async () => {
     if (competitionId === null) return
-    const failure = await submit(async () => {
+    await submit(async () => {
       const { count, slotCount, guestCount } = await adminApi.schedule.addTeams(eventId, {
         competitionId,
         ...(teamNo === '' ? {} : { teamNo }),
@@ -50,7 +52,6 @@ export function AddTeamsDialog({ schedule, onClose, onAdded }: AddTeamsDialogPro
       )
       onAdded(guestCount)
     })
-    if (failure) toast.error(Object.values(failure.fields)[0] ?? failure.message)
   }
   return (
     <AdminDialog onClose={onClose} title={t('adminJudging.checkIn.addTeams')}>
@@ -61,13 +62,17 @@ export function AddTeamsDialog({ schedule, onClose, onAdded }: AddTeamsDialogPro
         }}
       >
         <Stack>
-          <Text>{t('adminJudging.checkIn.addTeamsText')}</Text>
+          <Text>{t('adminJudging.checkIn.addTeamsText', { season: season ?? '' })}</Text>
+          <ErrorAlert message={failure ? (Object.values(failure.fields)[0] ?? failure.message) : undefined} />
           <Select
             label={t('adminJudging.checkIn.competition')}
             required
             data={competitions.map(({ id, name }) => ({ value: id, label: name[lang] }))}
             value={competitionId}
-            onChange={setCompetitionId}
+            onChange={(value) => {
+              setCompetitionId(value)
+              clear()
+            }}
           />
           <NumberInput
             label={t('adminJudging.checkIn.teamNo')}
@@ -75,7 +80,10 @@ export function AddTeamsDialog({ schedule, onClose, onAdded }: AddTeamsDialogPro
             min={1}
             allowDecimal={false}
             value={teamNo}
-            onChange={(value) => setTeamNo(value === '' ? '' : Number(value))}
+            onChange={(value) => {
+              setTeamNo(value === '' ? '' : Number(value))
+              clear()
+            }}
           />
           {canHaveSlots ? (
             <Select

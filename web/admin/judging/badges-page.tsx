@@ -24,6 +24,7 @@ import { useLang } from '#web/shared/language.ts'
 import { QrCode } from '#web/shared/scanner/qr-code.tsx'
 import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { SiteLogo } from '#web/shared/ui/logo.tsx'
 import type { Route } from './+types/badges-page.ts'
 import styles from './badges.module.css'
@@ -44,26 +45,49 @@ const roleMarks: Record<Badge['role'], ReactNode> = {
   volunteer: <path d="M32 5L60 55H4Z" />,
 }
 
+/** How many colours the bands of competitions have (badges.module.css). */
+const bandColors = 6
+
+/** Shows the logo of the site and the title of the event. */
+function BadgeHead({ title }: { title: string }) {
+  return (
+    <div className={styles.event}>
+      <SiteLogo size={32} lines />
+      <p className={styles.minor}>
+        <Bdi>{title}</Bdi>
+      </p>
+    </div>
+  )
+}
+
 /** Names of people with more characters are written smaller. */
 const longName = 22
 
-function TeamBadge({ team, title }: { team: EventTeam; title: string }) {
+/** `color` is the number of the colour of its competition. */
+type TeamBadgeProps = { team: EventTeam; title: string; color: number }
+
+/** Shows the badge of a team, with a band in the colour of its competition. */
+function TeamBadge({ team, title, color }: TeamBadgeProps) {
   const { t } = useTranslation()
   const lang = useLang()
+  const competition = team.competition[lang]
   return (
-    <li className={styles.badge}>
+    <li className={`${styles.badge} ${styles.ofTeam}`} data-color={color % bandColors}>
       <div className={styles.words}>
-        <p className={styles.minor}>
-          <bdi>{title}</bdi>
-        </p>
+        <BadgeHead title={title} />
         <p className={styles.number}>{team.teamNo}</p>
         <h3 className={styles.name}>
-          <bdi>{team.name}</bdi>
+          <Bdi>{team.name}</Bdi>
         </h3>
         <p className={styles.minor}>
-          <bdi>{team.schoolName}</bdi>
+          <Bdi>{team.schoolName}</Bdi>
         </p>
-        <p className={styles.minor}>{team.competition[lang]}</p>
+        {/* an event often has the name of its competition */}
+        {title.includes(competition) ? null : (
+          <p className={styles.minor}>
+            <Bdi>{competition}</Bdi>
+          </p>
+        )}
       </div>
       <div className={styles.side}>
         <QrCode
@@ -86,24 +110,20 @@ function PersonBadge({
   dates: string
 }) {
   const { t } = useTranslation()
+  const lang = useLang()
   return (
     <li className={`${styles.badge} ${styles.person}`}>
       <div className={styles.words}>
-        <div className={styles.event}>
-          <SiteLogo size={32} lines />
-          <p className={styles.minor}>
-            <bdi>{title}</bdi>
-          </p>
-        </div>
+        <BadgeHead title={title} />
         {dates ? <p className={styles.minor}>{dates}</p> : null}
         <h3 className={styles.name} data-long={name.length > longName || undefined}>
-          <bdi>{name}</bdi>
+          <Bdi>{name}</Bdi>
         </h3>
         {team ? (
           <>
-            <p className={styles.team}>{`${team.teamNo} · ${isolateTextDirection(team.name)}`}</p>
+            <p className={styles.team}>{`${team.teamNo} · ${isolateTextDirection(team.name, lang)}`}</p>
             <p className={styles.minor}>
-              <bdi>{team.schoolName}</bdi>
+              <Bdi>{team.schoolName}</Bdi>
             </p>
           </>
         ) : null}
@@ -243,6 +263,7 @@ export default function PrintBadgesPage({ loaderData: { event, teams } }: Route.
       { replace: true, preventScrollReset: true },
     )
   const title = getEventTitleWithFallback(event.title, lang)
+  const competitions = [...new Set(teams.map(({ competition }) => competition.en))]
   const dates = people ? formatEventDates(people.event, lang) : ''
   return (
     <Stack>
@@ -299,7 +320,14 @@ export default function PrintBadgesPage({ loaderData: { event, teams } }: Route.
               // biome-ignore lint/suspicious/noArrayIndexKey: two people may have the same name, and the list is replaced as a whole
               <PersonBadge key={index} badge={badge} title={title} dates={dates} />
             ))
-          : teams.map((team) => <TeamBadge key={team.id} team={team} title={title} />)}
+          : teams.map((team) => (
+              <TeamBadge
+                key={team.id}
+                team={team}
+                title={title}
+                color={competitions.indexOf(team.competition.en)}
+              />
+            ))}
       </ul>
     </Stack>
   )

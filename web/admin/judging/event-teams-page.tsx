@@ -15,6 +15,7 @@ import { useLang } from '#web/shared/language.ts'
 import { CameraScanner, canScanWithCamera } from '#web/shared/scanner/camera-scanner.tsx'
 import { isBadgeSearch, searchEventTeams } from '#web/shared/teams/search-event-teams.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/event-teams-page.ts'
@@ -171,12 +172,12 @@ function CheckInPanel({ schedule, onChanged }: Props) {
                   render: (team) => (
                     <>
                       <b>
-                        {team.teamNo} · <bdi>{team.name}</bdi>
+                        {team.teamNo} · <Bdi>{team.name}</Bdi>
                       </b>
                       <Text size="xs" c="dimmed">
                         {team.schoolName ? (
                           <>
-                            <bdi>{team.schoolName}</bdi> ·{' '}
+                            <Bdi>{team.schoolName}</Bdi> ·{' '}
                           </>
                         ) : null}
                         {team.competition[lang]}

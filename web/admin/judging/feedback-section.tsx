@@ -19,14 +19,14 @@ function TeamTexts({ team, texts }: EventFeedback) {
   const lang = useLang()
   return (
     <li>
-      <Text fw={600}>{`${team.teamNo} · ${isolateTextDirection(team.name)}`}</Text>
+      <Text fw={600}>{`${team.teamNo} · ${isolateTextDirection(team.name, lang)}`}</Text>
       {texts.map(({ round, label, judgeName, text }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: names of judges can be equal
         <div key={`${round} ${at}`}>
           <Text size="sm" c="dimmed">
             {[label?.[lang], judgeName || t('panels.unnamed')]
               .filter((part) => part !== undefined)
-              .map(isolateTextDirection)
+              .map((part) => isolateTextDirection(part, lang))
               .join(' · ')}
           </Text>
           <blockquote dir="auto" className={styles.feedbackText}>

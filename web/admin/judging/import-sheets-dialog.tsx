@@ -7,6 +7,7 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 
 /** Reads the sheets of a file of the judges' app; undefined for anything else. */
@@ -63,7 +64,7 @@ export function ImportTabletSheetsDialog({ eventId, onClose }: { eventId: string
           </FileButton>
           {fileName ? (
             <Text {...(problem ? { c: 'var(--error)' } : {})} role="status">
-              <bdi>{fileName}</bdi>:{' '}
+              <Bdi>{fileName}</Bdi>:{' '}
               {problem ?? t('adminJudging.sheets.count', { count: sheets?.length ?? 0 })}
             </Text>
           ) : null}
@@ -79,7 +80,7 @@ export function ImportTabletSheetsDialog({ eventId, onClose }: { eventId: string
               {results.map(({ id, teamName, round, result, msg, sent, recorded }) => (
                 <Table.Tr key={id}>
                   <Table.Th scope="row">
-                    <bdi>{teamName || '–'}</bdi>
+                    <Bdi>{teamName || '–'}</Bdi>
                   </Table.Th>
                   <Table.Td>
                     {t('adminJudging.sheets.round')} {round}

@@ -13,6 +13,7 @@ import { formatCalendarDate } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { QrCode } from '#web/shared/scanner/qr-code.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { useLoadedValue } from '../shared/use-loaded-value.ts'
@@ -55,7 +56,7 @@ function JudgeCodeCards({ event, judges, onClose }: JudgeCodeCardsProps) {
         {judges.map(({ judge, code }) => (
           <li key={judge.id} className={styles.card}>
             <Title order={2} size="h4">
-              <bdi>{judge.name}</bdi>
+              <Bdi>{judge.name}</Bdi>
             </Title>
             {judge.isHead ? (
               <Text size="sm" fw={600}>
@@ -63,7 +64,7 @@ function JudgeCodeCards({ event, judges, onClose }: JudgeCodeCardsProps) {
               </Text>
             ) : null}
             <Text size="sm">
-              <bdi>{getEventTitleWithFallback(event.title, lang)}</bdi>
+              <Bdi>{getEventTitleWithFallback(event.title, lang)}</Bdi>
             </Text>
             <QrCode
               text={`${window.location.origin}/judge/?lang=${lang}#code=${code}`}
@@ -181,7 +182,7 @@ export function EventJudgesAndCodesEditor({ event }: Props) {
                 render: (judge) => (
                   <>
                     <b>
-                      <bdi>{judge.name}</bdi>
+                      <Bdi>{judge.name}</Bdi>
                     </b>{' '}
                     {judge.isHead ? (
                       <StatusBadge status="done">{t('adminJudging.judges.head')}</StatusBadge>

@@ -109,7 +109,7 @@ function AllowAttemptDialog({
           data={
             schedule?.teams.map(({ id, teamNo, name }) => ({
               value: id,
-              label: `${teamNo} · ${isolateTextDirection(name)}`,
+              label: `${teamNo} · ${isolateTextDirection(name, lang)}`,
             })) ?? []
           }
           value={teamId}

@@ -8,6 +8,7 @@ import type { AdminScheduleSlot, EventTeam, Schedule } from '#contract/schedule.
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/print-schedule-page.ts'
 import styles from './judging.module.css'
@@ -51,7 +52,7 @@ function TablePages({ schedule }: { schedule: Schedule }) {
   return tables.map(([table, ofTable]) => (
     <section key={table} className={styles.tablePage}>
       <Text>
-        <bdi>{getEventTitleWithFallback(event.title, lang)}</bdi>
+        <Bdi>{getEventTitleWithFallback(event.title, lang)}</Bdi>
       </Text>
       <Title order={3} size="h3">
         {t('adminJudging.schedule.print.atTable', { table: `\u2068${table}\u2069` })}
@@ -103,10 +104,10 @@ function TeamList({ schedule }: { schedule: Schedule }) {
   const renderTeam = ({ id, teamNo, name, schoolName }: EventTeam) => (
     <li key={id} className={styles.teamRuns}>
       <strong>
-        {teamNo} · <bdi>{name}</bdi>
+        {teamNo} · <Bdi>{name}</Bdi>
       </strong>
       <Text size="sm">
-        <bdi>{schoolName}</bdi>
+        <Bdi>{schoolName}</Bdi>
       </Text>
       {mapDays(slotsByTeam.get(id) ?? [], (ofDay, day) => (
         <div key={day}>
@@ -125,7 +126,7 @@ function TeamList({ schedule }: { schedule: Schedule }) {
   return (
     <section>
       <Title order={3} size="h3">
-        <bdi>{getEventTitleWithFallback(event.title, lang)}</bdi>
+        <Bdi>{getEventTitleWithFallback(event.title, lang)}</Bdi>
       </Title>
       {hasSeveralDays ? null : mapDays(slots, (_, day) => <Text key={day}>{day}</Text>)}
       <ul className={styles.teamColumns}>{teams.filter(({ id }) => slotsByTeam.has(id)).map(renderTeam)}</ul>

@@ -21,6 +21,7 @@ import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { GenerateScheduleDialog } from './generate-schedule-dialog.tsx'
@@ -195,7 +196,7 @@ export function ScheduleAndJudgingEditor({ schedule, onChanged }: Props) {
                   { title: t('adminJudging.schedule.columns.round', context), render: ({ round }) => round },
                   {
                     title: t('adminJudging.schedule.columns.table'),
-                    render: ({ table }) => <bdi>{table}</bdi>,
+                    render: ({ table }) => <Bdi>{table}</Bdi>,
                   },
                   {
                     title: t('adminJudging.schedule.team', context),
@@ -215,7 +216,7 @@ export function ScheduleAndJudgingEditor({ schedule, onChanged }: Props) {
                       const team = teamById.get(teamId)
                       return team ? (
                         <>
-                          {team.teamNo} · <bdi>{team.name}</bdi>{' '}
+                          {team.teamNo} · <Bdi>{team.name}</Bdi>{' '}
                           {team.checkedInAt ? (
                             <Badge size="sm" variant="light" tt="none">
                               {t('adminJudging.checkIn.at')}
@@ -344,10 +345,10 @@ export function ScheduleAndJudgingEditor({ schedule, onChanged }: Props) {
               render: ({ durationMinutes }) => durationMinutes,
             },
             { title: t('adminJudging.schedule.columns.round', context), render: ({ round }) => round },
-            { title: t('adminJudging.schedule.columns.table'), render: ({ table }) => <bdi>{table}</bdi> },
+            { title: t('adminJudging.schedule.columns.table'), render: ({ table }) => <Bdi>{table}</Bdi> },
             {
               title: t('adminJudging.schedule.team', context),
-              render: ({ teamName, round }) => (pairings ? nameSides(round) : <bdi>{teamName}</bdi>),
+              render: ({ teamName, round }) => (pairings ? nameSides(round) : <Bdi>{teamName}</Bdi>),
             },
           ]}
           onClose={close}

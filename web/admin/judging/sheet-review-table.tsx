@@ -14,6 +14,7 @@ import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { formatSheetValues } from '#web/shared/score-sheet/sheet-values.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 
@@ -60,7 +61,7 @@ export function SheetReviewTable({ eventId, ruleSet, reviews, onDecided }: Props
       <>
         {sides.map((side) => (
           <div key={side.teamId}>
-            <bdi>{side.teamName}</bdi>: <bdi dir="ltr">{formatNumber(side.score, lang)}</bdi>
+            <Bdi>{side.teamName}</Bdi>: <bdi dir="ltr">{formatNumber(side.score, lang)}</bdi>
             {group && side.values ? (
               <Text size="sm">{formatSheetValues(t, lang, group, side.values)}</Text>
             ) : null}
@@ -117,7 +118,7 @@ export function SheetReviewTable({ eventId, ruleSet, reviews, onDecided }: Props
               [review, ...(review.opponent ? [review.opponent] : [])].map(({ teamNo, teamName }) => (
                 <div key={teamNo}>
                   <b>
-                    {teamNo} · <bdi>{teamName}</bdi>
+                    {teamNo} · <Bdi>{teamName}</Bdi>
                   </b>
                 </div>
               )),
@@ -134,7 +135,7 @@ export function SheetReviewTable({ eventId, ruleSet, reviews, onDecided }: Props
             title: t('adminJudging.reviews.judge'),
             render: ({ judgeName, judgedAt }) => (
               <>
-                <bdi>{judgeName}</bdi>
+                <Bdi>{judgeName}</Bdi>
                 <Text size="sm">{formatDateTime(judgedAt)}</Text>
               </>
             ),

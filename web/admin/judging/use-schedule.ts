@@ -46,7 +46,7 @@ export const useScheduleNameFormatters = ({
   const teamById = new Map(teams.map((team) => [team.id, team]))
   const nameTeam = (id: string): string => {
     const team = teamById.get(id)
-    return team ? `${team.teamNo} · ${isolateTextDirection(team.name)}` : ''
+    return team ? `${team.teamNo} · ${isolateTextDirection(team.name, i18n.language)}` : ''
   }
   const nameSide = createSideNamer(
     i18n,
@@ -77,6 +77,6 @@ export const useScheduleNameFormatters = ({
     nameSlot: ({ teamId, round }: AdminScheduleSlot): string =>
       teamId === null
         ? t('adminJudging.schedule.match', { number: round })
-        : isolateTextDirection(teamById.get(teamId)?.name ?? ''),
+        : isolateTextDirection(teamById.get(teamId)?.name ?? '', i18n.language),
   }
 }

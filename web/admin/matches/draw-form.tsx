@@ -44,14 +44,16 @@ type Props = {
  * were drawn by hand.
  */
 export function DrawForm({ matches, rules, busy, error, onCancel, onDraw }: Props) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { teamsPerSide, groups, knockOuts } = rules
   const [teams, setTeams] = useState(() => createInitialDrawTeams(matches, teamsPerSide))
   const [isByHand, setIsByHand] = useState(false)
   const [groupBySide, setGroupBySide] = useState<ReadonlyMap<string, number>>(new Map())
   const formatTeam = (id: string) => {
     const team = matches.teams.find((each) => each.id === id)
-    return team ? `${team.teamNo} · ${isolateTextDirection(formatTeamNameOrNumber(t, team))}` : ''
+    return team
+      ? `${team.teamNo} · ${isolateTextDirection(formatTeamNameOrNumber(t, team), i18n.language)}`
+      : ''
   }
   const set = (at: number, changed: Partial<DrawTeam>) =>
     setTeams((before) => before.map((team, nth) => (nth === at ? { ...team, ...changed } : team)))

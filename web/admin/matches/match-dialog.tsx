@@ -13,6 +13,7 @@ import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { ScoreSheetForm } from '#web/shared/score-sheet/score-sheet-form.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import { MatchChangesWithConfirmation, shouldConfirmMatchChanges } from './match-preview.tsx'
 import { createMatchNameFormatters } from './match-texts.ts'
@@ -156,7 +157,7 @@ export function MatchResultDialog({
                 {([0, 1] as const).map((nth) => (
                   <Fieldset
                     key={nth}
-                    legend={<bdi>{formatSide(sideNumbers[nth])}</bdi>}
+                    legend={<Bdi>{formatSide(sideNumbers[nth])}</Bdi>}
                     className={styles.sheet}
                   >
                     <Stack>

@@ -6,6 +6,7 @@ import { type StackedColumn, StackedTable } from '#web/admin/shared/stacked-tabl
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { createMatchNameFormatters } from './match-texts.ts'
 import styles from './matches.module.css'
@@ -47,7 +48,7 @@ function MatchSides({
       <div className={styles.sides}>
         {([0, 1] as const).map((nth) => (
           <div key={nth} className={styles.side} data-winner={result?.winner === nth || undefined}>
-            <bdi>{nameSide(pairing.sides[nth])}</bdi>
+            <Bdi>{nameSide(pairing.sides[nth])}</Bdi>
             {result ? <span>{formatValue(result.scores[nth])}</span> : null}
           </div>
         ))}
@@ -146,7 +147,7 @@ export function GroupStandingAndMatchTables(props: TableProps) {
         title: t('adminMatches.standing.side'),
         render: (row) => (
           <>
-            {row.place}. <bdi>{formatSide(row.side)}</bdi>{' '}
+            {row.place}. <Bdi>{formatSide(row.side)}</Bdi>{' '}
             {isComplete && row.place <= advancingPlaces && !row.isAnnulled ? (
               <Badge color="teal" variant="light" c="var(--mantine-color-text)">
                 {t('adminMatches.standing.advances')}
@@ -218,7 +219,7 @@ export function KnockOutTables(props: TableProps) {
     <Paper key={knockOut} withBorder p="md" component="section" aria-labelledby={`knock-out-${knockOut}`}>
       <Stack>
         <Title order={3} size="h4" id={`knock-out-${knockOut}`}>
-          <bdi>{label[lang]}</bdi>
+          <Bdi>{label[lang]}</Bdi>
         </Title>
         <MatchTable
           {...props}

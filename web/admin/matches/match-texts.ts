@@ -21,7 +21,7 @@ export const createMatchNameFormatters = (texts: Texts, tournament: Tournament) 
   const formatSide = (side: number | null | undefined): string => {
     const teams = side === null || side === undefined ? undefined : sides[side]?.teams
     return teams
-      ? teams.map((team) => isolateTextDirection(formatTeamNameOrNumber(t, team))).join(' + ')
+      ? teams.map((team) => isolateTextDirection(formatTeamNameOrNumber(t, team), language)).join(' + ')
       : t('matches.sides.open')
   }
   return {
@@ -33,7 +33,7 @@ export const createMatchNameFormatters = (texts: Texts, tournament: Tournament) 
     formatRound: ({ part }: TournamentPairing): string =>
       part.of === 'group' ? t('matches.round', { number: part.round }) : nameKnockOutRound(t, part),
     formatKnockOut: (knockOut: number): string =>
-      isolateTextDirection(knockOuts[knockOut]?.label[language] ?? knockOut + 1),
+      isolateTextDirection(knockOuts[knockOut]?.label[language] ?? knockOut + 1, language),
     findPairing: (number: number): TournamentPairing | undefined =>
       pairings.find(({ matches }) => matches.some((match) => match.number === number)),
   }

@@ -7,6 +7,7 @@ import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import { formatTeamNameOrNumber } from './match-texts.ts'
 import { WithdrawalDialog } from './withdrawal-dialog.tsx'
@@ -53,7 +54,7 @@ export function WithdrawalSection({ eventId, rules, matches, canEdit, onSaved }:
               title: t('adminMatches.withdrawal.team'),
               render: (team) => (
                 <>
-                  {team.teamNo} · <bdi>{formatTeamNameOrNumber(t, team)}</bdi>
+                  {team.teamNo} · <Bdi>{formatTeamNameOrNumber(t, team)}</Bdi>
                 </>
               ),
             },

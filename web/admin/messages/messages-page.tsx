@@ -12,6 +12,7 @@ import { EmailAddress } from '#web/admin/shared/table-cells.tsx'
 import { useUrlList } from '#web/admin/shared/use-url-list.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './messages.module.css'
@@ -210,7 +211,7 @@ function MessageList() {
             render: ({ name, email, phone, reference }) => (
               <Stack gap={0}>
                 <Text fw={600}>
-                  <bdi>{name}</bdi>
+                  <Bdi>{name}</Bdi>
                 </Text>
                 <Text size="sm" c="dimmed">
                   <EmailAddress>{email}</EmailAddress>

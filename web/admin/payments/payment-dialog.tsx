@@ -19,6 +19,7 @@ import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-sub
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatMoney } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { formatOrderDifferences, formatPaymentMethod, PaymentStateBadge } from './payment-labels.tsx'
@@ -68,7 +69,7 @@ function PaymentLog({ steps, currency }: { steps: PaymentStep[]; currency: strin
               <>
                 {' · '}
                 <Anchor component={Link} to={`/admin/users/${step.actor.id}/edit`} size="sm">
-                  <bdi>{step.actor.name}</bdi>
+                  <Bdi>{step.actor.name}</Bdi>
                 </Anchor>
               </>
             ) : null}
@@ -181,7 +182,7 @@ export function PaymentDetailsAndActionsDialog({
               t('adminPayments.team'),
               <>
                 <Anchor component={Link} to={`/admin/team/${team.id}/view`}>
-                  <bdi>{team.name}</bdi>
+                  <Bdi>{team.name}</Bdi>
                 </Anchor>
                 {` · ${t('adminPayments.teamNo', { number: team.teamNo })}`}
               </>,
@@ -207,7 +208,7 @@ export function PaymentDetailsAndActionsDialog({
                 )
               : null}
             {payer ? row(t('adminPayments.payer'), <PayerLine payer={payer} />) : null}
-            {payment.reason ? row(t('adminPayments.reason'), <bdi>{payment.reason}</bdi>) : null}
+            {payment.reason ? row(t('adminPayments.reason'), <Bdi>{payment.reason}</Bdi>) : null}
             {online ? row(t('adminPayments.cart'), <bdi dir="ltr">{payment.cartId}</bdi>) : null}
             {payment.orderRef ? row(t('adminPayments.order'), <bdi dir="ltr">{payment.orderRef}</bdi>) : null}
             {payment.transactionRef

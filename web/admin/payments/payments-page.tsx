@@ -14,6 +14,7 @@ import { useUrlList } from '#web/admin/shared/use-url-list.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatMoney } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { PaymentDetailsAndActionsDialog } from './payment-dialog.tsx'
 import { formatOrderDifferences, formatPaymentMethod, PaymentStateBadge } from './payment-labels.tsx'
@@ -59,7 +60,7 @@ function ReconciliationDialog({
               render: ({ team }) => (
                 <>
                   <Anchor component={Link} to={`/admin/team/${team.id}/view`}>
-                    <bdi>{team.name}</bdi>
+                    <Bdi>{team.name}</Bdi>
                   </Anchor>
                   <Text size="sm" c="dimmed">
                     {t('adminPayments.teamNo', { number: team.teamNo })}
@@ -213,7 +214,7 @@ function PaymentList() {
             render: ({ team }) => (
               <Stack gap={0} miw={175}>
                 <Anchor component={Link} to={`/admin/team/${team.id}/view`} fw={600}>
-                  <bdi>{team.name}</bdi>
+                  <Bdi>{team.name}</Bdi>
                 </Anchor>
                 <Text size="sm" c="dimmed">
                   {t('adminPayments.teamNo', { number: team.teamNo })} · {team.competition[lang]}

@@ -70,7 +70,7 @@ export function PaperProtestDialog({ eventId, ruleSet, onClose, onSaved }: Props
             data={
               schedule?.teams.map(({ id: value, teamNo, name }) => ({
                 value,
-                label: `${teamNo} · ${isolateTextDirection(name)}`,
+                label: `${teamNo} · ${isolateTextDirection(name, lang)}`,
               })) ?? []
             }
             value={teamId}

@@ -88,16 +88,24 @@ function AttemptSheet({ attempt, ruleSet }: { attempt: AdminAttempt; ruleSet: Ru
 type ProtestAnswerFormProps = {
   eventId: string
   protestId: string
+  isEmailed: boolean
   onClose: () => void
   onAnswered: () => void
   children: ReactNode
 }
 
 /**
- * Accepts or rejects a protest with a reply, which is emailed to the user who sent it. `children` stand above
- * the reply, whose buttons stay visible.
+ * Accepts or rejects a protest with a reply, and says whether the reply is emailed. `children` stand above the
+ * reply, whose buttons stay visible.
  */
-function ProtestAnswerForm({ eventId, protestId, onClose, onAnswered, children }: ProtestAnswerFormProps) {
+function ProtestAnswerForm({
+  eventId,
+  protestId,
+  isEmailed,
+  onClose,
+  onAnswered,
+  children,
+}: ProtestAnswerFormProps) {
   const { t } = useTranslation()
   const [answer, setAnswer] = useState('')
   const { failure, submitting, submit, reject } = useSubmitWithErrorFocus()
@@ -115,7 +123,7 @@ function ProtestAnswerForm({ eventId, protestId, onClose, onAnswered, children }
       <ErrorAlert message={failure?.message} />
       <Textarea
         label={t('adminProtests.answer')}
-        description={t('adminProtests.answerHint')}
+        description={t(isEmailed ? 'adminProtests.answerHint' : 'adminProtests.answerHintWithoutEmail')}
         required
         dir="auto"
         autosize
@@ -216,6 +224,7 @@ export function ProtestDetailsAndAnswerDialog({ settings, ruleSet, protestId, on
         <ProtestAnswerForm
           eventId={eventId}
           protestId={protest.id}
+          isEmailed={details.isAnswerEmailed}
           onClose={onClose}
           onAnswered={() => {
             onAnswered()

@@ -13,6 +13,7 @@ import { StatusBadge } from '#web/admin/shared/table-cells.tsx'
 import { useUrlList } from '#web/admin/shared/use-url-list.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/protests-page.ts'
@@ -59,7 +60,7 @@ function ProtestList({ settings, ruleSet }: ProtestListProps) {
             render: (protest) => (
               <Stack gap={0}>
                 <Text fw={600}>
-                  <bdi>{getName(protest)}</bdi>
+                  <Bdi>{getName(protest)}</Bdi>
                 </Text>
                 {protest.teamNo ? (
                   <Text size="sm" c="dimmed">

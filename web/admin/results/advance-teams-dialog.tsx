@@ -1,17 +1,17 @@
 import { Alert, Autocomplete, Button, Checkbox, Group, NumberInput, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { AdvancedTeam, Advancement, AdvancePreview } from '#contract/advancement.schema.ts'
+import type { AdvancedTeam, AdvancePreview } from '#contract/advancement.schema.ts'
 import { advanceLimits } from '#contract/results.ts'
 import { getEventTitleWithFallback } from '#contract/rules/text.ts'
 import { useSubmitWithToasts } from '#web/admin/scores/use-score-submit.ts'
-import { AdminConfirmDialog, AdminDialog } from '#web/admin/shared/dialog.tsx'
+import { AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { formatTeamStage, listTeamStageNames, parseTeamStage } from '#web/shared/teams/format-team-stage.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { useDateFormat } from '#web/shared/use-date-format.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 
 /** Shows a table of the teams that would advance. */
 function AdvancedTeamTable({ teams }: { teams: readonly AdvancedTeam[] }) {
@@ -29,7 +29,7 @@ function AdvancedTeamTable({ teams }: { teams: readonly AdvancedTeam[] }) {
           title: t('adminPublishing.team'),
           render: ({ name, teamNo }) => (
             <b>
-              {teamNo} · <bdi>{name}</bdi>
+              {teamNo} · <Bdi>{name}</Bdi>
             </b>
           ),
         },
@@ -41,65 +41,26 @@ function AdvancedTeamTable({ teams }: { teams: readonly AdvancedTeam[] }) {
         { title: t('adminPublishing.region'), render: ({ region }) => region?.[lang] ?? '–' },
         {
           title: t('adminPublishing.stageNow'),
-          render: ({ stage }) => <bdi>{formatTeamStage(t, stage) || '–'}</bdi>,
+          render: ({ stage }) => <Bdi>{formatTeamStage(t, stage) || '–'}</Bdi>,
         },
       ]}
     />
   )
 }
 
-/** Shows what advanced before, with a button that undoes it. */
-function AdvancementList({
-  advancements,
-  onUndo,
-  busy,
-}: {
-  advancements: readonly Advancement[]
-  onUndo: (id: string) => void
-  busy: boolean
-}) {
-  const { t, i18n } = useTranslation()
-  const { formatDateTime } = useDateFormat()
-  return advancements.map(({ id, count, stage, targetEvent, createdAt, undoneAt }) => (
-    <Group key={id} justify="space-between">
-      <Text size="sm" style={{ flex: '1 1 240px' }}>
-        {t('adminPublishing.advanced', {
-          count,
-          formatted: count,
-          stage: `\u2068${formatTeamStage(t, stage)}\u2069`,
-          time: `\u2068${formatDateTime(createdAt)}\u2069`,
-        })}{' '}
-        {targetEvent ? <bdi>{getEventTitleWithFallback(targetEvent.title, i18n.language)}</bdi> : null}
-      </Text>
-      {undoneAt ? (
-        <Text size="sm">{t('adminPublishing.undone')}</Text>
-      ) : (
-        <Button size="xs" variant="light" loading={busy} onClick={() => onUndo(id)}>
-          {t('adminPublishing.undo')}
-        </Button>
-      )}
-    </Group>
-  ))
-}
+type Props = { eventId: string; onClose: () => void; onAdvanced: () => void }
 
 /**
- * Shows a dialog that advances the first teams of an event to another stage and event, after a preview, and
- * undoes that.
+ * Shows a dialog that advances the first teams of an event to another stage and event, after a preview.
  */
-export function AdvanceTeamsDialog({ eventId, onClose }: { eventId: string; onClose: () => void }) {
+export function AdvanceTeamsDialog({ eventId, onClose, onAdvanced }: Props) {
   const { t, i18n } = useTranslation()
   const [lastRank, setLastRank] = useState(3)
   const [perRegion, setPerRegion] = useState(false)
   const [stage, setStage] = useState('')
   const [targetEventId, setTargetEventId] = useState<string | null>(null)
   const [previewed, setPreviewed] = useState<AdvancePreview>()
-  const [version, setVersion] = useState(0)
-  const [undoingId, setUndoingId] = useState<string>()
   const events = useLoadedValue(() => adminApi.events.list({ perPage: 100 }), eventId)
-  const advancements = useLoadedValue(
-    () => adminApi.publishedResults.listAdvancements(eventId),
-    `${eventId} ${version}`,
-  )
   const { saving, errors, save } = useSubmitWithToasts()
   const teams = previewed?.teams
   const selection = { lastRank, perRegion, stage: parseTeamStage(stage), targetEventId }
@@ -115,12 +76,6 @@ export function AdvanceTeamsDialog({ eventId, onClose }: { eventId: string; onCl
       },
       () => {},
     )
-  const reload = () => {
-    setPreviewed(undefined)
-    setUndoingId(undefined)
-    setVersion((before) => before + 1)
-  }
-  const undo = (id: string) => save(() => adminApi.publishedResults.undoAdvance(eventId, id), reload)
   return (
     <AdminDialog onClose={onClose} title={t('adminPublishing.advance')} size="lg">
       <Stack>
@@ -207,24 +162,13 @@ export function AdvanceTeamsDialog({ eventId, onClose }: { eventId: string; onCl
             onClick={() =>
               void save(
                 () => adminApi.publishedResults.advance(eventId, selection, teams?.length ?? 0),
-                reload,
+                onAdvanced,
               )
             }
           >
             {t('adminPublishing.advanceAction')}
           </Button>
         </Group>
-        <AdvancementList advancements={advancements ?? []} busy={saving} onUndo={setUndoingId} />
-        {undoingId ? (
-          <AdminConfirmDialog
-            title={t('adminPublishing.undoQuestion')}
-            text={t('adminPublishing.undoText')}
-            action={t('adminPublishing.undo')}
-            busy={saving}
-            onClose={() => setUndoingId(undefined)}
-            onConfirm={() => void undo(undoingId)}
-          />
-        ) : null}
       </Stack>
     </AdminDialog>
   )

@@ -11,6 +11,7 @@ import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 
 type DialogProps = {
@@ -24,6 +25,7 @@ type DialogProps = {
 /** Shows a dialog that gives a team an award, or changes `award`. */
 function AwardDialog({ eventId, teams, award, onClose, onSaved }: DialogProps) {
   const { t } = useTranslation()
+  const lang = useLang()
   const [name, setName] = useState(award?.name ?? { en: '', ar: '' })
   const [teamId, setTeamId] = useState<string | null>(award?.teamId ?? null)
   const [position, setPosition] = useState<number | string>(award?.position ?? '')
@@ -69,7 +71,7 @@ function AwardDialog({ eventId, teams, award, onClose, onSaved }: DialogProps) {
             nothingFoundMessage={t('adminResults.awards.noTeam')}
             data={teams.map((team) => ({
               value: team.id,
-              label: `${team.teamNo} · ${isolateTextDirection(team.name)}`,
+              label: `${team.teamNo} · ${isolateTextDirection(team.name, lang)}`,
             }))}
             value={teamId}
             error={fields.teamId}
@@ -98,17 +100,24 @@ function AwardDialog({ eventId, teams, award, onClose, onSaved }: DialogProps) {
 }
 
 /** Shows the awards of an event, with dialogs to add, change and delete them. */
-export function EventAwardsEditor({ eventId, initial }: { eventId: string; initial: EventAwards }) {
+export function EventAwardsEditor({
+  eventId,
+  loaded: { awards, teams },
+  onChange,
+}: {
+  eventId: string
+  loaded: EventAwards
+  onChange: (loaded: EventAwards) => void
+}) {
   const { t } = useTranslation()
   const lang = useLang()
-  const [{ awards, teams }, setAwards] = useState(initial)
   const [dialog, setDialog] = useState<
     { kind: 'save'; award?: AdminAward } | { kind: 'remove'; award: AdminAward }
   >()
   const { submitting, submit } = useSubmitWithErrorFocus()
   const finish = async () => {
     setDialog(undefined)
-    setAwards(await adminApi.awards.list(eventId))
+    onChange(await adminApi.awards.list(eventId))
   }
   const remove = async (award: AdminAward) => {
     const failure = await submit(async () => {
@@ -144,12 +153,14 @@ export function EventAwardsEditor({ eventId, initial }: { eventId: string; initi
             rows={awards}
             getKey={({ id }) => id}
             columns={[
-              { title: t('adminResults.awards.name'), render: ({ name }) => <bdi>{name[lang]}</bdi> },
+              { title: t('adminResults.awards.name'), render: ({ name }) => <Bdi>{name[lang]}</Bdi> },
               {
                 title: t('adminResults.awards.team'),
-                render: ({ team }) => <bdi>{`${team.teamNo} · ${isolateTextDirection(team.name)}`}</bdi>,
+                render: ({ team }) => (
+                  <Bdi>{`${team.teamNo} · ${isolateTextDirection(team.name, lang)}`}</Bdi>
+                ),
               },
-              { title: t('adminResults.awards.school'), render: ({ team }) => <bdi>{team.schoolName}</bdi> },
+              { title: t('adminResults.awards.school'), render: ({ team }) => <Bdi>{team.schoolName}</Bdi> },
               {
                 title: t('admin.list.actions'),
                 isActions: true,

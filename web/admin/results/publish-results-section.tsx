@@ -7,12 +7,14 @@ import { UnconfirmedSheetsAlert } from '#web/admin/judging/waiting-sheets-alert.
 import { useSubmitWithToasts } from '#web/admin/scores/use-score-submit.ts'
 import { AdminConfirmDialog, ConfirmWithReasonDialog } from '#web/admin/shared/dialog.tsx'
 import { StatusBadge } from '#web/admin/shared/table-cells.tsx'
+import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { AdvanceTeamsDialog } from './advance-teams-dialog.tsx'
+import { AdvancementList } from './advancement-list.tsx'
 
 /** What is open when somebody asks to publish final results. */
 const nothingOpen = { openProtests: 0, waitingSheets: 0, missingRuns: 0, teamsMissingSheets: 0 }
@@ -37,6 +39,10 @@ export function PublishResultsSection({ eventId, results, onChange }: Props) {
   const [dialog, setDialog] = useState<'final' | 'take-back' | 'advance'>()
   const [counts, setCounts] = useState(nothingOpen)
   const { saving, errors, save } = useSubmitWithToasts()
+  const [version, setVersion] = useState(0)
+  const advancements =
+    useLoadedValue(() => adminApi.publishedResults.listAdvancements(eventId), `${eventId} ${version}`) ?? []
+  const reloadAdvancements = () => setVersion((before) => before + 1)
   const close = () => setDialog(undefined)
   const send = (request: () => Promise<{ msg: string; results: PublishedResults | null }>) =>
     save(async () => {
@@ -119,6 +125,9 @@ export function PublishResultsSection({ eventId, results, onChange }: Props) {
           ) : null}
         </Group>
       </Group>
+      {advancements.length > 0 ? (
+        <AdvancementList eventId={eventId} advancements={advancements} onUndone={reloadAdvancements} />
+      ) : null}
       {dialog === 'final' ? (
         <AdminConfirmDialog
           title={t('adminPublishing.finalQuestion')}
@@ -168,7 +177,16 @@ export function PublishResultsSection({ eventId, results, onChange }: Props) {
           ) : null}
         </AdminConfirmDialog>
       ) : null}
-      {dialog === 'advance' ? <AdvanceTeamsDialog eventId={eventId} onClose={close} /> : null}
+      {dialog === 'advance' ? (
+        <AdvanceTeamsDialog
+          eventId={eventId}
+          onClose={close}
+          onAdvanced={() => {
+            close()
+            reloadAdvancements()
+          }}
+        />
+      ) : null}
       {dialog === 'take-back' ? (
         <ConfirmWithReasonDialog
           title={t('adminPublishing.takeBackQuestion')}

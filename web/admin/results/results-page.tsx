@@ -1,8 +1,8 @@
-import { Alert, Button, Group, NumberInput, Paper, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, NumberInput, Paper, Radio, Stack, Text, Title } from '@mantine/core'
 import { IconClock, IconScreenShare, IconSnowflake, IconWorldUpload } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import type { AdminResults } from '#contract/results.schema.ts'
-import { revealRanks } from '#contract/results.ts'
+import type { AdminResults, EventAwards } from '#contract/results.schema.ts'
+import { type RevealAwardOrder, revealAwardOrders, revealRanks } from '#contract/results.ts'
 import { EventTabHeadingAndTitle } from '#web/admin/events/event-tab-heading.tsx'
 import { DateTimeField } from '#web/admin/shared/date-field.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
@@ -119,17 +119,19 @@ function FreezeForm({ results: { event, freeze }, onChange }: FreezeFormProps) {
   )
 }
 
-type Props = { results: AdminResults; onChange: (results: AdminResults) => void }
+/** `hasAwards`: the event has awards, which are a part of the reveal. */
+type Props = { results: AdminResults; hasAwards: boolean; onChange: (results: AdminResults) => void }
 
 /** Starts a rehearsal, or after a confirmation the reveal. */
-function StartRevealForm({ results: { event }, onChange }: Props) {
+function StartRevealForm({ results: { event }, hasAwards, onChange }: Props) {
   const { t } = useTranslation()
   const { saving, save } = useFreezeOrRevealSubmit(event.id, onChange)
   const [rankCount, setRankCount] = useState<number>(revealRanks.standard)
+  const [awardOrder, setAwardOrder] = useState<RevealAwardOrder>('beforeFirst')
   const [isAsking, setIsAsking] = useState(false)
   const start = (isRehearsal: boolean) =>
     save(async () => {
-      const started = await adminApi.results.startReveal(event.id, { isRehearsal, rankCount })
+      const started = await adminApi.results.startReveal(event.id, { isRehearsal, rankCount, awardOrder })
       // the control of the reveal is above this form
       window.scrollTo({ top: 0 })
       return started
@@ -147,6 +149,19 @@ function StartRevealForm({ results: { event }, onChange }: Props) {
         value={rankCount}
         onChange={(value) => setRankCount(Number(value) || revealRanks.standard)}
       />
+      {hasAwards ? (
+        <Radio.Group
+          label={t('adminResults.reveal.awardOrder')}
+          value={awardOrder}
+          onChange={(order) => setAwardOrder(order as RevealAwardOrder)}
+        >
+          <Group mt={4}>
+            {revealAwardOrders.map((order) => (
+              <Radio key={order} value={order} label={t(`adminResults.reveal.awardOrders.${order}`)} />
+            ))}
+          </Group>
+        </Radio.Group>
+      ) : null}
       <Group>
         <Button variant="default" loading={saving && !isAsking} onClick={() => void start(true)}>
           {t('adminResults.reveal.rehearse')}
@@ -185,6 +200,7 @@ export default function RevealAndPublishResultsPage({ loaderData }: Route.Compon
   const { t, i18n } = useTranslation()
   const [results, setResults] = useState<AdminResults>(loaderData.results)
   const [published, setPublished] = useState(loaderData.published)
+  const [awards, setAwards] = useState<EventAwards>(loaderData.awards)
   const { event, freeze, reveal } = results
 
   // another screen may have changed the freeze or the reveal
@@ -231,14 +247,14 @@ export default function RevealAndPublishResultsPage({ loaderData }: Route.Compon
             </Title>
             <Text>{t('adminResults.reveal.intro')}</Text>
             {freeze?.isFrozen ? (
-              <StartRevealForm results={results} onChange={setResults} />
+              <StartRevealForm results={results} hasAwards={awards.awards.length > 0} onChange={setResults} />
             ) : (
               <Alert color="gray">{t('adminResults.reveal.needsFreeze')}</Alert>
             )}
           </Stack>
         </Paper>
       )}
-      <EventAwardsEditor eventId={event.id} initial={loaderData.awards} />
+      <EventAwardsEditor eventId={event.id} loaded={awards} onChange={setAwards} />
       <PublishResultsSection eventId={event.id} results={published} onChange={setPublished} />
     </Stack>
   )

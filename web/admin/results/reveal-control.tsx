@@ -7,18 +7,33 @@ import {
   IconScreenShare,
 } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import type { AdminResults, Award, RevealStep } from '#contract/results.schema.ts'
+import type { AdminResults, RevealedAward, RevealedMember, RevealStep } from '#contract/results.schema.ts'
 import { isolateTextDirection } from '#contract/rules/text.ts'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { StatusBadge } from '#web/admin/shared/table-cells.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
+import { useLang } from '#web/shared/language.ts'
 import { listRevealStepSentences } from '#web/shared/ranking/explain-reveal-step.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { useFreezeOrRevealSubmit } from './use-results-submit.ts'
 
 type Reveal = NonNullable<AdminResults['reveal']>
 type Props = { results: AdminResults; reveal: Reveal; onChange: (results: AdminResults) => void }
+
+/** Shows the members whom the display names. */
+function MemberNames({ members }: { members: readonly RevealedMember[] }) {
+  const lang = useLang()
+  if (members.length === 0) return null
+  return (
+    <Text size="sm">
+      {new Intl.ListFormat(lang, { type: 'unit' }).format(
+        members.map(({ name }) => isolateTextDirection(name, lang)),
+      )}
+    </Text>
+  )
+}
 
 /** Shows a step with its explanation, or its award; `text` is shown when it opens several entries or none. */
 function StepDetails({
@@ -29,7 +44,7 @@ function StepDetails({
 }: {
   title: string
   step: RevealStep | null
-  award: Award | null
+  award: RevealedAward | null
   text: string
 }) {
   const { t, i18n } = useTranslation()
@@ -47,8 +62,9 @@ function StepDetails({
           })}
         </Text>
         <Text size="sm">
-          <bdi>{[award.team.teamNo, award.team.schoolName].filter(Boolean).join(' · ')}</bdi>
+          <Bdi>{[award.team.teamNo, award.team.schoolName].filter(Boolean).join(' · ')}</Bdi>
         </Text>
+        <MemberNames members={award.members} />
       </div>
     )
   return (
@@ -65,15 +81,9 @@ function StepDetails({
             })}
           </Text>
           <Text size="sm">
-            <bdi>{[step.teamNo, step.playerName, step.schoolName].filter(Boolean).join(' · ')}</bdi>
+            <Bdi>{[step.teamNo, step.playerName, step.schoolName].filter(Boolean).join(' · ')}</Bdi>
           </Text>
-          {step.members.length > 0 ? (
-            <Text size="sm">
-              {new Intl.ListFormat(lang, { type: 'unit' }).format(
-                step.members.map(({ name }) => isolateTextDirection(name)),
-              )}
-            </Text>
-          ) : null}
+          <MemberNames members={step.members} />
           <List size="sm">
             {listRevealStepSentences(step, t, lang).map((line) => (
               <List.Item key={line}>{line}</List.Item>
@@ -99,7 +109,7 @@ export function RevealControl({ results: { event }, reveal, onChange }: Props) {
   const lang = i18n.language
   const { saving, save } = useFreezeOrRevealSubmit(event.id, onChange)
   const [question, setQuestion] = useState<'finish' | 'stop'>()
-  const { id, stepCount, openedCount, rankCount, lowerRanks, isPaused, isRehearsal } = reveal
+  const { id, stepCount, openedCount, rankCount, awardOrder, lowerRanks, isPaused, isRehearsal } = reveal
   const isDone = openedCount === stepCount
   // while a change is saved, the buttons ignore clicks; a button that is really disabled would lose the focus
   const busy = saving ? { 'data-disabled': true, 'aria-disabled': true } : {}
@@ -170,7 +180,10 @@ export function RevealControl({ results: { event }, reveal, onChange }: Props) {
                 variant="default"
                 onClick={() =>
                   void save(() =>
-                    adminApi.results.startReveal(event.id, { isRehearsal, rankCount: rankCount || 1 }),
+                    adminApi.results.startReveal(event.id, {
+                      ...{ isRehearsal, awardOrder },
+                      rankCount: rankCount || 1,
+                    }),
                   )
                 }
               >

@@ -18,6 +18,7 @@ import { isolateLeftToRight } from '#contract/rules/text.ts'
 import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import {
   listUsualFirstRoundPairs,
   type PairingMethod,
@@ -235,7 +236,7 @@ export function KnockOutEditor({ matches, at, findError, savedKeys, onChange }: 
       <Stack>
         <Group justify="space-between" wrap="nowrap">
           <Text fw={600}>
-            <bdi>{name}</bdi>
+            <Bdi>{name}</Bdi>
           </Text>
           <MoveAndRemoveButtons
             name={name}

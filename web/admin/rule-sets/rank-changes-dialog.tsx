@@ -9,6 +9,7 @@ import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 
 type Props = {
   title: string
@@ -71,7 +72,7 @@ export function ConfirmRankChangesDialog({
             columns={[
               {
                 title: t('adminRuleSets.participant'),
-                render: (entry) => <bdi>{orderEntryNames(entry).both}</bdi>,
+                render: (entry) => <Bdi>{orderEntryNames(entry).both}</Bdi>,
               },
               ...columns.map((column) => ({
                 title: t(`adminRuleSets.${column}`),

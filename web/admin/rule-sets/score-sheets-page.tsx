@@ -13,6 +13,7 @@ import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { QrCode } from '#web/shared/scanner/qr-code.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/score-sheets-page.ts'
 import { describePrintedField, listPrintedRoundRules } from './describe-rule-set.ts'
@@ -40,7 +41,7 @@ function PrintedFieldValue({ field }: { field: ScoreSheetField }) {
       <>
         {field.options.map((option) => (
           <div key={option.key}>
-            ☐ <bdi>{option.label[lang]}</bdi> (<bdi dir="ltr">{formatNumber(option.points, lang)}</bdi>)
+            ☐ <Bdi>{option.label[lang]}</Bdi> (<bdi dir="ltr">{formatNumber(option.points, lang)}</bdi>)
           </div>
         ))}
       </>
@@ -75,18 +76,18 @@ function PrintedScoreSheet({ eventTitle, ruleSet, round: { round, group }, run }
       <Group justify="space-between" align="flex-start" wrap="nowrap">
         <div>
           <Text>
-            <bdi>{eventTitle}</bdi>
+            <Bdi>{eventTitle}</Bdi>
           </Text>
           <Title order={3} size="h3">
-            <bdi>{round.label[lang]}</bdi>
+            <Bdi>{round.label[lang]}</Bdi>
           </Title>
           {run ? (
             <>
               <Text fw={700} size="lg">
-                {run.team.teamNo} · <bdi>{run.team.name}</bdi>
+                {run.team.teamNo} · <Bdi>{run.team.name}</Bdi>
               </Text>
               <Text>
-                {t('adminRuleSets.printTable')}: <bdi>{run.slot.table}</bdi> · {t('adminRuleSets.printTime')}:{' '}
+                {t('adminRuleSets.printTable')}: <Bdi>{run.slot.table}</Bdi> · {t('adminRuleSets.printTime')}:{' '}
                 {formatDateTime(run.slot.startsAt)}
               </Text>
               {group.panel ? (
@@ -134,7 +135,7 @@ function PrintedScoreSheet({ eventTitle, ruleSet, round: { round, group }, run }
           {fields.map((field) => (
             <tr key={field.key}>
               <th scope="row">
-                <bdi>{field.label[lang]}</bdi>
+                <Bdi>{field.label[lang]}</Bdi>
                 {field.isPenalty ? ` (${t('adminRuleSets.isPenalty')})` : ''}
                 <Text size="sm">{describePrintedField(t, lang, group, field)}</Text>
               </th>

@@ -9,6 +9,7 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { computeColumnTimeDecimals, formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 import { formatSheetValues } from '#web/shared/score-sheet/sheet-values.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './scores.module.css'
 
@@ -68,7 +69,7 @@ export function EntryAttemptsEditor({
     if (!round) return attempt.mission
     return (
       <>
-        <bdi>{round.round.label[lang]}</bdi>
+        <Bdi>{round.round.label[lang]}</Bdi>
         {attempt.values ? (
           <Text size="sm" className={styles.quiet}>
             {formatSheetValues(t, lang, round.group, attempt.values)}
@@ -137,7 +138,7 @@ export function EntryAttemptsEditor({
               </>
             ),
           },
-          { title: t('adminScores.fields.note'), render: ({ note }) => (note ? <bdi>{note}</bdi> : null) },
+          { title: t('adminScores.fields.note'), render: ({ note }) => (note ? <Bdi>{note}</Bdi> : null) },
           ...(canChangeScores
             ? [{ title: t('adminScores.actions'), isActions: true, render: renderActions }]
             : []),

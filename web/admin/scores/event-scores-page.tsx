@@ -263,6 +263,7 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
       ) : (
         <EditableRankingList
           rows={page.scores}
+          hasLevels={page.levels !== undefined}
           canChangeScores={canChangeScores}
           open={open}
           onOpen={setOpen}
@@ -334,7 +335,9 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
           onSaved={() => void ranking.reload()}
         />
       ) : null}
-      {dialog?.kind === 'keys' ? <SimulatorKeysDialog event={event} onClose={close} /> : null}
+      {dialog?.kind === 'keys' ? (
+        <SimulatorKeysDialog event={event} ruleSet={ruleSet} onClose={close} />
+      ) : null}
       {dialog?.kind === 'remove-attempt' ? (
         <ScoreChangeDialog
           eventId={event.id}

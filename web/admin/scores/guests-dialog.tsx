@@ -10,6 +10,7 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { ParticipantSearch } from './participant-fields.tsx'
 import { useSubmitWithToasts } from './use-score-submit.ts'
 
@@ -64,7 +65,7 @@ function TeamCell({ eventId, guest, chosen, onChoose }: TeamCellProps) {
   const suggested = team && `${team.teamNo} · ${team.name} · ${team.competition[lang]}`
   return (
     <Group gap="xs">
-      {suggested || chosen ? <bdi>{suggested ?? chosen?.name}</bdi> : null}
+      {suggested || chosen ? <Bdi>{suggested ?? chosen?.name}</Bdi> : null}
       {guest.isRepeated ? <Text size="sm">{t('adminScores.guests.repeated')}</Text> : null}
       <Button
         size="xs"
@@ -244,13 +245,13 @@ export function GuestsDialog({ eventId, canChangeScores, onClose, onSaved }: Dia
                   render: (guest) =>
                     canChangeScores ? (
                       <Checkbox
-                        label={<bdi>{nameGuest(guest)}</bdi>}
+                        label={<Bdi>{nameGuest(guest)}</Bdi>}
                         disabled={getTeamId(guest) === undefined}
                         checked={selected.has(guest.entryId)}
                         onChange={(event) => select([guest.entryId], event.currentTarget.checked)}
                       />
                     ) : (
-                      <bdi>{nameGuest(guest)}</bdi>
+                      <Bdi>{nameGuest(guest)}</Bdi>
                     ),
                 },
                 {

@@ -8,6 +8,7 @@ import { buildScoreImportExample, buildScoreSheetImportExample } from '#web/admi
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 
 /** Returns the participant of a line as people know it: a team with its number and competition. */
 const nameParticipant = (
@@ -50,7 +51,7 @@ export function ImportScoresDialog({ eventId, ruleSet, onClose, onSaved }: Props
           title: t('scores.playerAndTeam'),
           render: (row) => (
             <>
-              <bdi>{nameParticipant(row, lang)}</bdi>{' '}
+              <Bdi>{nameParticipant(row, lang)}</Bdi>{' '}
               <Badge size="sm" variant="light" tt="none" color={row.kind === 'guest' ? 'yellow' : 'oasis'}>
                 {t(`adminScores.importForm.kinds.${getImportedKind(row)}`)}
               </Badge>{' '}
@@ -65,7 +66,7 @@ export function ImportScoresDialog({ eventId, ruleSet, onClose, onSaved }: Props
         {
           title: t(ruleSet ? 'adminRuleSets.round' : 'adminScores.fields.mission'),
           render: ({ mission }) =>
-            ruleSet ? <bdi>{findRound(ruleSet, mission)?.round.label[lang]}</bdi> : mission,
+            ruleSet ? <Bdi>{findRound(ruleSet, mission)?.round.label[lang]}</Bdi> : mission,
         },
         {
           title: t('adminScores.fields.score'),

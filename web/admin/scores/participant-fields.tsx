@@ -15,6 +15,7 @@ import type { Participant, ParticipantOption } from '#contract/score.schema.ts'
 import { type ParticipantText, scoreFields } from '#contract/score.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 
 type SearchProps = {
   eventId: string
@@ -77,9 +78,9 @@ export function ParticipantSearch({ eventId, label, onlyTeams = false, onPick }:
         <Combobox.Options mah={280} style={{ overflowY: 'auto' }}>
           {options?.map((option) => (
             <Combobox.Option key={option.id} value={option.id}>
-              <bdi>{option.name}</bdi>{' '}
+              <Bdi>{option.name}</Bdi>{' '}
               <small>
-                {t(`adminScores.form.${option.kind}`)} · <bdi>{option.detail}</bdi>
+                {t(`adminScores.form.${option.kind}`)} · <Bdi>{option.detail}</Bdi>
               </small>
             </Combobox.Option>
           ))}

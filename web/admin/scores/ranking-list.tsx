@@ -15,18 +15,21 @@ import {
 } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { getMedalForRank } from '#contract/rules/ranking.ts'
+import { getMedalForRank, getShownLevel } from '#contract/rules/ranking.ts'
 import type { ScoreRow } from '#contract/score.schema.ts'
 import { orderEntryNames } from '#contract/score.ts'
 import { computeColumnTimeDecimals, formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 import { Medal } from '#web/shared/ranking/medal.tsx'
 import { useRowAnimationRef } from '#web/shared/ranking/use-row-animation.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import styles from './scores.module.css'
 import type { AdminRanking } from './use-admin-ranking.ts'
 
 type Props = {
   rows: readonly ScoreRow[]
+  /** Whether the entries of the event show different levels. */
+  hasLevels: boolean
   /** False while the results are final: entries cannot be removed. */
   canChangeScores: boolean
   open: string | undefined
@@ -40,6 +43,7 @@ type Props = {
 /** Shows the ranking with buttons to edit and remove each entry. */
 export function EditableRankingList({
   rows,
+  hasLevels,
   canChangeScores,
   open,
   onOpen,
@@ -58,7 +62,7 @@ export function EditableRankingList({
           <Table.Tr role="row">
             <Table.Th role="columnheader">{t('scores.place')}</Table.Th>
             <Table.Th role="columnheader">{t('scores.playerAndTeam')}</Table.Th>
-            <Table.Th role="columnheader">{t('scores.level')}</Table.Th>
+            {hasLevels ? <Table.Th role="columnheader">{t('scores.level')}</Table.Th> : null}
             <Table.Th role="columnheader" className={styles.number}>
               {t('scores.score')}
             </Table.Th>
@@ -79,6 +83,7 @@ export function EditableRankingList({
             const plain = first || t('scores.unnamed')
             const name = `\u2068${both || plain}\u2069`
             const isOpen = open === row.id
+            const level = getShownLevel(row)
             const below = [
               row.playerEmail,
               second,
@@ -97,17 +102,19 @@ export function EditableRankingList({
                     {row.rank <= 3 ? <Medal rank={row.rank} /> : formatNumber(row.rank, lang)}
                   </Table.Td>
                   <Table.Th scope="row" role="rowheader">
-                    <bdi>{plain}</bdi>
+                    <Bdi>{plain}</Bdi>
                     <Text size="xs" className={styles.quiet}>
                       {below.map((text, at) => (
                         <Fragment key={text}>
                           {at > 0 ? ' · ' : null}
-                          <bdi>{text}</bdi>
+                          <Bdi>{text}</Bdi>
                         </Fragment>
                       ))}
                     </Text>
                   </Table.Th>
-                  <Table.Td role="cell">{t(`missionType.${row.missionType}`)}</Table.Td>
+                  {hasLevels ? (
+                    <Table.Td role="cell">{level === null ? null : t(`missionType.${level}`)}</Table.Td>
+                  ) : null}
                   <Table.Td role="cell" data-label={t('scores.score')} className={styles.number}>
                     <bdi className={styles.points}>{formatNumber(row.totalScore, lang)}</bdi>
                     {row.isProvisional ? <Text size="xs">{t('scores.provisional')}</Text> : null}
@@ -150,7 +157,7 @@ export function EditableRankingList({
                 </Table.Tr>
                 {isOpen ? (
                   <Table.Tr role="row">
-                    <Table.Td colSpan={7} role="cell" className={styles.opened}>
+                    <Table.Td colSpan={hasLevels ? 7 : 6} role="cell" className={styles.opened}>
                       {opened(row)}
                     </Table.Td>
                   </Table.Tr>

@@ -11,6 +11,7 @@ import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { useSubmitWithToasts } from './use-score-submit.ts'
 
@@ -51,11 +52,11 @@ export function RestoreOrPurgeScoresDialog({ eventId, ruleSet, canChangeScores, 
           columns={[
             {
               title: t('scores.playerAndTeam'),
-              render: (removed) => <bdi>{orderEntryNames(removed).both}</bdi>,
+              render: (removed) => <Bdi>{orderEntryNames(removed).both}</Bdi>,
             },
             { title: t('scores.attempts'), render: ({ attemptCount }) => formatNumber(attemptCount, lang) },
             { title: t('scores.when'), render: ({ removedAt }) => formatDateTime(removedAt) },
-            { title: t('adminScores.removedBy'), render: ({ removedBy }) => <bdi>{removedBy}</bdi> },
+            { title: t('adminScores.removedBy'), render: ({ removedBy }) => <Bdi>{removedBy}</Bdi> },
             {
               title: t('admin.list.restorableUntil'),
               render: ({ restorableUntil }) => formatDateTime(restorableUntil),

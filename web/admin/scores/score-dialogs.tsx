@@ -10,6 +10,7 @@ import { EditConflictDialog } from '#web/admin/shared/edit-conflict-dialog.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import type { ApiError } from '#web/shared/api/call.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import {
   ParticipantChoiceFields,
   ParticipantDetailFields,
@@ -143,7 +144,7 @@ export function AddAttemptDialog({
       <Stack ref={fields}>
         {sheet ? (
           <Text fw={600}>
-            {sheet.team.teamNo} · <bdi>{sheet.team.name}</bdi>
+            {sheet.team.teamNo} · <Bdi>{sheet.team.name}</Bdi>
           </Text>
         ) : null}
         {sheet?.hasResult ? <Alert color="yellow">{t('adminScores.sheet.hasResult')}</Alert> : null}

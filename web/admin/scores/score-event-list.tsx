@@ -9,6 +9,7 @@ import type { EventPage } from '#web/shared/api/admin/events.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 
 const perPage = 25
@@ -87,7 +88,7 @@ export function ScoreOrJudgingEventList({
               <Table.Tr key={event.id}>
                 <Table.Td>
                   <Anchor component={Link} to={`/admin/events/${event.id}/${tab}`} fw={600}>
-                    <bdi>{getEventTitleWithFallback(event.title, lang)}</bdi>
+                    <Bdi>{getEventTitleWithFallback(event.title, lang)}</Bdi>
                   </Anchor>
                 </Table.Td>
                 <Table.Td ta="end">{formatNumber(event.entryCount, lang)}</Table.Td>

@@ -21,6 +21,7 @@ import { languages } from '#i18n/languages.ts'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 
 const isAttempt = (values: ScoreLogEntry['before']): values is LoggedAttempt =>
@@ -50,7 +51,7 @@ export function ScoreLogTable({ rows, ruleSet }: Props) {
         </bdi>
         <Text size="xs" c="dimmed">
           {round ? (
-            <bdi>{round.round.label[lang]}</bdi>
+            <Bdi>{round.round.label[lang]}</Bdi>
           ) : (
             t('adminScoreLog.mission', { mission: number.format(values.mission) })
           )}
@@ -66,7 +67,7 @@ export function ScoreLogTable({ rows, ruleSet }: Props) {
     const importedBy = row.judgeName && row.actorName !== row.reviewerName ? row.actorName : ''
     return (
       <>
-        <bdi>{name || formatSource(row)}</bdi>
+        <Bdi>{name || formatSource(row)}</Bdi>
         {[
           name ? formatSource(row) : '',
           importedBy,
@@ -100,7 +101,7 @@ export function ScoreLogTable({ rows, ruleSet }: Props) {
         { title: t('adminScoreLog.kind'), render: ({ kind }) => t(`adminScoreLog.kinds.${kind}`) },
         {
           title: t('adminScoreLog.participant'),
-          render: ({ participantName }) => <bdi>{participantName || '–'}</bdi>,
+          render: ({ participantName }) => <Bdi>{participantName || '–'}</Bdi>,
         },
         { title: t('adminScoreLog.before'), render: ({ before }) => renderValues(before) },
         { title: t('adminScoreLog.after'), render: ({ after }) => renderValues(after) },

@@ -1,5 +1,7 @@
-import { Alert, Button, Code, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, Code, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import type { RuleSet, ScoreSheetField, ScoreSheetValues } from '#contract/rule-set.schema.ts'
+import { listRounds } from '#contract/rules/rule-set-sheet.ts'
 import type { AdminScoreEvent } from '#contract/score.schema.ts'
 import { scoreLimits } from '#contract/score.ts'
 import type { SimulatorKey } from '#contract/simulator-key.schema.ts'
@@ -9,14 +11,51 @@ import { StatusBadge } from '#web/admin/shared/table-cells.tsx'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { useSubmitWithToasts } from './use-score-submit.ts'
+
+/** Returns a value that a field of a score sheet accepts. Times are milliseconds. */
+const toExampleValue = (field: ScoreSheetField): ScoreSheetValues[string] => {
+  switch (field.kind) {
+    case 'time':
+      return Math.min(62_500, field.max)
+    case 'yesNo':
+      return true
+    case 'choice':
+      return field.options[0]?.key ?? ''
+    case 'count':
+    case 'measure':
+      return field.max
+  }
+}
+
+/** Returns a request that posts an attempt of a team, in an event with a rule set with the values of its sheet. */
+const buildExampleRequest = (address: string, ruleSet: RuleSet | null): string => {
+  const first = ruleSet ? listRounds(ruleSet)[0] : undefined
+  const result = first
+    ? { values: Object.fromEntries(first.group.fields.map((field) => [field.key, toExampleValue(field)])) }
+    : { score: 85, time: 62.5 }
+  const body = JSON.stringify({ teamNo: '12', mission: first?.number ?? 1, ...result })
+  return `curl -X POST '${address}' \\
+  -H 'X-Api-Key: …' \\
+  -H 'Content-Type: application/json' \\
+  -d '${body}'`
+}
 
 /**
  * Shows a dialog with the keys with which the simulator posts scores of an event. A key is shown once, when
  * it is created.
  */
-export function SimulatorKeysDialog({ event, onClose }: { event: AdminScoreEvent; onClose: () => void }) {
+export function SimulatorKeysDialog({
+  event,
+  ruleSet,
+  onClose,
+}: {
+  event: AdminScoreEvent
+  ruleSet: RuleSet | null
+  onClose: () => void
+}) {
   const { t } = useTranslation()
   const { formatDateTime } = useDateFormat()
   const [label, setLabel] = useState('')
@@ -46,14 +85,24 @@ export function SimulatorKeysDialog({ event, onClose }: { event: AdminScoreEvent
       },
     )
 
-  const address = `POST ${window.location.origin}/api/v1/events/${encodeURIComponent(event.eventCode || event.slug)}/scores`
+  const address = `${window.location.origin}/api/v1/events/${encodeURIComponent(event.eventCode || event.slug)}/scores`
   return (
     <AdminDialog onClose={onClose} title={t('adminScores.keys')} size="xl">
       <Stack>
         <Text>{t('adminScores.keyForm.intro')}</Text>
         <Code block dir="ltr" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-          {address}
+          {`POST ${address}`}
         </Code>
+        <Text>{t('adminScores.keyForm.example')}</Text>
+        <Code block dir="ltr" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {buildExampleRequest(address, ruleSet)}
+        </Code>
+        <Text size="sm">
+          {t(ruleSet ? 'adminScores.keyForm.namesWithRules' : 'adminScores.keyForm.names')}{' '}
+          <Anchor inherit href="/api/docs" target="_blank" underline="always">
+            {t('adminScores.keyForm.docs')}
+          </Anchor>
+        </Text>
         <form
           onSubmit={(submitted) => {
             submitted.preventDefault()
@@ -99,7 +148,7 @@ export function SimulatorKeysDialog({ event, onClose }: { event: AdminScoreEvent
             rows={keys}
             getKey={({ id }) => id}
             columns={[
-              { title: t('adminScores.keyForm.label'), render: ({ label: purpose }) => <bdi>{purpose}</bdi> },
+              { title: t('adminScores.keyForm.label'), render: ({ label: purpose }) => <Bdi>{purpose}</Bdi> },
               { title: t('adminScores.keyForm.hint'), render: ({ hint }) => <Code dir="ltr">…{hint}</Code> },
               {
                 title: t('adminScores.keyForm.createdAt'),

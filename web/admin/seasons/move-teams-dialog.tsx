@@ -14,6 +14,7 @@ import { ApiError } from '#web/shared/api/call.ts'
 import { useLang } from '#web/shared/language.ts'
 import { formatTeamStage } from '#web/shared/teams/format-team-stage.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 
 type Props = { competitions: ActiveCompetition[]; stages: string[]; onClose: () => void; onMoved: () => void }
@@ -169,7 +170,7 @@ export function MoveTeamsBetweenSeasonsDialog({ competitions, stages, onClose, o
                   <Table.Tr key={team.id}>
                     <Table.Td>{team.teamNo}</Table.Td>
                     <Table.Td>
-                      <bdi>{team.name}</bdi>
+                      <Bdi>{team.name}</Bdi>
                     </Table.Td>
                     <Table.Td>{team.competition[lang]}</Table.Td>
                     <Table.Td>{formatTeamStage(t, team.stage) || '–'}</Table.Td>

@@ -15,6 +15,7 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/seasons-page.ts'
@@ -55,7 +56,7 @@ function SeasonMoves({ moves, onChanged }: { moves: readonly SeasonMove[]; onCha
           getKey={({ id }) => id}
           columns={[
             { title: t('adminSeasons.moves.at'), render: ({ createdAt }) => formatDateTime(createdAt) },
-            { title: t('adminSeasons.moves.by'), render: ({ createdBy }) => <bdi>{createdBy || '–'}</bdi> },
+            { title: t('adminSeasons.moves.by'), render: ({ createdBy }) => <Bdi>{createdBy || '–'}</Bdi> },
             {
               title: t('adminSeasons.moves.fromTo'),
               render: ({ from, to }) => (
@@ -110,6 +111,23 @@ function SeasonList({ list, tools }: { list: ListState<SeasonYearRecord>; tools:
     list.updateRows((rows) => rows.map((row) => ({ ...row, active: row.id === id })))
     void list.reload()
   }
+  const [question, setQuestion] = useState<{
+    year: number
+    liveEventCount: number
+    answer: (isConfirmed: boolean) => void
+  }>()
+  /** Asks before a season is activated while events are live. */
+  const confirmActivation = async ({ year }: SeasonYearRecord, active: boolean): Promise<boolean> => {
+    if (!active) return true
+    const { records } = await adminApi.seasons.list({ perPage: 100 })
+    const liveEventCount = records.reduce((sum, season) => sum + season.liveEventCount, 0)
+    if (liveEventCount === 0) return true
+    return new Promise((answer) => setQuestion({ year, liveEventCount, answer }))
+  }
+  const answer = (isConfirmed: boolean) => {
+    question?.answer(isConfirmed)
+    setQuestion(undefined)
+  }
   const columns: Column<SeasonYearRecord>[] = [
     {
       key: 'year',
@@ -125,7 +143,7 @@ function SeasonList({ list, tools }: { list: ListState<SeasonYearRecord>; tools:
       key: 'name',
       title: t('adminSeasons.name'),
       text: ({ name }) => name[lang],
-      render: ({ name }) => <bdi>{name[lang]}</bdi>,
+      render: ({ name }) => <Bdi>{name[lang]}</Bdi>,
     },
     {
       key: 'teams',
@@ -142,25 +160,42 @@ function SeasonList({ list, tools }: { list: ListState<SeasonYearRecord>; tools:
         <SwitchCell
           label={`${t('adminSeasons.active')}: ${row.year}`}
           value={row.active}
+          confirm={(value) => confirmActivation(row, value)}
           onChange={(value) => activate(row.id, value)}
         />
       ),
     },
   ]
   return (
-    <DataList
-      name="seasons"
-      entity="season-year"
-      list={list}
-      columns={columns}
-      getName={({ name }) => name[lang]}
-      addPath="/admin/seasons/new"
-      getEditPath={getEditPath}
-      remove={adminApi.seasons.remove}
-      restore={adminApi.seasons.restore}
-      deletedRecords={adminApi.seasons.deleted}
-      tools={tools}
-    />
+    <>
+      <DataList
+        name="seasons"
+        entity="season-year"
+        list={list}
+        columns={columns}
+        getName={({ name }) => name[lang]}
+        addPath="/admin/seasons/new"
+        getEditPath={getEditPath}
+        remove={adminApi.seasons.remove}
+        restore={adminApi.seasons.restore}
+        deletedRecords={adminApi.seasons.deleted}
+        tools={tools}
+      />
+      {question ? (
+        <AdminConfirmDialog
+          title={t('adminSeasons.activate.question', { year: question.year })}
+          text={t('adminSeasons.activate.text', {
+            count: question.liveEventCount,
+            formatted: formatNumber(question.liveEventCount, lang),
+            year: question.year,
+          })}
+          action={t('adminSeasons.activate.run')}
+          color="oasis"
+          onClose={() => answer(false)}
+          onConfirm={() => answer(true)}
+        />
+      ) : null}
+    </>
   )
 }
 

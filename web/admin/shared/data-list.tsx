@@ -4,6 +4,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { RequiredPermission } from '#contract/rules/permissions.ts'
+import { isolateTextDirection } from '#contract/rules/text.ts'
 import type { adminEntities } from '#i18n/en/admin-entities.ts'
 import { languages } from '#i18n/languages.ts'
 import type { DeletedRecordApi } from '#web/shared/api/admin/crud.ts'
@@ -302,7 +303,7 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
       {rowsToDelete ? (
         <AdminConfirmDialog
           title={t('messages.confirmDelete')}
-          text={rowsToDelete.map((row) => `\u2068${getName(row)}\u2069`).join(' · ')}
+          text={rowsToDelete.map((row) => isolateTextDirection(getName(row), i18n.language)).join(' · ')}
           action={t('admin.list.remove')}
           busy={busy === 'remove'}
           onClose={() => setRowsToDelete(undefined)}

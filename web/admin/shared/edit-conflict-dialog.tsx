@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { AdminDialog } from './dialog.tsx'
 import { StackedTable } from './stacked-table.tsx'
 
@@ -20,7 +21,7 @@ export function EditConflictDialog({ differences, onKeepMine, onTakeTheirs, onCl
   const { t } = useTranslation()
   const renderValue = (text: string) =>
     text ? (
-      <bdi>{text}</bdi>
+      <Bdi>{text}</Bdi>
     ) : (
       <Text span inherit c="dimmed">
         {t('admin.form.nothing')}

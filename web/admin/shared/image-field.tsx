@@ -19,6 +19,8 @@ type Props = {
   /** Size of the preview in pixels; without a width it is as wide as the form. */
   width?: number
   height: number
+  /** The aspect ratio in which pages show the image, such as `16 / 9`; a second preview has it. */
+  shownRatio?: string
   /** The URL of an image that the preview shows instead of an icon while there is none. */
   placeholder?: string
   /** How the image is shown, such as its aspect ratio. */
@@ -38,7 +40,18 @@ const findImageProblem = (file: File) => {
  * Chooses an image and shows a preview. It rejects other types, large and unreadable files; the server checks
  * the content.
  */
-export function ImageField({ label, value, kept, onChange, error, width, height, placeholder, hint }: Props) {
+export function ImageField({
+  label,
+  value,
+  kept,
+  onChange,
+  error,
+  width,
+  height,
+  shownRatio,
+  placeholder,
+  hint,
+}: Props) {
   const { t } = useTranslation()
   const [rejection, setRejection] = useState<'picture-too-large' | 'bad-picture'>()
   const preview = useObjectUrl(value)
@@ -58,6 +71,17 @@ export function ImageField({ label, value, kept, onChange, error, width, height,
     setRejection(undefined)
     onChange(kept ? null : undefined)
   }
+  const picture =
+    shownUrl && !(preview && rejection === 'bad-picture') ? (
+      <img src={shownUrl} alt="" className={styles.picture} onError={rejectUnreadable} />
+    ) : placeholder ? (
+      <img src={placeholder} alt={t('admin.form.noPicture')} className={styles.picture} />
+    ) : (
+      <span className={styles.none}>
+        <IconPhoto size={34} stroke={1.3} aria-hidden />
+        {t('admin.form.noPicture')}
+      </span>
+    )
   const problem = rejection ? t(`fieldErrors.${rejection}`) : error
   return (
     <Input.Wrapper
@@ -67,18 +91,19 @@ export function ImageField({ label, value, kept, onChange, error, width, height,
       labelElement="div"
     >
       <Stack gap="xs" my={6}>
-        <div className={styles.frame} style={{ blockSize: height, inlineSize: width ?? '100%' }}>
-          {shownUrl && !(preview && rejection === 'bad-picture') ? (
-            <img src={shownUrl} alt="" className={styles.picture} onError={rejectUnreadable} />
-          ) : placeholder ? (
-            <img src={placeholder} alt={t('admin.form.noPicture')} className={styles.picture} />
-          ) : (
-            <span className={styles.none}>
-              <IconPhoto size={34} stroke={1.3} aria-hidden />
-              {t('admin.form.noPicture')}
-            </span>
-          )}
-        </div>
+        <Group gap="sm" align="flex-end">
+          <div className={styles.frame} style={{ blockSize: height, inlineSize: width ?? '100%' }}>
+            {picture}
+          </div>
+          {shownRatio ? (
+            <figure className={styles.shown} aria-hidden="true">
+              <div className={styles.frame} style={{ aspectRatio: shownRatio }}>
+                {picture}
+              </div>
+              <figcaption>{t('admin.form.asShown')}</figcaption>
+            </figure>
+          ) : null}
+        </Group>
         <Group gap="xs">
           <FileButton onChange={choose} accept={imageTypes.join(',')}>
             {(props) => (

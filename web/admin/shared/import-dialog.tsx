@@ -16,6 +16,7 @@ import { ApiError } from '#web/shared/api/call.ts'
 import { formatTimeZone } from '#web/shared/format.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import { ErrorAlert, getErrorMessage } from './admin-submit.tsx'
 import { AdminDialog, AdminDialogActions } from './dialog.tsx'
@@ -59,10 +60,10 @@ function ProblemColumn({ column, label, field }: Pick<ImportProblem, 'column' | 
   const header = column || (label === '' && field !== 'file' ? field : '')
   return (
     <>
-      {header === '' ? null : <bdi>{header}</bdi>}
+      {header === '' ? null : <Bdi>{header}</Bdi>}
       {label === '' || label === header ? null : (
         <Text size="xs" c="dimmed">
-          <bdi>{label}</bdi>
+          <Bdi>{label}</Bdi>
         </Text>
       )}
     </>
@@ -228,7 +229,7 @@ export function ImportDialog<P extends PreviewWithRows>(props: Props<P>) {
               {example.columns.map((column, at) => (
                 <Fragment key={column}>
                   {at === 0 ? '' : ' · '}
-                  <bdi>{column}</bdi>
+                  <Bdi>{column}</Bdi>
                 </Fragment>
               ))}
             </Text>
@@ -255,7 +256,7 @@ export function ImportDialog<P extends PreviewWithRows>(props: Props<P>) {
           >
             {t('admin.import.example')}
           </Button>
-          {chosen ? <bdi>{chosen.file.name}</bdi> : null}
+          {chosen ? <Bdi>{chosen.file.name}</Bdi> : null}
         </Group>
         {hasTimes ? (
           <Text size="sm" c="dimmed">

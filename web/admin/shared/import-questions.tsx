@@ -9,6 +9,7 @@ import { isolateTextDirection } from '#contract/rules/text.ts'
 import { formatCalendarDate } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { StackedTable } from './stacked-table.tsx'
 
 /**
@@ -103,7 +104,7 @@ export function ColumnAssignmentTable({ question, assignment, onAssign }: Column
         columns={[
           {
             title: t('admin.import.assignment.header'),
-            render: ([, { header }]) => <bdi>{header || '–'}</bdi>,
+            render: ([, { header }]) => <Bdi>{header || '–'}</Bdi>,
           },
           {
             title: t('admin.import.column'),

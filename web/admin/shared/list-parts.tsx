@@ -26,6 +26,7 @@ import { Link } from 'react-router'
 import type { DeletedRecord } from '#contract/crud.ts'
 import type { RequiredPermission } from '#contract/rules/permissions.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { LogoStar } from '#web/shared/ui/logo.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -242,7 +243,7 @@ export function DeletedRecordTable({
     await reload()
   }
   const formatDeleter = ({ deletedBy: { id, name } }: DeletedRecord) => {
-    const text = <bdi>{name || t('admin.list.unknownAccount')}</bdi>
+    const text = <Bdi>{name || t('admin.list.unknownAccount')}</Bdi>
     return id && canOpenUsers ? (
       <Anchor component={Link} to={`/admin/users/${id}/edit`}>
         {text}
@@ -258,7 +259,7 @@ export function DeletedRecordTable({
         rows={records}
         loading={loading}
         columns={[
-          { key: 'name', title: t('admin.list.name'), render: (row) => <bdi>{getName(row)}</bdi> },
+          { key: 'name', title: t('admin.list.name'), render: (row) => <Bdi>{getName(row)}</Bdi> },
           {
             key: 'deletedAt',
             title: t('admin.list.deletedAt'),

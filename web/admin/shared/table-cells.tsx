@@ -32,15 +32,23 @@ export function EmailAddress({ children }: { children: string }) {
   )
 }
 
-type SwitchCellProps = { label: string; value: boolean; onChange: (value: boolean) => Promise<unknown> }
+type SwitchCellProps = {
+  label: string
+  value: boolean
+  /** Asks before a change; the switch stays as it is when the answer is false. */
+  confirm?: (value: boolean) => Promise<boolean>
+  onChange: (value: boolean) => Promise<unknown>
+}
 
 /** Shows a switch that saves immediately, confirms it with a toast, and reverts when the save fails. */
-export function SwitchCell({ label, value, onChange }: SwitchCellProps) {
+export function SwitchCell({ label, value, confirm, onChange }: SwitchCellProps) {
   const { t } = useTranslation()
   const [pendingValue, setPendingValue] = useState<boolean>()
   const change = async (next: boolean) => {
-    setPendingValue(next)
+    setPendingValue(value)
     try {
+      if (confirm && !(await confirm(next))) return setPendingValue(undefined)
+      setPendingValue(next)
       await onChange(next)
       toast.success(t('messages.statusUpdated'))
     } catch (error) {

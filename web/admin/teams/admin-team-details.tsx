@@ -14,6 +14,7 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 import { formatAllTeamFieldValues, getTeamFieldLabel } from '#web/shared/teams/team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { CoachesOrMembersSection, type RevealedNationalId } from './people-section.tsx'
@@ -124,7 +125,7 @@ function PrintedScores({ scores, competition, total, isOnScreen = false }: Print
           // biome-ignore lint/suspicious/noArrayIndexKey: two results may be the same
           <tr key={at}>
             <td>
-              <bdi>{formatScoreSheetKey(t, score.key)}</bdi>
+              <Bdi>{formatScoreSheetKey(t, score.key)}</Bdi>
             </td>
             <td>
               <bdi dir="ltr">{formatNumber(score.score, lang)}</bdi>
@@ -216,7 +217,7 @@ export function AdminTeamDetails({
               {t('admin.form.back')}
             </Anchor>
             <Title order={1} size="h2">
-              <bdi>{team.name}</bdi>
+              <Bdi>{team.name}</Bdi>
             </Title>
           </div>
         </Group>
@@ -272,7 +273,7 @@ export function AdminTeamDetails({
                     team.user ? (
                       <>
                         <Anchor key="user" component={Link} to={`/admin/users/${team.user.id}/edit`}>
-                          <bdi>{team.user.name}</bdi>
+                          <Bdi>{team.user.name}</Bdi>
                         </Anchor>{' '}
                         <EmailAddress>{team.user.email}</EmailAddress>
                       </>

@@ -19,6 +19,7 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatPersonField, getPersonFieldLabel } from '#web/shared/teams/person-texts.ts'
 import { getPersonInputProps, isGenderValue } from '#web/shared/teams/person-values.ts'
 import { createGenderContext, useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { useToday } from '#web/shared/use-current-time.ts'
 import type { Route } from './+types/edit-person-page.ts'
 import {
@@ -152,7 +153,7 @@ function PersonForm({ team, kind, competition, person, onSaved }: Props) {
       }}
     >
       <Text>
-        {t('adminTeams.team')}: <bdi>{team.name}</bdi>
+        {t('adminTeams.team')}: <Bdi>{team.name}</Bdi>
       </Text>
       <FormSection title={t('adminTeams.person.sections.person')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>{personFieldsWithoutConsent.map(showInput)}</SimpleGrid>

@@ -10,6 +10,7 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatMoney } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 
@@ -165,10 +166,10 @@ export function LeaveRequestDecisionList({ onDecided }: { onDecided: () => void 
             <Group key={team.id} justify="space-between" gap="xs">
               <Group gap="xs">
                 <Anchor component={Link} to={`/admin/team/${team.id}/view`}>
-                  <bdi>{team.name}</bdi>
+                  <Bdi>{team.name}</Bdi>
                 </Anchor>
                 <Text size="sm" c="dimmed">
-                  <bdi>{team.competition[lang]}</bdi> ·{' '}
+                  <Bdi>{team.competition[lang]}</Bdi> ·{' '}
                   {t('adminTeams.leave.asked', { date: formatDateTime(requestedAt) })}
                 </Text>
               </Group>

@@ -11,6 +11,7 @@ import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import { PersonCard } from './person-card.tsx'
 import styles from './teams.module.css'
@@ -103,7 +104,7 @@ export function CoachesOrMembersSection({
       {gone ? (
         <Group role="status" mb="md" className={styles.screen}>
           <Text size="sm">
-            <bdi>{gone.name}</bdi>: {t('messages.deleted')}
+            <Bdi>{gone.name}</Bdi>: {t('messages.deleted')}
           </Text>
           <Button size="xs" variant="default" loading={busy} onClick={() => void undo(gone)}>
             {t('admin.list.undo')}

@@ -21,6 +21,7 @@ import {
   listGuardianDetails,
 } from '#web/shared/teams/person-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useToday } from '#web/shared/use-current-time.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -251,7 +252,7 @@ export function PersonCard({
       <div className={styles.about}>
         <Group justify="space-between" wrap="nowrap" align="flex-start">
           <Text component="h3" fw={600}>
-            <bdi>{name}</bdi>
+            <Bdi>{name}</Bdi>
           </Text>
           <Group gap={4} wrap="nowrap" className={styles.screen}>
             <Tooltip label={t('admin.list.edit')}>

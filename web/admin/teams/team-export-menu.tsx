@@ -8,6 +8,7 @@ import { saveBlobAsFile } from '#web/admin/shared/download-file.ts'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import { NationalIdReasonDialog } from './team-parts.tsx'
 
@@ -63,7 +64,7 @@ export function TeamExportMenu({ competitions, shown }: Props) {
             <ScrollArea.Autosize mah={220}>
               {competitions.map(({ id, name }) => (
                 <Menu.Item key={id} onClick={() => void run({ competitionId: id })}>
-                  <bdi>{name[i18n.language]}</bdi>
+                  <Bdi>{name[i18n.language]}</Bdi>
                 </Menu.Item>
               ))}
             </ScrollArea.Autosize>

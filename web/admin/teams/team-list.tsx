@@ -35,6 +35,7 @@ import {
   listTeamFieldOptions,
 } from '#web/shared/teams/team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { LeaveRequestDecisionList } from './leave-request-list.tsx'
@@ -65,12 +66,12 @@ function ImportTeamsDialog({ competitions, onClose, onSaved }: ImportTeamsDialog
       run={adminApi.teamImport.run}
       describe={({ count }) => t('adminTeams.import.count', { count })}
       rowColumns={[
-        { title: t('adminTeams.team'), render: ({ name }) => <bdi>{name}</bdi> },
-        { title: getTeamFieldLabel(t, 'schoolName'), render: ({ schoolName }) => <bdi>{schoolName}</bdi> },
+        { title: t('adminTeams.team'), render: ({ name }) => <Bdi>{name}</Bdi> },
+        { title: getTeamFieldLabel(t, 'schoolName'), render: ({ schoolName }) => <Bdi>{schoolName}</Bdi> },
         {
           title: getTeamFieldLabel(t, 'competitionId'),
           render: ({ competition }) => (
-            <bdi>{competitions.find(({ slug }) => slug === competition)?.name[lang] ?? competition}</bdi>
+            <Bdi>{competitions.find(({ slug }) => slug === competition)?.name[lang] ?? competition}</Bdi>
           ),
         },
         { title: t('adminTeams.import.people'), render: ({ people }) => number.format(people) },
@@ -151,7 +152,7 @@ export function TeamList({ competitions, regions, stages }: Props) {
       // these are shown when a person adds their column
       hidden: field !== 'competitionId',
       text,
-      render: (team) => <bdi>{text(team) || '–'}</bdi>,
+      render: (team) => <Bdi>{text(team) || '–'}</Bdi>,
     }
   }
   const listFilterOptions = (field: TeamFilterField) => {
@@ -178,10 +179,10 @@ export function TeamList({ competitions, regions, stages }: Props) {
           <TeamImage src={row.image} size={36} />
           <div className={styles.name}>
             <Anchor component={Link} to={view(row)} fw={600}>
-              <bdi>{row.name}</bdi>
+              <Bdi>{row.name}</Bdi>
             </Anchor>
             <Text size="sm" c="dimmed">
-              <bdi>{row.schoolName}</bdi>
+              <Bdi>{row.schoolName}</Bdi>
             </Text>
           </div>
         </Group>

@@ -8,6 +8,7 @@ import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { formatTeamStage } from '#web/shared/teams/format-team-stage.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/team-page.ts'
 import { AdminTeamDetails } from './admin-team-details.tsx'
@@ -35,11 +36,11 @@ function SeasonRecords({ records, isFree }: { records: readonly SeasonRecordSumm
           columns={[
             {
               title: t('adminSeasons.records.season'),
-              render: ({ season }) => <bdi>{season.name[lang]}</bdi>,
+              render: ({ season }) => <Bdi>{season.name[lang]}</Bdi>,
             },
             { title: t('adminSeasons.records.at'), render: ({ createdAt }) => formatDateTime(createdAt) },
-            { title: t('adminSeasons.records.type'), render: ({ type }) => <bdi>{type}</bdi> },
-            { title: t('adminSeasons.records.ref'), render: ({ ref }) => <bdi>{ref || '–'}</bdi> },
+            { title: t('adminSeasons.records.type'), render: ({ type }) => <Bdi>{type}</Bdi> },
+            { title: t('adminSeasons.records.ref'), render: ({ ref }) => <Bdi>{ref || '–'}</Bdi> },
             {
               title: t('adminSeasons.records.stage'),
               render: ({ stage }) => formatTeamStage(t, stage) || '–',

@@ -18,6 +18,7 @@ import { useUrlList } from '#web/admin/shared/use-url-list.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatCalendarDate } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { formatUserField, formatUserRole, getUserFieldLabel } from '#web/shared/users/user-texts.ts'
 import { ErasureDecisionDialog } from './erasure-decision-dialog.tsx'
@@ -38,7 +39,7 @@ function ImportUsersDialog({ onClose, onSaved }: { onClose: () => void; onSaved:
       rowColumns={[
         {
           title: t('adminUsers.name'),
-          render: ({ firstName, lastName }) => <bdi>{`${firstName} ${lastName}`.trim()}</bdi>,
+          render: ({ firstName, lastName }) => <Bdi>{`${firstName} ${lastName}`.trim()}</Bdi>,
         },
         { title: getUserFieldLabel(t, 'email'), render: ({ email }) => <EmailAddress>{email}</EmailAddress> },
         {
@@ -117,7 +118,7 @@ function UserList() {
         <Group gap="sm" wrap="nowrap">
           <UserAvatar src={row.avatar} />
           <Anchor component={Link} to={`/admin/users/${row.id}/edit`} fw={600} className={styles.breakable}>
-            <bdi>{nameOf(row)}</bdi>
+            <Bdi>{nameOf(row)}</Bdi>
           </Anchor>
           {row.erasureRequestedAt ? (
             <Badge variant="filled" color="red.9" tt="none">
@@ -203,7 +204,7 @@ function UserList() {
       key: 'school',
       title: t('userFields.labels.school'),
       hidden: true,
-      render: ({ school }) => (school ? <bdi>{school}</bdi> : '–'),
+      render: ({ school }) => (school ? <Bdi>{school}</Bdi> : '–'),
     },
     {
       key: 'emailConfirmed',

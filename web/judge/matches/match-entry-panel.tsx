@@ -199,7 +199,7 @@ export function MatchEntryPanel({ judge, data, draft }: Props) {
     }
     await judge.putEntry(entry)
     await judge.writeDraft(undefined)
-    toast.success(t('judge.match.saved', { number }))
+    toast.success(t(judge.isOnline ? 'judge.match.saved' : 'judge.match.savedOffline', { number }))
   }
   const resultText = result && isComplete && !needsWinner ? formatResult(result, sides) : formatPair(points)
   const needsDecision = changes !== undefined && wouldMatchSheetNeedDecision(data, number, changes)

@@ -19,6 +19,7 @@ import { useDefaultSheetLabels, useMatchFormatters } from '#web/judge/use-judge-
 import { useLang } from '#web/shared/language.ts'
 import { searchEventTeams } from '#web/shared/teams/search-event-teams.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import styles from '../team-list.module.css'
 import {
@@ -87,7 +88,7 @@ export function MatchPicker({ judge, data, onOpenReviews, onOpenHead }: Props) {
   const describePlace = ({ place }: JudgeMatch) =>
     place ? (
       <>
-        <bdi>{place.table}</bdi>
+        <Bdi>{place.table}</Bdi>
         {place.startsAt ? ` · ${formatTime(place.startsAt)}` : ''}
       </>
     ) : null

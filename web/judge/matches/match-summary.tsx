@@ -13,6 +13,7 @@ import { useMatchFormatters } from '#web/judge/use-judge-formats.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import styles from '../judge.module.css'
 import {
   computeMatchSheetChanges,
@@ -70,7 +71,7 @@ export function MatchResultComparison({ data, own, sides, recorded }: MatchCompa
           {recorded.length > 0 ? (
             <Table.Tr>
               <Table.Td>
-                {t('judge.problem.theirs')} <bdi>{recorded[0]?.judgeName}</bdi>
+                {t('judge.problem.theirs')} <Bdi>{recorded[0]?.judgeName}</Bdi>
               </Table.Td>
               {columns.map((side) => {
                 const attempt = bySide.get(side)?.at(-1)

@@ -17,13 +17,13 @@ export const createPublicRankingApi = (call: ApiCall) => ({
    */
   getScoreboardPage: async (
     idOrSlug: string,
-    { page, perPage, search, missionType }: ScoreQuery = {},
+    { page, perPage, search, missionType, level }: ScoreQuery = {},
     signal?: AbortSignal,
   ): Promise<ScorePage> =>
     fromPublishedScoreboard(
       await call('GET /api/v1/events/scores/:eventId', {
         params: { eventId: idOrSlug },
-        query: { page, per_page: perPage, s: search, missionType, names: 'short' },
+        query: { page, per_page: perPage, s: search, missionType, level, names: 'short' },
         signal,
       }),
     ),

@@ -6,13 +6,13 @@ import { getEventTitleWithFallback, isolateTextDirection } from '#contract/rules
 import { certificates as arCertificates } from '#i18n/ar/certificates.ts'
 import { certificates as enCertificates } from '#i18n/en/certificates.ts'
 import { languages } from '#i18n/languages.ts'
-import { formatDate, formatEventDates } from '#web/shared/format.ts'
+import { formatEventDates } from '#web/shared/format.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { QrCode } from '#web/shared/scanner/qr-code.tsx'
 import { createTranslator, useTranslation } from '#web/shared/texts.ts'
 import { SiteLogo } from '#web/shared/ui/logo.tsx'
 import styles from './certificate-sheet.module.css'
-import { formatRankInWords } from './certificate-texts.ts'
+import { formatCertificateDate, formatRankInWords } from './certificate-texts.ts'
 
 /** A certificate has the texts of both languages, whatever the language of the page is. */
 const texts = {
@@ -114,7 +114,7 @@ type Props = { certificate: Certificate; signer: CertificateSigner }
 export function CertificateSheet({ certificate, signer }: Props) {
   const { t } = useTranslation()
   const { siteUrl, timeZone } = useRootData()
-  const { code, kind, name, teamName, rank, awards, issuedAt, event, issuer } = certificate
+  const { code, kind, name, teamName, rank, awards, event, issuer } = certificate
   const holder = name || (kind === 'entry' ? teamName : '')
   const address = `${siteUrl}/verify/${code}`
   const hasResult = rank !== null || awards.length > 0
@@ -182,7 +182,7 @@ export function CertificateSheet({ certificate, signer }: Props) {
           {langs.map((lang) => (
             <p key={lang} lang={lang} dir={languages[lang].dir}>
               {texts[lang].t('certificates.issued', {
-                date: isolateTextDirection(formatDate(issuedAt, lang, timeZone)),
+                date: isolateTextDirection(formatCertificateDate(certificate, lang, timeZone)),
               })}
             </p>
           ))}

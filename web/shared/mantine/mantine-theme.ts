@@ -132,6 +132,8 @@ export const createMantineTheme = (accentColor: string | null) =>
         defaultProps: { filter: filterAndSortSelectOptions, withScrollArea: false },
         styles: optionStyles,
       },
+      // the site draws an arrow in each select, Mantine a second one beside it
+      NativeSelect: { styles: { input: { backgroundImage: 'none' } } },
       MultiSelect: { defaultProps: { withScrollArea: false }, styles: optionStyles },
       // the header of a dialog is not the banner landmark of the page
       Modal: { defaultProps: { attributes: { header: { role: 'none' } } } },

@@ -36,8 +36,8 @@ export const usePanelCellTexts = (panels: Panels) => {
     return hasSheet ? [] : [t('panels.noSheet')]
   }
   return {
-    getJudgeName: ({ name }: Judge) => (name === '' ? t('panels.unnamed') : isolateTextDirection(name)),
-    getTeamName: ({ teamNo, name }: Team) => `${teamNo} · ${isolateTextDirection(name)}`,
+    getJudgeName: ({ name }: Judge) => (name === '' ? t('panels.unnamed') : isolateTextDirection(name, lang)),
+    getTeamName: ({ teamNo, name }: Team) => `${teamNo} · ${isolateTextDirection(name, lang)}`,
     /** Lists the result of the sheet or why there is none, and the state of a request for a second look. */
     describeResult: (cell: Cell): string[] => {
       const sheet = findSheet(cell)

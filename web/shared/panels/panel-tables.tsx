@@ -4,6 +4,7 @@ import type { PanelResult, Panels } from '#contract/panel.schema.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import { type PanelActions, PanelCellDialog } from './panel-cell-dialog.tsx'
 import { type Cell, findSheet, type Round, usePanelCellTexts } from './panel-cells.ts'
@@ -25,7 +26,7 @@ function RoundTable({ panels, round, onChoose }: RoundTableProps) {
   return (
     <section aria-labelledby={id}>
       <Title order={3} size="h4" id={id} mb="xs">
-        <bdi>{round.label[lang]}</bdi>
+        <Bdi>{round.label[lang]}</Bdi>
       </Title>
       <Table.ScrollContainer minWidth={320 + panels.judges.length * 110}>
         <Table aria-labelledby={id} data-panel-round={round.number}>

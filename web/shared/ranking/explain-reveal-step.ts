@@ -6,30 +6,26 @@ import { isolateLeftToRight } from '#contract/rules/text.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 
-/** Isolates a time or a change, which are written from left to right in every language. */
-
 /**
- * Explains a step of a reveal in sentences: how the rank and the totals changed since the freeze, and why the
- * entry is above the next one. `t` has the catalogue `display`.
+ * Explains a step of a reveal in sentences: how the rank and the totals improved since the freeze, and why the
+ * entry is above the next one. A team hears nothing about a fall on the stage. `t` has the catalogue `display`.
  */
 export const listRevealStepSentences = (step: RevealStep, t: TFunction, lang: Language): string[] => {
   const { rank, frozenRank, totals, frozenTotals, next, reason } = step
   const formatRank = (value: number) => formatNumber(value, lang)
   const lines: string[] = []
   if (frozenRank === null) lines.push(t('display.reveal.fresh'))
-  else if (frozenRank === rank) lines.push(t('display.reveal.same'))
-  else
-    lines.push(
-      t(frozenRank > rank ? 'display.reveal.up' : 'display.reveal.down', { from: formatRank(frozenRank) }),
-    )
-  if (frozenTotals && frozenTotals.totalScore !== totals.totalScore)
+  else if (frozenRank > rank) lines.push(t('display.reveal.up', { from: formatRank(frozenRank) }))
+  const hasMorePoints = frozenTotals !== null && frozenTotals.totalScore < totals.totalScore
+  if (hasMorePoints)
     lines.push(
       t('display.reveal.scoreChange', {
         before: isolateLeftToRight(formatNumber(frozenTotals.totalScore, lang)),
         after: isolateLeftToRight(formatNumber(totals.totalScore, lang)),
       }),
     )
-  if (frozenTotals && frozenTotals.totalTimeMs !== totals.totalTimeMs)
+  const hasFewerPoints = frozenTotals !== null && frozenTotals.totalScore > totals.totalScore
+  if (frozenTotals && !hasFewerPoints && frozenTotals.totalTimeMs > totals.totalTimeMs)
     lines.push(
       t('display.reveal.timeChange', {
         before: isolateLeftToRight(formatAttemptTime(frozenTotals.totalTimeMs)),

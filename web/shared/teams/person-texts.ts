@@ -39,4 +39,4 @@ export const listGuardianDetails = (consent: MemberConsent): string[] =>
   consentKeys
     .map((key) => consent[key])
     .filter((text) => text !== '')
-    .map(isolateTextDirection)
+    .map((text) => isolateTextDirection(text))

@@ -3,6 +3,7 @@ import type { EventSummary } from '#web/shared/event-summary.ts'
 import { formatCalendarDate } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import styles from './event-card.module.css'
 import { SiteLink } from './site-link.tsx'
 
@@ -68,14 +69,14 @@ export function EventCard({
         </p>
         <h3 className={styles.title}>
           <SiteLink to={`/events/${event.slug}/`}>
-            <bdi>{event.title}</bdi>
+            <Bdi>{event.title}</Bdi>
           </SiteLink>
         </h3>
         {event.tags.length > 0 ? (
           <ul className={styles.tags} aria-label={t('event.tags')}>
             {event.tags.map((tag) => (
               <li key={tag}>
-                <bdi>{tag}</bdi>
+                <Bdi>{tag}</Bdi>
               </li>
             ))}
           </ul>

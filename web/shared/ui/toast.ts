@@ -30,8 +30,8 @@ const show = (kind: Kind, text: string) => {
   item.dir = 'auto'
   item.textContent = text
   const { [kind]: region, error: errors } = ensureRegions()
-  // the errors of earlier attempts contradict a success
-  if (kind === 'success') errors.replaceChildren()
+  // the errors of earlier attempts contradict a success, and several messages would cover the page
+  if (kind === 'success') for (const each of [errors, region]) each.replaceChildren()
   let timer: number
   const start = () => {
     timer = window.setTimeout(() => item.remove(), durationsMs[kind])

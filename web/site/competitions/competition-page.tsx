@@ -9,6 +9,7 @@ import { useLang, useRootData } from '#web/shared/language.ts'
 import { awaitOrThrowErrorResponse } from '#web/shared/loader-error.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { PageTitleBand } from '#web/shared/ui/page-title.tsx'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
@@ -40,7 +41,7 @@ function RulesSection({ rounds, events }: { rounds: number; events: readonly Com
         ? ruled.map(({ slug, title, text }) => (
             <p key={slug} className={styles.text}>
               <strong>
-                <bdi>{title[lang]}</bdi>
+                <Bdi>{title[lang]}</Bdi>
               </strong>
               <br />
               {text}
@@ -63,7 +64,7 @@ function EventsSection({ events }: { events: readonly CompetitionEvent[] }) {
         {events.map(({ slug, title, startDate, endDate, runs }) => (
           <li key={slug} className={styles.item}>
             <SiteLink to={`/events/${slug}/`}>
-              <bdi>{title[lang]}</bdi>
+              <Bdi>{title[lang]}</Bdi>
             </SiteLink>
             <span className={styles.quiet}>{formatEventDates({ startDate, endDate }, lang)}</span>
             {runs ? (
@@ -92,13 +93,13 @@ function TeamsSection({ competition, teams }: { competition: string; teams: read
         {teams.map(({ teamNo, name, schoolName }) => (
           <li key={teamNo} className={styles.item}>
             <SiteLink to={getTeamPagePath(competition, teamNo)}>
-              <bdi>{name}</bdi>
+              <Bdi>{name}</Bdi>
             </SiteLink>
             <span className={styles.quiet}>
               {[t('scores.teamNo', { no: teamNo }), schoolName].filter(Boolean).map((text, at) => (
                 <Fragment key={text}>
                   {at > 0 ? ' · ' : null}
-                  <bdi>{text}</bdi>
+                  <Bdi>{text}</Bdi>
                 </Fragment>
               ))}
             </span>

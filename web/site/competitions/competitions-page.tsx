@@ -9,6 +9,7 @@ import { canRegisterTeam } from '#web/shared/competitions/format-competition.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { LoadErrorMessage } from '#web/shared/ui/load-error-message.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { PageTitleBand } from '#web/shared/ui/page-title.tsx'
@@ -36,7 +37,7 @@ function CompetitionSection({ competition, now }: { competition: CompetitionWith
       <div className={styles.head}>
         <h2 id={`${slug}-name`} className={styles.name}>
           <SiteLink to={getCompetitionPagePath(slug)}>
-            <bdi>{name[lang]}</bdi>
+            <Bdi>{name[lang]}</Bdi>
           </SiteLink>
         </h2>
         <CompetitionRegistrationState competition={competition} now={now} />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Lang } from '#contract/localized.ts'
 import { getMatchesPagePath } from '#contract/match.ts'
+import { isolateTextDirection } from '#contract/rules/text.ts'
 import type { TeamPageResult } from '#contract/season-page.schema.ts'
 import { getCompetitionPagePath, getShareImagePath, getTeamPagePath } from '#contract/season-page-paths.ts'
 import type { PublicApi } from '#web/shared/api/public-api.ts'
@@ -17,6 +18,7 @@ import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import { Medal } from '#web/shared/ranking/medal.tsx'
 import { TeamSlotList, useCurrentTimeMs } from '#web/shared/schedule/slot-list.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { PageTitleBand } from '#web/shared/ui/page-title.tsx'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
@@ -58,7 +60,7 @@ function ResultTable({ results }: { results: readonly TeamPageResult[] }) {
             </td>
             <th scope="row">
               <SiteLink to={`/events/${event.slug}/`}>
-                <bdi>{event.title[lang]}</bdi>
+                <Bdi>{event.title[lang]}</Bdi>
               </SiteLink>
               <span className={styles.quiet}>{formatEventDates(event, lang)}</span>
               {isProvisional ? <span className={styles.quiet}>{t('scores.provisional')}</span> : null}
@@ -111,9 +113,12 @@ export default function TeamPage({ loaderData }: Route.ComponentProps) {
         path={path}
         shareImage={{ path: getShareImagePath(path, lang), alt: t('seasonPages.teamPicture', texts) }}
       />
-      <PageTitleBand title={team.name} text={facts.map((text) => `\u2068${text}\u2069`).join(' · ')}>
+      <PageTitleBand
+        title={team.name}
+        text={facts.map((text) => isolateTextDirection(text, lang)).join(' · ')}
+      >
         <SiteLink to={getCompetitionPagePath(team.competition.slug)} className={styles.back}>
-          <bdi>{competition}</bdi>
+          <Bdi>{competition}</Bdi>
         </SiteLink>
       </PageTitleBand>
       <div className={`${page.wide} ${page.section} ${styles.content}`}>
@@ -132,11 +137,11 @@ export default function TeamPage({ loaderData }: Route.ComponentProps) {
               {awards.map(({ id, name, event }) => (
                 <li key={id} className={styles.item}>
                   <strong>
-                    <bdi>{name[lang]}</bdi>
+                    <Bdi>{name[lang]}</Bdi>
                   </strong>
                   <span className={styles.quiet}>
                     <SiteLink to={`/events/${event.slug}/`}>
-                      <bdi>{event.title[lang]}</bdi>
+                      <Bdi>{event.title[lang]}</Bdi>
                     </SiteLink>
                   </span>
                 </li>
@@ -151,7 +156,7 @@ export default function TeamPage({ loaderData }: Route.ComponentProps) {
               <div key={schedule.event.slug} className={styles.schedule}>
                 <p className={styles.text}>
                   <SiteLink to={`/events/${schedule.event.slug}/`}>
-                    <bdi>{schedule.event.title[lang]}</bdi>
+                    <Bdi>{schedule.event.title[lang]}</Bdi>
                   </SiteLink>
                 </p>
                 <TeamSlotList schedule={schedule} now={now} />
@@ -166,7 +171,7 @@ export default function TeamPage({ loaderData }: Route.ComponentProps) {
               {matchEvents.map(({ slug, title }) => (
                 <li key={slug} className={styles.item}>
                   <SiteLink to={getMatchesPagePath(slug, team.teamNo)}>
-                    <bdi>{title[lang]}</bdi>
+                    <Bdi>{title[lang]}</Bdi>
                   </SiteLink>
                 </li>
               ))}
@@ -180,7 +185,7 @@ export default function TeamPage({ loaderData }: Route.ComponentProps) {
               {members.map((name, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: two members may have the same short name
                 <li key={`${at} ${name}`} className={styles.item}>
-                  <bdi>{name}</bdi>
+                  <Bdi>{name}</Bdi>
                 </li>
               ))}
             </ul>
@@ -191,7 +196,7 @@ export default function TeamPage({ loaderData }: Route.ComponentProps) {
             <h2 id="history">{t('seasonPages.history')}</h2>
             {earlierSeasons.length > 0 ? (
               <p className={styles.text}>
-                {earlierSeasons.map(({ name }) => `\u2068${name[lang]}\u2069`).join(' · ')}
+                {earlierSeasons.map(({ name }) => isolateTextDirection(name[lang], lang)).join(' · ')}
               </p>
             ) : null}
             {earlierResults.length > 0 ? <ResultTable results={earlierResults} /> : null}

@@ -49,6 +49,8 @@ type Props = {
   partners: readonly { name: string; image: string }[]
   turn: number
   hasClock: boolean
+  /** Whether the reveal has the whole screen: clock and settings then are not shown. */
+  isOnStage: boolean
   settings: ReactNode
   children: ReactNode
 }
@@ -102,6 +104,7 @@ export function DisplayFrame({
   partners,
   turn,
   hasClock,
+  isOnStage,
   settings,
   children,
 }: Props) {
@@ -134,8 +137,10 @@ export function DisplayFrame({
         </div>
         <div className={styles.state}>
           <DisplayState check={check} ranking={ranking} screen={screen} />
-          {hasClock && scene !== 'clock' ? <DisplayClock clockOffset={clockOffset} /> : null}
-          {settings}
+          {hasClock && scene !== 'clock' && !isOnStage ? <DisplayClock clockOffset={clockOffset} /> : null}
+          <div className={styles.settings} data-hidden={isOnStage || undefined}>
+            {settings}
+          </div>
         </div>
       </header>
       <div className={styles.body}>{children}</div>

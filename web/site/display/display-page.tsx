@@ -2,10 +2,11 @@ import { type CSSProperties, lazy, Suspense, useEffect, useId, useMemo, useState
 import { data, isRouteErrorResponse, useSearchParams } from 'react-router'
 import { displayLimits } from '#contract/display.ts'
 import { orderEntryNames } from '#contract/score.ts'
+import type { Award, RankingReveal } from '#contract/results.schema.ts'
 import { display as ar } from '#i18n/ar/display.ts'
 import { display as en } from '#i18n/en/display.ts'
 import { languages } from '#i18n/languages.ts'
-import type { PublicApi } from '#web/shared/api/public-api.ts'
+import { getBrowserApi, type PublicApi } from '#web/shared/api/public-api.ts'
 import { getLoaderApi } from '#web/shared/api-context.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useRootData } from '#web/shared/language.ts'
@@ -34,6 +35,7 @@ const TransparentOverlayMode = lazy(() => import('./overlay.tsx'))
 type Props = {
   eventTitle: string
   ranking: LiveRanking
+  awards: readonly Award[]
   /** The entries of the current page. */
   rows: readonly ScoreboardRow[]
   /** The number of rows of a full page. */
@@ -44,16 +46,23 @@ type Props = {
  * Shows a page of the ranking, large enough for a projector. Screen readers hear when an entry moves up to
  * one of the first three ranks.
  */
-function RankingScreen({ eventTitle, ranking, rows, rowCount }: Props) {
+function RankingScreen({ eventTitle, ranking, awards, rows, rowCount }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
   const named = useMemo(
     () =>
       rows.map((row) => {
         const { first, second } = orderEntryNames(row)
-        return { ...row, name: first, playerName: second }
+        return {
+          ...row,
+          name: first,
+          playerName: second,
+          awards: awards.flatMap(({ name, team }) =>
+            String(team.teamNo) === row.teamNo && team.name === row.teamName ? name[lang] : [],
+          ),
+        }
       }),
-    [rows],
+    [rows, awards, lang],
   )
   const { climbed, rules } = ranking
   const columns = useMemo(() => listDecidingColumns(rules, rows, lang), [rules, rows, lang])
@@ -125,6 +134,7 @@ const load = async (
   ])
   return {
     event: { id: event.id, slug: event.slug, title: event.title },
+    awards: event.awards ?? [],
     scores,
     screenNumber,
     partners: partners.map(({ name, image }) => ({ name, image })),
@@ -166,6 +176,30 @@ const useTurn = (seconds: number, isTurning: boolean): number => {
   return turn
 }
 
+/** Tells whether the reveal has the whole screen, for one of the first ranks, an award or a pause. */
+const isOnStage = ({ step, award, isPaused }: RankingReveal): boolean =>
+  isPaused || award !== null || (step !== null && step.rank <= 3)
+
+/** Returns the awards of an event, which are read again when the results are published or taken back. */
+const useAwards = (
+  slug: string,
+  loaded: readonly Award[],
+  resultsStatus: LiveRanking['resultsStatus'],
+): readonly Award[] => {
+  const [awards, setAwards] = useState(loaded)
+  const [loadedStatus] = useState(resultsStatus)
+  useEffect(() => {
+    if (resultsStatus !== loadedStatus)
+      getBrowserApi()
+        .events.one(slug)
+        .then(
+          (event) => setAwards(event.awards ?? []),
+          () => {},
+        )
+  }, [slug, resultsStatus, loadedStatus])
+  return awards
+}
+
 /** Sets the colour scheme of the address, and that of the device again when it is left. */
 const useScheme = (scheme: 'auto' | 'light' | 'dark') => {
   useEffect(() => {
@@ -182,7 +216,7 @@ const useScheme = (scheme: 'auto' | 'light' | 'dark') => {
  * one.
  */
 export default function DisplayPage({
-  loaderData: { event, scores, partners, screenNumber },
+  loaderData: { event, awards: loadedAwards, scores, partners, screenNumber },
 }: Route.ComponentProps) {
   const { lang, brand } = useRootData()
   const { options, change, isHydrated } = useDisplayOptions()
@@ -194,6 +228,7 @@ export default function DisplayPage({
   const isRanking = scene === 'ranking'
   const reveal = isRanking ? screen.reveal : null
   const { resultsStatus } = ranking
+  const awards = useAwards(event.slug, loadedAwards, resultsStatus)
   const [isTurning, setIsTurning] = useState(true)
   const turn = useTurn(options.seconds, isTurning)
   useScheme(options.scheme)
@@ -247,6 +282,7 @@ export default function DisplayPage({
           partners={options.partners ? partners : []}
           turn={turn}
           hasClock={options.clock}
+          isOnStage={reveal !== null && isOnStage(reveal)}
           settings={
             <DisplaySettings
               options={options}
@@ -266,6 +302,7 @@ export default function DisplayPage({
                 <RankingScreen
                   eventTitle={title}
                   ranking={ranking}
+                  awards={awards}
                   rows={entries.slice(page * options.rows, (page + 1) * options.rows)}
                   rowCount={rowCount}
                 />

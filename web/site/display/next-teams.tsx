@@ -4,6 +4,7 @@ import { callWithoutTokenBypassingCache } from '#web/shared/api/browser-calls.ts
 import { formatSlotTime } from '#web/shared/format.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import styles from './display.module.css'
 
 const shownSlots = 5
@@ -46,7 +47,7 @@ export function NextTeams({ eventId }: { eventId: string }) {
               <bdi>{formatSlotTime(startsAt, i18n.language, timeZone, hasSeveralDays)}</bdi>
             </time>
             <span>
-              <bdi>{teamName || `#${teamNo}`}</bdi>
+              <Bdi>{teamName || `#${teamNo}`}</Bdi>
               <small>
                 {t(isMatch ? 'display.match' : 'display.slot', { table: `\u2068${table}\u2069`, round })}
               </small>

@@ -1,6 +1,9 @@
+import type { RevealedMember } from '#contract/results.schema.ts'
+import { formatRankInWords } from '#web/shared/certificates/certificate-texts.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { Medal } from '#web/shared/ranking/medal.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import styles from './podium.module.css'
 
@@ -11,6 +14,8 @@ type PodiumRow = {
   playerName: string
   teamNo: string
   schoolName: string
+  totalScore: number
+  members?: readonly RevealedMember[]
   isProvisional?: true | undefined
 }
 
@@ -22,24 +27,56 @@ export const formatEntryDetails = ({
 }: Pick<PodiumRow, 'teamNo' | 'playerName' | 'schoolName'>) =>
   [teamNo, playerName, schoolName].filter(Boolean).join(' · ')
 
-/** Shows the first three ranks as a podium. Entries that share a rank stand side by side. */
+/** Lists members by their names, with the photos that may be shown. */
+export function MemberList({
+  className,
+  members,
+}: {
+  className: string | undefined
+  members: readonly RevealedMember[]
+}) {
+  if (members.length === 0) return null
+  return (
+    <ul className={className}>
+      {members.map(({ name, photo }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two members may have the same name, and the list does not change
+        <li key={index}>
+          {photo ? <img src={photo} alt="" /> : null}
+          <Bdi>{name}</Bdi>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/**
+ * Shows the first three ranks as a podium, each above a step as high as its rank. Entries that share a rank stand
+ * side by side.
+ */
 export function DisplayPodium({ title, rows }: { title: string; rows: readonly PodiumRow[] }) {
   const { t, i18n } = useTranslation()
+  const lang = i18n.language
   return (
     <>
       <h2 className={styles.title}>{title}</h2>
       <ol className={styles.podium}>
         {rows.map((row) => (
           <li key={row.id} data-rank={row.rank}>
-            <Medal rank={row.rank} />
             <span className={hidden.visuallyHidden}>
-              {t('display.reveal.place', { rank: formatNumber(row.rank, i18n.language) })}
+              {formatRankInWords(t, row.rank, lang, 'display.reveal')}
             </span>
-            <bdi>{row.name || t('display.unnamed')}</bdi>
+            <Bdi className={styles.name}>{row.name || t('display.unnamed')}</Bdi>
             <small>
               {row.isProvisional ? `${t('display.provisional')} · ` : null}
-              <bdi>{formatEntryDetails(row)}</bdi>
+              <Bdi>{formatEntryDetails(row)}</Bdi>
             </small>
+            <MemberList className={styles.members} members={row.members ?? []} />
+            <div className={styles.step}>
+              <Medal rank={row.rank} />
+              <span className={styles.points}>
+                {t('display.points', { points: `\u2066${formatNumber(row.totalScore, lang)}\u2069` })}
+              </span>
+            </div>
           </li>
         ))}
       </ol>

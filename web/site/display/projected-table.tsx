@@ -1,6 +1,7 @@
-import type { ComponentProps, CSSProperties } from 'react'
+import { type ComponentProps, type CSSProperties, Fragment } from 'react'
 import { RankingTable, type RankingTableRow } from '#web/shared/ranking/ranking-table.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import styles from './projected-table.module.css'
 
 type ProjectedRow = RankingTableRow & {
@@ -8,6 +9,8 @@ type ProjectedRow = RankingTableRow & {
   playerName: string
   teamNo: string
   schoolName: string
+  /** The names of its awards. */
+  awards?: readonly string[]
   isProvisional?: true | undefined
 }
 type Props<Row extends ProjectedRow> = Pick<
@@ -52,13 +55,21 @@ export function ProjectedRankingTable<Row extends ProjectedRow>({
         highlight: highlightsChanges ? styles.highlight : undefined,
       }}
       renderParticipant={({ name, ...row }) => (
-        <>
-          <bdi>{name || t('display.unnamed')}</bdi>
+        <div className={styles.who}>
+          <Bdi>{name || t('display.unnamed')}</Bdi>
           <small>
             {row.isProvisional ? `${t('display.provisional')} · ` : null}
-            <bdi>{[row.teamNo, row.playerName, row.schoolName].filter(Boolean).join(' · ')}</bdi>
+            {row.awards?.map((award) => (
+              <Fragment key={award}>
+                <b>
+                  <Bdi>{award}</Bdi>
+                </b>{' '}
+                ·{' '}
+              </Fragment>
+            ))}
+            <Bdi>{[row.teamNo, row.playerName, row.schoolName].filter(Boolean).join(' · ')}</Bdi>
           </small>
-        </>
+        </div>
       )}
     />
   )

@@ -1,12 +1,14 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { Award, RankingReveal, RevealStep } from '#contract/results.schema.ts'
+import type { RankingReveal, RevealedAward, RevealStep } from '#contract/results.schema.ts'
+import { formatRankInWords } from '#web/shared/certificates/certificate-texts.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { listRevealStepSentences } from '#web/shared/ranking/explain-reveal-step.ts'
 import { Medal } from '#web/shared/ranking/medal.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { LogoStar } from '#web/shared/ui/logo.tsx'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
-import { DisplayPodium, formatEntryDetails } from './podium.tsx'
+import { DisplayPodium, formatEntryDetails, MemberList } from './podium.tsx'
 import { ProjectedRankingTable } from './projected-table.tsx'
 import styles from './reveal-screen.module.css'
 
@@ -35,53 +37,49 @@ function StageStep({ step }: { step: RevealStep }) {
     <div key={step.entryId} className={styles.stageStep}>
       <p className={styles.stageRank}>
         <Medal rank={step.rank} />
-        {t('display.reveal.place', { rank: formatNumber(step.rank, lang) })}
+        {[
+          ...(step.rank === 1 ? [t('display.reveal.champion')] : []),
+          formatRankInWords(t, step.rank, lang, 'display.reveal'),
+        ].join(' · ')}
       </p>
       <p className={styles.stageName}>
-        <bdi>{step.name || t('display.unnamed')}</bdi>
+        <Bdi>{step.name || t('display.unnamed')}</Bdi>
       </p>
       <p className={styles.stageDetails}>
-        <bdi>{formatEntryDetails(step)}</bdi>
+        <Bdi>{formatEntryDetails(step)}</Bdi>
       </p>
-      {step.members.length > 0 ? (
-        <ul className={styles.members}>
-          {step.members.map(({ name, photo }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two members may have the same name, and the list does not change
-            <li key={index}>
-              {photo ? <img src={photo} alt="" /> : null}
-              <bdi>{name}</bdi>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      <p className={styles.stageReason}>{[...new Set([lines[0], lines.at(-1)])].join(' · ')}</p>
+      <MemberList className={styles.members} members={step.members} />
+      <p className={styles.stageReason}>
+        {[...new Set([lines[0], lines.at(-1)])].filter(Boolean).join(' · ')}
+      </p>
     </div>
   )
 }
 
-/** Shows an award with its team on the whole screen. */
-function StageAward({ award: { id, name, team } }: { award: Award }) {
+/** Shows an award with its team, and the members who may be shown, on the whole screen. */
+function StageAward({ award: { id, name, team, members } }: { award: RevealedAward }) {
   const { t, i18n } = useTranslation()
   return (
     <div key={id} className={styles.stageStep}>
       <p className={styles.stageRank}>
         <LogoStar size={96} core="var(--sun)" />
-        <bdi>{name[i18n.language]}</bdi>
+        <Bdi>{name[i18n.language]}</Bdi>
       </p>
       <p className={styles.stageName}>
-        <bdi>{team.name || t('display.unnamed')}</bdi>
+        <Bdi>{team.name || t('display.unnamed')}</Bdi>
       </p>
       <p className={styles.stageDetails}>
-        <bdi>{[team.teamNo, team.schoolName].filter(Boolean).join(' · ')}</bdi>
+        <Bdi>{[team.teamNo, team.schoolName].filter(Boolean).join(' · ')}</Bdi>
       </p>
+      <MemberList className={styles.members} members={members} />
     </div>
   )
 }
 
 /**
  * Shows the projected screen of a reveal: the entry whose rank was opened, how it got there, and the ranking
- * around it. Each of the first three ranks has the whole screen, after the last one the podium, and then each
- * award.
+ * around it. Each of the first three ranks and each award has the whole screen; after the first rank follows the
+ * podium.
  */
 export default function RevealScreen({
   reveal,
@@ -101,11 +99,10 @@ export default function RevealScreen({
   )
   const name = step?.name || t('display.unnamed')
   const openCount = rows.filter(({ isOpen }) => isOpen).length
-  const rankStepCount = reveal.stepCount - reveal.awardCount
   const winners = rows
     .filter(({ rank, isOpen }) => isOpen && rank <= stageRanks)
     .map(({ entryId, ...row }) => ({ id: entryId, ...row }))
-  const isComplete = openedCount === rankStepCount && winners.length > 1
+  const isComplete = reveal.award === null && rows.every(({ isOpen }) => isOpen) && winners.length > 1
   const [hasPodium, setHasPodium] = useState(false)
   useEffect(() => {
     setHasPodium(false)
@@ -141,13 +138,11 @@ export default function RevealScreen({
       <section className={styles.step} aria-live="polite" aria-atomic="true">
         {step ? (
           <div key={step.entryId} className={styles.opened}>
-            <p className={styles.openedRank}>
-              {t('display.reveal.place', { rank: formatNumber(step.rank, lang) })}
-            </p>
+            <p className={styles.openedRank}>{formatRankInWords(t, step.rank, lang, 'display.reveal')}</p>
             <p className={styles.openedName}>
-              <bdi>{name}</bdi>
+              <Bdi>{name}</Bdi>
               <small>
-                <bdi>{formatEntryDetails(step)}</bdi>
+                <Bdi>{formatEntryDetails(step)}</Bdi>
               </small>
             </p>
             <ul className={styles.reasons}>

@@ -6,6 +6,7 @@ import { displayScenes as en } from '#i18n/en/display-scenes.ts'
 import { callWithoutTokenBypassingCache } from '#web/shared/api/browser-calls.ts'
 import { formatSlotTime } from '#web/shared/format.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import table from './projected-table.module.css'
 import styles from './scene.module.css'
@@ -56,7 +57,7 @@ function TeamCell({
         {[slot, ...others].map(({ id, teamNo, teamName }, at) => (
           <Fragment key={id}>
             {at > 0 ? ' – ' : null}
-            {teamNo} · <bdi>{teamName || `#${teamNo}`}</bdi>
+            {teamNo} · <Bdi>{teamName || `#${teamNo}`}</Bdi>
           </Fragment>
         ))}
       </b>
@@ -66,7 +67,7 @@ function TeamCell({
         {slot.schoolName && !slot.isMatch ? (
           <>
             {' · '}
-            <bdi>{slot.schoolName}</bdi>
+            <Bdi>{slot.schoolName}</Bdi>
           </>
         ) : null}
       </small>
@@ -124,7 +125,7 @@ export function TableScheduleScene({ eventId, eventTitle, clockOffset, rowCount,
           {rows.map((row) => (
             <tr key={row.name}>
               <th scope="row">
-                <bdi>{row.name}</bdi>
+                <Bdi>{row.name}</Bdi>
               </th>
               <TeamCell
                 slots={row.now?.slots ?? []}

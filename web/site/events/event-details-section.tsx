@@ -13,6 +13,7 @@ import { getTagInLanguage } from '#web/shared/event-summary.ts'
 import { formatEventDates } from '#web/shared/format.ts'
 import { localizePath, useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { EventDates, getEventCoverUrl, LiveBadge } from '#web/shared/ui/event-card.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
@@ -82,7 +83,7 @@ export function EventDetailsSection({ event, isOnNow = false, children }: Props)
           <div className={styles.facts}>
             <LiveBadge event={event} />
             <EventDates startDate={event.startDate} endDate={event.endDate} />
-            <span>{t(`missionType.${missionType}`)}</span>
+            <span>{missionType === null ? t('allLevels') : t(`missionType.${missionType}`)}</span>
             {event.startDate && event.active ? (
               <a className={styles.calendar} href={localizePath(eventFilePaths.calendar(event.slug), lang)}>
                 <IconCalendarPlus size={20} stroke={1.6} aria-hidden />
@@ -91,13 +92,13 @@ export function EventDetailsSection({ event, isOnNow = false, children }: Props)
             ) : null}
           </div>
           <h1 className={styles.title}>
-            <bdi>{title[lang]}</bdi>
+            <Bdi>{title[lang]}</Bdi>
           </h1>
           {tags.length > 0 ? (
             <ul className={styles.tags} aria-label={t('event.tags')}>
               {tags.map((tag) => (
                 <li key={tag}>
-                  <bdi>{getTagInLanguage(tag, lang)}</bdi>
+                  <Bdi>{getTagInLanguage(tag, lang)}</Bdi>
                 </li>
               ))}
             </ul>

@@ -8,6 +8,7 @@ import { getLoaderApi } from '#web/shared/api-context.ts'
 import { localizePath, useLang, useRootData } from '#web/shared/language.ts'
 import { awaitOrThrowErrorResponse } from '#web/shared/loader-error.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { getEventCoverUrl } from '#web/shared/ui/event-card.tsx'
 import { LogoStar } from '#web/shared/ui/logo.tsx'
 import page from '#web/shared/ui/page.module.css'
@@ -132,13 +133,13 @@ function AwardList({ awards }: { awards: readonly Award[] }) {
           <article key={id} className={details.card}>
             <h3 className={details.cardTitle}>
               <LogoStar size={26} core="var(--sun)" />
-              <bdi>{name[lang]}</bdi>
+              <Bdi>{name[lang]}</Bdi>
             </h3>
             <p>
-              <bdi>{team.name}</bdi>
+              <Bdi>{team.name}</Bdi>
             </p>
             <p className={details.none}>
-              <bdi>{[team.teamNo, team.schoolName].filter(Boolean).join(' · ')}</bdi>
+              <Bdi>{[team.teamNo, team.schoolName].filter(Boolean).join(' · ')}</Bdi>
             </p>
           </article>
         ))}

@@ -20,6 +20,7 @@ import {
   readEventListRegion,
 } from '#web/shared/page-attributes.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import cards from '#web/shared/ui/cards.module.css'
 import { EventCard } from '#web/shared/ui/event-card.tsx'
 import { LoadErrorMessage } from '#web/shared/ui/load-error-message.tsx'
@@ -229,7 +230,7 @@ function Card({ organizer, otherwise }: { organizer: Organizer; otherwise: strin
         <IconWorld size={48} stroke={1.2} aria-hidden />
       )}
       <span>
-        <bdi>{name[lang]}</bdi>
+        <Bdi>{name[lang]}</Bdi>
       </span>
     </>
   )

@@ -10,6 +10,7 @@ import { useRowAnimationRef } from '#web/shared/ranking/use-row-animation.ts'
 import { addNextPathToUrl } from '#web/shared/redirect-path.ts'
 import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { EventDates, getEventCoverUrl, LiveBadge } from '#web/shared/ui/event-card.tsx'
 import { LogoStar } from '#web/shared/ui/logo.tsx'
 import page from '#web/shared/ui/page.module.css'
@@ -38,7 +39,7 @@ function EventLeaders({ rows, title }: { rows: readonly ScoreboardRow[]; title: 
           >
             <LogoStar size={26} />
             <span className={leaders.leader}>
-              <bdi>{orderEntryNames(row).first || t('scores.unnamed')}</bdi>
+              <Bdi>{orderEntryNames(row).first || t('scores.unnamed')}</Bdi>
               {row.isProvisional ? ` · ${t('scores.provisional')}` : null}
             </span>
             <span className={leaders.points}>{formatNumber(row.totalScore, i18n.language)}</span>
@@ -144,7 +145,7 @@ function HeadlineEvent({ event, ranking }: { event: EventSummary; ranking: Score
         </p>
         <h2 className={styles.name}>
           <SiteLink to={`/events/${event.slug}/`}>
-            <bdi>{event.title}</bdi>
+            <Bdi>{event.title}</Bdi>
           </SiteLink>
         </h2>
         {content}

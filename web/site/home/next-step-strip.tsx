@@ -4,6 +4,7 @@ import type { AccountTeam } from '#contract/team.schema.ts'
 import { accountTeamApi } from '#web/shared/api/account-teams.ts'
 import { formatTeamNextStep, loadAccountTeamTexts } from '#web/shared/teams/account-team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -40,7 +41,7 @@ export default function TeamNextStepStrip() {
     <aside className={styles.strip} aria-label={t('accountTeams.progress.next')}>
       <div className={`${page.wide} ${styles.row}`}>
         <p>
-          <bdi>{team.name}</bdi>:{' '}
+          <Bdi>{team.name}</Bdi>:{' '}
           <strong>{formatTeamNextStep(t, team, team.scores.length > 0, formatDateTime)}</strong>
         </p>
         <SiteLink to="/account/" className={`${page.button} ${page.small}`}>

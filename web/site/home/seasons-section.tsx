@@ -2,6 +2,7 @@ import type { EventSummary } from '#web/shared/event-summary.ts'
 import { formatEventDates, formatMonthAndYear } from '#web/shared/format.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import cards from '#web/shared/ui/cards.module.css'
 import { LiveBadge } from '#web/shared/ui/event-card.tsx'
 import page from '#web/shared/ui/page.module.css'
@@ -43,7 +44,7 @@ export function EventTimelineSection({ events }: { events: EventSummary[] }) {
               {all.map((event) => (
                 <li key={event.id}>
                   <SiteLink to={`/events/${event.slug}/`} discover="none">
-                    <bdi>{event.title}</bdi>
+                    <Bdi>{event.title}</Bdi>
                   </SiteLink>
                   <span className={styles.dates}>
                     <LiveBadge event={event} />

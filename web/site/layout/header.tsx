@@ -14,6 +14,7 @@ import { localizePath, useLang, useRootData } from '#web/shared/language.ts'
 import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { type Theme, useTheme } from '#web/shared/theme.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { SiteLogo } from '#web/shared/ui/logo.tsx'
 import { SiteIcon } from '#web/shared/ui/site-icon.tsx'
 import { LanguageSwitchLink, SiteLink, SiteNavLink } from '#web/shared/ui/site-link.tsx'
@@ -98,7 +99,7 @@ function UserLinks({ isInDrawer = false }: { isInDrawer?: boolean }) {
           aria-label={`${t('nav.account')}: ${user.name}`}
         >
           <SiteIcon icon={IconUser} size={20} stroke={1.7} aria-hidden />
-          <bdi>{user.name}</bdi>
+          <Bdi>{user.name}</Bdi>
         </SiteLink>
       )}
       <button

@@ -3,6 +3,7 @@ import type { LegalPages } from '#contract/settings.ts'
 import type { PublicApi } from '#web/shared/api/public-api.ts'
 import { awaitOrThrowErrorResponse } from '#web/shared/loader-error.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { PageTitleBand } from '#web/shared/ui/page-title.tsx'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
@@ -58,7 +59,7 @@ function DataOfficerSection({ name, email }: LegalPages['dataOfficer']) {
       <h2 id="data-officer-title">{t('pages.legal.officerTitle')}</h2>
       {name ? (
         <p>
-          <bdi>{name}</bdi>
+          <Bdi>{name}</Bdi>
         </p>
       ) : null}
       <p>{t('pages.legal.officerText')}</p>

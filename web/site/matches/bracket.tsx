@@ -3,6 +3,7 @@ import type { Tournament, TournamentPairing } from '#contract/match.schema.ts'
 import { useLang } from '#web/shared/language.ts'
 import type { KnockOutPart } from '#web/shared/matches/match-names.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import styles from './bracket.module.css'
 import { PairingCard } from './pairing-card.tsx'
 import type { TournamentNames } from './tournament-names.ts'
@@ -48,7 +49,7 @@ export function Bracket({ tournament, knockOut, names, chosen }: Props) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>
-        <bdi>{label}</bdi>
+        <Bdi>{label}</Bdi>
       </h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached with the keyboard */}
       <section className={styles.scroller} aria-label={t('matches.bracketOf', { name: label })} tabIndex={0}>

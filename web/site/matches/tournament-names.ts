@@ -20,7 +20,7 @@ const createTournamentNames = (texts: Texts, tournament: Tournament, timeZone: s
   const { t, language } = texts
   const nameTeams = (side: number): string =>
     (tournament.sides[side]?.teams ?? [])
-      .map(({ name, teamNo }) => isolateTextDirection(name || `#${teamNo}`))
+      .map(({ name, teamNo }) => isolateTextDirection(name || `#${teamNo}`, language))
       .reduce((first, second) => t('matches.sides.alliance', { first, second }))
 
   const times = tournament.pairings.flatMap(({ matches }) => matches.flatMap(({ time }) => time ?? []))

@@ -3,6 +3,7 @@ import { orderEntryNames } from '#contract/score.ts'
 import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 import { Medal } from '#web/shared/ranking/medal.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import type { ScoreboardRow } from './initial-scoreboard.ts'
 import styles from './podium.module.css'
 
@@ -31,11 +32,11 @@ export function Podium({ rows, decimals }: { rows: readonly ScoreboardRow[]; dec
             data-medal={getMedalForRank(row.rank)}
           >
             <Medal rank={row.rank} />
-            <bdi className={styles.stepName}>{names.first || t('scores.unnamed')}</bdi>
-            {names.second ? <bdi className={styles.stepDetail}>{names.second}</bdi> : null}
+            <Bdi className={styles.stepName}>{names.first || t('scores.unnamed')}</Bdi>
+            {names.second ? <Bdi className={styles.stepDetail}>{names.second}</Bdi> : null}
             {row.isProvisional ? <span className={styles.stepDetail}>{t('scores.provisional')}</span> : null}
             <span className={styles.block}>
-              <bdi className={styles.stepScore}>{formatNumber(row.totalScore, lang)}</bdi>
+              <Bdi className={styles.stepScore}>{formatNumber(row.totalScore, lang)}</Bdi>
               <bdi dir="ltr" className={styles.stepTime}>
                 {formatAttemptTime(row.totalTimeMs, decimals)}
               </bdi>

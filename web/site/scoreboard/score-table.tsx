@@ -1,6 +1,6 @@
 import { Fragment, memo, useCallback, useId, useMemo, useState } from 'react'
 import type { RankingRules } from '#contract/rank-explanation.schema.ts'
-import { getMedalForRank } from '#contract/rules/ranking.ts'
+import { getMedalForRank, getShownLevel } from '#contract/rules/ranking.ts'
 import { orderEntryNames } from '#contract/score.ts'
 import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 import {
@@ -11,6 +11,7 @@ import {
 import { Medal } from '#web/shared/ranking/medal.tsx'
 import { useRowAnimationRef } from '#web/shared/ranking/use-row-animation.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import { AttemptsTable } from './attempts-table.tsx'
@@ -163,6 +164,7 @@ const Row = memo(function Row({
   const lang = i18n.language
   const { first, second, both } = orderEntryNames(row)
   const name = first || t('scores.unnamed')
+  const level = getShownLevel(row)
   const decided = describeDecidingValues(columns, row.id)
   const below = [
     row.isProvisional ? t('scores.provisional') : '',
@@ -188,23 +190,25 @@ const Row = memo(function Row({
         <th scope="row" className={styles.participant}>
           {teamPagePath ? (
             <SiteLink to={teamPagePath}>
-              <bdi>{name}</bdi>
+              <Bdi>{name}</Bdi>
             </SiteLink>
           ) : (
-            <bdi>{name}</bdi>
+            <Bdi>{name}</Bdi>
           )}
           {below.length > 0 ? (
             <small>
               {below.map((text, at) => (
                 <Fragment key={text}>
                   {at > 0 ? ' · ' : null}
-                  <bdi>{text}</bdi>
+                  <Bdi>{text}</Bdi>
                 </Fragment>
               ))}
             </small>
           ) : null}
         </th>
-        {withLevel ? <td className={styles.level}>{t(`missionType.${row.missionType}`)}</td> : null}
+        {withLevel ? (
+          <td className={styles.level}>{level === null ? null : t(`missionType.${level}`)}</td>
+        ) : null}
         <td className={styles.number}>
           <bdi className={styles.points}>{formatNumber(row.totalScore, lang)}</bdi>
         </td>

@@ -1,7 +1,8 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { EventCard } from '#contract/event.schema.ts'
-import { type MissionType, missionTypes } from '#contract/event.ts'
+import type { MissionType } from '#contract/event.ts'
 import type { PublishedResults } from '#contract/results.schema.ts'
+import { getShownLevel } from '#contract/rules/ranking.ts'
 import { orderEntryNames } from '#contract/score.ts'
 import type { TeamPageOfEntry } from '#contract/season-page.schema.ts'
 import { getTeamPagePath } from '#contract/season-page-paths.ts'
@@ -137,12 +138,21 @@ export function FreezeNotice({ freezeAt }: { freezeAt: string | null }) {
   )
 }
 
-function Toolbar({ scoreboard, isLive }: { scoreboard: ScoreboardState; isLive: boolean }) {
+/** Shows search and filter. The entries can be filtered by `levels`, where they have several. */
+function Toolbar({
+  scoreboard,
+  levels,
+  isLive,
+}: {
+  scoreboard: ScoreboardState
+  levels: readonly MissionType[]
+  isLive: boolean
+}) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
   const id = useId()
   const { query, page } = scoreboard
-  const isFiltered = Boolean(query.search) || query.missionType !== undefined
+  const isFiltered = Boolean(query.search) || query.level !== undefined
   const total = page?.total ?? 0
   return (
     // biome-ignore lint/a11y/useSemanticElements: some browsers do not know the element `search`
@@ -159,29 +169,31 @@ function Toolbar({ scoreboard, isLive }: { scoreboard: ScoreboardState; isLive: 
           onChange={(event) => scoreboard.setQuery({ ...query, page: 1, search: event.currentTarget.value })}
         />
       </div>
-      <div className={toolbar.field}>
-        <label htmlFor={`${id}m`}>{t('scores.filter')}</label>
-        <select
-          id={`${id}m`}
-          value={query.missionType ?? ''}
-          onChange={(event) => {
-            const { missionType: _, ...rest } = query
-            const { value } = event.currentTarget
-            scoreboard.setQuery({
-              ...rest,
-              page: 1,
-              ...(value === '' ? {} : { missionType: Number(value) as MissionType }),
-            })
-          }}
-        >
-          <option value="">{t('scores.all')}</option>
-          {missionTypes.map((type) => (
-            <option key={type} value={type}>
-              {t(`missionType.${type}`)}
-            </option>
-          ))}
-        </select>
-      </div>
+      {levels.length > 0 ? (
+        <div className={toolbar.field}>
+          <label htmlFor={`${id}m`}>{t('scores.filter')}</label>
+          <select
+            id={`${id}m`}
+            value={query.level ?? ''}
+            onChange={(event) => {
+              const { level: _, ...rest } = query
+              const { value } = event.currentTarget
+              scoreboard.setQuery({
+                ...rest,
+                page: 1,
+                ...(value === '' ? {} : { level: Number(value) as MissionType }),
+              })
+            }}
+          >
+            <option value="">{t('scores.all')}</option>
+            {levels.map((level) => (
+              <option key={level} value={level}>
+                {t(`missionType.${level}`)}
+              </option>
+            ))}
+          </select>
+        </div>
+      ) : null}
       <output className={toolbar.count}>
         {page
           ? t(isFiltered ? 'scores.found' : 'scores.count', {
@@ -220,6 +232,13 @@ function Pagination({ scoreboard }: { scoreboard: ScoreboardState }) {
       {arrow(t('scores.next'), current + 1, 'M8 5l5 5-5 5')}
     </nav>
   )
+}
+
+/** Lists the levels of a ranking where its entries have several; entries that arrived since may have others. */
+const listDifferentLevels = ({ levels, rows }: ScoreboardPage): MissionType[] => {
+  const shown = rows.map(getShownLevel).filter((level) => level !== null)
+  const all = [...new Set([...levels, ...shown])]
+  return all.length > 1 ? all.toSorted((a, b) => a - b) : []
 }
 
 /**
@@ -261,8 +280,9 @@ function Ranking({ event, initial, teamPages, onFinalResultsChange }: Scoreboard
   const { t, i18n } = useTranslation()
   const scoreboard = useScoreboard(event, initial, initial?.perPage ?? scoreboardPageSize)
   const { page, query, status } = scoreboard
-  const isFiltered = Boolean(query.search) || query.missionType !== undefined
+  const isFiltered = Boolean(query.search) || query.level !== undefined
   const rows = page?.rows
+  const levels = useMemo(() => (page ? listDifferentLevels(page) : []), [page])
   const decimals = computeScoreboardTimeDecimals(scoreboard)
   const title = page?.event.title[i18n.language] ?? ''
   const hasFinalResults = page && page.results?.status === 'final'
@@ -285,7 +305,7 @@ function Ranking({ event, initial, teamPages, onFinalResultsChange }: Scoreboard
     >
       {page?.results ? <ResultsStatus results={page.results} /> : null}
       {canFillPodium(scoreboard.top) ? <Podium rows={scoreboard.top} decimals={decimals} /> : null}
-      <Toolbar scoreboard={scoreboard} isLive={event.live} />
+      <Toolbar scoreboard={scoreboard} levels={levels} isLive={event.live} />
       <FreezeNotice freezeAt={page?.freezeAt ?? null} />
       {status === 'failed' ? (
         <ScoreboardLoadError onRetry={scoreboard.retry} />
@@ -308,7 +328,7 @@ function Ranking({ event, initial, teamPages, onFinalResultsChange }: Scoreboard
           rules={page?.rules ?? null}
           decimals={decimals}
           teamPagePaths={teamPagePaths}
-          withLevel
+          withLevel={levels.length > 0}
         />
       )}
       {isShortened ? (

@@ -25,8 +25,8 @@ export type ScoreboardState = {
   retry: () => void
 }
 
-const isFirstPage = ({ page = 1, search = '', missionType }: ScoreQuery) =>
-  page === 1 && search === '' && missionType === undefined
+const isFirstPage = ({ page = 1, search = '', level }: ScoreQuery) =>
+  page === 1 && search === '' && level === undefined
 
 /** Returns the first entries of a ranking after a change, with their ranks. */
 export const computeTopRowsAfterChange = (

@@ -10,6 +10,7 @@ import { useLang } from '#web/shared/language.ts'
 import { Medal } from '#web/shared/ranking/medal.tsx'
 import { RankingTable } from '#web/shared/ranking/ranking-table.tsx'
 import { createTranslator, useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import page from '#web/shared/ui/page.module.css'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -232,12 +233,12 @@ function EarlierScoreTable({ rows, caption, isBusy, nameRow }: TableProps) {
         }
         renderParticipant={(row) => (
           <>
-            <bdi>{nameRow(row)}</bdi>
+            <Bdi>{nameRow(row)}</Bdi>
             <small>
               {[orderEntryNames(row).second, row.schoolName].filter(Boolean).map((text, at) => (
                 <Fragment key={text}>
                   {at > 0 ? ' · ' : null}
-                  <bdi>{text}</bdi>
+                  <Bdi>{text}</Bdi>
                 </Fragment>
               ))}
             </small>

@@ -5,11 +5,16 @@ import { getEventTitleWithFallback } from '#contract/rules/text.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { getBrowserApi } from '#web/shared/api/public-api.ts'
 import { pageContext } from '#web/shared/api-context.ts'
-import { formatRankInWords, loadCertificateTexts } from '#web/shared/certificates/certificate-texts.ts'
+import {
+  formatCertificateDate,
+  formatRankInWords,
+  loadCertificateTexts,
+} from '#web/shared/certificates/certificate-texts.ts'
 import { TextField } from '#web/shared/forms/fields.tsx'
-import { useLang } from '#web/shared/language.ts'
+import { useLang, useRootData } from '#web/shared/language.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { DescriptionListEntry } from '#web/shared/ui/fact.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
@@ -27,6 +32,7 @@ type Result = { certificate: VerifiedCertificate } | { message: string; isUnknow
 function CertificateVerification({ code }: { code: string }) {
   const { t } = useTranslation()
   const lang = useLang()
+  const { timeZone } = useRootData()
   const { formatDate } = useDateFormat()
   const [result, setResult] = useState<Result>()
   useEffect(() => {
@@ -58,7 +64,7 @@ function CertificateVerification({ code }: { code: string }) {
         {result.isUnknown ? <p>{t('certificates.verify.unknownHint')}</p> : null}
       </div>
     )
-  const { kind, name, teamName, rank, awards, event, issuer, issuedAt, revokedAt } = result.certificate
+  const { kind, name, teamName, rank, awards, event, issuer, revokedAt } = result.certificate
   const place = rank === null ? t('certificates.verify.takingPart') : formatRankInWords(t, rank, lang)
   const results = {
     entry: place,
@@ -72,7 +78,7 @@ function CertificateVerification({ code }: { code: string }) {
     [t('certificates.verify.result'), results[kind]],
     [t('certificates.verify.award'), awards.map((award) => award[lang]).join(' · ')],
     [t('certificates.verify.issuer'), issuer[lang]],
-    [t('certificates.verify.date'), formatDate(issuedAt) ?? ''],
+    [t('certificates.verify.date'), formatCertificateDate(result.certificate, lang, timeZone)],
   ]
   return (
     <>
@@ -84,7 +90,7 @@ function CertificateVerification({ code }: { code: string }) {
       <dl className={styles.facts}>
         <DescriptionListEntry label={t('certificates.verify.event')}>
           <SiteLink to={`/events/${event.slug}/`}>
-            <bdi>{getEventTitleWithFallback(event.title, lang)}</bdi>
+            <Bdi>{getEventTitleWithFallback(event.title, lang)}</Bdi>
           </SiteLink>
         </DescriptionListEntry>
         {facts.flatMap(([label, value]) =>

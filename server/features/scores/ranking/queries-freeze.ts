@@ -110,7 +110,7 @@ export const readEventWithWriterLock = async (
     .as('newest')
   const [row] = await tx
     .select({
-      missionType: events.missionType,
+      missionType: sql<MissionType>`coalesce(${events.missionType}, 0)`,
       totalRule: events.totalRule,
       calculation: events.calculationVersion,
       version: newest.version,
@@ -130,7 +130,7 @@ export const readEventWithWriterLock = async (
   const draw = document?.matches ? await findEventDraw(tx, eventId) : null
   return {
     id: eventId,
-    missionType: missionType as MissionType,
+    missionType,
     rules: {
       totalRule,
       ruleSet: document,

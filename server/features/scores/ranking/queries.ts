@@ -24,6 +24,7 @@ import {
   toPublishedResults,
 } from './queries-freeze.ts'
 import { buildOfAgeCondition } from './queries-public-names.ts'
+import { buildShownLevelCondition } from './queries-levels.ts'
 
 /** The event of a ranking; `entryCount` is the stored count of its entries. */
 type RankingEvent = AdminScoreEvent & { entryCount: number }
@@ -34,7 +35,7 @@ const eventColumns = {
   totalRule: events.totalRule,
   eventCode: events.eventCode,
   active: events.active,
-  missionType: events.missionType,
+  missionType: sql<MissionType>`coalesce(${events.missionType}, 0)`,
   entryCount: events.entryCount,
 }
 const newestRuleSet = sql<RuleSet | null>`(select rules.document from ${eventRuleSets} rules where rules.event_id = ${events.id} order by rules.version desc limit 1)`
@@ -220,12 +221,13 @@ export const listTopEntries = async (
 }
 
 /**
- * With `shownOn` a search finds the names that visitors see on that day: of minors the first name and the
- * initial of the last one.
+ * `level` is the level that pages show, `missionType` the stored one. With `shownOn` a search finds the names that
+ * visitors see on that day: of minors the first name and the initial of the last one.
  */
 export type RankingQuery = Paging & {
   search?: string | undefined
   missionType?: MissionType | undefined
+  level?: MissionType | undefined
   shownOn?: string | undefined
 }
 
@@ -237,7 +239,7 @@ export type RankingQuery = Paging & {
 export const selectFilteredRankingPage = async (
   db: Db,
   eventId: string,
-  { page, perPage, search, missionType, shownOn }: RankingQuery,
+  { page, perPage, search, missionType, level, shownOn }: RankingQuery,
   source: RankingSource = 'current',
 ): Promise<{ rows: ScoreRow[]; total: number }> => {
   const table = sql.raw(getEntryTableName(source))
@@ -252,6 +254,7 @@ export const selectFilteredRankingPage = async (
   const where = and(
     eq(scoreEntries.eventId, eventId),
     missionType === undefined ? undefined : eq(scoreEntries.missionType, missionType),
+    level === undefined ? undefined : buildShownLevelCondition(level),
     ...buildSearchConditions(searched, search),
   )
   const [match] = orderBySearchMatch(searched, search)
@@ -289,9 +292,9 @@ export const readRankingPage = async (
   query: RankingQuery,
   source: RankingSource = 'current',
 ): Promise<{ rows: ScoreRow[]; total: number }> => {
-  const { page, perPage, search, missionType } = query
+  const { page, perPage, search, missionType, level } = query
   const end = page * perPage
-  if (search || missionType !== undefined || end > topEntriesLimit)
+  if (search || missionType !== undefined || level !== undefined || end > topEntriesLimit)
     return selectFilteredRankingPage(db, event.id, query, source)
   return {
     rows: (await listTopEntries(db, event.id, end, source)).slice(end - perPage),

@@ -9,6 +9,7 @@ import { useLang } from '#web/shared/language.ts'
 import { formatPersonField } from '#web/shared/teams/person-texts.ts'
 import { formatTeamField } from '#web/shared/teams/team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './form.module.css'
@@ -111,10 +112,10 @@ export function SaveErrorOrConflictNotice({ form, regions, onSignIn }: FailurePr
               <div key={label}>
                 <dt>{label}</dt>
                 <dd>
-                  {t('accountTeams.trouble.yours')}: <bdi>{mine}</bdi>
+                  {t('accountTeams.trouble.yours')}: <Bdi>{mine}</Bdi>
                 </dd>
                 <dd>
-                  {t('accountTeams.trouble.theirs')}: <bdi>{theirs}</bdi>
+                  {t('accountTeams.trouble.theirs')}: <Bdi>{theirs}</Bdi>
                 </dd>
               </div>
             ))}

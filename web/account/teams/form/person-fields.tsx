@@ -18,6 +18,7 @@ import { useLang } from '#web/shared/language.ts'
 import { getPersonFieldLabel, listGuardianDetails } from '#web/shared/teams/person-texts.ts'
 import { getPersonInputProps, isMinorOn } from '#web/shared/teams/person-values.ts'
 import { createGenderContext, useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import page from '#web/shared/ui/page.module.css'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import styles from './form.module.css'
@@ -199,7 +200,7 @@ function PersonFormSection({
             <span className={personStyles.personTitle}>{title}</span>
             {open ? null : (
               <>
-                {name.trim() ? <bdi className={styles.strong}>{name}</bdi> : null}
+                {name.trim() ? <Bdi className={styles.strong}>{name}</Bdi> : null}
                 <span className={styles.hint}>
                   {problemCount > 0
                     ? t('accountTeams.form.summary.missing', { count: problemCount })

@@ -21,6 +21,7 @@ import { SelectField, TextField } from '#web/shared/forms/fields.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { getTeamFieldLabel, listTeamFieldOptions } from '#web/shared/teams/team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import page from '#web/shared/ui/page.module.css'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -89,7 +90,7 @@ export function CompetitionRadioGroup({ competitions, chosen, error, onChoose }:
             />
             <span className={styles.choiceBody}>
               <span className={styles.choiceName}>
-                <bdi>{competition.name[lang]}</bdi>
+                <Bdi>{competition.name[lang]}</Bdi>
                 {free ? null : (
                   <span className={styles.reason}>
                     {formatRegistrationClosedReason(t, competition, formatDateTime)}

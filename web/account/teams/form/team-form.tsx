@@ -12,6 +12,7 @@ import { SubmitButton } from '#web/shared/forms/form.tsx'
 import { SignInAgainDialog } from '#web/shared/forms/sign-in-again-dialog.tsx'
 import { localizePath, useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { DescriptionListEntry } from '#web/shared/ui/fact.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { toast } from '#web/shared/ui/toast.ts'
@@ -233,7 +234,7 @@ export function RegisterOrEditTeamForm({
           {team ? (
             <div className={styles.fixed}>
               <p className={styles.choiceName}>
-                <bdi>{team.record.competition.name[lang]}</bdi>
+                <Bdi>{team.record.competition.name[lang]}</Bdi>
               </p>
               {form.competition ? <CompetitionDetails competition={form.competition} /> : null}
               <p className={styles.hint}>{t('accountTeams.form.competitionStays')}</p>

@@ -14,6 +14,7 @@ import {
 } from '#web/shared/teams/person-texts.ts'
 import { formatAllTeamFieldValues, getTeamFieldLabel } from '#web/shared/teams/team-texts.ts'
 import { createGenderContext, useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { DescriptionListEntry } from '#web/shared/ui/fact.tsx'
 import facts from '#web/shared/ui/facts.module.css'
 import { LogoStar } from '#web/shared/ui/logo.tsx'
@@ -172,7 +173,7 @@ function PersonDetails({ person, confirmation }: PersonDetailsProps) {
         )}
         <div>
           <h3 className={styles.cardName}>
-            <bdi>{person.name}</bdi>
+            <Bdi>{person.name}</Bdi>
           </h3>
           <p className={styles.quiet}>
             {t(`accountTeams.view.${person.kind}`, createGenderContext(person.gender))}

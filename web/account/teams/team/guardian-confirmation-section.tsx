@@ -9,6 +9,7 @@ import { FormError } from '#web/shared/forms/form.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { listGuardianDetails } from '#web/shared/teams/person-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
@@ -117,7 +118,7 @@ function MissingGuardianCard({ team, member, confirmation, onChanged }: CardProp
     <article className={styles.card} aria-labelledby={`guardian-of-${member.id}`}>
       <div>
         <h3 className={styles.cardName} id={`guardian-of-${member.id}`}>
-          <bdi>{member.name}</bdi>
+          <Bdi>{member.name}</Bdi>
         </h3>
         <p className={styles.bad}>{formatGuardianAnswer(confirmation)}</p>
       </div>

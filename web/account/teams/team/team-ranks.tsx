@@ -6,6 +6,7 @@ import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { NeighborRanksExplanation } from '#web/shared/scores/rank-explanation.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import styles from './team-ranks.module.css'
 
@@ -25,7 +26,7 @@ export function TeamRanks({ team, ranks }: { team: AccountTeam; ranks: readonly 
       <li key={isOwn ? 'own' : entry.rank} className={isOwn ? styles.own : undefined}>
         <span className={styles.rank}>{formatNumber(entry.rank, lang)}</span>
         <span className={styles.name}>
-          <bdi>{entry.name}</bdi>
+          <Bdi>{entry.name}</Bdi>
         </span>
         <span>{formatPoints(entry.totalScore)}</span>
       </li>
@@ -36,7 +37,7 @@ export function TeamRanks({ team, ranks }: { team: AccountTeam; ranks: readonly 
         <div key={event.id}>
           <p>
             <SiteLink to={`/events/${event.slug}/`}>
-              <bdi>{getEventTitleWithFallback(event.title, lang)}</bdi>
+              <Bdi>{getEventTitleWithFallback(event.title, lang)}</Bdi>
             </SiteLink>
             {' · '}
             <strong>

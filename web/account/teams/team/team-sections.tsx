@@ -8,6 +8,7 @@ import { localizePath, useLang } from '#web/shared/language.ts'
 import { TeamSlotList, useCurrentTimeMs } from '#web/shared/schedule/slot-list.tsx'
 import { formatTeamStage } from '#web/shared/teams/format-team-stage.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from '../page.module.css'
@@ -35,7 +36,7 @@ export function TeamScheduleSection({
         <div key={schedule.event.slug}>
           <p>
             <SiteLink to={`/events/${schedule.event.slug}/`}>
-              <bdi>{schedule.event.title[lang]}</bdi>
+              <Bdi>{schedule.event.title[lang]}</Bdi>
             </SiteLink>
             {' · '}
             <a href={localizePath(eventFilePaths.teamCalendar(schedule.event.slug, teamId), lang)}>
@@ -65,7 +66,7 @@ export function TeamMatchLinksSection({ teamNo, events }: { teamNo: number; even
         {events.map(({ slug, title }) => (
           <li key={slug}>
             <SiteLink to={getMatchesPagePath(slug, teamNo)}>
-              <bdi>{title[lang]}</bdi>
+              <Bdi>{title[lang]}</Bdi>
             </SiteLink>
           </li>
         ))}
@@ -89,7 +90,7 @@ export function TeamFeedbackSection({ feedback }: { feedback: readonly TeamFeedb
         <div key={event.id}>
           <p>
             <SiteLink to={`/events/${event.slug}/`}>
-              <bdi>{event.title[lang]}</bdi>
+              <Bdi>{event.title[lang]}</Bdi>
             </SiteLink>
           </p>
           {rounds.map(({ round, label, texts }) => (
@@ -131,7 +132,7 @@ export function SeasonRecords({
         {records.map(({ id, season, stage, paid, createdAt }) => (
           <li key={id}>
             <strong>
-              <bdi>{season.name[lang]}</bdi>
+              <Bdi>{season.name[lang]}</Bdi>
             </strong>
             {stage ? <> · {formatTeamStage(t, stage)}</> : null}
             {paid === null ? null : <> · {paid ? t('accountTeams.view.seasonPaid') : unpaid}</>}

@@ -1,7 +1,7 @@
 import type { AdvanceSelection } from '#contract/advancement.schema.ts'
 import type { SaveScreenRequest, UpdateTimerRequest } from '#contract/display.schema.ts'
 import type { SaveAwardRequest } from '#contract/results.schema.ts'
-import type { ResultsStatus } from '#contract/results.ts'
+import type { ResultsStatus, RevealAwardOrder } from '#contract/results.ts'
 import type { ApiCall } from '#web/shared/api/call.ts'
 
 /** Creates the calls of the back office that freeze, reveal and publish the ranking of an event. */
@@ -15,8 +15,10 @@ export const createAdminFreezeAndRevealApi = (call: ApiCall) => ({
   /** Ends the freeze and publishes the standing ranking. */
   unfreeze: (eventId: string) =>
     call('DELETE /api/admin/events/:eventId/results/freeze', { params: { eventId } }),
-  startReveal: (eventId: string, json: { isRehearsal: boolean; rankCount: number }) =>
-    call('POST /api/admin/events/:eventId/results/reveal', { params: { eventId }, json }),
+  startReveal: (
+    eventId: string,
+    json: { isRehearsal: boolean; rankCount: number; awardOrder: RevealAwardOrder },
+  ) => call('POST /api/admin/events/:eventId/results/reveal', { params: { eventId }, json }),
   updateReveal: (eventId: string, json: { id: string; openedCount?: number; isPaused?: boolean }) =>
     call('PATCH /api/admin/events/:eventId/results/reveal', { params: { eventId }, json }),
   /** Ends the reveal without publishing the ranking. */
