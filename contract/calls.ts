@@ -397,7 +397,10 @@ export type Calls = {
   }
   'GET /api/admin/teams/:teamId/season-records': { response: typeof seasonYearSchemas.seasonRecordsResponse }
   'GET /api/admin/teams/deleted': { query: AnyQuery; response: typeof crudSchemas.deletedListResponse }
-  'GET /api/admin/teams/leave-requests': { response: typeof teamLeaveSchemas.leaveRequestsResponse }
+  'GET /api/admin/teams/leave-requests': {
+    query: typeof teamLeaveSchemas.leaveRequestsQuery
+    response: typeof teamLeaveSchemas.leaveRequestsResponse
+  }
   'GET /api/admin/users': {
     query: AnyQuery
     response:

@@ -34,6 +34,7 @@ import {
 import {
   decideLeaveRequest,
   decideLeaveResponse,
+  leaveRequestsQuery,
   leaveRequestsResponse,
 } from '#contract/team-leave.schema.ts'
 import type { z } from '#contract/z.ts'
@@ -262,14 +263,17 @@ export const teamLeaveAdminRoutes = (deps: Deps) =>
     app.get(
       paths.adminLeaveRequests,
       {
+        config: { permission: ['registration', 'results', 'finance', 'privacy'] },
         schema: {
-          summary: 'The open requests to leave a competition with a paid team',
+          summary: 'The open requests to leave a competition with a paid team; with `teamId` that of one team',
+          querystring: leaveRequestsQuery,
           response: { 200: leaveRequestsResponse },
         },
       },
       async (request) =>
         buildSuccessReply({
           requests: await service.listOpen({
+            teamId: request.query.teamId,
             withPayments: hasPermission(getAuthenticatedUser(request).permissions, 'finance'),
           }),
         }),
