@@ -21,6 +21,7 @@ export const adminTeams: Catalogue<typeof enAdminTeams> = {
     refundUnanswered: 'سُحب الفريق، لكن تلر لم تستجب. تحقق لدى تلر من عودة المبلغ، ثم سجّله في صفحة الدفعة.',
     toPayment: 'فتح الدفعة',
   },
+  notActive: '{{name}} (غير مفعّلة)',
   view: 'عرض الفريق',
   toTeam: 'العودة إلى الفريق',
   number: 'الرقم',

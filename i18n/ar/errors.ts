@@ -139,7 +139,6 @@ export const fieldErrors: Catalogue<typeof enFieldErrors> = {
   taken: 'هذه القيمة مستخدمة من قبل.',
   'final-event': 'نتائج هذه الفعالية نهائية. اختر فعالية أخرى.',
   'not-found': 'هذا غير موجود.',
-  'hidden-competition': 'هذه المسابقة مخفية. أظهرها أولًا في صفحة المسابقات.',
   'bad-picture': 'هذه ليست صورة JPG أو PNG أو GIF.',
   'picture-too-large': 'حجم الصورة أكبر من 10 ميغابايت.',
   'file-too-large': 'حجم الملف أكبر من {{limit}} ميغابايت. قسّمه إلى ملفات أصغر، وفي كل منها سطر العناوين.',

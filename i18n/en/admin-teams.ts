@@ -21,6 +21,7 @@ export const adminTeams = {
       'The team was withdrawn, but Telr didn’t respond. Check with Telr whether the money was returned, then record it in the payment.',
     toPayment: 'Open the payment',
   },
+  notActive: '{{name}} (not active)',
   view: 'View team',
   toTeam: 'Back to team',
   number: 'No.',

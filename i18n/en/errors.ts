@@ -151,7 +151,6 @@ export const fieldErrors = {
   taken: 'This is already taken.',
   'final-event': 'The results of this event are final. Choose another event.',
   'not-found': 'This does not exist.',
-  'hidden-competition': 'This competition is hidden. Show it first, on the page Competitions.',
   'bad-picture': 'This isn’t a JPG, PNG or GIF picture.',
   'picture-too-large': 'This picture is larger than 10 MB.',
   'file-too-large':

@@ -133,7 +133,6 @@ export type FieldProblem = {
     | 'winner-required'
     | 'has-results'
     | 'not-found'
-    | 'hidden-competition'
     | 'final-event'
     | 'bad-picture'
     | 'picture-too-large'

@@ -81,8 +81,8 @@ type TeamImportOutcome = {
 /**
  * Creates the service that previews and imports a CSV file of teams, all or nothing. Each line follows the
  * rules of a registration (contract/rules/team.ts) and the constraints of the database: a member is in one
- * team of a competition only, and a competition has a limited number of places. Registration may be closed,
- * because administrators enter late teams too.
+ * team of a competition only, and a competition has a limited number of places. Registration may be closed
+ * and the competition hidden, because administrators enter late teams and prepare a season.
  */
 export const createTeamImportService = (
   { config, database, encryption, invalidator }: Core,
@@ -101,9 +101,7 @@ export const createTeamImportService = (
       ),
     )
     const allowedCompetitions = toAllowedNames(
-      competitionRows
-        .filter(({ active }) => active)
-        .map(({ nameEn, nameAr, slug }) => ({ en: nameEn, ar: nameAr, slug })),
+      competitionRows.map(({ nameEn, nameAr, slug }) => ({ en: nameEn, ar: nameAr, slug })),
     )
     const allowedRegions = toAllowedNames(allRegions.map(({ name }) => name))
     // our own file without national IDs has neither these columns nor those of guardians
@@ -137,11 +135,10 @@ export const createTeamImportService = (
       const competition = competitions.get(toComparedForm(parsed.competition))
       if (!competition && parsed.competition === '') refuse({ field: 'competition', code: 'required' })
       else if (!competition) reportUnknown('competition', allowedCompetitions)
-      else if (!competition.active) refuse({ field: 'competition', code: 'hidden-competition' })
       const regionId = parsed.region === '' ? null : regions.get(toComparedForm(parsed.region))
       if (regionId === undefined) reportUnknown('region', allowedRegions)
       parsed.team.regionId = regionId ?? null
-      if (!competition?.active) return []
+      if (!competition) return []
       parsed.team.competitionId = competition.id
       const limits = toRegistrationLimits(competition, today)
       for (const problem of findTeamProblems(parsed.team, limits)) refuse(problem)

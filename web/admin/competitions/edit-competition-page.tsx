@@ -20,6 +20,7 @@ import {
   toCompetitionEdit,
   toCompetitionFormValues,
 } from './competition-values.ts'
+import { useOpeningQuestion } from './use-opening-question.ts'
 
 type Props = { competition?: CompetitionRecord; onSaved: (competition: CompetitionRecord) => void }
 
@@ -38,9 +39,12 @@ function CompetitionForm({ competition, onSaved }: Props) {
             : t(`fieldErrors.${code}`, { limit: limit ?? '' }),
       ]),
     )
+  const { confirmOpening, dialog } = useOpeningQuestion()
   const form = useRecordForm<CompetitionValues, CompetitionRecord>({
     initialValues: competition ? toCompetitionFormValues(competition) : emptyCompetitionValues,
     validate: (values) => worded(values) as FieldErrors<CompetitionValues>,
+    beforeSave: async (values) =>
+      !values.active || competition?.active === true || confirmOpening([toCompetitionEdit(values)]),
     save: (values, version) =>
       adminApi.competitions.save(
         toCompetitionEdit(
@@ -196,6 +200,7 @@ function CompetitionForm({ competition, onSaved }: Props) {
           {date('closesAt', t('adminCompetitions.closes'))}
         </SimpleGrid>
       </FormSection>
+      {dialog}
     </RecordFormPage>
   )
 }

@@ -32,15 +32,22 @@ export function EmailAddress({ children }: { children: string }) {
   )
 }
 
-type SwitchCellProps = { label: string; value: boolean; onChange: (value: boolean) => Promise<unknown> }
+type SwitchCellProps = {
+  label: string
+  value: boolean
+  /** Asks before the switch is turned on; false leaves it off. */
+  confirmOn?: () => Promise<boolean>
+  onChange: (value: boolean) => Promise<unknown>
+}
 
 /** Shows a switch that saves immediately, confirms it with a toast, and reverts when the save fails. */
-export function SwitchCell({ label, value, onChange }: SwitchCellProps) {
+export function SwitchCell({ label, value, confirmOn, onChange }: SwitchCellProps) {
   const { t } = useTranslation()
   const [pendingValue, setPendingValue] = useState<boolean>()
   const change = async (next: boolean) => {
-    setPendingValue(next)
     try {
+      if (next && confirmOn && !(await confirmOn())) return
+      setPendingValue(next)
       await onChange(next)
       toast.success(t('messages.statusUpdated'))
     } catch (error) {

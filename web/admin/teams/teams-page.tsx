@@ -6,7 +6,7 @@ import { TeamList } from './team-list.tsx'
 
 export const clientLoader = async () => {
   const [choices, leaveRequests] = await Promise.all([
-    loadTeamFieldChoices(false),
+    loadTeamFieldChoices(),
     adminApi.teams.leaveRequests(),
   ])
   return { ...choices, leaveRequests }
