@@ -334,7 +334,7 @@ it('the email about an approved withdrawal says what was refunded', async () => 
       amount: 15_000,
       refundedAmount,
       currency: 'SAR',
-      paidAt: new Date('2026-01-01'),
+      paidAt: inDays(-30),
     })
     expect((await t.send('POST', paths.teamLeave(team.id), english.token)).statusCode).toBe(200)
     const decision = { teamId: team.id, approved: true }
