@@ -156,6 +156,7 @@ export type FieldProblem = {
     | 'fits-senior'
     | 'twice'
     | 'in-other-team'
+    | 'in-own-team'
     | 'not-accepted'
     | 'id-not-accepted'
     | 'owner-only'

@@ -263,7 +263,7 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
      * while registration is open. Throws `form-incomplete` and `bad-input` with fields
      * (contract/rules/team.ts; `owner-only` when a coach changes who the coaches are), `not-open`,
      * `no-places` (without `joinWaitingList`), `not-found`, `conflict` (`competitionId`: too many unpaid
-     * teams), `conflict` (`members.<n>.nationalId` in another team), `stale-version` with `details.current`,
+     * teams), `conflict` (`members.<n>.nationalId` in a team of others), `stale-version` with `details.current`,
      * `bad-picture`, `picture-too-large`.
      */
     submit: async (
@@ -287,6 +287,7 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
       await assertValidSubmission(db, submission, competition, before, {
         encryption,
         today,
+        userId: actor.userId,
         storedLevel: existingTeam?.ageLevel,
       })
       for (const at of photos.keys())
