@@ -7,7 +7,7 @@ import { regions } from '#server/db/schema/content.ts'
 import { imports } from '#server/db/schema/imports.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { streamTeamsCsv } from '#server/features/teams/export-service.ts'
-import { teamImportColumns } from '#server/features/teams/http.admin-import.ts'
+import { createTeamsCsvWords, teamImportColumns } from '#server/features/teams/http.admin-import.ts'
 import { createHeaderReader } from '#server/lib/import-columns.ts'
 import { startTeamsApp, type TeamsApp } from '../support/api/teams.ts'
 import { createSaudiId } from '../support/data/national-ids.ts'
@@ -255,7 +255,7 @@ test.each([false, true])(
         .statusCode,
     ).toBe(200)
     for (const competition of ['', `&competion_id=${t.robo.id}`]) {
-      const file = await exportTeams(competition, isFull)
+      const file = await exportTeams(`${competition}&lang=ar`, isFull)
       const before = (await t.db.select().from(teams))
         .map(({ name, schoolName, ageLevel }) => [name, schoolName, ageLevel])
         .toSorted()
@@ -264,7 +264,9 @@ test.each([false, true])(
       expect(preview).toMatchObject({
         problems: [],
         count: 2,
-        ignoredColumns: expect.arrayContaining(['team_no', 'payment_status']),
+        ignoredColumns: expect.arrayContaining(
+          isFull ? ['رقم الفريق', 'الدفع'] : ['team_no', 'payment_status'],
+        ),
       })
       expect(preview.warnings).toEqual(!isFull ? [expect.stringContaining('4 members')] : [])
       expect((await send(file, { preview: false })).statusCode).toBe(200)
@@ -283,11 +285,16 @@ test.each(competitionSlugs)('the import knows every column of the export of %s',
     coaches: competitionLimits.coaches,
     members: competitionLimits.members,
   }
-  for (const people of [undefined, full]) {
-    const options = { timeZone: 'UTC', competition: { slug, rounds: competitionLimits.rounds }, full: people }
-    let header = ''
-    for await (const part of streamTeamsCsv((async function* () {})(), options)) header += part
-    const cells = header.replace('\ufeff', '').trim().split(',')
-    expect(createHeaderReader(teamImportColumns)(cells)).toMatchObject({ unknown: [], repeated: [] })
-  }
+  for (const people of [undefined, full])
+    for (const words of [undefined, createTeamsCsvWords('en'), createTeamsCsvWords('ar')]) {
+      const competition = { slug, rounds: competitionLimits.rounds }
+      const options = { timeZone: 'UTC', competition, full: people, words }
+      let header = ''
+      for await (const part of streamTeamsCsv((async function* () {})(), options)) header += part
+      const cells = header.replace('\ufeff', '').trim().split(',')
+      expect(new Set(cells).size).toBe(cells.length)
+      expect(createHeaderReader(teamImportColumns)(cells)).toMatchObject({ unknown: [], repeated: [] })
+      // each column has words of the language
+      if (words?.lang === 'ar') expect(cells.filter((cell) => /^[a-z\d_]+$/.test(cell))).toEqual([])
+    }
 })

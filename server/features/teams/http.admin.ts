@@ -57,6 +57,7 @@ import { buildListReply, buildMessageReply, buildSuccessReply, sendCsv } from '#
 import { createFormParsingHook } from '#server/http/request-bodies.ts'
 import { createOwnerInvitationService } from './coach-invitation-service.ts'
 import { createTeamExportService } from './export-service.ts'
+import { createTeamsCsvWords } from './http.admin-import.ts'
 import { createTeamScoreService } from './people-and-scores-service.ts'
 import { createTeamLeaveRequestService } from './place-service.ts'
 import { hidePeopleWithoutPermission } from './rows.ts'
@@ -172,18 +173,22 @@ export const teamsAdminRoutes = (deps: Deps) =>
       },
       async (request, reply) => {
         assertRequestSessionConfirmed(request)
+        const lang = getRequestLanguage(request)
         const { name, parts } = await files.csv(
           fromPublishedTeamFilter(request.query),
           getAuditActor(request),
           {
-            reason: request.body.reason,
-            report: (personId) =>
-              request.log.warn(
-                { column: 'team_people.national_id', rowId: personId },
-                'a value cannot be decrypted',
-              ),
-            formatNote: (names) =>
-              unreadableIdTexts[getRequestLanguage(request)].replace('{{people}}', () => names.join(', ')),
+            words: createTeamsCsvWords(lang),
+            full: {
+              reason: request.body.reason,
+              report: (personId) =>
+                request.log.warn(
+                  { column: 'team_people.national_id', rowId: personId },
+                  'a value cannot be decrypted',
+                ),
+              formatNote: (names) =>
+                unreadableIdTexts[lang].replace('{{people}}', () => names.join(', ')),
+            },
           },
         )
         return sendCsv(reply, name, parts)
