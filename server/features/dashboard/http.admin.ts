@@ -23,6 +23,6 @@ export const dashboardAdminRoutes = (deps: Deps) =>
         },
       },
       async (request) =>
-        buildSuccessReply({ items: await getSetupChecklist(deps, getAuthenticatedUser(request)) }),
+        buildSuccessReply(await getSetupChecklist(deps, getAuthenticatedUser(request))),
     )
   })
