@@ -5,6 +5,7 @@ import { getStartOfDay } from '#contract/rules/time-zone.ts'
 import type { EventSummary } from '#web/shared/event-summary.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
+import { Medal } from '#web/shared/ranking/medal.tsx'
 import { useRowAnimationRef } from '#web/shared/ranking/use-row-animation.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { EventDates, getEventCoverUrl, LiveBadge } from '#web/shared/ui/event-card.tsx'
@@ -33,7 +34,7 @@ function EventLeaders({ rows, title }: { rows: readonly ScoreboardRow[]; title: 
             data-rank={row.rank}
             onAnimationEnd={(event) => event.currentTarget.classList.remove(scores.highlight as string)}
           >
-            <LogoStar size={26} />
+            <Medal rank={row.rank} />
             <span className={leaders.leader}>
               <bdi>{row.playerName || row.teamName || t('scores.unnamed')}</bdi>
               {row.isProvisional ? ` · ${t('scores.provisional')}` : null}
