@@ -1016,7 +1016,7 @@ export type Calls = {
   }
   'POST /api/teams': {
     body: typeof teamSchemas.submitTeamRequest
-    response: typeof teamSchemas.savedAccountTeamResponse
+    response: typeof teamSchemas.submittedTeamResponse
   }
   'POST /api/teams/:teamId/leave': { response: typeof teamSchemas.savedAccountTeamResponse }
   'POST /api/teams/:teamId/members/:personId/guardian-link': {
@@ -1229,7 +1229,7 @@ export type Calls = {
   }
   'PUT /api/teams': {
     body: typeof teamSchemas.submitTeamRequest
-    response: typeof teamSchemas.savedAccountTeamResponse
+    response: typeof teamSchemas.submittedTeamResponse
   }
   'PUT /api/teams/drafts/:draftId': {
     body: typeof teamSchemas.saveDraftRequest

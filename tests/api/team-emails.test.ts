@@ -66,6 +66,8 @@ it('the owner of a registered team gets one email that names the next step, in t
     t.team({ name: 'الصقور', coaches: [createCoach()], members: [createMember(), createMember()] }),
   )
   expect(reply.statusCode, reply.body).toBe(200)
+  // the page says where the email goes
+  expect(reply.json().emailTo).toBe(arabic.email)
   const english = await createOwner('en')
   await createTeam(english.id, { createdAt: new Date(), status: 'waiting' })
   await createTeam(english.id)

@@ -99,6 +99,15 @@ test('a complete team with images is registered and shown', { tag: '@arabic' }, 
     await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('team_draft'))),
   ).toEqual([])
   await expectAccessible(page)
+
+  // the next team copies what teams of one school have in common
+  await page.goto(at(`/account/teams/new?competition=${competition.slug}`))
+  await page.getByRole('button', { name: t.form.copy }).click()
+  await expect(page.getByText(t.form.copied.replace('{{name}}', `\u2068${name}\u2069`))).toBeVisible()
+  await expect(locateField(page, 'schoolName')).toHaveValue('School of the Oasis')
+  await expect(locateField(page, 'coaches.0.email')).toHaveValue(person.email)
+  await expect(locateField(page, 'name')).toHaveValue('')
+  await expectAccessible(page)
 })
 
 test('typed values survive a reload, a lost connection and an ended session', { tag: '@nightly' }, async ({

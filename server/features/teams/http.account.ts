@@ -10,8 +10,10 @@ import {
   saveDraftRequest,
   savedAccountTeamResponse,
   submitTeamRequest,
+  submittedTeamResponse,
   teamParams,
 } from '#contract/team.schema.ts'
+import { hasAdministratorRole } from '#contract/session.ts'
 import { maxSubmittedPhotos } from '#contract/team.ts'
 import { teamHistoryResponse, teamRanksResponse } from '#contract/team-progress.schema.ts'
 import { z } from '#contract/z.ts'
@@ -87,16 +89,23 @@ export const teamsAccountRoutes = (deps: Deps) =>
             'Register a team with its people, or with `id` change one, while registration is open: all or nothing',
           consumes: ['multipart/form-data'],
           body: submitTeamRequest,
-          response: { 200: savedAccountTeamResponse },
+          response: { 200: submittedTeamResponse },
         },
         handler: async (request) => {
-          const { userId } = getAuthenticatedUser(request)
+          const user = getAuthenticatedUser(request)
+          const { userId } = user
           const { name: teamName, competitionId } = request.body
           const team = await refuseMemberConflicts(
             { userId, team: teamName, competitionId, lang: getRequestLanguage(request) },
             () => service.submit(request.body, getImages(request.body), getAccountActor(request)),
           )
-          return buildMessageReply(request, request.body.id === undefined ? 'saved' : 'updated', { team })
+          const isNew = request.body.id === undefined
+          // administrators get no email about their teams
+          const isEmailed = isNew && deps.emails.isEnabled && !hasAdministratorRole(user)
+          return buildMessageReply(request, isNew ? 'saved' : 'updated', {
+            team,
+            emailTo: isEmailed ? (team.user?.email ?? null) : null,
+          })
         },
       })
 
