@@ -26,6 +26,7 @@ export const accountTeamForm: Catalogue<typeof en> = {
     person: { coach: 'المدرب {{number}}', member: 'العضو {{number}}', member_female: 'العضوة {{number}}' },
     phoneHint: 'الأرقام من خارج السعودية ومصر تُكتب مع رمز الدولة',
     nationalIdHint: 'هوية أو إقامة سعودية (10 أرقام) أو رقم قومي مصري (14 رقمًا)',
+    noNationalId: 'ليس للعضو أي منها؟ راسل المنظمين ليسجّلوه.',
     nationalIdKept: 'المحفوظ: {{masked}}. اترك الحقل فارغًا للإبقاء عليه.',
     choose: 'اختر',
     photo: 'الصورة الشخصية',

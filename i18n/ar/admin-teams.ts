@@ -64,6 +64,8 @@ export const adminTeams: Catalogue<typeof enAdminTeams> = {
     warning: '{{problem}} هكذا حُفظت البيانات من قبل، ويمكنك الحفظ مع ذلك.',
     phoneHint: 'مع رمز الدولة، مثل \u2066+966 …\u2069',
     nationalIdHint: 'هوية سعودية أو إقامة أو رقم قومي مصري',
+    nationalIdHintOfMember:
+      'هوية سعودية أو إقامة أو رقم قومي مصري. اتركه فارغًا لعضو ليس له أي منها، ولا يمكن عندئذ التحقق من عدم وجوده في فريق آخر.',
     nationalIdKept: 'المحفوظ: \u2066{{masked}}\u2069. اتركه فارغًا للاحتفاظ به.',
     picture: 'الصورة الشخصية',
     age: 'العمر في سنة الموسم: {{age}}',

@@ -24,6 +24,7 @@ export const accountTeamForm = {
     person: { coach: 'Coach {{number}}', member: 'Member {{number}}' },
     phoneHint: 'Include the country code outside Saudi Arabia and Egypt',
     nationalIdHint: 'Saudi ID or Iqama (10 digits) or Egyptian ID (14 digits)',
+    noNationalId: 'A member has none of these? Contact the organizers, who can register the member.',
     nationalIdKept: 'Stored: {{masked}}. Leave empty to keep it.',
     choose: 'Please choose',
     photo: 'Photo',

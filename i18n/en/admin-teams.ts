@@ -64,6 +64,8 @@ export const adminTeams = {
     warning: '{{problem}} It is stored like this, so you can still save.',
     phoneHint: 'With country code, such as +966 …',
     nationalIdHint: 'Saudi ID, Iqama or Egyptian ID',
+    nationalIdHintOfMember:
+      'Saudi ID, Iqama or Egyptian ID. Leave it empty for a member who has none; the site then can’t check whether the member is in another team.',
     nationalIdKept: 'Stored: {{masked}}. Leave empty to keep it.',
     picture: 'Photo',
     age: 'turns {{age}} in the season',

@@ -268,7 +268,7 @@ test.each([false, true])(
           isFull ? ['رقم الفريق', 'الدفع'] : ['team_no', 'payment_status'],
         ),
       })
-      expect(preview.warnings).toEqual(!isFull ? [expect.stringContaining('4 members')] : [])
+      expect(preview.warnings).toEqual(!isFull ? [expect.stringContaining('without a national ID: 4')] : [])
       expect((await send(file, { preview: false })).statusCode).toBe(200)
       const after = (await t.db.select().from(teams))
         .map(({ name, schoolName, ageLevel }) => [name, schoolName, ageLevel])

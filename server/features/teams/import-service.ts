@@ -104,16 +104,13 @@ export const createTeamImportService = (
       competitionRows.map(({ nameEn, nameAr, slug }) => ({ en: nameEn, ar: nameAr, slug })),
     )
     const allowedRegions = toAllowedNames(allRegions.map(({ name }) => name))
-    // our own file without national IDs has neither these columns nor those of guardians
+    // our own file without national IDs has no columns of guardians either
     const hasColumn = (end: string) =>
       Object.keys(fileColumns.headers).some((name) => name.startsWith('member') && name.endsWith(end))
-    const [hasNationalIds, hasGuardians] = [
-      hasColumn('_national_id'),
-      consentFields.some((field) => hasColumn(`_${personFields[field].column}`)),
-    ]
+    const hasGuardians = consentFields.some((field) => hasColumn(`_${personFields[field].column}`))
+    // organizers register members who have no national ID, here as on the page of a team
     const isMissingByDesign = ({ field, code }: FieldProblem) =>
-      code === 'required' &&
-      ((!hasNationalIds && field.endsWith('.nationalId')) || (!hasGuardians && field.includes('.consent.')))
+      code === 'required' && (field.endsWith('.nationalId') || (!hasGuardians && field.includes('.consent.')))
     const checkLine = (parsed: ParsedTeam): CheckedTeam[] => {
       const refuse = (problem: FieldProblem) => {
         // a missing consent is reported by the guardian's own columns
@@ -170,15 +167,17 @@ export const createTeamImportService = (
       }),
     )
     const firstProblems = pickFirstProblems(problems)
-    const memberCount = lines.reduce((count, { team }) => count + team.members.length, 0)
+    const membersWithoutId = lines.flatMap(({ team }) =>
+      team.members.filter(({ nationalId }) => normalizeNationalId(nationalId ?? '') === ''),
+    )
     const outcome: TeamImportOutcome = {
       rows,
       problems: firstProblems.slice(0, maxReturnedRows),
       problemCount: firstProblems.length,
       count: lines.length,
       warnings:
-        memberCount > 0 && !hasNationalIds
-          ? [{ code: 'no-national-ids', values: { count: memberCount } }]
+        membersWithoutId.length > 0
+          ? [{ code: 'no-national-ids', values: { count: membersWithoutId.length } }]
           : [],
       fileColumns,
     }
