@@ -143,7 +143,7 @@ export const fieldErrors: Catalogue<typeof enFieldErrors> = {
   taken: 'هذه القيمة مستخدمة من قبل.',
   'final-event': 'نتائج هذه الفعالية نهائية. اختر فعالية أخرى.',
   'not-found': 'هذا غير موجود.',
-  'bad-picture': 'هذه ليست صورة JPG أو PNG أو GIF.',
+  'bad-picture': 'هذه ليست صورة JPG أو PNG أو GIF. صدّر صور iPhone (HEIC) بصيغة JPG.',
   'picture-too-large': 'حجم الصورة أكبر من 10 ميغابايت.',
   'file-too-large': 'حجم الملف أكبر من {{limit}} ميغابايت. قسّمه إلى ملفات أصغر، وفي كل منها سطر العناوين.',
   'bad-file': 'نوع هذا الملف غير النوع المطلوب (\u2068{{limit}}\u2069)، أو أنه تالف.',

@@ -155,7 +155,7 @@ export const fieldErrors = {
   taken: 'This is already taken.',
   'final-event': 'The results of this event are final. Choose another event.',
   'not-found': 'This does not exist.',
-  'bad-picture': 'This isn’t a JPG, PNG or GIF picture.',
+  'bad-picture': 'This isn’t a JPG, PNG or GIF picture. Export pictures of an iPhone (HEIC) as JPG.',
   'picture-too-large': 'This picture is larger than 10 MB.',
   'file-too-large':
     'This file is larger than {{limit}} MB. Split it into several files, each with the header line.',
