@@ -157,6 +157,28 @@ it('An event of several competitions explains its rules on the page of the compe
   }
 })
 
+it('The share picture of a competition shows its ages, its fee and the day on which registration closes', async () => {
+  const draw = (lang: 'en' | 'ar') =>
+    read(getShareImagePath(getCompetitionPagePath('robo_mission'), lang)).then(({ body }) => body)
+  for (const lang of ['en', 'ar'] as const) {
+    const pictures = [await draw(lang)]
+    for (const values of [
+      { fee: 0 },
+      { closesAt: new Date('2099-12-31T20:59:00Z') },
+      { minAge: 8, maxAge: null },
+    ]) {
+      await setCompetition(values)
+      pictures.push(await draw(lang))
+    }
+    expect(new Set(pictures).size).toBe(4)
+    // what visitors of the picture do not see changes nothing
+    await setCompetition({ rounds: 3 })
+    expect(await draw(lang)).toBe(pictures.at(-1))
+    const { fee, closesAt, minAge, maxAge, rounds } = t.robo
+    await setCompetition({ fee, closesAt, minAge, maxAge, rounds })
+  }
+})
+
 it('A team without a place, that owes its fee, was deleted, or is of another season has no page, picture or line in the sitemap', async () => {
   await setCompetition({ publishesTeams: true })
   const [other] = await t.db
