@@ -4,7 +4,8 @@ export const adminTeams = {
     title: 'Withdrawal requests',
     text: 'These teams have paid. If you approve a request, the team is deleted and can be restored within 30 days. You can refund the fee in the same step.',
     oneTitle: 'Withdrawal request',
-    oneText: 'This team has paid. If you approve, it is deleted and can be restored within 30 days. You can refund the fee in the same step.',
+    oneText:
+      'This team has paid. If you approve, it is deleted and can be restored within 30 days. You can refund the fee in the same step.',
     asked: 'Requested on {{date}}',
     approve: 'Approve',
     refuse: 'Decline',

@@ -193,7 +193,8 @@ export const fieldErrors = {
     'Nobody to print a badge for. Add teams with people or judges to this event, or choose other people.',
   'owner-only':
     'Only the account that registered the team, or the organizers, can change its coaches and their email addresses.',
-  'in-own-team': 'This person is in your team {{team}} of this competition. A person can be in one team only.',
+  'in-own-team':
+    'This person is in your team {{team}} of this competition. A person can be in one team only.',
   'in-other-team': 'This person is in another team of this competition.',
   consent: 'A guardian’s consent is required.',
   future: 'This date is in the future.',

@@ -123,8 +123,9 @@ it('An event of several competitions explains its rules on the page of the compe
     .returning()
   const addOtherTeam = () => addTeam({ competitionId: sports?.id as string })
   const readRules = async (slug: string, event: string) =>
-    (await read(paths.competitionPage(slug))).page.events.find((each: { slug: string }) => each.slug === event)
-      ?.rules
+    (await read(paths.competitionPage(slug))).page.events.find(
+      (each: { slug: string }) => each.slug === event,
+    )?.rules
   const ruleSet = buildRuleSetTemplate('robosports', 2, (code) => ({ en: code, ar: code }))
   /** Adds an event with results of teams of both competitions. */
   const addSharedEvent = async (template: RuleSet['template'], own: number, others: number) => {

@@ -340,9 +340,7 @@ it('the email about an approved withdrawal says what was refunded', async () => 
     })
     expect((await t.send('POST', paths.teamLeave(team.id), english.token)).statusCode).toBe(200)
     const decision = { teamId: team.id, approved: true }
-    expect(
-      (await t.json('POST', paths.adminLeaveRequests, t.adminToken, decision)).statusCode,
-    ).toBe(200)
+    expect((await t.json('POST', paths.adminLeaveRequests, t.adminToken, decision)).statusCode).toBe(200)
     expect(await runThrice('send-team-mails')).toBe(1)
     return (await t.mails.next(english.email)).text
   }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
+import type { Permission } from '#contract/rules/permissions.ts'
 import type { LeaveRequest } from '#contract/team-leave.schema.ts'
 import { auditLog } from '#server/db/schema/audit-log.ts'
 import { createCoach, startTeamsApp, type TeamsApp } from '../support/api/teams.ts'
@@ -74,7 +75,7 @@ it('the request of one team can be read by everyone who sees the page of the tea
   const [team, other] = [await registerPaid(), await registerPaid()]
   await ask(team.id)
   await ask(other.id)
-  const read = async (teamId: string, permission: string) => {
+  const read = async (teamId: string, permission: Permission) => {
     const user = await t.person({ role: 'admin', permissions: [permission] })
     const token = String((await t.signIn(user.email, undefined, { type: 4 })).headers.authorization)
     const response = await t.send('GET', `${paths.adminLeaveRequests}?teamId=${teamId}`, token)

@@ -364,7 +364,11 @@ it('a member of another own team is named with that team, and the organizers get
   expect(
     (
       await register(
-        { name: 'Coached', coaches: [createCoach({ email: coach.email })], members: [coached, createMember()] },
+        {
+          name: 'Coached',
+          coaches: [createCoach({ email: coach.email })],
+          members: [coached, createMember()],
+        },
         other,
       )
     ).statusCode,

@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { idQuery, type Upload } from '#contract/crud.schema.ts'
 import { paths } from '#contract/paths.ts'
 import { messageOnlyResponse } from '#contract/response.schema.ts'
+import { hasAdministratorRole } from '#contract/session.ts'
 import {
   accountTeamsResponse,
   draftParams,
@@ -13,7 +14,6 @@ import {
   submittedTeamResponse,
   teamParams,
 } from '#contract/team.schema.ts'
-import { hasAdministratorRole } from '#contract/session.ts'
 import { maxSubmittedPhotos } from '#contract/team.ts'
 import { teamHistoryResponse, teamRanksResponse } from '#contract/team-progress.schema.ts'
 import { z } from '#contract/z.ts'

@@ -220,9 +220,7 @@ const exportOnlyColumns = new Set([
 
 /** The titles of these columns in both languages, in the spelling of names. */
 const exportOnlyTitles = new Set(
-  [...exportOnlyColumns].flatMap((column) =>
-    langs.map((lang) => toColumnName(getFileTitle(column, lang))),
-  ),
+  [...exportOnlyColumns].flatMap((column) => langs.map((lang) => toColumnName(getFileTitle(column, lang)))),
 )
 
 /**

@@ -186,8 +186,7 @@ export const teamsAdminRoutes = (deps: Deps) =>
                   { column: 'team_people.national_id', rowId: personId },
                   'a value cannot be decrypted',
                 ),
-              formatNote: (names) =>
-                unreadableIdTexts[lang].replace('{{people}}', () => names.join(', ')),
+              formatNote: (names) => unreadableIdTexts[lang].replace('{{people}}', () => names.join(', ')),
             },
           },
         )
@@ -270,7 +269,8 @@ export const teamLeaveAdminRoutes = (deps: Deps) =>
       {
         config: { permission: ['registration', 'results', 'finance', 'privacy'] },
         schema: {
-          summary: 'The open requests to leave a competition with a paid team; with `teamId` that of one team',
+          summary:
+            'The open requests to leave a competition with a paid team; with `teamId` that of one team',
           querystring: leaveRequestsQuery,
           response: { 200: leaveRequestsResponse },
         },

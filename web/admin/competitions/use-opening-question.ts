@@ -1,9 +1,12 @@
 import type { CompetitionFields } from '#contract/competition.schema.ts'
+import type { Localized } from '#contract/localized.ts'
 import { useQuestion } from '#web/admin/shared/dialog.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
-type OpenedCompetition = Pick<CompetitionFields, 'name' | 'fee' | 'opensAt' | 'closesAt' | 'maxTeams'>
+type OpenedCompetition = Pick<CompetitionFields, 'fee' | 'opensAt' | 'closesAt' | 'maxTeams'> & {
+  name: Localized
+}
 
 /** Returns what visitors see in place of the fee and the dates that a competition lacks. */
 const listMissingParts = ({ fee, opensAt, closesAt, maxTeams }: OpenedCompetition) => {

@@ -5,10 +5,7 @@ import { loadTeamFieldChoices } from './team-field-choices.ts'
 import { TeamList } from './team-list.tsx'
 
 export const clientLoader = async () => {
-  const [choices, leaveRequests] = await Promise.all([
-    loadTeamFieldChoices(),
-    adminApi.teams.leaveRequests(),
-  ])
+  const [choices, leaveRequests] = await Promise.all([loadTeamFieldChoices(), adminApi.teams.leaveRequests()])
   return { ...choices, leaveRequests }
 }
 

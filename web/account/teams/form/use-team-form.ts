@@ -138,7 +138,11 @@ export const useTeamForm = ({
       ...before,
       ...copied,
       coaches: frame
-        ? fitBlankPeopleToLimits(copied.coaches.slice(0, frame.maxCoaches), frame.minCoaches, frame.maxCoaches)
+        ? fitBlankPeopleToLimits(
+            copied.coaches.slice(0, frame.maxCoaches),
+            frame.minCoaches,
+            frame.maxCoaches,
+          )
         : copied.coaches,
     }))
     setErrors((found) =>
