@@ -325,8 +325,8 @@ it('the owner gets one email when organizers decline or approve the request to l
 })
 
 it('the email about an approved withdrawal says what was refunded', async () => {
-  const english = await createOwner('en')
   const withdraw = async (refundedAmount: number) => {
+    const english = await createOwner('en')
     const team = await createTeam(english.id, { paid: true })
     await t.db.insert(payments).values({
       teamId: team.id,

@@ -293,7 +293,7 @@ it('an unpaid team is withdrawn, and its place and people are free again', async
 it('a rejected registration stores no image and no row', async () => {
   const before = await t.db.select({ id: teams.id }).from(teams)
   const photo = new Blob([await photoOf('png')])
-  const taken = (await register({ photo0: photo })).json().team
+  const taken = (await register({ photo0: photo }, other)).json().team
   const [person] = await t.db.select().from(teamPeople).where(eq(teamPeople.id, taken.members[0].id))
   const id = t.encryption.decrypt(String(person?.nationalId), 'team_people.national_id', String(person?.id))
   const files = () => readdirSync(`${t.folder}/files/private`).length
