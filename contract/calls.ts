@@ -398,7 +398,10 @@ export type Calls = {
   'GET /api/admin/teams/:teamId/season-records': { response: typeof seasonYearSchemas.seasonRecordsResponse }
   'GET /api/admin/teams/deleted': { query: AnyQuery; response: typeof crudSchemas.deletedListResponse }
   'GET /api/admin/teams/export': { query: typeof publishedTeamSchemas.publishedTeamFilter }
-  'GET /api/admin/teams/leave-requests': { response: typeof teamLeaveSchemas.leaveRequestsResponse }
+  'GET /api/admin/teams/leave-requests': {
+    query: typeof teamLeaveSchemas.leaveRequestsQuery
+    response: typeof teamLeaveSchemas.leaveRequestsResponse
+  }
   'GET /api/admin/users': {
     query: AnyQuery
     response:
@@ -1026,7 +1029,7 @@ export type Calls = {
   }
   'POST /api/teams': {
     body: typeof teamSchemas.submitTeamRequest
-    response: typeof teamSchemas.savedAccountTeamResponse
+    response: typeof teamSchemas.submittedTeamResponse
   }
   'POST /api/teams/:teamId/leave': { response: typeof teamSchemas.savedAccountTeamResponse }
   'POST /api/teams/:teamId/members/:personId/guardian-link': {
@@ -1243,7 +1246,7 @@ export type Calls = {
   }
   'PUT /api/teams': {
     body: typeof teamSchemas.submitTeamRequest
-    response: typeof teamSchemas.savedAccountTeamResponse
+    response: typeof teamSchemas.submittedTeamResponse
   }
   'PUT /api/teams/drafts/:draftId': {
     body: typeof teamSchemas.saveDraftRequest

@@ -76,11 +76,13 @@ export const setupTaskPermissions: Record<SetupTask, RequiredPermission> = {
   demo: 'administration',
 }
 
-/** A task and whether it is done. */
-export type SetupChecklistItem = { task: SetupTask; done: boolean }
-
-export const setupChecklistResponse = createSuccessResponseSchema({
+const setupChecklist = z.object({
   items: z
     .array(z.object({ task: z.enum(setupTasks), done: z.boolean() }))
     .describe('the tasks that the user may do'),
+  hasDemoContent: z.boolean(),
 })
+/** The tasks of a new installation, and whether each is done. */
+export type SetupChecklist = z.infer<typeof setupChecklist>
+
+export const setupChecklistResponse = createSuccessResponseSchema(setupChecklist.shape)

@@ -24,7 +24,11 @@ const competitionEvent = z.object({
     .describe(
       'when the first run of these teams begins and the last one ends, by the published schedule; null without one',
     ),
-  rules: rankingRules.nullable().describe('the order of the ranking; null without a rule set'),
+  rules: rankingRules
+    .nullable()
+    .describe(
+      'the order of the ranking; null without a rule set, and in an event of several competitions where the rules are those of another one',
+    ),
 })
 export type CompetitionEvent = z.infer<typeof competitionEvent>
 

@@ -24,6 +24,7 @@ const leaveRequest = z
       .describe('the payment that pays the team; null without the permission `finance`'),
   })
   .meta({ id: 'LeaveRequest' })
+export const leaveRequestsQuery = z.object({ teamId: idField.optional().describe('only of this team') })
 export const leaveRequestsResponse = createSuccessResponseSchema({ requests: z.array(leaveRequest) })
 export const decideLeaveRequest = z
   .object({

@@ -309,6 +309,13 @@ export const accountTeamsResponse = z.union([
   createSuccessResponseSchema({ teams: z.array(accountTeam) }),
 ])
 export const savedAccountTeamResponse = createMessageResponseSchema({ team: accountTeam })
+export const submittedTeamResponse = createMessageResponseSchema({
+  team: accountTeam,
+  emailTo: z
+    .string()
+    .nullable()
+    .describe('where the email about a new registration is sent; null after a change and without email'),
+})
 
 export const teamParams = z.object({ teamId: idField })
 export const teamPersonParams = z.object({ teamId: idField, personId: idField })

@@ -27,7 +27,13 @@ export const findCountryCodeBySlug = (slug: string): string | undefined => {
 
 type Country = { code: string; callingCode: string; slug: string; name: string }
 
-/** Lists all countries with their names in a language, in the alphabetical order of that language. */
+/** The Gulf countries and Egypt, from which most visitors come. */
+const firstCodes = new Set(['AE', 'BH', 'EG', 'KW', 'OM', 'QA', 'SA'])
+
+/**
+ * Lists all countries with their names in a language: first the Gulf countries and Egypt, then the others,
+ * both in the alphabetical order of that language.
+ */
 export const listCountries = (lang: Lang): Country[] => {
   const english = new Intl.DisplayNames('en', { type: 'region' })
   const names = new Intl.DisplayNames(lang, { type: 'region' })
@@ -38,5 +44,9 @@ export const listCountries = (lang: Lang): Country[] => {
       slug: toCountrySlug(english.of(code) ?? code),
       name: names.of(code) ?? code,
     }))
-    .sort((one, other) => one.name.localeCompare(other.name, lang))
+    .sort(
+      (one, other) =>
+        Number(firstCodes.has(other.code)) - Number(firstCodes.has(one.code)) ||
+        one.name.localeCompare(other.name, lang),
+    )
 }

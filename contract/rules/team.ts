@@ -81,6 +81,8 @@ const isAboutStoredValue = (
 ): boolean => {
   if (!values) return false
   const isSame = (name: KeptField) => String(person[name] ?? '').trim() === String(values[name] ?? '').trim()
+  // a stored member whom the organizers registered without a national ID
+  if (field === 'nationalId') return (person.nationalId?.trim() ?? '') === ''
   if (!field.startsWith('consent.')) return isKeptField(field) && isSame(field)
   // a stored member without a consent, of whom nothing about a guardian is entered
   const given = person.consent

@@ -8,6 +8,7 @@ export const accountTeamDetails: Catalogue<typeof en> = {
     seasonUnpaid: 'غير مدفوع',
     seasonRecorded: 'سُجّل في {{date}}',
     back: 'فرقي',
+    emailTo: 'ستصلك خلال دقائق رسالة عن هذا التسجيل على {{email}}.',
     number: 'رقم الفريق',
     payment: 'الدفع',
     registered: 'تاريخ التسجيل',

@@ -23,6 +23,15 @@ export const adminCompetitions: Catalogue<typeof enAdminCompetitions> = {
   positionHint: 'اتركه فارغًا لإضافة المسابقة في نهاية القائمة.',
   active: 'مفعّلة',
   activeHint: 'يمكن تسجيل الفرق فيها ما دام التسجيل مفتوحًا.',
+  opening: {
+    title: 'هل تريد عرضها في الموقع دون مواعيد أو رسوم؟',
+    text: 'سيرى الزوار ما يلي فورًا، ويمكنهم تسجيل الفرق على أساسه:',
+    free: 'مجانية',
+    openNow: 'التسجيل مفتوح',
+    neverCloses: 'لا موعد لنهاية التسجيل',
+    unlimited: 'عدد الفرق غير محدود',
+    run: 'عرضها على أي حال',
+  },
   publishesTeams: 'عرض الفرق المسجلة',
   publishesTeamsHint: 'يرى أي زائر في صفحة المسابقة اسم كل فريق مسجل ورقمه ومدرسته، دون أسماء الأشخاص.',
   sections: {

@@ -110,6 +110,7 @@ export const adminEvents: Catalogue<typeof enAdminEvents> = {
   draftTitle: 'اكتب العنوان بإحدى اللغتين على الأقل لحفظ المسودة.',
   publishMissing: 'لا يمكن نشر هذه الفعالية بعد. ينقصها: {{fields}}',
   publishTitle: 'هل تريد النشر رغم وجود أقسام فارغة؟',
+  emptyPartsOfEvents: 'لن يرى الزوار شيئًا، أو سيرون نصًا افتراضيًا، مكان هذه الأقسام:',
   emptyParts: 'لن يرى الزوار شيئًا، أو سيرون نصًا افتراضيًا، مكان: {{fields}}',
   switches: { active: 'منشورة', trending: 'رائجة', liveMode: 'شارة «مباشر»' },
   trendingHint: 'يمكن اختيار ترتيبها في «لوحة الصدارة» بالصفحة الرئيسية.',

@@ -5,6 +5,9 @@ export const adminTeams: Catalogue<typeof enAdminTeams> = {
   leave: {
     title: 'طلبات السحب',
     text: 'دفعت هذه الفرق رسومها. عند الموافقة يُحذف الفريق ويمكن استعادته خلال 30 يومًا، ويمكنك إعادة رسومه في الخطوة نفسها.',
+    oneTitle: 'طلب سحب',
+    oneText:
+      'دفع هذا الفريق رسومه. عند الموافقة يُحذف الفريق ويمكن استعادته خلال 30 يومًا، ويمكنك إعادة رسومه في الخطوة نفسها.',
     asked: 'قُدّم الطلب في {{date}}',
     approve: 'موافقة',
     refuse: 'رفض',
@@ -19,6 +22,7 @@ export const adminTeams: Catalogue<typeof enAdminTeams> = {
     refundUnanswered: 'سُحب الفريق، لكن تلر لم تستجب. تحقق لدى تلر من عودة المبلغ، ثم سجّله في صفحة الدفعة.',
     toPayment: 'فتح الدفعة',
   },
+  notActive: '{{name}} (غير مفعّلة)',
   view: 'عرض الفريق',
   toTeam: 'العودة إلى الفريق',
   number: 'الرقم',
@@ -66,6 +70,8 @@ export const adminTeams: Catalogue<typeof enAdminTeams> = {
     warning: '{{problem}} هكذا حُفظت البيانات من قبل، ويمكنك الحفظ مع ذلك.',
     phoneHint: 'مع رمز الدولة، مثل \u2066+966 …\u2069',
     nationalIdHint: 'هوية سعودية أو إقامة أو رقم قومي مصري',
+    nationalIdHintOfMember:
+      'هوية سعودية أو إقامة أو رقم قومي مصري. اتركه فارغًا لعضو ليس له أي منها، ولا يمكن عندئذ التحقق من عدم وجوده في فريق آخر.',
     nationalIdKept: 'المحفوظ: \u2066{{masked}}\u2069. اتركه فارغًا للاحتفاظ به.',
     picture: 'الصورة الشخصية',
     age: 'العمر في سنة الموسم: {{age}}',

@@ -13,7 +13,6 @@ export const common: Catalogue<typeof enCommon> = {
     about: 'من نحن',
     support: 'الدعم',
     registerTeam: 'تسجيل فريق',
-    register: 'إنشاء حساب',
     signIn: 'تسجيل الدخول',
     account: 'حسابي',
     admin: 'لوحة الإدارة',

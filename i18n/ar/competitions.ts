@@ -45,6 +45,6 @@ export const competitions: Catalogue<typeof enCompetitions> = {
     register: 'تسجيل فريق',
     joinWaitingList: 'الانضمام إلى قائمة الانتظار',
     account: 'يلزمك حساب لتسجيل فريق، ويمكنك إنشاؤه أثناء التسجيل.',
-    none: 'لا توجد مسابقات بعد.',
+    none: 'ستُعلن مسابقات الموسم في هذه الصفحة.',
   },
 }

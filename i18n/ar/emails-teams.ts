@@ -111,6 +111,18 @@ export const teamEmails: Catalogue<typeof enTeamEmails> = {
     button: 'الانتقال إلى فرقي',
     after: ['إذا أعاد المنظمون الرسوم فسنراسلك. وإذا لم تكن قد دفعتها إلكترونيًا فراسل المنظمين بشأنها.'],
   },
+  leaveApprovedAndRefunded: {
+    subject: 'سُحب فريقك من المسابقة',
+    why: 'وافق المنظمون على طلبك، وسُحب فريقك {{team}} من {{competition}}.',
+    button: 'الانتقال إلى فرقي',
+    after: ['أُعيدت الرسوم.'],
+  },
+  leaveApprovedAndPartlyRefunded: {
+    subject: 'سُحب فريقك من المسابقة',
+    why: 'وافق المنظمون على طلبك، وسُحب فريقك {{team}} من {{competition}}.',
+    button: 'الانتقال إلى فرقي',
+    after: ['أعاد المنظمون {{refunded}} من أصل {{paid}}.', 'إذا كانت لديك أسئلة فراسل المنظمين.'],
+  },
   teamAdvanced: {
     subject: 'تأهل فريقك إلى المرحلة التالية: {{stage}}',
     why: 'تهانينا! نال فريقك {{team}} المركز {{rank}} في {{event}}، وتأهل إلى المرحلة التالية: {{stage}}.',

@@ -153,8 +153,7 @@ export const fieldErrors: Catalogue<typeof enFieldErrors> = {
   taken: 'هذه القيمة مستخدمة من قبل.',
   'final-event': 'نتائج هذه الفعالية نهائية. اختر فعالية أخرى.',
   'not-found': 'هذا غير موجود.',
-  'hidden-competition': 'هذه المسابقة مخفية. أظهرها أولًا في صفحة المسابقات.',
-  'bad-picture': 'هذه ليست صورة JPG أو PNG أو GIF أو WebP.',
+  'bad-picture': 'هذه ليست صورة JPG أو PNG أو GIF أو WebP. صدّر صور iPhone (HEIC) بصيغة JPG.',
   'too-many-pixels': tooManyPixels,
   'animation-too-large': animationTooLarge,
   'picture-too-large': 'حجم الصورة أكبر من 10 ميغابايت.',
@@ -189,6 +188,7 @@ export const fieldErrors: Catalogue<typeof enFieldErrors> = {
   'no-people': 'لا يوجد من تُطبع له بطاقة. أضف إلى هذه الفعالية فرقًا بأعضائها أو حكامًا، أو اختر أشخاصًا آخرين.',
   'owner-only':
     'لا يمكن تغيير مدربي الفريق أو عناوين بريدهم الإلكتروني إلا من الحساب الذي سجّل الفريق أو من المنظمين.',
+  'in-own-team': 'هذا الشخص في فريقك {{team}} في المسابقة نفسها، ولا يشارك الشخص إلا في فريق واحد.',
   'in-other-team': 'هذا الشخص في فريق آخر في المسابقة نفسها.',
   consent: 'موافقة ولي الأمر مطلوبة.',
   future: 'هذا التاريخ في المستقبل.',

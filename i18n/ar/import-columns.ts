@@ -27,6 +27,26 @@ export const importColumns: Catalogue<typeof en> = {
       contact: 'جوال ولي أمر {{person}}|هاتف ولي أمر {{person}}|{{person}} جوال ولي الأمر',
     },
   },
+  teamFile: {
+    columns: {
+      team_no: 'رقم الفريق',
+      payment_status: 'الدفع',
+      place_status: 'المقعد',
+      created_at: 'وقت التسجيل',
+      notes: 'ملاحظات',
+    },
+    best: 'أفضل نتيجة',
+    scores: {
+      total_score: 'مجموع النقاط',
+      total_time: 'مجموع الزمن',
+      github: 'GitHub',
+      file: 'الملف',
+      report_file: 'التقرير',
+      youtube_link: 'رابط يوتيوب',
+      youtube_open: 'رابط يوتيوب للجولة المفتوحة',
+      youtube_obstacle: 'رابط يوتيوب لجولة العوائق',
+    },
+  },
   score: {
     playerName: 'اللاعب|اسم اللاعب|المشارك|اسم المشارك',
     playerEmail: 'البريد',

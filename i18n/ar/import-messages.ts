@@ -60,7 +60,7 @@ export const importErrors: Catalogue<typeof enImportErrors> = {
 
 export const importWarnings: Catalogue<typeof enImportWarnings> = {
   'no-national-ids':
-    'لا توجد أرقام هوية في هذا الملف: يُستورد الأعضاء دونها (العدد: {{count}})، ولا يمكن التحقق من عدم وجودهم في فريق آخر.',
+    'عدد الأعضاء الذين ليس لهم رقم هوية: {{count}}. لا يمكن التحقق من عدم وجودهم في فريق آخر.',
   'masked-emails':
     'عناوين البريد الإلكتروني في هذا الملف مخفية جزئيًا: يُتعرّف على المشاركين برقم الفريق أو بالاسم.',
   'outside-event-days':

@@ -68,6 +68,7 @@ export const scores: Catalogue<typeof en> = {
   willFreeze: 'سيُجمَّد الترتيب في {{time}} إلى أن تُكشف النتائج.',
   openTimeMachine: 'عرض الترتيب في وقت سابق',
   showAll: 'عرض الكل',
+  order: 'كيف يُحدَّد الترتيب؟',
   seeAll: 'الترتيب الكامل',
   removed: 'تم الحذف. يمكنك التراجع خلال 30 يومًا.',
 }

@@ -6,6 +6,7 @@ export const accountTeamDetails = {
     seasonUnpaid: 'Not paid',
     seasonRecorded: 'Recorded on {{date}}',
     back: 'My teams',
+    emailTo: 'You’ll get an email about this registration at {{email}} in a few minutes.',
     number: 'Team number',
     payment: 'Payment',
     registered: 'Registered on',

@@ -18,6 +18,15 @@ export const adminCompetitions = {
   positionHint: 'Leave empty to add it at the end.',
   active: 'Active',
   activeHint: 'Teams can register while registration is open.',
+  opening: {
+    title: 'Show it on the site without dates or a fee?',
+    text: 'Visitors will see at once, and can register teams accordingly:',
+    free: 'free',
+    openNow: 'registration is open',
+    neverCloses: 'registration has no end',
+    unlimited: 'any number of teams',
+    run: 'Show anyway',
+  },
   publishesTeams: 'Show the registered teams',
   publishesTeamsHint:
     'Anyone can see the name, number and school of each registered team on the competition’s page. Never the names of people.',

@@ -8,6 +8,7 @@ export const adminDashboard = {
     dismiss: 'Hide this list',
     done: 'Done',
     open: 'To do',
+    demoPayments: 'While the site has demo content, fees may be recorded as paid without real money.',
     tasks: {
       brand: {
         title: 'Name and logo',
@@ -40,7 +41,7 @@ export const adminDashboard = {
       },
       payment: {
         title: 'Online payment',
-        text: 'Ask your technical team to set up Telr on the server, or turn off online payment under Settings. Until then, a site with demo content may mark teams as paid without real money.',
+        text: 'Ask your technical team to set up Telr on the server, or turn off online payment under Settings.',
       },
       secondFactor: {
         title: 'Two-step verification',

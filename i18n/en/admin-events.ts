@@ -108,6 +108,7 @@ export const adminEvents = {
   draftTitle: 'Enter the title in at least one language to save the draft.',
   publishMissing: 'This event can’t be published yet. Missing: {{fields}}',
   publishTitle: 'Publish with empty sections?',
+  emptyPartsOfEvents: 'Visitors will see nothing or a default text in place of these parts:',
   emptyParts: 'Visitors will see nothing or a default text in place of: {{fields}}',
   switches: { active: 'Published', trending: 'Trending', liveMode: '“Live” badge' },
   trendingHint: 'Its ranking can be chosen under “Trending ranks” on the home page.',

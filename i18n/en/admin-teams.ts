@@ -3,6 +3,9 @@ export const adminTeams = {
   leave: {
     title: 'Withdrawal requests',
     text: 'These teams have paid. If you approve a request, the team is deleted and can be restored within 30 days. You can refund the fee in the same step.',
+    oneTitle: 'Withdrawal request',
+    oneText:
+      'This team has paid. If you approve, it is deleted and can be restored within 30 days. You can refund the fee in the same step.',
     asked: 'Requested on {{date}}',
     approve: 'Approve',
     refuse: 'Decline',
@@ -19,6 +22,7 @@ export const adminTeams = {
       'The team was withdrawn, but Telr didn’t respond. Check with Telr whether the money was returned, then record it in the payment.',
     toPayment: 'Open the payment',
   },
+  notActive: '{{name}} (not active)',
   view: 'View team',
   toTeam: 'Back to team',
   number: 'No.',
@@ -66,6 +70,8 @@ export const adminTeams = {
     warning: '{{problem}} It is stored like this, so you can still save.',
     phoneHint: 'With country code, such as +966 …',
     nationalIdHint: 'Saudi ID, Iqama or Egyptian ID',
+    nationalIdHintOfMember:
+      'Saudi ID, Iqama or Egyptian ID. Leave it empty for a member who has none; the site then can’t check whether the member is in another team.',
     nationalIdKept: 'Stored: {{masked}}. Leave empty to keep it.',
     picture: 'Photo',
     age: 'turns {{age}} in the season',

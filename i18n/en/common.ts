@@ -11,7 +11,6 @@ export const common = {
     about: 'About',
     support: 'Support',
     registerTeam: 'Register a team',
-    register: 'Register',
     signIn: 'Sign in',
     account: 'My account',
     admin: 'Back office',

@@ -39,6 +39,6 @@ export const competitions = {
     register: 'Register a team',
     joinWaitingList: 'Join the waiting list',
     account: 'You need an account to register a team. You can create one as you go.',
-    none: 'There are no competitions yet.',
+    none: 'The competitions of the season will be announced here.',
   },
 } as const

@@ -110,6 +110,21 @@ export const teamEmails = {
       'If the organizers refund the fee, we’ll email you. If you didn’t pay online, contact the organizers about the fee.',
     ],
   },
+  leaveApprovedAndRefunded: {
+    subject: 'Your team has been withdrawn',
+    why: 'The organizers approved your request: your team {{team}} has been withdrawn from {{competition}}.',
+    button: 'Go to my teams',
+    after: ['The fee has been refunded.'],
+  },
+  leaveApprovedAndPartlyRefunded: {
+    subject: 'Your team has been withdrawn',
+    why: 'The organizers approved your request: your team {{team}} has been withdrawn from {{competition}}.',
+    button: 'Go to my teams',
+    after: [
+      'The organizers have refunded {{refunded}} of {{paid}}.',
+      'If you have questions, contact the organizers.',
+    ],
+  },
   teamAdvanced: {
     subject: 'Your team advances: {{stage}}',
     why: 'Congratulations! Your team {{team}} ranked {{rank}} in {{event}} and advances to the next stage: {{stage}}.',

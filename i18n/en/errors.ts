@@ -165,8 +165,7 @@ export const fieldErrors = {
   taken: 'This is already taken.',
   'final-event': 'The results of this event are final. Choose another event.',
   'not-found': 'This does not exist.',
-  'hidden-competition': 'This competition is hidden. Show it first, on the page Competitions.',
-  'bad-picture': 'This isn’t a JPG, PNG, GIF or WebP picture.',
+  'bad-picture': 'This isn’t a JPG, PNG, GIF or WebP picture. Export pictures of an iPhone (HEIC) as JPG.',
   'too-many-pixels': tooManyPixels,
   'animation-too-large': animationTooLarge,
   'picture-too-large': 'This picture is larger than 10 MB.',
@@ -208,6 +207,8 @@ export const fieldErrors = {
     'Nobody to print a badge for. Add teams with people or judges to this event, or choose other people.',
   'owner-only':
     'Only the account that registered the team, or the organizers, can change its coaches and their email addresses.',
+  'in-own-team':
+    'This person is in your team {{team}} of this competition. A person can be in one team only.',
   'in-other-team': 'This person is in another team of this competition.',
   consent: 'A guardian’s consent is required.',
   future: 'This date is in the future.',

@@ -28,6 +28,26 @@ export const importColumns = {
       contact: '{{person}} guardian contact|{{person}} guardian phone|Guardian contact of {{person}}',
     },
   },
+  teamFile: {
+    columns: {
+      team_no: 'Team number',
+      payment_status: 'Payment',
+      place_status: 'Place',
+      created_at: 'Registered at',
+      notes: 'Notes',
+    },
+    best: 'Best result',
+    scores: {
+      total_score: 'Total points',
+      total_time: 'Total time',
+      github: 'GitHub',
+      file: 'File',
+      report_file: 'Report',
+      youtube_link: 'YouTube link',
+      youtube_open: 'YouTube link of the open round',
+      youtube_obstacle: 'YouTube link of the obstacle round',
+    },
+  },
   score: {
     playerName: 'Player|Player name|Participant',
     playerEmail: 'Email address|Player email',

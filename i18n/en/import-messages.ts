@@ -63,7 +63,7 @@ export const importErrors = {
 /** What an organizer should know before an import, and how much was imported. */
 export const importWarnings = {
   'no-national-ids':
-    'This file has no national IDs: {{count}} members are imported without them, and the site can’t check whether they are in another team.',
+    'Members without a national ID: {{count}}. The site can’t check whether they are in another team.',
   'masked-emails':
     'The email addresses in this file are masked: participants are recognized by team number or name.',
   'outside-event-days':

@@ -58,6 +58,7 @@ export const scores = {
   willFreeze: 'The ranking will be frozen on {{time}}, until the results are revealed.',
   openTimeMachine: 'View earlier rankings',
   showAll: 'Show all',
+  order: 'How is the ranking decided?',
   seeAll: 'Full ranking',
   removed: 'Deleted. You can undo this for 30 days.',
 } as const

@@ -98,9 +98,8 @@ const saudi = (slug: string, nameEn: string, nameAr: string) => ({
   country: 'saudi-arabia',
 })
 
-/** Egypt, which the published calls name, and the thirteen regions of the kingdom. */
+/** The thirteen regions of the kingdom, and Egypt, which the published calls name. */
 const baseRegions = [
-  { slug: 'egypt', nameEn: 'Egypt', nameAr: 'مصر', country: 'egypt' },
   saudi('riyadh', 'Riyadh', 'الرياض'),
   saudi('makkah', 'Makkah', 'مكة المكرمة'),
   saudi('madinah', 'Madinah', 'المدينة المنورة'),
@@ -114,6 +113,7 @@ const baseRegions = [
   saudi('najran', 'Najran', 'نجران'),
   saudi('bahah', 'Al Bahah', 'الباحة'),
   saudi('jawf', 'Al Jawf', 'الجوف'),
+  { slug: 'egypt', nameEn: 'Egypt', nameAr: 'مصر', country: 'egypt' },
 ]
 
 /** Advisory lock of the process that fills a new database. */

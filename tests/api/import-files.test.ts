@@ -7,7 +7,7 @@ import { regions } from '#server/db/schema/content.ts'
 import { imports } from '#server/db/schema/imports.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { streamTeamsCsv } from '#server/features/teams/export-service.ts'
-import { teamImportColumns } from '#server/features/teams/http.admin-import.ts'
+import { createTeamsCsvWords, teamImportColumns } from '#server/features/teams/http.admin-import.ts'
 import { createHeaderReader } from '#server/lib/import-columns.ts'
 import { startTeamsApp, type TeamsApp } from '../support/api/teams.ts'
 import { createSaudiId } from '../support/data/national-ids.ts'
@@ -129,18 +129,18 @@ test('each problem names the column of the file, its title, the value and what i
   ])
 })
 
-test('a hidden competition is named as hidden, not as missing', async () => {
+test('teams are imported into a competition that visitors do not see, and unknown names list it', async () => {
   await t.db.update(competitions).set({ active: false }).where(eq(competitions.id, t.robo.id))
   try {
-    const problem = { line: 3, field: 'competition', value: t.robo.nameAr }
+    const unknown = arabicFile(
+      arabicLine('صقور', 9021).map((cell) => (cell === t.robo.nameAr ? 'مسابقة أخرى' : cell)),
+    )
+    expect((await send(unknown)).json().problems).toMatchObject([
+      { field: 'competition', msg: expect.stringContaining('(robo_mission)') },
+    ])
     const file = arabicFile(arabicLine('صقور', 9021))
-    expect((await send(file)).json().problems).toMatchObject([
-      { ...problem, msg: expect.stringContaining('This competition is hidden') },
-    ])
-    expect((await send(file, { preview: false })).statusCode).toBe(422)
-    expect((await send(file, { lang: 'ar' })).json().problems).toMatchObject([
-      { ...problem, msg: expect.stringContaining('مخفية') },
-    ])
+    expect((await send(file)).json().problems).toEqual([])
+    expect((await send(file, { preview: false })).statusCode).toBe(200)
   } finally {
     await t.db.update(competitions).set({ active: true }).where(eq(competitions.id, t.robo.id))
   }
@@ -257,7 +257,7 @@ test.each([false, true])(
         .statusCode,
     ).toBe(200)
     for (const competition of ['', `&competion_id=${t.robo.id}`]) {
-      const file = await exportTeams(competition, isFull)
+      const file = await exportTeams(`${competition}&lang=ar`, isFull)
       const before = (await t.db.select().from(teams))
         .map(({ name, schoolName, ageLevel }) => [name, schoolName, ageLevel])
         .toSorted()
@@ -266,9 +266,11 @@ test.each([false, true])(
       expect(preview).toMatchObject({
         problems: [],
         count: 2,
-        ignoredColumns: expect.arrayContaining(['team_no', 'payment_status']),
+        ignoredColumns: expect.arrayContaining(
+          isFull ? ['رقم الفريق', 'الدفع'] : ['team_no', 'payment_status'],
+        ),
       })
-      expect(preview.warnings).toEqual(!isFull ? [expect.stringContaining('4 members')] : [])
+      expect(preview.warnings).toEqual(!isFull ? [expect.stringContaining('without a national ID: 4')] : [])
       expect((await send(file, { preview: false })).statusCode).toBe(200)
       const after = (await t.db.select().from(teams))
         .map(({ name, schoolName, ageLevel }) => [name, schoolName, ageLevel])
@@ -287,12 +289,16 @@ test.each(competitionSlugs)('the import knows every column of the export of %s',
   }
   // rounds of an event with other rules, and more matches than usual
   const contents = { entries: [{ key: 'swim', score: true, time: true }], matches: 5 }
-  const competition = { slug, rounds: competitionLimits.rounds, contents }
-  for (const people of [undefined, full]) {
-    const options = { timeZone: 'UTC', competition, full: people }
-    let header = ''
-    for await (const part of streamTeamsCsv((async function* () {})(), options)) header += part
-    const cells = header.replace('\ufeff', '').trim().split(',')
-    expect(createHeaderReader(teamImportColumns)(cells)).toMatchObject({ unknown: [], repeated: [] })
-  }
+  for (const people of [undefined, full])
+    for (const words of [undefined, createTeamsCsvWords('en'), createTeamsCsvWords('ar')]) {
+      const competition = { slug, rounds: competitionLimits.rounds, contents }
+      const options = { timeZone: 'UTC', competition, full: people, words }
+      let header = ''
+      for await (const part of streamTeamsCsv((async function* () {})(), options)) header += part
+      const cells = header.replace('\ufeff', '').trim().split(',')
+      expect(new Set(cells).size).toBe(cells.length)
+      expect(createHeaderReader(teamImportColumns)(cells)).toMatchObject({ unknown: [], repeated: [] })
+      // each column has words of the language
+      if (words?.lang === 'ar') expect(cells.filter((cell) => /^[a-z\d_]+$/.test(cell))).toEqual([])
+    }
 })

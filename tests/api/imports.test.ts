@@ -258,7 +258,7 @@ test('the preview warns about teams and members that seem to exist, and about re
   const withoutIds = `team_name,school,competition,coach_name,coach_email,coach_phone,member1_name,member1_dob,member1_gender,member2_name,member2_dob,member2_gender
 New,Al Noor,robo_mission,Omar,omar@school.test,966501234567,Member 7001,${born},female,Member 9,${born},male\n`
   expect(await warningsOf(paths.adminTeamsImport, withoutIds)).toEqual([
-    expect.stringMatching(/no national IDs: 2 members/),
+    expect.stringMatching(/without a national ID: 2\./),
     expect.stringMatching(/same name and date of birth.*\(1\): \u2068Member 7001\u2069/),
   ])
 })

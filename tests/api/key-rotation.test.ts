@@ -150,8 +150,8 @@ const expectAllReadable = async (
     payload: Buffer.from(await form.arrayBuffer()),
   })
   expect([repeated.statusCode, repeated.json().fields]).toMatchObject([
-    409,
-    [{ field: 'members', code: 'not-accepted' }],
+    400,
+    [{ field: 'members.1.nationalId', code: 'in-own-team' }],
   ])
 }
 

@@ -1,13 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
+import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { anonymousNames } from '#contract/rules/person-name.ts'
+import { buildRuleSetTemplate } from '#contract/rules/rule-set-templates.ts'
 import { getCompetitionPagePath, getShareImagePath, getTeamPagePath } from '#contract/season-page-paths.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { events } from '#server/db/schema/events.ts'
 import { publishedSchedules, scheduleSlots } from '#server/db/schema/judging.ts'
 import { awards, publishedResults } from '#server/db/schema/results.ts'
-import { scoreEntries } from '#server/db/schema/scores.ts'
+import { eventRuleSets, scoreEntries } from '#server/db/schema/scores.ts'
 import { seasonYears } from '#server/db/schema/season-years.ts'
 import { guardianConfirmations, seasons, teamPeople, teams } from '#server/db/schema/teams.ts'
 import { allTags } from '#server/lib/cache-invalidation.ts'
@@ -111,6 +113,71 @@ it('A competition has a page with its events and rules, and with its registered 
     expect((await readTeam(team.teamNo)).status).toBe(status)
   }
   expect((await read(paths.competitionPage('no_such'))).status).toBe(404)
+})
+
+it('An event of several competitions explains its rules on the page of the competition whose rules they are', async () => {
+  const [sports] = await t.db
+    .update(competitions)
+    .set({ active: true })
+    .where(eq(competitions.slug, 'robosports'))
+    .returning()
+  const addOtherTeam = () => addTeam({ competitionId: sports?.id as string })
+  const readRules = async (slug: string, event: string) =>
+    (await read(paths.competitionPage(slug))).page.events.find(
+      (each: { slug: string }) => each.slug === event,
+    )?.rules
+  const ruleSet = buildRuleSetTemplate('robosports', 2, (code) => ({ en: code, ar: code }))
+  /** Adds an event with results of teams of both competitions. */
+  const addSharedEvent = async (template: RuleSet['template'], own: number, others: number) => {
+    const event = await addEvent()
+    await t.db
+      .insert(eventRuleSets)
+      .values({ eventId: event.id, version: 1, document: { ...ruleSet, template } })
+    for (let nth = 0; nth < own; nth++) await addEntry(event.id, await addTeam(), nth)
+    for (let nth = 0; nth < others; nth++) await addEntry(event.id, await addOtherTeam(), nth)
+    return event.slug
+  }
+  const shown = { text: { en: expect.any(String), ar: expect.any(String) } }
+  for (const [template, own, others, isOwn, isOther] of [
+    // of one competition only, whatever the rules were made from
+    ['robosports', 1, 0, true, undefined],
+    [null, 2, 0, true, undefined],
+    // the template names one of the competitions that play there
+    ['robosports', 3, 1, false, true],
+    ['robo_mission', 1, 3, true, false],
+    // it names none of them: most of the teams decide
+    [null, 3, 1, true, false],
+    ['future_engineers', 1, 2, false, true],
+    [null, 1, 1, false, false],
+  ] as const) {
+    const event = await addSharedEvent(template, own, others)
+    const label = `${template} ${own} ${others}`
+    const expected = { true: expect.objectContaining(shown), false: null, undefined }
+    expect(await readRules('robo_mission', event), label).toEqual(expected[`${isOwn}`])
+    expect(await readRules('robosports', event), label).toEqual(expected[`${isOther}`])
+  }
+})
+
+it('The share picture of a competition shows its ages, its fee and the day on which registration closes', async () => {
+  const draw = (lang: 'en' | 'ar') =>
+    read(getShareImagePath(getCompetitionPagePath('robo_mission'), lang)).then(({ body }) => body)
+  for (const lang of ['en', 'ar'] as const) {
+    const pictures = [await draw(lang)]
+    for (const values of [
+      { fee: 0 },
+      { closesAt: new Date('2099-12-31T20:59:00Z') },
+      { minAge: 8, maxAge: null },
+    ]) {
+      await setCompetition(values)
+      pictures.push(await draw(lang))
+    }
+    expect(new Set(pictures).size).toBe(4)
+    // what visitors of the picture do not see changes nothing
+    await setCompetition({ rounds: 3 })
+    expect(await draw(lang)).toBe(pictures.at(-1))
+    const { fee, closesAt, minAge, maxAge, rounds } = t.robo
+    await setCompetition({ fee, closesAt, minAge, maxAge, rounds })
+  }
 })
 
 it('A team without a place, that owes its fee, was deleted, or is of another season has no page, picture or line in the sitemap', async () => {

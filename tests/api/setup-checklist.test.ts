@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type SetupTask, setupTasks } from '#contract/dashboard.schema.ts'
+import { type SetupChecklist, type SetupTask, setupTasks } from '#contract/dashboard.schema.ts'
 import { paths } from '#contract/paths.ts'
 import type { Permission } from '#contract/rules/permissions.ts'
 import { simulatorFiles } from '#server/db/schema/media.ts'
@@ -20,11 +20,12 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const read = async (authorization = admin) => {
+const readReply = async (authorization = admin) => {
   const reply = await t.app.inject({ url: paths.adminSetupChecklist, headers: { authorization } })
   expect(reply.statusCode).toBe(200)
-  return reply.json().items as { task: SetupTask; done: boolean }[]
+  return reply.json() as SetupChecklist
 }
+const read = async (authorization?: string) => (await readReply(authorization)).items
 const listDone = async () => (await read()).filter(({ done }) => done).map(({ task }) => task)
 const setSetting = (path: string, value: unknown) =>
   t.database.pool.query('update settings set value = jsonb_set(value, $1, $2)', [path, JSON.stringify(value)])
@@ -103,7 +104,7 @@ it('email and payment are done when the server has their settings, and real mone
         { ...t, config: { ...t.config, ...config }, emails: { ...t.emails, isEnabled } },
         user,
       )
-    ).filter(({ done }) => done)
+    ).items.filter(({ done }) => done)
   expect(await check({ ...telr, TELR_TEST: false }, true)).toEqual(
     ['mail', 'payment', 'demo'].map((task) => ({ task, done: true })),
   )
@@ -126,8 +127,11 @@ it.each([
 it('demo content is a task until it is removed, which also hides the invented counters', async () => {
   const { db } = t.database
   const before = (await query('select value from settings')).rows[0].value
+  const readHasDemoContent = async () => (await readReply()).hasDemoContent
+  expect(await readHasDemoContent()).toBe(false)
   await seedDemoContentIfMissing({ db, files: t.files, log: silentLog, root: process.cwd() })
   expect(await listDone()).toEqual([])
+  expect(await readHasDemoContent()).toBe(true)
   await removeDemoContentAndFiles({ db, files: t.files })
   expect(await listDone()).toEqual(['counters', 'demo'])
   expect((await query('select value from settings')).rows[0].value).toEqual({

@@ -66,6 +66,8 @@ it('the owner of a registered team gets one email that names the next step, in t
     t.team({ name: 'الصقور', coaches: [createCoach()], members: [createMember(), createMember()] }),
   )
   expect(reply.statusCode, reply.body).toBe(200)
+  // the page says where the email goes
+  expect(reply.json().emailTo).toBe(arabic.email)
   const english = await createOwner('en')
   await createTeam(english.id, { createdAt: new Date(), status: 'waiting' })
   await createTeam(english.id)
@@ -320,6 +322,34 @@ it('the owner gets one email when organizers decline or approve the request to l
   // the approval deleted the team, which is no second reason for an email
   await t.database.pool.query(`update audit_log set at = at - interval '6 minutes'`)
   expect(await run('send-team-mails')).toBe(0)
+})
+
+it('the email about an approved withdrawal says what was refunded', async () => {
+  const withdraw = async (refundedAmount: number) => {
+    const english = await createOwner('en')
+    const team = await createTeam(english.id, { paid: true })
+    await t.db.insert(payments).values({
+      teamId: team.id,
+      method: 'telr',
+      state: refundedAmount === 15_000 ? 'refunded' : 'paid',
+      cartId: team.id,
+      amount: 15_000,
+      refundedAmount,
+      currency: 'SAR',
+      paidAt: inDays(-30),
+    })
+    expect((await t.send('POST', paths.teamLeave(team.id), english.token)).statusCode).toBe(200)
+    const decision = { teamId: team.id, approved: true }
+    expect((await t.json('POST', paths.adminLeaveRequests, t.adminToken, decision)).statusCode).toBe(200)
+    expect(await runThrice('send-team-mails')).toBe(1)
+    return (await t.mails.next(english.email)).text
+  }
+  const whole = await withdraw(15_000)
+  expect(whole).toContain('The fee has been refunded.')
+  const part = await withdraw(5_000)
+  expect(part).toMatch(/have refunded \W*(?:SAR\W*)?50/)
+  for (const text of [whole, part]) expect(text).not.toContain('If the organizers refund')
+  expect(await withdraw(0)).toContain('If the organizers refund the fee, we’ll email you')
 })
 
 it('owners of teams that are not complete or not paid get an email 7 days and 1 day before a deadline, and no other', async () => {

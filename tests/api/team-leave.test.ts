@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
+import type { Permission } from '#contract/rules/permissions.ts'
 import type { LeaveRequest } from '#contract/team-leave.schema.ts'
 import { auditLog } from '#server/db/schema/audit-log.ts'
 import { createCoach, startTeamsApp, type TeamsApp } from '../support/api/teams.ts'
@@ -68,6 +69,25 @@ it('an unpaid team, a coach of the team and another account cannot ask', async (
   )
   expect((await ask(team.id, '')).statusCode).toBe(401)
   expect((await decide(team.id, true)).json().code).toBe('conflict')
+})
+
+it('the request of one team can be read by everyone who sees the page of the team, its payment with the permission', async () => {
+  const [team, other] = [await registerPaid(), await registerPaid()]
+  await ask(team.id)
+  await ask(other.id)
+  const read = async (teamId: string, permission: Permission) => {
+    const user = await t.person({ role: 'admin', permissions: [permission] })
+    const token = String((await t.signIn(user.email, undefined, { type: 4 })).headers.authorization)
+    const response = await t.send('GET', `${paths.adminLeaveRequests}?teamId=${teamId}`, token)
+    return response.json().requests as LeaveRequest[]
+  }
+  expect(await read(team.id, 'results')).toMatchObject([{ team: { id: team.id }, payment: null }])
+  expect(await read(team.id, 'finance')).toMatchObject([
+    { team: { id: team.id }, payment: { method: 'manual' } },
+  ])
+  await decide(other.id, false)
+  expect(await read(other.id, 'registration')).toEqual([])
+  await decide(team.id, false)
 })
 
 it('only users of the back office with the permission for registrations decide', async () => {

@@ -293,7 +293,7 @@ it('an unpaid team is withdrawn, and its place and people are free again', async
 it('a rejected registration stores no image and no row', async () => {
   const before = await t.db.select({ id: teams.id }).from(teams)
   const photo = new Blob([await photoOf('png')])
-  const taken = (await register({ photo0: photo })).json().team
+  const taken = (await register({ photo0: photo }, other)).json().team
   const [person] = await t.db.select().from(teamPeople).where(eq(teamPeople.id, taken.members[0].id))
   const id = t.encryption.decrypt(String(person?.nationalId), 'team_people.national_id', String(person?.id))
   const files = () => readdirSync(`${t.folder}/files/private`).length
@@ -352,6 +352,63 @@ it('a member of another team is refused without naming the member, at most ten t
   expect(JSON.stringify(await read())).not.toContain(String(taken.nationalId))
   for (let tried = 1; tried < 10; tried++) expect((await guess(`Guessers ${tried}`)).statusCode).toBe(409)
   expect((await guess('Guessers 11')).statusCode).toBe(429)
+})
+
+it('a member of another own team is named with that team, and the organizers get no message', async () => {
+  const coach = await t.person({ role: 'coach', emailConfirmedAt: new Date() })
+  const person = await t.person({ role: 'coach' })
+  const owner = await t.tokenOf(person.email)
+  const [mine, coached, foreign] = [createMember(), createMember(), createMember()]
+  const registered = await register({ name: 'Riyadh Falcons', members: [mine, createMember()] }, owner)
+  expect(registered.statusCode).toBe(200)
+  expect(
+    (
+      await register(
+        {
+          name: 'Coached',
+          coaches: [createCoach({ email: coach.email })],
+          members: [coached, createMember()],
+        },
+        other,
+      )
+    ).statusCode,
+  ).toBe(200)
+  expect((await register({ members: [foreign, createMember()] }, other)).statusCode).toBe(200)
+  const read = (email: string) =>
+    t.database.pool.query('select id from messages where email = $1', [email]).then(({ rows }) => rows)
+  const repeat = (members: object[], token: string, more = {}) => register({ members, ...more }, token)
+
+  for (let tried = 0; tried < 11; tried++) {
+    const refused = await repeat([createMember(), { ...mine, name: 'Somebody' }], owner)
+    expect(refused.json().fields).toEqual([
+      {
+        field: 'members.1.nationalId',
+        code: 'in-own-team',
+        msg: expect.stringContaining('\u2068Riyadh Falcons\u2069'),
+      },
+    ])
+  }
+  expect(await read(person.email)).toEqual([])
+  // a coach sees the members of the team, and nothing of others
+  const coachToken = await t.tokenOf(coach.email)
+  expect(fieldsOf(await repeat([coached, createMember()], coachToken))).toEqual({
+    'members.0.nationalId': 'in-own-team',
+  })
+  expect(fieldsOf(await repeat([coached, foreign], coachToken))).toEqual({
+    'members.0.nationalId': 'in-own-team',
+  })
+  expect(fieldsOf(await repeat([foreign, createMember()], owner))).toEqual({ members: 'not-accepted' })
+  expect(await read(person.email)).toHaveLength(1)
+  // the team itself is no other team, and a deleted one no longer has members
+  const { team } = registered.json()
+  const same = { id: team.id, version: team.version, name: 'Renamed' }
+  const kept = team.members.map(({ id }: { id: string }, at: number) => ({
+    ...(at === 0 ? mine : createMember()),
+    id,
+  }))
+  expect((await t.send('PUT', '/api/teams/', owner, t.team({ ...same, members: kept }))).statusCode).toBe(200)
+  expect((await t.send('DELETE', `/api/teams?id=${team.id}`, owner)).statusCode).toBe(200)
+  expect((await repeat([mine, createMember()], owner)).statusCode).toBe(200)
 })
 
 it('an account may have 20 unpaid teams in a competition with a fee', async () => {

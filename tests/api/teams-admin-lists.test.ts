@@ -5,6 +5,7 @@ import { paths } from '#contract/paths.ts'
 import { auditLog } from '#server/db/schema/audit-log.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { teams } from '#server/db/schema/teams.ts'
+import { createTeamsCsvWords } from '#server/features/teams/http.admin-import.ts'
 import { createMember } from '../support/api/teams.ts'
 import {
   adminTeamsPath,
@@ -145,18 +146,32 @@ it.each([false, true])('the CSV file (full: %s) says whether each team has a pla
     await t.db.update(teams).set({ status }).where(eq(teams.id, id))
   }
   const csv = full
-    ? await t.json('POST', `${paths.adminTeamsFullExport}?s=${mark}`, admin, {
+    ? await t.json('POST', `${paths.adminTeamsFullExport}?s=${mark}&lang=ar`, admin, {
         reason: 'Lists for the hotel',
       })
     : await t.send('GET', `${adminTeamsPath}?download=true&competion_id=all&format=csv&s=${mark}`, admin)
   const [header = '', ...rows] = csv.body.trim().split('\r\n')
   const columns = header.split(',')
   const read = (row: string, column: string) => row.split(',')[columns.indexOf(column)]
-  expect(rows.map((row) => `${read(row, 'team_name')}: ${read(row, 'place_status')}`).sort()).toEqual([
-    `${mark} lapsed: lapsed`,
-    `${mark} registered: registered`,
-    `${mark} waiting: waiting`,
-  ])
+  const { getTitle, formatValue } = createTeamsCsvWords('ar')
+  const [name, place] = ['team_name', 'place_status'].map((column) => (full ? getTitle(column) : column))
+  const states = rows.map((row) => [read(row, name ?? ''), read(row, place ?? '')])
+  expect(Object.fromEntries(states)).toEqual(
+    Object.fromEntries(
+      ['registered', 'waiting', 'lapsed'].map((status) => [
+        `${mark} ${status}`,
+        full ? formatValue('place_status', status) : status,
+      ]),
+    ),
+  )
+  // the pages have words of the language, and phone numbers as a template has them
+  const phones = rows.map((row) => read(row, full ? getTitle('coach1_phone') : 'coach_phone'))
+  for (const phone of phones) expect(phone).toMatch(full ? /^'\+966\d{9}$/ : /^966\d{9}$/)
+  if (full) {
+    expect(columns.slice(0, 3)).toEqual(['رقم الفريق', 'اسم الفريق', 'المدرسة أو النادي'])
+    expect(rows.map((row) => read(row, 'الفئة'))).toEqual(['المتوسط', 'المتوسط', 'المتوسط'])
+    expect(rows.map((row) => read(row, 'العضو 1: الجنس'))).not.toContain('female')
+  }
 })
 
 it('a new installation has five competitions, and administrators set their limits', async () => {

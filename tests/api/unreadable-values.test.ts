@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
+import { createTeamsCsvWords } from '#server/features/teams/http.admin-import.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { createLogger } from '#server/lib/logger.ts'
 import { createMember, startTeamsApp, type TeamsApp } from '../support/api/teams.ts'
@@ -55,11 +56,12 @@ it.each([
     expect(reply.statusCode).toBe(200)
     const [header = '', row = '', end] = reply.body.split('\r\n')
     const cells = row.split(',')
-    const read = (column: string) => cells[header.split(',').indexOf(column)]
+    const { getTitle } = createTeamsCsvWords(lang)
+    const read = (column: string) => cells[header.split(',').indexOf(getTitle(column))]
     expect(read('member1_name')).toBe('Sara Saleh')
     expect(read('member1_national_id')).toBe('')
     expect(read('member2_national_id')).toBe(ids[1])
-    expect(header.endsWith(',notes')).toBe(true)
+    expect(header.endsWith(`,${getTitle('notes')}`)).toBe(true)
     expect(read('notes')).toBe(note)
     expect(end).toBe('')
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { paths } from '#contract/paths.ts'
 import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { maskNationalId } from '#contract/rules/identity.ts'
@@ -98,6 +99,15 @@ test('a complete team with images is registered and shown', { tag: '@arabic' }, 
   expect(
     await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('team_draft'))),
   ).toEqual([])
+  await expectAccessible(page)
+
+  // the next team copies what teams of one school have in common
+  await page.goto(at(`/account/teams/new?competition=${competition.slug}`))
+  await page.getByRole('button', { name: t.form.copy }).click()
+  await expect(page.getByText(t.form.copied.replace('{{name}}', `\u2068${name}\u2069`))).toBeVisible()
+  await expect(locateField(page, 'schoolName')).toHaveValue('School of the Oasis')
+  await expect(locateField(page, 'coaches.0.email')).toHaveValue(person.email)
+  await expect(locateField(page, 'name')).toHaveValue('')
   await expectAccessible(page)
 })
 
@@ -362,4 +372,38 @@ test('the pictures of a draft stay after the tab is closed, and no other user of
   await another.goto(address)
   await expect(locateField(another, 'name')).toBeVisible()
   await expect(picture).toHaveCount(0)
+})
+
+test('a photo above the limit is scaled in the browser and stays upright', { tag: '@nightly' }, async ({
+  page,
+  at,
+  language,
+  texts,
+  asAdmin,
+}) => {
+  const person = await createStudent(asAdmin)
+  const competition = await createCompetition(asAdmin)
+  await signInPage(page, person, language)
+  await page.goto(at(`/account/teams/new?competition=${competition.slug}`))
+  // a camera that is held upright stores a wide picture and how it is turned
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  const photo = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: 'grey', noise } })
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
+    .toBuffer()
+  expect(photo.length).toBeGreaterThan(10 * 1024 * 1024)
+  const files = { name: 'photo.jpeg', mimeType: 'image/jpeg', buffer: photo }
+  await locateField(page, 'image').setInputFiles(files)
+  const picture = page.locator('img[src^="blob:"]')
+  await expect(picture).toHaveJSProperty('naturalHeight', 3000)
+  await expect(picture).toHaveJSProperty('naturalWidth', 2250)
+  const bytes = await picture.evaluate(
+    async (image: HTMLImageElement) => (await (await fetch(image.src)).blob()).size,
+  )
+  expect(bytes).toBeLessThan(10 * 1024 * 1024)
+  await expect(page.getByText('photo.jpg', { exact: true })).toBeVisible()
+  // what the browser cannot read stays too large
+  const unreadable = { ...files, buffer: Buffer.concat([Buffer.from('no image'), photo]) }
+  await locateField(page, 'image').setInputFiles(unreadable)
+  await expect(page.getByText(texts.fieldErrors['picture-too-large'])).toBeVisible()
 })

@@ -76,6 +76,12 @@ test('an administrator creates and publishes an event, and visitors see it immed
   await expect(visitor.getByRole('heading', { name: title })).toHaveCount(0)
   await visitor.context().close()
 
+  // the switch of the list asks as the button does
+  await row.getByRole('switch').last().click({ force: true })
+  await expect(publishing).toContainText(texts.adminEvents.fields.startDate)
+  await publishing.getByRole('button', { name: texts.admin.list.cancel }).click()
+  await expect(row.getByRole('switch').last()).not.toBeChecked()
+
   // the event is deleted and restored
   await row.getByRole('button', { name: new RegExp(`^${texts.admin.list.remove}`) }).click()
   const dialog = page.getByRole('dialog', { name: texts.messages.confirmDelete })

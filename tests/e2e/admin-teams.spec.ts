@@ -66,6 +66,36 @@ test('the form asks before a team exceeds the maximum of its competition', {
   await expect(page.locator('h1')).toHaveText(name)
 })
 
+test('a switch and the form ask before they show a competition without dates or a fee', {
+  tag: ['@arabic', '@nightly'],
+}, async ({ adminPage: page, texts, asAdmin, language }) => {
+  const words = texts.adminCompetitions.opening
+  const competition = await createCompetition(asAdmin, { active: 'false' })
+  const name = competition.name[language]
+  const isActive = async () =>
+    (await (await asAdmin(`${paths.adminCompetitions}/?id=${competition.id}`)).json()).competition.active
+  await page.goto('/admin/competitions?per_page=100')
+  const rowSwitch = page.getByRole('row', { name: new RegExp(name) }).getByRole('switch')
+  const dialog = page.getByRole('dialog', { name: words.title })
+  await rowSwitch.press('Space')
+  for (const part of [name, words.free, words.openNow, words.neverCloses, words.unlimited])
+    await expect(dialog).toContainText(part)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: texts.admin.list.cancel }).click()
+  await expect(rowSwitch).not.toBeChecked()
+  await expect(rowSwitch).toBeFocused()
+
+  await page.goto(`/admin/competitions/${competition.id}/edit`)
+  await page.getByRole('switch', { name: texts.adminCompetitions.active }).press('Space')
+  await submitForm(page)
+  await dialog.getByRole('button', { name: texts.admin.list.cancel }).click()
+  expect(await isActive()).toBe(false)
+  await submitForm(page)
+  await dialog.getByRole('button', { name: words.run }).click()
+  await expect(page.getByText(texts.messages.updated)).toBeVisible()
+  expect(await isActive()).toBe(true)
+})
+
 test('a team with coach and members is created within the limits, deleted and restored', {
   tag: '@arabic',
 }, async ({ adminPage: page, texts, asAdmin, language }) => {

@@ -58,6 +58,10 @@ test('the headline event and its ranks use one event stream', { tag: '@nightly' 
   await expect(page.locator('ol > li[data-rank="1"]').first()).toBeVisible()
   await expect(page.locator('[data-connected="true"]')).toBeVisible()
   expect(lines).toHaveLength(1)
+  // without the colours of the medals the numbers and the arrows of lists remain
+  await page.emulateMedia({ forcedColors: 'active' })
+  await expect(page.locator('ol > li[data-rank="1"] b').first()).toHaveText('1')
+  await expect(page.locator('main select').first()).toHaveCSS('appearance', 'auto')
 })
 
 test('cached partners and FAQs are shown with a message when they cannot be loaded', {

@@ -54,11 +54,18 @@ test('the owner of a paid team asks to leave and sees the decision', { tag: '@ni
   await expect(page.getByText(t.refused)).toBeVisible()
 })
 
-test('an organizer approves a request to leave above the list of teams', {
+test('an organizer declines a request on the page of the team, and approves the next one above the list', {
   tag: ['@arabic', '@nightly'],
 }, async ({ adminPage, texts, asAdmin }) => {
   const t = texts.adminTeams.leave
   const { student, team } = await createPaidTeam(asAdmin)
+  expect((await createApiCaller(student)(paths.teamLeave(team.id), { method: 'POST' })).status).toBe(200)
+  await adminPage.goto(`/admin/team/${team.id}/view`)
+  const request = adminPage.getByRole('region', { name: t.oneTitle })
+  await expect(request.getByRole('link', { name: t.toPayment })).toBeVisible()
+  await expectAccessibleInBothSchemes(adminPage)
+  await request.getByRole('button', { name: new RegExp(`^${t.refuse}`) }).click()
+  await expect(request).toHaveCount(0)
   expect((await createApiCaller(student)(paths.teamLeave(team.id), { method: 'POST' })).status).toBe(200)
   await adminPage.goto('/admin/teams')
   const requests = adminPage.getByRole('region', { name: t.title })

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { competitions } from '#server/db/schema/competitions.ts'
 import { settings } from '#server/db/schema/content.ts'
 import { events } from '#server/db/schema/events.ts'
 import { allTags } from '#server/lib/cache-invalidation.ts'
@@ -316,6 +317,17 @@ describe.skipIf(!existsSync('build/server/index.js'))('pages over HTTP', () => {
       html.includes('Register a team</a>')
     const paths = ['/', '/competitions/', '/about/', '/challenges/', '/login/']
     for (const path of paths) expect([path, isInviting(await read(path))]).toEqual([path, true])
+    /** The home page from its title to the simulator. */
+    const readHero = async () => /<main[\s\S]*?id="simulator"/.exec(await read('/'))?.[0] ?? ''
+    expect(await readHero()).toMatch(/href="\/competitions\/"[^>]*>Register a team</)
+    // without a competition that visitors see, nothing leads to their page
+    await db.update(competitions).set({ active: false })
+    await other.invalidator.invalidate('competitions')
+    expect(await readHero()).not.toContain('href="/competitions/"')
+    expect(await read('/competitions/')).toContain('will be announced here')
+    expect(await read('/competitions/')).not.toContain('Choose a competition')
+    await db.update(competitions).set({ active: true })
+    await other.invalidator.invalidate('competitions')
     await db
       .update(settings)
       .set({ value: sql`jsonb_set(${settings.value}, '{features,registration}', 'false')` })

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { formatContactCell } from '#server/features/teams/export-service.ts'
 
 it.each([
-  ['0509999007', '966509999007'],
-  ['+966 50 999 9007', '966509999007'],
+  ['0509999007', '+966509999007'],
+  ['+966 50 999 9007', '+966509999007'],
   ['0212345', '021 2345'],
   ['huda@school.test', 'huda@school.test'],
   ['', ''],

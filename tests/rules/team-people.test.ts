@@ -195,6 +195,15 @@ describe('a rule holds for what is new or changed', () => {
     expect(check({ name: '' })).toEqual([['name required'], ['birthDate below-age']])
   })
 
+  it('a stored member without a national ID can be changed, and gets no wrong one', () => {
+    const without = { ...stored, nationalId: false, values: { ...values, birthDate: '2014-05-06' } }
+    expect(check({ birthDate: '2014-05-06' }, without)).toEqual([[], ['nationalId required']])
+    expect(check({ birthDate: '2014-05-06', nationalId: '1000000001' }, without)).toEqual([
+      ['nationalId bad-national-id'],
+      [],
+    ])
+  })
+
   it('a stored minor without a guardian can be changed, and what is entered of a guardian is checked', () => {
     const without = { ...stored, consent: false, values: { ...values, birthDate: '2014-05-06' } }
     const kept = { birthDate: '2014-05-06' }

@@ -17,6 +17,7 @@ import {
   createUuid,
   fitBlankPeopleToLimits,
   type TeamValues,
+  toCopiedTeamValues,
   toTeamFormValues,
   toTeamSubmission,
 } from '#web/account/teams/form/form-values.ts'
@@ -44,6 +45,23 @@ const wrong = (values: TeamValues) =>
 describe('the team form values', () => {
   it('accept a complete team', () => {
     expect(wrong(createCompleteTeam())).toEqual([])
+  })
+  it('copy school, region and coaches of another team, as new people without a national ID', () => {
+    const other = { ...team, region: { id: 'r1', name: { en: 'Riyadh', ar: 'الرياض' } } } as typeof team
+    const { coaches, ...copied } = toCopiedTeamValues(other, ['r1'])
+    expect(copied).toEqual({
+      schoolName: team.schoolName,
+      schoolType: team.schoolType ?? '',
+      regionId: 'r1',
+    })
+    expect(coaches).toHaveLength(team.coaches.length)
+    for (const [at, { name, email, phone }] of team.coaches.entries()) {
+      expect(coaches[at]).toMatchObject({ name, email, phone, nationalId: '' })
+      expect(coaches[at]).not.toHaveProperty('id')
+      expect(coaches[at]?.key).not.toBe(team.coaches[at]?.id)
+    }
+    // a region that can no longer be chosen
+    expect(toCopiedTeamValues(other, []).regionId).toBe('')
   })
   it('require a competition first, and the fields that all competitions need', () => {
     const nobody = { ...createCompleteTeam(), name: '', coaches: [], members: [] }

@@ -22,7 +22,6 @@ export const dashboardAdminRoutes = (deps: Deps) =>
           response: { 200: setupChecklistResponse },
         },
       },
-      async (request) =>
-        buildSuccessReply({ items: await getSetupChecklist(deps, getAuthenticatedUser(request)) }),
+      async (request) => buildSuccessReply(await getSetupChecklist(deps, getAuthenticatedUser(request))),
     )
   })

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   type Dashboard,
   type DashboardCount,
-  type SetupChecklistItem,
+  type SetupChecklist,
   type SetupTask,
   setupTaskPermissions,
   setupTasks,
@@ -133,7 +133,7 @@ const isExampleAddress = (email: string) => email.endsWith('.example')
 export const getSetupChecklist = async (
   { config, database, emails }: Core,
   user: Pick<AuthenticatedUser, 'permissions' | 'hasSecondFactor'>,
-): Promise<SetupChecklistItem[]> => {
+): Promise<SetupChecklist> => {
   const state = await findSettingsAndSetupState(database.db, config.SITE_NAME)
   if (!state) throw new AppError('not-found')
   const { brand = defaultBrand, contact, counters, showCounters = true, features, legal } = state.settings
@@ -159,7 +159,10 @@ export const getSetupChecklist = async (
     secondFactor: user.hasSecondFactor,
     demo: !state.hasDemoContent && !isExampleAddress(contact.email),
   }
-  return setupTasks
-    .filter((task) => hasPermission(user.permissions, setupTaskPermissions[task]))
-    .map((task) => ({ task, done: done[task] }))
+  return {
+    items: setupTasks
+      .filter((task) => hasPermission(user.permissions, setupTaskPermissions[task]))
+      .map((task) => ({ task, done: done[task] })),
+    hasDemoContent: state.hasDemoContent,
+  }
 }

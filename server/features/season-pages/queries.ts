@@ -58,10 +58,18 @@ type RawEvent = {
   rule_set: RuleSet | null
   runs_from: Date | null
   runs_to: Date | null
+  team_counts: Record<string, number>
 }
 
-/** An event of a competition with its rule set, which `rules` describes. */
-type EventOfCompetition = Omit<CompetitionEvent, 'rules'> & { id: string; ruleSet: RuleSet | null }
+/**
+ * An event of a competition with its rule set, which `rules` describes, and the numbers of the teams that
+ * visitors see in it, by the slugs of their competitions.
+ */
+type EventOfCompetition = Omit<CompetitionEvent, 'rules'> & {
+  id: string
+  ruleSet: RuleSet | null
+  teamCounts: ReadonlyMap<string, number>
+}
 
 /**
  * Lists the events in which teams of a competition have slots of a published schedule or entries that
@@ -75,12 +83,19 @@ export const listPublicEventsOfCompetition = async (
   const { rows } = await db.execute<RawEvent>(sql`
     with runs as (
       select event_id, min(starts_at) as runs_from, max(starts_at + duration_minutes * interval '1 minute') as runs_to
-      from ${publishedSlots} slots where team_id in ${publicTeamIds} group by event_id)
+      from ${publishedSlots} slots where team_id in ${publicTeamIds} group by event_id),
+    shown as (
+      select event_id, team_id from ${publishedSlots} slots
+      union select event_id, team_id from ${visibleEntriesOfTeams} entries),
+    counts as (
+      select shown.event_id, c.slug, count(*) as teams from shown join teams t on t.id = shown.team_id join competitions c on c.id = t.competition_id
+      where shown.event_id in (select event_id from shown where team_id in ${publicTeamIds}) group by shown.event_id, c.slug)
     select e.id, e.slug, e.title_en, e.title_ar, e.start_date::text, e.end_date::text, runs.runs_from, runs.runs_to,
-      (select rules.document from event_rule_sets rules where rules.event_id = e.id order by rules.version desc limit 1) as rule_set
+      (select rules.document from event_rule_sets rules where rules.event_id = e.id order by rules.version desc limit 1) as rule_set,
+      playing.team_counts
     from events e left join runs on runs.event_id = e.id
-    where ${isPublicEvent} and (runs.event_id is not null
-      or e.id in (select entries.event_id from ${visibleEntriesOfTeams} entries where entries.team_id in ${publicTeamIds}))
+    join (select event_id, jsonb_object_agg(slug, teams) as team_counts from counts group by event_id) playing on playing.event_id = e.id
+    where ${isPublicEvent}
     order by e.start_date nulls last, e.id limit ${maxEvents}`)
   return rows.map((row) => ({
     id: row.id,
@@ -91,6 +106,7 @@ export const listPublicEventsOfCompetition = async (
     runs: row.runs_from &&
       row.runs_to && { from: new Date(row.runs_from).toISOString(), to: new Date(row.runs_to).toISOString() },
     ruleSet: row.rule_set,
+    teamCounts: new Map(Object.entries(row.team_counts)),
   }))
 }
 

@@ -25,6 +25,21 @@ export { listTeamPageAddresses } from './queries.ts'
  */
 export const seasonPageCacheTags = ['competitions', 'teams', 'events', 'seasons', 'settings'] as const
 
+/**
+ * Returns true when the rules of an event are those of a competition. An event of several competitions has
+ * the rules of the one whose template they were made from, or else of the one with more than half of the
+ * teams.
+ */
+const hasRulesOfCompetition = (
+  slug: string,
+  template: string | null,
+  teamCounts: ReadonlyMap<string, number>,
+): boolean => {
+  if (template !== null && teamCounts.has(template)) return template === slug
+  const allTeams = [...teamCounts.values()].reduce((sum, count) => sum + count, 0)
+  return (teamCounts.get(slug) ?? 0) * 2 > allTeams
+}
+
 /** Creates the service of the public pages of competitions and teams. Its functions throw `not-found`. */
 export const createCompetitionAndTeamPageService = (
   { config, database }: Core,
@@ -48,9 +63,12 @@ export const createCompetitionAndTeamPageService = (
         eventIds: events.map(({ id }) => id),
         page: {
           competition,
-          events: events.map(({ id: _, ruleSet, ...event }) => ({
+          events: events.map(({ id: _, ruleSet, teamCounts, ...event }) => ({
             ...event,
-            rules: ruleSet && texts.describeRules(ruleSet),
+            rules:
+              ruleSet && hasRulesOfCompetition(slug, ruleSet.template, teamCounts)
+                ? texts.describeRules(ruleSet)
+                : null,
           })),
           teams,
         },

@@ -4,8 +4,11 @@ import { type Lang, langs } from '#contract/localized.ts'
 import { eventParams } from '#contract/published/event.schema.ts'
 import { msPerMinute } from '#contract/rules/time.ts'
 import { competitionPageParams, teamPageParams } from '#contract/season-page.schema.ts'
+import { competitions as ar } from '#i18n/ar/competitions.ts'
+import { competitions as en } from '#i18n/en/competitions.ts'
 import { languages } from '#i18n/languages.ts'
 import type { Deps } from '#server/deps.ts'
+import { formatAmount, formatLongDate } from '#server/emails/formats.ts'
 import {
   createCompetitionAndTeamPageService,
   seasonPageCacheTags,
@@ -14,6 +17,8 @@ import { explanationTexts } from '#server/http/explanations/rank-explanation-tex
 import { getTranslator } from '#server/http/language.ts'
 import { sendCachedResponse } from '#server/http/response-cache.ts'
 import { createShareImageService, type ShareImageContent, type ShareImageTexts } from './service.ts'
+
+const competitionTexts = { en, ar }
 
 /** Returns how a language writes what an image shows: `5–7 December 2026`. */
 const createShareImageTexts = (lang: Lang): ShareImageTexts => {
@@ -31,6 +36,29 @@ const createShareImageTexts = (lang: Lang): ShareImageTexts => {
       return first === undefined ? '' : days.formatRange(Date.parse(first), Date.parse(last ?? first))
     },
     formatScore: new Intl.NumberFormat(locale).format,
+    listCompetitionFacts: ({ minAge, maxAge, fee, currency, closesAt }, timeZone) => {
+      const texts = competitionTexts[lang]
+      const ages =
+        minAge === null && maxAge === null
+          ? texts.anyAge
+          : minAge === maxAge
+            ? texts.oneAge
+            : maxAge === null
+              ? texts.ageFrom
+              : minAge === null
+                ? texts.ageTo
+                : texts.ageRange
+      return [
+        {
+          label: texts.ages,
+          value: ages.replace('{{min}}', String(minAge)).replace('{{max}}', String(maxAge)),
+        },
+        { label: texts.fee, value: fee === 0 ? texts.noFee : formatAmount({ amount: fee, currency }, lang) },
+        ...(closesAt === null
+          ? []
+          : [{ label: texts.closes, value: formatLongDate(closesAt, lang, timeZone) }]),
+      ]
+    },
     unnamed: getTranslator(lang)('scores.unnamed'),
   }
 }

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { Competition } from '#contract/competition.schema.ts'
 import type { Lang } from '#contract/localized.ts'
 import { logo } from '#contract/logo.ts'
 import { orderEntryNames } from '#contract/score.ts'
@@ -10,7 +11,7 @@ import {
   readFromVisibleRanking,
   shortenNamesOfMinors,
 } from '#server/features/scores/service.ts'
-import { getSiteBrand, getSiteDate } from '#server/features/settings/service.ts'
+import { getSiteBrand, getSiteDate, getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
   createSvgRenderer,
@@ -29,6 +30,8 @@ import { type EventDates, findEventDates } from './queries.ts'
  * is a formatted number.
  */
 type ShareImageRow = { rank: number; name: string; score: string }
+/** What a school asks about a competition, such as its fee. */
+type ShareImageFact = { label: string; value: string }
 
 /**
  * What the share image of an event, a competition or a team shows, in one language. `line` is below the
@@ -42,6 +45,7 @@ export type ShareImageContent = {
   title: string
   line: string
   rows: readonly ShareImageRow[]
+  facts: readonly ShareImageFact[]
   /** The address of the site, for an image without rows. */
   address: string
 }
@@ -67,6 +71,7 @@ type TextStyle = { y: number; size: number; color: string; isRtl?: boolean }
 const buildShareImageSvg = (content: ShareImageContent, measure: Measure): string => {
   const { isRtl } = content
   const hasScores = content.rows.length > 0
+  const hasFacts = content.facts.length > 0
   /** Turns a distance from the side where lines begin into a coordinate. */
   const fromStart = (distance: number) => (isRtl ? width - distance : distance)
   const drawText = (
@@ -96,13 +101,18 @@ const buildShareImageSvg = (content: ShareImageContent, measure: Measure): strin
   }
 
   const drawTitle = () => {
-    const { size, y } = hasScores ? { size: 58, y: 192 } : { size: 76, y: 270 }
+    const { size, y } = hasScores
+      ? { size: 58, y: 192 }
+      : hasFacts
+        ? { size: 64, y: 220 }
+        : { size: 76, y: 270 }
     const lineHeight = Math.round(size * 1.3)
     const title = toSingleLineText(content.title)
     const lines = wrapAndTruncateText(title, inner, 2, (text) => measure(text, size))
     const direction = isRightToLeftText(title)
-    const lineSize = hasScores ? 32 : 40
-    const below = wrapAndTruncateText(toSingleLineText(content.line), inner, hasScores ? 1 : 2, (text) =>
+    const lineSize = hasScores || hasFacts ? 32 : 40
+    const lineCount = hasScores || hasFacts ? 1 : 2
+    const below = wrapAndTruncateText(toSingleLineText(content.line), inner, lineCount, (text) =>
       measure(text, lineSize),
     )
     const last = y + (lines.length - 1) * lineHeight
@@ -112,12 +122,28 @@ const buildShareImageSvg = (content: ShareImageContent, measure: Measure): strin
       ),
       ...below.map((line, index) =>
         drawAtStart(line, margin, {
-          y: last + (hasScores ? 68 : 84) + index * Math.round(lineSize * 1.3),
+          y: last + (lineCount === 1 ? 68 : 84) + index * Math.round(lineSize * 1.3),
           size: lineSize,
           color: hasScores ? colors.silver : colors.mint,
           isRtl,
         }),
       ),
+    ]
+  }
+
+  /** Draws the facts side by side, each value below its label. */
+  const drawFact = ({ label, value }: ShareImageFact, index: number, { length }: readonly unknown[]) => {
+    const column = inner / length
+    const start = margin + index * column
+    const draw = (text: string, style: TextStyle) =>
+      drawAtStart(
+        truncateTextToWidth(toSingleLineText(text), column - 24, (cut) => measure(cut, style.size)),
+        start,
+        style,
+      )
+    return [
+      draw(label, { y: 436, size: 28, color: colors.silver, isRtl }),
+      draw(value, { y: 486, size: 40, color: colors.mint, isRtl }),
     ]
   }
 
@@ -157,7 +183,10 @@ const buildShareImageSvg = (content: ShareImageContent, measure: Measure): strin
     ...drawTitle(),
     ...(hasScores
       ? content.rows.flatMap(drawRow)
-      : [drawAtStart(content.address, margin, { y: 556, size: 32, color: colors.silver, isRtl: false })]),
+      : [
+          ...content.facts.flatMap(drawFact),
+          drawAtStart(content.address, margin, { y: 566, size: 32, color: colors.silver, isRtl: false }),
+        ]),
     `<rect y="620" width="720" height="10" fill="${colors.oasis}"/><rect x="720" y="620" width="84" height="10" fill="${colors.sun}"/><rect x="804" y="620" width="396" height="10" fill="${colors.mint}"/>`,
   ]
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="${shareImageFontFamily}">${parts.join('')}</svg>`
@@ -173,6 +202,8 @@ export type ShareImageTexts = {
   /** Formats the days of an event; the text is empty for an event without dates. */
   formatDays: (dates: EventDates) => string
   formatScore: (score: number) => string
+  /** Lists ages, fee and the day on which registration closes in the time zone of the site. */
+  listCompetitionFacts: (competition: Competition, timeZone: string) => ShareImageFact[]
   /** Stands for an entry without a name. */
   unnamed: string
 }
@@ -218,6 +249,7 @@ export const createShareImageService = ({ config, database }: Core, root: string
       eventId: event.id,
       content: {
         ...siteParts,
+        facts: [],
         title: event.title[lang],
         line: dates ? formatDays(dates) : '',
         rows: entries.map((entry) => ({
@@ -229,16 +261,20 @@ export const createShareImageService = ({ config, database }: Core, root: string
     }
   }
 
-  /** Returns what the image of a competition shows: its name and the first line of its description. */
+  /**
+   * Returns what the image of a competition shows: its name, the first line of its description, and what
+   * schools ask.
+   */
   const readCompetitionContent = async (
     { competition }: CompetitionPage,
     lang: Lang,
-    { isRtl }: ShareImageTexts,
+    { isRtl, listCompetitionFacts }: ShareImageTexts,
   ): Promise<ShareImageContent> => ({
     ...(await readSiteParts(lang, isRtl)),
     title: competition.name[lang],
     line: competition.description[lang].split('\n')[0] ?? '',
     rows: [],
+    facts: listCompetitionFacts(competition, await getSiteTimeZone({ config, database })),
   })
 
   /** Returns what the image of a team shows: name, competition, school, and its three newest results. */
@@ -248,6 +284,7 @@ export const createShareImageService = ({ config, database }: Core, root: string
     { isRtl, formatScore }: ShareImageTexts,
   ): Promise<ShareImageContent> => ({
     ...(await readSiteParts(lang, isRtl)),
+    facts: [],
     title: team.name,
     line: [team.competition.name[lang], team.schoolName].filter(Boolean).join(' · '),
     rows: results.slice(0, shownEntries).map(({ event, rank, totalScore }) => ({

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Lang, Localized } from '#contract/localized.ts'
 import type { Db } from '#server/db/open.ts'
@@ -242,6 +242,24 @@ export const listRecentTeamDecisionsWithoutEmail = async (db: Db): Promise<TeamD
     )
     .orderBy(asc(auditLog.at))
   return rows as TeamDecision[]
+}
+
+/** Finds the payment that paid a team, with what was refunded of it; undefined for a team that did not pay. */
+export const findPaymentOfTeam = async (
+  db: Db,
+  teamId: string,
+): Promise<{ amount: number; refundedAmount: number; currency: string } | undefined> => {
+  const [payment] = await db
+    .select({
+      amount: payments.amount,
+      refundedAmount: payments.refundedAmount,
+      currency: payments.currency,
+    })
+    .from(payments)
+    .where(and(eq(payments.teamId, teamId), inArray(payments.state, ['paid', 'refunded'])))
+    .orderBy(desc(payments.paidAt), desc(payments.id))
+    .limit(1)
+  return payment
 }
 
 /** A team that advanced. `target` is the event that it takes part in next. */

@@ -12,6 +12,7 @@ import { listUnconfirmedMinors } from '#server/features/guardian-confirmations/s
 import { listTeamIdsWithMoneyInDecision } from '#server/features/payments/service.ts'
 import { getSiteDate, getSiteTimeZone } from '#server/features/settings/service.ts'
 import {
+  findPaymentOfTeam,
   findTeamToEmail,
   insertTeamNoticeIfNew,
   listRecentPaymentsWithoutEmail,
@@ -231,6 +232,16 @@ export const createTeamEmailService = (core: Core) => {
     return count
   }
 
+  /** Says what has become of the fee of a team that left. */
+  const toLeaveContent = async (row: TeamEmail, recipient: RecipientValues): Promise<EmailContent> => {
+    const payment = await findPaymentOfTeam(db, row.team.id)
+    if (!payment || payment.refundedAmount === 0) return { template: 'leaveApproved', values: recipient }
+    const { amount, refundedAmount, currency } = payment
+    if (refundedAmount === amount) return { template: 'leaveApprovedAndRefunded', values: recipient }
+    const sums = { refunded: { amount: refundedAmount, currency }, paid: { amount, currency } }
+    return { template: 'leaveApprovedAndPartlyRefunded', values: { ...recipient, ...sums } }
+  }
+
   const sendDecided = async (): Promise<number> => {
     let count = 0
     for (const { decision, ...row } of await listRecentTeamDecisionsWithoutEmail(db)) {
@@ -240,7 +251,7 @@ export const createTeamEmailService = (core: Core) => {
       if (decision.action === 'delete')
         count += await sendToOwner(row, notice, { template: 'teamDeleted', values: { ...values, link } })
       else if (decision.action === 'approve')
-        count += await sendToOwner(row, notice, { template: 'leaveApproved', values: { ...values, link } })
+        count += await sendToOwner(row, notice, await toLeaveContent(row, { ...values, link }))
       else count += await sendToOwner(row, notice, { template: 'leaveDeclined', values })
     }
     return count

@@ -277,8 +277,8 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
      * while registration is open; afterwards only members whose guardian refused can be replaced or removed,
      * until an event of the team begins. Throws `replace-refused-only` for another change then,
      * `form-incomplete` and `bad-input` with fields (contract/rules/team.ts; `owner-only` when a coach
-     * changes who the coaches are), `not-open`, `no-places` (without `joinWaitingList`), `not-found`, `conflict` (`competitionId`: too many unpaid
-     * teams), `conflict` (`members.<n>.nationalId` in another team), `stale-version` with `details.current`,
+     * changes who the coaches are, `in-own-team`), `not-open`, `no-places` (without `joinWaitingList`), `not-found`, `conflict` (`competitionId`: too many unpaid
+     * teams), `conflict` (`members.<n>.nationalId` in a team of others), `stale-version` with `details.current`,
      * `bad-picture`, `picture-too-large`.
      */
     submit: async (
@@ -303,6 +303,7 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
       await assertValidSubmission(db, submission, competition, before, {
         encryption,
         today,
+        userId: actor.userId,
         storedTeam: existingTeam && {
           ...pickFields(existingTeam, teamValueFields),
           regionId: existingTeam.region?.id ?? null,

@@ -1,3 +1,4 @@
+import type { Lang } from '#contract/localized.ts'
 import { csvByteOrderMark, formatCsvRow } from '#contract/rules/csv.ts'
 import {
   listScoreSheetCsvColumns,
@@ -33,39 +34,57 @@ import { createTeamReadContext, toTeam } from './rows.ts'
 import { addSiteDateIfNeeded } from './service.ts'
 
 type Cell = string | number | boolean | null
-type Column = { name: string; value: (team: Team, timeZone: string) => Cell }
+/** The words of a file that people read: what stands for the name of a column and for a stored value. */
+export type TeamsCsvWords = {
+  lang: Lang
+  getTitle: (column: string) => string
+  formatValue: (column: string, value: string) => string
+}
+/** `words` are absent in the published form of a file. */
+type FileContext = { timeZone: string; words: TeamsCsvWords | undefined }
+type Column = { name: string; value: (team: Team, context: FileContext) => Cell }
 
 /**
  * Formats a contact for a CSV file: a phone number has its country code or a space, because spreadsheets
  * remove the leading zero of a number.
  */
-export const formatContactCell = (contact: string) =>
-  parsePhone(contact)?.replace(/^\+/, '') ?? contact.replace(/^(0\d{1,2})(\d+)$/, '$1 $2')
-const formatPersonCell = (person: TeamPerson | undefined, field: PersonField): Cell => {
+export const formatContactCell = (contact: string): string =>
+  parsePhone(contact) ?? contact.replace(/^(0\d{1,2})(\d+)$/, '$1 $2')
+const formatPersonCell = (
+  person: TeamPerson | undefined,
+  field: PersonField,
+  { words }: FileContext,
+): Cell => {
   const value = (person && getPersonFieldValue(person, field)) ?? ''
   const kind = getPersonFieldKind(field)
   if (kind === 'gender' && value !== '') return value === 0 ? 'male' : 'female'
-  // spreadsheets read a leading plus as a formula
-  if (kind === 'phone') return String(value).replace(/^\+/, '')
-  return kind === 'contact' ? formatContactCell(String(value)) : value
+  if (kind !== 'phone' && kind !== 'contact') return value
+  const contact = kind === 'phone' ? String(value) : formatContactCell(String(value))
+  // with the plus, which gets an apostrophe, a spreadsheet keeps the number as text
+  return words ? contact : contact.replace(/^\+/, '')
 }
 
-const formatField = (team: Team, field: TeamField): string =>
+const formatField = (team: Team, field: TeamField, { words }: FileContext): string =>
   field === 'regionId'
-    ? (team.region?.name.en ?? '')
+    ? (team.region?.name[words?.lang ?? 'en'] ?? '')
     : field === 'competitionId'
-      ? team.competition.slug
+      ? words
+        ? team.competition.name[words.lang]
+        : team.competition.slug
       : (team[field] ?? '')
 
 /** The columns that the files of all competitions have. */
 const commonColumns: Column[] = [
   { name: 'team_no', value: ({ teamNo }) => teamNo },
   ...teamFieldNames.map(
-    (field): Column => ({ name: teamFields[field].column, value: (team) => formatField(team, field) }),
+    (field): Column => ({
+      name: teamFields[field].column,
+      value: (team, context) => formatField(team, field, context),
+    }),
   ),
   { name: 'payment_status', value: ({ paid }) => (paid ? 'paid' : 'pending') },
   { name: 'place_status', value: ({ status }) => status },
-  { name: 'created_at', value: ({ createdAt }, timeZone) => formatWithOffset(createdAt, timeZone) },
+  { name: 'created_at', value: ({ createdAt }, { timeZone }) => formatWithOffset(createdAt, timeZone) },
 ]
 
 const listPersonColumns = (
@@ -76,8 +95,8 @@ const listPersonColumns = (
 ): Column[] =>
   fields.map((field) => ({
     name: `${name}_${personFields[field].column}`,
-    value: (team) =>
-      field === 'nationalId' ? getNationalId(of(team)?.id ?? '') : formatPersonCell(of(team), field),
+    value: (team, context) =>
+      field === 'nationalId' ? getNationalId(of(team)?.id ?? '') : formatPersonCell(of(team), field, context),
   }))
 
 /**
@@ -108,10 +127,12 @@ const getRuledTotal = ({ derivedTotal, derivedTotalTimeMs }: Team): RuledSheetTo
 
 /**
  * `competition` adds the columns of its score sheet, `full` all people and, as the last column, notes about
- * them. Times have the offset of `timeZone`.
+ * them. Times have the offset of `timeZone`. `words` are those of the file; without them it has its published
+ * form.
  */
 type TeamsCsvOptions = {
   timeZone: string
+  words?: TeamsCsvWords | undefined
   competition?: { slug: string; rounds: number; contents: ScoreSheetContents } | undefined
   full?:
     | {
@@ -126,7 +147,7 @@ type TeamsCsvOptions = {
 /** Generates a CSV file of teams in parts. Only the full file has national IDs. */
 export const streamTeamsCsv = async function* (
   parts: AsyncIterable<Team[]>,
-  { competition, full, timeZone }: TeamsCsvOptions,
+  { competition, full, timeZone, words }: TeamsCsvOptions,
 ): AsyncGenerator<string> {
   const sheet = competition
     ? listScoreSheetCsvColumns(competition.slug, competition.rounds, competition.contents)
@@ -139,9 +160,13 @@ export const streamTeamsCsv = async function* (
     ),
     ...(full ? [{ name: 'notes', value: full.formatNote }] : []),
   ]
-  yield csvByteOrderMark + formatCsvRow(columns.map(({ name }) => name))
+  yield csvByteOrderMark + formatCsvRow(columns.map(({ name }) => words?.getTitle(name) ?? name))
+  const formatCell = ({ name, value }: Column, team: Team): Cell => {
+    const cell = value(team, { timeZone, words })
+    return words && typeof cell === 'string' ? words.formatValue(name, cell) : cell
+  }
   for await (const teams of parts)
-    yield teams.map((team) => formatCsvRow(columns.map(({ value }) => value(team, timeZone)))).join('')
+    yield teams.map((team) => formatCsvRow(columns.map((column) => formatCell(column, team)))).join('')
 }
 
 /**
@@ -187,14 +212,14 @@ export const createTeamExportService = (core: Core) => {
     note: auditExport,
 
     /**
-     * Returns the teams that match as CSV, with the columns of the competition when the filter has one.
-     * `full` adds all people with their national IDs; an ID that cannot be decrypted is an empty cell and a
+     * Returns the teams that match as CSV, with the columns of the competition when the filter has one, in
+     * `words` or in the published form. `full` adds all people with their national IDs; an ID that cannot be decrypted is an empty cell and a
      * note in the last column.
      */
     csv: async (
       filter: TeamFilter,
       actor: Actor,
-      full?: FullExport,
+      { words, full }: { words?: TeamsCsvWords; full?: FullExport } = {},
     ): Promise<{ name: string; parts: AsyncGenerator<string> }> => {
       const competition =
         filter.competitionId === undefined ? undefined : await findCompetition(db, filter.competitionId)
@@ -232,6 +257,7 @@ export const createTeamExportService = (core: Core) => {
           rounds: competition.rounds,
           contents: await readScoreSheetContents(db, await listTeamIds(db, datedFilter)),
         },
+        words,
         full: full
           ? {
               getNationalId: (id: string) => ids.get(id) ?? '',

@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { idQuery, type Upload } from '#contract/crud.schema.ts'
 import { paths } from '#contract/paths.ts'
 import { messageOnlyResponse } from '#contract/response.schema.ts'
+import { hasAdministratorRole } from '#contract/session.ts'
 import {
   accountTeamsResponse,
   draftParams,
@@ -10,6 +11,7 @@ import {
   saveDraftRequest,
   savedAccountTeamResponse,
   submitTeamRequest,
+  submittedTeamResponse,
   teamParams,
 } from '#contract/team.schema.ts'
 import { maxSubmittedPhotos } from '#contract/team.ts'
@@ -88,16 +90,23 @@ export const teamsAccountRoutes = (deps: Deps) =>
             'Register a team with its people, or with `id` change one, while registration is open: all or nothing',
           consumes: ['multipart/form-data'],
           body: submitTeamRequest,
-          response: { 200: savedAccountTeamResponse },
+          response: { 200: submittedTeamResponse },
         },
         handler: async (request) => {
-          const { userId } = getAuthenticatedUser(request)
+          const user = getAuthenticatedUser(request)
+          const { userId } = user
           const { name: teamName, competitionId } = request.body
           const team = await refuseMemberConflicts(
             { userId, team: teamName, competitionId, lang: getRequestLanguage(request) },
             () => service.submit(request.body, getImages(request.body), getAccountActor(request)),
           )
-          return buildMessageReply(request, request.body.id === undefined ? 'saved' : 'updated', { team })
+          const isNew = request.body.id === undefined
+          // administrators get no email about their teams
+          const isEmailed = isNew && deps.emails.isEnabled && !hasAdministratorRole(user)
+          return buildMessageReply(request, isNew ? 'saved' : 'updated', {
+            team,
+            emailTo: isEmailed ? (team.user?.email ?? null) : null,
+          })
         },
       })
 

@@ -1,5 +1,5 @@
 import { competitionLimits, competitionSlugs } from '#contract/competition.ts'
-import type { Lang, Localized } from '#contract/localized.ts'
+import { type Lang, type Localized, langs } from '#contract/localized.ts'
 import { paths } from '#contract/paths.ts'
 import { listScoreSheetCsvColumns } from '#contract/rules/score-sheet.ts'
 import {
@@ -18,8 +18,10 @@ import {
   teamFields,
 } from '#contract/team.fields.ts'
 import { listTeamImportColumns, teamImportResponse } from '#contract/team-import.schema.ts'
+import { adminTeams as arAdminTeams } from '#i18n/ar/admin-teams.ts'
 import { common as arCommon } from '#i18n/ar/common.ts'
 import { teamFields as arLabels } from '#i18n/ar/team-fields.ts'
+import { adminTeams as enAdminTeams } from '#i18n/en/admin-teams.ts'
 import { common as enCommon } from '#i18n/en/common.ts'
 import { teamFields as enLabels } from '#i18n/en/team-fields.ts'
 import type { Deps } from '#server/deps.ts'
@@ -30,7 +32,8 @@ import {
   createImportRoute,
   importColumnTexts,
 } from '#server/http/import-route.ts'
-import type { ImportColumn, ImportColumns } from '#server/lib/import-columns.ts'
+import { type ImportColumn, type ImportColumns, toColumnName } from '#server/lib/import-columns.ts'
+import type { TeamsCsvWords } from './export-service.ts'
 import { createTeamImportService } from './import-service.ts'
 
 const { en, ar } = importColumnTexts
@@ -127,12 +130,84 @@ const createPersonColumns = (kind: PersonKind, number: number): ImportColumn[] =
 }
 const listNumbers = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
 
+/** The words of columns that files have and imports do not need. */
+const fileTexts = {
+  en: { file: en.teamFile, page: enAdminTeams, labels: enLabels },
+  ar: { file: ar.teamFile, page: arAdminTeams, labels: arLabels },
+}
+const ownColumns = ['team_no', 'payment_status', 'place_status', 'created_at', 'notes'] as const
+
+/** Returns the title of a column of scores, such as `r1_score` and `m2_fbs`; undefined for other columns. */
+const findScoreTitle = (column: string, lang: Lang): string | undefined => {
+  const { file, page } = fileTexts[lang]
+  const single: Readonly<Record<string, string>> = file.scores
+  if (single[column] !== undefined) return single[column]
+  const [, key = '', value = ''] = /^([a-z]+\d*)_(score|time|fbs|obs|youtube)$/.exec(column) ?? []
+  const [, word = '', number = ''] = /^([a-z]+)(\d*)$/.exec(key) ?? []
+  const { score, time, fbs, obs, youtubeLink: youtube, match: m } = page.scores
+  const places: Readonly<Record<string, string>> = { ...page.scores.places, m, best: file.best }
+  const values: Readonly<Record<string, string>> = { score, time, fbs, obs, youtube }
+  const place = places[word]?.replace('{{number}}', number)
+  return place && values[value] && `${place}: ${values[value]}`
+}
+
+/** Returns the title of a column of a person in a file (`coach_name`, `member2_dob`); undefined for other columns. */
+const findPersonTitle = (column: string, lang: Lang): string | undefined => {
+  const [, kind, number, end] = /^(coach|member)(\d*)_(.+)$/.exec(column) ?? []
+  const field = personFieldNames.find((each) => personFields[each].column === end)
+  if (!field) return undefined
+  const [name] = listPersonNames(kind as PersonKind, Number(number || 1))[lang]
+  return `${name}: ${getPersonText(fileTexts[lang].labels.person, field)}`
+}
+
+const getFileTitle = (column: string, lang: Lang): string => {
+  const own = ownColumns.find((each) => each === column)
+  const field = teamFieldNames.find((each) => teamFields[each].column === column)
+  return (
+    (own && fileTexts[lang].file.columns[own]) ??
+    (field && fileTexts[lang].labels.team[field]) ??
+    findPersonTitle(column, lang) ??
+    findScoreTitle(column, lang) ??
+    column
+  )
+}
+
+/**
+ * Creates the words of a file of teams in a language. Titles and options are those of the pages, so an import
+ * reads the file.
+ */
+export const createTeamsCsvWords = (lang: Lang): TeamsCsvWords => {
+  const options = new Map(
+    teamImportColumns.columns.map(({ name, options: all = [] }) => [
+      name,
+      new Map(all.map(({ value, label }) => [value, label[lang]])),
+    ]),
+  )
+  const { page, labels } = fileTexts[lang]
+  const genders = new Map([
+    ['male', labels.genders[0]],
+    ['female', labels.genders[1]],
+  ])
+  const others: Readonly<Record<string, ReadonlyMap<string, string>>> = {
+    payment_status: new Map(Object.entries({ paid: page.paid, pending: page.pending })),
+    place_status: new Map(Object.entries(page.places)),
+  }
+  return {
+    lang,
+    getTitle: (column) => getFileTitle(column, lang),
+    formatValue: (column, value) =>
+      (options.get(column) ?? others[column] ?? (column.endsWith('_gender') ? genders : undefined))?.get(
+        value,
+      ) ?? value,
+  }
+}
+
 /**
  * The columns of our own files that an import does not need: what the server assigns, scores, and what
  * coaches do not have.
  */
 const exportOnlyColumns = new Set([
-  ...['team_no', 'payment_status', 'place_status', 'created_at', 'notes'],
+  ...ownColumns,
   ...['', ...competitionSlugs].flatMap((slug) =>
     listScoreSheetCsvColumns(slug, competitionLimits.rounds).map(({ name }) => name),
   ),
@@ -142,6 +217,11 @@ const exportOnlyColumns = new Set([
       .map((field) => `coach${number}_${personFields[field].column}`),
   ),
 ])
+
+/** The titles of these columns in both languages, in the spelling of names. */
+const exportOnlyTitles = new Set(
+  [...exportOnlyColumns].flatMap((column) => langs.map((lang) => toColumnName(getFileTitle(column, lang)))),
+)
 
 /**
  * The columns of a file of teams, as `listTeamImportColumns` of contract/team-import.schema.ts names them.
@@ -153,7 +233,10 @@ export const teamImportColumns: ImportColumns = {
     ...listNumbers(competitionLimits.members).flatMap((number) => createPersonColumns('member', number)),
   ],
   // files have the rounds of any event and the matches that were played
-  isIgnored: (header) => exportOnlyColumns.has(header) || /_(score|time|fbs|obs|youtube)$/.test(header),
+  isIgnored: (header) =>
+    exportOnlyColumns.has(header) ||
+    exportOnlyTitles.has(header) ||
+    /_(score|time|fbs|obs|youtube)$/.test(header),
 }
 
 /** Registers the call of the back office that imports teams. */

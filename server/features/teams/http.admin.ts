@@ -34,6 +34,7 @@ import {
 import {
   decideLeaveRequest,
   decideLeaveResponse,
+  leaveRequestsQuery,
   leaveRequestsResponse,
 } from '#contract/team-leave.schema.ts'
 import type { z } from '#contract/z.ts'
@@ -57,6 +58,7 @@ import { buildListReply, buildMessageReply, buildSuccessReply, sendCsv } from '#
 import { createFormParsingHook } from '#server/http/request-bodies.ts'
 import { createOwnerInvitationService } from './coach-invitation-service.ts'
 import { createTeamExportService } from './export-service.ts'
+import { createTeamsCsvWords } from './http.admin-import.ts'
 import { createTeamScoreService } from './people-and-scores-service.ts'
 import { createTeamLeaveRequestService } from './place-service.ts'
 import { hidePeopleWithoutPermission } from './rows.ts'
@@ -190,18 +192,21 @@ export const teamsAdminRoutes = (deps: Deps) =>
       },
       async (request, reply) => {
         assertRequestSessionConfirmed(request)
+        const lang = getRequestLanguage(request)
         const { name, parts } = await files.csv(
           fromPublishedTeamFilter(request.query),
           getAuditActor(request),
           {
-            reason: request.body.reason,
-            report: (personId) =>
-              request.log.warn(
-                { column: 'team_people.national_id', rowId: personId },
-                'a value cannot be decrypted',
-              ),
-            formatNote: (names) =>
-              unreadableIdTexts[getRequestLanguage(request)].replace('{{people}}', () => names.join(', ')),
+            words: createTeamsCsvWords(lang),
+            full: {
+              reason: request.body.reason,
+              report: (personId) =>
+                request.log.warn(
+                  { column: 'team_people.national_id', rowId: personId },
+                  'a value cannot be decrypted',
+                ),
+              formatNote: (names) => unreadableIdTexts[lang].replace('{{people}}', () => names.join(', ')),
+            },
           },
         )
         return sendCsv(reply, name, parts)
@@ -281,14 +286,18 @@ export const teamLeaveAdminRoutes = (deps: Deps) =>
     app.get(
       paths.adminLeaveRequests,
       {
+        config: { permission: ['registration', 'results', 'finance', 'privacy'] },
         schema: {
-          summary: 'The open requests to leave a competition with a paid team',
+          summary:
+            'The open requests to leave a competition with a paid team; with `teamId` that of one team',
+          querystring: leaveRequestsQuery,
           response: { 200: leaveRequestsResponse },
         },
       },
       async (request) =>
         buildSuccessReply({
           requests: await service.listOpen({
+            teamId: request.query.teamId,
             withPayments: hasPermission(getAuthenticatedUser(request).permissions, 'finance'),
           }),
         }),

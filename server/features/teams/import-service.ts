@@ -81,8 +81,8 @@ type TeamImportOutcome = {
 /**
  * Creates the service that previews and imports a CSV file of teams, all or nothing. Each line follows the
  * rules of a registration (contract/rules/team.ts) and the constraints of the database: a member is in one
- * team of a competition only, and a competition has a limited number of places. Registration may be closed,
- * because administrators enter late teams too.
+ * team of a competition only, and a competition has a limited number of places. Registration may be closed
+ * and the competition hidden, because administrators enter late teams and prepare a season.
  */
 export const createTeamImportService = (
   { config, database, encryption, invalidator }: Core,
@@ -101,21 +101,16 @@ export const createTeamImportService = (
       ),
     )
     const allowedCompetitions = toAllowedNames(
-      competitionRows
-        .filter(({ active }) => active)
-        .map(({ nameEn, nameAr, slug }) => ({ en: nameEn, ar: nameAr, slug })),
+      competitionRows.map(({ nameEn, nameAr, slug }) => ({ en: nameEn, ar: nameAr, slug })),
     )
     const allowedRegions = toAllowedNames(allRegions.map(({ name }) => name))
-    // our own file without national IDs has neither these columns nor those of guardians
+    // our own file without national IDs has no columns of guardians either
     const hasColumn = (end: string) =>
       Object.keys(fileColumns.headers).some((name) => name.startsWith('member') && name.endsWith(end))
-    const [hasNationalIds, hasGuardians] = [
-      hasColumn('_national_id'),
-      consentFields.some((field) => hasColumn(`_${personFields[field].column}`)),
-    ]
+    const hasGuardians = consentFields.some((field) => hasColumn(`_${personFields[field].column}`))
+    // organizers register members who have no national ID, here as on the page of a team
     const isMissingByDesign = ({ field, code }: FieldProblem) =>
-      code === 'required' &&
-      ((!hasNationalIds && field.endsWith('.nationalId')) || (!hasGuardians && field.includes('.consent.')))
+      code === 'required' && (field.endsWith('.nationalId') || (!hasGuardians && field.includes('.consent.')))
     const checkLine = (parsed: ParsedTeam): CheckedTeam[] => {
       const refuse = (problem: FieldProblem) => {
         // a missing consent is reported by the guardian's own columns
@@ -137,11 +132,10 @@ export const createTeamImportService = (
       const competition = competitions.get(toComparedForm(parsed.competition))
       if (!competition && parsed.competition === '') refuse({ field: 'competition', code: 'required' })
       else if (!competition) reportUnknown('competition', allowedCompetitions)
-      else if (!competition.active) refuse({ field: 'competition', code: 'hidden-competition' })
       const regionId = parsed.region === '' ? null : regions.get(toComparedForm(parsed.region))
       if (regionId === undefined) reportUnknown('region', allowedRegions)
       parsed.team.regionId = regionId ?? null
-      if (!competition?.active) return []
+      if (!competition) return []
       parsed.team.competitionId = competition.id
       const limits = toRegistrationLimits(competition, today)
       for (const problem of findTeamProblems(parsed.team, limits)) refuse(problem)
@@ -173,15 +167,17 @@ export const createTeamImportService = (
       }),
     )
     const firstProblems = pickFirstProblems(problems)
-    const memberCount = lines.reduce((count, { team }) => count + team.members.length, 0)
+    const membersWithoutId = lines.flatMap(({ team }) =>
+      team.members.filter(({ nationalId }) => normalizeNationalId(nationalId ?? '') === ''),
+    )
     const outcome: TeamImportOutcome = {
       rows,
       problems: firstProblems.slice(0, maxReturnedRows),
       problemCount: firstProblems.length,
       count: lines.length,
       warnings:
-        memberCount > 0 && !hasNationalIds
-          ? [{ code: 'no-national-ids', values: { count: memberCount } }]
+        membersWithoutId.length > 0
+          ? [{ code: 'no-national-ids', values: { count: membersWithoutId.length } }]
           : [],
       fileColumns,
     }

@@ -106,8 +106,8 @@ export const createTeamPeopleService = ({ config, database, encryption, files, i
         kind,
         draft,
         toRegistrationLimits(competition, await getSiteDate({ config, database })),
-        // a stored person without a national ID can be changed; the owner's form still asks for it
-        known && { ...toStoredPerson(known), nationalId: true },
+        // organizers register members who have no national ID, here as with a file
+        { ...(known ? toStoredPerson(known) : { consent: false }), nationalId: true },
       )
       const id = draft.id ?? randomUUIDv7()
       const columns = validateAndEncryptPerson(kind, draft, { id, encryption, before: known }, (problem) =>

@@ -203,9 +203,18 @@ export const createTeamLeaveRequestService = (core: Core) => {
         if (!isOpen) await updateTeam(tx, id, { leaveRequestedAt: new Date(), leaveRefusedAt: null })
       }),
 
-    /** Lists the open requests, the oldest first; only `withPayments` with the payments of the teams. */
-    listOpen: async ({ withPayments }: { withPayments: boolean }): Promise<LeaveRequest[]> => {
-      const rows = await listTeamsWithLeaveRequest(db)
+    /**
+     * Lists the open requests, the oldest first; with `teamId` only that of the team, and only `withPayments`
+     * with the payments of the teams.
+     */
+    listOpen: async ({
+      teamId,
+      withPayments,
+    }: {
+      teamId: string | undefined
+      withPayments: boolean
+    }): Promise<LeaveRequest[]> => {
+      const rows = await listTeamsWithLeaveRequest(db, teamId)
       const paying = withPayments
         ? await payments.listPaidPaymentsOfTeams(
             db,

@@ -46,6 +46,35 @@ export const listTeamIdsOfUser = async (db: Db, userId: string): Promise<string[
       .where(and(await loadTeamsOfUserCondition(db, userId), isNull(teams.deletedAt)))
   ).map(({ id }) => id)
 
+/**
+ * Lists the teams of a competition that a user registered or coaches and that have a member with one of these
+ * hashes of national IDs; without the team `exceptTeamId`.
+ */
+export const listTeamsOfUserByMembers = async (
+  db: Db,
+  userId: string,
+  {
+    competitionId,
+    indexes,
+    exceptTeamId,
+  }: { competitionId: string; indexes: readonly string[]; exceptTeamId: string | undefined },
+): Promise<{ index: string | null; team: string }[]> =>
+  db
+    .select({ index: teamPeople.nationalIdIndex, team: teams.name })
+    .from(teamPeople)
+    .innerJoin(teams, eq(teams.id, teamPeople.teamId))
+    .where(
+      and(
+        eq(teamPeople.competitionId, competitionId),
+        inArray(teamPeople.nationalIdIndex, [...indexes]),
+        eq(teamPeople.kind, 'member'),
+        isNull(teamPeople.deletedAt),
+        isNull(teams.deletedAt),
+        exceptTeamId === undefined ? undefined : ne(teams.id, exceptTeamId),
+        await loadTeamsOfUserCondition(db, userId),
+      ),
+    )
+
 /** Finds what a user is in a team; undefined for one who may not see the team. */
 export const findTeamRoleOfUser = async (
   db: Db,

@@ -10,8 +10,11 @@ import { hasMoneyInDecision } from '#server/features/payments/service.ts'
 import { lockTeam } from './queries.ts'
 import type { TeamDbRow } from './rows.ts'
 
-/** Lists the teams with an open request to leave their competition, the oldest request first. */
-export const listTeamsWithLeaveRequest = (db: Db) =>
+/**
+ * Lists the teams with an open request to leave their competition, the oldest request first; with `teamId`
+ * only this team.
+ */
+export const listTeamsWithLeaveRequest = (db: Db, teamId: string | undefined) =>
   db
     .select({
       id: teams.id,
@@ -23,7 +26,14 @@ export const listTeamsWithLeaveRequest = (db: Db) =>
     })
     .from(teams)
     .innerJoin(competitions, eq(competitions.id, teams.competitionId))
-    .where(and(isNotNull(teams.leaveRequestedAt), isNull(teams.leaveRefusedAt), isNull(teams.deletedAt)))
+    .where(
+      and(
+        teamId === undefined ? undefined : eq(teams.id, teamId),
+        isNotNull(teams.leaveRequestedAt),
+        isNull(teams.leaveRefusedAt),
+        isNull(teams.deletedAt),
+      ),
+    )
     .orderBy(asc(teams.leaveRequestedAt), asc(teams.id))
     .limit(500)
 

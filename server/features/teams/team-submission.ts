@@ -18,6 +18,7 @@ import {
   deleteDraft,
   deleteExpiredDrafts,
   listDraftsOfUser,
+  listTeamsOfUserByMembers,
   lockDraftsAndCountOthers,
   upsertDraft,
 } from './queries-account.ts'
@@ -149,6 +150,25 @@ export const keepStoredPhotoConsents = (
 })
 
 /**
+ * Finds members who are in another team that the user registered or coaches. Other teams are left to the
+ * constraint of the database, because a form does not tell whose national ID is registered.
+ */
+const findMembersOfOtherOwnTeams = async (
+  db: Db,
+  members: readonly { path: string; index: string }[],
+  { id, userId, competitionId }: { id: string | undefined; userId: string; competitionId: string },
+): Promise<FieldProblem[]> => {
+  if (members.length === 0) return []
+  const indexes = members.map(({ index }) => index)
+  const found = await listTeamsOfUserByMembers(db, userId, { competitionId, indexes, exceptTeamId: id })
+  return members.flatMap(({ path, index }) => {
+    const team = found.find((each) => each.index === index)?.team
+    const values = { team: `\u2068${team}\u2069` }
+    return team === undefined ? [] : [{ field: `${path}nationalId`, code: 'in-own-team', values }]
+  })
+}
+
+/**
  * Checks everything that needs neither a lock nor the processing of images, with ages on the day `today`.
  * `storedTeam` has the values of a team that is changed. Throws `form-incomplete` or `bad-input`.
  */
@@ -160,10 +180,12 @@ export const assertValidSubmission = async (
   {
     encryption,
     today,
+    userId,
     storedTeam,
   }: {
     encryption: Encryption
     today: string
+    userId: string
     storedTeam: (StoredTeamFields & { ageLevel: AgeLevel }) | undefined
   },
 ) => {
@@ -182,6 +204,7 @@ export const assertValidSubmission = async (
     ...findAgeLevelProblems(submission, limits, getAgeReferenceYear(limits), storedAges),
   ]
   const seenIds = new Set<string>()
+  const membersWithId: { path: string; index: string }[] = []
   for (const { kind, draft, path } of listSubmittedPeople(submission)) {
     const old = before.find(({ id }) => id === draft.id)
     if (draft.id !== undefined) {
@@ -189,13 +212,16 @@ export const assertValidSubmission = async (
       else if (seenIds.has(draft.id)) problems.push({ field: `${path}id`, code: 'twice' })
       seenIds.add(draft.id)
     }
-    validateAndEncryptPerson(
+    const { nationalIdIndex } = validateAndEncryptPerson(
       kind,
       draft,
       { id: old?.id ?? randomUUIDv7(), encryption, before: old },
       (problem) => problems.push({ ...problem, field: `${path}${problem.field}` }),
     )
+    if (kind === 'member' && nationalIdIndex) membersWithId.push({ path, index: nationalIdIndex })
   }
+  const team = { id: submission.id, userId, competitionId: competition.id }
+  problems.push(...(await findMembersOfOtherOwnTeams(db, membersWithId, team)))
   assertNoProblems(problems)
   if (submission.regionId && !(await hasRegionWithIdOrSlug(db, submission.regionId)))
     throw new AppError('bad-input', [{ field: 'regionId', code: 'not-found' }])

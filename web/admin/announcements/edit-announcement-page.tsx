@@ -231,7 +231,7 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   const { id } = params as { id?: string }
   const [announcement, choices] = await Promise.all([
     id ? adminApi.announcements.one(id) : undefined,
-    loadTeamFieldChoices(false),
+    loadTeamFieldChoices(),
   ])
   return { announcement, choices }
 }

@@ -12,6 +12,7 @@ import { formatMoney, formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
+import { useOpeningQuestion } from './use-opening-question.ts'
 
 const range = (from: number | null, to: number | null) =>
   from === to ? String(from ?? '–') : `${from ?? ''}–${to ?? ''}`
@@ -21,6 +22,7 @@ function CompetitionList() {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
   const { formatDateTime, formatForFile } = useDateFormat()
+  const { confirmOpening, dialog } = useOpeningQuestion()
   const list = useUrlList<CompetitionRecord>({
     pageSizes: [10, 25, 100],
     sortKeys: listSortKeys.competitions,
@@ -106,26 +108,31 @@ function CompetitionList() {
         <SwitchCell
           label={`${t('adminCompetitions.active')}: ${row.name[lang]}`}
           value={row.active}
+          confirm={async (isActive) => !isActive || confirmOpening([row])}
           onChange={(value) => set(row.id, value)}
         />
       ),
     },
   ]
   return (
-    <DataList
-      name="competitions"
-      entity="competition"
-      list={list}
-      columns={columns}
-      getName={({ name }) => name[lang]}
-      addPath="/admin/competitions/new"
-      getEditPath={edit}
-      remove={adminApi.competitions.remove}
-      restore={adminApi.competitions.restore}
-      deletedRecords={adminApi.competitions.deleted}
-      activate={adminApi.competitions.toggle}
-      activateLabels={{ on: t('adminUsers.activate'), off: t('adminUsers.deactivate') }}
-    />
+    <>
+      <DataList
+        name="competitions"
+        entity="competition"
+        list={list}
+        columns={columns}
+        getName={({ name }) => name[lang]}
+        addPath="/admin/competitions/new"
+        getEditPath={edit}
+        remove={adminApi.competitions.remove}
+        restore={adminApi.competitions.restore}
+        deletedRecords={adminApi.competitions.deleted}
+        activate={adminApi.competitions.toggle}
+        confirmActivation={(rows) => confirmOpening(rows.filter(({ active }) => !active))}
+        activateLabels={{ on: t('adminUsers.activate'), off: t('adminUsers.deactivate') }}
+      />
+      {dialog}
+    </>
   )
 }
 

@@ -2,9 +2,11 @@ import { Select, SimpleGrid, Switch, Text, TextInput } from '@mantine/core'
 import { useNavigate, useRevalidator } from 'react-router'
 import type { CompetitionRecord } from '#contract/competition.schema.ts'
 import { competitionLimits, feeCurrencyDecimals } from '#contract/competition.ts'
+import { pickFields } from '#contract/team.fields.ts'
 import { DateTimeField } from '#web/admin/shared/date-field.tsx'
 import { listTextDifferences } from '#web/admin/shared/edit-conflict-dialog.tsx'
 import { FormSection, RecordFormPage } from '#web/admin/shared/form-page.tsx'
+import { parseMoneyInput } from '#web/admin/shared/money-input.ts'
 import { isoToPickerValue } from '#web/admin/shared/picker-value.ts'
 import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
@@ -17,9 +19,11 @@ import {
   type CountField,
   emptyCompetitionValues,
   listCompetitionFormProblems,
+  parseCountInput,
   toCompetitionEdit,
   toCompetitionFormValues,
 } from './competition-values.ts'
+import { useOpeningQuestion } from './use-opening-question.ts'
 
 type Props = { competition?: CompetitionRecord; onSaved: (competition: CompetitionRecord) => void }
 
@@ -38,9 +42,20 @@ function CompetitionForm({ competition, onSaved }: Props) {
             : t(`fieldErrors.${code}`, { limit: limit ?? '' }),
       ]),
     )
+  const { confirmOpening, dialog } = useOpeningQuestion()
   const form = useRecordForm<CompetitionValues, CompetitionRecord>({
     initialValues: competition ? toCompetitionFormValues(competition) : emptyCompetitionValues,
     validate: (values) => worded(values) as FieldErrors<CompetitionValues>,
+    beforeSave: async (values) =>
+      !values.active ||
+      competition?.active === true ||
+      confirmOpening([
+        {
+          ...pickFields(values, ['name', 'opensAt', 'closesAt']),
+          fee: parseMoneyInput(values.fee, values.currency) ?? 0,
+          maxTeams: parseCountInput(values.maxTeams) ?? null,
+        },
+      ]),
     save: (values, version) =>
       adminApi.competitions.save(
         toCompetitionEdit(
@@ -196,6 +211,7 @@ function CompetitionForm({ competition, onSaved }: Props) {
           {date('closesAt', t('adminCompetitions.closes'))}
         </SimpleGrid>
       </FormSection>
+      {dialog}
     </RecordFormPage>
   )
 }

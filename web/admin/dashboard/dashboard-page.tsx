@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import type {
   DashboardCount,
   Dashboard as Figures,
-  SetupChecklistItem,
+  SetupChecklist,
   SetupTask,
 } from '#contract/dashboard.schema.ts'
 import { listCountries } from '#contract/rules/countries.ts'
@@ -42,7 +42,7 @@ const pages: Record<SetupTask, string> = {
  * Shows what is left to do on a new installation, each task with a link. When all tasks are done, a user can
  * hide the list in this browser.
  */
-function SetupChecklist({ items }: { items: readonly SetupChecklistItem[] }) {
+function SetupTaskList({ items, hasDemoContent }: SetupChecklist) {
   const { t } = useTranslation()
   const [isHidden, setIsHidden] = useLocalStorage({
     key: 'admin_setup_hidden',
@@ -81,6 +81,9 @@ function SetupChecklist({ items }: { items: readonly SetupChecklistItem[] }) {
                 {done ? null : (
                   <Text size="sm" c="dimmed">
                     {t(`adminDashboard.setup.tasks.${task}.text`)}
+                    {task === 'payment' && hasDemoContent
+                      ? ` ${t('adminDashboard.setup.demoPayments')}`
+                      : null}
                   </Text>
                 )}
               </div>
@@ -140,7 +143,7 @@ function MetricCard({ label, value, parts = [], to }: Props) {
 }
 
 /** Shows what is left to set up, and the metrics of the installation as cards and charts. */
-function Dashboard({ figures, checklist }: { figures: Figures; checklist: SetupChecklistItem[] }) {
+function Dashboard({ figures, checklist }: { figures: Figures; checklist: SetupChecklist }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
   const { users, events, downloads, teams, newestScores } = figures
@@ -196,7 +199,7 @@ function Dashboard({ figures, checklist }: { figures: Figures; checklist: SetupC
       <Title order={1} size="h2">
         {t('adminDashboard.title')}
       </Title>
-      <SetupChecklist items={checklist} />
+      <SetupTaskList {...checklist} />
       <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }}>
         <MetricCard
           label={t('adminDashboard.events')}

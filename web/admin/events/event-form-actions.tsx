@@ -2,28 +2,22 @@ import { Button } from '@mantine/core'
 import { IconEye, IconEyeOff, IconWorldUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { AdminEvent } from '#contract/event.schema.ts'
-import { listEmptyOptionalEventFields, listMissingRequiredEventTexts } from '#contract/rules/event.ts'
+import { listMissingRequiredEventTexts } from '#contract/rules/event.ts'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import type { RecordFormState } from '#web/admin/shared/use-record-form.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { type EventValues, formatEventFieldNames, listUnreadableDateFields } from './event-values.ts'
+import {
+  type EventValues,
+  formatEventFieldNames,
+  listEmptyEventParts,
+  listUnreadableDateFields,
+} from './event-values.ts'
 
 type Props = {
   form: RecordFormState<EventValues>
   event: AdminEvent | undefined
   /** Waits until the page shows the event that was saved last. */
   waitForPage: () => Promise<void> | undefined
-}
-
-/** Returns the optional parts that visitors would miss. */
-const findEmptyParts = (values: EventValues, event: AdminEvent | undefined): string[] => {
-  const hasCover =
-    values.coverImage instanceof Blob || (values.coverImage === undefined && Boolean(event?.coverImage))
-  return [
-    ...(hasCover ? [] : ['coverImage']),
-    ...(values.missionType === undefined ? ['missionType'] : []),
-    ...listEmptyOptionalEventFields(values),
-  ]
 }
 
 /**
@@ -36,7 +30,7 @@ export function EventPreviewAndPublishButtons({ form, event, waitForPage }: Prop
   const { values, saving } = form
   const setPublished = (active: boolean) => void form.submit(undefined, { active })
   const publish = () => {
-    const found = findEmptyParts(values, event)
+    const found = listEmptyEventParts(values, event)
     // missing required texts and unreadable dates are shown at their fields
     const isValid =
       listMissingRequiredEventTexts(values).length === 0 && listUnreadableDateFields(values).length === 0

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { AdminEvent, EventInput } from '#contract/event.schema.ts'
 import { type EventField, type EventSwitch, eventFieldNames, eventSwitches } from '#contract/event.ts'
-import { listMissingRequiredEventTexts } from '#contract/rules/event.ts'
+import { listEmptyOptionalEventFields, listMissingRequiredEventTexts } from '#contract/rules/event.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import type { ImageChange } from '#web/admin/shared/image-field.tsx'
 
@@ -57,6 +57,13 @@ export const toEventValues = (event: AdminEvent): EventValues => {
     coverImage: undefined,
     bannerImage: undefined,
   }
+}
+
+/** Lists the optional parts that visitors miss. `event` is the stored one. */
+export const listEmptyEventParts = (values: EventValues, event: AdminEvent | undefined): string[] => {
+  const hasCover =
+    values.coverImage instanceof Blob || (values.coverImage === undefined && Boolean(event?.coverImage))
+  return [...(hasCover ? [] : ['coverImage']), ...listEmptyOptionalEventFields(values)]
 }
 
 /** Returns the dates whose typed text is not a date. */

@@ -5,10 +5,12 @@ import type { AdminEventRow } from '#contract/event.schema.ts'
 import { type EventFlag, eventStates } from '#contract/event.ts'
 import { listSortKeys } from '#contract/list-sort.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
+import { listMissingRequiredEventTexts } from '#contract/rules/event.ts'
 import { getEventTitleWithFallback } from '#contract/rules/text.ts'
 import { languages } from '#i18n/languages.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
+import { useQuestion } from '#web/admin/shared/dialog.tsx'
 import { SwitchCell } from '#web/admin/shared/table-cells.tsx'
 import { useUrlList } from '#web/admin/shared/use-url-list.ts'
 import { toEventFieldErrors } from '#web/shared/api/admin/events.ts'
@@ -20,7 +22,7 @@ import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { getEventCoverUrl } from '#web/shared/ui/event-card.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './event-list.module.css'
-import { formatEventFieldNames } from './event-values.ts'
+import { formatEventFieldNames, listEmptyEventParts, toEventValues } from './event-values.ts'
 import { DraftOrPublishedBadge } from './published-badge.tsx'
 
 /** Shows the list of events in the back office. The flags of an event are switches in its row. */
@@ -53,6 +55,29 @@ function EventList() {
       )
     }
   }
+  const { ask, dialog } = useQuestion()
+  /** Asks before drafts with empty sections are published. */
+  const confirmPublishing = async (rows: readonly AdminEventRow[]): Promise<boolean> => {
+    const lines: string[] = []
+    for (const { id } of rows.filter(({ active }) => !active)) {
+      const event = await adminApi.events.one(id)
+      const empty = listEmptyEventParts(toEventValues(event), event)
+      // the server refuses a draft without its required texts
+      if (empty.length > 0 && listMissingRequiredEventTexts(event).length === 0)
+        lines.push(
+          `\u2068${getEventTitleWithFallback(event.title, lang)}\u2069: ${formatEventFieldNames(t, lang, empty)}`,
+        )
+    }
+    return (
+      lines.length === 0 ||
+      ask({
+        title: t('adminEvents.publishTitle'),
+        text: t('adminEvents.emptyPartsOfEvents'),
+        lines,
+        action: t('adminEvents.publish'),
+      })
+    )
+  }
   const set = async (id: string, name: EventFlag, value: boolean) => {
     await toggle(id, name, value)
     const changed =
@@ -75,6 +100,7 @@ function EventList() {
         <SwitchCell
           label={`${t(`adminEvents.fields.${name}`)}: ${getTitle(row)}`}
           value={row[name]}
+          {...(name === 'active' ? { confirm: async (isActive: boolean) => !isActive || confirmPublishing([row]) } : {})}
           onChange={(value) => set(row.id, name, value)}
         />
         {name === 'live' && row.liveMode === 'by-date' ? (
@@ -167,41 +193,45 @@ function EventList() {
     },
   ]
   return (
-    <DataList
-      name="events"
-      entity="event"
-      list={list}
-      columns={columns}
-      getName={getTitle}
-      addPath="/admin/events/new"
-      getEditPath={({ id }) => `/admin/events/${id}/edit`}
-      actions={({ id, slug, title, active }) => (
-        <Tooltip label={t(active ? 'adminEvents.viewOnSite' : 'adminEvents.preview')}>
-          <ActionIcon
-            component="a"
-            href={active ? `/events/${slug}/` : `/admin/events/${id}/preview`}
-            variant="subtle"
-            size={36}
-            aria-label={`${t(active ? 'adminEvents.viewOnSite' : 'adminEvents.preview')}: ${getTitle({ title })}`}
-          >
-            {active ? <IconExternalLink size={20} /> : <IconEye size={20} />}
-          </ActionIcon>
-        </Tooltip>
-      )}
-      exportCsv={() => adminApi.events.exportCsv(list.query.search)}
-      remove={adminApi.events.remove}
-      restore={adminApi.events.restore}
-      deletedRecords={adminApi.events.deleted}
-      activate={(id, value) => toggle(id, 'active', value)}
-      activateLabels={{ on: t('adminEvents.publish'), off: t('adminEvents.unpublish') }}
-      filters={[
-        {
-          name: 'state',
-          label: t('adminEvents.fields.active'),
-          options: eventStates.map((value) => ({ value, label: t(`adminEvents.states.${value}`) })),
-        },
-      ]}
-    />
+    <>
+      <DataList
+        name="events"
+        entity="event"
+        list={list}
+        columns={columns}
+        getName={getTitle}
+        addPath="/admin/events/new"
+        getEditPath={({ id }) => `/admin/events/${id}/edit`}
+        actions={({ id, slug, title, active }) => (
+          <Tooltip label={t(active ? 'adminEvents.viewOnSite' : 'adminEvents.preview')}>
+            <ActionIcon
+              component="a"
+              href={active ? `/events/${slug}/` : `/admin/events/${id}/preview`}
+              variant="subtle"
+              size={36}
+              aria-label={`${t(active ? 'adminEvents.viewOnSite' : 'adminEvents.preview')}: ${getTitle({ title })}`}
+            >
+              {active ? <IconExternalLink size={20} /> : <IconEye size={20} />}
+            </ActionIcon>
+          </Tooltip>
+        )}
+        exportCsv={() => adminApi.events.exportCsv(list.query.search)}
+        remove={adminApi.events.remove}
+        restore={adminApi.events.restore}
+        deletedRecords={adminApi.events.deleted}
+        activate={(id, value) => toggle(id, 'active', value)}
+        confirmActivation={confirmPublishing}
+        activateLabels={{ on: t('adminEvents.publish'), off: t('adminEvents.unpublish') }}
+        filters={[
+          {
+            name: 'state',
+            label: t('adminEvents.fields.active'),
+            options: eventStates.map((value) => ({ value, label: t(`adminEvents.states.${value}`) })),
+          },
+        ]}
+      />
+      {dialog}
+    </>
   )
 }
 

@@ -201,7 +201,7 @@ function SeasonList({ list, tools }: { list: ListState<SeasonYearRecord>; tools:
 
 /** Loads the seasons, and the moves of teams between them. */
 export const clientLoader = async () => {
-  const { competitions, stages } = await loadTeamFieldChoices(false)
+  const { competitions, stages } = await loadTeamFieldChoices()
   return { competitions, stages }
 }
 

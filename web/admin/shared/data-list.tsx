@@ -65,6 +65,8 @@ type Props<T extends { id: string }> = {
    * them.
    */
   activate?: (id: string, value: boolean) => Promise<unknown>
+  /** Asks before rows become active; false cancels. */
+  confirmActivation?: (rows: readonly T[]) => Promise<boolean>
   activateLabels?: { on: string; off: string }
 }
 
@@ -98,6 +100,7 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
     deletedRecords,
     purgePermission = 'administration',
     activate,
+    confirmActivation,
     activateLabels,
   } = props
   const { t, i18n } = useTranslation()
@@ -145,6 +148,7 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
       remove,
       restore,
       activate,
+      confirmActivation,
       deletedMessage,
       deleteFailedMessage,
     })

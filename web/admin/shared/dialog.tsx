@@ -1,4 +1,4 @@
-import { Button, Group, Modal, type ModalProps, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, List, Modal, type ModalProps, Stack, Text, Textarea } from '@mantine/core'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './dialog-actions.module.css'
@@ -121,6 +121,41 @@ export function AdminConfirmDialog({
       </Stack>
     </AdminDialog>
   )
+}
+
+/** A question with a line for each record that it is about. */
+type Question = { title: string; text: string; lines: readonly string[]; action: string }
+
+/**
+ * Asks questions, one at a time. `ask` resolves with true when the user confirms; the component renders
+ * `dialog`.
+ */
+export const useQuestion = () => {
+  const [asked, setAsked] = useState<Question & { answer: (isConfirmed: boolean) => void }>()
+  const answer = (isConfirmed: boolean) => {
+    asked?.answer(isConfirmed)
+    setAsked(undefined)
+  }
+  return {
+    ask: (question: Question) =>
+      new Promise<boolean>((resolve) => setAsked({ ...question, answer: resolve })),
+    dialog: asked ? (
+      <AdminConfirmDialog
+        title={asked.title}
+        text={asked.text}
+        action={asked.action}
+        color="oasis"
+        onClose={() => answer(false)}
+        onConfirm={() => answer(true)}
+      >
+        <List size="sm">
+          {asked.lines.map((line) => (
+            <List.Item key={line}>{line}</List.Item>
+          ))}
+        </List>
+      </AdminConfirmDialog>
+    ) : null,
+  }
 }
 
 type ReasonDialogProps = {

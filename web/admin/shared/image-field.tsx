@@ -1,7 +1,8 @@
 import { Button, FileButton, Group, Input, Stack, Text } from '@mantine/core'
 import { IconPhoto, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
-import { imageTypes, maxImageBytes } from '#contract/rules/media-format.ts'
+import { useRef, useState } from 'react'
+import { imageTypes } from '#contract/rules/media-format.ts'
+import { prepareImage } from '#web/shared/forms/prepare-image.ts'
 import { useObjectUrl } from '#web/shared/forms/use-object-url.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './image-field.module.css'
@@ -28,17 +29,8 @@ type Props = {
 }
 
 /**
- * Returns why an image cannot be saved, as far as the browser knows. A file manager may offer other types,
- * too.
- */
-const findImageProblem = (file: File) => {
-  if (!imageTypes.some((type) => type === file.type)) return 'bad-picture'
-  return file.size > maxImageBytes ? 'picture-too-large' : undefined
-}
-
-/**
- * Chooses an image and shows a preview. It rejects other types, large and unreadable files; the server checks
- * the content.
+ * Chooses an image and shows a preview. It scales large photos, and rejects other types and unreadable files;
+ * the server checks the content.
  */
 export function ImageField({
   label,
@@ -56,11 +48,15 @@ export function ImageField({
   const [rejection, setRejection] = useState<'picture-too-large' | 'bad-picture'>()
   const preview = useObjectUrl(value)
   const shownUrl = value === null ? undefined : (preview ?? kept ?? undefined)
-  const choose = (file: File | null) => {
+  const chosen = useRef<File>(undefined)
+  const choose = async (file: File | null) => {
     if (!file) return
-    const problem = findImageProblem(file)
-    setRejection(problem)
-    onChange(problem ? undefined : file)
+    chosen.current = file
+    const prepared = await prepareImage(file)
+    // another file was chosen, or the image removed, while this one was scaled
+    if (chosen.current !== file) return
+    setRejection(prepared instanceof File ? undefined : prepared)
+    onChange(prepared instanceof File ? prepared : undefined)
   }
   const rejectUnreadable = () => {
     if (!preview) return
@@ -68,6 +64,7 @@ export function ImageField({
     onChange(undefined)
   }
   const remove = () => {
+    chosen.current = undefined
     setRejection(undefined)
     onChange(kept ? null : undefined)
   }
@@ -105,7 +102,7 @@ export function ImageField({
           ) : null}
         </Group>
         <Group gap="xs">
-          <FileButton onChange={choose} accept={imageTypes.join(',')}>
+          <FileButton onChange={(file) => void choose(file)} accept={imageTypes.join(',')}>
             {(props) => (
               <Button
                 {...props}

@@ -44,6 +44,7 @@ type Options<T extends { id: string }> = {
   remove: ((id: string) => Promise<unknown>) | undefined
   restore: ((id: string) => Promise<unknown>) | undefined
   activate: ((id: string, value: boolean) => Promise<unknown>) | undefined
+  confirmActivation: ((rows: readonly T[]) => Promise<boolean>) | undefined
   deletedMessage: string | undefined
   deleteFailedMessage: string | undefined
 }
@@ -53,7 +54,8 @@ type Options<T extends { id: string }> = {
  * is the running action; `removedIds` are the rows that can be restored.
  */
 export const useDeleteRestoreActivateRows = <T extends { id: string }>(options: Options<T>) => {
-  const { list, selection, remove, restore, activate, deletedMessage, deleteFailedMessage } = options
+  const { list, selection, remove, restore, activate, confirmActivation } = options
+  const { deletedMessage, deleteFailedMessage } = options
   const { t } = useTranslation()
   const [removedIds, setRemovedIds] = useState<string[]>([])
   const [busy, setBusy] = useState<ListAction>()
@@ -107,6 +109,7 @@ export const useDeleteRestoreActivateRows = <T extends { id: string }>(options: 
     run(
       'bulk',
       async () => {
+        if (value && confirmActivation && !(await confirmActivation(selection.rows))) return
         try {
           for (const { id } of selection.rows) await activate?.(id, value)
           toast.success(t('messages.statusUpdated'))

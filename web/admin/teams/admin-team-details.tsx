@@ -173,6 +173,8 @@ type Props = {
   competition: ActiveCompetition
   confirmations: readonly RecordedGuardianConfirmation[]
   invitation: CoachInvitation
+  /** The request to leave the competition, shown first. */
+  leaveRequest?: ReactNode
   /** The payments and season records of the team, shown below its people. */
   payments?: ReactNode
   /** Called after a save: the team must be loaded again. */
@@ -185,6 +187,7 @@ export function AdminTeamDetails({
   competition,
   confirmations,
   invitation,
+  leaveRequest,
   payments,
   onChanged,
 }: Props) {
@@ -238,6 +241,7 @@ export function AdminTeamDetails({
           </Button>
         </Group>
       </Group>
+      {leaveRequest}
       <Paper withBorder p="md" component="section" aria-label={t('adminTeams.facts')} className={styles.part}>
         <Title order={2} size="h4" mb="md">
           {t('adminTeams.facts')}

@@ -44,8 +44,8 @@ function PersonForm({ team, kind, competition, person, onSaved }: Props) {
   const { t } = useTranslation()
   const today = useToday()
   const stored: StoredPerson = {
-    // a stored person without a national ID can be changed
-    nationalId: Boolean(person),
+    // organizers register members who have no national ID
+    nationalId: true,
     consent: Boolean(person?.consent),
     values: person,
   }
@@ -85,12 +85,13 @@ function PersonForm({ team, kind, competition, person, onSaved }: Props) {
     phone: t('adminTeams.person.phoneHint'),
     nationalId: person?.nationalId
       ? t('adminTeams.person.nationalIdKept', { masked: person.nationalId })
-      : t('adminTeams.person.nationalIdHint'),
+      : t(
+          kind === 'member' ? 'adminTeams.person.nationalIdHintOfMember' : 'adminTeams.person.nationalIdHint',
+        ),
     ...Object.fromEntries(warnings),
   }
   const showInput = (field: PersonField) => {
-    // a stored person without a national ID can be changed
-    const isRequired = isPersonFieldRequired(kind, field) && !(field === 'nationalId' && person)
+    const isRequired = isPersonFieldRequired(kind, field) && field !== 'nationalId'
     const props = {
       label: getPersonFieldLabel(t, field),
       value: values[field],

@@ -6,7 +6,7 @@ import { loadTeamFieldChoices } from './team-field-choices.ts'
 import { TeamForm } from './team-form.tsx'
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
-  const [team, choices] = await Promise.all([adminApi.teams.one(params.id), loadTeamFieldChoices(true)])
+  const [team, choices] = await Promise.all([adminApi.teams.one(params.id), loadTeamFieldChoices()])
   return { team, choices }
 }
 

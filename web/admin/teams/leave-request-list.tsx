@@ -1,11 +1,12 @@
-import { Alert, Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { Alert, Anchor, Button, Group, Paper, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { LeaveRequest } from '#contract/team-leave.schema.ts'
 import { PaymentReasonField } from '#web/admin/payments/payment-reason-form.tsx'
 import { parseRefundAmount, RefundAmountField, type RefundChoice } from '#web/admin/payments/refund-form.tsx'
 import { ErrorAlert, getErrorMessage, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
+import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatMoney } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
@@ -14,13 +15,16 @@ import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 
-type ApproveLeaveDialogProps = { request: LeaveRequest; onClose: () => void; onDecided: () => void }
+const getPaymentPath = ({ id }: { id: string }) => `/admin/payments?payment=${id}`
+
+/** `onClose` gets whether the team has left. */
+type ApproveLeaveDialogProps = { request: LeaveRequest; onClose: (decided: boolean) => void }
 
 /**
  * Asks whether a team may leave and, for a payment at the gateway, how much of it is refunded. Stays open
  * with a link to the payment when the gateway made no refund.
  */
-function ApproveLeaveDialog({ request: { team, payment }, onClose, onDecided }: ApproveLeaveDialogProps) {
+function ApproveLeaveDialog({ request: { team, payment }, onClose }: ApproveLeaveDialogProps) {
   const { t } = useTranslation()
   const lang = useLang()
   const submission = useSubmitWithErrorFocus()
@@ -42,13 +46,12 @@ function ApproveLeaveDialog({ request: { team, payment }, onClose, onDecided }: 
       approved: true,
       ...(refund ? { refund } : {}),
     })
-    onDecided()
     if (decided.refund === 'refused' || decided.refund === 'unanswered')
       return setFailedRefund(decided.refund)
     toast.success(
       decided.refund === 'done' ? t('adminTeams.leave.refunded', { amount: money }) : decided.message,
     )
-    onClose()
+    onClose(true)
   }
   const submit = () => {
     if (amount === undefined)
@@ -62,11 +65,11 @@ function ApproveLeaveDialog({ request: { team, payment }, onClose, onDecided }: 
   const hasFieldError = fields.reason !== undefined || (fields.amount !== undefined && choice.kind === 'part')
   return (
     <AdminDialog
-      onClose={onClose}
+      onClose={() => onClose(failedRefund !== undefined)}
       title={t('adminTeams.leave.question', { name: `\u2068${team.name}\u2069` })}
       centered
     >
-      {failedRefund ? (
+      {failedRefund && payment ? (
         <Stack>
           <Alert color="orange" role="alert">
             {t(
@@ -75,7 +78,7 @@ function ApproveLeaveDialog({ request: { team, payment }, onClose, onDecided }: 
                 : 'adminTeams.leave.refundUnanswered',
             )}
           </Alert>
-          <Anchor component={Link} to={`/admin/payments?payment=${payment?.id ?? ''}`}>
+          <Anchor component={Link} to={getPaymentPath(payment)}>
             {t('adminTeams.leave.toPayment')}
           </Anchor>
         </Stack>
@@ -110,7 +113,7 @@ function ApproveLeaveDialog({ request: { team, payment }, onClose, onDecided }: 
                 onChange={setReason}
               />
             )}
-            <AdminDialogActions onCancel={onClose}>
+            <AdminDialogActions onCancel={() => onClose(false)}>
               <Button type="submit" color="red.9" loading={submitting}>
                 {money
                   ? t('adminTeams.leave.approveAndRefund', { amount: money })
@@ -124,31 +127,38 @@ function ApproveLeaveDialog({ request: { team, payment }, onClose, onDecided }: 
   )
 }
 
+type LeaveRequestListProps = {
+  requests: readonly LeaveRequest[]
+  /** True on the page of the team that asks, which names it already. */
+  isOfOneTeam?: boolean
+  /** Called after each decision: the requests must be loaded again. */
+  onDecided: (approved: boolean) => void
+}
+
 /**
- * Shows the open requests to leave a competition with a paid team. Renders nothing without requests.
- * `onDecided` is called after each decision.
+ * Shows the open requests to leave a competition with a paid team, with their payments, and lets those with
+ * the permission decide. Renders nothing without requests.
  */
-export function LeaveRequestDecisionList({ onDecided }: { onDecided: () => void }) {
+export function LeaveRequestDecisionList({
+  requests,
+  isOfOneTeam = false,
+  onDecided,
+}: LeaveRequestListProps) {
   const { t } = useTranslation()
   const lang = useLang()
   const { formatDateTime } = useDateFormat()
-  const [requests, setRequests] = useState<LeaveRequest[]>([])
+  const mayDecide = useHasPermission('registration')
   const [approving, setApproving] = useState<LeaveRequest>()
   const [busy, setBusy] = useState(false)
-  const load = () => adminApi.teams.leaveRequests().then(setRequests, () => {})
-  useEffect(() => {
-    void adminApi.teams.leaveRequests().then(setRequests, () => {})
-  }, [])
   const refuse = async (teamId: string) => {
     setBusy(true)
     try {
       toast.success((await adminApi.teams.decideLeaveRequest({ teamId, approved: false })).message)
-      onDecided()
     } catch (error) {
       toast.error(getErrorMessage(t, error))
     }
     setBusy(false)
-    await load()
+    onDecided(false)
   }
   if (requests.length === 0 && !approving) return null
   const label = (action: string, name: string) =>
@@ -156,42 +166,56 @@ export function LeaveRequestDecisionList({ onDecided }: { onDecided: () => void 
   return (
     <Paper withBorder px="md" py="xs" mb="sm" component="section" aria-labelledby="leave-requests">
       <Title order={2} size="h4" id="leave-requests">
-        {t('adminTeams.leave.title')}
+        {t(isOfOneTeam ? 'adminTeams.leave.oneTitle' : 'adminTeams.leave.title')}
       </Title>
-      <Text size="xs">{t('adminTeams.leave.text')}</Text>
+      <Text size="xs">{t(isOfOneTeam ? 'adminTeams.leave.oneText' : 'adminTeams.leave.text')}</Text>
       <Stack gap="xs" mt={4}>
         {requests.map((request) => {
-          const { team, requestedAt } = request
+          const { team, requestedAt, payment } = request
+          const asked = t('adminTeams.leave.asked', { date: formatDateTime(requestedAt) })
           return (
             <Group key={team.id} justify="space-between" gap="xs">
               <Group gap="xs">
-                <Anchor component={Link} to={`/admin/team/${team.id}/view`}>
-                  <Bdi>{team.name}</Bdi>
-                </Anchor>
-                <Text size="sm" c="dimmed">
-                  <Bdi>{team.competition[lang]}</Bdi> ·{' '}
-                  {t('adminTeams.leave.asked', { date: formatDateTime(requestedAt) })}
-                </Text>
+                {isOfOneTeam ? (
+                  <Text size="sm">{asked}</Text>
+                ) : (
+                  <>
+                    <Anchor component={Link} to={`/admin/team/${team.id}/view`}>
+                      <Bdi>{team.name}</Bdi>
+                    </Anchor>
+                    <Text size="sm" c="dimmed">
+                      <Bdi>{team.competition[lang]}</Bdi> · {asked}
+                    </Text>
+                  </>
+                )}
+                {payment ? (
+                  <Anchor component={Link} to={getPaymentPath(payment)} size="sm">
+                    {t('adminTeams.leave.toPayment')}
+                    <VisuallyHidden>: {team.name}</VisuallyHidden>
+                  </Anchor>
+                ) : null}
               </Group>
-              <Group gap="xs">
-                <Button
-                  size="sm"
-                  variant="default"
-                  loading={busy}
-                  aria-label={label(t('adminTeams.leave.refuse'), team.name)}
-                  onClick={() => void refuse(team.id)}
-                >
-                  {t('adminTeams.leave.refuse')}
-                </Button>
-                <Button
-                  size="sm"
-                  loading={busy}
-                  aria-label={label(t('adminTeams.leave.approve'), team.name)}
-                  onClick={() => setApproving(request)}
-                >
-                  {t('adminTeams.leave.approve')}
-                </Button>
-              </Group>
+              {mayDecide ? (
+                <Group gap="xs">
+                  <Button
+                    size="sm"
+                    variant="default"
+                    loading={busy}
+                    aria-label={label(t('adminTeams.leave.refuse'), team.name)}
+                    onClick={() => void refuse(team.id)}
+                  >
+                    {t('adminTeams.leave.refuse')}
+                  </Button>
+                  <Button
+                    size="sm"
+                    loading={busy}
+                    aria-label={label(t('adminTeams.leave.approve'), team.name)}
+                    onClick={() => setApproving(request)}
+                  >
+                    {t('adminTeams.leave.approve')}
+                  </Button>
+                </Group>
+              ) : null}
             </Group>
           )
         })}
@@ -199,11 +223,10 @@ export function LeaveRequestDecisionList({ onDecided }: { onDecided: () => void 
       {approving ? (
         <ApproveLeaveDialog
           request={approving}
-          onClose={() => {
+          onClose={(decided) => {
             setApproving(undefined)
-            void load()
+            if (decided) onDecided(true)
           }}
-          onDecided={onDecided}
         />
       ) : null}
     </Paper>

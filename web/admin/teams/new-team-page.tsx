@@ -4,7 +4,7 @@ import type { Route } from './+types/new-team-page.ts'
 import { loadTeamFieldChoices } from './team-field-choices.ts'
 import { TeamForm } from './team-form.tsx'
 
-export const clientLoader = () => loadTeamFieldChoices(true)
+export const clientLoader = () => loadTeamFieldChoices()
 
 export default function AdminNewTeamPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()

@@ -8,12 +8,10 @@ export type TeamFieldChoices = { competitions: ActiveCompetition[]; regions: Reg
 
 const maxCompetitions = 100
 
-/** Loads the options for the fields of a team. `active` limits the competitions to active ones. */
-export const loadTeamFieldChoices = async (active: boolean): Promise<TeamFieldChoices> => {
+/** Loads the options for the fields of a team. Competitions that visitors do not see are among them. */
+export const loadTeamFieldChoices = async (): Promise<TeamFieldChoices> => {
   const [competitions, regions, figures] = await Promise.all([
-    active
-      ? adminApi.competitions.listActive()
-      : adminApi.competitions.list({ perPage: maxCompetitions }).then(({ records }) => records),
+    adminApi.competitions.list({ perPage: maxCompetitions }).then(({ records }) => records),
     getBrowserApi().content.regions(),
     adminApi.dashboard.read(),
   ])

@@ -70,7 +70,13 @@ function TeamFieldInput({ field, value, error, records, stages, onChange }: Team
   if (text.maxLength !== undefined)
     return <TextInput onChange={(event) => onChange(event.currentTarget.value)} {...text} {...shared} />
   const toOptions = (all: TeamRecords[keyof TeamRecords]) =>
-    all.map(({ id, name }) => ({ value: id, label: name[lang] }))
+    all.map((record) => ({
+      value: record.id,
+      label:
+        'active' in record && !record.active
+          ? t('adminTeams.notActive', { name: record.name[lang] })
+          : record.name[lang],
+    }))
   const options = isTeamOptionField(field)
     ? listTeamFieldOptions(t, field)
     : toOptions(records[field as keyof TeamRecords])
@@ -93,15 +99,14 @@ const sections = [
   { title: 'place', fields: placeFields },
 ] as const
 
-/** Adds a record to `records` when it is missing. */
+/** Adds a record to `records` when it is missing, such as an inactive region. */
 const addMissing = <R extends { id: string }>(
   records: readonly R[],
   own: R | null | undefined,
 ): readonly R[] => (own && !records.some(({ id }) => id === own.id) ? [...records, own] : records)
 
 /**
- * The choices of the form. The team's own competition and region are added when they are inactive. `stages`
- * are the stages of all teams.
+ * The choices of the form. `stages` are the stages of all teams.
  */
 type Props = {
   team?: Team

@@ -1,7 +1,7 @@
 import { ActionIcon, Anchor, Button, Group, Stack, Text, Tooltip } from '@mantine/core'
 import { IconAward, IconMailForward, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import type { ActiveCompetition } from '#contract/competition.schema.ts'
 import type { Region } from '#contract/contents.schema.ts'
 import { listSortKeys } from '#contract/list-sort.ts'
@@ -17,6 +17,7 @@ import {
 } from '#contract/team.fields.ts'
 import type { TeamFilter, TeamListRow } from '#contract/team.schema.ts'
 import type { TeamImportPreview } from '#contract/team-import.schema.ts'
+import type { LeaveRequest } from '#contract/team-leave.schema.ts'
 import { languages } from '#i18n/languages.ts'
 import { getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
 import { DataList } from '#web/admin/shared/data-list.tsx'
@@ -116,12 +117,18 @@ const toTeamFilter = (
  */
 const columnFields = teamFieldNames.filter((field) => field !== 'name' && field !== 'competitionId')
 
-/** The options of the filters: all competitions, the regions, and the stages of all teams. */
-type Props = { competitions: ActiveCompetition[]; regions: Region[]; stages: string[] }
+/** The open requests to leave, and the options of the filters: all competitions, the regions, and the stages of all teams. */
+type Props = {
+  competitions: ActiveCompetition[]
+  regions: Region[]
+  stages: string[]
+  leaveRequests: readonly LeaveRequest[]
+}
 
 /** Shows the list of teams. */
-export function TeamList({ competitions, regions, stages }: Props) {
+export function TeamList({ competitions, regions, stages, leaveRequests }: Props) {
   const { t, i18n } = useTranslation()
+  const { revalidate } = useRevalidator()
   const lang = i18n.language
   const mayInvite = useHasPermission('registration')
   const [importing, setImporting] = useState(false)
@@ -238,7 +245,13 @@ export function TeamList({ competitions, regions, stages }: Props) {
   const close = () => setImporting(false)
   return (
     <Stack gap={0}>
-      <LeaveRequestDecisionList onDecided={() => void list.reload()} />
+      <LeaveRequestDecisionList
+        requests={leaveRequests}
+        onDecided={() => {
+          void revalidate()
+          void list.reload()
+        }}
+      />
       <DataList
         name="teams"
         entity="team"

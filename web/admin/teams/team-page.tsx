@@ -1,5 +1,5 @@
 import { Paper, Text, Title } from '@mantine/core'
-import { useRevalidator } from 'react-router'
+import { useNavigate, useRevalidator } from 'react-router'
 import type { SeasonRecordSummary } from '#contract/season-year.schema.ts'
 import { TeamPayments } from '#web/admin/payments/team-payments.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
@@ -12,6 +12,7 @@ import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/team-page.ts'
 import { AdminTeamDetails } from './admin-team-details.tsx'
+import { LeaveRequestDecisionList } from './leave-request-list.tsx'
 import { PaidPendingOrFreeBadge } from './team-parts.tsx'
 
 /** Shows the season records of a team, the newest first. `isFree` says that its competition has no fee. */
@@ -63,21 +64,23 @@ function SeasonRecords({ records, isFree }: { records: readonly SeasonRecordSumm
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   const team = await adminApi.teams.one(params.id)
-  const [competition, offer, records, confirmations, invitation] = await Promise.all([
+  const [competition, offer, records, confirmations, invitation, leaveRequests] = await Promise.all([
     adminApi.competitions.one(team.competition.id),
     adminApi.payments.ofTeam(team.id),
     adminApi.seasons.recordsOfTeam(team.id),
     adminApi.teams.guardianConfirmations(team.id),
     adminApi.teams.coachInvitation(team.id),
+    adminApi.teams.leaveRequests(team.id),
   ])
-  return { team, competition, offer, records, confirmations, invitation }
+  return { team, competition, offer, records, confirmations, invitation, leaveRequests }
 }
 
 export default function AdminTeamPage({
-  loaderData: { team, competition, offer, records, confirmations, invitation },
+  loaderData: { team, competition, offer, records, confirmations, invitation, leaveRequests },
 }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
   return (
     <>
       <title>{`${t('adminTeams.view')} · ${t('name')}`}</title>
@@ -87,6 +90,14 @@ export default function AdminTeamPage({
         competition={competition}
         confirmations={confirmations}
         invitation={invitation}
+        leaveRequest={
+          <LeaveRequestDecisionList
+            requests={leaveRequests}
+            isOfOneTeam
+            // a team that has left has no page
+            onDecided={(approved) => void (approved ? navigate('/admin/teams') : revalidate())}
+          />
+        }
         payments={
           <>
             <TeamPayments offer={offer} onChanged={() => void revalidate()} />

@@ -77,7 +77,8 @@ export const accountTeamApi = {
   one: async (id: string) =>
     getResponseWithField(await call('GET /api/teams', { query: { id } }), 'team').team,
   /**
-   * Registers a team, or changes the team that `team.id` names. Error codes: `form-incomplete` and
+   * Registers a team, or changes the team that `team.id` names. `emailTo` is where the email about a new
+   * registration is sent, null without one. Error codes: `form-incomplete` and
    * `bad-input` with fields, `not-open`, `no-ranks`, `conflict` (a national ID that is in another team),
    * `stale-version` (`findCurrentTeamInError` returns the current team), `bad-picture`, `picture-too-large`.
    */
@@ -85,7 +86,7 @@ export const accountTeamApi = {
     const saved = await call(team.id ? 'PUT /api/teams' : 'POST /api/teams', {
       form: submissionForm(team, pictures),
     })
-    return { message: saved.msg, team: saved.team }
+    return { message: saved.msg, team: saved.team, emailTo: saved.emailTo }
   },
   /**
    * Registers a lapsed team again: it gets a free place or joins the waiting list. Throws `not-open`,

@@ -309,8 +309,7 @@ const createAdminDashboardApi = (call: ApiCall) => ({
   /** The figures of the first page. */
   read: async (signal?: AbortSignal) => (await call('GET /api/admin/dashboard', { signal })).dashboard,
   /** The setup tasks that the user has the permission for, each done or open. */
-  readSetupChecklist: async (signal?: AbortSignal) =>
-    (await call('GET /api/admin/setup-checklist', { signal })).items,
+  readSetupChecklist: (signal?: AbortSignal) => call('GET /api/admin/setup-checklist', { signal }),
 })
 
 /** Creates the client of the back office's call about the state of the installation. */

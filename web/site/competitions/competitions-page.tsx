@@ -95,13 +95,21 @@ export default function CompetitionsPage({ loaderData }: Route.ComponentProps) {
       />
       <PageTitleBand
         title={t('competitions.page.title')}
-        text={t(isRegistrationEnabled ? 'competitions.page.text' : 'competitions.page.textClosed')}
+        text={
+          competitions?.length === 0
+            ? t('competitions.page.none')
+            : t(isRegistrationEnabled ? 'competitions.page.text' : 'competitions.page.textClosed')
+        }
       />
       <div className={`${page.wide} ${page.section}`}>
         {competitions === null ? (
           <LoadErrorMessage isRetrying={state !== 'idle'} onRetry={() => void revalidate()} />
         ) : competitions.length === 0 ? (
-          <p className={page.empty}>{t('competitions.page.none')}</p>
+          <p>
+            <SiteLink to="/contact-us/" className={page.button ?? ''}>
+              {t('nav.contact')}
+            </SiteLink>
+          </p>
         ) : (
           <>
             <div className={styles.list}>

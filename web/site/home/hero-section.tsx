@@ -6,9 +6,8 @@ import { orderEntryNames } from '#contract/score.ts'
 import type { EventSummary } from '#web/shared/event-summary.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
+import { Medal } from '#web/shared/ranking/medal.tsx'
 import { useRowAnimationRef } from '#web/shared/ranking/use-row-animation.ts'
-import { addNextPathToUrl } from '#web/shared/redirect-path.ts'
-import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { EventDates, getEventCoverUrl, LiveBadge } from '#web/shared/ui/event-card.tsx'
@@ -37,7 +36,7 @@ function EventLeaders({ rows, title }: { rows: readonly ScoreboardRow[]; title: 
             data-rank={row.rank}
             onAnimationEnd={(event) => event.currentTarget.classList.remove(scores.highlight as string)}
           >
-            <LogoStar size={26} />
+            <Medal rank={row.rank} />
             <span className={leaders.leader}>
               <Bdi>{orderEntryNames(row).first || t('scores.unnamed')}</Bdi>
               {row.isProvisional ? ` · ${t('scores.provisional')}` : null}
@@ -154,11 +153,16 @@ function HeadlineEvent({ event, ranking }: { event: EventSummary; ranking: Score
   )
 }
 
+/** What visitors find on the page of the competitions. */
+export type CompetitionsState = 'open' | 'closed' | 'none'
+
 type Props = {
   title: string
   text: string
   event: EventSummary | undefined
   hasSimulator: boolean
+  /** Where visitors can register a team, or read about the competitions; null when that is not known. */
+  competitions: CompetitionsState | null
   /** The first ten entries of the ranking of the event. */
   ranking: ScoreboardPage | null
 }
@@ -167,10 +171,16 @@ type Props = {
 const places = ['sa', 'eg', 'de', 'jp', 'br', 'ca', 'au', 'ke', 'in'] as const
 
 /** Shows the first section of the home page: the title of the site, and the featured event. */
-export function HeroSection({ title, text, event, hasSimulator, ranking }: Props) {
+export function HeroSection({ title, text, event, hasSimulator, competitions, ranking }: Props) {
   const { isRegistrationEnabled } = useRootData()
-  const user = useSessionUser()
   const { t } = useTranslation()
+  const isOpen = isRegistrationEnabled && (competitions === 'open' || competitions === null)
+  // an event is a better start than a page without competitions, or with closed ones
+  const competitionsLabel = isOpen
+    ? 'nav.registerTeam'
+    : event || competitions === 'none'
+      ? undefined
+      : 'nav.competitions'
   const [loaded, setLoaded] = useState(false)
   useEffect(() => {
     const show = () => setLoaded(true)
@@ -191,22 +201,21 @@ export function HeroSection({ title, text, event, hasSimulator, ranking }: Props
           <h1 className={styles.title}>{title}</h1>
           <p className={styles.text}>{text}</p>
           <div className={styles.actions}>
-            <SiteLink to={event ? `/events/${event.slug}/` : '/competitions/'} className={styles.primary}>
-              {t(event ? 'home.open' : 'nav.competitions')}
-            </SiteLink>
+            {event ? (
+              <SiteLink to={`/events/${event.slug}/`} className={styles.primary}>
+                {t('home.open')}
+              </SiteLink>
+            ) : null}
+            {competitionsLabel ? (
+              <SiteLink to="/competitions/" className={(event ? page.ghost : styles.primary) ?? ''}>
+                {t(competitionsLabel)}
+              </SiteLink>
+            ) : null}
             {hasSimulator ? (
               <a href="#simulator" className={page.ghost}>
-                {t('home.simulator.title')}
+                {t('pages.challenges.cta')}
               </a>
             ) : null}
-            {user || !isRegistrationEnabled ? null : (
-              <SiteLink
-                to={addNextPathToUrl('/register/', '/account/teams/new')}
-                className={page.ghost ?? ''}
-              >
-                {t('nav.register')}
-              </SiteLink>
-            )}
           </div>
         </div>
         {event ? (

@@ -7,6 +7,7 @@ import { findHeadlineEvent, sortEventsByPhase } from '#contract/rules/event-phas
 import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import { getBrowserApi, type PublicApi } from '#web/shared/api/public-api.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
+import { canRegisterTeam } from '#web/shared/competitions/format-competition.ts'
 import { toEventSummary } from '#web/shared/event-summary.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import {
@@ -38,7 +39,7 @@ import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import { loadInitialScoreboard } from '#web/site/scoreboard/initial-scoreboard.ts'
 import { SelectableEventTopTen } from '#web/site/scoreboard/trending-scores.tsx'
 import type { Route } from './+types/home-page.ts'
-import { HeroSection } from './hero-section.tsx'
+import { type CompetitionsState, HeroSection } from './hero-section.tsx'
 import styles from './home-page.module.css'
 import { PartnerCarousel } from './partner-carousel.tsx'
 import { PromoVideoSection } from './promo-video-section.tsx'
@@ -55,6 +56,12 @@ const loadPageFaqs = async (api: PublicApi, lang: Lang): Promise<PageFaq[]> =>
     question: toLocalizedInOneLanguage(question, lang),
     answer: toLocalizedInOneLanguage(answer, lang),
   }))
+
+const loadCompetitionsState = async (api: PublicApi): Promise<CompetitionsState> => {
+  const competitions = await api.competitions.list()
+  if (competitions.length === 0) return 'none'
+  return competitions.some(canRegisterTeam) ? 'open' : 'closed'
+}
 
 const loadPagePartners = async (api: PublicApi) =>
   (await api.content.partners()).map(({ name, image, link }) => ({ name, image, link }))
@@ -143,11 +150,12 @@ const TeamNextStepStrip = lazy(() => import('./next-step-strip.tsx'))
 const load = async (api: PublicApi, lang: Lang, timeZone: string, region: string | null) => {
   const without = () => null
   const today = toDateInTimeZone(new Date(), timeZone)
-  const [found, partners, faqs, simulator] = await Promise.all([
+  const [found, partners, faqs, simulator, competitions] = await Promise.all([
     api.events.list(region ?? undefined).catch(without),
     loadPagePartners(api).catch(without),
     loadPageFaqs(api, lang).catch(without),
     api.download.readSimulator().catch(without),
+    loadCompetitionsState(api).catch(without),
   ])
   const listed = found ?? []
   const first = findHeadlineEvent(listed, today)
@@ -179,6 +187,7 @@ const load = async (api: PublicApi, lang: Lang, timeZone: string, region: string
     partners,
     faqs,
     simulator,
+    competitions,
     headlineScores,
     trendingScores,
   }
@@ -248,6 +257,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         text={description}
         event={first}
         hasSimulator={hasSimulator}
+        competitions={loaderData.competitions}
         ranking={headlineScores}
       />
       {showCounters ? <SiteCountersSection counters={settings?.counters} /> : null}

@@ -134,7 +134,11 @@ export function ExpandableRankingTable({
   if (!rules) return table
   return (
     <div className={styles.ordered}>
-      <p id={orderId}>{rules.text[lang]}</p>
+      {/* a long sentence, which most visitors do not need; it describes the table in any case */}
+      <details className={styles.order}>
+        <summary>{t('scores.order')}</summary>
+        <p id={orderId}>{rules.text[lang]}</p>
+      </details>
       {table}
     </div>
   )

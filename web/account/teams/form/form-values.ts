@@ -155,6 +155,28 @@ export const toTeamFormValues = (team: AccountTeam): TeamValues => ({
   members: team.members.map((person) => toPersonValues(person, team)),
 })
 
+const copiedTeamFields = ['schoolName', 'schoolType', 'regionId'] as const
+const copiedCoachFields = ['name', 'email', 'phone'] as const
+
+/**
+ * Returns what teams of one school have in common: school, region and coaches. A region that is not among
+ * `regionIds` can no longer be chosen.
+ */
+export const toCopiedTeamValues = (
+  team: AccountTeam,
+  regionIds: readonly string[],
+): Pick<TeamValues, (typeof copiedTeamFields)[number] | 'coaches'> => {
+  const copied = pickFields(toTeamFieldValues(team), copiedTeamFields)
+  return {
+    ...copied,
+    regionId: regionIds.includes(copied.regionId) ? copied.regionId : '',
+    coaches: team.coaches.map((coach) => ({
+      ...createEmptyPersonValues(),
+      ...toPersonFieldValues(coach, copiedCoachFields),
+    })),
+  }
+}
+
 /** Serializes the form as JSON. `pictures` is true when images were chosen, which a draft cannot hold. */
 export const serializeTeamDraft = (values: TeamValues, pictures: boolean): string => {
   const people = (list: PersonValues[]) => list.map(({ stored: _, ...person }) => person)

@@ -1,7 +1,8 @@
 import { IconPhoto } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
-import { imageTypes, maxImageBytes } from '#contract/rules/media-format.ts'
+import { imageTypes } from '#contract/rules/media-format.ts'
 import { FieldFrame, type FieldTexts, getFieldAriaProps } from '#web/shared/forms/fields.tsx'
+import { prepareImage } from '#web/shared/forms/prepare-image.ts'
 import { useObjectUrl } from '#web/shared/forms/use-object-url.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
@@ -88,7 +89,7 @@ type Props = {
   round?: boolean
 }
 
-/** Shows an image input with a preview. Rejects types and sizes that the server would reject. */
+/** Shows an image input with a preview. Scales large photos, and rejects what the server would reject. */
 export function TeamImageField({ field, label, value, stored, onPick, error, round = false }: Props) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
@@ -96,16 +97,17 @@ export function TeamImageField({ field, label, value, stored, onPick, error, rou
   const preview = useObjectUrl(value)
   const shown = value === null ? undefined : (preview ?? stored ?? undefined)
   const problem = refused ? t(`fieldErrors.${refused}`) : error
-  const pick = (file: File) => {
-    const wrong = !imageTypes.some((type) => type === file.type)
-      ? 'bad-picture'
-      : file.size > maxImageBytes
-        ? 'picture-too-large'
-        : undefined
-    setRefused(wrong)
-    if (!wrong) onPick(file)
+  const picked = useRef<File>(undefined)
+  const pick = async (file: File) => {
+    picked.current = file
+    const prepared = await prepareImage(file)
+    // another file was chosen, or the image removed, while this one was scaled
+    if (picked.current !== file) return
+    setRefused(prepared instanceof File ? undefined : prepared)
+    if (prepared instanceof File) onPick(prepared)
   }
   const remove = () => {
+    picked.current = undefined
     setRefused(undefined)
     onPick(stored ? null : undefined)
     if (input.current) input.current.value = ''
@@ -122,7 +124,7 @@ export function TeamImageField({ field, label, value, stored, onPick, error, rou
       accept={imageTypes.join(',')}
       button={t(shown ? 'accountTeams.form.picture.change' : 'accountTeams.form.picture.choose')}
       fileName={value?.name}
-      onFile={pick}
+      onFile={(file) => void pick(file)}
       preview={
         <div className={round ? `${personStyles.preview} ${personStyles.round}` : personStyles.preview}>
           {shown ? (

@@ -28,11 +28,12 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
     url.searchParams.set('draft', createUuid())
     throw replace(`${url.pathname}${url.search}`)
   }
-  const [texts, competitions, regions, drafts] = await Promise.all([
+  const [texts, competitions, regions, drafts, ownTeams] = await Promise.all([
     loadAccountTeamTexts(),
     settleOrRedirectToSignIn(accountTeamApi.competitions(), request.url),
     settleOrRedirectToSignIn(getBrowserApi().content.regions(), request.url),
     settleOrRedirectToSignIn(accountTeamApi.drafts(), request.url),
+    settleOrRedirectToSignIn(accountTeamApi.list(), request.url),
   ])
   const startImages = await draftImages.read(draftId, user.id)
   const record = unwrapOr(drafts, []).find(({ id }) => id === draftId)
@@ -43,14 +44,18 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
     slug: url.searchParams.get('competition'),
     competitions: unwrapOr(competitions, []),
   })
-  return { texts, user, draftId, competitions, regions: unwrapOr(regions, []), begun, startImages }
+  return {
+    ...{ texts, user, draftId, competitions, begun, startImages },
+    regions: unwrapOr(regions, []),
+    ownTeams: unwrapOr(ownTeams, []),
+  }
 }
 
 export default function NewTeamPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { formatDateTime } = useDateFormat()
   useAddAccountTeamTexts(loaderData.texts)
-  const { user, draftId, competitions, regions, begun, startImages } = loaderData
+  const { user, draftId, competitions, regions, ownTeams, begun, startImages } = loaderData
   const { revalidate } = useRevalidator()
   const { restored } = begun
   const notice = restored
@@ -76,6 +81,7 @@ export default function NewTeamPage({ loaderData }: Route.ComponentProps) {
           unsent={begun.unsent}
           competitions={competitions.value}
           regions={regions}
+          ownTeams={ownTeams}
           user={user}
           draftId={draftId}
           notice={notice}

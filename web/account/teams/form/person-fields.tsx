@@ -119,7 +119,8 @@ function PersonFieldInput({
     label: getPersonFieldLabel(t, field),
     note: isRequired ? undefined : t('accountTeams.form.optional'),
     value: person[field],
-    required: isRequired && !storedId,
+    // a member whom the organizers registered without a national ID keeps none
+    required: isRequired && !storedId && !(field === 'nationalId' && person.stored),
     error: errors[`${path}.${field}`],
     onValueChange: (value: string) => set({ [field]: value } as Partial<PersonValues>),
   }
@@ -134,7 +135,9 @@ function PersonFieldInput({
   const hints: Partial<Record<PersonField, string>> = {
     nationalId: storedId
       ? t('accountTeams.form.nationalIdKept', { masked: isolateLeftToRight(storedId) })
-      : t('accountTeams.form.nationalIdHint'),
+      : [t('accountTeams.form.nationalIdHint'), kind === 'member' ? t('accountTeams.form.noNationalId') : '']
+          .filter(Boolean)
+          .join('. '),
     phone: t('accountTeams.form.phoneHint'),
   }
   return (

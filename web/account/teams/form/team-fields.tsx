@@ -1,3 +1,4 @@
+import { IconCopy } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { CompetitionWithPlaces } from '#contract/competition.schema.ts'
 import type { Region } from '#contract/contents.schema.ts'
@@ -10,6 +11,7 @@ import {
   isTeamFieldRequired,
   isTeamOptionField,
 } from '#contract/team.fields.ts'
+import type { AccountTeam } from '#contract/team.schema.ts'
 import { CompetitionDetails } from '#web/shared/competitions/competition-details.tsx'
 import {
   canRegisterTeam,
@@ -112,6 +114,49 @@ export function CompetitionRadioGroup({ competitions, chosen, error, onChoose }:
         </div>
       ) : null}
     </fieldset>
+  )
+}
+
+type CopyProps = { teams: readonly AccountTeam[]; onCopy: (team: AccountTeam) => void }
+
+/** Copies school, region and coaches from another team of the account, the newest one at first. */
+export function CopyTeamFields({ teams, onCopy }: CopyProps) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const [chosenId, setChosenId] = useState(teams[0]?.id ?? '')
+  const [status, setStatus] = useState('')
+  const chosen = teams.find(({ id }) => id === chosenId)
+  return (
+    <div className={styles.copy}>
+      <SelectField
+        label={t('accountTeams.form.copyFrom')}
+        note={t('accountTeams.form.optional')}
+        value={chosenId}
+        options={teams.map(({ id, name, competition }) => ({
+          value: id,
+          label: `\u2068${name}\u2069 (\u2068${competition.name[lang]}\u2069)`,
+        }))}
+        onValueChange={(id) => {
+          setChosenId(id)
+          setStatus('')
+        }}
+      />
+      <button
+        type="button"
+        className={`${page.ghost} ${page.small}`}
+        onClick={() => {
+          if (!chosen) return
+          onCopy(chosen)
+          setStatus(t('accountTeams.form.copied', { name: `\u2068${chosen.name}\u2069` }))
+        }}
+      >
+        <IconCopy size={20} stroke={1.7} aria-hidden />
+        {t('accountTeams.form.copy')}
+      </button>
+      <p role="status" className={styles.hint}>
+        {status}
+      </p>
+    </div>
   )
 }
 

@@ -31,7 +31,7 @@ import {
 import { TeamImageField } from './image-field.tsx'
 import { PeopleFields } from './people-fields.tsx'
 import { useTeamFormAutosave } from './team-draft.ts'
-import { CompetitionRadioGroup, TeamFields } from './team-fields.tsx'
+import { CompetitionRadioGroup, CopyTeamFields, TeamFields } from './team-fields.tsx'
 import { type TeamForm, useTeamForm } from './use-team-form.ts'
 
 /** Shows a summary of the form before it is sent, with the number of missing fields. */
@@ -116,6 +116,8 @@ type Props = {
   unsent: boolean
   competitions: CompetitionWithPlaces[]
   regions: Region[]
+  /** Teams of the account, from which a new one can copy. */
+  ownTeams?: readonly AccountTeam[]
   user: SessionUser
   startImages: DraftImages
   /** The team that is changed, with the version that `start` was made from. */
@@ -135,6 +137,7 @@ export function RegisterOrEditTeamForm({
   unsent,
   competitions,
   regions,
+  ownTeams = [],
   user,
   team,
   draftId,
@@ -157,11 +160,12 @@ export function RegisterOrEditTeamForm({
     userId: user.id,
     team,
     onOutdated,
-    onSaved: async (saved, message) => {
+    onSaved: async ({ team: saved, message, emailTo }) => {
       await autosave.finish()
       await draftImages.remove(draftName)
       toast.success(message)
-      go(`/account/teams/${saved.id}`)
+      // the page of the team says where the email goes
+      void navigate(localizePath(`/account/teams/${saved.id}`, lang), { state: { emailTo } })
     },
   })
   const picked = [...form.pictures.values()].some(Boolean)
@@ -251,6 +255,17 @@ export function RegisterOrEditTeamForm({
           )}
         </FormStep>
         <FormStep number={2} id="step-team" title={t('accountTeams.form.team')}>
+          {ownTeams.length > 0 ? (
+            <CopyTeamFields
+              teams={ownTeams}
+              onCopy={(other) =>
+                form.copyFrom(
+                  other,
+                  regions.map(({ id }) => id),
+                )
+              }
+            />
+          ) : null}
           <TeamFields form={form} regions={regions} />
           <TeamImageField
             field="image"

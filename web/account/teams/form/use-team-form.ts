@@ -23,6 +23,7 @@ import {
   type PeopleGroup,
   type PersonValues,
   type TeamValues,
+  toCopiedTeamValues,
   toTeamSubmission,
 } from './form-values.ts'
 import type { ImageChange } from './image-field.tsx'
@@ -50,7 +51,7 @@ type Options = {
   userId: string
   /** The team that is changed, with the version that the form builds on. */
   team?: { id: string; version: number; record: AccountTeam } | undefined
-  onSaved: (team: AccountTeam, message: string) => void
+  onSaved: (saved: { team: AccountTeam; message: string; emailTo: string | null }) => void
   /** Called when the places or dates of the competition have changed. */
   onOutdated: () => void
 }
@@ -130,6 +131,26 @@ export const useTeamForm = ({
     }))
     clear('competitionId', 'coaches', 'members')
   }
+  /** Replaces what another team of the account has in common with this one. */
+  const copyFrom = (other: AccountTeam, regionIds: readonly string[]) => {
+    const copied = toCopiedTeamValues(other, regionIds)
+    change((before) => ({
+      ...before,
+      ...copied,
+      coaches: frame
+        ? fitBlankPeopleToLimits(
+            copied.coaches.slice(0, frame.maxCoaches),
+            frame.minCoaches,
+            frame.maxCoaches,
+          )
+        : copied.coaches,
+    }))
+    setErrors((found) =>
+      Object.fromEntries(
+        Object.entries(found).filter(([field]) => !(field in copied) && !field.startsWith('coaches')),
+      ),
+    )
+  }
   const setPeople = (group: PeopleGroup, people: PersonValues[]) => {
     change((before) => ({ ...before, [group]: people }))
     clear(group)
@@ -180,7 +201,7 @@ export const useTeamForm = ({
         ...(image === undefined ? {} : { image }),
         photos,
       })
-      onSaved(saved.team, saved.message)
+      onSaved(saved)
       return 'leaving'
     })
     if (!failed) return
@@ -202,6 +223,7 @@ export const useTeamForm = ({
     problems,
     set,
     choose,
+    copyFrom,
     setPeople,
     setPerson,
     removePerson,

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { useNavigate, useRevalidator } from 'react-router'
+import { useLocation, useNavigate, useRevalidator } from 'react-router'
+import { isolateLeftToRight } from '#contract/rules/text.ts'
 import type { AccountTeam } from '#contract/team.schema.ts'
 import { ResultsWithProtestsSection } from '#web/account/protests/protest-section.tsx'
 import { useRevalidateOnFocus } from '#web/account/teams/page-data.ts'
@@ -159,6 +160,8 @@ export default function AccountTeamPage({ loaderData }: Route.ComponentProps) {
   useRevalidateOnFocus()
   const lang = useLang()
   const navigate = useNavigate()
+  // the form of a new team leads here with the address
+  const { emailTo } = (useLocation().state ?? {}) as { emailTo?: string | null }
   const { revalidate } = useRevalidator()
   const [asking, setAsking] = useState(false)
   const { team, records, ranks, history, protests, schedules, matchEvents, feedback } = loaderData
@@ -194,6 +197,9 @@ export default function AccountTeamPage({ loaderData }: Route.ComponentProps) {
           ) : null}
         </div>
       </TeamPageHeader>
+      {emailTo ? (
+        <p role="status">{t('accountTeams.view.emailTo', { email: isolateLeftToRight(emailTo) })}</p>
+      ) : null}
       {own.isInvitedToOwn ? <CoachInvitationNotice teamId={own.id} /> : null}
       <TeamNextStepNotice team={own} ranks={ranks} />
       <MissingGuardianConfirmationSection team={own} onChanged={() => void revalidate()} />

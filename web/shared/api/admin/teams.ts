@@ -31,8 +31,9 @@ const saved = ({ msg, team }: { msg: string; team: Team }) => ({ message: msg, r
  */
 export const createAdminTeamApi = (call: ApiCall, request: ApiRequest) => ({
   deleted: createDeletedRecordApi(call, '/api/admin/teams'),
-  /** The open requests to leave a competition with a paid team, the oldest first. */
-  leaveRequests: async () => (await call('GET /api/admin/teams/leave-requests')).requests,
+  /** The open requests to leave a competition with a paid team, the oldest first; with `teamId` that of one team. */
+  leaveRequests: async (teamId?: string) =>
+    (await call('GET /api/admin/teams/leave-requests', { query: { teamId } })).requests,
   /**
    * Approves a request, which deletes the team and may refund its fee, or refuses it. Throws `conflict`
    * without an open request, and the errors of a refund that cannot be requested.
