@@ -131,6 +131,7 @@ export type FieldProblem = {
     | 'other-judge'
     | 'not-drawn'
     | 'winner-required'
+    | 'replay-required'
     | 'has-results'
     | 'not-found'
     | 'hidden-competition'
