@@ -22,6 +22,17 @@ const insertTeam = async (teamNo: number, competition = 'future_engineers'): Pro
 }
 const template = (key: 'future_engineers' | 'robosports' | 'robo_mission') =>
   buildRuleSetTemplate(key, 2, (code) => ({ en: code, ar: code }))
+/** A sheet of the template of RoboMission with 10 points for each object. */
+const createMissionRun = (mission: number, objects: number, time: number) => ({
+  mission,
+  values: {
+    objects_in_area: objects,
+    objects_partly_in_area: 0,
+    structure: 'missing',
+    displaced: 0,
+    time,
+  },
+})
 const readTeam = async (id: string): Promise<Body> =>
   t.ok(await t.ask('GET', `/api/admin/teams/?id=${id}`)).team
 const saveScores = (id: string, version: number) =>
@@ -69,8 +80,8 @@ describe('the score sheet of a team in an event with a rule set', () => {
       }),
     )
     const attempts = [
-      { mission: 1, values: { points: 40, time: 50_000 } },
-      { mission: 2, values: { points: 60, time: 70_000 } },
+      createMissionRun(1, 4, 50_000),
+      createMissionRun(2, 6, 70_000),
     ]
     t.ok(await t.ask('POST', t.path(eventId), { payload: { teamId: id, attempts } }))
     const { rows } = await t.database.pool.query(`select id from competitions where slug = 'robo_mission'`)
