@@ -3,6 +3,7 @@ import type {
   matchExplanations as enMatchExplanations,
   rankExplanations as enRankExplanations,
 } from '../en/explanations.ts'
+import { roundCombinations } from './round-combinations.ts'
 import { valueRanks } from './value-ranks.ts'
 
 export const rankExplanations: Catalogue<typeof enRankExplanations> = {
@@ -75,7 +76,9 @@ export const rankExplanations: Catalogue<typeof enRankExplanations> = {
     high: '{{label}} (الأعلى أولًا)',
     low: '{{label}} (الأقل أولًا)',
     no: '{{label}} («لا» أولًا)',
+    rounds: '«{{label}}»: {{combination}}.',
   },
+  combinations: roundCombinations,
   headings: {
     'total-points': 'مجموع النقاط',
     'total-time': 'الزمن الإجمالي',

@@ -1,3 +1,4 @@
+import { roundCombinations } from './round-combinations.ts'
 import { valueRanks } from './value-ranks.ts'
 
 /** Why an entry is above another one, and what another rank would have needed. Loaded by the server only. */
@@ -73,7 +74,9 @@ export const rankExplanations = {
     high: '{{label}} (higher first)',
     low: '{{label}} (lower first)',
     no: '{{label}} (no first)',
+    rounds: '{{label}}: {{combination}}.',
   },
+  combinations: roundCombinations,
   headings: {
     'total-points': 'total points',
     'total-time': 'total time',
