@@ -45,7 +45,8 @@ const findBest = (scores: readonly TeamScore[]): TeamScore | undefined =>
 const roundPoints = (points: number) => Math.round(points * 1000) / 1000
 const sumPoints = (scores: readonly TeamScore[]) =>
   roundPoints(scores.reduce((total, { score }) => total + score, 0))
-const toSeconds = (ms: number) => ms / 1000
+/** Converts a time to seconds; null for one that was not measured. */
+const toSecondsOrNull = (ms: number | undefined) => (ms ? ms / 1000 : null)
 const findByKey = (scores: readonly TeamScore[], key: string) => scores.find((score) => score.key === key)
 const filterByPrefix = (scores: readonly TeamScore[], prefix: string) =>
   scores.filter(({ key }) => key.startsWith(prefix))
@@ -71,18 +72,14 @@ const scoreAndTime = (list: readonly ScoreSheetEntry[]): Column[] =>
       ? [
           {
             name: `${key}_time`,
-            value: (scores: readonly TeamScore[]) =>
-              findByKey(scores, key) ? toSeconds(findByKey(scores, key)?.timeMs ?? 0) : null,
+            value: (scores: readonly TeamScore[]) => toSecondsOrNull(findByKey(scores, key)?.timeMs),
           },
         ]
       : []),
   ])
 const bestColumns: Column[] = [
   { name: 'best_score', value: (scores) => findBest(scores)?.score ?? null },
-  {
-    name: 'best_time',
-    value: (scores) => (scores.length > 0 ? toSeconds(findBest(scores)?.timeMs ?? 0) : null),
-  },
+  { name: 'best_time', value: (scores) => toSecondsOrNull(findBest(scores)?.timeMs) },
 ]
 const findFirstText = (scores: readonly TeamScore[], field: 'youtubeLink' | 'file' | 'github', prefix = '') =>
   scores.find((score) => score.key.startsWith(prefix) && score[field] !== '')?.[field] ?? ''
@@ -138,9 +135,11 @@ export const listScoreSheetCsvColumns = (slug: string, rounds: number): Column[]
         {
           name: 'total_time',
           value: (scores, ruled) =>
-            scores.length > 0
-              ? toSeconds(ruled?.totalTimeMs ?? scores.reduce((all, { timeMs }) => all + timeMs, 0))
-              : null,
+            toSecondsOrNull(
+              scores.length > 0
+                ? (ruled?.totalTimeMs ?? scores.reduce((all, { timeMs }) => all + timeMs, 0))
+                : undefined,
+            ),
         },
       ]
   }

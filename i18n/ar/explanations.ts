@@ -171,7 +171,7 @@ export const matchExplanations: Catalogue<typeof enMatchExplanations> = {
   },
   headings: {
     knockOut: 'الأدوار الإقصائية',
-    knockOutPlace: 'المركز في الأدوار الإقصائية',
+    knockOutPlace: 'المرحلة في الأدوار الإقصائية',
     groupPlace: 'المركز في المجموعة',
     points: 'النقاط',
     wins: 'الانتصارات',
@@ -180,6 +180,14 @@ export const matchExplanations: Catalogue<typeof enMatchExplanations> = {
     field: '{{name}}',
     headToHead: 'المواجهات المباشرة',
     lot: 'القرعة',
+  },
+  knockOutPlaces: {
+    winner: 'الفائز',
+    final: 'النهائي',
+    thirdPlace: 'المركز الثالث',
+    semiFinals: 'نصف النهائي',
+    quarterFinals: 'ربع النهائي',
+    roundOf: 'دور الـ{{sides}}',
   },
   decidedScore: '{{score}} ({{name}} {{values}})',
   scoreAnd: '{{first}}، {{second}}',

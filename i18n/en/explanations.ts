@@ -159,7 +159,7 @@ export const matchExplanations = {
   },
   headings: {
     knockOut: 'Knock-out',
-    knockOutPlace: 'Place in the knock-out',
+    knockOutPlace: 'Reached in the knock-out',
     groupPlace: 'Place in the group',
     points: 'Points',
     wins: 'Wins',
@@ -168,6 +168,15 @@ export const matchExplanations = {
     field: '{{name}}',
     headToHead: 'Matches between equal teams',
     lot: 'Lot',
+  },
+  /** How far a team has come in a knock-out. */
+  knockOutPlaces: {
+    winner: 'Winner',
+    final: 'Final',
+    thirdPlace: 'Third place',
+    semiFinals: 'Semi-finals',
+    quarterFinals: 'Quarter-finals',
+    roundOf: 'Round of {{sides}}',
   },
   decidedScore: '{{score}} ({{name}} {{values}})',
   scoreAnd: '{{first}}, {{second}}',

@@ -60,7 +60,13 @@ test('an administrator makes the rules of an event, previews changed ranks and e
     })
     .click()
   await choose(words.onlyIf, words.always)
-  await choose(words.combine, words.combinations.best)
+  // the number of rounds stands beside the choice that has one
+  const { sumOfBest, bestThenNext, best } = words.combinations
+  await choose(words.combine, sumOfBest.replace('{{number}}', '2').replace('{{rounds}}', '3'))
+  await expect(page.getByLabel(words.countedRounds)).toHaveValue('2')
+  await choose(words.combine, bestThenNext)
+  await expect(page.getByLabel(words.comparedRounds)).toHaveValue('2')
+  await choose(words.combine, best)
   await expect(page.getByText(words.omittedRound)).toHaveCount(0)
   await expectAccessible(page)
   await page.getByRole('button', { name: words.save }).click()

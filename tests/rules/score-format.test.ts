@@ -6,7 +6,14 @@ import {
   parseDurationMs,
   roundToThousandths,
 } from '#contract/rules/numbers.ts'
-import { computeColumnTimeDecimals, formatAttemptTime, formatNumber } from '#web/shared/format.ts'
+import {
+  computeColumnTimeDecimals,
+  formatAttemptTime,
+  formatMeasuredTime,
+  formatNumber,
+  formatPointsAndTime,
+  hasMeasuredTime,
+} from '#web/shared/format.ts'
 
 it('formats times for people', () => {
   expect([0, 3500, 75_500, 123_045, 3_600_000, 3_723_004].map((ms) => formatAttemptTime(ms))).toEqual([
@@ -19,6 +26,15 @@ it('formats times for people', () => {
   ])
   expect(formatAttemptTime(60_000, computeColumnTimeDecimals([1500, 60_000, 20]))).toBe('1:00.00')
   expect([formatNumber(1234.5, 'en'), formatNumber(1234.5, 'ar')]).toEqual(['1,234.5', '1,234.5'])
+})
+
+it('never shows a time that was not measured', () => {
+  expect([formatMeasuredTime(0), formatMeasuredTime(75_500, 2)]).toEqual(['–', '1:15.50'])
+  expect([formatPointsAndTime(80, 0, 'en'), formatPointsAndTime(80, 62_500, 'en')]).toEqual([
+    '80',
+    '80 · 1:02.5',
+  ])
+  expect([hasMeasuredTime([]), hasMeasuredTime([0, 0]), hasMeasuredTime([0, 1])]).toEqual([false, false, true])
 })
 
 it('parses every time that it formats', () => {

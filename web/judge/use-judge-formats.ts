@@ -126,7 +126,7 @@ export const useDefaultSheetLabels = (): PlainLabels => {
   }, [t])
 }
 
-/** Returns a function that describes an attempt by a text with its points, its time and its judge. */
+/** Returns a function that describes an attempt by a text with its points, its time if it has one, and its judge. */
 export const useAttemptFormatter = () => {
   const { t } = useTranslation()
   const lang = useLang()
@@ -135,8 +135,13 @@ export const useAttemptFormatter = () => {
     { score, timeMs, judgeName }: RecordedAttempt,
   ): string =>
     t(key, {
-      points: formatNumber(score, lang),
-      time: formatAttemptTime(timeMs),
+      result:
+        timeMs === 0
+          ? t('judge.sheet.resultPoints', { points: formatNumber(score, lang) })
+          : t('judge.sheet.resultPointsAndTime', {
+              points: formatNumber(score, lang),
+              time: formatAttemptTime(timeMs),
+            }),
       judge: judgeName ? `\u2068${judgeName}\u2069` : t('judge.sheet.noJudge'),
     })
 }

@@ -139,6 +139,7 @@ export {
   startScoreLog,
 } from './log/queries-event-logs.ts'
 export { findVisibleRankingEvent, listTopEntries } from './ranking/queries.ts'
+export { loadAndMarkProvisionalEntries } from './ranking/queries-provisional.ts'
 export {
   findEventIdOfEntry,
   listEntriesWithRanks,

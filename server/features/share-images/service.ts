@@ -4,7 +4,11 @@ import { logo } from '#contract/logo.ts'
 import type { CompetitionPage, TeamPage } from '#contract/season-page.schema.ts'
 import { shareImageSize } from '#contract/share-image.ts'
 import type { Core } from '#server/deps.ts'
-import { listTopEntries, readFromVisibleRanking } from '#server/features/scores/service.ts'
+import {
+  listTopEntries,
+  loadAndMarkProvisionalEntries,
+  readFromVisibleRanking,
+} from '#server/features/scores/service.ts'
 import { getSiteBrand } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
@@ -20,10 +24,10 @@ import {
 import { type EventDates, findEventDates } from './queries.ts'
 
 /**
- * A row with a medal: one of the first three entries of an event, or the rank of a team in an event. `score`
- * is a formatted number.
+ * A row with a star: one of the first three entries of an event, or the rank of a team in an event. `score` is a
+ * formatted number. The star of a provisional result has no colour of a medal.
  */
-type ShareImageRow = { rank: number; name: string; score: string }
+type ShareImageRow = { rank: number; name: string; score: string; isProvisional?: true | undefined }
 
 /**
  * What the share image of an event, a competition or a team shows, in one language. `line` is below the
@@ -116,9 +120,9 @@ const buildShareImageSvg = (content: ShareImageContent, measure: Measure): strin
     ]
   }
 
-  const drawRow = ({ rank, name, score }: ShareImageRow, index: number) => {
+  const drawRow = ({ rank, name, score, isProvisional }: ShareImageRow, index: number) => {
     const middle = 402 + index * 74
-    const color = medalColors[rank - 1] ?? colors.silver
+    const color = isProvisional ? colors.paper : (medalColors[rank - 1] ?? colors.silver)
     const nameStart = margin + 84
     const scoreWidth = measure(score, 40)
     const shown = truncateTextToWidth(
@@ -199,7 +203,12 @@ export const createShareImageService = ({ config, database }: Core, root: string
     const db = database.readDb
     const found = await readFromVisibleRanking(db, idOrSlug, async (event, source) => ({
       event,
-      entries: await listTopEntries(db, event.id, shownEntries, source),
+      entries: await loadAndMarkProvisionalEntries(
+        db,
+        { ...event, areResultsFinal: event.results?.status === 'final' },
+        await listTopEntries(db, event.id, shownEntries, source),
+        source,
+      ),
     }))
     if (!found) throw new AppError('not-found')
     const { event, entries } = found
@@ -210,10 +219,11 @@ export const createShareImageService = ({ config, database }: Core, root: string
         ...siteParts,
         title: event.title[lang],
         line: dates ? formatDays(dates) : '',
-        rows: entries.map(({ rank, playerName, teamName, totalScore }) => ({
+        rows: entries.map(({ rank, playerName, teamName, totalScore, isProvisional }) => ({
           rank,
           name: playerName || teamName || unnamed,
           score: formatScore(totalScore),
+          isProvisional,
         })),
       },
     }
@@ -240,10 +250,11 @@ export const createShareImageService = ({ config, database }: Core, root: string
     ...(await readSiteParts(lang, isRtl)),
     title: team.name,
     line: [team.competition.name[lang], team.schoolName].filter(Boolean).join(' · '),
-    rows: results.slice(0, shownEntries).map(({ event, rank, totalScore }) => ({
+    rows: results.slice(0, shownEntries).map(({ event, rank, totalScore, isProvisional }) => ({
       rank,
       name: event.title[lang],
       score: formatScore(totalScore),
+      isProvisional,
     })),
   })
 

@@ -6,7 +6,7 @@ import { display as en } from '#i18n/en/display.ts'
 import { languages } from '#i18n/languages.ts'
 import type { PublicApi } from '#web/shared/api/public-api.ts'
 import { getLoaderApi } from '#web/shared/api-context.ts'
-import { formatNumber } from '#web/shared/format.ts'
+import { formatNumber, hasMeasuredTime } from '#web/shared/format.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { awaitOrThrowErrorResponse } from '#web/shared/loader-error.ts'
 import { listDecidingColumns } from '#web/shared/ranking/list-deciding-columns.ts'
@@ -83,6 +83,7 @@ function RankingScreen({ eventTitle, ranking, rows, rowCount }: Props) {
             highlightsChanges
             rows={named}
             columns={columns}
+            hasTimes={hasMeasuredTime(ranking.rows.map(({ totalTimeMs }) => totalTimeMs))}
             {...(rules ? { tableAttributes: { 'aria-describedby': orderId } } : {})}
           />
         </>

@@ -31,7 +31,7 @@ export function DisplayPodium({ title, rows }: { title: string; rows: readonly P
       <ol className={styles.podium}>
         {rows.map((row) => (
           <li key={row.id} data-rank={row.rank}>
-            <Medal rank={row.rank} />
+            <Medal rank={row.rank} isProvisional={row.isProvisional} />
             <span className={hidden.visuallyHidden}>
               {t('display.reveal.place', { rank: formatNumber(row.rank, i18n.language) })}
             </span>

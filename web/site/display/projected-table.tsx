@@ -8,11 +8,10 @@ type ProjectedRow = RankingTableRow & {
   teamName: string
   teamNo: string
   schoolName: string
-  isProvisional?: true | undefined
 }
 type Props<Row extends ProjectedRow> = Pick<
   ComponentProps<typeof RankingTable<Row>>,
-  'rows' | 'columns' | 'renderRank' | 'getRowAttributes' | 'tableAttributes' | 'hasHiddenHead' | 'moveMs'
+  'rows' | 'columns' | 'hasTimes' | 'renderRank' | 'getRowAttributes' | 'tableAttributes' | 'hasHiddenHead' | 'moveMs'
 > & {
   eventTitle: string
   /** Whether a row is highlighted when it changes. */
