@@ -983,6 +983,10 @@ export type Calls = {
     body: typeof guardianConfirmationSchemas.guardianRequestQuery
     response: typeof guardianConfirmationSchemas.guardianRequestResponse
   }
+  'POST /api/guardian-confirmation/new-link': {
+    body: typeof guardianConfirmationSchemas.guardianRequestQuery
+    response: typeof guardianConfirmationSchemas.guardianEmailResponse
+  }
   'POST /api/password/forgot': {
     body: typeof sessionSchemas.forgotPasswordRequest
     response: typeof responseSchemas.messageOnlyResponse

@@ -1,4 +1,4 @@
-import { localizedText, rawTextField } from './fields.schema.ts'
+import { idField, localizedText, rawTextField } from './fields.schema.ts'
 import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
 import { z } from './z.ts'
 
@@ -42,6 +42,7 @@ const token = rawTextField(100).min(1)
 /** What a link shows to a guardian: of the child only the first name. */
 const guardianRequest = z
   .object({
+    personId: z.string(),
     state: z.enum(guardianConfirmationStates),
     at: z.string().nullable(),
     textVersion: z
@@ -60,8 +61,14 @@ export const guardianDecisionRequest = z.object({
   agrees: z.boolean(),
   publish: z.boolean().default(false).describe('whether the photo may be shown'),
   textVersion: rawTextField(40).default('').describe('the version of the text that the guardian agrees to'),
+  personId: idField.optional().describe('one of `others`; the child of the link when it is missing'),
 })
-export const guardianRequestResponse = createSuccessResponseSchema({ request: guardianRequest })
+export const guardianRequestResponse = createSuccessResponseSchema({
+  request: guardianRequest,
+  others: z
+    .array(guardianRequest)
+    .describe('other children of the same guardian, for whom an emailed link can answer'),
+})
 export const guardianDecisionResponse = createMessageResponseSchema({ request: guardianRequest })
 
 export const guardianLinkResponse = createSuccessResponseSchema({ link: z.string() })

@@ -123,6 +123,7 @@ export const paths = {
   teamLeave: (teamId: string) => `/api/teams/${encodeURIComponent(teamId)}/leave`,
   adminLeaveRequests: '/api/admin/teams/leave-requests',
   guardianConfirmation: '/api/guardian-confirmation',
+  guardianNewLink: '/api/guardian-confirmation/new-link',
   memberGuardianLink: (teamId: string, personId: string) =>
     `/api/teams/${encodeURIComponent(teamId)}/members/${encodeURIComponent(personId)}/guardian-link`,
   memberGuardianEmail: (teamId: string, personId: string) =>

@@ -163,13 +163,20 @@ const accountTeam = team
     payBy: z.string().nullable().describe('until when the fee is due, else the place lapses'),
     isPaymentInDecision: z
       .boolean()
-      .describe('whether the bank or the organizers decide about money for the unpaid team; nothing is due meanwhile'),
+      .describe(
+        'whether the bank or the organizers decide about money for the unpaid team; nothing is due meanwhile',
+      ),
     waitingPosition: z.number().nullable().describe('the position of a waiting team, from 1'),
     editable: z.boolean().describe('whether registration is open'),
     canWithdraw: z
       .boolean()
       .describe(
         'whether its owner can withdraw the unpaid team: until an event of its competition begins or it has a result',
+      ),
+    canReplaceMembers: z
+      .boolean()
+      .describe(
+        'whether a member whose guardian refused can be replaced or removed: also after the registration has closed, until an event of the team begins',
       ),
     isInvitedToOwn: z.boolean().describe('whether the organizers invited this coach to own the team'),
     leave: z

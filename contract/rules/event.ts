@@ -1,6 +1,6 @@
 import type { EventInput } from '#contract/event.schema.ts'
 import { eventFieldNames, eventFields, type RequiredEventField } from '#contract/event.ts'
-import { langs } from '#contract/localized.ts'
+import { type Lang, langs } from '#contract/localized.ts'
 import { isIsoDate } from './age.ts'
 import { cleanText } from './text.ts'
 
@@ -11,12 +11,20 @@ const requiredFields = eventFieldNames.filter(
 /**
  * Returns the names of the required texts that are missing (`title.en`): both titles and both descriptions
  * must have more than white space (specification, section 5). The form shows 'Please fill form carefully!'
- * and sends nothing; the server answers `form-incomplete`. Dates and the event code are not checked.
+ * and sends nothing; the server answers `form-incomplete`. Dates and the event code are not checked. What is
+ * missing in `published`, the event as it is published, may stay missing.
  */
-export const listMissingRequiredEventTexts = (event: Pick<EventInput, RequiredEventField>) =>
-  requiredFields.flatMap((field) =>
-    langs.filter((lang) => event[field][lang].trim() === '').map((lang) => `${field}.${lang}` as const),
+export const listMissingRequiredEventTexts = (
+  event: Pick<EventInput, RequiredEventField>,
+  published?: Pick<EventInput, RequiredEventField>,
+) => {
+  const isMissing = (of: typeof event, field: RequiredEventField, lang: Lang) => of[field][lang].trim() === ''
+  return requiredFields.flatMap((field) =>
+    langs
+      .filter((lang) => isMissing(event, field, lang) && !(published && isMissing(published, field, lang)))
+      .map((lang) => `${field}.${lang}` as const),
   )
+}
 
 /**
  * Returns the names of the texts that a draft lacks: it needs a title in one language. A save that sends

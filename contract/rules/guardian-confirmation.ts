@@ -8,6 +8,8 @@ import { cleanText } from './text.ts'
 export const guardianLinkDays = 30
 /** Days after an answer in which the same link shows it and withdraws it. */
 export const guardianWithdrawalDays = 365
+/** Days after its end in which a link still asks for a new one, which goes to the stored address. */
+export const guardianNewLinkDays = 60
 /** Days before the registration closes at which one reminder of a missing confirmation is emailed. */
 export const guardianReminderDays = 5
 

@@ -15,6 +15,8 @@ export const defaultPaymentDays = 14
  * gets the email after half of them.
  */
 export const maxLapseNoticeHours = 72
+/** The days for which the payment deadline of a team stands still at most, because a guardian refused. */
+export const maxPaymentPauseDays = 7
 
 /**
  * Returns whether unpaid teams of a competition lapse: only where places are limited, there is a fee, and a
@@ -26,18 +28,48 @@ const doTeamsLapse = ({ maxTeams, fee, paymentDays }: CompetitionPlaces): boolea
 /** Returns how long before its lapse the owner of a team gets an email, in hours. */
 const getLapseNoticeHours = (paymentDays: number): number => Math.min(maxLapseNoticeHours, paymentDays * 12)
 
+/** When a team got its place, was told that it lapses, and since when and how long its deadline stands still. */
+export type TeamPlaceTimes = {
+  statusAt: Date
+  placeNoticeAt: Date | null
+  paymentPausedAt: Date | null
+  paymentPausedSeconds: number
+}
+
 /**
- * Returns until when a team must pay, null where teams do not lapse. `since` is when the team got its place,
- * `noticeAt` when the email was sent: a late email moves the deadline.
+ * Returns for how many milliseconds after `from` the deadline of a team has stood still until `now`, without
+ * the earlier pauses, which are part of `statusAt`.
+ */
+const getOpenPauseMs = (
+  { paymentPausedAt, paymentPausedSeconds }: TeamPlaceTimes,
+  from: Date,
+  now: Date,
+): number => {
+  if (!paymentPausedAt) return 0
+  const end = paymentPausedAt.getTime() + maxPaymentPauseDays * msPerDay - paymentPausedSeconds * 1000
+  return Math.max(0, Math.min(now.getTime(), end) - Math.max(paymentPausedAt.getTime(), from.getTime()))
+}
+
+/**
+ * Returns until when a team must pay, null where teams do not lapse. A late email about the lapse moves the
+ * deadline; while a guardian refuses, it stands still. The conditions in SQL are in
+ * server/features/teams/queries-places.ts.
  */
 export const findTeamPaymentDeadline = (
   competition: CompetitionPlaces,
-  { since, noticeAt }: { since: Date; noticeAt: Date | null },
+  team: TeamPlaceTimes,
+  now = new Date(),
 ): Date | null => {
   const { paymentDays } = competition
   if (!doTeamsLapse(competition) || paymentDays === null) return null
-  const afterNotice = noticeAt ? noticeAt.getTime() + getLapseNoticeHours(paymentDays) * msPerHour : 0
-  return new Date(Math.max(since.getTime() + paymentDays * msPerDay, afterNotice))
+  const { statusAt, placeNoticeAt } = team
+  const due = statusAt.getTime() + paymentDays * msPerDay + getOpenPauseMs(team, statusAt, now)
+  const afterNotice = placeNoticeAt
+    ? placeNoticeAt.getTime() +
+      getLapseNoticeHours(paymentDays) * msPerHour +
+      getOpenPauseMs(team, placeNoticeAt, now)
+    : 0
+  return new Date(Math.max(due, afterNotice))
 }
 
 /** Returns whether owners can register and change teams at `now` (ISO 8601). */

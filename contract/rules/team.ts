@@ -1,7 +1,9 @@
 import type { Competition } from '#contract/competition.schema.ts'
 import {
+  type AccountTeamField,
   accountTeamFields,
   consentFields,
+  consentKeys,
   getPersonFieldValue,
   isPersonFieldRequired,
   isTeamFieldRequired,
@@ -56,15 +58,69 @@ export const getAgeReferenceYear = ({
   today,
 }: Pick<RegistrationLimits, 'closesAt' | 'today'>): number => Number((closesAt ?? today).slice(0, 4))
 
+/** The fields of a person in which a stored value may stay although it breaks a newer rule. */
+const keptFields = ['name', 'email', 'phone', 'birthDate', 'gender'] as const
+type KeptField = (typeof keptFields)[number]
+const isKeptField = (field: string): field is KeptField => (keptFields as readonly string[]).includes(field)
+
 /**
- * Finds what the law and the competition require of a person and is missing or wrong. `stored` tells which
- * values of the person are stored already.
+ * What is stored of a person: whether there is a national ID and a consent, and, where a stored person is
+ * changed, the other values.
+ */
+export type StoredPerson = {
+  nationalId: boolean
+  consent: boolean
+  values?: Pick<PersonSubmission, KeptField> | undefined
+}
+
+/** Tells whether a problem is about a stored value that does not change. */
+const isAboutStoredValue = (
+  field: string,
+  person: PersonSubmission,
+  { values, consent }: StoredPerson,
+): boolean => {
+  if (!values) return false
+  const isSame = (name: KeptField) => String(person[name] ?? '').trim() === String(values[name] ?? '').trim()
+  if (!field.startsWith('consent.')) return isKeptField(field) && isSame(field)
+  // a stored member without a consent, of whom nothing about a guardian is entered
+  const given = person.consent
+  const isBlank = !given || (!given.agreed && consentKeys.every((key) => given[key].trim() === ''))
+  return !consent && isBlank && isSame('birthDate')
+}
+
+type PersonLimits = Pick<RegistrationLimits, 'minAge' | 'maxAge' | 'closesAt' | 'today'>
+
+/**
+ * Finds what the law and the competition require of a person and is missing or wrong. A rule holds for what
+ * is new or changed: problems of `stored` values that stay as they are, are warnings (see
+ * `findTeamPersonWarnings`).
  */
 export const findTeamPersonProblems = (
   kind: PersonKind,
   person: PersonSubmission,
-  limits: Pick<RegistrationLimits, 'minAge' | 'maxAge' | 'closesAt' | 'today'>,
-  stored: { nationalId: boolean; consent: boolean } = { nationalId: false, consent: false },
+  limits: PersonLimits,
+  stored: StoredPerson = { nationalId: false, consent: false },
+): TeamProblem[] =>
+  listPersonProblems(kind, person, limits, stored).filter(
+    ({ field }) => !isAboutStoredValue(field, person, stored),
+  )
+
+/** Finds the problems of stored values that do not change, with which a person can be saved. */
+export const findTeamPersonWarnings = (
+  kind: PersonKind,
+  person: PersonSubmission,
+  limits: PersonLimits,
+  stored: StoredPerson,
+): TeamProblem[] =>
+  listPersonProblems(kind, person, limits, stored).filter(({ field }) =>
+    isAboutStoredValue(field, person, stored),
+  )
+
+const listPersonProblems = (
+  kind: PersonKind,
+  person: PersonSubmission,
+  limits: PersonLimits,
+  stored: StoredPerson,
 ): TeamProblem[] => {
   const problems: TeamProblem[] = []
   const addProblem = (field: string, code: TeamProblem['code'], values?: TeamProblem['values']) =>
@@ -110,24 +166,42 @@ export const findTeamPersonProblems = (
   return problems
 }
 
-/** The stored parts of people, by their ids. */
-export type StoredPeople = ReadonlyMap<string, { nationalId: boolean; consent: boolean }>
+/** What is stored of people, by their ids. */
+export type StoredPeople = ReadonlyMap<string, StoredPerson>
+
+/** The values of a stored team. */
+export type StoredTeamFields = Partial<Record<AccountTeamField, string | null>>
 
 /**
  * Finds the problems of a registration: required fields, the number of coaches and members, each person, and
  * repeated national IDs. The database checks whether a person is in another team and whether a place is free.
+ * A rule holds for what is new or changed: `storedTeam` has the values of a team that is changed, and a team
+ * whose people stay the same keeps their number.
  */
 export const findTeamProblems = (
   team: TeamSubmission,
   limits: RegistrationLimits,
   stored: StoredPeople = new Map(),
+  storedTeam?: StoredTeamFields,
 ): TeamProblem[] => {
   const problems: TeamProblem[] = []
   // whether the competition exists is checked where it is read
+  const isStoredBlank = (field: AccountTeamField) => storedTeam !== undefined && !storedTeam[field]?.trim()
   for (const field of accountTeamFields)
-    if (field !== 'competitionId' && isTeamFieldRequired(field) && !team[field]?.trim())
+    if (
+      field !== 'competitionId' &&
+      isTeamFieldRequired(field) &&
+      !team[field]?.trim() &&
+      !isStoredBlank(field)
+    )
       problems.push({ field, code: 'required' })
+  const people = [...team.coaches, ...team.members]
+  const arePeopleSame =
+    storedTeam !== undefined &&
+    people.length === stored.size &&
+    people.every(({ id }) => id !== undefined && stored.has(id))
   const count = (field: 'coaches' | 'members', min: number, max: number) => {
+    if (arePeopleSame) return
     if (team[field].length < min) problems.push({ field, code: 'too-few', values: { limit: min } })
     if (team[field].length > max) problems.push({ field, code: 'too-many', values: { limit: max } })
   }

@@ -2,10 +2,18 @@ import { type RequiredUserField, requiredUserFields, type UserText } from '#cont
 
 /**
  * Finds which of first name, email and phone are empty (specification, section 5: 'Please fill form
- * carefully!' shows and nothing is saved).
+ * carefully!' shows and nothing is saved). A field that is empty in the `stored` user may stay empty.
  */
-export const listEmptyRequiredUserFields = (user: Record<RequiredUserField, string>): RequiredUserField[] =>
-  requiredUserFields.filter((field) => user[field].trim() === '')
+export const listEmptyRequiredUserFields = (
+  user: Record<RequiredUserField, string>,
+  stored?: Record<RequiredUserField, string | null>,
+): RequiredUserField[] => {
+  const isEmpty = (of: Record<RequiredUserField, string | null>, field: RequiredUserField) =>
+    (of[field] ?? '').trim() === ''
+  return requiredUserFields.filter(
+    (field) => isEmpty(user, field) && !(stored !== undefined && isEmpty(stored, field)),
+  )
+}
 
 /**
  * Finds the empty required fields of a user's own update; a new email address needs the

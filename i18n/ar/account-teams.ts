@@ -20,6 +20,7 @@ export const accountTeams: Catalogue<typeof en> = {
     payment: 'الدفع',
     paid: 'مدفوع',
     pending: 'غير مدفوع',
+    paymentWaits: 'غير مدفوع. استبدل العضو الذي لم يوافق ولي أمره قبل الدفع.',
     payBy: 'غير مدفوع، والمقعد محجوز حتى {{date}}.',
     lapsed: 'بلا مقعد: لم تُدفع الرسوم في الموعد',
     waiting: 'في قائمة الانتظار، الترتيب {{formatted}}',

@@ -85,6 +85,8 @@ export const download: Catalogue<typeof enDownload> = {
   phone: 'الجوال',
   otherCountry: 'يبدو أن هذا الرقم من دولة أخرى: {{country}}.',
   chooseCountry: 'اختيار {{country}}',
+  keepCountry: 'هو رقم من {{country}}',
+  decideCountry: 'قد يكون هذا الرقم من إحدى دولتين. اختر إحداهما أسفل الحقل.',
   phoneCountry: 'رمز الدولة',
   country: 'الدولة',
   who: 'أنا',

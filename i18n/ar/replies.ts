@@ -22,6 +22,7 @@ export const replies: Catalogue<typeof enReplies> = {
   newsSubscribed: 'ستصلك أخبارنا بالبريد الإلكتروني.',
   guardianConfirmed: 'شكرًا لك. سُجّلت موافقتك.',
   guardianRefused: 'سُجّل ردّك.',
+  guardianLinkSentAgain: 'أرسلنا إليك رابطًا جديدًا، فيُرجى تفقّد بريدك الإلكتروني.',
   guardianEmailed: 'أُرسل الرابط.',
   coachInvited: 'أُرسلت الدعوة.',
   invitationWithdrawn: 'سُحبت الدعوة.',

@@ -12,6 +12,8 @@ export const accountTeamDetails = {
     deadline: 'Editable until',
     edit: 'Edit team',
     locked: 'Registration is closed. If something needs to change, contact the organizers.',
+    replaceOnly:
+      'Registration is closed. You can still replace or remove the members whose guardian declined, until the event begins. If something else needs to change, contact the organizers.',
     lockedLink: 'Contact the organizers',
     people: 'People',
     coach: 'Coach',
@@ -88,6 +90,9 @@ export const accountTeamDetails = {
     confirmedPaper: 'Consent on paper, recorded by the organizers on {{date}}.',
     refused: 'The guardian declined on {{date}}.',
     missing: 'The guardian hasn’t confirmed yet.',
+    refusedText:
+      'This member can’t take part, and the fee can’t be paid until then. Replace or remove the member, or talk to the guardian, who can change the answer with the same link.',
+    replace: 'Replace or remove',
     stated: 'Guardian’s details entered on {{date}}',
     mailed: 'Link last emailed on {{date}}',
     email: 'Email the link',
@@ -95,8 +100,16 @@ export const accountTeamDetails = {
     noEmail: 'This guardian has no email address: copy the link and send it, for example by WhatsApp.',
     copy: 'Copy link',
     of: '{{action}}: {{name}}',
-    copied: 'Link copied. Send it to the guardian only; anyone who has it can answer.',
-    copyYourself: 'Copy this link and send it to the guardian only; anyone who has it can answer.',
+    share: 'Share',
+    shareText:
+      'Hello, {{child}} is registered in the team {{team}}. Please read what we ask you to agree to, and answer here: {{url}}',
+    results: {
+      copied: 'Link copied. Send it to the guardian only; anyone who has it can answer.',
+      failed: 'Copy this link and send it to the guardian only; anyone who has it can answer.',
+      shared:
+        'Sent to the app that you chose. Send it to the guardian only; anyone who has the link can answer.',
+      cancelled: 'Not shared yet. You can also copy this link; send it to the guardian only.',
+    },
     link: 'Link for the guardian of {{name}}',
   },
   progress: {
@@ -104,6 +117,7 @@ export const accountTeamDetails = {
     steps: {
       'register-again': 'Register the team again',
       'wait-for-place': 'Wait for a free place',
+      'replace-member': 'Replace the member whose guardian declined',
       complete: 'Complete the team’s details',
       'pay-until': 'Pay by {{date}}',
       pay: 'Pay the fee',

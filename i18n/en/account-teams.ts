@@ -23,6 +23,7 @@ export const accountTeams = {
     payment: 'Payment',
     paid: 'Paid',
     pending: 'Not paid',
+    paymentWaits: 'Not paid. Replace the member whose guardian declined before you pay.',
     payBy: 'Not paid. The place is held until {{date}}.',
     lapsed: 'No place: not paid in time',
     waiting: 'On the waiting list, position {{formatted}}',

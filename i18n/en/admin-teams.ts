@@ -58,6 +58,7 @@ export const adminTeams = {
     'The file contains every coach and member of these teams with dates of birth and national IDs. The audit log records this export and your reason: write no names into it. Keep the file safe and delete it when you no longer need it.',
   fullRun: 'Export all people',
   person: {
+    warning: '{{problem}} It is stored like this, so you can still save.',
     phoneHint: 'With country code, such as +966 …',
     nationalIdHint: 'Saudi ID, Iqama or Egyptian ID',
     nationalIdKept: 'Stored: {{masked}}. Leave empty to keep it.',

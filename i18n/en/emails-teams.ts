@@ -156,6 +156,8 @@ export const teamEmails = {
 
 /** What a team lacks, added to the emails above. */
 export const teamNotes = {
+  refused:
+    'The guardian of a member declined. Replace or remove this member, or talk to the guardian. Until then, the fee can’t be paid.',
   place: 'The team has no place yet: it is on the waiting list. We’ll email you as soon as it has one.',
   people: 'The team doesn’t have as many coaches and members as the competition requires yet.',
   payment: 'The next step is to pay the fee.',
@@ -182,6 +184,33 @@ export const guardianEmails = {
     after: [
       'You don’t need an account. The link is for you personally and works for {{days}} days.',
       'If you don’t know this child, choose “I do not agree” on the page, or ignore this email.',
+    ],
+  },
+  guardianRequestForSeveral: {
+    subject: 'Your answer is needed: the participation of your children',
+    why: 'You are named on {{site}} as the parent or guardian of {{children}}. Children under 18 take part only if a parent or guardian agrees. Please read what you’re asked to agree to, and answer for each child here:',
+    button: 'Read and answer',
+    after: [
+      'You don’t need an account. The link is for you personally and works for {{days}} days.',
+      'If you don’t know one of these children, choose “I do not agree” for that child on the page, or ignore this email.',
+    ],
+  },
+  guardianReminderForSeveral: {
+    subject: 'Reminder: we need your answer about the participation of your children',
+    why: 'Registration for {{competition}} closes on {{day}}, and no parent or guardian has answered yet for {{children}}. Please read what you’re asked to agree to, and answer for each child here:',
+    button: 'Read and answer',
+    after: [
+      'You don’t need an account. The link is for you personally and works for {{days}} days.',
+      'If you don’t know one of these children, choose “I do not agree” for that child on the page, or ignore this email.',
+    ],
+  },
+  guardianRefused: {
+    subject: 'A guardian declined: {{team}}',
+    why: 'The parent or guardian of {{child}} doesn’t agree that {{child}} takes part in {{competition}} with your team {{team}}. The next step is to replace or remove this member.',
+    button: 'Go to the team',
+    after: [
+      'You can also talk to the guardian, who can still change the answer with the same link.',
+      'Until then, the fee can’t be paid. The payment deadline stands still for seven days at most. If registration has closed, you can still replace or remove this member until the event begins.',
     ],
   },
   guardiansMissing: {

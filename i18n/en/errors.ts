@@ -107,6 +107,10 @@ export const errors = {
   'payment-not-needed': 'There’s nothing to pay for this team.',
   'payment-undecided':
     'A payment for this team has arrived, and the organizers are deciding about it. Please don’t pay again.',
+  'guardian-refused':
+    'The guardian of a member declined. Replace or remove this member before you pay, or talk to the guardian.',
+  'replace-refused-only':
+    'Registration is closed. Only members whose guardian declined can be replaced or removed now.',
   'payment-under-way': 'This payment is being processed. Please try again in a moment.',
   'refund-refused': 'The payment provider declined the refund: {{reason}}',
   'refund-open':

@@ -72,6 +72,8 @@ export const download = {
   phone: 'Phone',
   otherCountry: 'This looks like a number from {{country}}.',
   chooseCountry: 'Choose {{country}}',
+  keepCountry: 'It’s a number from {{country}}',
+  decideCountry: 'This number fits two countries. Choose one below the field.',
   phoneCountry: 'Country code',
   country: 'Country',
   who: 'I am a',

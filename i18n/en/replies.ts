@@ -23,6 +23,7 @@ export const replies = {
   newsSubscribed: 'You’ll get our news by email.',
   guardianConfirmed: 'Thank you. Your consent is recorded.',
   guardianRefused: 'Your answer is recorded.',
+  guardianLinkSentAgain: 'We’ve emailed you a new link. Please look in your inbox.',
   guardianEmailed: 'The link has been sent.',
   coachInvited: 'The invitation has been sent.',
   invitationWithdrawn: 'The invitation was withdrawn.',

@@ -1,6 +1,7 @@
 import type { Lang } from '#contract/localized.ts'
 import type { Money } from '#contract/payment.ts'
 import { getCurrencyDecimals } from '#contract/rules/money.ts'
+import { isolateTextDirection } from '#contract/rules/text.ts'
 import { parseTeamStageText } from '#contract/team.ts'
 import { common as arCommon } from '#i18n/ar/common.ts'
 import { emails as ar } from '#i18n/ar/emails.ts'
@@ -72,3 +73,9 @@ export const formatStage = (text: string, lang: Lang): string => {
 /** Formats a calendar date, or the date of an instant in a time zone. */
 export const formatLongDate = (date: string, lang: Lang, timeZone = 'UTC'): string =>
   new Intl.DateTimeFormat(languages[lang].locale, { dateStyle: 'long', timeZone }).format(Date.parse(date))
+
+/** Formats children with their teams: `Sara (Falcons) and Ali (Hawks)`. */
+export const formatChildren = (children: readonly { child: string; team: string }[], lang: Lang): string =>
+  new Intl.ListFormat(languages[lang].locale).format(
+    children.map(({ child, team }) => `${isolateTextDirection(child)} (${isolateTextDirection(team)})`),
+  )

@@ -8,6 +8,7 @@ import {
   type ChangedFields,
   formatAmount,
   formatChangedFields,
+  formatChildren,
   formatLongDate,
   formatStage,
 } from './formats.ts'
@@ -36,6 +37,8 @@ type PlaceholderValues = {
   amount: Money
   answer: string
   child: string
+  /** Children with their teams. */
+  children: readonly { child: string; team: string }[]
   competition: Localized
   count: number
   /** A calendar date (`YYYY-MM-DD`). */
@@ -97,6 +100,7 @@ const addLanguage = (link: string, lang: Lang): string => {
 const formatValues = (
   {
     amount,
+    children,
     competition,
     day,
     event,
@@ -111,6 +115,7 @@ const formatValues = (
 ) => ({
   ...others,
   amount: amount && formatAmount(amount, lang),
+  children: children && formatChildren(children, lang),
   competition: competition?.[lang],
   day: day && formatLongDate(day, lang),
   event: event && getEventTitleWithFallback(event, lang),

@@ -92,6 +92,8 @@ const httpStatusByErrorCode = {
   'payment-not-needed': 409,
   'payment-under-way': 409,
   'payment-undecided': 409,
+  'guardian-refused': 409,
+  'replace-refused-only': 409,
   'refund-refused': 422,
   'refund-open': 409,
   'bad-advice': 403,

@@ -33,12 +33,14 @@ it('a link shows the team and the first name, and stores one answer however ofte
   ])
   const copied = await copyLink()
   expect(copied.statusCode, copied.body).toBe(200)
-  expect(copied.json().link).toMatch(/^http:\/\/botola\.test\/guardian\/#[\w-]{43}$/)
+  expect(copied.json().link).toMatch(/^http:\/\/botola\.test\/guardian\/\?lang=en#[\w-]{43}$/)
   const token = getToken(copied.json().link)
   const shown = await t.read(token)
   expect(shown.headers['cache-control']).toBe('no-store')
   expect(shown.headers['x-robots-tag']).toBe('noindex')
+  expect(shown.json().others).toEqual([])
   expect(shown.json().request).toEqual({
+    personId: child.id,
     state: 'missing',
     at: null,
     textVersion: currentConsentVersion,
@@ -117,7 +119,7 @@ it('an unknown or expired link and one of a deleted member or team do not work',
   expect((await t.read(token)).statusCode).toBe(200)
   expect((await t.send('DELETE', `${paths.teams}?id=${team.id}`, owner.token)).statusCode).toBe(200)
   await expectInvalid()
-  await t.database.pool.query(`update guardian_links set expires_at = now() - interval '1 minute'`)
+  await t.database.pool.query(`update guardian_links set expires_at = now() - interval '61 days'`)
   await t.runJob('send-reminders')
   expect(await t.db.select().from(guardianLinks)).toEqual([])
 })
@@ -178,6 +180,14 @@ it('the owner and the coaches of a team create links, and nobody else', async ()
   expect((await t.send('POST', paths.memberGuardianLink(other.id, child.id), owner.token)).statusCode).toBe(
     404,
   )
+})
+
+it('a copied link opens in the language of the account of the team, also when a coach copies it', async () => {
+  const coach = await t.person({ role: 'coach', lang: 'en', emailConfirmedAt: new Date() })
+  const { owner, copyLink } = await t.createTeamWithMinor({ coaches: [createCoach({ email: coach.email })] })
+  await t.database.pool.query(`update users set lang = 'ar' where id = $1`, [owner.id])
+  for (const token of [owner.token, await t.tokenOf(coach.email)])
+    expect((await copyLink(token)).json().link).toMatch(/\/guardian\/\?lang=ar#[\w-]{43}$/)
 })
 
 it('a team that is deleted for good takes links and confirmations along', async () => {

@@ -61,8 +61,12 @@ it('money for a team that moved to a dearer competition is recorded, does not pa
     fee: { amount: 20_000, currency: 'SAR' },
   })
   // the money counts as received
-  const [day] = await t.query(`select to_char(paid_at, 'YYYY-MM-DD') as day from payments where id = $1`, [id])
-  const { totals } = (await t.asAdmin('GET', `/api/admin/payments/totals?from=2020-01-01&to=${day.day}&test=true`)).json()
+  const [day] = await t.query(`select to_char(paid_at, 'YYYY-MM-DD') as day from payments where id = $1`, [
+    id,
+  ])
+  const { totals } = (
+    await t.asAdmin('GET', `/api/admin/payments/totals?from=2020-01-01&to=${day.day}&test=true`)
+  ).json()
   expect(totals.overall[0].onlineAmount).toBeGreaterThanOrEqual(15_000)
   // later answers change nothing, also after the team has moved back
   await move(team, 'robo_mission')
@@ -77,11 +81,19 @@ it('accepted money pays for the team where it is now, with a receipt', async () 
   expect((await t.ask('POST', `/api/admin/payments/${id}/accept`, { reason: 'mine' })).status).toBe(403)
   expect((await accept(id)).json()).toMatchObject({
     success: true,
-    payment: { state: 'paid', receipt: expect.any(String), reason: 'The difference was paid in cash', amount: 15_000 },
+    payment: {
+      state: 'paid',
+      receipt: expect.any(String),
+      reason: 'The difference was paid in cash',
+      amount: 15_000,
+    },
   })
   expect([await t.isPaid(team), await listDifferences(team)]).toEqual([true, []])
   const { decision, steps } = await readDetails(id)
-  expect([decision, steps.at(-1)]).toMatchObject([null, { kind: 'accepted', actor: { name: expect.any(String) } }])
+  expect([decision, steps.at(-1)]).toMatchObject([
+    null,
+    { kind: 'accepted', actor: { name: expect.any(String) } },
+  ])
   const [entry] = await t.query(
     `select action, after from audit_log where entity = 'payment' and entity_id = $1`,
     [id],
@@ -137,7 +149,8 @@ it('nobody pays again, or is asked to, while money is in decision, and the place
   )
   await runPlaces()
   expect(await readPlace()).toEqual({ status: 'registered', told: true })
-  const reminders = () => t.query(`select kind from team_notices where team_id = $1 and kind = 'payment-due'`, [team])
+  const reminders = () =>
+    t.query(`select kind from team_notices where team_id = $1 and kind = 'payment-due'`, [team])
   await t.query(
     `update teams set place_notice_at = null, status_at = now() - interval '13 days 12 hours' where id = $1`,
     [team],

@@ -273,9 +273,7 @@ describe('an order', () => {
     expect([await t.isPaid(team), await t.receipts()]).toEqual([false, before])
     expect(
       (await t.asAdmin('POST', '/api/admin/payments/reconcile')).json().reconciliation.differences,
-    ).toContainEqual(
-      expect.objectContaining({ kind: 'undecided', paymentId: last.id, fields: ['season'] }),
-    )
+    ).toContainEqual(expect.objectContaining({ kind: 'undecided', paymentId: last.id, fields: ['season'] }))
     await t.telr.act(next.ref, 'authorise')
     expect((await t.comeBack(next.id)).json().payment.state).toBe('paid')
     expect(await t.isPaid(team)).toBe(true)

@@ -192,7 +192,8 @@ describe('TRUST_PROXY', () => {
       (await behind.post(contact, {}, { 'x-forwarded-for': forwarded })).statusCode
     for (let port = 1; port <= 20; port++) expect(await post(`192.0.2.77:${50_000 + port}`)).toBe(400)
     expect(await post('192.0.2.77')).toBe(429)
-    for (let port = 1; port <= 20; port++) expect(await post(`[2001:db8::${port}]:${50_000 + port}`)).toBe(400)
+    for (let port = 1; port <= 20; port++)
+      expect(await post(`[2001:db8::${port}]:${50_000 + port}`)).toBe(400)
     expect(await post('2001:db8::99')).toBe(429)
     expect(lines).toEqual([])
     for (let sent = 0; sent < 10; sent++)

@@ -103,7 +103,7 @@ describe('a frozen ranking', () => {
   })
 
   it('changes no public reply by one byte, in any process, until it is published', {
-    // it reads every public reply and page in both languages four times, which takes minutes on a busy machine
+    // it reads every public reply and page in both languages three times, which takes minutes on a busy machine
     timeout: 400_000,
   }, async () => {
     const eventId = await createEvent({ startDate: '2026-01-01', endDate: '2026-01-02' })
@@ -239,7 +239,6 @@ describe('a frozen ranking', () => {
         expect(after.streams).toEqual(before.streams)
         expect(after.export).toEqual(before.export)
       }
-      await expectSame(t.app, address)
       await expectSame(second, otherAddress)
       // new renderings do not change either
       await t.invalidator.invalidate(allTags)

@@ -9,6 +9,7 @@ import { createSheet, type JudgesApp, startJudgesApp } from '../support/api/judg
 import { addEventTeam, addRegisteredTeam } from '../support/api/judging.ts'
 import { createMatchTools } from '../support/api/matches.ts'
 import { createScoreLogTools } from '../support/api/score-log.ts'
+import { isNightly } from '../support/nightly.ts'
 import { createMatchRuleSet, singleGroup } from '../support/rules/matches.ts'
 
 let t: JudgesApp
@@ -308,8 +309,12 @@ test('each table of an event, and each column of a checked one, is declared as c
 const appendOnly = ['scoreLog', 'publishedScoreLogHeads']
 const judged = ['awards', 'advancements', 'judgeSheets', 'scoreLogHeads', ...appendOnly]
 
+// the frozen copies have the same columns, which only the nightly run changes one by one
+const tablesToChange = Object.entries(changes).filter(
+  ([table]) => isNightly || !table.startsWith('frozenScore'),
+)
 test.each(
-  Object.entries(changes).flatMap(([table, columns]) =>
+  tablesToChange.flatMap(([table, columns]) =>
     Object.entries(columns).map(([column, statement]) => [table, column, statement] as const),
   ),
 )('the check finds a change of %s.%s', async (table, _column, statement) => {

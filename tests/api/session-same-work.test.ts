@@ -20,7 +20,12 @@ describe('a failed sign-in', () => {
   })
   afterAll(() => t.close())
 
-  const workOf = async (identity: string, secret: string, more: object, app: typeof t = t) => {
+  const workOf = async (
+    identity: string,
+    secret: string,
+    more: object,
+    app: Pick<typeof t, 'signIn'> = t,
+  ) => {
     vi.mocked(argon2.verify).mockClear()
     vi.mocked(argon2.hash).mockClear()
     const statements: string[] = []

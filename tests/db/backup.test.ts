@@ -20,6 +20,7 @@ import {
 import { createUncheckedDatabase, type Database } from '#server/db/open.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { createFileStore, type FileStore } from '#server/lib/files.ts'
+import { isNightly } from '../support/nightly.ts'
 import { silentLog, startCluster } from '../support/services/cluster.ts'
 import { canMountDisk, mountSmallDisk } from '../support/services/small-disk.ts'
 
@@ -144,7 +145,8 @@ const jobsOf = async ({ pool }: Database) =>
 const isEmpty = async (database: Database) =>
   Object.values(await hashTables(database)).every((print) => (print as { count: string }).count === '0')
 
-const other = existsSync('/usr/lib/postgresql/15/bin/postgres')
+// at night
+const other = isNightly && existsSync('/usr/lib/postgresql/15/bin/postgres')
 
 beforeAll(async () => {
   clusters.push(await startCluster(''))

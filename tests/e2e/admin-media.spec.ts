@@ -40,7 +40,7 @@ const choose = async (page: Page, section: string, { name, content }: { name: st
 test.describe.configure({ mode: 'serial' })
 
 test('an upload shows its progress, continues after a lost connection, and can be cancelled', {
-  tag: '@arabic',
+  tag: ['@arabic', '@nightly'],
 }, async ({ adminPage: page, texts, language }) => {
   const t = texts.adminMedia
   const section = page.getByRole('group', { name: t.simulatorWin, exact: true })

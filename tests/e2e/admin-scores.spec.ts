@@ -103,7 +103,7 @@ test('an administrator sees the changes of scores in the log and checks it', {
 })
 
 test('an organizer whose attempt somebody else has corrected sees both versions, and loses nothing', {
-  tag: '@arabic',
+  tag: ['@arabic', '@nightly'],
 }, async ({ adminPage: page, asAdmin, texts }) => {
   const form = new FormData()
   const fields = {

@@ -5,7 +5,7 @@ import { createUniqueName, expect, expectAccessible, test } from './support/fixt
 import { createUser, endSession, signInAgain } from './support/people.ts'
 
 test('a file of users is previewed, rejected with the problems of its rows, then imported', {
-  tag: '@arabic',
+  tag: ['@arabic', '@nightly'],
 }, async ({ adminPage: page, asAdmin, texts }) => {
   const number = () => String(1_000_000 + Math.floor(Math.random() * 8_999_999))
   const [name, first, second] = [createUniqueName('Imported'), number(), number()]

@@ -3,7 +3,7 @@ import { timeMachine as en } from '#i18n/en/time-machine.ts'
 import { expect, test } from './support/fixtures.ts'
 
 test('organizers are selected by continent, with arrow keys in the text direction', {
-  tag: '@bilingual',
+  tag: '@arabic',
 }, async ({ page, at, texts, language }) => {
   await page.goto(at('/events'))
   const tabs = page.getByRole('tab')

@@ -56,7 +56,7 @@ test('a guardian answers by a link that the coach copies, and the team shows the
   await expect(section.getByRole('article', { name: 'Yusuf Harbi' })).toContainText(t.noEmail)
   await child.getByRole('button', { name: t.copy }).click()
   const link = await child.getByRole('textbox').inputValue()
-  expect(link).toMatch(/\/guardian\/#[\w-]{43}$/)
+  expect(link).toMatch(/\/guardian\/\?lang=(en|ar)#[\w-]{43}$/)
   await expectAccessibleInBothSchemes(page)
 
   // the guardian has no account
@@ -67,6 +67,7 @@ test('a guardian answers by a link that the coach copies, and the team shows the
   await expect(guardianPage.getByText(team.name)).toBeVisible()
   await expect(guardianPage.locator('main')).not.toContainText('Huda')
   await expect(guardianPage.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
+  await expect(guardianPage.locator('meta[property="og:title"]')).toHaveAttribute('content', words.title)
   expect(new URL(guardianPage.url()).hash).toBe('')
   await expectAccessibleInBothSchemes(guardianPage)
   await guardianPage.getByRole('button', { name: words.refuse }).click()

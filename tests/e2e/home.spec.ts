@@ -186,7 +186,7 @@ test('the carousel moves, but not under a pointer, with the focus inside, when s
   expect(await later()).toBe(0)
 })
 
-test('the carousel has page buttons in the text direction', { tag: '@bilingual' }, async ({
+test('the carousel has page buttons in the text direction', { tag: ['@bilingual', '@nightly'] }, async ({
   page,
   at,
   texts,

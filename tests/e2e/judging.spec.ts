@@ -103,7 +103,7 @@ test('a judge enters scores while the network is cut and the server is killed, a
 })
 
 test('a head judge decides when somebody else changed the round, and keeps the queue when the code is revoked', {
-  tag: '@arabic',
+  tag: ['@arabic', '@nightly'],
 }, async ({ page, context, language, at }) => {
   const texts = getJudgeTexts(language)
   const { eventId, teams, judgeId, code } = await prepareEvent({ isHead: true })

@@ -99,7 +99,7 @@ for (const [name, width, tag] of [
   })
 
 test('the teams of an alliance are listed in the direction of the page, and long names wrap on a phone', {
-  tag: '@bilingual',
+  tag: '@arabic',
 }, async ({ page, language, at }) => {
   const { eventId, teams } = await createEventWithTeams()
   const alliances = createMatchRuleSet({

@@ -120,7 +120,7 @@ test('the region contacts are those of the chosen country', async ({ page, at, t
 })
 
 test('a student signs in on the login page and is redirected to the home page', {
-  tag: '@arabic',
+  tag: ['@arabic', '@nightly'],
 }, async ({ page, at, texts, asAdmin, language }) => {
   const student = await createUser(asAdmin, 0)
   await page.goto(at('/login/'))

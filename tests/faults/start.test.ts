@@ -17,6 +17,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { createServerFolders } from '#server/db/embedded/folders.ts'
 import { installOrGetPostgresPrograms } from '#server/db/embedded/open-embedded.ts'
+import { isNightly } from '../support/nightly.ts'
 import { createDataFolder } from '../support/services/data-folder.ts'
 import {
   createDataFolderFor,
@@ -147,7 +148,9 @@ describe.each(systemUsers)('started by $name', (starter) => {
     expect(readFileSync(`/proc/${zombie}/stat`, 'utf8')).toContain(') Z')
   })
 
-  test.each(['with blanks and \'"quotes"', 'بيانات البطولة', 'a,b;$HOME `id` \\', 'x'.repeat(180)])(
+  const names = ['a,b;$HOME `id` \\', 'with blanks and \'"quotes"', 'بيانات البطولة', 'x'.repeat(180)]
+  // the ordinary user has all names in every run, root at night
+  test.each(isNightly || starter === asOrdinary ? names : names.slice(0, 1))(
     'a folder named %s',
     async (name) => {
       const folder = folderOf(starter, name)

@@ -119,7 +119,8 @@ test('the databases of releases take at most 1 MB', () => {
   expect(sizes.reduce((all, size) => all + size, 0)).toBeLessThanOrEqual(1024 * 1024)
 })
 
-const releases = files.filter((name) => !name.startsWith(guestFixture))
+// the nightly run also upgrades the databases of versions before 1.0.0
+const releases = isNightly ? files.filter((name) => !name.startsWith(guestFixture)) : ['1.0.0.backup']
 
 describe.each(releases)('the database of %s', (name) => {
   let upgraded: TestDatabase

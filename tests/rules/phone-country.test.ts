@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { suggestOtherPhoneCountry } from '#contract/rules/phone-country.ts'
-import { readPhoneField } from '#web/shared/forms/phone-field.tsx'
+import { isPhoneCountryOpen, readPhoneField } from '#web/shared/forms/phone-field.tsx'
 
 it('a number of the chosen country is read, although it has marks inside', async () => {
   const values: Record<string, string> = { phone: '\u202a٠٧٩\u200f 123\u00a04567\u202c', phone_country: 'JO' }
@@ -25,4 +25,16 @@ it('there is no suggestion for a number that fits, is incomplete, has a country 
     ['', 'EG'],
   ] as const)
     expect([typed, country, suggestOtherPhoneCountry(typed, country)]).toEqual([typed, country, undefined])
+})
+
+it('a number that fits another country is not saved before the person has decided about this number', () => {
+  const isOpen = (values: Record<string, string>) => isPhoneCountryOpen((name) => values[name] ?? '', 'phone')
+  const doubtful = { phone: '0501112222', phone_country: 'EG' }
+  expect(isOpen(doubtful)).toBe(true)
+  expect(isOpen({ ...doubtful, phone_decided: 'EG 0501112222' })).toBe(false)
+  // the decision was about another number, or another country
+  expect(isOpen({ ...doubtful, phone_decided: 'EG 0501113333' })).toBe(true)
+  expect(isOpen({ ...doubtful, phone_decided: 'SA 0501112222' })).toBe(true)
+  expect(isOpen({ ...doubtful, phone_country: 'SA' })).toBe(false)
+  expect(isOpen({ phone: '01012345678', phone_country: 'EG' })).toBe(false)
 })

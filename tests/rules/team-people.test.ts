@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import {
   findOwnerOnlyChangeProblems,
   findTeamPersonProblems,
+  findTeamPersonWarnings,
   findTeamProblems,
   getAgeReferenceYear,
+  type StoredPerson,
 } from '#contract/rules/team.ts'
 import type { PersonSubmission, TeamSubmission } from '#contract/team.schema.ts'
 import { createSaudiId } from '../support/data/national-ids.ts'
@@ -173,5 +175,72 @@ describe('only the owner of a team changes', () => {
   it('their email addresses, apart from their spelling', () => {
     expect(check(omar, { ...sara, email: 'other@school.test' })).toEqual(['coaches.1.email owner-only'])
     expect(check(omar, { ...sara, email: ' Sara@School.test ' })).toEqual([])
+  })
+})
+
+describe('a rule holds for what is new or changed', () => {
+  const values = { name: 'Mona', email: '', phone: '', birthDate: '2020-05-06', gender: 1 as const }
+  const stored = { nationalId: true, consent: true, values }
+  const change = (changes: Partial<PersonSubmission>) =>
+    member({ ...values, nationalId: undefined, consent: undefined, ...changes })
+  const check = (changes: Partial<PersonSubmission>, of: StoredPerson = stored) => [
+    codes(findTeamPersonProblems('member', change(changes), limits, of)),
+    codes(findTeamPersonWarnings('member', change(changes), limits, of)),
+  ]
+
+  it('a stored member who is too young by now can be changed, but gets no other date that is wrong', () => {
+    expect(check({ phone: '0501234567' })).toEqual([[], ['birthDate below-age']])
+    expect(check({ birthDate: '2021-05-06' })).toEqual([['birthDate below-age'], []])
+    expect(check({ birthDate: '2014-05-06' })).toEqual([[], []])
+    expect(check({ name: '' })).toEqual([['name required'], ['birthDate below-age']])
+  })
+
+  it('a stored minor without a guardian can be changed, and what is entered of a guardian is checked', () => {
+    const without = { ...stored, consent: false, values: { ...values, birthDate: '2014-05-06' } }
+    const kept = { birthDate: '2014-05-06' }
+    expect(check(kept, without)).toEqual([
+      [],
+      ['consent.guardian required', 'consent.contact required', 'consent.agreed consent'],
+    ])
+    expect(check({ ...kept, consent: { ...consent, contact: '' } }, without)).toEqual([
+      ['consent.contact required'],
+      [],
+    ])
+    // another date of birth makes a minor
+    const adult = { ...without, values: { ...values, birthDate: '2007-05-06' } }
+    expect(check(kept, adult)[0]).toHaveLength(3)
+  })
+
+  it('a stored coach without a phone number can be changed, and no phone number is removed', () => {
+    const find = (phone: string, storedPhone: string) =>
+      codes(
+        findTeamPersonProblems('coach', coach({ phone, email: 'new@school.test' }), limits, {
+          nationalId: false,
+          consent: false,
+          values: { ...values, name: 'Omar', email: 'omar@school.test', phone: storedPhone },
+        }),
+      )
+    expect(find('', '')).toEqual([])
+    expect(find('', '+966501234567')).toEqual(['phone required'])
+  })
+
+  it('a stored team keeps its number of people and its empty fields', () => {
+    const known = new Map([
+      ['k', { nationalId: false, consent: false, values: { ...coach() } }],
+      ['m', { nationalId: true, consent: true, values: { ...member() } }],
+    ])
+    const same = {
+      coaches: [coach({ id: 'k' })],
+      members: [member({ id: 'm', nationalId: undefined, consent: undefined })],
+    }
+    const more = { ...limits, minMembers: 2 }
+    const find = (changes: Partial<TeamSubmission>, storedTeam?: Parameters<typeof findTeamProblems>[3]) =>
+      codes(findTeamProblems(team({ ...same, ...changes }), more, known, storedTeam))
+    expect(find({ schoolName: '' }, { name: 'Falcons', schoolName: '' })).toEqual([])
+    expect(find({ name: '' }, { name: 'Falcons', schoolName: '' })).toEqual(['name required'])
+    expect(find({ coaches: [coach()] }, { name: 'Falcons', schoolName: 'Oasis' })).toContain(
+      'members too-few',
+    )
+    expect(find({})).toEqual(['members too-few'])
   })
 })

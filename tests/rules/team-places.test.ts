@@ -5,10 +5,11 @@ import { findTeamPaymentDeadline, isWithinRegistrationPeriod } from '#contract/r
 describe('the deadline of a payment', () => {
   const places = { maxTeams: 20, fee: 15_000, paymentDays: 14 }
   const since = new Date('2026-03-01T09:00:00.000Z')
+  const times = { statusAt: since, placeNoticeAt: null, paymentPausedAt: null, paymentPausedSeconds: 0 }
   const deadline = (noticeAt: string | null, changes: Partial<typeof places> = {}) =>
     findTeamPaymentDeadline(
       { ...places, ...changes },
-      { since, noticeAt: noticeAt === null ? null : new Date(noticeAt) },
+      { ...times, placeNoticeAt: noticeAt === null ? null : new Date(noticeAt) },
     )?.toISOString()
 
   it('is so many days after the team got its place', () => {
@@ -17,11 +18,10 @@ describe('the deadline of a payment', () => {
   })
 
   it('exists where places are limited, there is a fee, and the competition has a number of days', () => {
-    const rest = { since, noticeAt: null }
-    expect(findTeamPaymentDeadline({ ...places, maxTeams: null }, rest)).toBeNull()
-    expect(findTeamPaymentDeadline({ ...places, fee: 0 }, rest)).toBeNull()
-    expect(findTeamPaymentDeadline({ ...places, fee: 1 }, rest)).not.toBeNull()
-    expect(findTeamPaymentDeadline({ ...places, paymentDays: null }, rest)).toBeNull()
+    expect(findTeamPaymentDeadline({ ...places, maxTeams: null }, times)).toBeNull()
+    expect(findTeamPaymentDeadline({ ...places, fee: 0 }, times)).toBeNull()
+    expect(findTeamPaymentDeadline({ ...places, fee: 1 }, times)).not.toBeNull()
+    expect(findTeamPaymentDeadline({ ...places, paymentDays: null }, times)).toBeNull()
   })
 
   it('is at least three days after the email about it, with few days half of them', () => {
@@ -32,6 +32,34 @@ describe('the deadline of a payment', () => {
     expect(deadline('2026-03-02T09:00:00.000Z', { paymentDays: 1 })).toBe('2026-03-02T21:00:00.000Z')
   })
 
+  it('stands still while a guardian refuses, for seven days in all', () => {
+    const pausedAt = new Date('2026-03-05T09:00:00.000Z')
+    const at = (now: string, change: Partial<typeof times> | object = {}) =>
+      findTeamPaymentDeadline(
+        places,
+        { ...times, paymentPausedAt: pausedAt, ...change },
+        new Date(now),
+      )?.toISOString()
+    expect(at('2026-03-05T09:00:00.000Z')).toBe('2026-03-15T09:00:00.000Z')
+    expect(at('2026-03-07T09:00:00.000Z')).toBe('2026-03-17T09:00:00.000Z')
+    expect(at('2026-03-12T09:00:00.000Z')).toBe('2026-03-22T09:00:00.000Z')
+    expect(at('2026-03-30T09:00:00.000Z')).toBe('2026-03-22T09:00:00.000Z')
+    // five days were used before
+    const used = { paymentPausedSeconds: 5 * 86_400 }
+    expect(at('2026-03-30T09:00:00.000Z', used)).toBe('2026-03-17T09:00:00.000Z')
+    expect(at('2026-03-30T09:00:00.000Z', { paymentPausedSeconds: 7 * 86_400 })).toBe(
+      '2026-03-15T09:00:00.000Z',
+    )
+    // a notice before the pause waits with it, a notice after the pause does not
+    const noticed = (placeNoticeAt: string) => ({ placeNoticeAt: new Date(placeNoticeAt) })
+    expect(at('2026-03-30T09:00:00.000Z', noticed('2026-03-04T09:00:00.000Z'))).toBe(
+      '2026-03-22T09:00:00.000Z',
+    )
+    expect(at('2026-03-30T09:00:00.000Z', noticed('2026-03-20T09:00:00.000Z'))).toBe(
+      '2026-03-23T09:00:00.000Z',
+    )
+  })
+
   it('is never earlier because of an email, and leaves an owner time after it', () => {
     fc.assert(
       fc.property(
@@ -39,9 +67,10 @@ describe('the deadline of a payment', () => {
         fc.integer({ min: 0, max: 100 * 24 }),
         (paymentDays, hours) => {
           const noticeAt = new Date(since.getTime() + hours * 3_600_000)
-          const found = findTeamPaymentDeadline({ ...places, paymentDays }, { since, noticeAt }) ?? since
-          const without =
-            findTeamPaymentDeadline({ ...places, paymentDays }, { since, noticeAt: null }) ?? since
+          const found =
+            findTeamPaymentDeadline({ ...places, paymentDays }, { ...times, placeNoticeAt: noticeAt }) ??
+            since
+          const without = findTeamPaymentDeadline({ ...places, paymentDays }, times) ?? since
           expect(found.getTime()).toBeGreaterThanOrEqual(without.getTime())
           const hoursLeft = (found.getTime() - noticeAt.getTime()) / 3_600_000
           expect(hoursLeft).toBeGreaterThanOrEqual(Math.min(72, paymentDays * 12))

@@ -23,3 +23,9 @@ it('a new email address needs the password', () => {
     'password',
   ])
 })
+
+it('a required field that is empty in the stored user may stay empty, and no other is emptied', () => {
+  const stored = { firstName: 'Mona', email: 'mona@school.test', phone: null }
+  expect(listEmptyRequiredUserFields({ ...stored, phone: '' }, stored)).toEqual([])
+  expect(listEmptyRequiredUserFields({ ...stored, firstName: '', phone: '' }, stored)).toEqual(['firstName'])
+})

@@ -25,6 +25,7 @@ export const teamNotices = pgTable(
         | 'registration-closes'
         | 'payment-due'
         | 'guardians-missing'
+        | 'guardian-refused'
       >()
       .notNull(),
     key: text('key').notNull(),

@@ -64,6 +64,9 @@ export const teams = pgTable(
     statusAt: timestamptz('status_at').notNull().defaultNow(),
     /** When the owner was told that the place lapses, or the organizers that a paid team has none. */
     placeNoticeAt: timestamptz('place_notice_at'),
+    /** Since when the payment deadline stands still, because a guardian refused; and how long it did before. */
+    paymentPausedAt: timestamptz('payment_paused_at'),
+    paymentPausedSeconds: integer('payment_paused_seconds').notNull().default(0),
     /**
      * When the owner of a paid team requested its withdrawal, and when the organizers refused it. An approved
      * request deletes the team.

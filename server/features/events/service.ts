@@ -93,9 +93,11 @@ const toRegionColumn = async (tx: Db, idOrSlug: string | null | undefined) => {
   return { regionId: id }
 }
 
-/** Throws `form-incomplete` with the missing texts. */
-const assertTexts = (event: Pick<EventUpdate, 'title' | 'description'>, isDraft: boolean) => {
-  const missing = isDraft ? listMissingDraftTitles(event) : listMissingRequiredEventTexts(event)
+type RequiredTexts = Pick<EventUpdate, 'title' | 'description'>
+
+/** Throws `form-incomplete` with the missing texts; what the `published` event lacks may stay missing. */
+const assertTexts = (event: RequiredTexts, isDraft: boolean, published?: RequiredTexts) => {
+  const missing = isDraft ? listMissingDraftTitles(event) : listMissingRequiredEventTexts(event, published)
   if (missing.length > 0)
     throw new AppError(
       'form-incomplete',
@@ -211,11 +213,12 @@ export const createEventService = ({ config, database, files, invalidator }: Cor
       images: EventImageUploads,
       actor: Actor,
     ): Promise<{ event: AdminEvent; created: boolean }> => {
-      assertTexts(edit, edit.active === false)
       const { id } = edit
       const today = await getToday()
+      const stored = id === undefined ? undefined : await findAdminEvent(database.db, id, today)
+      assertTexts(edit, edit.active === false, stored?.active ? stored : undefined)
       // checks before the images are processed that the event exists
-      if (id !== undefined) await getEvent(database.db, id, today)
+      if (id !== undefined && !stored) throw new AppError('not-found')
       const { event } = await saveRecordAndReplaceImages(
         files,
         'events',

@@ -1,8 +1,4 @@
-import type {
-  GuardianDecision,
-  GuardianRequest,
-  RecordedGuardianConfirmation,
-} from '#contract/guardian-confirmation.schema.ts'
+import type { GuardianDecision, GuardianRequest } from '#contract/guardian-confirmation.schema.ts'
 import {
   findEmailInGuardianContact,
   getFirstName,
@@ -18,14 +14,16 @@ import { getSiteDate } from '#server/features/settings/service.ts'
 import {
   assertTeamOfUser,
   getTeamAndCompetitionNames,
-  listPeopleOfExistingTeam,
+  updateTeamCompleteness,
 } from '#server/features/teams/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { listOtherChildrenOfGuardian } from './children-of-guardian.ts'
 import {
-  deleteConfirmation,
   extendLinkForWithdrawal,
   type FoundGuardianLink,
+  findAccountLanguage,
   findConfirmation,
+  findGuardianLinkOfAnyAge,
   findValidGuardianLink,
   isTeamRegistered,
   type LinkMethod,
@@ -37,10 +35,10 @@ import {
 import {
   buildGuardianUrl,
   createGuardianEmailRateLimiters,
-  insertAndSendGuardianLink,
+  insertAndSendGuardianLinks,
   insertGuardianLinkAndGetToken,
 } from './send-emails.ts'
-import { listConfirmationStatesOfMinors } from './service.ts'
+import { sendRefusalEmails } from './send-refusal-emails.ts'
 
 const toGuardianRequest = ({
   link,
@@ -49,6 +47,7 @@ const toGuardianRequest = ({
   competition,
   confirmation,
 }: FoundGuardianLink): GuardianRequest => ({
+  personId: person.id,
   state: confirmation?.state ?? 'missing',
   at: confirmation?.decidedAt.toISOString() ?? null,
   textVersion: confirmation?.state === 'confirmed' ? confirmation.textVersion : currentConsentVersion,
@@ -63,28 +62,82 @@ const toGuardianRequest = ({
  * Creates the service with which guardians answer by a personal link. Its functions throw `ticket-spent` for
  * an unknown or expired token.
  */
-export const createGuardianAnswerService = ({ database: { db }, invalidator }: Core) => {
+export const createGuardianAnswerService = (core: Core) => {
+  const {
+    database: { db },
+    emails,
+    invalidator,
+  } = core
+  const limits = createGuardianEmailRateLimiters(core)
   const getLink = async (tx: Db, token: string): Promise<FoundGuardianLink> => {
     const found = await findValidGuardianLink(tx, hashToken(token))
     if (!found) throw new AppError('ticket-spent')
     return found
   }
+  /** Lists the children that a link opens: its own, and the others of the guardian to whom it was emailed. */
+  const listChildren = async (
+    tx: Db,
+    token: string,
+  ): Promise<[FoundGuardianLink, ...FoundGuardianLink[]]> => {
+    const found = await getLink(tx, token)
+    // anyone may have a link that a coach passed on
+    if (found.link.method === 'copied-link') return [found]
+    const others = await listOtherChildrenOfGuardian(tx, found, await getSiteDate(core))
+    return [found, ...others.map((child) => ({ ...child, link: found.link }))]
+  }
+  /** Returns a child that a link opens: its own without `personId`. Throws `not-found` for another child. */
+  const getChild = async (
+    tx: Db,
+    token: string,
+    personId: string | undefined,
+  ): Promise<FoundGuardianLink> => {
+    if (personId === undefined) return getLink(tx, token)
+    const child = (await listChildren(tx, token)).find(({ person }) => person.id === personId)
+    if (!child) throw new AppError('not-found', [{ field: 'personId', code: 'not-found' }])
+    return child
+  }
   return {
-    read: async (token: string): Promise<GuardianRequest> => toGuardianRequest(await getLink(db, token)),
+    /** Returns the child of a link, and the other children for whom it can answer. */
+    read: async (token: string): Promise<{ request: GuardianRequest; others: GuardianRequest[] }> => {
+      const [own, ...others] = await listChildren(db, token)
+      return { request: toGuardianRequest(own), others: others.map(toGuardianRequest) }
+    },
 
     /**
-     * Stores the answer; a repeat is harmless, and another answer replaces it. Throws `bad-input`
-     * (`textVersion`) when the guardian did not read the current text.
+     * Emails a new link to the address that is stored of the guardian, whom a link was created for, also an
+     * expired one. Throws `ticket-spent` for an unknown link and for a guardian without an address, `too-many`.
+     */
+    emailNewLink: async (token: string): Promise<void> => {
+      const found = emails.isEnabled ? await findGuardianLinkOfAnyAge(db, hashToken(token)) : undefined
+      const email = findEmailInGuardianContact(found?.person.consent?.contact)
+      if (!found || email === null) throw new AppError('ticket-spent')
+      const { person, team } = found
+      await limits.person.count(person.id)
+      await limits.address.count(email.toLowerCase())
+      await inTransaction(db, async (tx) => {
+        const member = await lockTeamAndMember(tx, team.id, person.id)
+        if (!member || findEmailInGuardianContact(member.consent?.contact) !== email)
+          throw new AppError('ticket-spent')
+        await insertAndSendGuardianLinks(tx, core, [
+          { person: member, ...(await getTeamAndCompetitionNames(tx, team.id)) },
+        ])
+      })
+    },
+
+    /**
+     * Stores the answer for one child; a repeat is harmless, and another answer replaces it. Throws
+     * `bad-input` (`textVersion`) when the guardian did not read the current text, `not-found` for a child
+     * that the link does not open.
      */
     decide: async (
       token: string,
-      { agrees, publish, textVersion }: GuardianDecision,
+      { agrees, publish, textVersion, personId }: GuardianDecision,
     ): Promise<GuardianRequest> => {
       const request = await inTransaction(db, async (tx) => {
-        const { team, person: unlocked } = await getLink(tx, token)
+        const { team, person: unlocked } = await getChild(tx, token, personId)
         await lockTeamAndMember(tx, team.id, unlocked.id)
         // the link and the answer as they are after other writers
-        const { link, person, confirmation } = await getLink(tx, token)
+        const { link, person, confirmation } = await getChild(tx, token, personId)
         if (agrees && textVersion !== currentConsentVersion)
           throw new AppError('bad-input', [{ field: 'textVersion', code: 'consent-outdated' }])
         const state = agrees ? 'confirmed' : 'refused'
@@ -98,6 +151,9 @@ export const createGuardianAnswerService = ({ database: { db }, invalidator }: C
             recordedBy: null,
           })
           await setPhotoConsentAndBumpVersion(tx, person, agrees && publish)
+          const today = await getSiteDate(core)
+          await updateTeamCompleteness(tx, team.id, today)
+          if (!agrees) await sendRefusalEmails(tx, core, { teamId: team.id, person, today })
           await extendLinkForWithdrawal(tx, link.tokenHash)
           await writeAudit(tx, {
             actor: { userId: null, name: '' },
@@ -107,7 +163,7 @@ export const createGuardianAnswerService = ({ database: { db }, invalidator }: C
             after: { team: team.id, method: link.method },
           })
         }
-        return toGuardianRequest(await getLink(tx, token))
+        return toGuardianRequest(await getChild(tx, token, personId))
       })
       await invalidator.invalidate('teams')
       return request
@@ -158,8 +214,8 @@ export const createGuardianLinkService = (core: Core) => {
 
   return {
     /**
-     * Creates a link that a coach passes on, for example by a messenger. Links that were sent before stay
-     * valid.
+     * Creates a link that a coach passes on, for example by a messenger, in the language of the account of
+     * the team. Links that were sent before stay valid.
      */
     createLink: async (teamId: string, personId: string, actor: AccountActor): Promise<string> => {
       await assertTeamOfUser(db, teamId, actor.userId)
@@ -170,6 +226,7 @@ export const createGuardianLinkService = (core: Core) => {
         return buildGuardianUrl(
           config.SITE_URL,
           await insertGuardianLinkAndGetToken(tx, personId, 'copied-link'),
+          await findAccountLanguage(tx, teamId, actor.userId),
         )
       })
     },
@@ -191,96 +248,10 @@ export const createGuardianLinkService = (core: Core) => {
       await inTransaction(db, async (tx) => {
         const person = await lockUnconfirmedMember(tx, teamId, personId, today)
         await writeLinkAudit(tx, actor, teamId, personId, 'mailed-link')
-        await insertAndSendGuardianLink(tx, core, {
-          person,
-          ...(await getTeamAndCompetitionNames(tx, teamId)),
-        })
+        await insertAndSendGuardianLinks(tx, core, [
+          { person, ...(await getTeamAndCompetitionNames(tx, teamId)) },
+        ])
       })
-    },
-  }
-}
-
-/** Creates the service with which organizers store or remove that a guardian has signed on paper. */
-export const createPaperConfirmationService = ({ config, database, invalidator }: Core) => {
-  const { db } = database
-  const getToday = () => getSiteDate({ config, database })
-
-  /** Lists the confirmations of the guardians of a team. Throws `not-found`. */
-  const list = async (teamId: string): Promise<RecordedGuardianConfirmation[]> =>
-    listConfirmationStatesOfMinors(db, await listPeopleOfExistingTeam(db, teamId), await getToday())
-
-  const changeMember = async (
-    teamId: string,
-    personId: string,
-    change: (tx: Db, member: NonNullable<Awaited<ReturnType<typeof lockTeamAndMember>>>) => Promise<void>,
-  ): Promise<void> => {
-    await inTransaction(db, async (tx) => {
-      const member = await lockTeamAndMember(tx, teamId, personId)
-      if (!member) throw new AppError('not-found')
-      await change(tx, member)
-    })
-    await invalidator.invalidate('teams')
-  }
-
-  return {
-    list,
-
-    /**
-     * Records the paper in place of a missing answer or a refusal. Throws `not-found`, `conflict` for an
-     * adult and for a guardian who has confirmed.
-     */
-    record: async (
-      teamId: string,
-      personId: string,
-      publish: boolean,
-      actor: Actor,
-    ): Promise<RecordedGuardianConfirmation[]> => {
-      const today = await getToday()
-      await changeMember(teamId, personId, async (tx, member) => {
-        const before = await findConfirmation(tx, personId)
-        if (!isGuardianConfirmationRequired(member, today) || before?.state === 'confirmed')
-          throw new AppError('conflict')
-        const textVersion = currentConsentVersion
-        await upsertGuardianAnswer(tx, {
-          personId,
-          state: 'confirmed',
-          method: 'paper',
-          textVersion,
-          recordedBy: actor.userId,
-        })
-        await setPhotoConsentAndBumpVersion(tx, member, publish)
-        const after = { team: teamId, method: 'paper' }
-        await writeAudit(tx, {
-          actor,
-          action: 'record-guardian-paper',
-          entity: 'team-person',
-          entityId: personId,
-          after,
-        })
-      })
-      return list(teamId)
-    },
-
-    /** Removes the record of a paper. Throws `not-found`, `conflict` without one. */
-    remove: async (
-      teamId: string,
-      personId: string,
-      actor: Actor,
-    ): Promise<RecordedGuardianConfirmation[]> => {
-      await changeMember(teamId, personId, async (tx, member) => {
-        if ((await findConfirmation(tx, personId))?.method !== 'paper') throw new AppError('conflict')
-        await deleteConfirmation(tx, personId)
-        await setPhotoConsentAndBumpVersion(tx, member, false)
-        const after = { team: teamId, method: 'paper' }
-        await writeAudit(tx, {
-          actor,
-          action: 'remove-guardian-paper',
-          entity: 'team-person',
-          entityId: personId,
-          after,
-        })
-      })
-      return list(teamId)
     },
   }
 }

@@ -8,7 +8,7 @@ import { teamParams, teamPersonParams } from '#contract/team.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { createAdminRoutes, getAuditActor } from '#server/http/guards.ts'
 import { buildMessageReply, buildSuccessReply } from '#server/http/reply.ts'
-import { createPaperConfirmationService } from './confirmation-service.ts'
+import { createPaperConfirmationService } from './paper-service.ts'
 
 /** Registers the back office's calls about the confirmations of guardians. */
 export const guardianPaperAdminRoutes = (deps: Deps) =>

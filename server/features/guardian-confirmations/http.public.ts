@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
   guardianDecisionRequest,
   guardianDecisionResponse,
+  guardianEmailResponse,
   guardianRequestQuery,
   guardianRequestResponse,
 } from '#contract/guardian-confirmation.schema.ts'
@@ -33,7 +34,24 @@ export const guardianAnswerPublicRoutes =
           response: { 200: guardianRequestResponse },
         },
       },
-      async (request) => buildSuccessReply({ request: await service.read(request.body.token) }),
+      async (request) => buildSuccessReply(await service.read(request.body.token)),
+    )
+    app.post(
+      paths.guardianNewLink,
+      {
+        config,
+        schema: {
+          tags: ['guardians'],
+          summary:
+            'Email a new personal link to the stored address of the guardian, for one that has expired; three times a day at most',
+          body: guardianRequestQuery,
+          response: { 200: guardianEmailResponse },
+        },
+      },
+      async (request) => {
+        await service.emailNewLink(request.body.token)
+        return buildMessageReply(request, 'guardianLinkSentAgain')
+      },
     )
     app.put(
       paths.guardianConfirmation,

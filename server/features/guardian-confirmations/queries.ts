@@ -1,8 +1,9 @@
-import { and, eq, gt, inArray, isNull, lt, max, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, lt, max, or, type SQL, sql } from 'drizzle-orm'
+import type { Lang } from '#contract/localized.ts'
 import { ageOfMajority } from '#contract/rules/age.ts'
 import {
   guardianLinkDays,
-  guardianReminderDays,
+  guardianNewLinkDays,
   guardianWithdrawalDays,
 } from '#contract/rules/guardian-confirmation.ts'
 import type { Db } from '#server/db/open.ts'
@@ -29,13 +30,31 @@ export const buildGuardianAnswerCondition = (...states: ConfirmationRow['state']
 export const buildTeamMissingConfirmationCondition = (today: string): SQL =>
   sql`exists (select from ${teamPeople} where ${teamPeople.teamId} = ${teams.id} and ${buildMinorMemberCondition(today)} and not ${buildGuardianAnswerCondition('confirmed')})`
 
-/** Returns whether the guardian of a minor in a team has not confirmed, or refuses, on the day `today`. */
-export const isTeamGuardianConfirmationMissing = async (
+/** Returns SQL for a row of `teams`: since when the guardian of one of its minors refuses; null for none. */
+export const buildTeamRefusedSince = (today: string): SQL =>
+  sql`(select min(${guardianConfirmations.decidedAt}) from ${guardianConfirmations} join ${teamPeople} on ${teamPeople.id} = ${guardianConfirmations.personId}
+    where ${teamPeople.teamId} = ${teams.id} and ${guardianConfirmations.state} = 'refused' and ${buildMinorMemberCondition(today)})`
+
+/** Lists the minors of a team on the day `today` whose guardian has not confirmed; `isRefused` for a refusal. */
+export const listUnconfirmedMinors = (
   db: Db,
   teamId: string,
   today: string,
-): Promise<boolean> =>
-  (await db.$count(teams, and(eq(teams.id, teamId), buildTeamMissingConfirmationCondition(today)))) > 0
+): Promise<{ id: string; isRefused: boolean }[]> =>
+  db
+    .select({
+      id: teamPeople.id,
+      isRefused: sql<boolean>`coalesce(${guardianConfirmations.state} = 'refused', false)`,
+    })
+    .from(teamPeople)
+    .leftJoin(guardianConfirmations, eq(guardianConfirmations.personId, teamPeople.id))
+    .where(
+      and(
+        eq(teamPeople.teamId, teamId),
+        buildMinorMemberCondition(today),
+        sql`${guardianConfirmations.state} is distinct from 'confirmed'`,
+      ),
+    )
 
 /** Lists the confirmations of these members with the name of the organizer who recorded the paper. */
 export const listConfirmationRows = (db: Db, personIds: readonly string[]) =>
@@ -57,12 +76,19 @@ export const listLastGuardianEmailTimes = (db: Db, personIds: readonly string[])
     .groupBy(guardianLinks.personId)
 
 /** Finds a link that is valid, with its member, team, competition and answer. */
-export const findValidGuardianLink = async (db: Db, tokenHash: string) => {
+export const findValidGuardianLink = (db: Db, tokenHash: string) =>
+  findGuardianLink(db, and(eq(guardianLinks.tokenHash, tokenHash), gt(guardianLinks.expiresAt, sql`now()`)))
+
+/** Finds a link that is valid or has expired, in a team that has its place. */
+export const findGuardianLinkOfAnyAge = (db: Db, tokenHash: string) =>
+  findGuardianLink(db, and(eq(guardianLinks.tokenHash, tokenHash), eq(teams.status, 'registered')))
+
+const findGuardianLink = async (db: Db, where: SQL | undefined) => {
   const [row] = await db
     .select({
       link: guardianLinks,
       person: teamPeople,
-      team: { id: teams.id, name: teams.name },
+      team: { id: teams.id, name: teams.name, userId: teams.userId },
       competition: { en: competitions.nameEn, ar: competitions.nameAr },
       confirmation: guardianConfirmations,
     })
@@ -71,17 +97,22 @@ export const findValidGuardianLink = async (db: Db, tokenHash: string) => {
     .innerJoin(teams, eq(teams.id, teamPeople.teamId))
     .innerJoin(competitions, eq(competitions.id, teams.competitionId))
     .leftJoin(guardianConfirmations, eq(guardianConfirmations.personId, teamPeople.id))
-    .where(
-      and(
-        eq(guardianLinks.tokenHash, tokenHash),
-        gt(guardianLinks.expiresAt, sql`now()`),
-        isNull(teamPeople.deletedAt),
-        isNull(teams.deletedAt),
-      ),
-    )
+    .where(and(where, isNull(teamPeople.deletedAt), isNull(teams.deletedAt)))
   return row
 }
 export type FoundGuardianLink = NonNullable<Awaited<ReturnType<typeof findValidGuardianLink>>>
+
+/** Finds the language of the account that owns a team; without one, that of the user `userId`. */
+export const findAccountLanguage = async (db: Db, teamId: string, userId: string): Promise<Lang> => {
+  const [row] = await db
+    .select({ lang: users.lang })
+    .from(users)
+    .leftJoin(teams, and(eq(teams.userId, users.id), eq(teams.id, teamId)))
+    .where(or(isNotNull(teams.id), eq(users.id, userId)))
+    .orderBy(sql`${teams.id} is null`)
+    .limit(1)
+  return row?.lang ?? 'en'
+}
 
 /** Locks a team and then one of its members, in the order of other writers. Undefined for deleted ones. */
 export const lockTeamAndMember = async (
@@ -161,9 +192,11 @@ export const eraseConfirmationsAndLinks = async (tx: Db, personIds: readonly str
   await tx.delete(guardianConfirmations).where(inArray(guardianConfirmations.personId, [...personIds]))
 }
 
-/** Deletes the links that have expired. */
+/** Deletes the links that have expired, after the days in which a guardian asks for a new one with them. */
 export const deleteExpiredLinks = async (db: Db): Promise<void> => {
-  await db.delete(guardianLinks).where(lt(guardianLinks.expiresAt, sql`now()`))
+  await db
+    .delete(guardianLinks)
+    .where(lt(guardianLinks.expiresAt, sql`now() - make_interval(days => ${guardianNewLinkDays})`))
 }
 
 /**
@@ -180,102 +213,4 @@ export const setPhotoConsentAndBumpVersion = async (
       .update(teamPeople)
       .set({ consent: { ...consent, publish }, version: version + 1 })
       .where(eq(teamPeople.id, id))
-}
-
-const columns = {
-  person: teamPeople,
-  team: { id: teams.id, teamNo: teams.teamNo, name: teams.name, userId: teams.userId },
-  competition: { en: competitions.nameEn, ar: competitions.nameAr },
-}
-export type GuardianEmailRow = {
-  person: typeof teamPeople.$inferSelect
-  team: { id: string; teamNo: number; name: string; userId: string | null }
-  competition: { en: string; ar: string }
-}
-
-/**
- * Members of present teams of the active season that have a place, whose guardian has not answered. The
- * guardians of a waiting team are asked when it has a place. The demo content gets no emails.
- */
-const isUnanswered = (today: string) =>
-  and(
-    buildMinorMemberCondition(today),
-    sql`not ${buildGuardianAnswerCondition('confirmed', 'refused')}`,
-    isNull(teams.deletedAt),
-    eq(teams.demo, false),
-    eq(teams.status, 'registered'),
-    sql`${teams.seasonYearId} = active_season_year()`,
-  )
-const hasEmailedLink = sql`exists (select from ${guardianLinks} where ${guardianLinks.personId} = ${teamPeople.id} and ${guardianLinks.method} = 'mailed-link')`
-
-const selectMembers = (db: Db) =>
-  db
-    .select(columns)
-    .from(teamPeople)
-    .innerJoin(teams, eq(teams.id, teamPeople.teamId))
-    .innerJoin(competitions, eq(competitions.id, teams.competitionId))
-
-/**
- * Lists the members whose guardian has an email address and got no link. Members who were not saved for two
- * days, in teams that did not get their place in these days, are left out: they are from before an update of
- * the installation, or its jobs did not run for days.
- */
-export const listMembersForFirstGuardianEmail = (db: Db, today: string): Promise<GuardianEmailRow[]> =>
-  selectMembers(db)
-    .where(
-      and(
-        isUnanswered(today),
-        sql`${teamPeople.consent} ->> 'contact' like '%@%'`,
-        sql`greatest(${teamPeople.updatedAt}, ${teams.statusAt}) > now() - interval '2 days'`,
-        sql`not ${hasEmailedLink}`,
-      ),
-    )
-    .orderBy(teamPeople.id)
-
-/** Returns true while the guardian of a locked member got no link and has not answered. */
-export const isFirstGuardianEmailDue = async (tx: Db, personId: string): Promise<boolean> =>
-  (await tx.$count(
-    teamPeople,
-    and(
-      eq(teamPeople.id, personId),
-      sql`not ${hasEmailedLink}`,
-      sql`not ${buildGuardianAnswerCondition('confirmed', 'refused')}`,
-    ),
-  )) > 0
-
-/**
- * Lists the members without an answer in teams whose registration closes soon. Teams registered after the day
- * of the reminder are left out: their owners have just seen what is missing.
- */
-export const listMembersForGuardianReminder = (db: Db, today: string) => {
-  const reminderAt = sql`${competitions.closesAt} - make_interval(days => ${guardianReminderDays})`
-  return db
-    .select({
-      ...columns,
-      closesAt: competitions.closesAt,
-      owner: { email: users.email, firstName: users.firstName, lang: users.lang },
-    })
-    .from(teamPeople)
-    .innerJoin(teams, eq(teams.id, teamPeople.teamId))
-    .innerJoin(competitions, eq(competitions.id, teams.competitionId))
-    .leftJoin(
-      users,
-      and(
-        eq(users.id, teams.userId),
-        isNull(users.deletedAt),
-        eq(users.active, true),
-        ne(users.role, 'admin'),
-      ),
-    )
-    .where(
-      and(
-        isUnanswered(today),
-        eq(competitions.active, true),
-        isNull(competitions.deletedAt),
-        gt(competitions.closesAt, sql`now()`),
-        sql`${reminderAt} <= now()`,
-        sql`${teams.createdAt} < ${reminderAt}`,
-      ),
-    )
-    .orderBy(teams.id, teamPeople.position, teamPeople.id)
 }

@@ -1,3 +1,4 @@
+import type { Lang } from '#contract/localized.ts'
 import { anonymousNames } from '#contract/rules/certificate-name.ts'
 import {
   findEmailInGuardianContact,
@@ -11,21 +12,20 @@ import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
+import type { EmailContent } from '#server/emails/templates.ts'
 import { generateToken, hashToken } from '#server/features/session/service.ts'
 import { getSiteDate, getSiteTimeZone } from '#server/features/settings/service.ts'
 import { insertTeamNoticeIfNew } from '#server/features/team-emails/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createSharedRateLimiter } from '#server/lib/limiters.ts'
+import { groupByGuardian } from './children-of-guardian.ts'
+import { deleteExpiredLinks, insertGuardianLinkRow, type LinkMethod, lockTeamAndMember } from './queries.ts'
 import {
-  deleteExpiredLinks,
   type GuardianEmailRow,
-  insertGuardianLinkRow,
   isFirstGuardianEmailDue,
-  type LinkMethod,
   listMembersForFirstGuardianEmail,
   listMembersForGuardianReminder,
-  lockTeamAndMember,
-} from './queries.ts'
+} from './queries-emails.ts'
 
 /**
  * Creates the rate limiters of emails to guardians, so that no account floods an address. All processes share
@@ -68,33 +68,56 @@ export const insertGuardianLinkAndGetToken = async (
 
 /**
  * Builds the address of the guardian's page. Browsers never send the part after # to a server, so no log has
- * the token.
+ * the token. Without `lang` the email adds its language.
  */
-export const buildGuardianUrl = (siteUrl: string, token: string): string => `${siteUrl}/guardian/#${token}`
+export const buildGuardianUrl = (siteUrl: string, token: string, lang?: Lang): string =>
+  `${siteUrl}/guardian/${lang ? `?lang=${lang}` : ''}#${token}`
 
 /**
- * Emails a personal link to a guardian in both languages, in the transaction `tx`. With the last day of the
- * registration (`YYYY-MM-DD`) the email is a reminder. Returns false without an address.
+ * Emails a personal link to a guardian in both languages, in the transaction `tx`. The link of the first of
+ * several `rows` opens all of them. With the last day of the registration (`YYYY-MM-DD`) the email is a
+ * reminder. Returns false without an address.
  */
-export const insertAndSendGuardianLink = async (
+export const insertAndSendGuardianLinks = async (
   tx: Db,
   { config, emails }: Core,
-  { person, team, competition }: GuardianEmailRow,
+  rows: readonly GuardianEmailRow[],
   deadlineDay?: string,
 ): Promise<boolean> => {
-  const to = findEmailInGuardianContact(person.consent?.contact)
-  if (to === null) return false
-  const token = await insertGuardianLinkAndGetToken(tx, person.id, 'mailed-link')
-  const values = {
-    name: person.consent?.guardian ?? '',
-    link: buildGuardianUrl(config.SITE_URL, token),
-    // the user chooses both the name and the recipient: no email of the site carries their links
+  const [first, ...others] = rows
+  const to = findEmailInGuardianContact(first?.person.consent?.contact)
+  if (!first || to === null) return false
+  const token = await insertGuardianLinkAndGetToken(tx, first.person.id, 'mailed-link')
+  // these links store that the guardians of the other children were emailed
+  for (const { person } of others) await insertGuardianLinkAndGetToken(tx, person.id, 'mailed-link')
+  const { competition } = first
+  // the user chooses both the names and the recipient: no email of the site carries their links
+  const children = rows.map(({ person, team }) => ({
     child: replaceUnsafeName(getFirstName(person.name), anonymousNames.person),
     team: getTeamNameForEmail(team),
-    competition,
+  }))
+  const common = {
+    name: first.person.consent?.guardian ?? '',
+    link: buildGuardianUrl(config.SITE_URL, token),
     days: guardianLinkDays,
   }
   const recipient = { to, language: 'both' as const }
+  if (others.length > 0) {
+    const content: EmailContent = deadlineDay
+      ? {
+          template: 'guardianReminderForSeveral',
+          values: { ...common, children, competition, day: deadlineDay },
+        }
+      : { template: 'guardianRequestForSeveral', values: { ...common, children } }
+    await emails.send({ ...content, ...recipient }, tx)
+    return true
+  }
+  const values = {
+    ...common,
+    child: children[0]?.child ?? '',
+    team: getTeamNameForEmail(first.team),
+    competition,
+  }
   if (deadlineDay)
     await emails.send(
       { template: 'guardianReminder', ...recipient, values: { ...values, day: deadlineDay } },
@@ -125,17 +148,25 @@ export const createGuardianEmailService = (core: Core) => {
     }
   }
 
-  const sendRequest = async (row: GuardianEmailRow): Promise<number> => {
-    if (!(await countEmail(row))) return 0
+  const sendRequest = async (rows: readonly GuardianEmailRow[]): Promise<number> => {
+    const [first] = rows
+    if (!first || !(await countEmail(first))) return 0
     return inTransaction(db, async (tx) => {
-      const person = await lockTeamAndMember(tx, row.team.id, row.person.id)
-      if (!person || !(await isFirstGuardianEmailDue(tx, person.id))) return 0
-      return (await insertAndSendGuardianLink(tx, core, { ...row, person })) ? 1 : 0
+      const due: GuardianEmailRow[] = []
+      // all writers lock several teams in the order of their ids
+      for (const row of rows.toSorted((one, other) => one.team.id.localeCompare(other.team.id))) {
+        const person = await lockTeamAndMember(tx, row.team.id, row.person.id)
+        if (person && (await isFirstGuardianEmailDue(tx, person.id))) due.push({ ...row, person })
+      }
+      return (await insertAndSendGuardianLinks(tx, core, due)) ? 1 : 0
     })
   }
 
   type Reminder = Awaited<ReturnType<typeof listMembersForGuardianReminder>>[number]
-  const sendReminder = async (rows: readonly Reminder[], timeZone: string): Promise<number> => {
+  const sendReminder = async (
+    rows: readonly Reminder[],
+    { timeZone, today }: { timeZone: string; today: string },
+  ): Promise<number> => {
     const [first] = rows
     if (!first?.closesAt) return 0
     const { team, competition, owner, closesAt } = first
@@ -143,7 +174,8 @@ export const createGuardianEmailService = (core: Core) => {
     return inTransaction(db, async (tx: Db) => {
       if (!(await insertTeamNoticeIfNew(tx, team.id, 'guardians-missing', closesAt.toISOString()))) return 0
       let count = 0
-      for (const row of rows) if (await insertAndSendGuardianLink(tx, core, row, day)) count++
+      for (const group of await groupByGuardian(tx, rows, today))
+        if (await insertAndSendGuardianLinks(tx, core, group, day)) count++
       if (owner) {
         const link = `${config.SITE_URL}/account/teams/${team.id}`
         const values = { name: owner.firstName, link, day, team: getTeamNameForEmail(team), competition }
@@ -156,13 +188,15 @@ export const createGuardianEmailService = (core: Core) => {
 
   return {
     /**
-     * Emails a link to the guardians of new members who have an email address. Returns the number of emails.
+     * Emails a link to the guardians of new members who have an email address, one for all children of a
+     * guardian. Returns the number of emails.
      */
     sendRequests: async (): Promise<number> => {
       if (!emails.isEnabled) return 0
       let count = 0
-      for (const row of await listMembersForFirstGuardianEmail(db, await getSiteDate(core)))
-        count += await sendRequest(row)
+      const today = await getSiteDate(core)
+      const members = await listMembersForFirstGuardianEmail(db, today)
+      for (const group of await groupByGuardian(db, members, today)) count += await sendRequest(group)
       return count
     },
 
@@ -174,10 +208,11 @@ export const createGuardianEmailService = (core: Core) => {
       await deleteExpiredLinks(db)
       if (!emails.isEnabled) return 0
       const timeZone = await getSiteTimeZone(core)
-      const members = await listMembersForGuardianReminder(db, await getSiteDate(core))
+      const today = await getSiteDate(core)
+      const members = await listMembersForGuardianReminder(db, today)
       let count = 0
       for (const rows of Map.groupBy(members, ({ team }) => team.id).values())
-        count += await sendReminder(rows, timeZone)
+        count += await sendReminder(rows, { timeZone, today })
       return count
     },
   }

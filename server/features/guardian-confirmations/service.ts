@@ -16,8 +16,9 @@ export {
   buildGuardianAnswerCondition,
   buildMinorMemberCondition,
   buildTeamMissingConfirmationCondition,
+  buildTeamRefusedSince,
   eraseConfirmationsAndLinks,
-  isTeamGuardianConfirmationMissing,
+  listUnconfirmedMinors,
 } from './queries.ts'
 
 /** Lists the confirmations of those of these people who need one on the day `today`, in their order. */

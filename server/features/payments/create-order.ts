@@ -9,6 +9,7 @@ import { hasAdministratorRole } from '#contract/session.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
+import { listUnconfirmedMinors } from '#server/features/guardian-confirmations/service.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { type AuthenticatedUser, canActForEveryone } from '#server/lib/authenticated-user.ts'
@@ -134,6 +135,11 @@ export const createPaymentOrderService = ({ config, database, telr, paymentSync 
     if (team.status !== 'registered') throw new AppError('no-places')
     return team
   }
+  /** Throws `guardian-refused` while the guardian of a member refuses: the member is replaced first. */
+  const assertNoRefusal = async (tx: Db, teamId: string): Promise<void> => {
+    const unconfirmed = await listUnconfirmedMinors(tx, teamId, await getSiteDate({ config, database }))
+    if (unconfirmed.some(({ isRefused }) => isRefused)) throw new AppError('guardian-refused')
+  }
   /** Throws `payment-undecided` while an administrator decides about money that arrived for the team. */
   const findNewestOrder = async (tx: Db, teamId: string): Promise<PaymentRow | undefined> => {
     const orders = (await listPaymentRowsOfTeam(tx, teamId))
@@ -163,6 +169,7 @@ export const createPaymentOrderService = ({ config, database, telr, paymentSync 
   const createPayment = (team: TeamWithFee, payer: Payer): Promise<PaymentRow> =>
     inTransaction(db, async (tx) => {
       const locked = assertPayable(await lockTeamWithFee(tx, team.id))
+      await assertNoRefusal(tx, locked.id)
       const newest = await findNewestOrder(tx, team.id)
       if (newest && isReusable(newest, locked)) return newest
       if (
@@ -224,10 +231,12 @@ export const createPaymentOrderService = ({ config, database, telr, paymentSync 
     /**
      * Starts a payment and returns the address of the gateway's page, for an order that is still open or a
      * new one. Throws `not-found`, `payment-not-needed` (paid, or free), `no-places` (lapsed or waiting),
-     * `payment-under-way` (on hold, or in creation), `payment-undecided`, `gateway-away`, `gateway-refused`.
+     * `guardian-refused`, `payment-under-way` (on hold, or in creation), `payment-undecided`, `gateway-away`,
+     * `gateway-refused`.
      */
     start: async (team: TeamWithFee, payer: Payer, lang: Lang): Promise<{ id: string; url: string }> => {
       assertPayable(team)
+      await assertNoRefusal(db, team.id)
       let newest = await findNewestOrder(db, team.id)
       if (newest?.orderRef && ['pending', 'held', 'mismatch'].includes(newest.state)) {
         newest = await paymentSync.sync(newest.id, 'start')

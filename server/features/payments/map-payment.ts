@@ -27,8 +27,7 @@ export const toPaymentTeam = ({
  */
 const getPayBy = (team: TeamWithFee): Date | null => {
   if (team.paid || team.status !== 'registered') return null
-  const payBy =
-    findTeamPaymentDeadline(team, { since: team.statusAt, noticeAt: team.placeNoticeAt }) ?? team.closesAt
+  const payBy = findTeamPaymentDeadline(team, team) ?? team.closesAt
   return payBy && payBy.getTime() > Date.now() ? payBy : null
 }
 

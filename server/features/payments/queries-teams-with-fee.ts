@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import type { TeamStatus } from '#contract/rules/team-places.ts'
+import type { TeamPlaceTimes, TeamStatus } from '#contract/rules/team-places.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { regions } from '#server/db/schema/content.ts'
@@ -8,7 +8,7 @@ import { users } from '#server/db/schema/users.ts'
 import { lockCompetition } from '#server/features/competitions/service.ts'
 
 /** A team with the fee of its competition. */
-export type TeamWithFee = {
+export type TeamWithFee = TeamPlaceTimes & {
   id: string
   name: string
   teamNo: number
@@ -28,8 +28,6 @@ export type TeamWithFee = {
   maxTeams: number | null
   paymentDays: number | null
   closesAt: Date | null
-  statusAt: Date
-  placeNoticeAt: Date | null
 }
 
 export const teamWithFeeColumns = {
@@ -54,6 +52,8 @@ export const teamWithFeeColumns = {
   closesAt: competitions.closesAt,
   statusAt: teams.statusAt,
   placeNoticeAt: teams.placeNoticeAt,
+  paymentPausedAt: teams.paymentPausedAt,
+  paymentPausedSeconds: teams.paymentPausedSeconds,
 }
 
 /** Finds a team, paid or not, deleted or not. */

@@ -37,8 +37,7 @@ export type RequestedRefund = {
 /** Why a refund that the gateway did not make is forgotten. */
 export type RefundDiscard = { id: string; reason: string; actor: Actor }
 
-const hasMoneyAtGateway = ({ method, state }: PaymentRow): boolean =>
-  method === 'telr' && isReceived(state)
+const hasMoneyAtGateway = ({ method, state }: PaymentRow): boolean => method === 'telr' && isReceived(state)
 const noOpenRefund = { refundAskedAt: null, refundAskedId: null, refundAskedAmount: null }
 const isWaitingForGateway = ({ refundAskedAt }: PaymentRow): boolean =>
   refundAskedAt !== null && Date.now() - refundAskedAt.getTime() < refundTimeoutMs
@@ -100,8 +99,7 @@ export const createRefundService = ({
       const paidTeam = before.state === 'paid' && before.seasonYearId === team.seasonYearId
       // the days for the payment stood still while the money was undecided
       const keptPlace = before.state === 'undecided' && !team.paid
-      if (state === 'refunded' && (paidTeam || keptPlace))
-        await setTeamPaidAndPlace(tx, team.id, false)
+      if (state === 'refunded' && (paidTeam || keptPlace)) await setTeamPaidAndPlace(tx, team.id, false)
       await insertPaymentStep(tx, id, 'refunded', { from: before.state, amount, ...data }, actor.userId)
       const change = {
         before: { state: before.state },

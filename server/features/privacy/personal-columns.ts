@@ -645,6 +645,7 @@ export const personalColumns: {
       'userId',
     ),
     ...other('status', 'statusAt', 'placeNoticeAt', 'leaveRequestedAt', 'leaveRefusedAt'),
+    ...other('paymentPausedAt', 'paymentPausedSeconds'),
     ...recordColumns,
   },
   oneTimeTokens: {

@@ -95,7 +95,10 @@ export const confirmEmailRoutes =
       },
       async (request) => {
         const { identity, identityKind, next } = request.body
-        await emailConfirmation.resend({ kind: identityKind, identity, next }, getAddressRateLimitKey(request.ip))
+        await emailConfirmation.resend(
+          { kind: identityKind, identity, next },
+          getAddressRateLimitKey(request.ip),
+        )
         return buildMessageReply(request, 'confirmationSent')
       },
     )

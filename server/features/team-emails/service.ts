@@ -8,7 +8,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { hasLabeledChange } from '#server/emails/formats.ts'
 import type { EmailContent, EmailTemplate, TeamNote } from '#server/emails/templates.ts'
-import { isTeamGuardianConfirmationMissing } from '#server/features/guardian-confirmations/service.ts'
+import { listUnconfirmedMinors } from '#server/features/guardian-confirmations/service.ts'
 import { listTeamIdsWithMoneyInDecision } from '#server/features/payments/service.ts'
 import { getSiteDate, getSiteTimeZone } from '#server/features/settings/service.ts'
 import {
@@ -31,7 +31,7 @@ import {
   listResultEmailRecipients,
 } from './queries-results.ts'
 
-export { insertTeamNoticeIfNew } from './queries.ts'
+export { findTeamToEmail, insertTeamNoticeIfNew } from './queries.ts'
 
 /** The emails that say what the team lacks, with the parts that their texts name. */
 const namedParts: Partial<Record<EmailTemplate, readonly MissingPart[]>> = {
@@ -45,6 +45,7 @@ const namedParts: Partial<Record<EmailTemplate, readonly MissingPart[]>> = {
   closingUnpaid: ['payment'],
   closingIncomplete: ['people'],
   paymentDue: ['payment'],
+  placeExpiring: ['payment', 'people', 'guardians'],
 }
 
 /**
@@ -65,7 +66,7 @@ export const listMissingTeamPartNotes = async (
       fee,
       isPaymentInDecision: (await listTeamIdsWithMoneyInDecision(db, [team.id])).has(team.id),
     },
-    await isTeamGuardianConfirmationMissing(db, team.id, today),
+    await listUnconfirmedMinors(db, team.id, today),
   )
   return missing.length === 0 ? ['nothing'] : missing.filter((part) => !named.includes(part))
 }
@@ -73,9 +74,15 @@ export const listMissingTeamPartNotes = async (
 type TeamAndOwner = Pick<TeamEmail, 'team' | 'competition'> & {
   owner: Pick<TeamEmail['owner'], 'email' | 'firstName' | 'lang'>
 }
+type TeamAndOwnerName = Pick<TeamEmail, 'team' | 'competition'> & {
+  owner: Pick<TeamEmail['owner'], 'firstName'>
+}
 
 /** Returns the values that every email to the owner of a team has. The link leads to the page of the team. */
-export const buildTeamOwnerEmailValues = (siteUrl: string, { team, competition, owner }: TeamAndOwner) => ({
+export const buildTeamOwnerEmailValues = (
+  siteUrl: string,
+  { team, competition, owner }: TeamAndOwnerName,
+) => ({
   name: owner.firstName,
   link: `${siteUrl}/account/teams/${team.id}`,
   team: getTeamNameForEmail(team),
@@ -125,9 +132,7 @@ export const createTeamEmailService = (core: Core) => {
     for (const row of await listRecentTeamsWithoutRegistrationEmail(db)) {
       const { team, competition } = row
       const notice = { kind: 'registered' as const, key: '' }
-      const deadline = team.paid
-        ? null
-        : findTeamPaymentDeadline(competition, { since: team.statusAt, noticeAt: team.placeNoticeAt })
+      const deadline = team.paid ? null : findTeamPaymentDeadline(competition, team)
       const values = toValues(row)
       if (team.status === 'waiting')
         count += await sendToOwner(row, notice, { template: 'teamWaiting', values })
@@ -327,15 +332,16 @@ export const createTeamEmailService = (core: Core) => {
     sendReminders: async (): Promise<number> => {
       if (!emails.isEnabled) return 0
       const timeZone = await getSiteTimeZone({ config, database })
+      const today = await getSiteDate({ config, database })
       let count = 0
       for (const row of await listTeamsForDeadlineReminder(db, Math.max(...reminderDays))) {
         const { team, competition } = row
-        const dueAt =
-          !team.paid && team.status === 'registered'
-            ? findTeamPaymentDeadline(competition, { since: team.statusAt, noticeAt: team.placeNoticeAt })
-            : null
-        const isUnfinished =
-          !team.complete || (team.status === 'registered' && !team.paid && competition.fee > 0)
+        const unconfirmed = await listUnconfirmedMinors(db, team.id, today)
+        // while a guardian refuses, no payment is asked for
+        const isPaymentOpen =
+          !team.paid && team.status === 'registered' && !unconfirmed.some(({ isRefused }) => isRefused)
+        const dueAt = isPaymentOpen ? findTeamPaymentDeadline(competition, team) : null
+        const isUnfinished = !team.complete || (isPaymentOpen && competition.fee > 0)
         if (competition.closesAt && isUnfinished)
           count += await sendDeadline(row, 'registration-closes', competition.closesAt, timeZone)
         if (dueAt) count += await sendDeadline(row, 'payment-due', dueAt, timeZone)

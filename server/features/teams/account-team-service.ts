@@ -3,7 +3,7 @@ import { normalizeEmail } from '#contract/rules/identity.ts'
 import { findOwnerOnlyChangeProblems, maxUnpaidTeams } from '#contract/rules/team.ts'
 import { findTeamPaymentDeadline, isWithinRegistrationPeriod } from '#contract/rules/team-places.ts'
 import { hasAdministratorRole } from '#contract/session.ts'
-import { accountTeamFields, pickFields } from '#contract/team.fields.ts'
+import { accountTeamFields, pickFields, teamValueFields } from '#contract/team.fields.ts'
 import type { AccountTeam, TeamSubmission } from '#contract/team.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -37,8 +37,9 @@ import { findConfirmedEmail, findTeamRoleOfUser } from './queries-account.ts'
 import { listCompetingTeamIds } from './queries-competing.ts'
 import { mapWaitingPositionsByTeam } from './queries-places.ts'
 import { insertTeam, setDeferredConstraintsImmediate } from './queries-write.ts'
+import { listReplaceableMemberIds } from './replace-refused.ts'
 import { createTeamReadContext, type TeamJoinRow, toTeam, toTeamAudit } from './rows.ts'
-import { softDeleteTeamWithPeopleAndAudit, teamSoftDeleteConfig } from './service.ts'
+import { hasRequiredPeopleCount, softDeleteTeamWithPeopleAndAudit, teamSoftDeleteConfig } from './service.ts'
 import {
   assertValidSubmission,
   keepStoredPhotoConsents,
@@ -69,12 +70,7 @@ const isOpenNow = (competition: CompetitionRow) =>
  */
 const getPayBy = ({ team, user }: TeamJoinRow, competition: CompetitionRow): string | null => {
   if (team.paid || team.status !== 'registered' || !user || hasAdministratorRole(user)) return null
-  return (
-    findTeamPaymentDeadline(competition, {
-      since: team.statusAt,
-      noticeAt: team.placeNoticeAt,
-    })?.toISOString() ?? null
-  )
+  return findTeamPaymentDeadline(competition, team)?.toISOString() ?? null
 }
 
 /**
@@ -105,9 +101,17 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
       db,
       competitionIds(rows.filter(({ team }) => team.status === 'waiting')),
     )
+    const replaceable = new Set<string>()
+    for (const { parts, of } of all) {
+      const hasRefusal = of.people.some(({ id }) => confirmations.get(id)?.state === 'refused')
+      const competition = competitions.get(parts.competition.id)
+      if (hasRefusal && (await listReplaceableMemberIds(db, parts.team, competition, today)).size > 0)
+        replaceable.add(parts.team.id)
+    }
     return all.map(({ parts, of }) => {
       const competition = competitions.get(parts.competition.id)
       const team = toTeam(parts, of, readers)
+      const editable = competition !== undefined && isOpenNow(competition)
       const isOwner = parts.team.userId === userId
       const invitedCoach = of.people.find(({ invitedAt }) => invitedAt !== null)
       return {
@@ -117,8 +121,9 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
         payBy: competition && !inDecision.has(team.id) ? getPayBy(parts, competition) : null,
         isPaymentInDecision: inDecision.has(team.id),
         waitingPosition: waitingPositions.get(team.id) ?? null,
-        editable: competition !== undefined && isOpenNow(competition),
+        editable,
         canWithdraw: isOwner && !parts.team.paid && !competing.has(team.id),
+        canReplaceMembers: editable || replaceable.has(team.id),
         isInvitedToOwn:
           !isOwner &&
           accountEmail !== null &&
@@ -214,14 +219,22 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
     submission: TeamSubmission,
     names: StoredImageNames,
     actor: AccountActor,
+    today: string,
   ): Promise<WrittenTeam> => {
     const { id = '', version } = submission
     const before = await lockTeam(tx, id)
     const role = before && !before.deletedAt && (await findTeamRoleOfUser(tx, before, actor.userId))
     if (!role) throw new AppError('not-found')
     const competition = await findCompetition(tx, before.competitionId)
-    if (!competition || !isOpenNow(competition)) throw new AppError('not-open')
+    if (!competition) throw new AppError('not-open')
+    const replaceableIds = isOpenNow(competition)
+      ? undefined
+      : await listReplaceableMemberIds(tx, before, competition, today)
+    if (replaceableIds?.size === 0) throw new AppError('not-open')
     await assertVersionNotStale(version, before, () => getTeam(id, actor.userId))
+    const isTeamChanged =
+      names.image !== undefined || editableFields.some((field) => submission[field] !== before[field])
+    if (replaceableIds && isTeamChanged) throw new AppError('replace-refused-only')
     const people = await listPeopleOfTeams(tx, [id])
     if (role === 'coach') {
       const coaches = people.filter(({ kind }) => kind === 'coach')
@@ -239,12 +252,13 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
         actor,
         removed: names.removed,
         encryption,
+        replaceableIds,
       },
     )
     const change = {
       ...pickFields(submission, editableFields),
       ...(names.image === undefined ? {} : { image: names.image }),
-      complete: true,
+      complete: await hasRequiredPeopleCount(tx, id, competition, today),
       version: before.version + 1,
     }
     const after = await updateLockedRowWithAudit(tx, teamSoftDeleteConfig, before, change, 'update', actor)
@@ -260,9 +274,10 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
 
     /**
      * Registers a team with its people, or changes the team that `submission.id` names, in one transaction
-     * while registration is open. Throws `form-incomplete` and `bad-input` with fields
-     * (contract/rules/team.ts; `owner-only` when a coach changes who the coaches are), `not-open`,
-     * `no-places` (without `joinWaitingList`), `not-found`, `conflict` (`competitionId`: too many unpaid
+     * while registration is open; afterwards only members whose guardian refused can be replaced or removed,
+     * until an event of the team begins. Throws `replace-refused-only` for another change then,
+     * `form-incomplete` and `bad-input` with fields (contract/rules/team.ts; `owner-only` when a coach
+     * changes who the coaches are), `not-open`, `no-places` (without `joinWaitingList`), `not-found`, `conflict` (`competitionId`: too many unpaid
      * teams), `conflict` (`members.<n>.nationalId` in another team), `stale-version` with `details.current`,
      * `bad-picture`, `picture-too-large`.
      */
@@ -278,16 +293,20 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
       const submission = keepStoredPhotoConsents(sent, before, today)
       if (!existingTeam && submission.competitionId === '')
         throw new AppError('form-incomplete', [{ field: 'competitionId', code: 'required' }])
-      const competition = await requireOpenCompetition(
-        existingTeam?.competition.id ?? submission.competitionId,
-      )
+      const competitionId = existingTeam?.competition.id ?? submission.competitionId
+      const competition =
+        (existingTeam?.canReplaceMembers ? await findCompetition(db, competitionId) : undefined) ??
+        (await requireOpenCompetition(competitionId))
       // an early check: the last place is reserved only when the team is written
       if (!existingTeam && !submission.joinWaitingList && !(await hasFreePlaceForNewTeam(db, competition)))
         throw new AppError('no-places')
       await assertValidSubmission(db, submission, competition, before, {
         encryption,
         today,
-        storedLevel: existingTeam?.ageLevel,
+        storedTeam: existingTeam && {
+          ...pickFields(existingTeam, teamValueFields),
+          regionId: existingTeam.region?.id ?? null,
+        },
       })
       for (const at of photos.keys())
         if (at >= submission.members.length)
@@ -310,7 +329,7 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
               return rethrowTeamConstraintErrors(
                 inTransaction(db, async (tx) => {
                   const done = await (existingTeam
-                    ? updateRegisteredTeam(tx, submission, all, actor)
+                    ? updateRegisteredTeam(tx, submission, all, actor, today)
                     : registerTeam(tx, submission, all, actor))
                   await setDeferredConstraintsImmediate(tx)
                   return done

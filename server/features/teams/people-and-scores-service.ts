@@ -26,12 +26,12 @@ import {
 } from './queries-write.ts'
 import {
   createTeamReadContext,
-  getPresenceOfIdAndConsent,
   hidePeopleWithoutPermission,
   type PersonRow,
   type TeamDbRow,
   toHashedPersonAudit,
   toRegistrationLimits,
+  toStoredPerson,
   toTeamPersonWithMaskedId,
   validateAndEncryptPerson,
 } from './rows.ts'
@@ -60,7 +60,12 @@ export const createTeamPeopleService = ({ config, database, encryption, files, i
     const competition = await findCompetition(tx, team.competitionId)
     if (!competition) throw new AppError('conflict')
     await updateTeam(tx, team.id, {
-      complete: await hasRequiredPeopleCount(tx, team.id, competition),
+      complete: await hasRequiredPeopleCount(
+        tx,
+        team.id,
+        competition,
+        await getSiteDate({ config, database }),
+      ),
       version: team.version + 1,
     })
     await setDeferredConstraintsImmediate(tx)
@@ -102,7 +107,7 @@ export const createTeamPeopleService = ({ config, database, encryption, files, i
         draft,
         toRegistrationLimits(competition, await getSiteDate({ config, database })),
         // a stored person without a national ID can be changed; the owner's form still asks for it
-        known && { ...getPresenceOfIdAndConsent(known), nationalId: true },
+        known && { ...toStoredPerson(known), nationalId: true },
       )
       const id = draft.id ?? randomUUIDv7()
       const columns = validateAndEncryptPerson(kind, draft, { id, encryption, before: known }, (problem) =>

@@ -29,6 +29,7 @@ import {
   lockTeamForPlaceTask,
   type PlaceTask,
   type TeamPlace,
+  updatePaymentPauses,
 } from './queries-places.ts'
 import { updateTeam } from './queries-write.ts'
 import { softDeleteTeamWithPeopleAndAudit, teamSoftDeleteConfig } from './service.ts'
@@ -62,7 +63,7 @@ export const createTeamPlaceUpdater = (core: Core) => {
     notice: async (tx, place) => {
       const noticeAt = new Date()
       await updateTeam(tx, place.team.id, { placeNoticeAt: noticeAt })
-      const deadline = findTeamPaymentDeadline(place.competition, { since: place.team.statusAt, noticeAt })
+      const deadline = findTeamPaymentDeadline(place.competition, { ...place.team, placeNoticeAt: noticeAt })
       if (deadline) await sendEmail(tx, place, { template: 'placeExpiring', deadline })
     },
     lapse: async (tx, place) => {
@@ -109,20 +110,17 @@ export const createTeamPlaceUpdater = (core: Core) => {
       const competition = await lockCompetition(tx, competitionId)
       if (!competition || (competition.maxTeams !== null && competition.teamCount >= competition.maxTeams))
         return false
-      const since = new Date()
       await updateLockedRowWithAudit(
         tx,
         teamSoftDeleteConfig,
         team,
-        { status: 'registered', statusAt: since, placeNoticeAt: null },
+        { status: 'registered', statusAt: new Date(), placeNoticeAt: null },
         'update',
         system,
       )
       const place = await findTeamWithCompetitionAndOwner(tx, team.id)
       if (!place) return true
-      const deadline = place.team.paid
-        ? null
-        : findTeamPaymentDeadline(competition, { since, noticeAt: null })
+      const deadline = place.team.paid ? null : findTeamPaymentDeadline(competition, place.team)
       await sendEmail(
         tx,
         place,
@@ -139,6 +137,7 @@ export const createTeamPlaceUpdater = (core: Core) => {
      */
     updatePlaces: async (): Promise<number> => {
       const errors: unknown[] = []
+      await updatePaymentPauses(db, await getSiteDate(core))
       let changed = (await runTask('notice', errors)) + (await runTask('lapse', errors))
       for (const competitionId of await listCompetitionIdsToFill(db))
         try {

@@ -4,7 +4,10 @@ import type { AccountTeamRole } from '#contract/team.fields.ts'
 import type { TeamHistoryEntry, TeamHistoryKind } from '#contract/team-progress.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { auditLog } from '#server/db/schema/audit-log.ts'
+import { events } from '#server/db/schema/events.ts'
+import { eventTeams } from '#server/db/schema/judging.ts'
 import { paymentRefunds, payments } from '#server/db/schema/payments.ts'
+import { scoreEntries } from '#server/db/schema/scores.ts'
 import { seasonYears } from '#server/db/schema/season-years.ts'
 import { seasons, teamDrafts, teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
@@ -57,6 +60,15 @@ export const findTeamRoleOfUser = async (
     .from(teams)
     .where(and(eq(teams.id, team.id), hasCoachWithEmail(email)))
   return found.length > 0 ? 'coach' : undefined
+}
+
+/** Returns whether a team takes part in an event that has begun by the day `today`. */
+export const hasTeamEventBegun = async (db: Db, teamId: string, today: string): Promise<boolean> => {
+  const { rows } = await db.execute(sql`select from ${events} where ${events.deletedAt} is null
+    and coalesce(${events.startDate}, ${events.endDate}) <= ${today}::date
+    and (exists (select from ${eventTeams} where ${eventTeams.eventId} = ${events.id} and ${eventTeams.teamId} = ${teamId})
+      or exists (select from ${scoreEntries} where ${scoreEntries.eventId} = ${events.id} and ${scoreEntries.teamId} = ${teamId})) limit 1`)
+  return rows.length > 0
 }
 
 type Update = Awaited<ReturnType<typeof listTeamProgressUpdates>>[number]
@@ -137,9 +149,7 @@ const listTeamPaymentTimes = (db: Db, teamId: string) =>
   db
     .select({ paidAt: payments.paidAt })
     .from(payments)
-    .where(
-      and(eq(payments.teamId, teamId), isNotNull(payments.paidAt), ne(payments.state, 'undecided')),
-    )
+    .where(and(eq(payments.teamId, teamId), isNotNull(payments.paidAt), ne(payments.state, 'undecided')))
     .orderBy(asc(payments.paidAt))
 
 /** Lists when a team was recorded for which season. */

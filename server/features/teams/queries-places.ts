@@ -1,10 +1,11 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
-import { maxLapseNoticeHours } from '#contract/rules/team-places.ts'
+import { maxLapseNoticeHours, maxPaymentPauseDays } from '#contract/rules/team-places.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { payments } from '#server/db/schema/payments.ts'
 import { teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
+import { buildTeamRefusedSince } from '#server/features/guardian-confirmations/service.ts'
 import { hasMoneyInDecision } from '#server/features/payments/service.ts'
 import { lockTeam } from './queries.ts'
 import type { TeamDbRow } from './rows.ts'
@@ -28,6 +29,10 @@ export const listTeamsWithLeaveRequest = (db: Db) =>
 
 const noticePeriod = sql`make_interval(hours => least(${maxLapseNoticeHours}, ${competitions.paymentDays} * 12))`
 const paymentPeriod = sql`make_interval(days => ${competitions.paymentDays})`
+/** For how long after `from` the deadline has stood still, as `getOpenPauseMs` of contract/rules/team-places.ts. */
+const buildOpenPause = (from: typeof teams.statusAt | typeof teams.placeNoticeAt) =>
+  sql`case when ${teams.paymentPausedAt} is null then interval '0' else greatest(interval '0',
+    least(now(), ${teams.paymentPausedAt} + make_interval(days => ${maxPaymentPauseDays}) - make_interval(secs => ${teams.paymentPausedSeconds})) - greatest(${teams.paymentPausedAt}, ${from})) end`
 /** An order that the payer may be paying now. */
 const hasOpenOrder = sql`exists (select from ${payments} where ${payments.teamId} = ${teams.id}
   and ${payments.state} in ('created', 'pending') and ${payments.createdAt} > now() - interval '1 hour')`
@@ -51,12 +56,13 @@ const isNoticeDue = and(
   canLapse,
   isNull(teams.placeNoticeAt),
   sql`not ${hasMoneyInDecision}`,
-  sql`${teams.statusAt} + ${paymentPeriod} - ${noticePeriod} <= now()`,
+  sql`${teams.statusAt} + ${paymentPeriod} + ${buildOpenPause(teams.statusAt)} - ${noticePeriod} <= now()`,
 )
 const isLapseDue = and(
   canLapse,
   isNotNull(teams.placeNoticeAt),
-  sql`${teams.statusAt} + ${paymentPeriod} <= now() and ${teams.placeNoticeAt} + ${noticePeriod} <= now()`,
+  sql`${teams.statusAt} + ${paymentPeriod} + ${buildOpenPause(teams.statusAt)} <= now()`,
+  sql`${teams.placeNoticeAt} + ${noticePeriod} + ${buildOpenPause(teams.placeNoticeAt)} <= now()`,
   sql`not ${hasMoneyInDecision}`,
   sql`not ${hasOpenOrder}`,
 )
@@ -69,6 +75,30 @@ const isPaidWithoutPlace = and(
 )
 const placeConditions = { notice: isNoticeDue, lapse: isLapseDue, 'paid-without-place': isPaidWithoutPlace }
 export type PlaceTask = keyof typeof placeConditions
+
+/**
+ * Stops the payment deadlines of the unpaid teams with a place in which a guardian refuses, from the answer
+ * on, and lets those of the other teams go on: the days of the pause are added to the times of the place.
+ */
+export const updatePaymentPauses = async (db: Db, today: string): Promise<void> => {
+  const refusedSince = buildTeamRefusedSince(today)
+  const hasPause = sql`(${teams.deletedAt} is null and ${teams.status} = 'registered' and not ${teams.paid} and ${refusedSince} is not null)`
+  const isRegistered = sql`${teams.status} = 'registered'`
+  const openPause = buildOpenPause(teams.statusAt)
+  await db
+    .update(teams)
+    .set({
+      statusAt: sql`case when ${isRegistered} then ${teams.statusAt} + ${openPause} else ${teams.statusAt} end`,
+      placeNoticeAt: sql`case when ${isRegistered} then ${teams.placeNoticeAt} + ${buildOpenPause(teams.placeNoticeAt)} else ${teams.placeNoticeAt} end`,
+      paymentPausedSeconds: sql`${teams.paymentPausedSeconds} + extract(epoch from ${openPause})::int`,
+      paymentPausedAt: null,
+    })
+    .where(and(isNotNull(teams.paymentPausedAt), sql`not ${hasPause}`))
+  await db
+    .update(teams)
+    .set({ paymentPausedAt: sql`greatest(${teams.statusAt}, ${refusedSince})` })
+    .where(and(isNull(teams.paymentPausedAt), hasPause))
+}
 
 /** A team with what the emails about its place say. */
 export type TeamPlace = {

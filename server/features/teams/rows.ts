@@ -1,6 +1,7 @@
 import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { normalizeEmail, normalizeNationalId } from '#contract/rules/identity.ts'
 import { hasPermission, type Permission, teamPeoplePermission } from '#contract/rules/permissions.ts'
+import type { StoredPerson } from '#contract/rules/team.ts'
 import type { Role } from '#contract/session.ts'
 import {
   buildFieldValues,
@@ -34,10 +35,11 @@ export const toRegistrationLimits = (competition: CompetitionRow, today: string)
   today,
 })
 
-/** Returns which parts of a person are stored, for the rules. */
-export const getPresenceOfIdAndConsent = (row: PersonRow) => ({
+/** Returns what is stored of a person, for the rules. */
+export const toStoredPerson = (row: PersonRow): StoredPerson => ({
   nationalId: row.nationalId !== null,
   consent: row.consent !== null,
+  values: pickFields(row, ['name', 'email', 'phone', 'birthDate', 'gender']),
 })
 
 const toConsentColumn = (
@@ -69,7 +71,9 @@ export const validateAndEncryptPerson = (
   }: { id: string; encryption: FieldEncryption; before?: PersonRow | undefined; now?: Date },
   refuse: (problem: FieldProblem) => void,
 ) => {
-  const phone = draft.phone === '' ? '' : parsePhone(draft.phone)
+  // a stored number stays, also one that is no number by today's rules
+  const isStoredPhone = draft.phone === '' || draft.phone === before?.phone
+  const phone = isStoredPhone ? draft.phone : parsePhone(draft.phone)
   if (phone === undefined) refuse({ field: 'phone', code: 'bad-format' })
   const digits = normalizeNationalId(draft.nationalId ?? '')
   const values = {

@@ -19,6 +19,7 @@ import {
   softDeleteLockedRowWithAudit,
   updateLockedRowWithAudit,
 } from '#server/features/crud/soft-delete.ts'
+import { listUnconfirmedMinors } from '#server/features/guardian-confirmations/service.ts'
 import { setTeamPaidWithManualPayment } from '#server/features/payments/service.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError, assertVersionNotStale } from '#server/lib/app-error.ts'
@@ -32,6 +33,7 @@ import {
   listPeopleOfTeams,
   listTeamsWithRelations,
   loadTeamPeopleAndScores,
+  lockTeam,
   readAdminTeamPage,
   type TeamListQuery,
 } from './queries.ts'
@@ -41,6 +43,7 @@ import {
   restorePeopleDeletedAt,
   setDeferredConstraintsImmediate,
   softDeletePeopleOfTeam,
+  updateTeam,
 } from './queries-write.ts'
 import {
   createTeamReadContext,
@@ -130,12 +133,33 @@ export const isWithinPeopleLimits = (
   return members >= minMembers && members <= maxMembers && coaches >= minCoaches && coaches <= maxCoaches
 }
 
-/** Returns true when a team has the number of people that its competition requires. */
+/**
+ * Returns true when a team has the number of people that its competition requires, on the day `today`.
+ * Members whose guardian refuses may not take part, and do not count.
+ */
 export const hasRequiredPeopleCount = async (
   tx: Db,
   teamId: string,
   competition: CompetitionRow,
-): Promise<boolean> => isWithinPeopleLimits(await listPeopleOfTeams(tx, [teamId]), competition)
+  today: string,
+): Promise<boolean> => {
+  const unconfirmed = await listUnconfirmedMinors(tx, teamId, today)
+  const refused = new Set(unconfirmed.flatMap(({ id, isRefused }) => (isRefused ? id : [])))
+  const people = await listPeopleOfTeams(tx, [teamId])
+  return isWithinPeopleLimits(
+    people.filter(({ id }) => !refused.has(id)),
+    competition,
+  )
+}
+
+/** Stores whether a team is complete, after the answer of a guardian. Its row is locked. */
+export const updateTeamCompleteness = async (tx: Db, teamId: string, today: string): Promise<void> => {
+  const team = await lockTeam(tx, teamId)
+  const competition = team && (await findCompetition(tx, team.competitionId))
+  if (!competition) return
+  const complete = await hasRequiredPeopleCount(tx, teamId, competition, today)
+  if (complete !== team.complete) await updateTeam(tx, teamId, { complete })
+}
 
 /** Locks a team that is not deleted. Throws `not-found`, and `stale-version` with the current team. */
 export const lockTeamAtVersion = async (
@@ -205,7 +229,7 @@ export const createTeamService = (core: Core) => {
     if (!competition) throw new AppError('bad-input', [{ field: 'competitionId', code: 'not-found' }])
     const moved = moves ? { competitionId, teamNo: await takeNextTeamNo(tx, competitionId) } : {}
     // another competition has other limits
-    const complete = await hasRequiredPeopleCount(tx, id, competition)
+    const complete = await hasRequiredPeopleCount(tx, id, competition, await getSiteDate(core))
     const change = { ...omitUndefined(columns), ...moved, complete, version: before.version + 1 }
     const after = await updateLockedRowWithAudit(tx, teamSoftDeleteConfig, before, change, 'update', actor)
     if (paid !== undefined && paid !== before.paid)
@@ -297,7 +321,9 @@ export const createTeamService = (core: Core) => {
           const competition = await findCompetition(tx, before.competitionId)
           if (!competition) throw new AppError('conflict')
           await restorePeopleDeletedAt(tx, id, before.deletedAt)
-          const change = { deletedAt: null, complete: await hasRequiredPeopleCount(tx, id, competition) }
+          const today = await getSiteDate(core)
+          const complete = await hasRequiredPeopleCount(tx, id, competition, today)
+          const change = { deletedAt: null, complete }
           await updateLockedRowWithAudit(tx, teamSoftDeleteConfig, before, change, 'restore', actor)
           await setDeferredConstraintsImmediate(tx)
         }),

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { isIsoDate, isMinor } from '#contract/rules/age.ts'
 import { findAgeLevelProblems, type StoredAges } from '#contract/rules/age-level.ts'
-import { findTeamProblems, getAgeReferenceYear } from '#contract/rules/team.ts'
+import { findTeamProblems, getAgeReferenceYear, type StoredTeamFields } from '#contract/rules/team.ts'
 import { type AgeLevel, consentKeys } from '#contract/team.fields.ts'
 import type { TeamDraft, TeamSubmission } from '#contract/team.schema.ts'
 import { teamLimits } from '#contract/team.ts'
@@ -22,13 +22,14 @@ import {
   upsertDraft,
 } from './queries-account.ts'
 import { softDeletePeople, upsertPeople } from './queries-write.ts'
+import { assertOnlyReplaced, type PersonChange } from './replace-refused.ts'
 import {
   type createTeamReadContext,
-  getPresenceOfIdAndConsent,
   type PersonRow,
   type TeamDbRow,
   toHashedPersonAudit,
   toRegistrationLimits,
+  toStoredPerson,
   validateAndEncryptPerson,
 } from './rows.ts'
 
@@ -50,14 +51,27 @@ const listSubmittedPeople = ({ coaches, members }: TeamSubmission) => [
   })),
 ]
 
-/** Writes coaches and members in the order of the form. Returns the photos that are no longer needed. */
+/**
+ * Writes coaches and members in the order of the form. Returns the photos that are no longer needed. With
+ * `replaceableIds` only these people may change.
+ */
 export const replaceTeamPeopleAndInvalidateConfirmations = async (
   tx: Db,
   team: TeamDbRow,
   submission: TeamSubmission,
   before: readonly PersonRow[],
   photos: ReadonlyMap<number, string>,
-  { actor, removed, encryption }: { actor: Actor; removed: readonly string[]; encryption: Encryption },
+  {
+    actor,
+    removed,
+    encryption,
+    replaceableIds,
+  }: {
+    actor: Actor
+    removed: readonly string[]
+    encryption: Encryption
+    replaceableIds?: ReadonlySet<string> | undefined
+  },
 ): Promise<(string | null)[]> => {
   const people = listSubmittedPeople(submission).map(({ kind, draft, position, path }) => {
     const old = before.find((person) => person.id === draft.id && person.kind === kind)
@@ -86,13 +100,14 @@ export const replaceTeamPeopleAndInvalidateConfirmations = async (
     people.map(({ values }) => values),
   )
   const rows = await rethrowTeamConstraintErrors(upserted, people)
-  const changes = [
+  const changes: PersonChange[] = [
     ...removedPeople.map((old) => ({ action: 'delete' as const, old, row: { ...old, deletedAt } })),
     ...rows.map((row, at) => {
       const old = people[at]?.old
       return { action: old ? ('update' as const) : ('create' as const), old, row }
     }),
   ]
+  if (replaceableIds) assertOnlyReplaced(changes, replaceableIds, encryption)
   await deleteInvalidatedConfirmationsAndLinks(tx, changes)
   await writeAudits(
     tx,
@@ -135,7 +150,7 @@ export const keepStoredPhotoConsents = (
 
 /**
  * Checks everything that needs neither a lock nor the processing of images, with ages on the day `today`.
- * `storedLevel` is the level of a team that is changed. Throws `form-incomplete` or `bad-input`.
+ * `storedTeam` has the values of a team that is changed. Throws `form-incomplete` or `bad-input`.
  */
 export const assertValidSubmission = async (
   db: Db,
@@ -145,19 +160,24 @@ export const assertValidSubmission = async (
   {
     encryption,
     today,
-    storedLevel,
-  }: { encryption: Encryption; today: string; storedLevel: AgeLevel | undefined },
+    storedTeam,
+  }: {
+    encryption: Encryption
+    today: string
+    storedTeam: (StoredTeamFields & { ageLevel: AgeLevel }) | undefined
+  },
 ) => {
   const limits = toRegistrationLimits(competition, today)
-  const storedAges: StoredAges | undefined = storedLevel && {
-    ageLevel: storedLevel,
+  const storedAges: StoredAges | undefined = storedTeam && {
+    ageLevel: storedTeam.ageLevel,
     birthDates: new Map(before.map((row) => [row.id, row.birthDate])),
   }
   const problems: FieldProblem[] = [
     ...findTeamProblems(
       submission,
       limits,
-      new Map(before.map((row) => [row.id, getPresenceOfIdAndConsent(row)])),
+      new Map(before.map((row) => [row.id, toStoredPerson(row)])),
+      storedTeam,
     ),
     ...findAgeLevelProblems(submission, limits, getAgeReferenceYear(limits), storedAges),
   ]

@@ -132,12 +132,14 @@ export const createUserService = (core: Core) => {
       throw new AppError('last-admin', [{ field, code: 'unexpected-field' }])
   }
 
-  /** Returns the columns that an edit sets. `id` is that of the user, who may be new. */
-  const toColumns = async (edit: UserEdit, id: string) => {
+  /** Returns the columns that an edit sets. `id` is that of the user, who is new without `stored`. */
+  const toColumns = async (edit: UserEdit, id: string, stored: UserRow | undefined) => {
     const { lastName, gender, age, role, missionType, password } = edit
     const permissions = edit.permissions && [...new Set(edit.permissions)]
-    const phone = parsePhone(edit.phone)
-    if (!phone) throw new AppError('bad-input', [{ field: 'phone', code: 'bad-format' }])
+    // a stored number stays, also one that is no number by today's rules
+    const isStoredPhone = stored !== undefined && edit.phone === (stored.phone ?? '')
+    const phone = isStoredPhone ? stored.phone : parsePhone(edit.phone)
+    if (phone === undefined) throw new AppError('bad-input', [{ field: 'phone', code: 'bad-format' }])
     // administrators saw the document, so only its format is checked
     const nationalId = edit.nationalId === undefined ? undefined : normalizeNationalId(edit.nationalId)
     if (nationalId !== undefined && findNationalIdProblem(nationalId))
@@ -237,17 +239,18 @@ export const createUserService = (core: Core) => {
      * `stale-version` with `details.current`.
      */
     save: async (edit: UserEdit, actor: Actor, picture?: Upload | null): Promise<UserRecord> => {
-      const missing = listEmptyRequiredUserFields(edit)
+      const { id, version } = edit
+      const stored = id === undefined ? undefined : await findUser(db, id)
+      const missing = listEmptyRequiredUserFields(edit, stored)
       if (missing.length > 0)
         throw new AppError(
           'form-incomplete',
           missing.map((field) => ({ field, code: 'required' as const })),
         )
-      const { id, version } = edit
       // checked first, because the work for a missing account is wasted
-      if (id !== undefined && !(await findUser(db, id))) throw new AppError('not-found')
+      if (id !== undefined && !stored) throw new AppError('not-found')
       const newId = randomUUIDv7()
-      const columns = await toColumns(edit, id ?? newId)
+      const columns = await toColumns(edit, id ?? newId, stored)
       const { after } = await saveRecordAndReplaceImages(
         files,
         'users',

@@ -90,6 +90,7 @@ export const team: AccountTeam = {
   canWithdraw: false,
   isPaymentInDecision: false,
   isInvitedToOwn: false,
+  canReplaceMembers: true,
   teamNo: 7,
   name: 'Falcons',
   schoolName: 'Oasis',

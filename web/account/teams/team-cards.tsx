@@ -120,7 +120,7 @@ function TeamCard({ team, ranks }: { team: AccountTeam; ranks: readonly TeamRank
       </p>
       <div className={styles.actions}>
         <TeamPaymentLink team={team} />
-        {team.editable ? (
+        {team.canReplaceMembers ? (
           <SiteLink to={`/account/teams/${team.id}/edit`} className={`${page.ghost} ${page.small}`}>
             {t('accountTeams.card.edit')}
           </SiteLink>

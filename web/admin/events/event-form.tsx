@@ -70,7 +70,7 @@ export function EventForm({ event, regions, eventListRegion, onSaved }: Props) {
     initialValues: event ? toEventValues(event) : emptyEventValues,
     validate: (values) => {
       const texts: string[] = values.active
-        ? listMissingRequiredEventTexts(values)
+        ? listMissingRequiredEventTexts(values, event?.active ? event : undefined)
         : listMissingDraftTitles(values)
       const message = t(values.active ? 'fieldErrors.required' : 'adminEvents.draftTitle')
       return Object.fromEntries([

@@ -110,12 +110,7 @@ export function PaymentReasonForm({ send, hint, ...texts }: PaymentReasonFormPro
       isSending={submitting}
       onSubmit={submitReason}
     >
-      <PaymentReasonField
-        value={reason}
-        hint={hint}
-        error={reasonError}
-        onChange={setReason}
-      />
+      <PaymentReasonField value={reason} hint={hint} error={reasonError} onChange={setReason} />
     </PaymentChangeFormFrame>
   )
 }

@@ -1,7 +1,7 @@
 import { Checkbox, Select, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { useNavigate, useRevalidator } from 'react-router'
 import type { ActiveCompetition } from '#contract/competition.schema.ts'
-import { findTeamPersonProblems } from '#contract/rules/team.ts'
+import { findTeamPersonProblems, findTeamPersonWarnings, type StoredPerson } from '#contract/rules/team.ts'
 import {
   consentFields,
   isPersonFieldRequired,
@@ -42,17 +42,21 @@ type Props = {
 function PersonForm({ team, kind, competition, person, onSaved }: Props) {
   const { t } = useTranslation()
   const today = useToday()
+  const stored: StoredPerson = {
+    // a stored person without a national ID can be changed
+    nationalId: Boolean(person),
+    consent: Boolean(person?.consent),
+    values: person,
+  }
+  const describeProblems = (find: typeof findTeamPersonWarnings, values: PersonValues) =>
+    Object.fromEntries(
+      find(kind, toPersonSubmission(kind, values, today, person), { ...competition, today }, stored).map(
+        ({ field, code, values: limits }) => [field, t(`fieldErrors.${code}`, { limit: '', ...limits })],
+      ),
+    )
   const form = useRecordForm<PersonValues, TeamPerson>({
     initialValues: person ? toAdminPersonFormValues(person) : emptyPerson,
-    validate: (values) => {
-      const draft = toPersonSubmission(kind, values, today, person)
-      // a stored person without a national ID can be changed
-      const there = { nationalId: Boolean(person), consent: Boolean(person?.consent) }
-      const found = findTeamPersonProblems(kind, draft, { ...competition, today }, there)
-      return Object.fromEntries(
-        found.map(({ field, code, values }) => [field, t(`fieldErrors.${code}`, { limit: '', ...values })]),
-      )
-    },
+    validate: (values) => describeProblems(findTeamPersonProblems, values),
     save: (values, version) =>
       adminApi.teams.savePerson(
         team.id,
@@ -70,11 +74,18 @@ function PersonForm({ team, kind, competition, person, onSaved }: Props) {
     onSaved,
   })
   const { values, errors, set } = form
-  const hints: Partial<Record<PersonField, string>> = {
+  // problems of what is stored and does not change, with which the person can be saved
+  const warnings = person
+    ? Object.entries(describeProblems(findTeamPersonWarnings, values)).map(
+        ([field, problem]) => [field, t('adminTeams.person.warning', { problem })] as const,
+      )
+    : []
+  const hints: Partial<Record<string, string>> = {
     phone: t('adminTeams.person.phoneHint'),
     nationalId: person?.nationalId
       ? t('adminTeams.person.nationalIdKept', { masked: person.nationalId })
       : t('adminTeams.person.nationalIdHint'),
+    ...Object.fromEntries(warnings),
   }
   const showInput = (field: PersonField) => {
     // a stored person without a national ID can be changed
@@ -85,6 +96,7 @@ function PersonForm({ team, kind, competition, person, onSaved }: Props) {
       error: errors[field],
       ...(isRequired ? { withAsterisk: true, 'aria-required': true } : {}),
     }
+    const description = hints[field]
     if (field === 'gender') {
       const options = [
         { value: '', label: t('teamFields.notGiven') },
@@ -92,9 +104,17 @@ function PersonForm({ team, kind, competition, person, onSaved }: Props) {
         { value: '1', label: t('teamFields.genders.1') },
       ]
       const onChange = (value: string | null) => set('gender', isGenderValue(value) ? value : '')
-      return <Select key={field} allowDeselect={false} data={options} onChange={onChange} {...props} />
+      return (
+        <Select
+          key={field}
+          allowDeselect={false}
+          data={options}
+          onChange={onChange}
+          {...(description === undefined ? {} : { description })}
+          {...props}
+        />
+      )
     }
-    const description = hints[field]
     return (
       <TextInput
         key={field}

@@ -130,7 +130,7 @@ export function UserForm({ user, onSaved }: Props) {
   const own = useSessionUser()?.id === user?.id && user !== undefined
   const check = (values: UserFormValues): FieldErrors<UserFormValues> => {
     const missing = Object.fromEntries(
-      listEmptyRequiredUserFields(values).map((field) => [field, t('fieldErrors.required')]),
+      listEmptyRequiredUserFields(values, user).map((field) => [field, t('fieldErrors.required')]),
     )
     if (Object.keys(missing).length > 0) return missing
     if (values.password !== values.confirm) return { confirm: t('messages.passwordMismatch') }

@@ -6,8 +6,14 @@ import { callWithoutToken as call } from './browser-calls.ts'
  * that does not work.
  */
 export const guardianApi = {
-  /** Reads what the link asks for, and the answer so far. */
-  read: async (token: string) => (await call('POST /api/guardian-confirmation', { json: { token } })).request,
+  /** Reads the children that the link asks about, its own first, and the answers so far. */
+  read: async (token: string) => {
+    const { request, others } = await call('POST /api/guardian-confirmation', { json: { token } })
+    return [request, ...others]
+  },
+  /** Emails a new link to the stored address, in place of one that has expired. Returns the message. */
+  emailNewLink: async (token: string) =>
+    (await call('POST /api/guardian-confirmation/new-link', { json: { token } })).msg,
   /** Stores the answer of the guardian and returns it with a message. */
   decide: async (token: string, decision: GuardianDecision) => {
     const { msg, request } = await call('PUT /api/guardian-confirmation', { json: { token, ...decision } })

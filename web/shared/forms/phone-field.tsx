@@ -21,10 +21,15 @@ type Props = {
 /** The library that parses phone numbers is loaded when it is needed, because it is larger than a form. */
 const importPhoneNumbers = () => import('./phone-number.ts')
 
+const countryField = 'phone_country'
+/** The hidden field with the country and the number that the person decided about. */
+const decidedField = 'phone_decided'
+const joinDecided = (country: string, number: string): string => `${country} ${number.trim()}`
+
 /**
  * Shows a phone number: the country by its calling code (at first that of the settings), and the number. When
- * the number fits another country, the field suggests that country. `readPhoneField` joins both. A form can
- * have only one.
+ * the number fits another country, the person decides between both; `isPhoneCountryOpen` tells a form that
+ * the answer is missing. `readPhoneField` joins country and number. A form can have only one.
  */
 export function PhoneField({ label, name, maxLength, error, defaultCountry, defaultValue = '' }: Props) {
   const { t } = useTranslation()
@@ -37,31 +42,40 @@ export function PhoneField({ label, name, maxLength, error, defaultCountry, defa
   )
   const { phoneCountry } = useRootData()
   const pair = useRef<HTMLDivElement>(null)
-  const [suggested, setSuggested] = useState<string>()
+  const decided = useRef<HTMLInputElement>(null)
+  const [doubt, setDoubt] = useState<{ chosen: string; suggested: string }>()
   // the inputs belong to the form, which restores them after a reload
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a rejected form shows the question again
   useEffect(() => {
     const box = pair.current
     const compare = () => {
       const [country, number] = [box?.querySelector('select'), box?.querySelector('input')]
-      setSuggested(country && number ? suggestOtherPhoneCountry(number.value, country.value) : undefined)
+      if (!country || !number) return
+      const chosen = country.value
+      const suggested = suggestOtherPhoneCountry(number.value, chosen)
+      const isDecided = decided.current?.value === joinDecided(chosen, number.value)
+      setDoubt(suggested === undefined || isDecided ? undefined : { chosen, suggested })
     }
+    compare()
     box?.addEventListener('input', compare)
     return () => box?.removeEventListener('input', compare)
-  }, [])
-  const chooseSuggested = () => {
-    const country = pair.current?.querySelector('select')
-    if (!country || !suggested) return
-    country.value = suggested
+  }, [error])
+  const decide = (code: string) => {
+    const [country, number] = [pair.current?.querySelector('select'), pair.current?.querySelector('input')]
+    if (!country || !number || !decided.current) return
+    decided.current.value = joinDecided(code, number.value)
+    country.value = code
     for (const type of ['input', 'change']) country.dispatchEvent(new Event(type, { bubbles: true }))
-    pair.current?.querySelector('input')?.focus()
+    number.focus()
   }
-  const suggestedName = suggested && listCountries(lang).find(({ code }) => code === suggested)?.name
+  const getCountryName = (code: string) =>
+    listCountries(lang).find((country) => country.code === code)?.name ?? code
   return (
     <div>
       <div className={styles.pair} ref={pair}>
         <SelectField
           label={t('download.phoneCountry')}
-          name="phone_country"
+          name={countryField}
           defaultValue={defaultCountry ?? phoneCountry}
           options={options}
         />
@@ -81,16 +95,38 @@ export function PhoneField({ label, name, maxLength, error, defaultCountry, defa
         />
       </div>
       <p role="status" className={styles.suggestion}>
-        {suggestedName ? (
+        {doubt ? (
           <>
-            {t('download.otherCountry', { country: suggestedName })}{' '}
-            <button type="button" className={page.textButton} onClick={chooseSuggested}>
-              {t('download.chooseCountry', { country: suggestedName })}
+            {t('download.otherCountry', { country: getCountryName(doubt.suggested) })}{' '}
+            <button type="button" className={page.textButton} onClick={() => decide(doubt.suggested)}>
+              {t('download.chooseCountry', { country: getCountryName(doubt.suggested) })}
+            </button>{' '}
+            <button type="button" className={page.textButton} onClick={() => decide(doubt.chosen)}>
+              {t('download.keepCountry', { country: getCountryName(doubt.chosen) })}
             </button>
           </>
         ) : null}
       </p>
+      <input
+        ref={decided}
+        type="hidden"
+        name={decidedField}
+        // a stored number is not asked about
+        defaultValue={joinDecided(defaultCountry ?? phoneCountry, defaultValue)}
+      />
     </div>
+  )
+}
+
+/**
+ * Returns true while the number of a `PhoneField` fits another country than the chosen one and the person has
+ * not decided between both: it is not saved before.
+ */
+export const isPhoneCountryOpen = (text: (name: string) => string, name: string): boolean => {
+  const [number, country] = [text(name), text(countryField)]
+  return (
+    suggestOtherPhoneCountry(number, country) !== undefined &&
+    text(decidedField) !== joinDecided(country, number)
   )
 }
 
@@ -100,5 +136,5 @@ export function PhoneField({ label, name, maxLength, error, defaultCountry, defa
  */
 export const readPhoneField = async (text: (name: string) => string, name: string): Promise<string> => {
   const typed = cleanDigits(text(name))
-  return typed && ((await importPhoneNumbers()).toE164(typed, text('phone_country')) ?? typed)
+  return typed && ((await importPhoneNumbers()).toE164(typed, text(countryField)) ?? typed)
 }

@@ -1,126 +1,50 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { GuardianRequest } from '#contract/guardian-confirmation.schema.ts'
 import type { Lang } from '#contract/localized.ts'
-import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
-import { memberConsentTexts } from '#contract/rules/member-consent-texts.ts'
 import { isolateTextDirection } from '#contract/rules/text.ts'
 import type { LegalPages } from '#contract/settings.ts'
 import { guardianApi } from '#web/shared/api/guardian.ts'
 import type { PublicApi } from '#web/shared/api/public-api.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
-import { formatCalendarDate } from '#web/shared/format.ts'
-import { CheckboxField } from '#web/shared/forms/fields.tsx'
 import { FormError } from '#web/shared/forms/form.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
-import { useLang } from '#web/shared/language.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import { useStoredLinkToken } from '#web/shared/session/use-link-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { DescriptionListEntry } from '#web/shared/ui/fact.tsx'
-import facts from '#web/shared/ui/facts.module.css'
-import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { PageTitleBand } from '#web/shared/ui/page-title.tsx'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
-import { useDateFormat } from '#web/shared/use-date-format.ts'
+import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import type { Route } from './+types/guardian-page.ts'
+import { ChildSection, ConsentText } from './child-section.tsx'
 import styles from './guardian.module.css'
-
-type Props = {
-  token: string
-  request: GuardianRequest
-  onAnswered: (request: GuardianRequest, message: string) => void
-}
-
-/**
- * Shows the text of the consent with the buttons to confirm and to refuse. Opening the link is not enough,
- * because mail scanners open links, too.
- */
-function GuardianForm({ token, request, onAnswered }: Props) {
-  const { t } = useTranslation()
-  const lang = useLang()
-  const { submitting, failure, submit } = useSubmit()
-  const [publish, setPublish] = useState(request.publish)
-  const child = `\u2068${request.firstName}\u2069`
-  const decide = (agrees: boolean) =>
-    submit(async () => {
-      const decision = {
-        agrees,
-        publish: agrees && publish,
-        textVersion: agrees ? currentConsentVersion : '',
-      }
-      const decided = await guardianApi.decide(token, decision)
-      onAnswered(decided.request, decided.message)
-    })
-  return (
-    <>
-      <section className={styles.text} aria-labelledby="guardian-text">
-        <h2 id="guardian-text">{t('guardian.textTitle')}</h2>
-        {memberConsentTexts[currentConsentVersion][lang].map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
-        <p className={styles.version}>
-          {t('guardian.version', { date: formatCalendarDate(currentConsentVersion, lang) })}
-        </p>
-      </section>
-      <CheckboxField
-        label={t('guardian.publish', { child })}
-        hint={t('guardian.publishHint')}
-        checked={publish}
-        onCheckedChange={setPublish}
-      />
-      <FormError failure={failure} />
-      <div className={styles.actions}>
-        <button
-          type="button"
-          className={page.button}
-          aria-disabled={submitting}
-          onClick={() => void decide(true)}
-        >
-          {t('guardian.confirm')}
-        </button>
-        <button
-          type="button"
-          className={page.ghost}
-          aria-disabled={submitting}
-          onClick={() => void decide(false)}
-        >
-          {t('guardian.refuse')}
-        </button>
-      </div>
-    </>
-  )
-}
-
-/** Isolates a name from the direction of the text around it. */
 
 /** Reads the personal link, and shows the form or the answer of the guardian. */
 function GuardianAnswerForm({ dataOfficer }: { dataOfficer: LegalPages['dataOfficer'] }) {
   const { t } = useTranslation()
   const { token } = useStoredLinkToken('guardian')
   const { failure, submit } = useSubmit()
-  const [request, setRequest] = useState<GuardianRequest>()
-  const [message, setMessage] = useState('')
-  const [isAnswering, setIsAnswering] = useState(false)
+  const [requests, setRequests] = useState<GuardianRequest[]>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `submit` is another function in every render
   const read = useCallback(() => {
-    if (token) void submit(async () => setRequest(await guardianApi.read(token)))
+    if (token) void submit(async () => setRequests(await guardianApi.read(token)))
   }, [token])
   useEffect(read, [read])
 
-  const showAnswer = (next: GuardianRequest, text: string) => {
-    setRequest(next)
-    setMessage(text)
-    setIsAnswering(false)
-  }
+  const showAnswer = (next: GuardianRequest) =>
+    setRequests((all = []) => all.map((each) => (each.personId === next.personId ? next : each)))
   const content = () => {
     if (token === '') return <p role="status">{t('guardian.noLink')}</p>
-    if (failure && !request)
+    if (failure && !requests)
       return (
         <>
           <FormError failure={failure} />
           <p>{t('guardian.newLink')}</p>
-          {failure.code === 'ticket-spent' ? null : (
+          {failure.code === 'ticket-spent' ? (
+            token ? (
+              <NewLinkButton token={token} />
+            ) : null
+          ) : (
             <p>
               <button type="button" className={`${page.ghost} ${page.small}`} onClick={read}>
                 {t('guardian.tryAgain')}
@@ -129,23 +53,21 @@ function GuardianAnswerForm({ dataOfficer }: { dataOfficer: LegalPages['dataOffi
           )}
         </>
       )
-    if (!request || !token) return <p role="status">{t('guardian.loading')}</p>
+    if (!requests || !token) return <p role="status">{t('guardian.loading')}</p>
+    const isSeveral = requests.length > 1
     return (
       <>
-        <dl className={`${facts.facts} ${styles.facts}`}>
-          <RequestDetails request={request} />
-        </dl>
-        {request.state === 'missing' || isAnswering ? (
-          <GuardianForm token={token} request={request} onAnswered={showAnswer} />
-        ) : (
-          <GuardianAnswerDetails
+        {isSeveral ? <p>{t('guardian.several')}</p> : null}
+        {isSeveral ? <ConsentText /> : null}
+        {requests.map((request) => (
+          <ChildSection
+            key={request.personId}
             token={token}
             request={request}
-            message={message}
+            isSeveral={isSeveral}
             onAnswered={showAnswer}
-            onChange={() => setIsAnswering(true)}
           />
-        )}
+        ))}
       </>
     )
   }
@@ -160,84 +82,26 @@ function GuardianAnswerForm({ dataOfficer }: { dataOfficer: LegalPages['dataOffi
   )
 }
 
-function RequestDetails({ request }: { request: GuardianRequest }) {
-  const { t, i18n } = useTranslation()
-  const rows = [
-    [t('guardian.child'), request.firstName],
-    [t('guardian.team'), request.teamName],
-    [t('guardian.competition'), request.competition[i18n.language === 'ar' ? 'ar' : 'en']],
-  ] as const
-  return rows.map(([label, value]) => (
-    <DescriptionListEntry key={label} label={label}>
-      <bdi>{value}</bdi>
-    </DescriptionListEntry>
-  ))
-}
-
-type AnswerProps = {
-  token: string
-  request: GuardianRequest
-  message: string
-  onAnswered: (request: GuardianRequest, message: string) => void
-  onChange: () => void
-}
-
-/** Shows the answer that is stored, and how to withdraw or change it. */
-function GuardianAnswerDetails({ token, request, message, onAnswered, onChange }: AnswerProps) {
+/** Emails a new link to the address that is stored of the guardian. */
+function NewLinkButton({ token }: { token: string }) {
   const { t } = useTranslation()
-  const { formatDate } = useDateFormat()
   const { submitting, failure, submit } = useSubmit()
-  const answer = useRef<HTMLDivElement>(null)
-  // the button that had the focus is gone, and screen readers read what gets it
-  useEffect(() => {
-    if (message) answer.current?.focus()
-  }, [message])
-  const child = isolateTextDirection(request.firstName)
-  const date = isolateTextDirection(request.at === null ? '' : formatDate(request.at))
-  const withdraw = () =>
-    submit(async () => {
-      const decided = await guardianApi.decide(token, { agrees: false, publish: false, textVersion: '' })
-      onAnswered(decided.request, decided.message)
-    })
-  const isConfirmed = request.state === 'confirmed'
+  const [message, setMessage] = useState('')
+  const send = () => submit(async () => setMessage(await guardianApi.emailNewLink(token)))
+  if (message) return <p role="status">{message}</p>
   return (
     <>
-      <div ref={answer} tabIndex={-1} className={isConfirmed ? styles.confirmed : styles.refused}>
-        {message ? <p>{message}</p> : null}
-        <p>{t(isConfirmed ? 'guardian.confirmed' : 'guardian.refused', { child, date })}</p>
-        {isConfirmed ? <p>{t(request.publish ? 'guardian.photoShown' : 'guardian.photoHidden')}</p> : null}
-      </div>
-      {isConfirmed ? (
-        <section className={styles.part}>
-          <h2>{t('guardian.withdrawTitle')}</h2>
-          <p>
-            {t('guardian.withdrawText', {
-              child,
-              date: isolateTextDirection(formatDate(request.validUntil)),
-            })}
-          </p>
-          <FormError failure={failure} />
-          <div className={styles.actions}>
-            <button
-              type="button"
-              className={page.danger}
-              aria-disabled={submitting}
-              onClick={() => void withdraw()}
-            >
-              {t('guardian.withdraw')}
-            </button>
-            <button type="button" className={page.ghost} onClick={onChange}>
-              {t('guardian.change')}
-            </button>
-          </div>
-        </section>
-      ) : (
-        <p>
-          <button type="button" className={page.ghost} onClick={onChange}>
-            {t('guardian.change')}
-          </button>
-        </p>
-      )}
+      <FormError failure={failure} />
+      <p>
+        <button
+          type="button"
+          className={`${page.ghost} ${page.small}`}
+          aria-disabled={submitting}
+          onClick={() => void send()}
+        >
+          {t('guardian.sendAgain')}
+        </button>
+      </p>
     </>
   )
 }
@@ -286,7 +150,7 @@ export default function GuardianConfirmationPage({
   useState(() => i18n.add(texts))
   return (
     <>
-      <NoindexPageMetadata title={t('guardian.title')} />
+      <PageMetadata title={t('guardian.title')} description={t('guardian.text')} path="/guardian/" noindex />
       <PageTitleBand title={t('guardian.title')} text={t('guardian.text')} />
       <GuardianAnswerForm dataOfficer={dataOfficer} />
     </>

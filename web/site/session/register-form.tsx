@@ -11,7 +11,7 @@ import { CheckboxField, Honeypot, RadioGroup, SelectField, TextField } from '#we
 import { Form, type FormText, SubmitButton } from '#web/shared/forms/form.tsx'
 import { GuardianConsentFields } from '#web/shared/forms/guardian-consent.tsx'
 import { PasswordField } from '#web/shared/forms/password-field.tsx'
-import { PhoneField, readPhoneField } from '#web/shared/forms/phone-field.tsx'
+import { isPhoneCountryOpen, PhoneField, readPhoneField } from '#web/shared/forms/phone-field.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useLang } from '#web/shared/language.ts'
 import { addNextPathToUrl, useSanitizedNextPath } from '#web/shared/redirect-path.ts'
@@ -150,6 +150,7 @@ export function RegisterForm({ onDone }: { onDone: (done: Done) => void }) {
       field,
       t(`fieldErrors.${code}`, { limit: passwordLength.min, ...describeTextProblem(values, field) }),
     ])
+    if (isPhoneCountryOpen(text, 'phone')) problems.push(['phone', t('download.decideCountry')])
     if (problems.length > 0) return reject(t('messages.formIncomplete'), Object.fromEntries(problems))
     if (values.password !== values.confirm)
       return reject(t('messages.passwordMismatch'), { confirm: t('messages.passwordMismatch') })

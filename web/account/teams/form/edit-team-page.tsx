@@ -15,7 +15,10 @@ import { type DraftImages, draftImages } from './draft-images.ts'
 import { restoreOrCreateTeamEditForm } from './team-draft.ts'
 import { RegisterOrEditTeamForm } from './team-form.tsx'
 
-/** Loads the data of the page that changes a registered team while registration is open. */
+/**
+ * Loads the data of the page that changes a registered team while registration is open, and afterwards
+ * replaces members whose guardian refused.
+ */
 export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) => {
   const user = requireStoredUserOrRedirect(request.url)
   const [texts, team, competitions, regions] = await Promise.all([
@@ -24,7 +27,7 @@ export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) 
     settleOrRedirectToSignIn(accountTeamApi.competitions(), request.url),
     settleOrRedirectToSignIn(getBrowserApi().content.regions(), request.url),
   ])
-  if ('value' in team && !team.value.editable) {
+  if ('value' in team && !team.value.canReplaceMembers) {
     const { pathname, search } = new URL(request.url)
     throw replace(`${pathname.replace(/\/edit\/?$/, '')}${search}`)
   }
@@ -61,6 +64,9 @@ export default function EditTeamPage({ loaderData }: Route.ComponentProps) {
           title={problem.status === 404 ? t('accountTeams.view.missing') : t('accountTeams.failed')}
           problem={problem}
         />
+      ) : null}
+      {'value' in team && !team.value.editable ? (
+        <p className={styles.locked}>{t('accountTeams.view.replaceOnly')}</p>
       ) : null}
       {!problem && start && 'value' in team ? (
         <WithInitialForm key={`${team.value.id} ${round}`} start={start}>

@@ -5,7 +5,8 @@ import { isEmailAddress } from '#contract/rules/email.ts'
 import {
   findTeamProblems,
   getAgeReferenceYear,
-  type StoredPeople,
+  type StoredPerson,
+  type StoredTeamFields,
   type TeamProblem,
 } from '#contract/rules/team.ts'
 import { cleanText } from '#contract/rules/text.ts'
@@ -15,9 +16,12 @@ import {
   type PersonField,
   personFields,
   personFieldsWithoutConsent,
+  pickFields,
   type TeamField,
   teamFields,
+  teamValueFields,
 } from '#contract/team.fields.ts'
+import type { AccountTeam } from '#contract/team.schema.ts'
 import { getPersonFieldLabel } from '#web/shared/teams/person-texts.ts'
 import { getTeamFieldLabel } from '#web/shared/teams/team-texts.ts'
 import { type PeopleGroup, type TeamValues, toTeamSubmission } from './form-values.ts'
@@ -44,6 +48,11 @@ const defaultLimits: CompetitionLimits = {
   closesAt: null,
 }
 
+const toStoredTeamFields = ({ region, ...team }: AccountTeam): StoredTeamFields => ({
+  ...pickFields(team, teamValueFields),
+  regionId: region?.id ?? null,
+})
+
 /** Returns the level and the dates of birth of the registered team, undefined for a new one. */
 const getStoredAges = ({ members }: TeamValues): StoredAges | undefined => {
   const registered = members.flatMap(({ id, stored }) => (id && stored ? [{ id, ...stored }] : []))
@@ -57,23 +66,33 @@ const getStoredAges = ({ members }: TeamValues): StoredAges | undefined => {
 
 /**
  * Validates the registration form against the limits of the chosen competition. Returns the problems in the
- * order of the fields; the choice of a competition is required. `today` is YYYY-MM-DD.
+ * order of the fields; the choice of a competition is required. `today` is YYYY-MM-DD. `record` is the team
+ * that is changed: what is stored and does not change is no problem.
  */
 export const listTeamFormProblems = (
   values: TeamValues,
   frame: CompetitionLimits | undefined,
   today: string,
+  record?: AccountTeam,
 ): TeamProblem[] => {
-  const there: StoredPeople = new Map(
-    [...values.coaches, ...values.members].flatMap(({ id, stored }) =>
-      id === undefined
-        ? []
-        : [[id, { nationalId: Boolean(stored?.nationalId), consent: Boolean(stored?.consent) }] as const],
-    ),
+  const there = new Map<string, StoredPerson>(
+    record
+      ? [...record.coaches, ...record.members].map(
+          (person) =>
+            [
+              person.id,
+              { nationalId: Boolean(person.nationalId), consent: Boolean(person.consent), values: person },
+            ] as const,
+        )
+      : [...values.coaches, ...values.members].flatMap(({ id, stored }) =>
+          id === undefined
+            ? []
+            : [[id, { nationalId: Boolean(stored?.nationalId), consent: Boolean(stored?.consent) }] as const],
+        ),
   )
   const limits = { ...(frame ?? defaultLimits), today }
   const submission = toTeamSubmission(values, today)
-  const found = findTeamProblems(submission, limits, there)
+  const found = findTeamProblems(submission, limits, there, record && toStoredTeamFields(record))
   if (frame)
     found.push(
       ...findAgeLevelProblems(submission, limits, getAgeReferenceYear(limits), getStoredAges(values)),

@@ -49,7 +49,7 @@ type Options = {
   /** The owner of the form. */
   userId: string
   /** The team that is changed, with the version that the form builds on. */
-  team?: { id: string; version: number } | undefined
+  team?: { id: string; version: number; record: AccountTeam } | undefined
   onSaved: (team: AccountTeam, message: string) => void
   /** Called when the places or dates of the competition have changed. */
   onOutdated: () => void
@@ -93,7 +93,11 @@ export const useTeamForm = ({
   const competition = competitions.find(({ id }) => id === values.competitionId)
   const frame: CompetitionLimits | undefined =
     competition && (team || canRegisterTeam(competition)) ? competition : undefined
-  const problems = useMemo(() => listTeamFormProblems(values, frame, today), [values, frame, today])
+  const record = team?.record
+  const problems = useMemo(
+    () => listTeamFormProblems(values, frame, today, record),
+    [values, frame, today, record],
+  )
 
   const change = (to: (before: TeamValues) => TeamValues) => {
     setTouched(true)

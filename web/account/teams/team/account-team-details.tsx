@@ -282,7 +282,7 @@ export function AccountTeamDetails({ team, ranks }: { team: AccountTeam; ranks: 
       )}
       {team.editable ? null : (
         <p className={styles.locked}>
-          {t('accountTeams.view.locked')}{' '}
+          {t(team.canReplaceMembers ? 'accountTeams.view.replaceOnly' : 'accountTeams.view.locked')}{' '}
           <SiteLink to="/support/">{t('accountTeams.view.lockedLink')}</SiteLink>
         </p>
       )}

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import type { MemberGuardianConfirmation } from '#contract/guardian-confirmation.schema.ts'
+import { getFirstName } from '#contract/rules/guardian-confirmation.ts'
+import { isolateTextDirection } from '#contract/rules/text.ts'
 import type { AccountTeam, TeamPerson } from '#contract/team.schema.ts'
 import { accountTeamApi } from '#web/shared/api/account-teams.ts'
 import { TextField } from '#web/shared/forms/fields.tsx'
@@ -8,9 +10,11 @@ import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { listGuardianDetails } from '#web/shared/teams/person-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
+import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from '../page.module.css'
+import { copyText, type SharedTextResult, shareOrCopyText } from './share-text.ts'
 
 /** Returns a function that describes the answer of a member's guardian. */
 export const useGuardianAnswerFormatter = () => {
@@ -28,7 +32,10 @@ export const useGuardianAnswerFormatter = () => {
 }
 
 type Props = {
-  team: Pick<AccountTeam, 'id' | 'status' | 'members' | 'guardianConfirmations'>
+  team: Pick<
+    AccountTeam,
+    'id' | 'name' | 'status' | 'canReplaceMembers' | 'members' | 'guardianConfirmations'
+  >
   onChanged: () => void
 }
 
@@ -52,7 +59,7 @@ export function MissingGuardianConfirmationSection({ team, onChanged }: Props) {
           return member ? (
             <li key={member.id}>
               <MissingGuardianCard
-                teamId={team.id}
+                team={team}
                 member={member}
                 confirmation={confirmation}
                 onChanged={onChanged}
@@ -66,19 +73,21 @@ export function MissingGuardianConfirmationSection({ team, onChanged }: Props) {
 }
 
 type CardProps = {
-  teamId: string
+  team: Props['team']
   member: TeamPerson
   confirmation: MemberGuardianConfirmation
   onChanged: () => void
 }
 
-function MissingGuardianCard({ teamId, member, confirmation, onChanged }: CardProps) {
+function MissingGuardianCard({ team, member, confirmation, onChanged }: CardProps) {
   const { t } = useTranslation()
   const { formatDate, formatDateTime } = useDateFormat()
   const formatGuardianAnswer = useGuardianAnswerFormatter()
   const { submitting, failure, submit } = useSubmit({ offline: t('accountTeams.offline') })
-  const [link, setLink] = useState<{ url: string; isCopied: boolean }>()
+  const [link, setLink] = useState<{ url: string; result: SharedTextResult }>()
   const { consent } = member
+  const teamId = team.id
+  const isRefused = confirmation.state === 'refused'
   const name = `\u2068${member.name}\u2069`
   const label = (action: string) => t('accountTeams.guardians.of', { action, name: member.name })
   const mail = () =>
@@ -89,14 +98,17 @@ function MissingGuardianCard({ teamId, member, confirmation, onChanged }: CardPr
   const copy = () =>
     submit(async () => {
       const url = await accountTeamApi.createGuardianLink(teamId, member.id)
-      // without TLS, or when the user forbids it, there is no clipboard
-      const isCopied = await (
-        navigator.clipboard?.writeText(url) ?? Promise.reject(new Error('no clipboard'))
-      ).then(
-        () => true,
-        () => false,
-      )
-      setLink({ url, isCopied })
+      setLink({ url, result: await copyText(url) })
+    })
+  const share = () =>
+    submit(async () => {
+      const url = await accountTeamApi.createGuardianLink(teamId, member.id)
+      const text = t('accountTeams.guardians.shareText', {
+        child: isolateTextDirection(getFirstName(member.name)),
+        team: isolateTextDirection(team.name),
+        url,
+      })
+      setLink({ url, result: await shareOrCopyText(text) })
     })
   const emailText = t(
     confirmation.mailedAt === null ? 'accountTeams.guardians.email' : 'accountTeams.guardians.emailAgain',
@@ -126,7 +138,7 @@ function MissingGuardianCard({ teamId, member, confirmation, onChanged }: CardPr
         {link ? (
           <TextField
             label={t('accountTeams.guardians.link', { name })}
-            hint={t(link.isCopied ? 'accountTeams.guardians.copied' : 'accountTeams.guardians.copyYourself')}
+            hint={t(`accountTeams.guardians.results.${link.result}`)}
             value={link.url}
             dir="ltr"
             readOnly
@@ -134,11 +146,21 @@ function MissingGuardianCard({ teamId, member, confirmation, onChanged }: CardPr
           />
         ) : null}
       </div>
+      {isRefused ? <p>{t('accountTeams.guardians.refusedText')}</p> : null}
       <div className={styles.actions}>
+        {isRefused && team.canReplaceMembers ? (
+          <SiteLink
+            to={`/account/teams/${team.id}/edit`}
+            className={`${page.button} ${page.small}`}
+            aria-label={label(t('accountTeams.guardians.replace'))}
+          >
+            {t('accountTeams.guardians.replace')}
+          </SiteLink>
+        ) : null}
         {confirmation.hasEmail ? (
           <button
             type="button"
-            className={`${page.button} ${page.small}`}
+            className={`${isRefused ? page.ghost : page.button} ${page.small}`}
             aria-label={label(emailText)}
             aria-disabled={submitting}
             onClick={() => void mail()}
@@ -146,6 +168,15 @@ function MissingGuardianCard({ teamId, member, confirmation, onChanged }: CardPr
             {emailText}
           </button>
         ) : null}
+        <button
+          type="button"
+          className={`${confirmation.hasEmail ? page.ghost : page.button} ${page.small}`}
+          aria-label={label(t('accountTeams.guardians.share'))}
+          aria-disabled={submitting}
+          onClick={() => void share()}
+        >
+          {t('accountTeams.guardians.share')}
+        </button>
         <button
           type="button"
           className={`${page.ghost} ${page.small}`}

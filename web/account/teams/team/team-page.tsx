@@ -187,7 +187,7 @@ export default function AccountTeamPage({ loaderData }: Route.ComponentProps) {
           {own.status === 'lapsed' && own.editable && own.role === 'owner' ? (
             <RegisterAgainButton teamId={own.id} />
           ) : null}
-          {own.editable ? (
+          {own.canReplaceMembers ? (
             <SiteLink to={`/account/teams/${own.id}/edit`} className={`${page.ghost} ${page.small}`}>
               {t('accountTeams.view.edit')}
             </SiteLink>

@@ -40,9 +40,21 @@ export const formatTeamOwnerText = (
 type Props = {
   team: Pick<
     AccountTeam,
-    'id' | 'paid' | 'fee' | 'currency' | 'role' | 'status' | 'payBy' | 'waitingPosition'
+    | 'id'
+    | 'paid'
+    | 'fee'
+    | 'currency'
+    | 'role'
+    | 'status'
+    | 'payBy'
+    | 'waitingPosition'
+    | 'guardianConfirmations'
   >
 }
+
+/** Tells whether a guardian refuses: then the payment waits. */
+const hasRefusal = ({ guardianConfirmations }: Props['team']) =>
+  guardianConfirmations.some(({ state }) => state === 'refused')
 
 /** Shows the payment status of a team, or why it has no place. */
 export function TeamPaymentOrPlaceStatus({ team }: Props) {
@@ -58,6 +70,8 @@ export function TeamPaymentOrPlaceStatus({ team }: Props) {
     )
   if (team.status === 'lapsed') return <span className={styles.bad}>{t('accountTeams.card.lapsed')}</span>
   if (team.paid) return <span className={styles.good}>{t('accountTeams.card.paid')}</span>
+  if (team.fee > 0 && hasRefusal(team))
+    return <span className={styles.bad}>{t('accountTeams.card.paymentWaits')}</span>
   if (team.payBy)
     return (
       <span className={styles.bad}>{t('accountTeams.card.payBy', { date: formatDateTime(team.payBy) })}</span>
@@ -76,6 +90,7 @@ export function TeamPaymentLink({ team }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   if (team.paid || team.fee === 0 || team.role !== 'owner' || team.status !== 'registered') return null
+  if (hasRefusal(team)) return null
   return (
     <a
       href={localizePath(`/payment/telr?team_id=${encodeURIComponent(team.id)}`, lang)}

@@ -1,0 +1,43 @@
+ALTER TABLE "teams" ADD COLUMN "payment_paused_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "teams" ADD COLUMN "payment_paused_seconds" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+-- A team that has more people than its competition allows now can be changed, but gets no more people.
+CREATE OR REPLACE FUNCTION check_team_limits() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  the_team uuid;
+  may_have_more boolean := false;
+  held record;
+  there record;
+BEGIN
+  IF tg_table_name = 'teams' THEN
+    the_team := new.id;
+    IF tg_op = 'INSERT' THEN may_have_more := true;
+    ELSE may_have_more := new.competition_id <> old.competition_id OR new.deleted_at IS DISTINCT FROM old.deleted_at;
+    END IF;
+  ELSIF tg_op = 'DELETE' THEN the_team := old.team_id;
+  ELSE
+    the_team := new.team_id;
+    IF tg_op = 'INSERT' THEN may_have_more := true;
+    ELSE may_have_more := new.deleted_at IS NULL AND (old.deleted_at IS NOT NULL OR new.kind <> old.kind OR new.team_id <> old.team_id);
+    END IF;
+  END IF;
+  SELECT teams.complete, min_members, max_members, min_coaches, max_coaches INTO held
+  FROM teams JOIN competitions ON competitions.id = teams.competition_id
+  WHERE teams.id = the_team AND teams.deleted_at IS NULL FOR NO KEY UPDATE OF teams;
+  IF NOT found THEN RETURN null; END IF;
+  SELECT count(*) FILTER (WHERE kind = 'member') AS members, count(*) FILTER (WHERE kind = 'coach') AS coaches INTO there
+  FROM team_people WHERE team_id = the_team AND deleted_at IS NULL;
+  IF may_have_more AND there.members > held.max_members THEN RAISE EXCEPTION 'too many members' USING errcode = '23514', constraint = 'team_members_most', detail = held.max_members::text; END IF;
+  IF may_have_more AND there.coaches > held.max_coaches THEN RAISE EXCEPTION 'too many coaches' USING errcode = '23514', constraint = 'team_coaches_most', detail = held.max_coaches::text; END IF;
+  IF held.complete AND there.members < held.min_members THEN RAISE EXCEPTION 'too few members' USING errcode = '23514', constraint = 'team_members_least', detail = held.min_members::text; END IF;
+  IF held.complete AND there.coaches < held.min_coaches THEN RAISE EXCEPTION 'too few coaches' USING errcode = '23514', constraint = 'team_coaches_least', detail = held.min_coaches::text; END IF;
+  RETURN null;
+END
+$$;--> statement-breakpoint
+-- Members whose guardian refuses may not take part, and no longer count.
+UPDATE teams SET complete = false FROM competitions
+WHERE competitions.id = teams.competition_id AND teams.complete AND (
+  SELECT count(*) FROM team_people LEFT JOIN guardian_confirmations ON guardian_confirmations.person_id = team_people.id
+  WHERE team_people.team_id = teams.id AND team_people.kind = 'member' AND team_people.deleted_at IS NULL
+    AND guardian_confirmations.state IS DISTINCT FROM 'refused'
+) < competitions.min_members;--> statement-breakpoint
+SET CONSTRAINTS ALL IMMEDIATE;
