@@ -129,8 +129,7 @@ export const findMedalOfRank = ({
 }: {
   rank: number
   isProvisional?: true | undefined
-}): Medal | undefined =>
-  isProvisional ? undefined : rank === 1 ? 'gold' : rank === 2 ? 'silver' : 'bronze'
+}): Medal | undefined => (isProvisional ? undefined : rank === 1 ? 'gold' : rank === 2 ? 'silver' : 'bronze')
 
 /**
  * Creates the function that finds the label of a rank, which is the name of its medal. Provisional results have
@@ -142,7 +141,8 @@ export const createMedalLabelFinder = (
   rows: readonly Pick<ScoreRow, 'rank' | 'hasRankOfAlliance'>[],
 ) => {
   const isDecided = results ? results.status === 'final' : isOver
-  const isShared = (rank: number) => rows.filter((row) => row.rank === rank && isCountedInRanks(row)).length > 1
+  const isShared = (rank: number) =>
+    rows.filter((row) => row.rank === rank && isCountedInRanks(row)).length > 1
   const openRanks = isDecided ? [] : [1, 2].filter(isShared)
   return (row: Pick<ScoreRow, 'rank' | 'isProvisional'>): Medal | undefined =>
     results?.status === 'provisional' || openRanks.includes(row.rank) ? undefined : findMedalOfRank(row)

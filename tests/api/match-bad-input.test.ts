@@ -278,8 +278,7 @@ describe('a drawn match of a knock-out', () => {
   const prepare = async (title: string, ruleSet: RuleSet) => {
     const { eventId, teamIds } = await tools.prepare(title, ruleSet, names)
     t.ok(await tools.draw(eventId, { sides: [...teamIds.values()].map((id) => [id]) }))
-    for (const number of [1, 2, 3, 4])
-      t.ok(await tools.play(eventId, number, [{ points: 1 }, { points: 0 }]))
+    for (const number of [1, 2, 3, 4]) t.ok(await tools.play(eventId, number, [{ points: 1 }, { points: 0 }]))
     return eventId
   }
   const listFields = (reply: Body) => reply.json().fields.map(({ field, msg }: Body) => [field, msg])

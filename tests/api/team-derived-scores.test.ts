@@ -79,10 +79,7 @@ describe('the score sheet of a team in an event with a rule set', () => {
         payload: { ruleSet: template('robo_mission'), version: null },
       }),
     )
-    const attempts = [
-      createMissionRun(1, 4, 50_000),
-      createMissionRun(2, 6, 70_000),
-    ]
+    const attempts = [createMissionRun(1, 4, 50_000), createMissionRun(2, 6, 70_000)]
     t.ok(await t.ask('POST', t.path(eventId), { payload: { teamId: id, attempts } }))
     const { rows } = await t.database.pool.query(`select id from competitions where slug = 'robo_mission'`)
     const file = (await t.ask('GET', `/api/admin/teams/?download=true&format=csv&competion_id=${rows[0].id}`))

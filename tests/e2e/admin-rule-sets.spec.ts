@@ -25,7 +25,11 @@ test('an administrator makes the rules of an event, previews changed ranks and e
   await page.getByRole('link', { name: texts.adminEvents.tabs.names.rules }).click()
   await expect(page.getByText(words.defaultRanking)).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: new RegExp(`${words.start}: (Virtual Robot Challenges|تحديات الروبوت الافتراضي)`) }).click()
+  await page
+    .getByRole('button', {
+      name: new RegExp(`${words.start}: (Virtual Robot Challenges|تحديات الروبوت الافتراضي)`),
+    })
+    .click()
   await page.getByRole('button', { name: words.addField }).click()
   await ruleSetLabelField(page, 'english').fill('Cubes in the zone')
   await expect(page.getByLabel(words.key, { exact: true })).toHaveValue('cubes_in_the_zone')
@@ -141,7 +145,11 @@ test('the editor warns where lower first meets sum or best, and says what a skip
   const { event } = await (await asAdmin('/api/admin/events/', { method: 'POST', body: form })).json()
   const words = texts.adminRuleSets
   await page.goto(`/admin/events/${event._id}/rules`)
-  await page.getByRole('button', { name: new RegExp(`${words.start}: (Virtual Robot Challenges|تحديات الروبوت الافتراضي)`) }).click()
+  await page
+    .getByRole('button', {
+      name: new RegExp(`${words.start}: (Virtual Robot Challenges|تحديات الروبوت الافتراضي)`),
+    })
+    .click()
   const choose = async (label: string, option: string, nth = 0) => {
     await page.getByRole('combobox', { name: label }).nth(nth).click()
     await page.getByRole('option', { name: option, exact: true }).click()

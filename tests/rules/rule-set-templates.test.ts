@@ -40,10 +40,7 @@ const judges = ['one', 'two', 'three']
 const judged = (points: number): SheetAttempt[] =>
   judges.map((judge) => {
     const fields = build('future_innovators').groups[0]?.fields ?? []
-    const criteria = fields.map((field) => [
-      field.key,
-      Math.min(points, 'max' in field ? field.max : points),
-    ])
+    const criteria = fields.map((field) => [field.key, Math.min(points, 'max' in field ? field.max : points)])
     return run(1, { ...Object.fromEntries(criteria), judge })
   })
 
@@ -107,55 +104,56 @@ describe.each(ruleSetTemplateKeys)('the template of %s', (key) => {
   })
 })
 
-describe.each(
-  Object.entries(playsByTemplate) as [keyof typeof playsByTemplate, Plays][],
-)('an event by the template of %s', (key, plays) => {
-  const ruleSet = build(key)
-  const entries = new Map<string, SheetAttempt[]>([
-    ['best', plays.best],
-    ['middle', plays.middle],
-    ['tied', plays.middle],
-    ['last', plays.last],
-    ['disqualified', plays.disqualified],
-    ['did not come', []],
-  ])
-  const results = createEventResultsCalculator(ruleSet)(entries)
-  const ranks = new Map(
-    sortAndRankItems(
-      [...results],
-      ([, a], [, b]) => compareRankingKeys(a.rankingKey, b.rankingKey),
-      ([a], [b]) => (a < b ? -1 : 1),
-    ).map(({ item: [name], rank }) => [name, rank]),
-  )
-
-  it('records each of these sheets', () => {
-    for (const attempts of entries.values())
-      for (const { mission, values } of attempts) {
-        const group = findRound(ruleSet, mission)?.group
-        expect(group && findSheetValueProblems(group, values)).toEqual([])
-      }
-  })
-
-  it('ranks the best first, ties together, and a disqualification never before a run', () => {
-    expect([...ranks].filter(([name]) => name !== 'disqualified')).toEqual([
-      ['best', 1],
-      ['middle', 2],
-      ['tied', 2],
-      ['last', 4],
+describe.each(Object.entries(playsByTemplate) as [keyof typeof playsByTemplate, Plays][])(
+  'an event by the template of %s',
+  (key, plays) => {
+    const ruleSet = build(key)
+    const entries = new Map<string, SheetAttempt[]>([
+      ['best', plays.best],
+      ['middle', plays.middle],
+      ['tied', plays.middle],
+      ['last', plays.last],
+      ['disqualified', plays.disqualified],
+      ['did not come', []],
     ])
-    expect(ranks.get('disqualified')).toBeGreaterThanOrEqual(4)
-    expect(results.get('disqualified')?.totalScore).toBe(0)
-  })
+    const results = createEventResultsCalculator(ruleSet)(entries)
+    const ranks = new Map(
+      sortAndRankItems(
+        [...results],
+        ([, a], [, b]) => compareRankingKeys(a.rankingKey, b.rankingKey),
+        ([a], [b]) => (a < b ? -1 : 1),
+      ).map(({ item: [name], rank }) => [name, rank]),
+    )
 
-  it('has no result of a team that did not come', () => {
-    expect(results.has('did not come')).toBe(false)
-  })
+    it('records each of these sheets', () => {
+      for (const attempts of entries.values())
+        for (const { mission, values } of attempts) {
+          const group = findRound(ruleSet, mission)?.group
+          expect(group && findSheetValueProblems(group, values)).toEqual([])
+        }
+    })
 
-  it('has times only where its sheets have them', () => {
-    const hasTimes = ruleSet.groups.some(({ fields }) => fields.some(({ kind }) => kind === 'time'))
-    expect([...results.values()].some(({ totalTimeMs }) => totalTimeMs > 0)).toBe(hasTimes)
-  })
-})
+    it('ranks the best first, ties together, and a disqualification never before a run', () => {
+      expect([...ranks].filter(([name]) => name !== 'disqualified')).toEqual([
+        ['best', 1],
+        ['middle', 2],
+        ['tied', 2],
+        ['last', 4],
+      ])
+      expect(ranks.get('disqualified')).toBeGreaterThanOrEqual(4)
+      expect(results.get('disqualified')?.totalScore).toBe(0)
+    })
+
+    it('has no result of a team that did not come', () => {
+      expect(results.has('did not come')).toBe(false)
+    })
+
+    it('has times only where its sheets have them', () => {
+      const hasTimes = ruleSet.groups.some(({ fields }) => fields.some(({ kind }) => kind === 'time'))
+      expect([...results.values()].some(({ totalTimeMs }) => totalTimeMs > 0)).toBe(hasTimes)
+    })
+  },
+)
 
 describe('a tournament by the template of RoboSports', () => {
   const template = build('robosports')
@@ -277,7 +275,11 @@ describe('the warning about a disqualification', () => {
       { ...change({}), rankingKeys: [{ of: 'total', value: 'points', order: 'low' }] } satisfies RuleSet,
       true,
     ],
-    ['what counts in a match', { ...build('robosports'), disqualification: { points: 30, timeMs: 0 } }, false],
+    [
+      'what counts in a match',
+      { ...build('robosports'), disqualification: { points: 30, timeMs: 0 } },
+      false,
+    ],
   ])('appears for %s: case %#', (_, ruleSet, isShown) => {
     expect(canDisqualificationCountMore(ruleSet)).toBe(isShown)
   })

@@ -34,7 +34,11 @@ it('never shows a time that was not measured', () => {
     '80',
     '80 · 1:02.5',
   ])
-  expect([hasMeasuredTime([]), hasMeasuredTime([0, 0]), hasMeasuredTime([0, 1])]).toEqual([false, false, true])
+  expect([hasMeasuredTime([]), hasMeasuredTime([0, 0]), hasMeasuredTime([0, 1])]).toEqual([
+    false,
+    false,
+    true,
+  ])
 })
 
 it('parses every time that it formats', () => {

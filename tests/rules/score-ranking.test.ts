@@ -160,7 +160,13 @@ describe('ranking rule', () => {
   })
 
   it('gives ranks Gold, Silver, otherwise Bronze', () => {
-    expect([1, 2, 3, 4, 500].map((rank) => findMedalOfRank({ rank }))).toEqual(['gold', 'silver', 'bronze', 'bronze', 'bronze'])
+    expect([1, 2, 3, 4, 500].map((rank) => findMedalOfRank({ rank }))).toEqual([
+      'gold',
+      'silver',
+      'bronze',
+      'bronze',
+      'bronze',
+    ])
     expect(findMedalOfRank({ rank: 1, isProvisional: true })).toBeUndefined()
   })
 
@@ -186,7 +192,11 @@ describe('ranking rule', () => {
       { rank: 1, hasRankOfAlliance: true as const },
       { rank: 2, isProvisional: true as const },
     ]
-    expect(rows.map(createMedalLabelFinder({ results: null, isOver: false }, rows))).toEqual(['gold', 'gold', undefined])
+    expect(rows.map(createMedalLabelFinder({ results: null, isOver: false }, rows))).toEqual([
+      'gold',
+      'gold',
+      undefined,
+    ])
   })
 })
 

@@ -139,7 +139,6 @@ export {
   startScoreLog,
 } from './log/queries-event-logs.ts'
 export { findVisibleRankingEvent, listTopEntries } from './ranking/queries.ts'
-export { loadAndMarkProvisionalEntries } from './ranking/queries-provisional.ts'
 export {
   findEventIdOfEntry,
   listEntriesWithRanks,
@@ -155,6 +154,7 @@ export {
   type RankingFreeze,
   upsertPublishedResults,
 } from './ranking/queries-freeze.ts'
+export { loadAndMarkProvisionalEntries } from './ranking/queries-provisional.ts'
 export {
   type DrawnMatches,
   findEventTournament,

@@ -49,7 +49,10 @@ function AccountScores({ scores }: { scores: AccountScore[] }) {
               <bdi>{getEventTitleWithFallback(event.title, lang)}</bdi>
             </SiteLink>
           </h2>
-          <p className={styles.place} data-medal={score.rank <= 3 && !score.isProvisional ? score.rank : undefined}>
+          <p
+            className={styles.place}
+            data-medal={score.rank <= 3 && !score.isProvisional ? score.rank : undefined}
+          >
             {t('account.scoresPage.place', {
               rank: formatNumber(score.rank, lang),
               of: formatNumber(totalScores, lang),

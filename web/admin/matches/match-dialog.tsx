@@ -111,8 +111,7 @@ export function MatchResultDialog({
     setSheets((before) => before.with(nth, values) as typeof before)
   const result = preview?.result
   const winner = result?.winner ?? null
-  const isDrawnKnockOut =
-    pairing?.part.of === 'knockOut' && result?.winner === null && !result.haveBothLost
+  const isDrawnKnockOut = pairing?.part.of === 'knockOut' && result?.winner === null && !result.haveBothLost
   const decidingFields = listDecidingFieldLabels(ruleSet, lang).map((label) => isolateTextDirection(label))
   const startReplay = () => {
     setSheets([{}, {}])

@@ -312,13 +312,15 @@ const setComparedRoundCount = (ruleSet: RuleSet, group: RoundGroup, count: numbe
   )
   const values = hasTimedRounds(group) ? (['points', 'time'] as const) : (['points'] as const)
   const wanted = Array.from({ length: Math.max(0, count - 1) }, (_, at) => at + 2).flatMap((nth) =>
-    values.map((value): RuleRankingKey => ({
-      of: 'group',
-      group: group.key,
-      value,
-      nth,
-      order: value === 'time' ? 'low' : 'high',
-    })),
+    values.map(
+      (value): RuleRankingKey => ({
+        of: 'group',
+        group: group.key,
+        value,
+        nth,
+        order: value === 'time' ? 'low' : 'high',
+      }),
+    ),
   )
   const missing = wanted.filter(
     (each) =>

@@ -78,12 +78,7 @@ const describeField = (
   return { id: `field ${field.key}`, name: isolateTextDirection(field.label[lang] || field.key), parts }
 }
 
-const describeGroup = (
-  t: Texts['t'],
-  lang: Language,
-  ruleSet: RuleSet,
-  group: RoundGroup,
-): RuleSetPart => {
+const describeGroup = (t: Texts['t'], lang: Language, ruleSet: RuleSet, group: RoundGroup): RuleSetPart => {
   const findFieldName = (key: string) =>
     isolateTextDirection(group.fields.find((field) => field.key === key)?.label[lang] || key)
   // the only round of a group has the name of the group

@@ -83,9 +83,7 @@ export function EntryAttemptsEditor({
       </>
     )
   }
-  const renderTime = ({ timeMs }: AdminAttempt) => (
-    <bdi dir="ltr">{formatMeasuredTime(timeMs, decimals)}</bdi>
-  )
+  const renderTime = ({ timeMs }: AdminAttempt) => <bdi dir="ltr">{formatMeasuredTime(timeMs, decimals)}</bdi>
   const renderTimes = ({ at, correctedAt }: AdminAttempt) => (
     <>
       <time dateTime={at}>{formatDateTime(at)}</time>

@@ -11,7 +11,14 @@ type ProjectedRow = RankingTableRow & {
 }
 type Props<Row extends ProjectedRow> = Pick<
   ComponentProps<typeof RankingTable<Row>>,
-  'rows' | 'columns' | 'hasTimes' | 'renderRank' | 'getRowAttributes' | 'tableAttributes' | 'hasHiddenHead' | 'moveMs'
+  | 'rows'
+  | 'columns'
+  | 'hasTimes'
+  | 'renderRank'
+  | 'getRowAttributes'
+  | 'tableAttributes'
+  | 'hasHiddenHead'
+  | 'moveMs'
 > & {
   eventTitle: string
   /** Whether a row is highlighted when it changes. */

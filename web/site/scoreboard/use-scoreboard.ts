@@ -30,7 +30,10 @@ export type ScoreboardState = {
 export type ScoreboardTimes = { decimals: number; isShown: boolean }
 
 /** Returns how times are shown. They have their column until the ranking is loaded. */
-export const readScoreboardTimes = ({ top, page }: Pick<ScoreboardState, 'top' | 'page'>): ScoreboardTimes => {
+export const readScoreboardTimes = ({
+  top,
+  page,
+}: Pick<ScoreboardState, 'top' | 'page'>): ScoreboardTimes => {
   const times = [...top, ...(page?.rows ?? [])].map(({ totalTimeMs }) => totalTimeMs)
   return { decimals: computeColumnTimeDecimals(times), isShown: page === null || hasMeasuredTime(times) }
 }
