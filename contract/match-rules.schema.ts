@@ -163,7 +163,7 @@ export const matchRules = z
       .array(z.object({ field: ruleSetKeyField, order: z.enum(rankingOrders) }))
       .max(matchLimits.deciders)
       .describe(
-        'the fields that decide a drawn match of a knock-out, in order, for example extra time and shoot-out',
+        'the fields that decide a drawn match of a knock-out, in order, for example extra time and shoot-out. Without one a drawn match is played again: only a result with a winner is recorded',
       ),
     walkover: z
       .object({ winner: decimal, loser: decimal })

@@ -49,6 +49,10 @@ export const rankingRules = z
             .array(localizedText)
             .optional()
             .describe('the words of the values from 0 on; a value without one is a number'),
+          isInNext: z
+            .literal(true)
+            .optional()
+            .describe('its value follows from that of the next key, which pages show instead'),
         }),
       )
       .describe(

@@ -1,3 +1,4 @@
+import type { Lang } from '#contract/localized.ts'
 import type { MatchRules } from '#contract/match-rules.schema.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { disqualifiedKey } from '#contract/rule-set.ts'
@@ -105,6 +106,29 @@ export type MatchResult = {
   isWalkover: boolean
   haveBothLost: boolean
   decidedBy: string | null
+}
+
+/** Lists the labels of the fields that decide a drawn match of a knock-out; none where it is played again. */
+export const listDecidingFieldLabels = ({ groups, matches }: RuleSet, lang: Lang): string[] =>
+  (matches?.deciders ?? []).flatMap(
+    ({ field }) => groups[0]?.fields.find(({ key }) => key === field)?.label[lang] ?? [],
+  )
+
+/**
+ * Returns what is missing in a drawn match of a knock-out: a value of the field that decides it, or the result of
+ * a replay where the rules have no such field.
+ */
+export const findDrawnMatchProblem = ({
+  groups,
+  matches,
+}: Pick<MatchRuleSet, 'groups' | 'matches'>): {
+  field: string
+  code: 'winner-required' | 'replay-required'
+} => {
+  const [decider] = matches.deciders
+  return decider
+    ? { field: decider.field, code: 'winner-required' }
+    : { field: groups[0]?.fields[0]?.key ?? '', code: 'replay-required' }
 }
 
 /** Compares two numbers: 0 when the first is better, 1 when the second is, null when they are equal. */

@@ -1,4 +1,4 @@
-import type { ScoreRow } from '#contract/score.schema.ts'
+import type { ScorePage, ScoreRow } from '#contract/score.schema.ts'
 
 /**
  * A ranking key: one number for each key of the ranking, turned so that the lower array is better; Infinity
@@ -121,8 +121,33 @@ export const getShownLevel = ({ level, missionType }: Pick<ScoreRow, 'level' | '
   level === undefined ? missionType : level
 
 const medals = ['gold', 'silver', 'bronze'] as const
-type Medal = (typeof medals)[number]
+export type Medal = (typeof medals)[number]
 
-/** Returns the medal of a rank: 1 Gold, 2 Silver, otherwise Bronze (specification, section 4). */
-export const getMedalForRank = (rank: number): Medal =>
-  rank === 1 ? 'gold' : rank === 2 ? 'silver' : 'bronze'
+/**
+ * Returns the medal of a rank: 1 Gold, 2 Silver, otherwise Bronze (specification, section 4). The rank of a
+ * provisional result has none, because other results can still change it.
+ */
+export const findMedalOfRank = ({
+  rank,
+  isProvisional,
+}: {
+  rank: number
+  isProvisional?: true | undefined
+}): Medal | undefined => (isProvisional ? undefined : rank === 1 ? 'gold' : rank === 2 ? 'silver' : 'bronze')
+
+/**
+ * Creates the function that finds the label of a rank, which is the name of its medal. Provisional results have
+ * none. A first or second rank that several entries share has one only when it is decided: the results are final,
+ * or the event is over and publishes none.
+ */
+export const createMedalLabelFinder = (
+  { results, isOver }: Pick<ScorePage, 'results' | 'isOver'>,
+  rows: readonly Pick<ScoreRow, 'rank' | 'hasRankOfAlliance'>[],
+) => {
+  const isDecided = results ? results.status === 'final' : isOver
+  const isShared = (rank: number) =>
+    rows.filter((row) => row.rank === rank && isCountedInRanks(row)).length > 1
+  const openRanks = isDecided ? [] : [1, 2].filter(isShared)
+  return (row: Pick<ScoreRow, 'rank' | 'isProvisional'>): Medal | undefined =>
+    results?.status === 'provisional' || openRanks.includes(row.rank) ? undefined : findMedalOfRank(row)
+}

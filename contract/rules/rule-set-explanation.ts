@@ -1,6 +1,6 @@
 import type { Localized } from '#contract/localized.ts'
 import type { RankingRules } from '#contract/rank-explanation.schema.ts'
-import type { RuleRankingKey, RuleSet } from '#contract/rule-set.schema.ts'
+import type { RoundGroup, RuleRankingKey, RuleSet } from '#contract/rule-set.schema.ts'
 import type { TournamentExplanation } from './match-explanation.ts'
 import type { MatchRuleSet } from './match-result.ts'
 import { decodeRankingKeyPart, findDecidingKeyIndex, type RankingKey } from './ranking.ts'
@@ -55,6 +55,47 @@ export type ExplainedRules = Pick<RuleSet, 'groups' | 'rankingKeys' | 'matches'>
 export type ExplainedMatchRules = ExplainedRules & Pick<MatchRuleSet, 'matches'>
 /** The rules of an event without a rule set. */
 export const defaultRules: ExplainedRules = { groups: [], rankingKeys: [...defaultRankingKeys] }
+
+/**
+ * How the rounds of a group count, as people choose it. `bestThenNext`: the best round gives the result, and the
+ * ranking compares the next best ones, too.
+ */
+export const roundCombinationChoices = [
+  'best',
+  'bestThenNext',
+  'sum',
+  'sumOfBest',
+  'mean',
+  'meanOfBest',
+  'median',
+  'trimmedMean',
+] as const
+export type RoundCombinationChoice = (typeof roundCombinationChoices)[number]
+
+/** Tells whether a ranking key compares the points or the time of a single round of a group after the best one. */
+export const comparesNextBestRound = (key: RuleRankingKey, group: string): boolean =>
+  key.of === 'group' && key.group === group && key.value !== 'places' && (key.nth ?? 1) > 1
+
+/**
+ * Reads how the rounds of a group count. `number` is how many of the best rounds count, or are compared; without
+ * such a number it is that of all rounds.
+ */
+export const readRoundCombination = (
+  { rankingKeys }: Pick<RuleSet, 'rankingKeys'>,
+  { key, combine, countedRounds, rounds }: RoundGroup,
+): { choice: RoundCombinationChoice; number: number } => {
+  if (combine === 'best') {
+    const compared = rankingKeys.flatMap((each) =>
+      each.of === 'group' && comparesNextBestRound(each, key) ? (each.nth ?? 1) : [],
+    )
+    return compared.length > 0
+      ? { choice: 'bestThenNext', number: Math.max(...compared) }
+      : { choice: 'best', number: rounds.length }
+  }
+  return countedRounds !== undefined && (combine === 'sum' || combine === 'mean')
+    ? { choice: `${combine}OfBest`, number: countedRounds }
+    : { choice: combine, number: rounds.length }
+}
 
 /**
  * The functions that write explanations as sentences: why the entry is above the other one, what the other

@@ -95,7 +95,8 @@ const multiplyBestPoints = (
   return pickBest(order, possible)
 }
 
-const getBestRoundPoints = (group: RoundGroup, order: RankingOrder): number => {
+/** Returns the best points of a score sheet that is not disqualified. */
+export const getBestRoundPoints = (group: RoundGroup, order: RankingOrder): number => {
   const points = new Map(group.fields.map((field) => [field.key, getBestFieldPoints(group, field, order)]))
   let sum = [...points.values()].reduce((total, each) => total + each, 0)
   for (const { fields, maxPoints } of group.caps) {
@@ -107,7 +108,8 @@ const getBestRoundPoints = (group: RoundGroup, order: RankingOrder): number => {
   return Math.min(Math.max(sum / 1000, scoreFields.score.min), scoreFields.score.max)
 }
 
-const getBestRoundTime = (group: RoundGroup, order: RankingOrder): number => {
+/** Returns the best time of a score sheet that is not disqualified. */
+export const getBestRoundTime = (group: RoundGroup, order: RankingOrder): number => {
   const timeFields = group.fields.filter((field) => field.kind === 'time')
   const required = timeFields.filter((field) => !canBeEmpty(field))
   // at least one of the fields has a value

@@ -1,6 +1,8 @@
 import type { FieldCondition, RoundGroup, RuleSet, ScoreSheetField } from '#contract/rule-set.schema.ts'
+import { type RankingOrder, ruleSetLimits } from '#contract/rule-set.ts'
 import { findMatchRulesProblems } from './match-rules-problems.ts'
-import { hasTimedRounds } from './rule-set-sheet.ts'
+import { getBestRoundPoints, getBestRoundTime } from './rule-set-needed-values.ts'
+import { hasTimedRounds, toPrescribedResult } from './rule-set-sheet.ts'
 
 /** A contradiction between the parts of a rule set, each of which is valid by itself. */
 type RuleSetProblem = {
@@ -167,6 +169,43 @@ export const findLowerIsBetterProblem = (
   })
   if (!isAffected) return undefined
   return group.combine === 'best' ? 'group' : 'sum'
+}
+
+/** Tells whether a value is better than another one in the order of a key. */
+const isBetter = (value: number, other: number, order: RankingOrder): boolean =>
+  order === 'high' ? value > other : value < other
+
+/**
+ * Returns true when a disqualified attempt may be worth more than a played one: it counts as better points than the
+ * worst score sheet of a group has, or as the same points in a better time. A sheet without a limit of its points
+ * is taken to have at least 0.
+ */
+export const canDisqualificationCountMore = ({
+  groups,
+  disqualification,
+  rankingKeys,
+  matches,
+}: RuleSet): boolean => {
+  // in a match a disqualification is a walkover
+  if (matches) return false
+  const opposite = { high: 'low', low: 'high' } as const
+  return groups.some((group) => {
+    const findOrder = (value: 'points' | 'time'): RankingOrder | undefined =>
+      rankingKeys.find(
+        (key) => key.of !== 'field' && key.value === value && (key.of === 'total' || key.group === group.key),
+      )?.order
+    const order = findOrder('points') ?? 'high'
+    const worst = getBestRoundPoints(group, opposite[order])
+    const worstPoints = Math.abs(worst) >= ruleSetLimits.points ? 0 : worst
+    const { points, timeMs } = toPrescribedResult(group, disqualification)
+    if (points !== worstPoints) return isBetter(points, worstPoints, order)
+    const timeOrder = findOrder('time')
+    return (
+      timeOrder !== undefined &&
+      timeMs !== null &&
+      isBetter(timeMs, getBestRoundTime(group, opposite[timeOrder]), timeOrder)
+    )
+  })
 }
 
 /**

@@ -15,14 +15,32 @@ const templateLabelCodes = [
   'finals',
   'run',
   'runNumber',
-  'innovation',
-  'solution',
-  'presentation',
   'points',
   'time',
+  'objectsInArea',
+  'objectsPartlyInArea',
+  'structure',
+  'structureMissing',
+  'structurePartial',
+  'structureComplete',
+  'parked',
+  'surpriseRule',
+  'displaced',
+  'project',
+  'idea',
+  'research',
+  'benefit',
+  'function',
+  'engineering',
+  'program',
+  'explanation',
+  'answers',
+  'poster',
   'gamePoints',
   'fbs',
   'obs',
+  'extraMatch',
+  'juryVotes',
 ] as const
 export type TemplateLabelCode = (typeof templateLabelCodes)[number]
 /** Returns a text of the templates in both languages. `number` replaces the number in it. */
@@ -86,6 +104,32 @@ export const buildRuleSetTemplate = (
       ...given,
     }
   }
+  const countField = (
+    key: string,
+    code: TemplateLabelCode,
+    max: number,
+    { pointsPerUnit = 1, ...options }: { pointsPerUnit?: number; isPenalty?: true; isRequired?: false } = {},
+  ): ScoreSheetField => ({
+    kind: 'count',
+    key,
+    label: getLabel(code),
+    isPenalty: false,
+    isRequired: true,
+    min: 0,
+    max,
+    step: 1,
+    pointsPerUnit,
+    timeMsPerUnit: 0,
+    ...options,
+  })
+  const yesNoField = (key: string, code: TemplateLabelCode, pointsPerUnit: number): ScoreSheetField => ({
+    kind: 'yesNo',
+    key,
+    label: getLabel(code),
+    isPenalty: false,
+    pointsPerUnit,
+    timeMsPerUnit: 0,
+  })
   const byTotal: RuleRankingKey[] = [{ of: 'total', value: 'points', order: 'high' }]
   const byTotalAndTime: RuleRankingKey[] = [...byTotal, { of: 'total', value: 'time', order: 'low' }]
 
@@ -100,7 +144,28 @@ export const buildRuleSetTemplate = (
             roundCode: 'roundNumber',
             count: rounds,
             combine: 'best',
-            fields: [pointsField(1000), timeField(threeMinutesMs)],
+            // an example of each kind of mission, because the missions of a season change
+            fields: [
+              countField('objects_in_area', 'objectsInArea', 8, { pointsPerUnit: 10 }),
+              countField('objects_partly_in_area', 'objectsPartlyInArea', 8, { pointsPerUnit: 5 }),
+              {
+                kind: 'choice',
+                key: 'structure',
+                label: getLabel('structure'),
+                isPenalty: false,
+                isRequired: true,
+                options: [
+                  { key: 'missing', label: getLabel('structureMissing'), points: 0 },
+                  { key: 'partial', label: getLabel('structurePartial'), points: 15 },
+                  { key: 'complete', label: getLabel('structureComplete'), points: 30 },
+                ],
+              },
+              yesNoField('parked', 'parked', 20),
+              yesNoField('surprise_rule', 'surpriseRule', 20),
+              countField('displaced', 'displaced', 10, { pointsPerUnit: -5, isPenalty: true }),
+              timeField(threeMinutesMs),
+            ],
+            minPoints: 0,
           }),
         ],
         disqualification: noDisqualificationResult,
@@ -169,11 +234,11 @@ export const buildRuleSetTemplate = (
     }
     case 'robosports': {
       // counts of balls are recorded without points, because the rules that turn them into points are not
-      // public
+      // public; the keys are those of the score sheets of teams
       const ballField = (match: number, key: 'fbs' | 'obs'): ScoreSheetField => ({
         kind: 'count',
         key: `m${match}_${key}`,
-        label: getLabel(key === 'fbs' ? 'fbs' : 'obs', match),
+        label: getLabel(key, match),
         isPenalty: false,
         isRequired: false,
         min: -ruleSetLimits.points,
@@ -182,6 +247,8 @@ export const buildRuleSetTemplate = (
         pointsPerUnit: 0,
         timeMsPerUnit: 0,
       })
+      const deciderField = (key: string, code: TemplateLabelCode): ScoreSheetField =>
+        countField(key, code, 100, { pointsPerUnit: 0, isRequired: false })
       // a game of the competition has three matches; here a match is a game, which the side with more game
       // points wins
       const ballFields = [1, 2, 3].flatMap((match) => [ballField(match, 'fbs'), ballField(match, 'obs')])
@@ -192,7 +259,12 @@ export const buildRuleSetTemplate = (
             key: 'game',
             code: 'game',
             combine: 'best',
-            fields: [...ballFields, pointsField(100, { label: 'gamePoints' })],
+            fields: [
+              ...ballFields,
+              pointsField(100, { label: 'gamePoints' }),
+              deciderField('extra_match', 'extraMatch'),
+              deciderField('jury_votes', 'juryVotes'),
+            ],
           }),
         ],
         disqualification: noDisqualificationResult,
@@ -208,7 +280,10 @@ export const buildRuleSetTemplate = (
             { of: 'headToHead', apply: 'once', by: ['points', 'difference', 'scored'] },
             { of: 'lot' },
           ],
-          deciders: [],
+          deciders: [
+            { field: 'extra_match', order: 'high' },
+            { field: 'jury_votes', order: 'high' },
+          ],
           walkover: { winner: 3, loser: 0 },
           withdrawal: 'annul',
           groups: { count: 4, legs: 1, draw: 'lot', unevenGroups: 'all' },
@@ -235,11 +310,28 @@ export const buildRuleSetTemplate = (
     case 'future_innovators':
       return {
         template,
-        groups: (['innovation', 'solution', 'presentation'] as const).map((key) =>
-          createGroup({ key, code: key, combine: 'sum', fields: [pointsField(100, { step: 0.5 })] }),
-        ),
+        groups: [
+          createGroup({
+            key: 'project',
+            code: 'project',
+            combine: 'sum',
+            panel: { judges: 3, combine: 'mean' },
+            // 40 points for the innovation, 40 for the robotic solution, 20 for the presentation
+            fields: [
+              countField('idea', 'idea', 15),
+              countField('research', 'research', 15),
+              countField('benefit', 'benefit', 10),
+              countField('function', 'function', 15),
+              countField('engineering', 'engineering', 15),
+              countField('program', 'program', 10),
+              countField('explanation', 'explanation', 10),
+              countField('answers', 'answers', 5),
+              countField('poster', 'poster', 5),
+            ],
+          }),
+        ],
         disqualification: noDisqualificationResult,
-        rankingKeys: byTotal,
+        rankingKeys: [...byTotal, { of: 'field', group: 'project', field: 'idea', nth: null, order: 'high' }],
       }
     case 'virtual_robot_challenges':
       return {

@@ -45,8 +45,8 @@ const findBest = (scores: readonly TeamScore[]): TeamScore | undefined =>
 const roundPoints = (points: number) => Math.round(points * 1000) / 1000
 const sumPoints = (scores: readonly TeamScore[]) =>
   roundPoints(scores.reduce((total, { score }) => total + score, 0))
-/** Returns seconds, or null for a time of zero, which nobody measured. */
-const toSeconds = (ms: number | undefined) => (ms ? ms / 1000 : null)
+/** Converts a time to seconds; null for one that was not measured. */
+const toSecondsOrNull = (ms: number | undefined) => (ms ? ms / 1000 : null)
 const findByKey = (scores: readonly TeamScore[], key: string) => scores.find((score) => score.key === key)
 const filterByPrefix = (scores: readonly TeamScore[], prefix: string) =>
   scores.filter(({ key }) => key.startsWith(prefix))
@@ -72,14 +72,14 @@ const scoreAndTime = (list: readonly ScoreSheetEntry[]): Column[] =>
       ? [
           {
             name: `${key || 'other'}_time`,
-            value: (scores: readonly TeamScore[]) => toSeconds(findByKey(scores, key)?.timeMs),
+            value: (scores: readonly TeamScore[]) => toSecondsOrNull(findByKey(scores, key)?.timeMs),
           },
         ]
       : []),
   ])
 const bestColumns: Column[] = [
   { name: 'best_score', value: (scores) => findBest(scores)?.score ?? null },
-  { name: 'best_time', value: (scores) => toSeconds(findBest(scores)?.timeMs) },
+  { name: 'best_time', value: (scores) => toSecondsOrNull(findBest(scores)?.timeMs) },
 ]
 const findFirstText = (scores: readonly TeamScore[], field: 'youtubeLink' | 'file' | 'github', prefix = '') =>
   scores.find((score) => score.key.startsWith(prefix) && score[field] !== '')?.[field] ?? ''
@@ -141,9 +141,11 @@ const listCompetitionColumns = (slug: string, entries: readonly Column[]): Colum
         {
           name: 'total_time',
           value: (scores, ruled) =>
-            scores.length > 0
-              ? toSeconds(ruled?.totalTimeMs ?? scores.reduce((all, { timeMs }) => all + timeMs, 0))
-              : null,
+            toSecondsOrNull(
+              scores.length > 0
+                ? (ruled?.totalTimeMs ?? scores.reduce((all, { timeMs }) => all + timeMs, 0))
+                : undefined,
+            ),
         },
       ]
   }

@@ -81,6 +81,7 @@ export const adminMatchRules: Catalogue<typeof en> = {
   deciderField: 'الحقل',
   addDecider: 'إضافة حقل',
   noDeciders: 'إن لم يوجد حقل تُعاد المباراة المتعادلة.',
+  replay: 'تُعاد المباراة',
   knockOuts: 'الأدوار الإقصائية',
   knockOut: 'الأدوار الإقصائية {{number}}',
   addKnockOut: 'إضافة أدوار إقصائية',

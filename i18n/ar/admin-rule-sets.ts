@@ -1,5 +1,6 @@
 import type { Catalogue } from '../catalogue.ts'
 import type { adminRuleSets as en } from '../en/admin-rule-sets.ts'
+import { roundCombinations } from './round-combinations.ts'
 
 export const adminRuleSets: Catalogue<typeof en> = {
   importIntro:
@@ -11,10 +12,11 @@ export const adminRuleSets: Catalogue<typeof en> = {
   choose: 'اختر قالبًا',
   start: 'استخدام هذا القالب',
   templates: {
-    robo_mission: 'تُحتسب أفضل جولة: أعلى النقاط ثم أقل زمن.',
+    robo_mission: 'ورقة فيها مهام تعدّلها بحسب مهام الموسم. تُحتسب أفضل جولة: أعلى النقاط ثم أقل زمن.',
     future_engineers: 'أفضل جولة مفتوحة وأفضل جولة عوائق والتوثيق، مع قواعد فك التعادل المعتمدة في المسابقة.',
-    robosports: 'مباريات في أربع مجموعات، يتأهل أول وثاني كل منها إلى ربع النهائي ثم نصف النهائي والنهائي.',
-    future_innovators: 'تُجمع نقاط الابتكار والحل الروبوتي والعرض.',
+    robosports:
+      'مباريات في أربع مجموعات، يتأهل أول وثاني كل منها إلى ربع النهائي ثم نصف النهائي والنهائي، ويحسم التعادلَ فيها مباراة إضافية أو لجنة التحكيم.',
+    future_innovators: 'لجنة من ثلاثة حكام ومعايير للابتكار والحل الروبوتي والعرض، مجموعها 100 نقطة.',
     virtual_robot_challenges: 'تُحتسب أفضل محاولة: أعلى النقاط ثم أقل زمن.',
   },
   otherTemplate: 'البدء من قالب',
@@ -33,16 +35,9 @@ export const adminRuleSets: Catalogue<typeof en> = {
   roundNames: 'أسماء الجولات',
   roundName: 'الجولة {{number}}',
   combine: 'نتيجة هذه الجولات',
-  combinations: {
-    best: 'تُحتسب أفضل جولة',
-    sum: 'تُجمع الجولات',
-    mean: 'متوسط الجولات',
-    median: 'وسيط الجولات',
-    trimmedMean: 'متوسط الجولات دون أفضلها وأسوئها',
-  },
-  combinationOfBest: '{{combination}} (أفضلها وعددها {{number}})',
-  countedRounds: 'عدد الجولات المحتسبة',
-  countedRoundsHint: 'تُحتسب الأفضل. اتركه فارغًا لاحتساب الكل.',
+  combinations: roundCombinations,
+  countedRounds: 'عدد أفضل الجولات المحتسبة',
+  comparedRounds: 'عدد الجولات المقارَنة',
   omittedRound: 'يرتفع متوسط الفريق إذا فوّت جولة ضعيفة: حدِّد كيف تُحتسب الجولة الفائتة.',
   panel: 'تحكيم الجولة',
   panels: {
@@ -117,6 +112,7 @@ export const adminRuleSets: Catalogue<typeof en> = {
   addCap: 'إضافة حد',
   disqualification: 'الاستبعاد',
   disqualificationHint: 'تُحتسب المحاولة المستبعدة كما يلي:',
+  disqualificationCountsMore: 'بهذه القيم قد تفوق المحاولةُ المستبعَدة محاولةً أُكملت.',
   disqualificationTime: 'الزمن',
   disqualificationTimeHint: 'اتركه فارغًا ليُحتسب الحد الزمني للجولة.',
   ranking: 'الترتيب',

@@ -3,6 +3,7 @@ import type {
   matchExplanations as enMatchExplanations,
   rankExplanations as enRankExplanations,
 } from '../en/explanations.ts'
+import { roundCombinations } from './round-combinations.ts'
 import { valueRanks } from './value-ranks.ts'
 
 export const rankExplanations: Catalogue<typeof enRankExplanations> = {
@@ -75,7 +76,9 @@ export const rankExplanations: Catalogue<typeof enRankExplanations> = {
     high: '{{label}} (الأعلى أولًا)',
     low: '{{label}} (الأقل أولًا)',
     no: '{{label}} («لا» أولًا)',
+    rounds: '«{{label}}»: {{combination}}.',
   },
+  combinations: roundCombinations,
   headings: {
     'total-points': 'مجموع النقاط',
     'total-time': 'الزمن الإجمالي',
@@ -168,7 +171,7 @@ export const matchExplanations: Catalogue<typeof enMatchExplanations> = {
   },
   headings: {
     knockOut: 'الأدوار الإقصائية',
-    knockOutPlace: 'المركز في الأدوار الإقصائية',
+    knockOutPlace: 'المرحلة في الأدوار الإقصائية',
     groupPlace: 'المركز في المجموعة',
     points: 'النقاط',
     wins: 'الانتصارات',
@@ -177,6 +180,14 @@ export const matchExplanations: Catalogue<typeof enMatchExplanations> = {
     field: '{{name}}',
     headToHead: 'المواجهات المباشرة',
     lot: 'القرعة',
+  },
+  knockOutPlaces: {
+    winner: 'الفائز',
+    final: 'النهائي',
+    thirdPlace: 'المركز الثالث',
+    semiFinals: 'نصف النهائي',
+    quarterFinals: 'ربع النهائي',
+    roundOf: 'دور الـ{{sides}}',
   },
   decidedScore: '{{score}} ({{name}} {{values}})',
   scoreAnd: '{{first}}، {{second}}',

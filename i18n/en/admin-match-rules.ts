@@ -83,6 +83,7 @@ export const adminMatchRules = {
   deciderField: 'Field',
   addDecider: 'Add field',
   noDeciders: 'Without one, a drawn match is played again.',
+  replay: 'Played again',
   knockOuts: 'Knock-outs',
   knockOut: 'Knock-out {{number}}',
   addKnockOut: 'Add knock-out',

@@ -92,6 +92,9 @@ export const adminMatches = {
     back: 'Back to the sheets',
     save: 'Save result',
     stale: 'Results have changed in the meantime. Check this one again.',
+    needsWinnerBy: 'A knock-out match needs a winner. Go back to the sheets and fill in {{fields}}.',
+    replay: 'A knock-out match needs a winner. This one is drawn, so it is played again.',
+    enterReplay: 'Enter the replay',
   },
   preview: {
     result: 'Result',
@@ -159,7 +162,7 @@ export const adminMatches = {
     'uninvolved-side':
       'Match {{match}}: {{side}} has a sheet, but others play this match. Delete the sheet in the scores.',
     'drawn-match':
-      'Match {{match}} is drawn and no field decides it. Enter the deciding value, or the result of a replay.',
+      'Match {{match}} is drawn, but a knock-out match needs a winner. Open it to see how it is decided.',
     'no-winner':
       'Both sides of match {{match}} lost, so nobody advances. Their next opponent advances without a match.',
     'other-sides':

@@ -1,3 +1,5 @@
+import { roundCombinations } from './round-combinations.ts'
+
 /** Texts of the back office's pages about the scoring rules of an event. */
 export const adminRuleSets = {
   importIntro:
@@ -9,12 +11,14 @@ export const adminRuleSets = {
   choose: 'Choose a template',
   start: 'Use this template',
   templates: {
-    robo_mission: 'The best round counts: most points, then shortest time.',
+    robo_mission:
+      'A sheet with missions to adapt to those of the season. The best round counts: most points, then shortest time.',
     future_engineers:
       'Best open round, best obstacle round and documentation, with the tie-breaks of the competition.',
     robosports:
-      'Matches in four groups. The first two of each meet in quarter-finals, semi-finals and the final.',
-    future_innovators: 'The points for innovation, robotic solution and presentation add up.',
+      'Matches in four groups. The first two of each meet in quarter-finals, semi-finals and the final; an extra match or the jury decides a draw.',
+    future_innovators:
+      'A panel of three judges with a rubric for innovation, robotic solution and presentation, 100 points in all.',
     virtual_robot_challenges: 'The best run counts: most points, then shortest time.',
   },
   otherTemplate: 'Start from a template',
@@ -35,16 +39,9 @@ export const adminRuleSets = {
   roundNames: 'Names of the rounds',
   roundName: 'Round {{number}}',
   combine: 'Result of these rounds',
-  combinations: {
-    best: 'The best round counts',
-    sum: 'Rounds add up',
-    mean: 'Mean of the rounds',
-    median: 'Median of the rounds',
-    trimmedMean: 'Mean without the best and the worst round',
-  },
-  combinationOfBest: '{{combination}} (the best {{number}})',
-  countedRounds: 'Rounds that count',
-  countedRoundsHint: 'The best ones. Leave empty for all.',
+  combinations: roundCombinations,
+  countedRounds: 'How many of the best rounds',
+  comparedRounds: 'How many rounds are compared',
   omittedRound: 'A team that skips a weak round improves its mean: choose what a skipped round counts as.',
   panel: 'Who judges a round',
   panels: {
@@ -120,6 +117,8 @@ export const adminRuleSets = {
   addCap: 'Add limit',
   disqualification: 'Disqualification',
   disqualificationHint: 'A disqualified attempt counts as:',
+  disqualificationCountsMore:
+    'With these values a disqualified attempt can be worth more than one that was played to the end.',
   disqualificationTime: 'Time',
   disqualificationTimeHint: 'Leave empty for the time limit of the round.',
   ranking: 'Ranking',

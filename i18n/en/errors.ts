@@ -158,6 +158,8 @@ export const fieldErrors = {
   'bad-characters': 'This contains a character that isn’t allowed: {{character}}.',
   'not-drawn': 'This team isn’t in the draw of the matches.',
   'winner-required': 'A match of a knock-out needs a winner. Enter what decided it.',
+  'replay-required':
+    'This match of a knock-out is drawn, so it is played again. Enter the result of the replay.',
   'has-results': 'This can no longer be changed because the event has results.',
   'judge-recused': 'This judge is excluded from this team because of a conflict of interest.',
   'judge-revoked': 'The code of this judge was revoked.',

@@ -1,3 +1,4 @@
+import { roundCombinations } from './round-combinations.ts'
 import { valueRanks } from './value-ranks.ts'
 
 /** Why an entry is above another one, and what another rank would have needed. Loaded by the server only. */
@@ -73,7 +74,9 @@ export const rankExplanations = {
     high: '{{label}} (higher first)',
     low: '{{label}} (lower first)',
     no: '{{label}} (no first)',
+    rounds: '{{label}}: {{combination}}.',
   },
+  combinations: roundCombinations,
   headings: {
     'total-points': 'total points',
     'total-time': 'total time',
@@ -156,7 +159,7 @@ export const matchExplanations = {
   },
   headings: {
     knockOut: 'Knock-out',
-    knockOutPlace: 'Place in the knock-out',
+    knockOutPlace: 'Reached in the knock-out',
     groupPlace: 'Place in the group',
     points: 'Points',
     wins: 'Wins',
@@ -165,6 +168,15 @@ export const matchExplanations = {
     field: '{{name}}',
     headToHead: 'Matches between equal teams',
     lot: 'Lot',
+  },
+  /** How far a team has come in a knock-out. */
+  knockOutPlaces: {
+    winner: 'Winner',
+    final: 'Final',
+    thirdPlace: 'Third place',
+    semiFinals: 'Semi-finals',
+    quarterFinals: 'Quarter-finals',
+    roundOf: 'Round of {{sides}}',
   },
   decidedScore: '{{score}} ({{name}} {{values}})',
   scoreAnd: '{{first}}, {{second}}',

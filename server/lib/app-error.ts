@@ -137,6 +137,7 @@ export type FieldProblem = {
     | 'other-judge'
     | 'not-drawn'
     | 'winner-required'
+    | 'replay-required'
     | 'has-results'
     | 'not-found'
     | 'final-event'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
+import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { fieldErrors } from '#i18n/en/errors.ts'
 import { importWarnings } from '#i18n/en/import-messages.ts'
 import { checkScoreLog } from '#server/features/score-log/check.ts'
@@ -267,5 +268,41 @@ describe('the removal of a result', () => {
     expect(ofEntry.problems.map(({ match }: Body) => match)).toEqual(expect.arrayContaining([1, 3]))
     expect((await ask({ entryId: attemptId })).status).toBe(404)
     expect((await tools.read(eventId)).tournament).toEqual(tournament)
+  })
+})
+
+describe('a drawn match of a knock-out', () => {
+  const names = ['A', 'B', 'C', 'D'].flatMap((letter) => [`${letter}1`, `${letter}2`])
+  const quarterFinal = 5
+  const drawn = { points: 7 }
+  const prepare = async (title: string, ruleSet: RuleSet) => {
+    const { eventId, teamIds } = await tools.prepare(title, ruleSet, names)
+    t.ok(await tools.draw(eventId, { sides: [...teamIds.values()].map((id) => [id]) }))
+    for (const number of [1, 2, 3, 4]) t.ok(await tools.play(eventId, number, [{ points: 1 }, { points: 0 }]))
+    return eventId
+  }
+  const listFields = (reply: Body) => reply.json().fields.map(({ field, msg }: Body) => [field, msg])
+
+  it('asks for the deciding field of the template of RoboSports', async () => {
+    const eventId = await prepare('Decided', await t.ruleSetTemplate('robosports'))
+    expect(listFields(await tools.play(eventId, quarterFinal, [drawn, drawn]))).toEqual([
+      ['values.extra_match', fieldErrors['winner-required']],
+    ])
+    t.ok(await tools.play(eventId, quarterFinal, [drawn, { ...drawn, jury_votes: 3 }]))
+    const { tournament } = await tools.read(eventId)
+    expect(tournament.pairings[quarterFinal - 1]).toMatchObject({
+      winner: tournament.pairings[quarterFinal - 1].sides[1].side,
+      matches: [{ result: { decidedBy: { label: { en: 'Only after a draw: votes of the jury' } } } }],
+    })
+  })
+
+  it('asks for the result of the replay where the rules have no such field', async () => {
+    const template = await t.ruleSetTemplate('robosports')
+    if (!template.matches) throw new Error('no matches')
+    const eventId = await prepare('Replayed', { ...template, matches: { ...template.matches, deciders: [] } })
+    const [[, msg]] = listFields(await tools.play(eventId, quarterFinal, [drawn, drawn]))
+    expect(msg).toBe(fieldErrors['replay-required'])
+    t.ok(await tools.play(eventId, quarterFinal, [{ points: 2 }, { points: 1 }]))
+    expect((await tools.read(eventId)).problems.map(({ code }: Body) => code)).not.toContain('drawn-match')
   })
 })

@@ -165,7 +165,8 @@ describe('the sheets of a panel', () => {
     ]
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 409, 409, 200, 404])
     for (const { body } of replies) {
-      expect(body).not.toContain(String(secret))
+      // the time of the server may have the same digits
+      expect(body.replace(/"serverTime":"[^"]+"/, '')).not.toContain(String(secret))
       expect(body).not.toContain('Well done')
     }
     expect((await t.askAsJudge('GET', paths.judgePanels, lina.token)).json().code).toBe('head-judge-only')

@@ -108,6 +108,11 @@ describe('scores in the back office', () => {
     ])
     expect(lines[2]).toContain('a@b.co')
     expect(lines[2]).toContain('12.345')
+    expect(head).toContain(',total_time,')
+    // without a time that was measured, the file has no columns of times
+    const timeless = await t.event({ title_en: 'Timeless' }, [{ name: 'Huda', score: 5, time: 0 }])
+    const [columns = ''] = (await t.ask('GET', url(timeless, '/export'))).body.split('\r\n')
+    expect([columns.includes('total_score'), columns.includes('time')]).toEqual([true, false])
   })
 
   it('must be sent as JSON', async () => {

@@ -23,6 +23,17 @@ const insertTeam = async (teamNo: number, competition = 'future_engineers'): Pro
 }
 const template = (key: 'future_engineers' | 'robosports' | 'robo_mission') =>
   buildRuleSetTemplate(key, 2, (code) => ({ en: code, ar: code }))
+/** A sheet of the template of RoboMission with 10 points for each object. */
+const createMissionRun = (mission: number, objects: number, time: number) => ({
+  mission,
+  values: {
+    objects_in_area: objects,
+    objects_partly_in_area: 0,
+    structure: 'missing',
+    displaced: 0,
+    time,
+  },
+})
 const readTeam = async (id: string): Promise<Body> =>
   t.ok(await t.ask('GET', `/api/admin/teams/?id=${id}`)).team
 const readFile = async (slug: string) => {
@@ -86,10 +97,7 @@ describe('the score sheet of a team in an event with a rule set', () => {
         payload: { ruleSet: template('robo_mission'), version: null },
       }),
     )
-    const attempts = [
-      { mission: 1, values: { points: 40, time: 50_000 } },
-      { mission: 2, values: { points: 60, time: 70_000 } },
-    ]
+    const attempts = [createMissionRun(1, 4, 50_000), createMissionRun(2, 6, 70_000)]
     t.ok(await t.ask('POST', t.path(eventId), { payload: { teamId: id, attempts } }))
     const { header, readCells } = await readFile('robo_mission')
     const names = ['r1_score', 'r2_score', 'best_score', 'best_time', 'total_score', 'total_time']

@@ -92,7 +92,7 @@ it('the first and the last of a ranking have one neighbour, and one alone has no
 it('the account sees why its team has its rank in an event with a rule set, and what the next better rank would have needed', async () => {
   const team = await register()
   const event = await addEvent()
-  const document = buildRuleSetTemplate('robo_mission', 2, (code) => ({ en: code, ar: code }))
+  const document = buildRuleSetTemplate('virtual_robot_challenges', 2, (code) => ({ en: code, ar: code }))
   await t.db.insert(eventRuleSets).values({ eventId: event, version: 1, document })
   await addEntry(event, 90, 1000, { teamName: 'First', ruleSetKey: [-90, 1000] })
   await addEntry(event, 80, 41_200, {

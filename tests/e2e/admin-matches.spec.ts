@@ -219,8 +219,9 @@ test('an organizer draws, records a final, sees what a correction before it chan
     [one, '1'],
     [three, '1'],
   ])
-  await dialog.getByRole('button', { name: words.match.save }).click()
-  await expect(dialog.getByRole('alert')).toContainText(texts.fieldErrors['winner-required'])
+  await expect(dialog.getByRole('alert')).toContainText(words.match.needsWinnerBy.split('{{')[0] as string)
+  await expect(dialog.getByRole('button', { name: words.match.save })).toBeDisabled()
+  await dialog.getByRole('button', { name: words.match.back }).click()
   await fill([
     [one, '1'],
     [three, '0'],

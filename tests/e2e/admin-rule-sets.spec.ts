@@ -25,7 +25,11 @@ test('an administrator makes the rules of an event, previews changed ranks and e
   await page.getByRole('link', { name: texts.adminEvents.tabs.names.rules }).click()
   await expect(page.getByText(words.defaultRanking)).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: new RegExp(`${words.start}: (RoboMission|مهمة الروبوت)`) }).click()
+  await page
+    .getByRole('button', {
+      name: new RegExp(`${words.start}: (Virtual Robot Challenges|تحديات الروبوت الافتراضي)`),
+    })
+    .click()
   await page.getByRole('button', { name: words.addField }).click()
   await ruleSetLabelField(page, 'english').fill('Cubes in the zone')
   await expect(page.getByLabel(words.key, { exact: true })).toHaveValue('cubes_in_the_zone')
@@ -60,7 +64,13 @@ test('an administrator makes the rules of an event, previews changed ranks and e
     })
     .click()
   await choose(words.onlyIf, words.always)
-  await choose(words.combine, words.combinations.best)
+  // the number of rounds stands beside the choice that has one
+  const { sumOfBest, bestThenNext, best } = words.combinations
+  await choose(words.combine, sumOfBest.replace('{{number}}', '2').replace('{{rounds}}', '3'))
+  await expect(page.getByLabel(words.countedRounds)).toHaveValue('2')
+  await choose(words.combine, bestThenNext)
+  await expect(page.getByLabel(words.comparedRounds)).toHaveValue('2')
+  await choose(words.combine, best)
   await expect(page.getByText(words.omittedRound)).toHaveCount(0)
   await expectAccessible(page)
   await page.getByRole('button', { name: words.save }).click()
@@ -135,7 +145,11 @@ test('the editor warns where lower first meets sum or best, and says what a skip
   const { event } = await (await asAdmin('/api/admin/events/', { method: 'POST', body: form })).json()
   const words = texts.adminRuleSets
   await page.goto(`/admin/events/${event._id}/rules`)
-  await page.getByRole('button', { name: new RegExp(`${words.start}: (RoboMission|مهمة الروبوت)`) }).click()
+  await page
+    .getByRole('button', {
+      name: new RegExp(`${words.start}: (Virtual Robot Challenges|تحديات الروبوت الافتراضي)`),
+    })
+    .click()
   const choose = async (label: string, option: string, nth = 0) => {
     await page.getByRole('combobox', { name: label }).nth(nth).click()
     await page.getByRole('option', { name: option, exact: true }).click()
@@ -230,7 +244,7 @@ test('ranking keys are moved with the keyboard', { tag: '@nightly' }, async ({
   const { event } = await (await asAdmin('/api/admin/events/', { method: 'POST', body: form })).json()
   const words = texts.adminRuleSets
   await page.goto(`/admin/events/${event._id}/rules`)
-  await page.getByRole('button', { name: `${words.start}: RoboMission` }).click()
+  await page.getByRole('button', { name: `${words.start}: Virtual Robot Challenges` }).click()
   const values = page.getByRole('combobox', { name: words.rankingValue })
   await expect(values.first()).toHaveValue(words.totalPoints)
   const name = (number: number) => `\u2068${words.rankingKey.replace('{{number}}', String(number))}\u2069`

@@ -28,7 +28,7 @@ test('the trending ranks follow the chosen event', { tag: ['@arabic', '@nightly'
   const options = await chooser.locator('option').allInnerTexts()
   expect(options.length).toBeGreaterThan(1)
   await chooser.selectOption({ label: options[1] as string })
-  await expect(page.getByRole('table').first()).toContainText(texts.scores.medal.gold)
+  await expect(page.getByRole('table').first()).toContainText(texts.scores.medal.bronze)
   await expect(page.getByRole('table').first().locator('caption')).toContainText(options[1] as string)
 })
 

@@ -16,10 +16,10 @@ import {
  * Creates an event with three teams in one group and a final, of which the first match has a result: the
  * second team beat the third.
  */
-const createMatchEvent = async () => {
+const createMatchEvent = async (ruleSet = createFinalRuleSet()) => {
   const { eventId, teams } = await createEventWithTeams()
   const [first, second, third] = teams as [Team, Team, Team]
-  await ask('PUT', paths.adminRuleSet(eventId), { ruleSet: createFinalRuleSet(), version: null })
+  await ask('PUT', paths.adminRuleSet(eventId), { ruleSet, version: null })
   const path = `/api/admin/events/${eventId}/matches`
   const sides = [first, second, third].map(({ id }) => [id])
   const { matches } = await ask('POST', `${path}/draw`, { sides, groups: [[0, 1, 2]], lots: [0, 1, 2] })
@@ -143,4 +143,53 @@ test('a judge enters matches offline, who plays the final follows on the tablet,
   const { event } = await ask('GET', paths.event(eventId))
   await page.goto(at(`/events/${event.slug}/`))
   await expect(page.locator('[data-row]').first()).toContainText(second.name)
+})
+
+test('a drawn final is played again where no field decides it: in the office and on the tablet', {
+  tag: ['@bilingual', '@nightly'],
+}, async ({ page, adminPage, texts, language, at }) => {
+  const ruleSet = createFinalRuleSet()
+  const { eventId, path, first, second } = await createMatchEvent({
+    ...ruleSet,
+    matches: { ...ruleSet.matches, deciders: [] },
+  })
+  const final = 4
+  for (const number of [2, 3]) {
+    const { tournament, version } = (await ask('GET', path)).matches
+    const [{ side: one }, { side: other }] = tournament.pairings[number - 1].sides
+    const sides = [one, other].map((side: number) => ({ side, values: { score: 3 - side } }))
+    await ask('PUT', `${path}/${number}`, { sides, version })
+  }
+
+  const words = texts.adminMatches
+  await adminPage.goto(`/admin/events/${eventId}/matches`)
+  await adminPage
+    .getByRole('button', { name: words.table.enterFor.replace('{{number}}', String(final)), exact: true })
+    .click()
+  const dialog = adminPage.getByRole('dialog')
+  const sheet = ({ name }: Team) => dialog.getByRole('group', { name }).getByLabel('score', { exact: true })
+  for (const team of [first, second]) await sheet(team).fill('7')
+  await dialog.getByRole('button', { name: words.match.preview }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(words.match.replay)
+  await expectAccessible(adminPage, { part: '[role=dialog]' })
+  await dialog.getByRole('button', { name: words.match.enterReplay }).click()
+  for (const team of [first, second]) await expect(sheet(team)).toHaveValue('')
+
+  const tablet = getJudgeTexts(language)
+  const { code } = await createJudge(eventId)
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await page.goto(`${at('/judge/')}#code=${code}`)
+  await findMatch(page, final).click()
+  for (const team of [first, second]) await fillSide(page, team, { score: '7' })
+  await expect(page.getByText(tablet.match.replay)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: tablet.match.enterReplay }).click()
+  await expect(page.getByText(tablet.match.incomplete)).toBeVisible()
+  await fillSide(page, first, { score: '2' })
+  await fillSide(page, second, { score: '1' })
+  await page.getByRole('button', { name: tablet.match.finish, exact: true }).click()
+  await page.getByRole('button', { name: tablet.match.captains }).click()
+  await expect
+    .poll(async () => (await ask('GET', path)).matches.tournament.pairings.at(-1))
+    .toMatchObject({ winner: 0 })
 })

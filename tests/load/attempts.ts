@@ -102,7 +102,7 @@ export const measureAttempts = async (
 ): Promise<AttemptFigures> => {
   const event = await createScoreEvent(address, 'attempts')
   const authorization = await signIn(address)
-  const ruleSet = buildRuleSetTemplate('robo_mission', rounds, (code, number) => ({
+  const ruleSet = buildRuleSetTemplate('virtual_robot_challenges', rounds, (code, number) => ({
     en: `${code} ${number ?? ''}`,
     ar: `${code} ${number ?? ''}`,
   }))

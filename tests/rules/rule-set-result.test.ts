@@ -45,11 +45,11 @@ const qualification: RuleSet = {
     order: 'high' as const,
   })),
 }
-const [roundGroup] = build('robo_mission').groups
+const [roundGroup] = build('virtual_robot_challenges').groups
 if (!roundGroup) throw new Error('no group')
 /** Rounds that add up, and a ranking that starts with the lowest penalty. */
 const sums: RuleSet = {
-  ...build('robo_mission'),
+  ...build('virtual_robot_challenges'),
   groups: [
     {
       ...roundGroup,
@@ -72,10 +72,10 @@ const sums: RuleSet = {
     },
   ],
   rankingKeys: [
-    { of: 'field', group: 'r', field: 'touches', nth: 1, order: 'low' },
-    { of: 'group', group: 'r', value: 'points', nth: null, order: 'high' },
-    { of: 'group', group: 'r', value: 'points', nth: 2, order: 'high' },
-    { of: 'group', group: 'r', value: 'time', nth: 2, order: 'low' },
+    { of: 'field', group: 'run', field: 'touches', nth: 1, order: 'low' },
+    { of: 'group', group: 'run', value: 'points', nth: null, order: 'high' },
+    { of: 'group', group: 'run', value: 'points', nth: 2, order: 'high' },
+    { of: 'group', group: 'run', value: 'time', nth: 2, order: 'low' },
     { of: 'total', value: 'time', order: 'low' },
   ],
 }
@@ -83,7 +83,7 @@ const sums: RuleSet = {
 const means = (['sum', 'mean', 'median', 'trimmedMean'] as const).map((combine): RuleSet => {
   const counted = combine === 'sum' || combine === 'mean' ? { countedRounds: 2 } : {}
   return {
-    ...build('robo_mission'),
+    ...build('virtual_robot_challenges'),
     groups: [{ ...roundGroup, combine, missingRound: { countsAs: 'missing' }, ...counted }],
   }
 })
@@ -154,7 +154,7 @@ describe('the result of an entry', () => {
     expect(compute(engineers, [run(3, 0, 20), disqualified]).rankingKey.slice(1, 5)).toEqual([
       0, 20_000, 0, 180_000,
     ])
-    expect(compute(build('robo_mission'), [{ ...disqualified, mission: 1 }]).rankingKey).toEqual([
+    expect(compute(build('virtual_robot_challenges'), [{ ...disqualified, mission: 1 }]).rankingKey).toEqual([
       0,
       Number.POSITIVE_INFINITY,
     ])
@@ -170,7 +170,7 @@ describe('the result of an entry', () => {
 
   it('takes the best of several attempts in one round', () => {
     expect(
-      compute(build('robo_mission'), [
+      compute(build('virtual_robot_challenges'), [
         run(1, 10, 60, 1),
         run(1, 20, 70, 2),
         run(1, 20, 65, 3),

@@ -10,7 +10,10 @@ import {
   computeColumnTimeDecimals,
   formatAttemptTime,
   formatEventDates,
+  formatMeasuredTime,
   formatNumber,
+  formatPointsAndTime,
+  hasMeasuredTime,
 } from '#web/shared/format.ts'
 
 it('formats times for people', () => {
@@ -42,6 +45,19 @@ it.each([
     expect(formatEventDates({ startDate, endDate }, 'ar')).toBe(ar)
   },
 )
+
+it('never shows a time that was not measured', () => {
+  expect([formatMeasuredTime(0), formatMeasuredTime(75_500, 2)]).toEqual(['–', '1:15.50'])
+  expect([formatPointsAndTime(80, 0, 'en'), formatPointsAndTime(80, 62_500, 'en')]).toEqual([
+    '80',
+    '80 · 1:02.5',
+  ])
+  expect([hasMeasuredTime([]), hasMeasuredTime([0, 0]), hasMeasuredTime([0, 1])]).toEqual([
+    false,
+    false,
+    true,
+  ])
+})
 
 it('parses every time that it formats', () => {
   fc.assert(

@@ -6,9 +6,10 @@ import {
   compareByTimeReachedThenId,
   compareRankingKeys,
   compareScoreRows,
+  createMedalLabelFinder,
   decodeRankingKeyPart,
   encodeRankingKeyPart,
-  getMedalForRank,
+  findMedalOfRank,
   isCountedInRanks,
   sortAndRankItems,
   sortAndRankScoreRows,
@@ -159,7 +160,43 @@ describe('ranking rule', () => {
   })
 
   it('gives ranks Gold, Silver, otherwise Bronze', () => {
-    expect([1, 2, 3, 4, 500].map(getMedalForRank)).toEqual(['gold', 'silver', 'bronze', 'bronze', 'bronze'])
+    expect([1, 2, 3, 4, 500].map((rank) => findMedalOfRank({ rank }))).toEqual([
+      'gold',
+      'silver',
+      'bronze',
+      'bronze',
+      'bronze',
+    ])
+    expect(findMedalOfRank({ rank: 1, isProvisional: true })).toBeUndefined()
+  })
+
+  const published = { publishedAt: '', logSequence: 1, logHash: '' }
+  const [four, two] = [
+    [1, 1, 1, 1, 5],
+    [1, 2, 3],
+  ].map((ranks) => ranks.map((rank) => ({ rank }))) as [{ rank: number }[], { rank: number }[]]
+  it.each([
+    ['that is played', null, false, two, ['gold', 'silver', 'bronze']],
+    ['with a shared first rank that is played', null, false, four, [...Array(4).fill(undefined), 'bronze']],
+    ['with a shared first rank that is over', null, true, four, [...Array(4).fill('gold'), 'bronze']],
+    ['with provisional results', 'provisional' as const, true, two, Array(3).fill(undefined)],
+    ['with final results', 'final' as const, true, four, [...Array(4).fill('gold'), 'bronze']],
+  ])('labels the ranks of an event %s', (_, status, isOver, rows, labels) => {
+    const results = status && { ...published, status }
+    expect(rows.map(createMedalLabelFinder({ results, isOver }, rows))).toEqual(labels)
+  })
+
+  it('labels no rank of an entry that is provisional, and those of an alliance as one', () => {
+    const rows = [
+      { rank: 1 },
+      { rank: 1, hasRankOfAlliance: true as const },
+      { rank: 2, isProvisional: true as const },
+    ]
+    expect(rows.map(createMedalLabelFinder({ results: null, isOver: false }, rows))).toEqual([
+      'gold',
+      'gold',
+      undefined,
+    ])
   })
 })
 

@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import type { RuleSet } from '#contract/rule-set.schema.ts'
+import { type RuleSet, ruleSet as ruleSetSchema } from '#contract/rule-set.schema.ts'
+import { readRoundCombination } from '#contract/rules/rule-set-explanation.ts'
 import { buildRuleSetTemplate } from '#contract/rules/rule-set-templates.ts'
 import { ar } from '#i18n/ar.ts'
 import { arAdmin } from '#i18n/ar-admin.ts'
 import { en } from '#i18n/en.ts'
 import { enAdmin } from '#i18n/en-admin.ts'
 import type { Language } from '#i18n/languages.ts'
-import { describePrintedField, listPrintedRoundRules } from '#web/admin/rule-sets/describe-rule-set.ts'
+import {
+  describePrintedField,
+  describeRoundCombination,
+  listPrintedRoundRules,
+} from '#web/admin/rule-sets/describe-rule-set.ts'
 import {
   changeFieldKind,
   createEmptySheetField,
@@ -16,7 +21,6 @@ import {
   removeGroupAndRankingKeys,
   replaceFieldAndReferences,
   replaceGroupAndReferences,
-  setCountedRoundCount,
   setGroupRoundCount,
   setRoundCombination,
 } from '#web/admin/rule-sets/edit-rule-set.ts'
@@ -66,17 +70,45 @@ describe('a change of a rule set', () => {
     ])
   })
 
-  it('keeps a number of counted rounds only where rounds add up or have a mean', () => {
+  it('keeps a number of counted rounds only where the best of them add up or have a mean', () => {
     const ruleSet = setGroupRoundCount(engineers(), 0, 3)
-    const [open] = ruleSet.groups
-    if (!open) throw new Error('the template has no open round')
-    const counted = setCountedRoundCount(setRoundCombination(open, 'mean'), 2)
-    expect(counted).toMatchObject({ combine: 'mean', countedRounds: 2 })
-    expect(setRoundCombination(counted, 'sum')).toMatchObject({ combine: 'sum', countedRounds: 2 })
-    expect(setRoundCombination(counted, 'median')).not.toHaveProperty('countedRounds')
-    expect(
-      setGroupRoundCount(replaceGroupAndReferences(ruleSet, 0, counted), 0, 1).groups[0]?.countedRounds,
-    ).toBe(1)
+    const counted = setRoundCombination(ruleSet, 0, 'meanOfBest', 2)
+    expect(counted.groups[0]).toMatchObject({ combine: 'mean', countedRounds: 2 })
+    expect(setRoundCombination(counted, 0, 'sumOfBest', 1).groups[0]).toMatchObject({
+      combine: 'sum',
+      countedRounds: 1,
+    })
+    for (const choice of ['sum', 'mean', 'median'] as const)
+      expect(setRoundCombination(counted, 0, choice, 2).groups[0]).not.toHaveProperty('countedRounds')
+    expect(setGroupRoundCount(counted, 0, 1).groups[0]?.countedRounds).toBe(1)
+  })
+
+  it('compares as many of the next best rounds as it says, and no more', () => {
+    const ruleSet = buildRuleSetTemplate('virtual_robot_challenges', 4, (code) => ({ en: code, ar: code }))
+    const [group] = ruleSet.groups
+    if (!group) throw new Error('the template has no rounds')
+    const { t } = createTranslator('en', { ...en, ...enAdmin }, 'Botola')
+    const describe = (changed: RuleSet) =>
+      changed.groups[0] && describeRoundCombination(t, changed, changed.groups[0])
+    const listCompared = ({ rankingKeys }: RuleSet) =>
+      rankingKeys.flatMap((key) => (key.of === 'group' ? [`${key.nth} ${key.value} ${key.order}`] : []))
+    const compared = setRoundCombination(ruleSet, 0, 'bestThenNext', 3)
+    expect(ruleSetSchema.safeParse(compared).success).toBe(true)
+    expect(listCompared(compared)).toEqual(['2 points high', '2 time low', '3 points high', '3 time low'])
+    expect(readRoundCombination(compared, group)).toEqual({ choice: 'bestThenNext', number: 3 })
+    const second = setRoundCombination(compared, 0, 'bestThenNext', 2)
+    expect([describe(second), listCompared(second)]).toEqual([
+      'The best round counts, then the second best',
+      ['2 points high', '2 time low'],
+    ])
+    expect(setGroupRoundCount(compared, 0, 2).rankingKeys).toEqual(second.rankingKeys)
+    expect(setRoundCombination(compared, 0, 'best', 4)).toEqual(ruleSet)
+    expect(describe(setRoundCombination(compared, 0, 'sumOfBest', 2))).toBe('The best 2 of 4 added up')
+    expect(listCompared(setRoundCombination(compared, 0, 'sumOfBest', 2))).toEqual([])
+    // the tie-breaks of Future Engineers are such a choice, in an order of their own
+    const [open] = engineers().groups
+    expect(open && readRoundCombination(engineers(), open)).toEqual({ choice: 'bestThenNext', number: 2 })
+    expect(setRoundCombination(engineers(), 0, 'bestThenNext', 2)).toEqual(engineers())
   })
 
   it('takes limits and ranking keys along when a key changes', () => {
@@ -339,7 +371,7 @@ describe('a printed score sheet', () => {
       'at most 3:00',
       'Added time for “Yes”: -0:05',
       '0 to 10, in steps of 2 · optional · Points per unit: -2 · Added time per unit: 0:05 · Counts only if: Parked',
-      'The best round counts',
+      'The best round counts, then the second best',
       '× 1.4 if Parked: points',
       '× 0.5 for each unit of Touches: points',
       'Maximum points together (points + Touches): 25',

@@ -62,6 +62,28 @@ test('a line names only what separates a row from its neighbours', () => {
   ])
 })
 
+test('a key that follows from the next one has no column, and the next one stands where it decides', () => {
+  const byMatches: RankingRules = {
+    text: text('Ranked by …'),
+    isByMatches: true,
+    keys: [
+      {
+        ...{ label: text('Knock-out'), order: 'low', isTotal: false, kind: 'number' },
+        names: [text('Finals'), text('–')],
+        isInNext: true,
+      },
+      {
+        ...{ label: text('Reached'), order: 'low', isTotal: false, kind: 'number' },
+        names: [text('–'), text('Winner'), text('Final')],
+      },
+    ],
+  }
+  const rows = [createRow('a', [0, 2]), createRow('b', [0, 2]), createRow('c', [1, 0])]
+  expect(
+    listDecidingColumns(byMatches, rows, 'en').map(({ label, values }) => [label, ...values.values()]),
+  ).toEqual([['Reached', 'Final', 'Final', '–']])
+})
+
 test('rows that share a rank, single rows and events without rules have no columns', () => {
   const a = createRow('a', [-110, -60, 75_300, -1])
   expect(list([a, { ...a, id: 'b' }])).toEqual([])

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Modal, Stack, Table, Text, Title } from '@mantine
 import { useState } from 'react'
 import type { RecordedAttempt } from '#contract/judge.ts'
 import { ApiError } from '#web/shared/api/call.ts'
-import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
+import { formatMeasuredTime, formatNumber, hasMeasuredTime } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
@@ -55,20 +55,21 @@ type ResultComparisonProps = {
 export function SheetResultComparison({ own, score, timeMs, attempts }: ResultComparisonProps) {
   const { t } = useTranslation()
   const lang = useLang()
+  const hasTimes = timeMs !== null && hasMeasuredTime([timeMs, ...attempts.map((each) => each.timeMs)])
   return (
     <Table>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t('judge.problem.version')}</Table.Th>
           <Table.Th ta="end">{t('judge.sheet.points')}</Table.Th>
-          <Table.Th ta="end">{t('judge.sheet.time')}</Table.Th>
+          {hasTimes ? <Table.Th ta="end">{t('judge.sheet.time')}</Table.Th> : null}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
         <Table.Tr>
           <Table.Td>{own}</Table.Td>
           <Table.Td ta="end">{formatNumber(score, lang)}</Table.Td>
-          <Table.Td ta="end">{timeMs === null ? '–' : formatAttemptTime(timeMs)}</Table.Td>
+          {hasTimes ? <Table.Td ta="end">{formatMeasuredTime(timeMs)}</Table.Td> : null}
         </Table.Tr>
         {attempts.map((attempt) => (
           <Table.Tr key={attempt.id}>
@@ -76,7 +77,7 @@ export function SheetResultComparison({ own, score, timeMs, attempts }: ResultCo
               {t('judge.problem.theirs')} <Bdi>{attempt.judgeName}</Bdi>
             </Table.Td>
             <Table.Td ta="end">{formatNumber(attempt.score, lang)}</Table.Td>
-            <Table.Td ta="end">{timeMs === null ? '–' : formatAttemptTime(attempt.timeMs)}</Table.Td>
+            {hasTimes ? <Table.Td ta="end">{formatMeasuredTime(attempt.timeMs)}</Table.Td> : null}
           </Table.Tr>
         ))}
       </Table.Tbody>

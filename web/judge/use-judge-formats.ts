@@ -5,7 +5,7 @@ import type { MatchRules } from '#contract/match-rules.schema.ts'
 import { type PairingPart, toGroupLetter } from '#contract/rules/match-list.ts'
 import type { PairedSide } from '#contract/rules/match-pairings.ts'
 import type { TournamentChanges } from '#contract/rules/match-problems.ts'
-import type { MatchResult } from '#contract/rules/match-result.ts'
+import { listDecidingFieldLabels, type MatchResult } from '#contract/rules/match-result.ts'
 import { isolateTextDirection } from '#contract/rules/text.ts'
 import type { MatchEventData } from '#web/judge/matches/judge-matches.ts'
 import { formatAttemptTime, formatCalendarDate, formatNumber } from '#web/shared/format.ts'
@@ -78,15 +78,15 @@ export const useMatchFormatters = (data: MatchEventData) => {
       team,
     })
   }
-  /** Says which fields decide a drawn match of a knock-out. */
+  /** Says which fields decide a drawn match of a knock-out, or that it is played again. */
   const formatMissingWinner = (): string => {
-    const fields = data.ruleSet.matches.deciders.flatMap(
-      ({ field }) => data.ruleSet.groups[0]?.fields.find(({ key }) => key === field)?.label[lang] ?? [],
-    )
+    const fields = listDecidingFieldLabels(data.ruleSet, lang)
     return fields.length === 0
-      ? t('judge.match.needsWinner')
+      ? t('judge.match.replay')
       : t('judge.match.needsWinnerBy', {
-          fields: list.format(fields.map((field) => isolateTextDirection(field))),
+          fields: new Intl.ListFormat(lang, { type: 'disjunction' }).format(
+            fields.map((field) => isolateTextDirection(field)),
+          ),
         })
   }
   /** Says what a sheet changes in a match of a knock-out. */
@@ -127,7 +127,7 @@ export const useDefaultSheetLabels = (): PlainLabels => {
   }, [t])
 }
 
-/** Returns a function that describes an attempt by a text with its points, its time and its judge. */
+/** Returns a function that describes an attempt by a text with its points, its time if it has one, and its judge. */
 export const useAttemptFormatter = () => {
   const { t } = useTranslation()
   const lang = useLang()
@@ -136,8 +136,13 @@ export const useAttemptFormatter = () => {
     { score, timeMs, judgeName }: RecordedAttempt,
   ): string =>
     t(key, {
-      points: formatNumber(score, lang),
-      time: formatAttemptTime(timeMs),
+      result:
+        timeMs === 0
+          ? t('judge.sheet.resultPoints', { points: formatNumber(score, lang) })
+          : t('judge.sheet.resultPointsAndTime', {
+              points: formatNumber(score, lang),
+              time: formatAttemptTime(timeMs),
+            }),
       judge: judgeName ? `\u2068${judgeName}\u2069` : t('judge.sheet.noJudge'),
     })
 }

@@ -147,6 +147,17 @@ const two = (value: number) => String(value).padStart(2, '0')
 export const computeColumnTimeDecimals = (times: readonly number[]): number =>
   times.reduce((most, ms) => Math.max(most, ms % 10 ? 3 : ms % 100 ? 2 : ms % 1000 ? 1 : 0), 0)
 
+/** Tells whether one of these times was measured. A result without a time has 0. */
+export const hasMeasuredTime = (times: readonly number[]): boolean => times.some((ms) => ms !== 0)
+
+/** Formats the time of a result, a dash for one that was not measured. */
+export const formatMeasuredTime = (ms: number, decimals = 0): string =>
+  ms === 0 ? '–' : formatAttemptTime(ms, decimals)
+
+/** Formats the points of a result with its time, if it was measured: `80 · 1:02.5`. */
+export const formatPointsAndTime = (points: number, timeMs: number, lang: Language): string =>
+  [formatNumber(points, lang), ...(timeMs === 0 ? [] : [formatAttemptTime(timeMs)])].join(' · ')
+
 /**
  * Formats milliseconds as `1:02:03.5`, `2:03.5`, `0:03.5` or `-0:03.5`, with at least `decimals` decimals.
  */

@@ -7,6 +7,7 @@ import { listPairings } from '#contract/rules/match-list.ts'
 import { computeTournament, type PairingState, type TournamentState } from '#contract/rules/match-pairings.ts'
 import {
   computeMatchResult,
+  findDrawnMatchProblem,
   hasMatches,
   type MatchAttempt,
   type MatchRuleSet,
@@ -150,8 +151,8 @@ export const validateAndScoreMatchSheet = async (
   )
   const result = first && second && computeMatchResult(ruleSet.matches, [first, second], isKnockOut)
   if (isKnockOut && result?.winner === null && !result.haveBothLost) {
-    const field = ruleSet.matches.deciders[0]?.field ?? ruleSet.groups[0]?.fields[0]?.key
-    throw refuse(`values.${field}`, 'winner-required')
+    const { field, code } = findDrawnMatchProblem(ruleSet)
+    throw refuse(`values.${field}`, code)
   }
   return {
     // as they were sent, so that a repeated sheet is the same

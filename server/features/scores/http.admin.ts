@@ -39,6 +39,7 @@ import { readEventRules } from './rules/event-rules.ts'
 import { listAttemptsForRescoring } from './rules/queries-rule-sets.ts'
 import { createAdminScoreReader } from './service.ts'
 import { purgeRemovedScore } from './write/change-scores.ts'
+import { hasTimedAttempts } from './write/queries-attempts.ts'
 import { mapJudgesOfEventById, toUniqueJudgeNames } from './write/queries-judges.ts'
 import { searchUsersAndTeams } from './write/queries-participants.ts'
 import { writeScoresInTransaction } from './write/score-writer.ts'
@@ -138,7 +139,10 @@ export const scoresAdminRoutes = (deps: Deps) =>
                   judgeNames: toUniqueJudgeNames(await mapJudgesOfEventById(database.db, event.id)),
                 },
               )
-            : streamScoresCsv(ranking, options),
+            : streamScoresCsv(ranking, {
+                ...options,
+                hasTimes: await hasTimedAttempts(database.db, event.id),
+              }),
         )
       },
     )

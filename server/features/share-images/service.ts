@@ -8,6 +8,7 @@ import { shareImageSize } from '#contract/share-image.ts'
 import type { Core } from '#server/deps.ts'
 import {
   listTopEntries,
+  loadAndMarkProvisionalEntries,
   readFromVisibleRanking,
   shortenNamesOfMinors,
 } from '#server/features/scores/service.ts'
@@ -26,10 +27,10 @@ import {
 import { type EventDates, findEventDates } from './queries.ts'
 
 /**
- * A row with a medal: one of the first three entries of an event, or the rank of a team in an event. `score`
- * is a formatted number.
+ * A row with a star: one of the first three entries of an event, or the rank of a team in an event. `score` is a
+ * formatted number. The star of a provisional result has no colour of a medal.
  */
-type ShareImageRow = { rank: number; name: string; score: string }
+type ShareImageRow = { rank: number; name: string; score: string; isProvisional?: true | undefined }
 /** What a school asks about a competition, such as its fee. */
 type ShareImageFact = { label: string; value: string }
 
@@ -147,9 +148,9 @@ const buildShareImageSvg = (content: ShareImageContent, measure: Measure): strin
     ]
   }
 
-  const drawRow = ({ rank, name, score }: ShareImageRow, index: number) => {
+  const drawRow = ({ rank, name, score, isProvisional }: ShareImageRow, index: number) => {
     const middle = 402 + index * 74
-    const color = medalColors[rank - 1] ?? colors.silver
+    const color = isProvisional ? colors.paper : (medalColors[rank - 1] ?? colors.silver)
     const nameStart = margin + 84
     const scoreWidth = measure(score, 40)
     const shown = truncateTextToWidth(
@@ -237,7 +238,12 @@ export const createShareImageService = ({ config, database }: Core, root: string
       event,
       entries: await shortenNamesOfMinors(
         db,
-        await listTopEntries(db, event.id, shownEntries, source),
+        await loadAndMarkProvisionalEntries(
+          db,
+          { ...event, areResultsFinal: event.results?.status === 'final' },
+          await listTopEntries(db, event.id, shownEntries, source),
+          source,
+        ),
         source,
         await getSiteDate({ config, database }),
       ),
@@ -256,6 +262,7 @@ export const createShareImageService = ({ config, database }: Core, root: string
           rank: entry.rank,
           name: orderEntryNames(entry).first || unnamed,
           score: formatScore(entry.totalScore),
+          isProvisional: entry.isProvisional,
         })),
       },
     }
@@ -287,10 +294,11 @@ export const createShareImageService = ({ config, database }: Core, root: string
     facts: [],
     title: team.name,
     line: [team.competition.name[lang], team.schoolName].filter(Boolean).join(' · '),
-    rows: results.slice(0, shownEntries).map(({ event, rank, totalScore }) => ({
+    rows: results.slice(0, shownEntries).map(({ event, rank, totalScore, isProvisional }) => ({
       rank,
       name: event.title[lang],
       score: formatScore(totalScore),
+      isProvisional,
     })),
   })
 

@@ -117,6 +117,23 @@ export const describeMatchRankingReason = (
   return { en: describe('en'), ar: describe('ar') }
 }
 
+/** Names how far a side has come in a knock-out, by the place that its ranking key has there: from 0, for none. */
+const nameKnockOutPlaces = (t: Translate, { knockOuts }: ExplainedMatchRules['matches']): string[] => {
+  const withThirdPlace = knockOuts.filter(({ thirdPlace }) => thirdPlace).length
+  // without a table of pairs the draw decides how many sides enter
+  const lastPlace = Math.max(0, ...knockOuts.map(({ pairs }) => pairs?.length ?? 16)) + 1
+  const namePlace = (place: number): string => {
+    if (place === 0) return '–'
+    if (place <= 2) return t(place === 1 ? 'knockOutPlaces.winner' : 'knockOutPlaces.final')
+    if (place === 3 && withThirdPlace > 0)
+      return withThirdPlace === knockOuts.length ? t('knockOutPlaces.thirdPlace') : String(place)
+    if (place <= 4) return t('knockOutPlaces.semiFinals')
+    if (place <= 8) return t('knockOutPlaces.quarterFinals')
+    return t('knockOutPlaces.roundOf', { sides: 2 ** Math.ceil(Math.log2(place)) })
+  }
+  return Array.from({ length: lastPlace + 1 }, (_, place) => namePlace(place))
+}
+
 /**
  * Describes the order of a tournament in a sentence, and each key of its ranking as the heading of a column.
  */
@@ -150,6 +167,9 @@ export const describeMatchRankingRules = (ruleSet: ExplainedMatchRules): Ranking
       isLowFirst ? t('order.low', { label: toLabelInSentence(lang, label) }) : toLabelInSentence(lang, label),
     ]
   }
+  const [placesInEnglish, placesInArabic] = [translators.en, translators.ar].map((t) =>
+    nameKnockOutPlaces(t, rules),
+  ) as [string[], string[]]
   return {
     isByMatches: true,
     text: inBothLanguages((lang) => {
@@ -164,9 +184,11 @@ export const describeMatchRankingRules = (ruleSet: ExplainedMatchRules): Ranking
       const names =
         key.of === 'knockOut'
           ? [...rules.knockOuts.map(({ label }) => label), none]
-          : key.of === 'knockOutPlace' || key.of === 'groupPlace'
-            ? [none]
-            : undefined
+          : key.of === 'knockOutPlace'
+            ? placesInArabic.map((ar, place) => ({ en: placesInEnglish[place] ?? '', ar }))
+            : key.of === 'groupPlace'
+              ? [none]
+              : undefined
       const label = inBothLanguages((lang) => describeHeading(lang, key))
       return {
         label,
@@ -174,6 +196,8 @@ export const describeMatchRankingRules = (ruleSet: ExplainedMatchRules): Ranking
         isTotal: false,
         kind: 'number',
         ...(names ? { names } : {}),
+        // whoever is in the only knock-out has a place there
+        ...(key.of === 'knockOut' && rules.knockOuts.length === 1 ? { isInNext: true as const } : {}),
       }
     }),
   }

@@ -1,10 +1,11 @@
 import type { Lang, Localized } from '#contract/localized.ts'
 import type { RankingRules } from '#contract/rank-explanation.schema.ts'
 import type { RoundGroup, RuleRankingKey } from '#contract/rule-set.schema.ts'
-import type {
-  ExplainedRules,
-  ExplanationTexts,
-  RankExplanation,
+import {
+  type ExplainedRules,
+  type ExplanationTexts,
+  type RankExplanation,
+  readRoundCombination,
 } from '#contract/rules/rule-set-explanation.ts'
 import type { NeededValue, NeededValues } from '#contract/rules/rule-set-needed-values.ts'
 import { msPerMinute } from '#contract/rules/time.ts'
@@ -208,9 +209,21 @@ const describeNeeded = (
     })
   })
 
+/** Describes how the rounds of each group make its result: 'Run: the best 2 of 3 added up.' */
+const describeRounds = (t: Translate, lang: Lang, rules: ExplainedRules): string[] =>
+  rules.groups.flatMap((group) => {
+    const rounds = group.rounds.length
+    if (rounds === 1 || !rules.rankingKeys.some(({ of }) => of === 'total')) return []
+    const { choice, number } = readRoundCombination(rules, group)
+    const code = choice === 'bestThenNext' && number > 2 ? 'bestThenMore' : choice
+    const combination = toLabelInSentence(lang, t(`combinations.${code}`, { number, rounds }))
+    return [t('order.rounds', { label: group.label[lang], combination })]
+  })
+
 /**
- * Describes the order of a ranking in a sentence, and each of its keys as the heading of a column. The
- * sentence names an order only where fewer points or a longer time is better.
+ * Describes the order of a ranking in a sentence, and each of its keys as the heading of a column. The sentence
+ * names an order only where fewer points or a longer time is better. Where totals decide, more sentences say how
+ * rounds count.
  */
 const describeRules = (rules: ExplainedRules): RankingRules => {
   const { rankingKeys } = rules
@@ -244,7 +257,10 @@ const describeRules = (rules: ExplainedRules): RankingRules => {
       const list = rankingKeys.flatMap((key, at) =>
         followsItsPoints(key, at) ? [] : [describeOrder(t, lang, key, at)],
       )
-      return t('order.sentence', { list: list.reduce((first, second) => t('order.and', { first, second })) })
+      const order = t('order.sentence', {
+        list: list.reduce((first, second) => t('order.and', { first, second })),
+      })
+      return [order, ...describeRounds(t, lang, rules)].join(' ')
     }),
     keys: rankingKeys.map((key) => {
       const { kind } = describeKey(translators.en, 'en', rules, key)

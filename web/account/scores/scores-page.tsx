@@ -9,7 +9,7 @@ import { useAddAccountTeamTexts } from '#web/account/teams/page-data.ts'
 import { TeamRanks } from '#web/account/teams/team/team-ranks.tsx'
 import { accountApi } from '#web/shared/api/account.ts'
 import { accountTeamApi } from '#web/shared/api/account-teams.ts'
-import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
+import { formatAttemptTime, formatNumber, hasMeasuredTime } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { NeighborRanksExplanation } from '#web/shared/scores/rank-explanation.tsx'
 import { readOrRedirectToSignIn } from '#web/shared/session/guards.ts'
@@ -50,7 +50,10 @@ function AccountScores({ scores }: { scores: AccountScore[] }) {
               <Bdi>{getEventTitleWithFallback(event.title, lang)}</Bdi>
             </SiteLink>
           </h2>
-          <p className={styles.place} data-medal={score.rank <= 3 ? score.rank : undefined}>
+          <p
+            className={styles.place}
+            data-medal={score.rank <= 3 && !score.isProvisional ? score.rank : undefined}
+          >
             {t('account.scoresPage.place', {
               rank: formatNumber(score.rank, lang),
               of: formatNumber(totalScores, lang),
@@ -61,9 +64,11 @@ function AccountScores({ scores }: { scores: AccountScore[] }) {
             <DescriptionListEntry label={t('account.scoresPage.total')} dir="ltr">
               {formatNumber(score.totalScore, lang)}
             </DescriptionListEntry>
-            <DescriptionListEntry label={t('account.scoresPage.time')} dir="ltr">
-              {formatAttemptTime(score.totalTimeMs)}
-            </DescriptionListEntry>
+            {hasMeasuredTime([score.totalTimeMs]) ? (
+              <DescriptionListEntry label={t('account.scoresPage.time')} dir="ltr">
+                {formatAttemptTime(score.totalTimeMs)}
+              </DescriptionListEntry>
+            ) : null}
             <DescriptionListEntry label={t('account.scoresPage.last')} dir="ltr">
               {formatNumber(score.score, lang)}
             </DescriptionListEntry>

@@ -63,7 +63,11 @@ export const toEventValues = (event: AdminEvent): EventValues => {
 export const listEmptyEventParts = (values: EventValues, event: AdminEvent | undefined): string[] => {
   const hasCover =
     values.coverImage instanceof Blob || (values.coverImage === undefined && Boolean(event?.coverImage))
-  return [...(hasCover ? [] : ['coverImage']), ...listEmptyOptionalEventFields(values)]
+  return [
+    ...(hasCover ? [] : ['coverImage']),
+    ...(values.missionType === undefined ? ['missionType'] : []),
+    ...listEmptyOptionalEventFields(values),
+  ]
 }
 
 /** Returns the dates whose typed text is not a date. */

@@ -4,7 +4,7 @@ import type { ImportedSheetResult, JudgeSheet } from '#contract/judge-sheet.sche
 import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
-import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
+import { formatPointsAndTime } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
@@ -25,7 +25,7 @@ export function ImportTabletSheetsDialog({ eventId, onClose }: { eventId: string
   const { t } = useTranslation()
   const lang = useLang()
   const formatResult = ({ score, timeMs }: { score: number; timeMs: number }) =>
-    `\u2066${formatNumber(score, lang)} · ${formatAttemptTime(timeMs)}\u2069`
+    `\u2066${formatPointsAndTime(score, timeMs, lang)}\u2069`
   const [text, setText] = useState('')
   const [fileName, setFileName] = useState('')
   const [acceptConflicts, setAcceptConflicts] = useState(false)

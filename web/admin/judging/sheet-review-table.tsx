@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { sheetReviewLimits } from '#contract/judge.ts'
 import type { ReviewSheetRequest, SheetReview } from '#contract/judge-sheet.schema.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
-import { findRound, hasTimedRounds } from '#contract/rules/rule-set-sheet.ts'
+import { findRound } from '#contract/rules/rule-set-sheet.ts'
 import { isolateTextDirection } from '#contract/rules/text.ts'
 import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { ConfirmWithReasonDialog } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { StatusBadge } from '#web/admin/shared/table-cells.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
-import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
+import { formatNumber, formatPointsAndTime } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { formatSheetValues } from '#web/shared/score-sheet/sheet-values.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -69,13 +69,7 @@ export function SheetReviewTable({ eventId, ruleSet, reviews, onDecided }: Props
         ))}
         {opponent ? null : (
           <>
-            {t('scoreSheet.total')}: <bdi dir="ltr">{formatNumber(score, lang)}</bdi>
-            {group && !hasTimedRounds(group) ? null : (
-              <>
-                {' · '}
-                <bdi dir="ltr">{formatAttemptTime(timeMs)}</bdi>
-              </>
-            )}
+            {t('scoreSheet.total')}: <bdi dir="ltr">{formatPointsAndTime(score, timeMs, lang)}</bdi>
             {group && values ? <Text size="sm">{formatSheetValues(t, lang, group, values)}</Text> : null}
           </>
         )}
@@ -87,7 +81,7 @@ export function SheetReviewTable({ eventId, ruleSet, reviews, onDecided }: Props
               <Text key={attempt.id} size="sm">
                 {nameSide(attempt.teamId)}
                 {t('adminJudging.sheets.recorded', {
-                  result: `\u2066${formatNumber(attempt.score, lang)} · ${formatAttemptTime(attempt.timeMs)}\u2069`,
+                  result: `\u2066${formatPointsAndTime(attempt.score, attempt.timeMs, lang)}\u2069`,
                   judge: isolateTextDirection(attempt.judgeName || '–'),
                 })}
               </Text>

@@ -1,11 +1,12 @@
-import { Button, Checkbox, Fieldset, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Checkbox, Fieldset, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { AdminMatches, MatchPreview, PreviewMatchRequest } from '#contract/match.schema.ts'
 import { matchDrawLimits } from '#contract/match.ts'
 import type { RuleSet, ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { disqualifiedKey } from '#contract/rule-set.ts'
+import { listDecidingFieldLabels } from '#contract/rules/match-result.ts'
 import { findSheetValueProblems } from '#contract/rules/rule-set-sheet.ts'
-import { isolateLeftToRight } from '#contract/rules/text.ts'
+import { isolateLeftToRight, isolateTextDirection } from '#contract/rules/text.ts'
 import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -111,6 +112,13 @@ export function MatchResultDialog({
     setSheets((before) => before.with(nth, values) as typeof before)
   const result = preview?.result
   const winner = result?.winner ?? null
+  const isDrawnKnockOut = pairing?.part.of === 'knockOut' && result?.winner === null && !result.haveBothLost
+  const decidingFields = listDecidingFieldLabels(ruleSet, lang).map((label) => isolateTextDirection(label))
+  const startReplay = () => {
+    setSheets([{}, {}])
+    setShowsAllProblems(false)
+    setPreview(undefined)
+  }
   return (
     <AdminDialog
       size="xl"
@@ -144,12 +152,22 @@ export function MatchResultDialog({
                   {result.isWalkover ? ` ${t('adminMatches.table.walkover')}.` : ''}
                 </Text>
               ) : null}
-              <MatchChangesWithConfirmation
-                matches={matches}
-                preview={preview}
-                isAccepted={isAccepted}
-                onAccept={setIsAccepted}
-              />
+              {isDrawnKnockOut ? (
+                <Alert color="yellow" role="alert">
+                  {decidingFields.length > 0
+                    ? t('adminMatches.match.needsWinnerBy', {
+                        fields: new Intl.ListFormat(lang, { type: 'disjunction' }).format(decidingFields),
+                      })
+                    : t('adminMatches.match.replay')}
+                </Alert>
+              ) : (
+                <MatchChangesWithConfirmation
+                  matches={matches}
+                  preview={preview}
+                  isAccepted={isAccepted}
+                  onAccept={setIsAccepted}
+                />
+              )}
             </>
           ) : (
             <>
@@ -208,13 +226,20 @@ export function MatchResultDialog({
                   {t('adminMatches.match.back')}
                 </Button>
               ) : null}
-              <Button
-                type="submit"
-                loading={submitting}
-                disabled={preview !== undefined && shouldConfirmMatchChanges(preview) && !isAccepted}
-              >
-                {t(preview ? 'adminMatches.match.save' : 'adminMatches.match.preview')}
-              </Button>
+              {isDrawnKnockOut && decidingFields.length === 0 ? (
+                <Button onClick={startReplay}>{t('adminMatches.match.enterReplay')}</Button>
+              ) : (
+                <Button
+                  type="submit"
+                  loading={submitting}
+                  disabled={
+                    isDrawnKnockOut ||
+                    (preview !== undefined && shouldConfirmMatchChanges(preview) && !isAccepted)
+                  }
+                >
+                  {t(preview ? 'adminMatches.match.save' : 'adminMatches.match.preview')}
+                </Button>
+              )}
             </Group>
           </AdminDialogActions>
         </Stack>

@@ -145,17 +145,18 @@ const describeMatchResult = (
     name: t('adminMatchRules.winningScore'),
     text: t(`adminMatchRules.winningScores.${matches.winningScore}`),
   },
-  ...(matches.knockOuts.length > 0 && matches.deciders.length > 0
+  ...(matches.knockOuts.length > 0
     ? [
         {
           id: 'deciders',
           name: t('adminMatchRules.deciders'),
-          text: matches.deciders
-            .map(
-              ({ field, order }) =>
-                `${getFieldName(lang, ruleSet, field)} (${t(`adminRuleSets.orders.${order}`)})`,
-            )
-            .join(' › '),
+          text:
+            matches.deciders
+              .map(
+                ({ field, order }) =>
+                  `${getFieldName(lang, ruleSet, field)} (${t(`adminRuleSets.orders.${order}`)})`,
+              )
+              .join(' › ') || t('adminMatchRules.replay'),
           compared: matches.deciders.map(({ field, order }) => `${field} ${order}`).join(),
         },
       ]

@@ -1,5 +1,6 @@
 import type { RoundGroup, RuleRankingKey, RuleSet, ScoreSheetField } from '#contract/rule-set.schema.ts'
 import { ruleSetLimits } from '#contract/rule-set.ts'
+import { readRoundCombination } from '#contract/rules/rule-set-explanation.ts'
 import { getFieldMaxValue } from '#contract/rules/rule-set-sheet.ts'
 import { isolateLeftToRight } from '#contract/rules/text.ts'
 import type { Language } from '#i18n/languages.ts'
@@ -21,15 +22,15 @@ export const formatNthBest = (t: Texts['t'], of: 'group' | 'field', nth: number)
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** Says how the rounds of a group give one result: `Rounds add up (the best 2)`. */
+/** Says how the rounds of a group give one result: `The best 2 of 3 added up`. */
 export const describeRoundCombination = (
   t: Texts['t'],
-  { combine, countedRounds, rounds }: RoundGroup,
+  ruleSet: Pick<RuleSet, 'rankingKeys'>,
+  group: RoundGroup,
 ): string => {
-  const text = t(`adminRuleSets.combinations.${combine}`)
-  return countedRounds === undefined || countedRounds >= rounds.length
-    ? text
-    : t('adminRuleSets.combinationOfBest', { combination: text, number: countedRounds })
+  const { choice, number } = readRoundCombination(ruleSet, group)
+  const code = choice === 'bestThenNext' && number > 2 ? 'bestThenMore' : choice
+  return t(`adminRuleSets.combinations.${code}`, { number, rounds: group.rounds.length })
 }
 const groupTexts = {
   points: 'adminRuleSets.groupPoints',
@@ -126,7 +127,7 @@ export const describePrintedField = (
 export const listPrintedRoundRules = (
   t: Texts['t'],
   lang: Language,
-  ruleSet: Pick<RuleSet, 'groups' | 'disqualification' | 'matches'>,
+  ruleSet: Pick<RuleSet, 'groups' | 'disqualification' | 'rankingKeys' | 'matches'>,
   group: RoundGroup,
 ): string[] => {
   const { disqualification, matches } = ruleSet
@@ -146,7 +147,7 @@ export const listPrintedRoundRules = (
     ].join(' · ')
   }
   return [
-    ...(rounds.length > 1 ? [describeRoundCombination(t, group)] : []),
+    ...(rounds.length > 1 ? [describeRoundCombination(t, ruleSet, group)] : []),
     ...factors.map((factor) => describePointsFactor(t, lang, group, factor)),
     ...caps.map(
       (cap) =>

@@ -1,6 +1,7 @@
 import type {
   FieldCondition,
   RoundGroup,
+  RuleRankingKey,
   RuleSet,
   ScoreSheetChoice,
   ScoreSheetField,
@@ -13,6 +14,12 @@ import {
   ruleSetLimits,
   type ScoreSheetFieldKind,
 } from '#contract/rule-set.ts'
+import {
+  comparesNextBestRound,
+  type RoundCombinationChoice,
+  readRoundCombination,
+} from '#contract/rules/rule-set-explanation.ts'
+import { hasTimedRounds } from '#contract/rules/rule-set-sheet.ts'
 import type { Language } from '#i18n/languages.ts'
 import { removeFieldFromMatchRules, renameFieldInMatchRules } from './edit-match-rules.ts'
 
@@ -223,7 +230,10 @@ export const removeGroupAndRankingKeys = (ruleSet: RuleSet, at: number): RuleSet
   )
 }
 
-/** Adds rounds to a group, or removes its last ones. New rounds are numbered. */
+/**
+ * Adds rounds to a group, or removes its last ones with the ranking keys that compare them. New rounds are
+ * numbered.
+ */
 export const setGroupRoundCount = (ruleSet: RuleSet, groupAt: number, count: number): RuleSet => {
   const group = ruleSet.groups[groupAt]
   if (!group || !Number.isInteger(count) || count < 1 || count > ruleSetLimits.rounds) return ruleSet
@@ -241,12 +251,14 @@ export const setGroupRoundCount = (ruleSet: RuleSet, groupAt: number, count: num
       label: { en: `${group.label.en} ${number}`.trim(), ar: `${group.label.ar} ${number}`.trim() },
     })
   }
-  const { countedRounds } = group
-  return replaceGroup(
-    ruleSet,
-    groupAt,
-    setCountedRoundCount({ ...group, rounds }, countedRounds && Math.min(countedRounds, count)),
-  )
+  const { countedRounds, ...others } = group
+  const next = replaceGroup(ruleSet, groupAt, {
+    ...others,
+    rounds,
+    ...(countedRounds === undefined ? {} : { countedRounds: Math.min(countedRounds, count) }),
+  })
+  const { choice, number } = readRoundCombination(ruleSet, group)
+  return choice === 'bestThenNext' && number > count ? setComparedRoundCount(next, group, count) : next
 }
 
 /** Adds an empty group with one round and one field. */
@@ -290,19 +302,83 @@ export const setPanelCombination = (
 ): RoundGroup => (combine === 'none' ? group : { ...group, panel: { judges: panel?.judges ?? 3, combine } })
 
 /**
- * Returns the group with another number of counted rounds, undefined for all. Only a sum and a mean have one.
+ * Replaces the ranking keys that compare rounds of a group after the best one, so that the `count` best rounds are
+ * compared. Keys that exist keep their place; missing ones follow at the end.
  */
-export const setCountedRoundCount = (
-  { countedRounds: _, ...group }: RoundGroup,
-  count: number | undefined,
-): RoundGroup =>
-  count !== undefined && (group.combine === 'sum' || group.combine === 'mean')
-    ? { ...group, countedRounds: count }
-    : group
+const setComparedRoundCount = (ruleSet: RuleSet, group: RoundGroup, count: number): RuleSet => {
+  const kept = removeRankingKeys(
+    ruleSet,
+    (key) => key.of === 'group' && comparesNextBestRound(key, group.key) && (key.nth ?? 1) > count,
+  )
+  const values = hasTimedRounds(group) ? (['points', 'time'] as const) : (['points'] as const)
+  const wanted = Array.from({ length: Math.max(0, count - 1) }, (_, at) => at + 2).flatMap((nth) =>
+    values.map(
+      (value): RuleRankingKey => ({
+        of: 'group',
+        group: group.key,
+        value,
+        nth,
+        order: value === 'time' ? 'low' : 'high',
+      }),
+    ),
+  )
+  const missing = wanted.filter(
+    (each) =>
+      !kept.rankingKeys.some(
+        (key) =>
+          key.of === 'group' &&
+          each.of === 'group' &&
+          comparesNextBestRound(key, group.key) &&
+          key.value === each.value &&
+          key.nth === each.nth,
+      ),
+  )
+  return {
+    ...kept,
+    rankingKeys: [...kept.rankingKeys, ...missing].slice(0, ruleSetLimits.rankingKeys),
+  }
+}
 
-/** Returns the group with another way to combine its rounds. */
-export const setRoundCombination = (group: RoundGroup, combine: RoundCombination): RoundGroup =>
-  setCountedRoundCount({ ...group, combine }, group.countedRounds)
+const combinationByChoice: Record<RoundCombinationChoice, RoundCombination> = {
+  best: 'best',
+  bestThenNext: 'best',
+  sum: 'sum',
+  sumOfBest: 'sum',
+  mean: 'mean',
+  meanOfBest: 'mean',
+  median: 'median',
+  trimmedMean: 'trimmedMean',
+}
+
+/** Returns how many of the best rounds a choice begins with: all but one, or the best two. */
+export const getUsualRoundCount = (choice: RoundCombinationChoice, rounds: number): number =>
+  choice === 'bestThenNext' ? 2 : Math.max(1, rounds - 1)
+
+/**
+ * Returns the rule set with another way in which the rounds of a group count. `number` is how many of the best
+ * rounds count, or are compared. The ranking keys that compare the next best rounds belong to that choice.
+ */
+export const setRoundCombination = (
+  ruleSet: RuleSet,
+  groupAt: number,
+  choice: RoundCombinationChoice,
+  number: number,
+): RuleSet => {
+  const group = ruleSet.groups[groupAt]
+  if (!group) return ruleSet
+  const { countedRounds: _, ...others } = group
+  const hasCount = choice === 'sumOfBest' || choice === 'meanOfBest'
+  const changed = {
+    ...others,
+    combine: combinationByChoice[choice],
+    ...(hasCount ? { countedRounds: number } : {}),
+  }
+  const next = replaceGroup(ruleSet, groupAt, changed)
+  if (choice === 'bestThenNext') return setComparedRoundCount(next, changed, number)
+  return readRoundCombination(ruleSet, group).choice === 'bestThenNext'
+    ? setComparedRoundCount(next, changed, 1)
+    : next
+}
 
 /** Returns the group with other factors. No factors are left out of the document. */
 export const setPointsFactors = (

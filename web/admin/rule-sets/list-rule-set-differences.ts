@@ -78,7 +78,7 @@ const describeField = (
   return { id: `field ${field.key}`, name: isolateTextDirection(field.label[lang] || field.key), parts }
 }
 
-const describeGroup = (t: Texts['t'], lang: Language, group: RoundGroup): RuleSetPart => {
+const describeGroup = (t: Texts['t'], lang: Language, ruleSet: RuleSet, group: RoundGroup): RuleSetPart => {
   const findFieldName = (key: string) =>
     isolateTextDirection(group.fields.find((field) => field.key === key)?.label[lang] || key)
   // the only round of a group has the name of the group
@@ -94,7 +94,7 @@ const describeGroup = (t: Texts['t'], lang: Language, group: RoundGroup): RuleSe
         name: t('adminRuleSets.roundName', { number: at + 1 }),
         text: formatLabel(label),
       })),
-      { id: 'combine', name: t('adminRuleSets.combine'), text: describeRoundCombination(t, group) },
+      { id: 'combine', name: t('adminRuleSets.combine'), text: describeRoundCombination(t, ruleSet, group) },
       {
         id: 'skippedRound',
         name: t('adminRuleSets.skippedRound'),
@@ -175,7 +175,7 @@ const describeRanking = (t: Texts['t'], lang: Language, ruleSet: RuleSet): RuleS
 
 const describeRuleSet = (t: Texts['t'], lang: Language, ruleSet: RuleSet): RuleSetPart[] => [
   ...listMatchRuleParts(t, lang, ruleSet),
-  ...ruleSet.groups.map((group) => describeGroup(t, lang, group)),
+  ...ruleSet.groups.map((group) => describeGroup(t, lang, ruleSet, group)),
   // in matches a walkover and the standing replace them
   ...(ruleSet.matches ? [] : describeRanking(t, lang, ruleSet)),
 ]

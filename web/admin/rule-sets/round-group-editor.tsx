@@ -12,13 +12,12 @@ import {
 } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import type { RoundGroup, RuleSet } from '#contract/rule-set.schema.ts'
+import { type MissingRoundKind, missingRoundKinds, ruleSetLimits } from '#contract/rule-set.ts'
 import {
-  type MissingRoundKind,
-  missingRoundKinds,
-  type RoundCombination,
-  roundCombinations,
-  ruleSetLimits,
-} from '#contract/rule-set.ts'
+  type RoundCombinationChoice,
+  readRoundCombination,
+  roundCombinationChoices,
+} from '#contract/rules/rule-set-explanation.ts'
 import { canSkippedRoundImproveResult, findLowerIsBetterProblem } from '#contract/rules/rule-set-problems.ts'
 import { hasTimedRounds } from '#contract/rules/rule-set-sheet.ts'
 import { FormSection } from '#web/admin/shared/form-page.tsx'
@@ -27,6 +26,7 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import {
   createEmptySheetField,
+  getUsualRoundCount,
   listPointFieldOptions,
   listTakenFieldKeys,
   moveItem,
@@ -34,7 +34,6 @@ import {
   removeGroupAndRankingKeys,
   replaceFieldAndReferences,
   replaceGroupAndReferences,
-  setCountedRoundCount,
   setGroupRoundCount,
   setMissingRoundKind,
   setPointsFactors,
@@ -117,6 +116,65 @@ function PointCapList({ group, path, errors, onChange }: PointCapListProps) {
   )
 }
 
+type RoundCombinationProps = {
+  ruleSet: RuleSet
+  /** The position of the group. */
+  at: number
+  group: RoundGroup
+  error: string | undefined
+  onChange: (ruleSet: RuleSet) => void
+}
+
+/** Chooses how the rounds of a group count, with how many of the best ones beside it. */
+function RoundCombinationInputs({ ruleSet, at, group, error, onChange }: RoundCombinationProps) {
+  const { t } = useTranslation()
+  const rounds = group.rounds.length
+  const { choice, number } = readRoundCombination(ruleSet, group)
+  const hasNumber = (value: RoundCombinationChoice) =>
+    value === 'bestThenNext' || value === 'sumOfBest' || value === 'meanOfBest'
+  const getNumber = (value: RoundCombinationChoice) =>
+    value === choice ? number : getUsualRoundCount(value, rounds)
+  return (
+    <>
+      <Select
+        label={t('adminRuleSets.combine')}
+        value={choice}
+        allowDeselect={false}
+        data={roundCombinationChoices
+          .filter((value) => rounds > 1 || value === choice || !hasNumber(value))
+          .map((value) => ({
+            value,
+            label: t(`adminRuleSets.combinations.${value}`, { number: getNumber(value), rounds }),
+          }))}
+        error={hasNumber(choice) ? undefined : error}
+        onChange={(value) => {
+          const next = value as RoundCombinationChoice
+          onChange(setRoundCombination(ruleSet, at, next, getNumber(next)))
+        }}
+      />
+      {hasNumber(choice) ? (
+        <NumberInput
+          label={t(
+            choice === 'bestThenNext' ? 'adminRuleSets.comparedRounds' : 'adminRuleSets.countedRounds',
+          )}
+          value={number}
+          min={choice === 'bestThenNext' ? 2 : 1}
+          max={Math.max(rounds, number)}
+          allowDecimal={false}
+          allowNegative={false}
+          dir="ltr"
+          error={error}
+          onChange={(value) => {
+            const count = Number(value)
+            const isInRange = count >= (choice === 'bestThenNext' ? 2 : 1) && count <= rounds
+            if (isInRange) onChange(setRoundCombination(ruleSet, at, choice, count))
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
 type Props = {
   ruleSet: RuleSet
   /** The position of the group. */
@@ -171,23 +229,12 @@ export function RoundGroupEditor({ ruleSet, at, errors, saved, onChange, isReadO
               error={error('rounds')}
               onChange={(count) => onChange(setGroupRoundCount(ruleSet, at, Number(count)))}
             />
-            <Select
-              label={t('adminRuleSets.combine')}
-              value={group.combine}
-              allowDeselect={false}
-              data={roundCombinations.map((value) => ({
-                value,
-                label: t(`adminRuleSets.combinations.${value}`),
-              }))}
-              onChange={(value) =>
-                onChange(
-                  replaceGroupAndReferences(
-                    ruleSet,
-                    at,
-                    setRoundCombination(group, value as RoundCombination),
-                  ),
-                )
-              }
+            <RoundCombinationInputs
+              ruleSet={ruleSet}
+              at={at}
+              group={group}
+              error={error('countedRounds')}
+              onChange={onChange}
             />
             <Select
               label={t('adminRuleSets.skippedRound')}
@@ -208,27 +255,6 @@ export function RoundGroupEditor({ ruleSet, at, errors, saved, onChange, isReadO
                 )
               }
             />
-            {group.rounds.length > 1 && (group.combine === 'sum' || group.combine === 'mean') ? (
-              <NumberInput
-                label={t('adminRuleSets.countedRounds')}
-                description={t('adminRuleSets.countedRoundsHint')}
-                value={group.countedRounds ?? ''}
-                min={1}
-                max={group.rounds.length}
-                allowDecimal={false}
-                dir="ltr"
-                error={error('countedRounds')}
-                onChange={(count) =>
-                  onChange(
-                    replaceGroupAndReferences(
-                      ruleSet,
-                      at,
-                      setCountedRoundCount(group, count === '' ? undefined : Number(count)),
-                    ),
-                  )
-                }
-              />
-            ) : null}
             <JudgePanelInputs
               group={group}
               error={(key) => error(`panel.${key}`)}

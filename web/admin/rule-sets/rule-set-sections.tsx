@@ -1,7 +1,8 @@
-import { Button, Group, Paper, Select, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, Paper, Select, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { RuleRankingKey, RuleSet } from '#contract/rule-set.schema.ts'
 import { rankingOrders, ruleSetLimits } from '#contract/rule-set.ts'
+import { canDisqualificationCountMore } from '#contract/rules/rule-set-problems.ts'
 import { hasTimedRounds } from '#contract/rules/rule-set-sheet.ts'
 import { FormSection } from '#web/admin/shared/form-page.tsx'
 import type { RuleSetTemplate } from '#web/shared/api/admin/scores.ts'
@@ -267,6 +268,12 @@ export function RuleSetSections({ ruleSet, errors, saved, onChange, isReadOnly =
                 onChange={(timeMs) => setDisqualification({ timeMs })}
               />
             </SimpleGrid>
+            {/* a status, so that a screen reader reads the warning when a value makes it appear */}
+            <div role="status">
+              {canDisqualificationCountMore(ruleSet) ? (
+                <Alert color="yellow">{t('adminRuleSets.disqualificationCountsMore')}</Alert>
+              ) : null}
+            </div>
           </FormSection>
           <FormSection title={t('adminRuleSets.ranking')}>
             <RankingKeyList

@@ -1,12 +1,17 @@
 import { ActionIcon, Badge, Button, Group, Skeleton, Text } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
-import { findRound, hasTimedRounds } from '#contract/rules/rule-set-sheet.ts'
+import { findRound } from '#contract/rules/rule-set-sheet.ts'
 import type { AdminAttempt, AdminScoreEntry, ScoreRow } from '#contract/score.schema.ts'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
-import { computeColumnTimeDecimals, formatAttemptTime, formatNumber } from '#web/shared/format.ts'
+import {
+  computeColumnTimeDecimals,
+  formatMeasuredTime,
+  formatNumber,
+  hasMeasuredTime,
+} from '#web/shared/format.ts'
 import { formatSheetValues } from '#web/shared/score-sheet/sheet-values.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
@@ -62,7 +67,8 @@ export function EntryAttemptsEditor({
   const entry = useLoadedValue(() => adminApi.scores.getEntry(eventId, row.id), key)
 
   if (!entry) return <Skeleton height={60} />
-  const decimals = computeColumnTimeDecimals(entry.attempts.map(({ timeMs }) => timeMs))
+  const times = entry.attempts.map(({ timeMs }) => timeMs)
+  const decimals = computeColumnTimeDecimals(times)
   const renderScore = (attempt: AdminAttempt) => <bdi>{formatNumber(attempt.score, lang)}</bdi>
   const renderRound = (attempt: AdminAttempt) => {
     const round = ruleSet ? findRound(ruleSet, attempt.mission) : undefined
@@ -78,14 +84,7 @@ export function EntryAttemptsEditor({
       </>
     )
   }
-  const renderTime = (attempt: AdminAttempt) => {
-    const round = ruleSet ? findRound(ruleSet, attempt.mission) : undefined
-    return round && !hasTimedRounds(round.group) ? (
-      '–'
-    ) : (
-      <bdi dir="ltr">{formatAttemptTime(attempt.timeMs, decimals)}</bdi>
-    )
-  }
+  const renderTime = ({ timeMs }: AdminAttempt) => <bdi dir="ltr">{formatMeasuredTime(timeMs, decimals)}</bdi>
   const renderTimes = ({ at, correctedAt }: AdminAttempt) => (
     <>
       <time dateTime={at}>{formatDateTime(at)}</time>
@@ -126,7 +125,9 @@ export function EntryAttemptsEditor({
             render: renderRound,
           },
           { title: t('adminScores.fields.score'), number: true, render: renderScore },
-          { title: t('adminScores.fields.timeMs'), number: true, render: renderTime },
+          ...(hasMeasuredTime(times)
+            ? [{ title: t('adminScores.fields.timeMs'), number: true, render: renderTime }]
+            : []),
           {
             title: t('adminScores.source'),
             render: (attempt) => (

@@ -1,12 +1,12 @@
 import { Badge } from '@mantine/core'
 import type { Lang } from '#contract/localized.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
-import { findRound, hasTimedRounds } from '#contract/rules/rule-set-sheet.ts'
+import { findRound } from '#contract/rules/rule-set-sheet.ts'
 import type { ScoreImport, ScoreImportRow } from '#contract/score.schema.ts'
 import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
 import { buildScoreImportExample, buildScoreSheetImportExample } from '#web/admin/shared/import-examples.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
-import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
+import { formatMeasuredTime, formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 
@@ -74,14 +74,7 @@ export function ImportScoresDialog({ eventId, ruleSet, onClose, onSaved }: Props
         },
         {
           title: t('adminScores.fields.timeMs'),
-          render: ({ mission, timeMs }) => {
-            const round = ruleSet ? findRound(ruleSet, mission) : undefined
-            return round && !hasTimedRounds(round.group) ? (
-              '–'
-            ) : (
-              <bdi dir="ltr">{formatAttemptTime(timeMs)}</bdi>
-            )
-          },
+          render: ({ timeMs }) => <bdi dir="ltr">{formatMeasuredTime(timeMs)}</bdi>,
         },
       ]}
       onClose={onClose}

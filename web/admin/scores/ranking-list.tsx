@@ -15,10 +15,15 @@ import {
 } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { getMedalForRank, getShownLevel } from '#contract/rules/ranking.ts'
+import { findMedalOfRank, getShownLevel } from '#contract/rules/ranking.ts'
 import type { ScoreRow } from '#contract/score.schema.ts'
 import { orderEntryNames } from '#contract/score.ts'
-import { computeColumnTimeDecimals, formatAttemptTime, formatNumber } from '#web/shared/format.ts'
+import {
+  computeColumnTimeDecimals,
+  formatMeasuredTime,
+  formatNumber,
+  hasMeasuredTime,
+} from '#web/shared/format.ts'
 import { Medal } from '#web/shared/ranking/medal.tsx'
 import { useRowAnimationRef } from '#web/shared/ranking/use-row-animation.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -53,7 +58,9 @@ export function EditableRankingList({
 }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
-  const decimals = computeColumnTimeDecimals(rows.map((row) => row.totalTimeMs))
+  const times = rows.map((row) => row.totalTimeMs)
+  const decimals = computeColumnTimeDecimals(times)
+  const hasTimes = hasMeasuredTime(times)
   const body = useRowAnimationRef(rows, styles.highlight)
   return (
     <Table.ScrollContainer minWidth={720} classNames={{ scrollContainerInner: styles.inner as string }}>
@@ -66,9 +73,11 @@ export function EditableRankingList({
             <Table.Th role="columnheader" className={styles.number}>
               {t('scores.score')}
             </Table.Th>
-            <Table.Th role="columnheader" className={styles.number}>
-              {t('scores.time')}
-            </Table.Th>
+            {hasTimes ? (
+              <Table.Th role="columnheader" className={styles.number}>
+                {t('scores.time')}
+              </Table.Th>
+            ) : null}
             <Table.Th role="columnheader" className={styles.number}>
               {t('scores.attempts')}
             </Table.Th>
@@ -95,11 +104,15 @@ export function EditableRankingList({
                 <Table.Tr
                   role="row"
                   data-row={row.id}
-                  data-medal={getMedalForRank(row.rank)}
+                  data-medal={findMedalOfRank(row)}
                   onAnimationEnd={(event) => event.currentTarget.classList.remove(styles.highlight as string)}
                 >
                   <Table.Td role="cell" className={styles.rank}>
-                    {row.rank <= 3 ? <Medal rank={row.rank} /> : formatNumber(row.rank, lang)}
+                    {row.rank <= 3 ? (
+                      <Medal rank={row.rank} isProvisional={row.isProvisional} />
+                    ) : (
+                      formatNumber(row.rank, lang)
+                    )}
                   </Table.Td>
                   <Table.Th scope="row" role="rowheader">
                     <Bdi>{plain}</Bdi>
@@ -119,9 +132,11 @@ export function EditableRankingList({
                     <bdi className={styles.points}>{formatNumber(row.totalScore, lang)}</bdi>
                     {row.isProvisional ? <Text size="xs">{t('scores.provisional')}</Text> : null}
                   </Table.Td>
-                  <Table.Td role="cell" data-label={t('scores.time')} className={styles.number}>
-                    <bdi dir="ltr">{formatAttemptTime(row.totalTimeMs, decimals)}</bdi>
-                  </Table.Td>
+                  {hasTimes ? (
+                    <Table.Td role="cell" data-label={t('scores.time')} className={styles.number}>
+                      <bdi dir="ltr">{formatMeasuredTime(row.totalTimeMs, decimals)}</bdi>
+                    </Table.Td>
+                  ) : null}
                   <Table.Td role="cell" data-label={t('scores.attempts')} className={styles.number}>
                     {formatNumber(row.attemptCount, lang)}
                   </Table.Td>
@@ -157,7 +172,11 @@ export function EditableRankingList({
                 </Table.Tr>
                 {isOpen ? (
                   <Table.Tr role="row">
-                    <Table.Td colSpan={hasLevels ? 7 : 6} role="cell" className={styles.opened}>
+                    <Table.Td
+                      colSpan={5 + (hasLevels ? 1 : 0) + (hasTimes ? 1 : 0)}
+                      role="cell"
+                      className={styles.opened}
+                    >
                       {opened(row)}
                     </Table.Td>
                   </Table.Tr>

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import type { TotalRule } from '#contract/event.ts'
 import { importedSheetDevice } from '#contract/judge.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
-import { findRound, hasTimedRounds } from '#contract/rules/rule-set-sheet.ts'
+import { findRound } from '#contract/rules/rule-set-sheet.ts'
 import type {
   LoggedAdvancement,
   LoggedAttempt,
@@ -19,7 +19,7 @@ import type {
 import type { adminScoreLog } from '#i18n/en/admin-scores.ts'
 import { languages } from '#i18n/languages.ts'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
-import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
+import { formatPointsAndTime } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -46,8 +46,7 @@ export function ScoreLogTable({ rows, ruleSet }: Props) {
     return (
       <>
         <bdi dir="ltr" style={{ whiteSpace: 'nowrap' }}>
-          {formatNumber(values.score, lang)}
-          {round && !hasTimedRounds(round.group) ? null : ` · ${formatAttemptTime(values.timeMs)}`}
+          {formatPointsAndTime(values.score, values.timeMs, lang)}
         </bdi>
         <Text size="xs" c="dimmed">
           {round ? (

@@ -3,6 +3,7 @@ import { useEffect, useId, useMemo, useState } from 'react'
 import { disqualifiedKey } from '#contract/rule-set.ts'
 import { computeSheetResult } from '#contract/rules/rule-set-sheet.ts'
 import {
+  createInitialSheetValues,
   hasValuesOrRunningStopwatch,
   listSelectableRounds,
   predictSheetRefusal,
@@ -153,6 +154,12 @@ export function MatchEntryPanel({ judge, data, draft }: Props) {
   ) as [number, number]
   const hasKnownResult = known.length > 0 || tournament.sheets.has(number)
   const change = (sheet: Partial<SheetDraft>) => void judge.writeDraft({ ...draft, ...sheet })
+  const isReplayed = needsWinner && data.ruleSet.matches.deciders.length === 0
+  const clearForReplay = () => {
+    const { stopwatches: _, ...others } = draft
+    const values = createInitialSheetValues(group)
+    void judge.writeDraft({ ...others, values, opponent: { teamId: opponent.teamId, values } })
+  }
 
   const save = async () => {
     if (isSaving) return
@@ -286,9 +293,14 @@ export function MatchEntryPanel({ judge, data, draft }: Props) {
           {t('judge.match.finish')}
         </Button>
         {needsWinner && isComplete ? (
-          <Text w="100%" c="var(--error)">
+          <Text w="100%" c="var(--error)" role="alert">
             {formatMissingWinner()}
           </Text>
+        ) : null}
+        {isReplayed && isComplete ? (
+          <Button size="lg" variant="default" onClick={clearForReplay}>
+            {t('judge.match.enterReplay')}
+          </Button>
         ) : null}
         {isComplete ? null : (
           <Text w="100%" size="sm">

@@ -4,7 +4,7 @@ import { getRankingKey } from '#contract/rules/ranking.ts'
 import { defaultRankingKeys, explainEntryOrder } from '#contract/rules/rule-set-explanation.ts'
 import { isolateLeftToRight } from '#contract/rules/text.ts'
 import type { Language } from '#i18n/languages.ts'
-import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
+import { formatMeasuredTime, formatNumber } from '#web/shared/format.ts'
 
 /**
  * Explains a step of a reveal in sentences: how the rank and the totals improved since the freeze, and why the
@@ -28,8 +28,8 @@ export const listRevealStepSentences = (step: RevealStep, t: TFunction, lang: La
   if (frozenTotals && !hasFewerPoints && frozenTotals.totalTimeMs > totals.totalTimeMs)
     lines.push(
       t('display.reveal.timeChange', {
-        before: isolateLeftToRight(formatAttemptTime(frozenTotals.totalTimeMs)),
-        after: isolateLeftToRight(formatAttemptTime(totals.totalTimeMs)),
+        before: isolateLeftToRight(formatMeasuredTime(frozenTotals.totalTimeMs)),
+        after: isolateLeftToRight(formatMeasuredTime(totals.totalTimeMs)),
       }),
     )
   if (reason) lines.push(reason[lang])
@@ -47,8 +47,8 @@ export const listRevealStepSentences = (step: RevealStep, t: TFunction, lang: La
       lines.push(
         t('display.reveal.lessTime', {
           score: isolateLeftToRight(formatNumber(totals.totalScore, lang)),
-          own: isolateLeftToRight(formatAttemptTime(totals.totalTimeMs)),
-          next: isolateLeftToRight(formatAttemptTime(next.totalTimeMs)),
+          own: isolateLeftToRight(formatMeasuredTime(totals.totalTimeMs)),
+          next: isolateLeftToRight(formatMeasuredTime(next.totalTimeMs)),
         }),
       )
   }

@@ -27,7 +27,10 @@ export const listDecidingColumns = (
   if (!rules) return noColumns
   const keys = rows.map(getRankingKey)
   // by the position of the row below
-  const deciding = keys.map((key, row) => findDecidingKeyIndex(keys[row - 1] ?? key, key))
+  const deciding = keys.map((key, row) => {
+    const at = findDecidingKeyIndex(keys[row - 1] ?? key, key)
+    return at !== undefined && rules.keys[at]?.isInNext ? at + 1 : at
+  })
   return rules.keys.flatMap(({ label, order, isTotal, kind, answers, names }, at) => {
     if (isTotal || !deciding.includes(at)) return []
     const values = keys.map((each) => decodeRankingKeyPart(each[at] ?? Number.POSITIVE_INFINITY, order))

@@ -1,11 +1,13 @@
 import { logo } from '#contract/logo.ts'
-import { getMedalForRank } from '#contract/rules/ranking.ts'
+import { findMedalOfRank } from '#contract/rules/ranking.ts'
 import styles from './medal.module.css'
 
-/** Shows a rank inside the star of the logo, in the colour of its medal. */
-export function Medal({ rank }: { rank: number }) {
+type Props = { rank: number; isProvisional?: true | undefined }
+
+/** Shows a rank inside the star of the logo, in the colour of its medal; that of a provisional result has none. */
+export function Medal({ rank, isProvisional }: Props) {
   return (
-    <span className={styles.star} data-medal={getMedalForRank(rank)}>
+    <span className={styles.star} data-medal={findMedalOfRank({ rank, isProvisional })}>
       <svg viewBox={logo.viewBox} aria-hidden="true">
         <use href="#logo-outline" />
       </svg>

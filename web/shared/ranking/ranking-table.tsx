@@ -1,5 +1,10 @@
 import type { ReactNode } from 'react'
-import { computeColumnTimeDecimals, formatAttemptTime, formatNumber } from '#web/shared/format.ts'
+import {
+  computeColumnTimeDecimals,
+  formatMeasuredTime,
+  formatNumber,
+  hasMeasuredTime,
+} from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import { type DecidingColumn, describeDecidingValues } from './list-deciding-columns.ts'
@@ -7,7 +12,13 @@ import { Medal } from './medal.tsx'
 import { useRowAnimationRef } from './use-row-animation.ts'
 
 /** What every row of a ranking has. */
-export type RankingTableRow = { id: string; rank: number; totalScore: number; totalTimeMs: number }
+export type RankingTableRow = {
+  id: string
+  rank: number
+  totalScore: number
+  totalTimeMs: number
+  isProvisional?: true | undefined
+}
 
 type Props<Row extends RankingTableRow> = {
   caption: string
@@ -30,11 +41,16 @@ type Props<Row extends RankingTableRow> = {
   hasHiddenHead?: boolean
   /** The values that decide, in an event with a rule set. */
   columns?: readonly DecidingColumn[]
+  /** Whether there is a column of times; without it, when one of the rows has a time. */
+  hasTimes?: boolean
   /** How many milliseconds a row takes to its new position. */
   moveMs?: number
 }
 
-/** Shows a ranking as a table with rank, participant, score and time, whose rows move when ranks change. */
+/**
+ * Shows a ranking as a table with rank, participant, score and, where times were measured, time. Its rows move when
+ * ranks change.
+ */
 export function RankingTable<Row extends RankingTableRow>(props: Props<Row>) {
   const {
     caption,
@@ -51,9 +67,11 @@ export function RankingTable<Row extends RankingTableRow>(props: Props<Row>) {
   const { columns = [] } = props
   const lang = useLang()
   const body = useRowAnimationRef(rows, classes.highlight, moveMs)
-  const decimals = computeColumnTimeDecimals(rows.map(({ totalTimeMs }) => totalTimeMs))
-  const renderMedalOrNumber = ({ rank }: Row) =>
-    rank <= 3 ? <Medal rank={rank} /> : formatNumber(rank, lang)
+  const times = rows.map(({ totalTimeMs }) => totalTimeMs)
+  const decimals = computeColumnTimeDecimals(times)
+  const hasTimes = props.hasTimes ?? hasMeasuredTime(times)
+  const renderMedalOrNumber = ({ rank, isProvisional }: Row) =>
+    rank <= 3 ? <Medal rank={rank} isProvisional={isProvisional} /> : formatNumber(rank, lang)
   return (
     <table className={classes.table} {...tableAttributes}>
       <caption className={hidden.visuallyHidden}>{caption}</caption>
@@ -64,9 +82,11 @@ export function RankingTable<Row extends RankingTableRow>(props: Props<Row>) {
           <th scope="col" className={classes.number}>
             {headings.score}
           </th>
-          <th scope="col" className={classes.number}>
-            {headings.time}
-          </th>
+          {hasTimes ? (
+            <th scope="col" className={classes.number}>
+              {headings.time}
+            </th>
+          ) : null}
           {columns.map(({ label }) => (
             <th key={label} scope="col" className={`${classes.number} ${classes.deciding}`}>
               {label}
@@ -92,9 +112,11 @@ export function RankingTable<Row extends RankingTableRow>(props: Props<Row>) {
             <td className={classes.number}>
               <bdi className={classes.points}>{formatNumber(row.totalScore, lang)}</bdi>
             </td>
-            <td className={classes.number}>
-              <bdi dir="ltr">{formatAttemptTime(row.totalTimeMs, decimals)}</bdi>
-            </td>
+            {hasTimes ? (
+              <td className={classes.number}>
+                <bdi dir="ltr">{formatMeasuredTime(row.totalTimeMs, decimals)}</bdi>
+              </td>
+            ) : null}
             {columns.map(({ label, values }) => (
               <td key={label} className={`${classes.number} ${classes.deciding}`}>
                 <bdi>{values.get(row.id)}</bdi>

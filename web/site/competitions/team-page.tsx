@@ -8,9 +8,10 @@ import type { PublicApi } from '#web/shared/api/public-api.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
 import {
   computeColumnTimeDecimals,
-  formatAttemptTime,
   formatEventDates,
+  formatMeasuredTime,
   formatNumber,
+  hasMeasuredTime,
 } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { awaitOrThrowErrorResponse } from '#web/shared/loader-error.ts'
@@ -31,7 +32,9 @@ import styles from './season-pages.module.css'
 function ResultTable({ results }: { results: readonly TeamPageResult[] }) {
   const { t } = useTranslation()
   const lang = useLang()
-  const decimals = computeColumnTimeDecimals(results.map(({ totalTimeMs }) => totalTimeMs))
+  const times = results.map(({ totalTimeMs }) => totalTimeMs)
+  const decimals = computeColumnTimeDecimals(times)
+  const hasTimes = hasMeasuredTime(times)
   return (
     <table className={styles.table}>
       <thead>
@@ -41,16 +44,18 @@ function ResultTable({ results }: { results: readonly TeamPageResult[] }) {
           <th scope="col" className={styles.number}>
             {t('scores.score')}
           </th>
-          <th scope="col" className={styles.number}>
-            {t('scores.time')}
-          </th>
+          {hasTimes ? (
+            <th scope="col" className={styles.number}>
+              {t('scores.time')}
+            </th>
+          ) : null}
         </tr>
       </thead>
       <tbody>
         {results.map(({ event, rank, entryCount, totalScore, totalTimeMs, isProvisional }) => (
           <tr key={event.slug}>
             <td className={styles.rank}>
-              {rank <= 3 ? <Medal rank={rank} /> : null}
+              {rank <= 3 ? <Medal rank={rank} isProvisional={isProvisional} /> : null}
               <bdi>
                 {t('seasonPages.rankOf', {
                   rank: formatNumber(rank, lang),
@@ -68,9 +73,11 @@ function ResultTable({ results }: { results: readonly TeamPageResult[] }) {
             <td className={styles.number}>
               <bdi>{formatNumber(totalScore, lang)}</bdi>
             </td>
-            <td className={styles.number}>
-              <bdi dir="ltr">{formatAttemptTime(totalTimeMs, decimals)}</bdi>
-            </td>
+            {hasTimes ? (
+              <td className={styles.number}>
+                <bdi dir="ltr">{formatMeasuredTime(totalTimeMs, decimals)}</bdi>
+              </td>
+            ) : null}
           </tr>
         ))}
       </tbody>

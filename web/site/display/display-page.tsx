@@ -8,7 +8,7 @@ import { display as en } from '#i18n/en/display.ts'
 import { languages } from '#i18n/languages.ts'
 import { getBrowserApi, type PublicApi } from '#web/shared/api/public-api.ts'
 import { getLoaderApi } from '#web/shared/api-context.ts'
-import { formatNumber } from '#web/shared/format.ts'
+import { formatNumber, hasMeasuredTime } from '#web/shared/format.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { awaitOrThrowErrorResponse } from '#web/shared/loader-error.ts'
 import { listDecidingColumns } from '#web/shared/ranking/list-deciding-columns.ts'
@@ -92,6 +92,7 @@ function RankingScreen({ eventTitle, ranking, awards, rows, rowCount }: Props) {
             highlightsChanges
             rows={named}
             columns={columns}
+            hasTimes={hasMeasuredTime(ranking.rows.map(({ totalTimeMs }) => totalTimeMs))}
             {...(rules ? { tableAttributes: { 'aria-describedby': orderId } } : {})}
           />
         </>

@@ -72,7 +72,7 @@ export function DisplayPodium({ title, rows }: { title: string; rows: readonly P
             </small>
             <MemberList className={styles.members} members={row.members ?? []} />
             <div className={styles.step}>
-              <Medal rank={row.rank} />
+              <Medal rank={row.rank} isProvisional={row.isProvisional} />
               <span className={styles.points}>
                 {t('display.points', { points: `\u2066${formatNumber(row.totalScore, lang)}\u2069` })}
               </span>

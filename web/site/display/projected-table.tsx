@@ -11,11 +11,17 @@ type ProjectedRow = RankingTableRow & {
   schoolName: string
   /** The names of its awards. */
   awards?: readonly string[]
-  isProvisional?: true | undefined
 }
 type Props<Row extends ProjectedRow> = Pick<
   ComponentProps<typeof RankingTable<Row>>,
-  'rows' | 'columns' | 'renderRank' | 'getRowAttributes' | 'tableAttributes' | 'hasHiddenHead' | 'moveMs'
+  | 'rows'
+  | 'columns'
+  | 'hasTimes'
+  | 'renderRank'
+  | 'getRowAttributes'
+  | 'tableAttributes'
+  | 'hasHiddenHead'
+  | 'moveMs'
 > & {
   eventTitle: string
   /** Whether a row is highlighted when it changes. */

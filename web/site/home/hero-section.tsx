@@ -33,7 +33,7 @@ function EventLeaders({ rows, title }: { rows: readonly ScoreboardRow[]; title: 
           <li
             key={row.id}
             data-row={row.id}
-            data-rank={row.rank}
+            data-rank={row.isProvisional ? undefined : row.rank}
             onAnimationEnd={(event) => event.currentTarget.classList.remove(scores.highlight as string)}
           >
             <Medal rank={row.rank} />

@@ -1,7 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { ScoreEntry } from '#contract/score.schema.ts'
 import { getBrowserApi } from '#web/shared/api/public-api.ts'
-import { computeColumnTimeDecimals, formatAttemptTime, formatNumber } from '#web/shared/format.ts'
+import {
+  computeColumnTimeDecimals,
+  formatMeasuredTime,
+  formatNumber,
+  hasMeasuredTime,
+} from '#web/shared/format.ts'
 import { NeighborRanksExplanation } from '#web/shared/scores/rank-explanation.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -44,7 +49,9 @@ export function AttemptsTable({ slug, row, name }: { slug: string; row: Scoreboa
   if (!entry) return <p className={styles.note}>{t('loading')}</p>
   const { attempts, explanation } = entry
   const hasRounds = attempts.some(({ round }) => round)
-  const decimals = computeColumnTimeDecimals(attempts.map(({ timeMs }) => timeMs))
+  const times = attempts.map(({ timeMs }) => timeMs)
+  const decimals = computeColumnTimeDecimals(times)
+  const hasTimes = hasMeasuredTime(times)
   return (
     <>
       <NeighborRanksExplanation explanation={explanation} className={styles.note} />
@@ -61,9 +68,11 @@ export function AttemptsTable({ slug, row, name }: { slug: string; row: Scoreboa
             <th scope="col" className={styles.cell} data-number>
               {t('scores.score')}
             </th>
-            <th scope="col" className={styles.cell} data-number>
-              {t('scores.time')}
-            </th>
+            {hasTimes ? (
+              <th scope="col" className={styles.cell} data-number>
+                {t('scores.time')}
+              </th>
+            ) : null}
           </tr>
         </thead>
         <tbody>
@@ -86,11 +95,11 @@ export function AttemptsTable({ slug, row, name }: { slug: string; row: Scoreboa
               <td className={styles.cell} data-number>
                 <bdi>{formatNumber(attempt.score, lang)}</bdi>
               </td>
-              <td className={styles.cell} data-number>
-                <bdi dir="ltr">
-                  {attempt.round && attempt.timeMs === 0 ? '–' : formatAttemptTime(attempt.timeMs, decimals)}
-                </bdi>
-              </td>
+              {hasTimes ? (
+                <td className={styles.cell} data-number>
+                  <bdi dir="ltr">{formatMeasuredTime(attempt.timeMs, decimals)}</bdi>
+                </td>
+              ) : null}
             </tr>
           ))}
         </tbody>

@@ -1,21 +1,28 @@
-import { getMedalForRank, isCountedInRanks } from '#contract/rules/ranking.ts'
+import { findMedalOfRank, isCountedInRanks } from '#contract/rules/ranking.ts'
 import { orderEntryNames } from '#contract/score.ts'
-import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
+import { formatMeasuredTime, formatNumber } from '#web/shared/format.ts'
 import { Medal } from '#web/shared/ranking/medal.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import type { ScoreboardRow } from './initial-scoreboard.ts'
 import styles from './podium.module.css'
-
-/** Tells whether the first entries fill three steps, which the teams of an alliance would have to share. */
-export const canFillPodium = (rows: readonly ScoreboardRow[]): boolean =>
-  rows.length >= 3 && rows.every(isCountedInRanks)
+import type { ScoreboardTimes } from './use-scoreboard.ts'
 
 /**
- * Shows a podium of the first three entries, with times of `decimals` decimals. It is hidden from screen
- * readers, because the table has the same content.
+ * Tells whether the first entries fill three steps: not where teams of an alliance would have to share one, nor
+ * where provisional entries share a rank that more of them may have.
  */
-export function Podium({ rows, decimals }: { rows: readonly ScoreboardRow[]; decimals: number }) {
+export const canFillPodium = (rows: readonly ScoreboardRow[]): boolean =>
+  rows.length >= 3 &&
+  rows.every(isCountedInRanks) &&
+  (new Set(rows.map(({ rank }) => rank)).size === rows.length ||
+    !rows.some(({ isProvisional }) => isProvisional))
+
+/**
+ * Shows a podium of the first three entries. It is hidden from screen readers, because the table has the same
+ * content.
+ */
+export function Podium({ rows, times }: { rows: readonly ScoreboardRow[]; times: ScoreboardTimes }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
   const [first, second, third] = rows
@@ -29,17 +36,19 @@ export function Podium({ rows, decimals }: { rows: readonly ScoreboardRow[]; dec
             key={row.id}
             className={styles.step}
             data-step={row === first ? 1 : row === second ? 2 : 3}
-            data-medal={getMedalForRank(row.rank)}
+            data-medal={findMedalOfRank(row)}
           >
-            <Medal rank={row.rank} />
+            <Medal rank={row.rank} isProvisional={row.isProvisional} />
             <Bdi className={styles.stepName}>{names.first || t('scores.unnamed')}</Bdi>
             {names.second ? <Bdi className={styles.stepDetail}>{names.second}</Bdi> : null}
             {row.isProvisional ? <span className={styles.stepDetail}>{t('scores.provisional')}</span> : null}
             <span className={styles.block}>
               <Bdi className={styles.stepScore}>{formatNumber(row.totalScore, lang)}</Bdi>
-              <bdi dir="ltr" className={styles.stepTime}>
-                {formatAttemptTime(row.totalTimeMs, decimals)}
-              </bdi>
+              {times.isShown ? (
+                <bdi dir="ltr" className={styles.stepTime}>
+                  {formatMeasuredTime(row.totalTimeMs, times.decimals)}
+                </bdi>
+              ) : null}
             </span>
           </div>
         )

@@ -1,8 +1,14 @@
 import { Fragment, memo, useCallback, useId, useMemo, useState } from 'react'
 import type { RankingRules } from '#contract/rank-explanation.schema.ts'
-import { getMedalForRank, getShownLevel } from '#contract/rules/ranking.ts'
+import {
+  createMedalLabelFinder,
+  findMedalOfRank,
+  getShownLevel,
+  type Medal as MedalName,
+} from '#contract/rules/ranking.ts'
+import type { ScorePage } from '#contract/score.schema.ts'
 import { orderEntryNames } from '#contract/score.ts'
-import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
+import { formatMeasuredTime, formatNumber } from '#web/shared/format.ts'
 import {
   type DecidingColumn,
   describeDecidingValues,
@@ -17,9 +23,12 @@ import hidden from '#web/shared/ui/visually-hidden.module.css'
 import { AttemptsTable } from './attempts-table.tsx'
 import type { ScoreboardRow } from './initial-scoreboard.ts'
 import styles from './scores.module.css'
+import type { ScoreboardTimes } from './use-scoreboard.ts'
 
 const skeletonRows = Array.from({ length: 10 }, (_, at) => at)
 const noRows: readonly ScoreboardRow[] = []
+/** The state of a ranking that is not loaded. */
+export const unknownState: Props['state'] = { results: null, isOver: false }
 
 type Props = {
   slug: string
@@ -29,8 +38,10 @@ type Props = {
   busy: boolean
   /** The order of an event with a rule set. */
   rules: RankingRules | null
-  /** The decimals of the times, as on the podium. */
-  decimals: number
+  /** How the times are shown, as on the podium. */
+  times: ScoreboardTimes
+  /** Whether the results are published, and the event is over: provisional results have no labels of medals. */
+  state: Pick<ScorePage, 'results' | 'isOver'>
   /** The paths of the pages of teams by entry. */
   teamPagePaths?: ReadonlyMap<string, string>
   withLevel?: boolean
@@ -46,7 +57,8 @@ export function ExpandableRankingTable({
   rows,
   busy,
   rules,
-  decimals,
+  times,
+  state,
   teamPagePaths,
   withLevel = false,
 }: Props) {
@@ -54,6 +66,7 @@ export function ExpandableRankingTable({
   const lang = i18n.language
   const orderId = useId()
   const columns = useMemo(() => listDecidingColumns(rules, rows ?? noRows, lang), [rules, rows, lang])
+  const findMedalLabel = createMedalLabelFinder(state, rows ?? noRows)
   const [open, setOpen] = useState<string>()
   const body = useRowAnimationRef(rows ?? noRows, styles.highlight)
   const toggle = useCallback((id: string) => setOpen((before) => (before === id ? undefined : id)), [])
@@ -77,9 +90,11 @@ export function ExpandableRankingTable({
             <th scope="col" className={styles.number}>
               {t('scores.score')}
             </th>
-            <th scope="col" className={styles.number}>
-              {t('scores.time')}
-            </th>
+            {times.isShown ? (
+              <th scope="col" className={styles.number}>
+                {t('scores.time')}
+              </th>
+            ) : null}
             {columns.map(({ label }) => (
               <th key={label} scope="col" className={`${styles.number} ${styles.deciding}`}>
                 {label}
@@ -108,9 +123,11 @@ export function ExpandableRankingTable({
                   <td>
                     <span className={styles.bone} />
                   </td>
-                  <td>
-                    <span className={styles.bone} />
-                  </td>
+                  {times.isShown ? (
+                    <td>
+                      <span className={styles.bone} />
+                    </td>
+                  ) : null}
                   <td />
                 </tr>
               ))
@@ -119,7 +136,9 @@ export function ExpandableRankingTable({
                   key={row.id}
                   slug={slug}
                   row={row}
-                  decimals={decimals}
+                  decimals={times.decimals}
+                  hasTimes={times.isShown}
+                  medalLabel={findMedalLabel(row)}
                   columns={columns}
                   teamPagePath={teamPagePaths?.get(row.id)}
                   withLevel={withLevel}
@@ -144,8 +163,11 @@ export function ExpandableRankingTable({
   )
 }
 
-type RowProps = Pick<Props, 'slug' | 'decimals'> & {
+type RowProps = Pick<Props, 'slug'> & {
   row: ScoreboardRow
+  medalLabel: MedalName | undefined
+  decimals: number
+  hasTimes: boolean
   columns: readonly DecidingColumn[]
   teamPagePath: string | undefined
   withLevel: boolean
@@ -158,6 +180,8 @@ const Row = memo(function Row({
   slug,
   row,
   decimals,
+  hasTimes,
+  medalLabel,
   columns,
   teamPagePath,
   withLevel,
@@ -170,6 +194,7 @@ const Row = memo(function Row({
   const name = first || t('scores.unnamed')
   const level = getShownLevel(row)
   const decided = describeDecidingValues(columns, row.id)
+  const columnCount = 4 + (withLevel ? 1 : 0) + (hasTimes ? 1 : 0) + columns.length
   const below = [
     row.isProvisional ? t('scores.provisional') : '',
     second,
@@ -180,16 +205,16 @@ const Row = memo(function Row({
     <>
       <tr
         data-row={row.id}
-        data-medal={getMedalForRank(row.rank)}
+        data-medal={findMedalOfRank(row)}
         onAnimationEnd={(event) => event.currentTarget.classList.remove(styles.highlight as string)}
       >
         <td className={styles.place}>
           {row.rank <= 3 ? (
-            <Medal rank={row.rank} />
+            <Medal rank={row.rank} isProvisional={row.isProvisional} />
           ) : (
             <span className={styles.rank}>{formatNumber(row.rank, lang)}</span>
           )}
-          <span className={styles.label}>{t(`scores.medal.${getMedalForRank(row.rank)}`)}</span>
+          {medalLabel ? <span className={styles.label}>{t(`scores.medal.${medalLabel}`)}</span> : null}
         </td>
         <th scope="row" className={styles.participant}>
           {teamPagePath ? (
@@ -216,9 +241,11 @@ const Row = memo(function Row({
         <td className={styles.number}>
           <bdi className={styles.points}>{formatNumber(row.totalScore, lang)}</bdi>
         </td>
-        <td className={styles.number}>
-          <bdi dir="ltr">{formatAttemptTime(row.totalTimeMs, decimals)}</bdi>
-        </td>
+        {hasTimes ? (
+          <td className={styles.number}>
+            <bdi dir="ltr">{formatMeasuredTime(row.totalTimeMs, decimals)}</bdi>
+          </td>
+        ) : null}
         {columns.map(({ label, values }) => (
           <td key={label} className={`${styles.number} ${styles.deciding}`}>
             <bdi>{values.get(row.id)}</bdi>
@@ -235,12 +262,12 @@ const Row = memo(function Row({
       </tr>
       {decided ? (
         <tr className={styles.decidingOnPhones} data-deciding>
-          <td colSpan={(withLevel ? 6 : 5) + columns.length}>{decided}</td>
+          <td colSpan={columnCount}>{decided}</td>
         </tr>
       ) : null}
       {isOpen ? (
         <tr className={styles.opened}>
-          <td className={styles.openedCell} colSpan={(withLevel ? 6 : 5) + columns.length}>
+          <td className={styles.openedCell} colSpan={columnCount}>
             <AttemptsTable slug={slug} row={row} name={both || name} />
           </td>
         </tr>

@@ -7,7 +7,7 @@ import { orderEntryNames } from '#contract/score.ts'
 import type { TeamPageOfEntry } from '#contract/season-page.schema.ts'
 import { getTeamPagePath } from '#contract/season-page-paths.ts'
 import { getBrowserApi } from '#web/shared/api/public-api.ts'
-import { computeColumnTimeDecimals, formatNumber } from '#web/shared/format.ts'
+import { formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import { useIsPast } from '#web/shared/use-current-time.ts'
@@ -15,11 +15,11 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { ScoreboardPage } from './initial-scoreboard.ts'
 import { canFillPodium, Podium } from './podium.tsx'
 import resultsStatusStyles from './results-status.module.css'
-import { ExpandableRankingTable } from './score-table.tsx'
+import { ExpandableRankingTable, unknownState } from './score-table.tsx'
 import { ScoreboardLoadError, ScoreboardMessage } from './scoreboard-message.tsx'
 import styles from './scores.module.css'
 import toolbar from './toolbar.module.css'
-import { type ScoreboardState, useScoreboard } from './use-scoreboard.ts'
+import { readScoreboardTimes, type ScoreboardState, useScoreboard } from './use-scoreboard.ts'
 
 /**
  * Shows whether the results are provisional or final; final results have the hash of the score log, also on
@@ -63,13 +63,6 @@ type ScoreboardProps = {
    */
   onFinalResultsChange: (hasFinalResults: boolean | null) => void
 }
-
-/**
- * Returns how many decimals the times of the podium and of the table need, so that an entry has the same time
- * in both.
- */
-export const computeScoreboardTimeDecimals = ({ top, page }: ScoreboardState): number =>
-  computeColumnTimeDecimals([...top, ...(page?.rows ?? [])].map((row) => row.totalTimeMs))
 
 /**
  * Shows that the event is live, that its ranking is frozen, or that the event stream is interrupted; screen
@@ -283,7 +276,7 @@ function Ranking({ event, initial, teamPages, onFinalResultsChange }: Scoreboard
   const isFiltered = Boolean(query.search) || query.level !== undefined
   const rows = page?.rows
   const levels = useMemo(() => (page ? listDifferentLevels(page) : []), [page])
-  const decimals = computeScoreboardTimeDecimals(scoreboard)
+  const times = readScoreboardTimes(scoreboard)
   const title = page?.event.title[i18n.language] ?? ''
   const hasFinalResults = page && page.results?.status === 'final'
   useEffect(() => onFinalResultsChange(hasFinalResults), [hasFinalResults, onFinalResultsChange])
@@ -304,7 +297,7 @@ function Ranking({ event, initial, teamPages, onFinalResultsChange }: Scoreboard
       data-shortened={isShortened || undefined}
     >
       {page?.results ? <ResultsStatus results={page.results} /> : null}
-      {canFillPodium(scoreboard.top) ? <Podium rows={scoreboard.top} decimals={decimals} /> : null}
+      {canFillPodium(scoreboard.top) ? <Podium rows={scoreboard.top} times={times} /> : null}
       <Toolbar scoreboard={scoreboard} levels={levels} isLive={event.live} />
       <FreezeNotice freezeAt={page?.freezeAt ?? null} />
       {status === 'failed' ? (
@@ -326,7 +319,8 @@ function Ranking({ event, initial, teamPages, onFinalResultsChange }: Scoreboard
           rows={rows ?? null}
           busy={status === 'loading'}
           rules={page?.rules ?? null}
-          decimals={decimals}
+          times={times}
+          state={page ?? unknownState}
           teamPagePaths={teamPagePaths}
           withLevel={levels.length > 0}
         />

@@ -5,13 +5,13 @@ import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import type { ScoreboardPage } from './initial-scoreboard.ts'
 import podium from './podium.module.css'
 import { canFillPodium, Podium } from './podium.tsx'
-import { ExpandableRankingTable } from './score-table.tsx'
-import { computeScoreboardTimeDecimals, FreezeNotice, LiveRankingStatus } from './scoreboard.tsx'
+import { ExpandableRankingTable, unknownState } from './score-table.tsx'
+import { FreezeNotice, LiveRankingStatus } from './scoreboard.tsx'
 import { ScoreboardLoadError, ScoreboardMessage } from './scoreboard-message.tsx'
 import styles from './scores.module.css'
 import toolbar from './toolbar.module.css'
 import trending from './trending-scores.module.css'
-import { useScoreboard } from './use-scoreboard.ts'
+import { readScoreboardTimes, useScoreboard } from './use-scoreboard.ts'
 
 type TrendingEvent = Pick<EventCard, 'id' | 'slug' | 'live'> & { title: string }
 type SelectableEventTopTenProps = {
@@ -60,7 +60,7 @@ function FirstTen({ event, initial }: { event: TrendingEvent; initial: Scoreboar
   const { t } = useTranslation()
   const scoreboard = useScoreboard(event, initial, 10)
   const rows = scoreboard.page?.rows
-  const decimals = computeScoreboardTimeDecimals(scoreboard)
+  const times = readScoreboardTimes(scoreboard)
   const caption = t('scores.caption', { event: event.title })
   if (scoreboard.status === 'failed') return <ScoreboardLoadError onRetry={scoreboard.retry} />
   if (rows?.length === 0)
@@ -73,7 +73,7 @@ function FirstTen({ event, initial }: { event: TrendingEvent; initial: Scoreboar
     <>
       <div className={styles.podiumAndTable}>
         {canFillPodium(scoreboard.top) ? (
-          <Podium rows={scoreboard.top} decimals={decimals} />
+          <Podium rows={scoreboard.top} times={times} />
         ) : (
           <div className={podium.podiumRoom} />
         )}
@@ -83,7 +83,8 @@ function FirstTen({ event, initial }: { event: TrendingEvent; initial: Scoreboar
           rows={rows ?? null}
           busy={scoreboard.status === 'loading'}
           rules={scoreboard.page?.rules ?? null}
-          decimals={decimals}
+          times={times}
+          state={scoreboard.page ?? unknownState}
         />
       </div>
       <FreezeNotice freezeAt={scoreboard.page?.freezeAt ?? null} />

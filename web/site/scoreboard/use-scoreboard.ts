@@ -5,6 +5,7 @@ import type { RankingChange, ScoreRow } from '#contract/score.schema.ts'
 import { liveRankingSize, type ScoreQuery } from '#contract/score.ts'
 import { getBrowserApi } from '#web/shared/api/public-api.ts'
 import { listenToRanking } from '#web/shared/api/scores.ts'
+import { computeColumnTimeDecimals, hasMeasuredTime } from '#web/shared/format.ts'
 import { useLoadErrorToast } from '#web/shared/ui/toast.ts'
 import type { ScoreboardPage, ScoreboardRow } from './initial-scoreboard.ts'
 
@@ -23,6 +24,18 @@ export type ScoreboardState = {
   climbed: ScoreRow | undefined
   setQuery: (query: ScoreQuery) => void
   retry: () => void
+}
+
+/** How the podium and the table show times: with the same decimals, and not at all where none were measured. */
+export type ScoreboardTimes = { decimals: number; isShown: boolean }
+
+/** Returns how times are shown. They have their column until the ranking is loaded. */
+export const readScoreboardTimes = ({
+  top,
+  page,
+}: Pick<ScoreboardState, 'top' | 'page'>): ScoreboardTimes => {
+  const times = [...top, ...(page?.rows ?? [])].map(({ totalTimeMs }) => totalTimeMs)
+  return { decimals: computeColumnTimeDecimals(times), isShown: page === null || hasMeasuredTime(times) }
 }
 
 const isFirstPage = ({ page = 1, search = '', level }: ScoreQuery) =>

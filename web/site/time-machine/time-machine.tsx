@@ -1,5 +1,5 @@
 import { Fragment, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { getMedalForRank } from '#contract/rules/ranking.ts'
+import { findMedalOfRank } from '#contract/rules/ranking.ts'
 import { orderEntryNames } from '#contract/score.ts'
 import type { EarlierRanking, EarlierScoreRow } from '#contract/time-machine.schema.ts'
 import { timeMachine as ar } from '#i18n/ar/time-machine.ts'
@@ -227,7 +227,7 @@ function EarlierScoreTable({ rows, caption, isBusy, nameRow }: TableProps) {
           ...{ participant: scores.participant, highlight: scores.highlight },
         }}
         tableAttributes={{ 'aria-busy': isBusy }}
-        getRowAttributes={({ rank }) => ({ 'data-medal': getMedalForRank(rank) })}
+        getRowAttributes={(row) => ({ 'data-medal': findMedalOfRank(row) })}
         renderRank={({ rank }) =>
           rank <= 3 ? <Medal rank={rank} /> : <span className={scores.rank}>{formatNumber(rank, lang)}</span>
         }

@@ -1,13 +1,12 @@
 import { computeTournament, type TournamentState } from '#contract/rules/match-pairings.ts'
 import { compareTournaments, findTournamentProblems } from '#contract/rules/match-problems.ts'
-import { hasMatches, type MatchAttempt } from '#contract/rules/match-result.ts'
+import { findDrawnMatchProblem, hasMatches, type MatchAttempt } from '#contract/rules/match-result.ts'
 import type { AttemptInput } from '#contract/score.schema.ts'
 import { scoreFields } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
 import type { CsvRowProblem, CsvWarning } from '#server/lib/parse-csv.ts'
 import { findEventTournament } from '../ranking/queries-tournament.ts'
 import type { EventRules } from '../rules/event-rules.ts'
-import { findDecidingFieldKey } from '../write/entry-totals.ts'
 import { findMatchAttemptProblem } from '../write/matches.ts'
 
 /** A line of a file for an event with matches, with the team that it is about. */
@@ -64,10 +63,9 @@ export const checkMatchLines = async (
   )
   const after = computeTournament({ ...before.input, attempts: [...before.input.attempts, ...added] })
   const lastLines = new Map(lines.map(({ line, attempt: { mission } }) => [mission, line]))
-  const field = findDecidingFieldKey(ruleSet)
   const ofDrawnMatches = findTournamentProblems(after).flatMap((problem): CsvRowProblem[] => {
     const line = problem.code === 'drawn-match' ? lastLines.get(problem.match) : undefined
-    return line === undefined ? [] : [{ line, problem: { field, code: 'winner-required' } }]
+    return line === undefined ? [] : [{ line, problem: findDrawnMatchProblem(ruleSet) }]
   })
   const sideByEntry = new Map(
     before.input.draw.sides.flatMap((entryIds, side) => entryIds.map((id) => [id, side] as const)),

@@ -2,7 +2,7 @@ import type { RuleSet, ScoreSheetField, ScoreSheetValues } from '#contract/rule-
 import { disqualifiedKey, judgeKey } from '#contract/rule-set.ts'
 import { csvByteOrderMark, formatCsvRow } from '#contract/rules/csv.ts'
 import { maskPlayerEmailOfEntry } from '#contract/rules/identity.ts'
-import { findRound, listPanelRounds } from '#contract/rules/rule-set-sheet.ts'
+import { findRound, hasTimedRounds, listPanelRounds } from '#contract/rules/rule-set-sheet.ts'
 import { formatWithOffset } from '#contract/rules/time-zone.ts'
 import type { ScoreRow } from '#contract/score.schema.ts'
 import { scoreFields } from '#contract/score.ts'
@@ -18,6 +18,9 @@ const participantFields = [
   'missionType',
 ] as const
 
+/** Formats a duration in seconds; nothing for a time that was not measured. */
+const formatSeconds = (ms: number): number | '' => (ms === 0 ? '' : ms / 1000)
+
 /** Formats a value as the import reads it: a time in seconds. */
 const formatValue = (field: ScoreSheetField, value: ScoreSheetValues[string] | undefined): string | number =>
   value === undefined
@@ -31,8 +34,8 @@ const formatValue = (field: ScoreSheetField, value: ScoreSheetValues[string] | u
 /**
  * Converts the ranking of an event with a rule set to a CSV file, part by part: one line for each attempt,
  * with the columns of the import after the rank and the total of the entry, and the judge where a round has a
- * panel. Durations are seconds; other times have the offset of `timeZone`. With `maskEmails` the email
- * addresses are masked.
+ * panel. Only rules with times have their columns. Durations are seconds; other times have the offset of
+ * `timeZone`. With `maskEmails` the email addresses are masked.
  */
 export const streamScoreSheetsCsv = async function* (
   parts: AsyncIterable<ScoreRow[]>,
@@ -45,6 +48,9 @@ export const streamScoreSheetsCsv = async function* (
   }: { maskEmails: boolean; timeZone: string; judgeNames: readonly JudgeName[] },
 ): AsyncGenerator<string> {
   const hasPanels = listPanelRounds(ruleSet).length > 0
+  const hasRoundTimes = ruleSet.groups.some(hasTimedRounds)
+  // in an event with matches the total is a number of points
+  const hasTotalTimes = hasRoundTimes && !ruleSet.matches
   const nameById = new Map<unknown, string>(judgeNames.map(({ id, name }) => [id, name]))
   const fieldKeys = [...new Set(ruleSet.groups.flatMap((group) => group.fields.map(({ key }) => key)))]
   yield csvByteOrderMark +
@@ -52,13 +58,13 @@ export const streamScoreSheetsCsv = async function* (
       'rank',
       ...participantFields.map((field) => scoreFields[field].column),
       'total_score',
-      'total_time',
+      ...(hasTotalTimes ? ['total_time'] : []),
       'round',
       ...fieldKeys,
       disqualifiedKey,
       ...(hasPanels ? [judgeKey] : []),
       'round_score',
-      'round_time',
+      ...(hasRoundTimes ? ['round_time'] : []),
       'at',
       scoreFields.note.column,
     ])
@@ -78,13 +84,13 @@ export const streamScoreSheetsCsv = async function* (
             row.rank,
             ...participantFields.map((field) => named[field]),
             row.totalScore,
-            row.totalTimeMs / 1000,
+            ...(hasTotalTimes ? [formatSeconds(row.totalTimeMs)] : []),
             round?.round.key ?? mission,
             ...fieldKeys.map(formatCell),
             values?.[disqualifiedKey] === true ? 'true' : '',
             ...(hasPanels ? [nameById.get(values?.[judgeKey]) ?? ''] : []),
             score,
-            timeMs / 1000,
+            ...(hasRoundTimes ? [formatSeconds(timeMs)] : []),
             formatWithOffset(at.toISOString(), timeZone),
             note,
           ])
@@ -94,31 +100,40 @@ export const streamScoreSheetsCsv = async function* (
   }
 }
 
-const columns: readonly [string, (row: ScoreRow, timeZone: string) => string | number][] = [
+type RankingColumn = [name: string, toCell: (row: ScoreRow, timeZone: string) => string | number]
+
+const createTimeColumn = (name: string, field: 'totalTimeMs' | 'timeMs'): RankingColumn => [
+  name,
+  (row) => row[field] / 1000,
+]
+
+const listRankingColumns = (hasTimes: boolean): readonly RankingColumn[] => [
   ['rank', (row) => row.rank],
   ...(['playerName', 'playerEmail', 'teamNo', 'teamName', 'schoolName', 'missionType'] as const).map(
-    (field): [string, (row: ScoreRow) => string | number] => [scoreFields[field].column, (row) => row[field]],
+    (field): RankingColumn => [scoreFields[field].column, (row) => row[field]],
   ),
   ['total_score', (row) => row.totalScore],
-  ['total_time', (row) => row.totalTimeMs / 1000],
+  ...(hasTimes ? [createTimeColumn('total_time', 'totalTimeMs')] : []),
   ['last_score', (row) => row.score],
-  ['last_time', (row) => row.timeMs / 1000],
+  ...(hasTimes ? [createTimeColumn('last_time', 'timeMs')] : []),
   ['attempts', (row) => row.attemptCount],
   ['reached_at', (row, timeZone) => formatWithOffset(row.reachedAt, timeZone)],
 ]
 
-const toRow = (row: ScoreRow, timeZone: string) =>
-  formatCsvRow(columns.map(([, toCell]) => toCell(row, timeZone)))
-
 /**
- * Converts a ranking to a CSV file, part by part. Durations are seconds; other times have the offset of
- * `timeZone`. With `maskEmails` the email addresses are masked.
+ * Converts a ranking to a CSV file, part by part. With `hasTimes` it has columns of durations in seconds, in which
+ * a result without a time has 0, as the standard ranking counts it; other times have the offset of `timeZone`. With
+ * `maskEmails` the email addresses are masked.
  */
 export const streamScoresCsv = async function* (
   parts: AsyncIterable<ScoreRow[]>,
-  { maskEmails, timeZone }: { maskEmails: boolean; timeZone: string },
+  { maskEmails, timeZone, hasTimes }: { maskEmails: boolean; timeZone: string; hasTimes: boolean },
 ): AsyncGenerator<string> {
+  const columns = listRankingColumns(hasTimes)
   yield csvByteOrderMark + formatCsvRow(columns.map(([name]) => name))
   for await (const rows of parts)
-    yield rows.map((row) => toRow(maskEmails ? maskPlayerEmailOfEntry(row) : row, timeZone)).join('')
+    yield rows
+      .map((row) => (maskEmails ? maskPlayerEmailOfEntry(row) : row))
+      .map((row) => formatCsvRow(columns.map(([, toCell]) => toCell(row, timeZone))))
+      .join('')
 }

@@ -2,7 +2,7 @@ import type { RuleSet, ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { judgeKey } from '#contract/rule-set.ts'
 import { computeTournamentOfEntries } from '#contract/rules/event-results.ts'
 import { findTournamentProblems } from '#contract/rules/match-problems.ts'
-import { hasMatches, type MatchRuleSet } from '#contract/rules/match-result.ts'
+import { findDrawnMatchProblem, hasMatches } from '#contract/rules/match-result.ts'
 import { findPanelRound } from '#contract/rules/rule-set-sheet.ts'
 import { scoreLimits } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
@@ -37,10 +37,6 @@ const assertOneSheetOfEachJudge = (
   }
 }
 
-/** Returns the key of the field that decides a drawn match, the first one of the sheet without such a field. */
-export const findDecidingFieldKey = ({ groups, matches }: MatchRuleSet): string =>
-  matches.deciders[0]?.field ?? groups[0]?.fields[0]?.key ?? ''
-
 /**
  * Throws `bad-input` when one of these matches of a knock-out has no winner although both sides have a sheet.
  */
@@ -58,9 +54,8 @@ const assertMatchesHaveWinner = (
   )
   const problems = findTournamentProblems(computeTournamentOfEntries(ruleSet, draw, attempts))
   if (!problems.some((problem) => problem.code === 'drawn-match' && missions.includes(problem.match))) return
-  throw new AppError('bad-input', [
-    { field: `values.${findDecidingFieldKey(ruleSet)}`, code: 'winner-required' },
-  ])
+  const { field, code } = findDrawnMatchProblem(ruleSet)
+  throw new AppError('bad-input', [{ field: `values.${field}`, code }])
 }
 
 /** Lists all entries of an event that have attempts. */
