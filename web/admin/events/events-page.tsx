@@ -100,7 +100,9 @@ function EventList() {
         <SwitchCell
           label={`${t(`adminEvents.fields.${name}`)}: ${getTitle(row)}`}
           value={row[name]}
-          {...(name === 'active' ? { confirm: async (isActive: boolean) => !isActive || confirmPublishing([row]) } : {})}
+          {...(name === 'active'
+            ? { confirm: async (isActive: boolean) => !isActive || confirmPublishing([row]) }
+            : {})}
           onChange={(value) => set(row.id, name, value)}
         />
         {name === 'live' && row.liveMode === 'by-date' ? (

@@ -23,8 +23,8 @@ import {
   type RankingSource,
   toPublishedResults,
 } from './queries-freeze.ts'
-import { buildOfAgeCondition } from './queries-public-names.ts'
 import { buildShownLevelCondition } from './queries-levels.ts'
+import { buildOfAgeCondition } from './queries-public-names.ts'
 
 /** The event of a ranking; `entryCount` is the stored count of its entries. */
 type RankingEvent = AdminScoreEvent & { entryCount: number }
