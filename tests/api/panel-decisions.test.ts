@@ -115,7 +115,7 @@ describe('a judge who leaves', () => {
   })
 
   it('gives tables and days to the substitute, who keeps the own ones', async () => {
-    const { eventId } = await tools.prepare('Tables', 'mean', { judges: ['Omar'] })
+    const { eventId } = await tools.prepare('Tables', 'mean', { judges: ['Omar', 'Lina'] })
     const at = async (name: string, tables: string[], days: string[]) =>
       (await t.createJudge(eventId, { names: [name], tables, days })).judge
     const left = await at('Rana', ['A1'], ['2099-12-05'])
