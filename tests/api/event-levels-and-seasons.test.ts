@@ -15,7 +15,7 @@ const sendForm = async (method: 'POST' | 'PUT', path: string, fields: Record<str
 const save = (method: 'POST' | 'PUT', fields: Record<string, string>) =>
   sendForm(method, paths.adminEvents, { ...eventTexts, ...fields })
 const read = async (id: string) => t.ok(await t.ask('GET', `${paths.adminEvents}/?id=${id}`)).event
-const readPublic = async (slug: string) => (await t.app.inject(`/api/events/${slug}`)).json().event
+const readPublic = async (slug: string) => (await t.app.inject(`/api/v1/events/${slug}`)).json().event
 let count = 0
 const create = async (fields: Record<string, string> = {}): Promise<{ _id: string; slug: string }> =>
   t.ok(await save('POST', { title_en: `Levels ${++count}`, ...fields })).event
@@ -90,7 +90,10 @@ describe('the levels of a ranking', () => {
     expect(export_.body).toMatch(/Falcons,.*,0,/)
 
     // an edit of the team shows at once
-    t.ok(await sendForm('PUT', paths.adminTeams, { id: falcons.id, ageLevel: 'Jonior' }))
+    t.ok(await sendForm('PUT', paths.adminTeams, {
+      ...{ id: falcons.id, name: 'Falcons', schoolName: 'School of Falcons' },
+      ageLevel: 'Jonior',
+    }))
     expect(summarize((await t.board(id)).event.Scores)[0]).toEqual(['Falcons', 0, 1])
   })
 
