@@ -197,9 +197,16 @@ export const adminPaymentListResponse = z.object({
 })
 /** What an administrator decides about: the order of a payment, and the fee that its team owes instead. */
 const paymentDecision = z.object({
-  fields: z.array(z.enum(orderDifferenceFields)).describe('in what the order differs from the team now'),
-  orderedCompetition: localizedText.nullable().describe('null when the competition was removed'),
+  fields: z
+    .array(z.enum(orderDifferenceFields))
+    .describe('in what the order differs from the team now; empty when the team has moved back'),
+  orderedCompetition: localizedText
+    .nullable()
+    .describe('null when the competition was removed, or the order does not know it'),
+  orderedSeason: z.number().describe('the year of the season'),
   fee: z.object(money),
+  season: z.number().describe('the year of the season in which the team is now'),
+  isTeamDeleted: z.boolean().describe('the money of a deleted team cannot be accepted'),
 })
 export type PaymentDecision = z.infer<typeof paymentDecision>
 export const adminPaymentResponse = z.object({

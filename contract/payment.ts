@@ -32,6 +32,19 @@ export const receivedPaymentStates = [
   'excess',
   'undecided',
 ] as const satisfies readonly PaymentState[]
+/**
+ * The states of payments about whose money the bank or an administrator decides. Nobody is asked for another
+ * payment meanwhile, and the team keeps its place.
+ */
+export const paymentStatesInDecision = [
+  'held',
+  'mismatch',
+  'undecided',
+] as const satisfies readonly PaymentState[]
+/** Returns whether the bank or an administrator decides about the money of a payment. */
+export const isInDecision = (state: PaymentState): boolean =>
+  (paymentStatesInDecision as readonly PaymentState[]).includes(state)
+
 /** Returns whether the money of a payment was received and not refunded completely. */
 export const isReceived = (state: PaymentState): boolean =>
   (receivedPaymentStates as readonly PaymentState[]).includes(state)

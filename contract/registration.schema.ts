@@ -110,4 +110,6 @@ export const resendConfirmationRequest = z.object({
   identity: codeField(userFields.email.maxLength).min(1),
   identityKind: z.enum(signInIdentifierKinds).default('email'),
   next: nextPathField.optional(),
+  password: currentPasswordField.min(1).optional().describe('of the registration'),
+  browserSecret: browserSecretField.optional(),
 })

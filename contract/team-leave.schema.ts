@@ -21,7 +21,9 @@ const leaveRequest = z
         currency: z.string().describe('ISO 4217'),
       })
       .nullable()
-      .describe('the payment that pays the team; null without the permission `finance`'),
+      .describe(
+        'the payment that pays the team, else one that an administrator decides about; null without the permission `finance`',
+      ),
   })
   .meta({ id: 'LeaveRequest' })
 export const leaveRequestsQuery = z.object({ teamId: idField.optional().describe('only of this team') })
@@ -33,7 +35,7 @@ export const decideLeaveRequest = z
     refund: refundFields
       .refine(hasRefundedAmountIfPartial, { path: ['refundedAmount'], params: { code: 'required' } })
       .optional()
-      .describe('with an approval: the refund of the payment that pays the team'),
+      .describe('with an approval: the refund of that payment'),
   })
   .refine(({ approved, refund }) => approved || !refund, {
     path: ['refund'],

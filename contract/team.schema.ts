@@ -168,7 +168,7 @@ const accountTeam = team
     canWithdraw: z
       .boolean()
       .describe(
-        'whether its owner can withdraw the unpaid team: until an event of its competition begins or it has a result',
+        'whether its owner can withdraw the unpaid team: until an event of its competition begins or it has a result, and not while money for it is in decision',
       ),
     canReplaceMembers: z
       .boolean()
@@ -179,7 +179,7 @@ const accountTeam = team
     leave: z
       .enum(['open', 'refused'])
       .nullable()
-      .describe('the request of the owner to withdraw a paid team'),
+      .describe('the request of the owner to withdraw a team that is paid, or whose money is in decision'),
     fee: z.number(),
     currency: z.string(),
     closesAt: z.string().nullable(),

@@ -1,6 +1,10 @@
 import type { Catalogue } from '../catalogue.ts'
 import type { accountEmails as en } from '../en/emails-account.ts'
 
+const otherDevice = 'إذا فتحت الرابط من جهاز أو متصفح آخر فستُطلب منك كلمة المرور.'
+const notMe =
+  'إذا لم تكن أنت من طلب ذلك فافتح الرابط واضغط «لست أنا من طلب ذلك»، أو تجاهل هذه الرسالة: لن يحدث شيء قبل تأكيد البريد.'
+
 export const accountEmails: Catalogue<typeof en> = {
   reset: {
     subject: 'تعيين كلمة مرور جديدة في «{{site}}»',
@@ -16,8 +20,9 @@ export const accountEmails: Catalogue<typeof en> = {
     why: 'سُجّل حساب في «{{site}}» بهذا البريد الإلكتروني. إذا كنت أنت من سجّله فأكّد أن البريد لك لتتمكن من تسجيل الدخول:',
     button: 'تأكيد البريد الإلكتروني',
     after: [
-      'يعمل الرابط مرة واحدة خلال {{days}} أيام، وبعدها يُحذف التسجيل.',
-      'إذا لم تسجّل أنت فافتح الرابط واضغط «لم أسجّل أنا»، أو تجاهل هذه الرسالة، ولن يُنشأ أي حساب.',
+      'يعمل الرابط مرة واحدة، وتنتهي صلاحيته في {{day}}، وبعد ذلك يُحذف التسجيل.',
+      otherDevice,
+      notMe,
     ],
   },
   known: {
@@ -32,7 +37,8 @@ export const accountEmails: Catalogue<typeof en> = {
     button: 'تأكيد البريد الإلكتروني',
     after: [
       'يعمل الرابط مرة واحدة خلال {{days}} أيام، ويبقى البريد السابق مستخدمًا حتى التأكيد.',
-      'إذا لم تطلب ذلك فلا تفتح الرابط.',
+      otherDevice,
+      notMe,
     ],
   },
   addressChanging: {
@@ -54,13 +60,13 @@ export const accountEmails: Catalogue<typeof en> = {
     subject: 'تأكيد بريدك في «{{site}}»',
     why: 'عيّن المنظمون هذا البريد الإلكتروني لحسابك في «{{site}}». أكّد أنه لك:',
     button: 'تأكيد البريد الإلكتروني',
-    after: ['يعمل الرابط مرة واحدة خلال {{days}} أيام.', 'إذا لم يكن لديك حساب فلا تفتح الرابط.'],
+    after: ['يعمل الرابط مرة واحدة خلال {{days}} أيام.', otherDevice, notMe],
   },
   addressUnconfirmed: {
     subject: 'تأكيد بريدك في «{{site}}»',
     why: 'طلبتَ هذا الرابط من حسابك في «{{site}}». أكّد أن هذا البريد لك:',
     button: 'تأكيد البريد الإلكتروني',
-    after: ['يعمل الرابط مرة واحدة خلال {{days}} أيام.', 'إذا لم يكن لديك حساب فلا تفتح الرابط.'],
+    after: ['يعمل الرابط مرة واحدة خلال {{days}} أيام.', otherDevice, notMe],
   },
   wrongCodes: {
     subject: 'محاولات دخول فاشلة إلى حسابك في «{{site}}»',

@@ -74,6 +74,8 @@ export const accountTeamDetails = {
   leave: {
     title: 'Withdraw team',
     text: 'The fee of this team is paid, so the organizers decide. If they approve, the team loses its place, and they refund the fee according to their rules.',
+    textInDecision:
+      'A payment for this team is being checked, so the organizers decide. If they approve, the team loses its place, and they refund the money that has arrived.',
     open: 'You’ve requested withdrawal. The organizers will decide.',
     refused: 'The organizers declined your request. The team keeps its place.',
     ask: 'Request withdrawal',

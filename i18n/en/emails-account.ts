@@ -1,3 +1,7 @@
+const otherDevice = 'On another device or in another browser, the page asks for your password.'
+const notMe =
+  'If this wasn’t you, open the link and press “This wasn’t me”, or ignore this email: nothing happens until the address is confirmed.'
+
 /** Emails about an account and the download of the simulator. */
 export const accountEmails = {
   reset: {
@@ -14,8 +18,9 @@ export const accountEmails = {
     why: 'A {{site}} account was registered with this address. Confirm that it’s yours to sign in:',
     button: 'Confirm address',
     after: [
-      'The link works once and expires in {{days}} days. After that, the registration is deleted.',
-      'If this wasn’t you, open the link and press “This wasn’t me”, or ignore this email: no account will be created.',
+      'The link works once and expires on {{day}}. After that, the registration is deleted.',
+      otherDevice,
+      notMe,
     ],
   },
   known: {
@@ -32,7 +37,8 @@ export const accountEmails = {
     button: 'Confirm address',
     after: [
       'The link works once and expires in {{days}} days. Until you confirm, your old address stays in use.',
-      'If this wasn’t you, don’t open the link.',
+      otherDevice,
+      notMe,
     ],
   },
   addressChanging: {
@@ -56,19 +62,13 @@ export const accountEmails = {
     subject: 'Confirm your address for {{site}}',
     why: 'The organizers set this as the email address of your {{site}} account. Confirm that it’s yours:',
     button: 'Confirm address',
-    after: [
-      'The link works once and expires in {{days}} days.',
-      'If you don’t have an account, don’t open the link.',
-    ],
+    after: ['The link works once and expires in {{days}} days.', otherDevice, notMe],
   },
   addressUnconfirmed: {
     subject: 'Confirm your address for {{site}}',
     why: 'You asked for this link in your {{site}} account. Confirm that this address is yours:',
     button: 'Confirm address',
-    after: [
-      'The link works once and expires in {{days}} days.',
-      'If you don’t have an account, don’t open the link.',
-    ],
+    after: ['The link works once and expires in {{days}} days.', otherDevice, notMe],
   },
   wrongCodes: {
     subject: 'Failed sign-in attempts on your {{site}} account',

@@ -9,6 +9,8 @@ export const emails = {
   teamChanges: { coach: 'Coach', member: 'Member', picture: 'Picture', consent: 'Guardian’s consent' },
   paidWithoutPlace:
     'Automatic notice: the payment of the team “{{team}}” in {{competition}} arrived after the team had lost its place, and no place is free. The team is first on the waiting list. Increase the number of places in the competition, or refund the payment.',
+  withdrawnFromEvent:
+    'Automatic notice: the owner of the team “{{team}}” in {{competition}} withdrew it. The team is in: {{events}}. If these events are drawn or scheduled, take it out there.',
   memberConflict:
     'Automatic notice: this account tried to register the team “{{team}}” in {{competition}} with a member who is already in another team of the competition. The request was rejected without naming the member. Check the members of both teams with the schools.',
   nationalIdConflict:

@@ -65,7 +65,7 @@ export const errors = {
   'has-payments':
     'This team has payments, which must be kept for accounting. Its people and pictures are removed 30 days after deletion.',
   'team-paid':
-    'The fee of this team is paid. To withdraw it, reload the page and send a request to the organizers.',
+    'The fee of this team is paid, or a payment for it is being checked. To withdraw it, reload the page and send a request to the organizers.',
   'team-competes':
     'An event of this competition has begun, or the team has a result. To withdraw it, write to the organizers.',
   'not-open': 'Registration for this competition is closed.',

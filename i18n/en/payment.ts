@@ -67,6 +67,7 @@ export const payment = {
   next: 'What comes next',
   later: 'Try again now, or pay later from the team’s page.',
   laterUntil: 'Try again now, or pay later from the team’s page, by {{date}}.',
+  keepsPlace: 'Your team keeps its place until then.',
   states: {
     created: {
       title: 'Your payment is being prepared',
@@ -87,7 +88,7 @@ export const payment = {
     },
     undecided: {
       title: 'Your payment has arrived and is being checked',
-      text: 'The team has moved to another competition or season since you started this payment. The organizers will either accept the amount or refund it. Your team keeps its place until then; please don’t pay again.',
+      text: 'The team has moved to another competition or season since you started this payment. The organizers will either accept the amount or refund it. Please don’t pay again.',
     },
     mismatch: {
       title: 'This payment needs a review',

@@ -8,8 +8,9 @@ type EncryptedColumnDefinition = {
   ciphertext: string
   /** The assignment that stores the ciphertext `changed.ciphertext`. */
   assignment: string
-  /** The column with the keyed hash of the value. */
+  /** The column with the keyed hash of the value, or of what `readHashedText` returns of it. */
   hash?: string
+  readHashedText?: (value: string) => string
   /**
    * What happens to a value whose key is lost, when the operator asks for it: the column becomes null, or the
    * row is deleted.
@@ -20,7 +21,7 @@ type EncryptedColumnDefinition = {
 const defineColumn = (
   table: string,
   column: string,
-  options: Pick<EncryptedColumnDefinition, 'hash' | 'unreadable'> &
+  options: Pick<EncryptedColumnDefinition, 'hash' | 'readHashedText' | 'unreadable'> &
     Partial<Pick<EncryptedColumnDefinition, 'rowId' | 'rowIdType'>>,
 ): EncryptedColumnDefinition => ({
   ...{
@@ -39,7 +40,11 @@ const definitions = {
     unreadable: 'set null',
   }),
   'users.totp_secret': defineColumn('users', 'totp_secret', { unreadable: 'set null' }),
-  'pending_registrations.data': defineColumn('pending_registrations', 'data', { unreadable: 'delete row' }),
+  'pending_registrations.data': defineColumn('pending_registrations', 'data', {
+    hash: 'national_id_index',
+    readHashedText: (registration) => (JSON.parse(registration) as { nationalId: string }).nationalId,
+    unreadable: 'delete row',
+  }),
   'team_people.national_id': defineColumn('team_people', 'national_id', {
     hash: 'national_id_index',
     unreadable: 'set null',

@@ -156,7 +156,8 @@ const reencryptBatch = async (
   { column, oldKeysOnly, after }: { column: EncryptedColumn; oldKeysOnly: boolean; after: string | null },
   encryption: FieldEncryption,
 ): Promise<{ last: string | undefined; changed: number; repeated: string[]; damaged: string[] }> => {
-  const { table, rowId, rowIdType, ciphertext, hash } = encryptedColumns[column]
+  const definition = encryptedColumns[column]
+  const { table, rowId, rowIdType, ciphertext, hash, readHashedText = (value: string) => value } = definition
   const [currentId, ...oldIds] = encryption.keyIds
   await client.query('begin')
   const { rows } = await client.query<Ciphertext>(
@@ -175,7 +176,7 @@ const reencryptBatch = async (
           rowId: id,
           before,
           after: encryption.encrypt(text, column, id),
-          hash: hash ? encryption.keyedHash(text) : null,
+          hash: hash ? encryption.keyedHash(readHashedText(text)) : null,
         },
       ]
     } catch {

@@ -109,11 +109,11 @@ export const renderMessageReply = (
   ])
 }
 
-type Notice = 'paidWithoutPlace' | 'memberConflict' | 'nationalIdConflict'
+type Notice = 'paidWithoutPlace' | 'memberConflict' | 'nationalIdConflict' | 'withdrawnFromEvent'
 
 /** Builds the text of an automatic notice, which the organizers find among the messages of visitors. */
 export const buildNoticeText = (
   notice: Notice,
   lang: Lang,
-  values: { team?: string; competition?: string } = {},
+  values: { team?: string; competition?: string; events?: string } = {},
 ): string => fillPlaceholders(texts[lang][notice], values)

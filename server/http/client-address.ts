@@ -1,5 +1,7 @@
 import { isIP } from 'node:net'
 import { normalizeIP } from '@fastify/rate-limit'
+import type { FastifyRequest } from 'fastify'
+import type { Origin } from '#server/features/session/tokens.ts'
 
 /**
  * Returns the address of a client without the brackets and the port that some proxies add to it in
@@ -20,3 +22,10 @@ export const getAddressRateLimitKey = (text: string | undefined): string => {
   const address = parseClientAddress(text ?? '')
   return address === undefined ? 'unknown' : normalizeIP(address, 64)
 }
+
+/** Returns where a request comes from. */
+export const getOrigin = ({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): Origin => ({
+  address: parseClientAddress(ip) ?? '',
+  addressKey: getAddressRateLimitKey(ip),
+  userAgent: headers['user-agent'],
+})

@@ -112,10 +112,6 @@ export const createSharedRateLimiter = (
         .set({ count: sql`greatest(${count} - 1, 0)` })
         .where(eq(keyColumn, toRowKey(key)))
     },
-    /** Deletes all attempts of a key. */
-    reset: async (key: string): Promise<void> => {
-      await db.delete(rateLimits).where(eq(keyColumn, toRowKey(key)))
-    },
   }
 }
 
@@ -143,19 +139,19 @@ export const createAddressRateLimiter = (store: RateLimitStore, { network, ...li
     const networkKey = findNetworkKey(addressKey)
     if (networkKey !== undefined) await use(`${subject} ${networkKey}`)
   }
+  const countAddress = (addressKey: string, subject = '') => addresses.count(`${subject} ${addressKey}`)
+  const countNetwork = (addressKey: string, subject = '') => inNetwork(addressKey, subject, networks.count)
   return {
-    count: async (addressKey: string, subject = ''): Promise<void> => {
-      await addresses.count(`${subject} ${addressKey}`)
-      await inNetwork(addressKey, subject, networks.count)
+    /** Counts an attempt in the limit of its address, and in that of its network. */
+    count: async (addressKey: string, subject?: string): Promise<void> => {
+      await countAddress(addressKey, subject)
+      await countNetwork(addressKey, subject)
     },
-    /** Uncounts one attempt, because it succeeded. */
+    countAddress,
+    countNetwork,
+    /** Uncounts one attempt in both limits, because it succeeded. */
     forgive: async (addressKey: string, subject = ''): Promise<void> => {
       await addresses.forgive(`${subject} ${addressKey}`)
-      await inNetwork(addressKey, subject, networks.forgive)
-    },
-    /** Deletes the attempts from an address, and uncounts the one that succeeded from its network. */
-    reset: async (addressKey: string, subject = ''): Promise<void> => {
-      await addresses.reset(`${subject} ${addressKey}`)
       await inNetwork(addressKey, subject, networks.forgive)
     },
   }

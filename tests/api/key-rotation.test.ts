@@ -78,13 +78,17 @@ const startInstallation = async () => {
   const draft = { id: randomUUIDv7(), data: '{"name":"Falcons of tomorrow"}' }
   await t.json('PUT', `/api/teams/drafts/${draft.id}`, t.token, { data: draft.data })
   const [registrationId, registrationToken] = [randomUUIDv7(), generateToken()]
-  const registration = JSON.stringify({ passwordHash: await hashPassword(password) })
+  const registrationNationalId = createSaudiId(71_000_004)
+  const registration = JSON.stringify({
+    passwordHash: await hashPassword(password),
+    nationalId: registrationNationalId,
+  })
   await t.db.insert(pendingRegistrations).values({
     id: registrationId,
     tokenHash: hashToken(registrationToken),
     email: 'waiting@school.test',
     phone: '+966501230009',
-    nationalIdIndex: oldEncryption.keyedHash(createSaudiId(71_000_004)),
+    nationalIdIndex: oldEncryption.keyedHash(registrationNationalId),
     data: oldEncryption.encrypt(registration, 'pending_registrations.data', registrationId),
     expiresAt: new Date(Date.now() + 86_400_000),
   })
@@ -107,7 +111,7 @@ const startInstallation = async () => {
   return {
     ...t,
     ...{ name: rows[0]?.name ?? '', registered, student, studentId, codes, draft, administrator },
-    registrationToken,
+    ...{ registrationToken, registrationNationalId },
     people: [
       { id: member.id, nationalId: memberId },
       { id: olderMember.id, nationalId: olderMemberId },
@@ -136,6 +140,8 @@ const expectAllReadable = async (
   // the password of a registration is compared, so it was decrypted
   const confirmed = await post('/api/confirm-email', { token: t.registrationToken, password: 'wrong' })
   expect(confirmed.json().code).toBe('wrong-password')
+  const indexes = await t.db.select({ index: pendingRegistrations.nationalIdIndex }).from(pendingRegistrations)
+  expect(indexes).toEqual([{ index: newEncryption.keyedHash(t.registrationNationalId) }])
   const drafts = await app.inject({ url: '/api/teams/drafts', headers: { authorization: t.token } })
   expect(drafts.json().drafts).toMatchObject([t.draft])
   expect(initialAdmin).toMatchObject(t.administrator)
@@ -180,7 +186,6 @@ describe('a change of the key', () => {
     expect(command).toMatchObject({ code: 0, output: expect.stringMatching(/^Re-encrypted \d+ values \(/) })
     for (const column of [
       'users.totp_secret',
-      'pending_registrations.data',
       'team_drafts.data',
       'first_start_steps.value',
       'pgboss.job.data',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { paths } from '#contract/paths.ts'
 import type { PaymentDifference } from '#contract/payment.schema.ts'
 import { createRecurringJobs } from '#server/jobs.ts'
 import { type PaymentsApp, startPaymentsApp } from '../support/api/payments.ts'
@@ -47,6 +48,21 @@ const accept = (id: string, body: object = { reason: 'The difference was paid in
 const refund = (id: string) =>
   t.asAdmin('POST', `/api/admin/payments/${id}/refund`, { reason: 'The team has moved' })
 const startPayment = (team: string) => t.ask('POST', '/api/payments/', { teamId: team })
+const readOwnTeam = async (team: string) => (await t.ask('GET', `/api/teams?id=${team}`)).json().team
+const listHistoryKinds = async (team: string): Promise<string[]> =>
+  (await t.ask('GET', `/api/teams/${team}/history`))
+    .json()
+    .history.map(({ kind }: { kind: string }) => kind)
+const withdraw = async (team: string) =>
+  t.app.inject({
+    method: 'DELETE',
+    url: `/api/teams?id=${team}`,
+    headers: { authorization: await t.enter(t.owner.email) },
+  })
+const runJob = (job: string) =>
+  createRecurringJobs(t, silentLog)
+    .find(({ name }) => name === job)
+    ?.run()
 
 it('money for a team that moved to a dearer competition is recorded, does not pay for it and is a difference', async () => {
   const before = await t.receipts()
@@ -55,11 +71,16 @@ it('money for a team that moved to a dearer competition is recorded, does not pa
   expect(await listDifferences(team)).toEqual([
     expect.objectContaining({ kind: 'undecided', paymentId: id, fields: ['competition', 'amount'] }),
   ])
-  expect((await readDetails(id)).decision).toEqual({
+  const [{ year }] = await t.query('select year from season_years where active')
+  const decision = {
     fields: ['competition', 'amount'],
     orderedCompetition: expect.objectContaining({ en: 'RoboMission' }),
+    orderedSeason: year,
     fee: { amount: 20_000, currency: 'SAR' },
-  })
+    season: year,
+    isTeamDeleted: false,
+  }
+  expect((await readDetails(id)).decision).toEqual(decision)
   // the money counts as received
   const [day] = await t.query(`select to_char(paid_at, 'YYYY-MM-DD') as day from payments where id = $1`, [
     id,
@@ -73,6 +94,16 @@ it('money for a team that moved to a dearer competition is recorded, does not pa
   expect(await t.telr.advise(ref)).toBe(200)
   expect([(await t.comeBack(id)).json().payment.state, await t.isPaid(team)]).toEqual(['undecided', false])
   expect((await listDifferences(team)).map(({ kind }) => kind)).toEqual(['undecided'])
+  expect((await readDetails(id)).decision).toEqual({
+    ...decision,
+    fields: [],
+    fee: { amount: 15_000, currency: 'SAR' },
+  })
+  // an administrator cannot accept it for a team that is deleted
+  await t.query('update payments set competition_id = null where id = $1', [id])
+  await t.query('update teams set deleted_at = now() where id = $1', [team])
+  expect((await readDetails(id)).decision).toMatchObject({ orderedCompetition: null, isTeamDeleted: true })
+  expect((await accept(id)).status).toBe(404)
 })
 
 it('accepted money pays for the team where it is now, with a receipt', async () => {
@@ -89,6 +120,7 @@ it('accepted money pays for the team where it is now, with a receipt', async () 
     },
   })
   expect([await t.isPaid(team), await listDifferences(team)]).toEqual([true, []])
+  expect(await listHistoryKinds(team)).toContain('paid')
   const { decision, steps } = await readDetails(id)
   expect([decision, steps.at(-1)]).toMatchObject([
     null,
@@ -114,6 +146,8 @@ it('refunded money leaves the team unpaid, and the days for its payment start ag
     [team],
   )
   expect(days).toBe(0)
+  // the money never paid for the team
+  expect(await listHistoryKinds(team)).not.toContain('paid')
   expect((await startPayment(team)).json().payment).toMatchObject({ amount: 20_000 })
 })
 
@@ -130,14 +164,11 @@ it('nobody pays again, or is asked to, while money is in decision, and the place
   await t.query(`update competitions set max_teams = 5, payment_days = 14 where slug = 'future_engineers'`)
   const { team, id } = await payMovedTeam()
   expect((await startPayment(team)).json().code).toBe('payment-undecided')
-  const own = (await t.ask('GET', `/api/teams?id=${team}`)).json().team
-  expect(own).toMatchObject({ paid: false, payBy: null, isPaymentInDecision: true })
-  const { history } = (await t.ask('GET', `/api/teams/${team}/history`)).json()
-  expect(history.map(({ kind }: { kind: string }) => kind)).not.toContain('paid')
-  const runPlaces = () =>
-    createRecurringJobs(t, silentLog)
-      .find(({ name }) => name === 'update-team-places')
-      ?.run()
+  const unpaid = { paid: false, payBy: null, isPaymentInDecision: true }
+  expect(await readOwnTeam(team)).toMatchObject(unpaid)
+  expect((await t.comeBack(id)).json().payment).toMatchObject({ teamPaid: false, payBy: null })
+  expect(await listHistoryKinds(team)).not.toContain('paid')
+  const runPlaces = () => runJob('update-team-places')
   const readPlace = async () =>
     (await t.query('select status, place_notice_at is not null as told from teams where id = $1', [team]))[0]
   await t.query(`update teams set status_at = now() - interval '12 days' where id = $1`, [team])
@@ -150,22 +181,89 @@ it('nobody pays again, or is asked to, while money is in decision, and the place
   await runPlaces()
   expect(await readPlace()).toEqual({ status: 'registered', told: true })
   const reminders = () =>
-    t.query(`select kind from team_notices where team_id = $1 and kind = 'payment-due'`, [team])
+    t.query(
+      `select kind from team_notices where team_id = $1 and kind in ('payment-due', 'registration-closes') order by kind`,
+      [team],
+    )
   await t.query(
     `update teams set place_notice_at = null, status_at = now() - interval '13 days 12 hours' where id = $1`,
     [team],
   )
-  const remind = () =>
-    createRecurringJobs(t, silentLog)
-      .find(({ name }) => name === 'send-reminders')
-      ?.run()
+  const remind = () => runJob('send-reminders')
   await remind()
   expect(await reminders()).toEqual([])
+  // the team is incomplete: the reminder about that asks for no payment
+  await t.query(
+    `update competitions set closes_at = now() + interval '5 days' where slug = 'future_engineers'`,
+  )
+  await remind()
+  expect(await reminders()).toEqual([{ kind: 'registration-closes' }])
+  await t.query(`update competitions set closes_at = null where slug = 'future_engineers'`)
+  await t.query('delete from team_notices where team_id = $1', [team])
   // the same team is reminded where nothing is in decision
   await t.query(`update payments set state = 'refunded' where id = $1`, [id])
   await remind()
   expect(await reminders()).toEqual([{ kind: 'payment-due' }])
   await t.query(`update competitions set max_teams = null where slug = 'future_engineers'`)
+})
+
+it('a waiting team gets a place without a day of payment while its money is in decision', async () => {
+  await t.query(
+    `update competitions set max_teams = 100, payment_days = 14 where slug = 'future_engineers'`,
+  )
+  const { team } = await payMovedTeam()
+  await t.query(`update teams set name = 'Waiting Owls', status = 'waiting' where id = $1`, [team])
+  await runJob('update-team-places')
+  expect(await readOwnTeam(team)).toMatchObject({ status: 'registered', isPaymentInDecision: true })
+  const mail = await mails.next(t.owner.email, 'Your team has a place')
+  expect(mail.text).toContain('Waiting Owls')
+  expect(mail.text).not.toContain('Pay the fee')
+  await t.query(`update competitions set max_teams = null where slug = 'future_engineers'`)
+})
+
+it('an owner requests the withdrawal of a team whose money is in decision, as of a paid one', async () => {
+  const { team, id } = await payMovedTeam()
+  expect((await readOwnTeam(team)).canWithdraw).toBe(false)
+  expect((await withdraw(team)).json().code).toBe('team-paid')
+  for (const state of ['held', 'undecided']) {
+    await t.query('update payments set state = $2 where id = $1', [id, state])
+    expect((await withdraw(team)).json().code).toBe('team-paid')
+  }
+  expect((await t.ask('POST', paths.teamLeave(team), {})).status).toBe(200)
+  const { requests } = (await t.asAdmin('GET', paths.adminLeaveRequests)).json()
+  expect(requests).toMatchObject([{ team: { id: team }, payment: { id, amount: 15_000 } }])
+  const approved = { teamId: team, approved: true, refund: { reason: 'The team leaves' } }
+  expect((await t.asAdmin('POST', paths.adminLeaveRequests, approved)).json()).toMatchObject({
+    refund: 'done',
+  })
+  expect(await t.state(id)).toBe('refunded')
+  expect((await t.ask('GET', `/api/teams?id=${team}`)).status).toBe(404)
+  // a team without such money is withdrawn without a request
+  const other = await t.team()
+  expect((await readOwnTeam(other)).canWithdraw).toBe(true)
+  expect((await t.ask('POST', paths.teamLeave(other), {})).json().code).toBe('conflict')
+  expect((await withdraw(other)).statusCode).toBe(200)
+})
+
+it('who pays gets an email when money is accepted that arrived long before', async () => {
+  const { team, id } = await payMovedTeam()
+  await t.query(`update payments set paid_at = now() - interval '5 days' where id = $1`, [id])
+  const readNotices = () =>
+    t.query(`select key from team_notices where team_id = $1 and kind = 'paid'`, [team])
+  await runJob('send-team-mails')
+  expect(await readNotices()).toEqual([])
+  expect((await accept(id)).status).toBe(200)
+  await runJob('send-team-mails')
+  expect(await readNotices()).toEqual([{ key: id }])
+})
+
+it('an order from before competitions were stored with orders is offered again while its fee is the same', async () => {
+  const team = await t.team()
+  const first = await t.begin(team)
+  await t.query('update payments set competition_id = null where id = $1', [first.id])
+  expect((await t.begin(team)).id).toBe(first.id)
+  await move(team, 'future_engineers')
+  expect((await t.begin(team)).id).not.toBe(first.id)
 })
 
 it('the order of a team that moved is not offered again, but is still checked at the gateway', async () => {

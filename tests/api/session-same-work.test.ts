@@ -102,8 +102,8 @@ describe('a failed sign-in', () => {
       await accounts.register(mona)
       const wrong = await workOfAccount(confirmed.email)
       expect(wrong.statusCode).toBe(401)
-      // the account and two registrations
-      expect(wrong.costs).toHaveLength(3)
+      // the account and five registrations
+      expect(wrong.costs).toHaveLength(6)
       expect(await workOfAccount('nobody@school.test')).toEqual(wrong)
       expect(await workOfAccount(mona.email)).toEqual(wrong)
       await accounts.register({ ...mona, ...createRegistration({ email: mona.email }) })

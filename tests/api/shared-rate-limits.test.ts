@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createSessionRateLimiters } from '#server/features/session/rate-limiters.ts'
 import { createAddressRateLimiter, purgeEndedRateLimits } from '#server/lib/limiters.ts'
 import { createRegistration } from '../support/api/person.ts'
 import {
@@ -138,9 +139,31 @@ it('the addresses of an IPv6 network have a limit together, which a success give
     await limiter.count(address, 'mona')
   await limiter.forgive(inNetwork(2), 'mona')
   await limiter.count(inNetwork(4), 'mona')
-  await limiter.reset(inNetwork(1), 'mona')
+  await limiter.forgive(inNetwork(1), 'mona')
   await limiter.count(inNetwork(1), 'mona')
   await expect(limiter.count(inNetwork(5), 'mona')).rejects.toMatchObject(isTooMany)
+})
+
+describe('an address that signed in before is let through', () => {
+  it('when others in its IPv6 network used up the limit of the account there', async () => {
+    const { email } = await t.person()
+    const home = '2001:db9:0:99::1'
+    expect((await signIn(t.app, email, password, home)).statusCode).toBe(200)
+    for (let tried = 0; tried < 40; tried++)
+      expect((await signIn(t.app, email, 'wrong', `2001:db9:0:${tried + 1}::1`)).statusCode).toBe(401)
+    expect((await signIn(t.app, email, password, '2001:db9:0:77::1')).statusCode).toBe(429)
+    expect((await signIn(t.otherApp, email, password, home)).statusCode).toBe(200)
+  })
+
+  it('when others in its IPv6 network used up the limit of all accounts there', async () => {
+    const { email } = await t.person()
+    const home = '2001:db9:1:99::1'
+    expect((await signIn(t.app, email, password, home)).statusCode).toBe(200)
+    const { address } = createSessionRateLimiters(t)
+    for (let tried = 0; tried < 400; tried++) await address.count(`2001:db9:1:${tried % 8}::`)
+    expect((await signIn(t.app, email, password, '2001:db9:1:77::1')).statusCode).toBe(429)
+    expect((await signIn(t.otherApp, email, password, home)).statusCode).toBe(200)
+  })
 })
 
 it('a link of an email works after many wrong ones from the same address', async () => {

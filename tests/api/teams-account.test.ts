@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { maxUnpaidTeams } from '#contract/rules/team.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { teamDrafts, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
+import { hasTeamEventBegun } from '#server/features/teams/queries-competing.ts'
 import { createCoach, createMember, startTeamsApp, type TeamsApp } from '../support/api/teams.ts'
 import { createSaudiId } from '../support/data/national-ids.ts'
 
@@ -223,6 +224,60 @@ describe('an unpaid team can be withdrawn after the registration has closed', ()
       [other.id],
     )
     expect([await readCanWithdraw(own.id), (await withdraw(own.id)).statusCode]).toEqual([true, 200])
+  })
+
+  it('until an event begins in which a team of its competition has a result, and no draft or deleted one', async () => {
+    const own = (await register()).json().team
+    const rival = (await register()).json().team
+    await close()
+    const eventId = randomUUIDv7()
+    const { pool } = t.database
+    await pool.query(
+      `insert into events (id, slug, title_en, title_ar, description_en, description_ar, start_date) values ($1, $1::text, 'Regional', 'الإقليمية', '', '', current_date - 1)`,
+      [eventId],
+    )
+    await pool.query(
+      `insert into score_entries (id, event_id, participant_key, team_id) values (gen_random_uuid(), $1, 'team:' || $2::text, $2::uuid)`,
+      [eventId, rival.id],
+    )
+    const today = new Date().toISOString().slice(0, 10)
+    const hasBegun = () =>
+      Promise.all([own.id, rival.id].map((id: string) => hasTeamEventBegun(t.db, id, today)))
+    const readBoth = () => Promise.all([own.id, rival.id].map(readCanWithdraw))
+    expect([await readBoth(), await hasBegun()]).toEqual([
+      [false, false],
+      [false, true],
+    ])
+    for (const change of ['active = false', 'active = true, deleted_at = now()']) {
+      await pool.query(`update events set ${change} where id = $1`, [eventId])
+      expect([await readBoth(), await hasBegun()]).toEqual([
+        [true, true],
+        [false, false],
+      ])
+    }
+  })
+
+  it('which tells the organizers when it is in an event', async () => {
+    const { pool } = t.database
+    const listNotices = async () =>
+      (await pool.query(`select body from messages where kind = 'issue' and body like '%withdrew%'`)).rows
+    const free = (await register()).json().team
+    expect((await withdraw(free.id)).statusCode).toBe(200)
+    expect(await listNotices()).toEqual([])
+    const drawn = (await register({ name: 'Drawn Owls' })).json().team
+    const eventId = randomUUIDv7()
+    await pool.query(
+      `insert into events (id, slug, title_en, title_ar, description_en, description_ar, start_date) values ($1, $1::text, 'Final of the West', 'نهائي الغرب', '', '', current_date + 3)`,
+      [eventId],
+    )
+    await pool.query(`insert into event_teams (event_id, team_id, badge_code) values ($1, $2, 'BADGE2')`, [
+      eventId,
+      drawn.id,
+    ])
+    expect((await withdraw(drawn.id)).statusCode).toBe(200)
+    expect(await listNotices()).toEqual([
+      { body: expect.stringMatching(/Drawn Owls.* withdrew it\. .*Final of the West/) },
+    ])
   })
 
   it('until it has a result', async () => {

@@ -86,7 +86,9 @@ describe('an administrator who changes the email address of a user', () => {
       const token = /confirm-email\/(?:\?lang=ar)?#(\S+)/.exec(String(mail.text))?.[1]
       const open = (proof: object) => t.post(paths.confirmEmail, { token: String(token), ...proof })
       // whoever owns the address need not be the user
-      expect((await open({})).json()).toMatchObject({ code: 'password-required', field: 'password' })
+      expect((await open({})).json()).toMatchObject({
+        ...{ code: 'password-required', field: 'password', details: { linkOf: 'account' } },
+      })
       expect((await open({ password: 'wrong' })).json().code).toBe('wrong-password')
       expect((await findUser(id))?.emailConfirmedAt).toBeNull()
       expect((await open({ password })).json()).toEqual({ success: true, msg: expect.any(String) })

@@ -90,6 +90,9 @@ export const users = pgTable(
   ],
 )
 
+/** The condition that a user registered before version 1.1 and was never confirmed. */
+export const isUnconfirmedUser = sql`(${users.confirmUntil} is not null and ${users.lastSignInAt} is null)`
+
 /**
  * Registrations that wait for the confirmation of their address. Several may have the same address or
  * national ID. `data` is encrypted (server/lib/encryption.ts); `nationalIdIndex` is a keyed hash.

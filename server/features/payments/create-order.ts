@@ -151,7 +151,8 @@ export const createPaymentOrderService = ({ config, database, telr, paymentSync 
   const isYoungerThan = ({ createdAt }: PaymentRow, life: number) => Date.now() - createdAt.getTime() < life
   const isReusable = (payment: PaymentRow, team: TeamWithFee): payment is PaymentRow & { orderUrl: string } =>
     payment.state === 'pending' &&
-    payment.competitionId === team.competitionId &&
+    // an order from before competitions were stored with orders has none
+    (payment.competitionId === null || payment.competitionId === team.competitionId) &&
     payment.seasonYearId === team.seasonYearId &&
     payment.orderUrl !== null &&
     isYoungerThan(payment, orderLifetimeMs) &&

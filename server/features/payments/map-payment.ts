@@ -23,10 +23,10 @@ export const toPaymentTeam = ({
 
 /**
  * Returns until when a team can be paid: until its place lapses or, where places do not lapse, until the
- * registration closes. Null after that time.
+ * registration closes. Null after that time, and while money for the team is in decision.
  */
 const getPayBy = (team: TeamWithFee): Date | null => {
-  if (team.paid || team.status !== 'registered') return null
+  if (team.paid || team.isPaymentInDecision || team.status !== 'registered') return null
   const payBy = findTeamPaymentDeadline(team, team) ?? team.closesAt
   return payBy && payBy.getTime() > Date.now() ? payBy : null
 }

@@ -1,8 +1,10 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { paymentStatesInDecision } from '#contract/payment.ts'
 import type { TeamPlaceTimes, TeamStatus } from '#contract/rules/team-places.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { regions } from '#server/db/schema/content.ts'
+import { payments } from '#server/db/schema/payments.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
 import { lockCompetition } from '#server/features/competitions/service.ts'
@@ -28,7 +30,11 @@ export type TeamWithFee = TeamPlaceTimes & {
   maxTeams: number | null
   paymentDays: number | null
   closesAt: Date | null
+  isPaymentInDecision: boolean
 }
+
+/** A condition on `teams`: a payment for the team is in decision (`paymentStatesInDecision`). */
+export const hasMoneyInDecision = sql`exists (select from ${payments} where ${payments.teamId} = ${teams.id} and ${inArray(payments.state, [...paymentStatesInDecision])})`
 
 export const teamWithFeeColumns = {
   id: teams.id,
@@ -54,6 +60,19 @@ export const teamWithFeeColumns = {
   placeNoticeAt: teams.placeNoticeAt,
   paymentPausedAt: teams.paymentPausedAt,
   paymentPausedSeconds: teams.paymentPausedSeconds,
+  isPaymentInDecision: sql<boolean>`${hasMoneyInDecision}`,
+}
+
+/** Lists those of these teams for which `hasMoneyInDecision` holds. */
+export const listTeamIdsWithMoneyInDecision = async (
+  db: Db,
+  teamIds: readonly string[],
+): Promise<Set<string>> => {
+  const rows = await db
+    .select({ id: teams.id })
+    .from(teams)
+    .where(and(inArray(teams.id, [...teamIds]), hasMoneyInDecision))
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Finds a team, paid or not, deleted or not. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, max, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, max, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { ListSort, ListSortKey } from '#contract/list-sort.ts'
 import type { DemoOrderOutcome, PaymentStep } from '#contract/payment.schema.ts'
@@ -61,12 +61,21 @@ export const lockPayment = async (tx: Db, id: string): Promise<PaymentRow | unde
 /** The payment is for the current season of its team. */
 const isOfTeamSeason = sql`${payments.seasonYearId} = (select t.season_year_id from ${teams} t where t.id = ${payments.teamId})`
 
-/** Lists the payments that pay these teams in their current season. */
-export const listPaidPaymentsOfTeams = (db: Db, teamIds: string[]): Promise<PaymentRow[]> =>
+/**
+ * Lists the payments that are refunded when these teams leave: those that pay them in their current season, then
+ * undecided ones.
+ */
+export const listRefundablePaymentsOfTeams = (db: Db, teamIds: string[]): Promise<PaymentRow[]> =>
   db
     .select()
     .from(payments)
-    .where(and(inArray(payments.teamId, teamIds), eq(payments.state, 'paid'), isOfTeamSeason))
+    .where(
+      and(
+        inArray(payments.teamId, teamIds),
+        or(and(eq(payments.state, 'paid'), isOfTeamSeason), eq(payments.state, 'undecided')),
+      ),
+    )
+    .orderBy(sql`${payments.state} = 'undecided'`, desc(payments.createdAt))
 
 /** Locks and returns the paid payment of a team in its current season. */
 export const lockPaidPaymentOfTeam = async (tx: Db, teamId: string): Promise<PaymentRow | undefined> => {

@@ -33,10 +33,10 @@ import {
   findPaymentWithTeam,
   insertPaymentStep,
   listNewestPaymentsOfUserTeams,
-  listPaidPaymentsOfTeams,
   listPaymentIdsDueForCheck,
   listPaymentRowsOfTeam,
   listPaymentSteps,
+  listRefundablePaymentsOfTeams,
   listStalePaymentsWithoutOrder,
   type PaymentWithTeam,
   readPaymentPage,
@@ -102,7 +102,7 @@ export {
   deletePayersOfUnpaidOrders,
   eraseTeamNamesInReconciliations,
 } from './queries-accounting.ts'
-export { hasMoneyInDecision, listTeamIdsWithMoneyInDecision } from './queries-undecided.ts'
+export { hasMoneyInDecision, listTeamIdsWithMoneyInDecision } from './queries-teams-with-fee.ts'
 export type { RequestedRefund } from './refund.ts'
 
 /**
@@ -245,7 +245,7 @@ export const createPaymentService = ({ config, database }: Pick<Core, 'config' |
       for (const { id, version } of await listStalePaymentsWithoutOrder(db))
         await inTransaction(db, async (tx) => {
           await updatePayment(tx, id, { state: 'failed', version: version + 1 })
-          await insertPaymentStep(tx, id, 'failed', { message: 'no order came about' })
+          await insertPaymentStep(tx, id, 'failed')
         }).catch((error: unknown) =>
           log.warn(
             { state: findDatabaseErrorCode(error) },
@@ -321,7 +321,7 @@ export const createPaymentService = ({ config, database }: Pick<Core, 'config' |
     /** For a refund that is part of another decision, whose transaction stores it; see refund.ts. */
     requestRefund,
     sendRefund,
-    listPaidPaymentsOfTeams,
+    listRefundablePaymentsOfTeams,
 
     /** See refund.ts. */
     discardRefund: async (discard: RefundDiscard): Promise<PaymentRecord> => {

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Lang } from '#contract/localized.ts'
 import type { GuardianConsent } from '#contract/registration.schema.ts'
 import { emailConfirmationDays } from '#contract/rules/retention.ts'
+import { msPerDay } from '#contract/rules/time.ts'
 import type { registrationRoles, SignInIdentifierKind } from '#contract/session.ts'
 import type { Gender } from '#contract/user.ts'
 import type { Db } from '#server/db/open.ts'
@@ -14,24 +15,25 @@ import {
   hashToken,
   unknownUserId,
 } from '#server/features/session/tokens.ts'
+import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { FieldEncryption } from '#server/lib/encryption.ts'
 import { verifyPassword } from '#server/lib/password.ts'
 import {
   deleteAndReturnPendingRegistration,
   deletePendingRegistrationsWithEmail,
-  deleteUnconfirmedUserAndNewsConsent,
+  deleteUnconfirmedUsersAndNewsConsents,
   findPendingRegistration,
   findUserByEmail,
-  insertPendingRegistrationIf,
+  insertPendingRegistration,
   insertUserIfNew,
   listPendingRegistrations,
   lockEmailAddress,
   type PendingRegistrationRow,
-  replaceLinkOfPendingRegistration,
+  replaceTokenOfPendingRegistration,
 } from './queries.ts'
 
-export { deletePendingRegistrationsOfPerson } from './queries.ts'
+export { deletePendingRegistrationsOfPerson, type PendingRegistrationRow } from './queries.ts'
 
 type RegistrationRole = (typeof registrationRoles)[number]
 
@@ -53,8 +55,9 @@ export type NewUser = {
 }
 
 /**
- * Inserts a user with the consent to news that was asked for, in place of an account of before version 1.1 that
- * was never confirmed. Returns the id; undefined when another user has the address or the national ID.
+ * Inserts a user with the consent to news that was asked for, in place of accounts of before version 1.1 that
+ * were never confirmed: that with the address and, for a user with a confirmed address, that with the national
+ * ID. Returns the id; undefined when another user has one of the two.
  */
 export const insertUserWithAudit = async (
   tx: Db,
@@ -62,11 +65,14 @@ export const insertUserWithAudit = async (
   { nationalId, receivesNews, ...columns }: NewUser,
   { id, emailConfirmedAt, requestId }: { id: string; emailConfirmedAt: Date | null; requestId: string },
 ): Promise<string | undefined> => {
-  await deleteUnconfirmedUserAndNewsConsent(tx, columns.email)
+  const nationalIdIndex = encryption.keyedHash(nationalId)
+  await deleteUnconfirmedUsersAndNewsConsents(tx, {
+    email: columns.email,
+    nationalIdIndex: emailConfirmedAt && nationalIdIndex,
+  })
   const inserted = await insertUserIfNew(tx, {
-    ...{ ...columns, id, emailConfirmedAt },
+    ...{ ...columns, id, emailConfirmedAt, nationalIdIndex },
     nationalId: encryption.encrypt(nationalId, 'users.national_id', id),
-    nationalIdIndex: encryption.keyedHash(nationalId),
   })
   if (inserted === undefined) return undefined
   if (receivesNews) await insertNewsConsentOfUser(tx, id)
@@ -81,18 +87,49 @@ export const insertUserWithAudit = async (
   return inserted
 }
 
-/** How many of the registrations with an identity a sign-in compares its password with. */
-const maxPasswordChecks = 2
+/**
+ * How often an address is registered in 15 minutes. A sign-in compares its password with as many of the newest
+ * registrations, and a request without a proof sends as many links again.
+ */
+export const maxRegistrationsOfAddress = 5
 
 /**
  * Creates the service of registrations that wait for the confirmation of their address. Whoever registers an
  * address has not proved to own it, so each registration keeps its own password, and several may have one
- * address. Whether address and national ID are free is decided when one is confirmed.
+ * address. Whether address and national ID are free is decided when one is confirmed. The registration of a
+ * taken address is stored, too, so that a sign-in with its password does not tell that the address is taken.
  */
-export const createPendingRegistrationService = ({ config, database, encryption, emails }: Core) => {
+export const createPendingRegistrationService = (core: Core) => {
+  const { config, database, encryption, emails } = core
   const { db } = database
   const decrypt = ({ id, data }: PendingRegistrationRow): NewUser =>
     JSON.parse(encryption.decrypt(data, 'pending_registrations.data', id)) as NewUser
+
+  /**
+   * Emails the link of a registration, or tells the owner of its address that there is an account. Without a
+   * registration the same work ends in an email without a recipient. Returns whether the address has an owner.
+   */
+  const sendLinkOrNotice = async (
+    tx: Db,
+    registration: { user: NewUser; expiresAt: Date } | undefined,
+    { token, next, isSilent = false }: { token: string; next: string | undefined; isSilent?: boolean },
+  ): Promise<boolean> => {
+    const { email = null, firstName = '', lang = 'en' } = registration?.user ?? {}
+    const day = await getSiteDate(core, registration?.expiresAt)
+    const owner = await findUserByEmail(tx, email ?? '')
+    if (owner) {
+      const values = { name: owner.firstName, link: `${config.SITE_URL}/login/` }
+      const to = owner.active && !isSilent ? email : null
+      await emails.send({ template: 'known', to, language: owner.lang, values }, tx)
+    } else {
+      const values = { name: firstName, link: buildConfirmationLink(config.SITE_URL, token, next), day }
+      await emails.send({ template: 'confirm', to: email, language: lang, values }, tx)
+    }
+    return owner !== undefined
+  }
+
+  const list = (kind: SignInIdentifierKind, value: string): Promise<PendingRegistrationRow[]> =>
+    listPendingRegistrations(db, kind, value, { limit: maxRegistrationsOfAddress })
 
   return {
     /**
@@ -104,28 +141,17 @@ export const createPendingRegistrationService = ({ config, database, encryption,
       user: NewUser,
       { next, browserSecret }: { next?: string | undefined; browserSecret?: string | undefined },
     ): Promise<void> => {
-      const { email, phone, nationalId, firstName, lang } = user
-      const owner = await findUserByEmail(tx, email)
+      const { email, phone, nationalId } = user
       const id = randomUUIDv7()
       const token = generateToken()
-      const row = {
-        ...{ id, email, phone, tokenHash: hashToken(token) },
+      const expiresAt = new Date(Date.now() + emailConfirmationDays * msPerDay)
+      await insertPendingRegistration(tx, {
+        ...{ id, email, phone, expiresAt, tokenHash: hashToken(token) },
         browserHash: browserSecret === undefined ? null : hashToken(browserSecret),
         nationalIdIndex: encryption.keyedHash(nationalId),
         data: encryption.encrypt(JSON.stringify(user), 'pending_registrations.data', id),
-      }
-      await insertPendingRegistrationIf(tx, owner === undefined, { ...row, days: emailConfirmationDays })
-      if (owner === undefined) {
-        const link = buildConfirmationLink(config.SITE_URL, token, next)
-        const values = { name: firstName, link, days: emailConfirmationDays }
-        await emails.send({ template: 'confirm', to: email, language: lang, values }, tx)
-      } else {
-        const values = { name: owner.firstName, link: `${config.SITE_URL}/login/` }
-        await emails.send(
-          { template: 'known', to: owner.active ? email : null, language: owner.lang, values },
-          tx,
-        )
-      }
+      })
+      await sendLinkOrNotice(tx, { user, expiresAt }, { token, next })
     },
 
     /** Finds the registration of a link that was not used yet. */
@@ -171,44 +197,55 @@ export const createPendingRegistrationService = ({ config, database, encryption,
     decline: async (tx: Db, token: string): Promise<boolean> =>
       (await deleteAndReturnPendingRegistration(tx, hashToken(token))) !== undefined,
 
-    /**
-     * Returns whether a password is that of one of the newest registrations with an identity. It makes the
-     * same number of checks for every identity.
-     */
-    hasPassword: async (kind: SignInIdentifierKind, value: string, password: string): Promise<boolean> => {
-      const rows = await listPendingRegistrations(db, kind, value, maxPasswordChecks)
-      let isRight = false
-      for (let at = 0; at < maxPasswordChecks; at++) {
-        const row = rows[at]
-        if (await verifyPassword(password, row && decrypt(row).passwordHash)) isRight = true
-      }
-      return isRight
-    },
+    /** Lists the newest registrations with an identity. */
+    list,
 
     /**
-     * Emails a new link for the newest registration with an identity, which spends its older one; the page
-     * leads on to the path `next`. Without a registration the same work ends in an email without a recipient.
+     * Finds the newest registration with an identity whose password this is. It makes the same number of checks
+     * for every identity.
      */
-    resendLink: async (
-      tx: Db,
-      { kind, value, next }: { kind: SignInIdentifierKind; value: string; next: string | undefined },
-    ): Promise<void> => {
-      const [row] = await listPendingRegistrations(tx, kind, value, 1)
-      const token = generateToken()
-      await replaceLinkOfPendingRegistration(tx, row?.id ?? unknownUserId, {
-        tokenHash: hashToken(token),
-        days: emailConfirmationDays,
-      })
-      const user = row && decrypt(row)
-      const values = {
-        name: user?.firstName ?? '',
-        link: buildConfirmationLink(config.SITE_URL, token, next),
-        days: emailConfirmationDays,
+    findByPassword: async (
+      kind: SignInIdentifierKind,
+      value: string,
+      password: string,
+    ): Promise<PendingRegistrationRow | undefined> => {
+      const rows = await list(kind, value)
+      let found: PendingRegistrationRow | undefined
+      for (let at = 0; at < maxRegistrationsOfAddress; at++) {
+        const row = rows[at]
+        if (await verifyPassword(password, row && decrypt(row).passwordHash)) found ??= row
       }
-      await emails.send(
-        { template: 'confirm', to: user?.email ?? null, language: user?.lang ?? 'en', values },
-        tx,
-      )
+      return found
+    },
+
+    /** Finds the newest registration with an identity that a browser sent with this secret. */
+    findByBrowserSecret: async (
+      kind: SignInIdentifierKind,
+      value: string,
+      browserSecret: string,
+    ): Promise<PendingRegistrationRow | undefined> =>
+      (await listPendingRegistrations(db, kind, value, { limit: 1, browserHash: hashToken(browserSecret) }))[0],
+
+    /**
+     * Emails new links for registrations, which spend their older ones; their pages lead on to the path `next`.
+     * The day on which a registration expires stays. The owner of an address gets one email that says that there
+     * is an account. It does the work of `count` registrations, whether or not there are as many.
+     */
+    resendLinks: async (
+      tx: Db,
+      rows: readonly (PendingRegistrationRow | undefined)[],
+      { count, next }: { count: number; next: string | undefined },
+    ): Promise<void> => {
+      const toldAddresses = new Set<string>()
+      for (let at = 0; at < count; at++) {
+        const row = rows[at]
+        const token = generateToken()
+        await replaceTokenOfPendingRegistration(tx, row?.id ?? unknownUserId, hashToken(token))
+        const registration = row && { user: decrypt(row), expiresAt: row.expiresAt }
+        const isSilent = row !== undefined && toldAddresses.has(row.email)
+        const hasOwner = await sendLinkOrNotice(tx, registration, { token, next, isSilent })
+        if (row && hasOwner) toldAddresses.add(row.email)
+      }
     },
   }
 }

@@ -1,7 +1,7 @@
-import { and, desc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { SignInIdentifierKind } from '#contract/session.ts'
 import type { Db } from '#server/db/open.ts'
-import { pendingRegistrations, users } from '#server/db/schema/users.ts'
+import { isUnconfirmedUser, pendingRegistrations, users } from '#server/db/schema/users.ts'
 import { deleteNewsConsents } from '#server/features/announcements/service.ts'
 
 /** Makes other registrations and confirmations of this address wait until the transaction ends. */
@@ -9,16 +9,21 @@ export const lockEmailAddress = async (tx: Db, email: string): Promise<void> => 
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`registration ${email}`}, 0))`)
 }
 
-/** An account that registered before version 1.1 and was never confirmed. */
-const isUnconfirmed = and(isNotNull(users.confirmUntil), isNull(users.lastSignInAt))
-
 /**
- * Deletes the account of before version 1.1 with this address that was never confirmed, and its consent to news.
+ * Deletes the unconfirmed accounts of before version 1.1 with this address or national ID, and their consents to
+ * news.
  */
-export const deleteUnconfirmedUserAndNewsConsent = async (tx: Db, email: string): Promise<void> => {
+export const deleteUnconfirmedUsersAndNewsConsents = async (
+  tx: Db,
+  { email, nationalIdIndex }: { email: string; nationalIdIndex: string | null },
+): Promise<void> => {
+  const hasIdentity = or(
+    eq(users.email, email),
+    nationalIdIndex === null ? undefined : eq(users.nationalIdIndex, nationalIdIndex),
+  )
   const deleted = await tx
     .delete(users)
-    .where(and(eq(users.email, email), isUnconfirmed, isNull(users.deletedAt)))
+    .where(and(hasIdentity, isUnconfirmedUser, isNull(users.deletedAt)))
     .returning({ email: users.email })
   await deleteNewsConsents(
     tx,
@@ -26,18 +31,12 @@ export const deleteUnconfirmedUserAndNewsConsent = async (tx: Db, email: string)
   )
 }
 
-/** Finds the user with this address, except an account of before version 1.1 that was never confirmed. */
+/** Finds the user with this address, except an unconfirmed account of before version 1.1. */
 export const findUserByEmail = async (tx: Db, email: string) => {
   const [row] = await tx
     .select({ firstName: users.firstName, lang: users.lang, active: users.active })
     .from(users)
-    .where(
-      and(
-        eq(users.email, email),
-        isNull(users.deletedAt),
-        or(isNull(users.confirmUntil), isNotNull(users.lastSignInAt)),
-      ),
-    )
+    .where(and(eq(users.email, email), isNull(users.deletedAt), sql`not ${isUnconfirmedUser}`))
   return row
 }
 
@@ -54,7 +53,7 @@ export const insertUserIfNew = async (tx: Db, values: typeof users.$inferInsert)
 const deleteExpiredUsersAndNewsConsents = async (tx: Db): Promise<number> => {
   const deleted = await tx
     .delete(users)
-    .where(and(lt(users.confirmUntil, sql`now()`), isUnconfirmed))
+    .where(and(lt(users.confirmUntil, sql`now()`), isUnconfirmedUser))
     .returning({ email: users.email })
   await deleteNewsConsents(
     tx,
@@ -72,20 +71,11 @@ export const deleteExpiredRegistrations = async (tx: Db): Promise<number> => {
   return (rowCount ?? 0) + (await deleteExpiredUsersAndNewsConsents(tx))
 }
 
-type NewPendingRegistration = Omit<typeof pendingRegistrations.$inferSelect, 'createdAt' | 'expiresAt'> & {
-  days: number
-}
-const inDays = (days: number) => sql`now() + make_interval(days => ${days}::int)`
-
-/** Inserts a registration that expires after `days`; with `isWanted: false` the same statement inserts none. */
-export const insertPendingRegistrationIf = async (
+export const insertPendingRegistration = async (
   tx: Db,
-  isWanted: boolean,
-  { id, tokenHash, browserHash, email, phone, nationalIdIndex, data, days }: NewPendingRegistration,
+  values: typeof pendingRegistrations.$inferInsert,
 ): Promise<void> => {
-  await tx.execute(
-    sql`insert into ${pendingRegistrations} (id, token_hash, browser_hash, email, phone, national_id_index, data, expires_at) select ${id}::uuid, ${tokenHash}, ${browserHash}::text, ${email}, ${phone}, ${nationalIdIndex}, ${data}, ${inDays(days)} where ${isWanted}::boolean`,
-  )
+  await tx.insert(pendingRegistrations).values(values)
 }
 
 /** Finds the registration of a link that was not used yet. */
@@ -113,30 +103,39 @@ const identityColumns = {
   phone: pendingRegistrations.phone,
 } as const
 
-/** Lists the newest registrations with an email address, phone number or keyed hash of a national ID. */
+/**
+ * Lists the newest registrations with an email address, phone number or keyed hash of a national ID, all of them
+ * or those of one browser.
+ */
 export const listPendingRegistrations = (
   db: Db,
   kind: SignInIdentifierKind,
   value: string,
-  limit: number,
+  { limit, browserHash }: { limit: number; browserHash?: string },
 ): Promise<PendingRegistrationRow[]> =>
   db
     .select()
     .from(pendingRegistrations)
-    .where(and(eq(identityColumns[kind], value), isUsable))
+    .where(
+      and(
+        eq(identityColumns[kind], value),
+        isUsable,
+        browserHash === undefined ? undefined : eq(pendingRegistrations.browserHash, browserHash),
+      ),
+    )
     .orderBy(desc(pendingRegistrations.createdAt), desc(pendingRegistrations.id))
     .limit(limit)
 
-/** Replaces the link of a registration; for an id that none has, the same statement changes nothing. */
-export const replaceLinkOfPendingRegistration = async (
+/**
+ * Replaces the link of a registration, which expires when it did before; for an id that none has, the same
+ * statement changes nothing.
+ */
+export const replaceTokenOfPendingRegistration = async (
   tx: Db,
   id: string,
-  { tokenHash, days }: { tokenHash: string; days: number },
+  tokenHash: string,
 ): Promise<void> => {
-  await tx
-    .update(pendingRegistrations)
-    .set({ tokenHash, expiresAt: inDays(days) })
-    .where(eq(pendingRegistrations.id, id))
+  await tx.update(pendingRegistrations).set({ tokenHash }).where(eq(pendingRegistrations.id, id))
 }
 
 /** Deletes the registrations with an address. */

@@ -13,6 +13,7 @@ import { findPasswordProblem, hashPassword } from '#server/lib/password.ts'
 import {
   createPendingRegistrationService,
   insertUserWithAudit,
+  maxRegistrationsOfAddress,
   type NewUser,
 } from './pending-registrations.ts'
 import { deleteExpiredRegistrations, lockEmailAddress } from './queries.ts'
@@ -24,7 +25,7 @@ export const createRegistrationService = (core: Core) => {
   const pendingRegistrations = createPendingRegistrationService(core)
   const emailLimiter = createSharedRateLimiter(
     { db, hashKey: encryption.keyedHash },
-    { name: 'registration', max: 5, seconds: 15 * 60 },
+    { name: 'registration', max: maxRegistrationsOfAddress, seconds: 15 * 60 },
   )
 
   /** Normalizes a registration. Throws `form-incomplete` or `bad-input` with every invalid field. */

@@ -1,13 +1,18 @@
 import type { Lang } from '#contract/localized.ts'
 import { emailConfirmationDays } from '#contract/rules/retention.ts'
-import type { SignInIdentifierKind } from '#contract/session.ts'
+import type { SignInArea, SignInIdentifierKind } from '#contract/session.ts'
 import { findDatabaseErrorCode, getViolatedConstraint } from '#server/db/errors.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { moveNewsPreference } from '#server/features/announcements/service.ts'
 import { writeAudit } from '#server/features/audit/service.ts'
-import type { PendingRegistrationService } from '#server/features/registration/pending-registrations.ts'
+import {
+  maxRegistrationsOfAddress,
+  type PendingRegistrationRow,
+  type PendingRegistrationService,
+} from '#server/features/registration/pending-registrations.ts'
+import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertRightPassword } from './check-password.ts'
 import {
@@ -16,21 +21,28 @@ import {
   findSessionUser,
   findUsableOneTimeToken,
   insertOrReplaceOneTimeToken,
+  listUsersByIdentifier,
   markEmailConfirmed,
   type SessionUserRow,
   setConfirmedEmail,
 } from './queries.ts'
 import { lifetimes, type SessionRateLimiters } from './rate-limiters.ts'
-import { buildConfirmationLink, generateToken, hashToken, type Origin } from './tokens.ts'
+import {
+  buildConfirmationLink,
+  generateToken,
+  hashToken,
+  type Origin,
+  unknownUserId,
+} from './tokens.ts'
 
 /**
  * Creates the link that confirms `email` for a user and revokes the user's older ones. It works once, within
- * `emailConfirmationDays`.
+ * `emailConfirmationDays`, and leads on to the path `next`.
  */
 export const replaceEmailConfirmationLink = async (
   tx: Db,
   siteUrl: string,
-  { userId, email }: { userId: string; email: string },
+  { userId, email, next }: { userId: string; email: string; next?: string | undefined },
 ): Promise<string> => {
   const token = generateToken()
   await deleteOneTimeTokensOfUser(tx, userId, 'confirm-email')
@@ -41,7 +53,7 @@ export const replaceEmailConfirmationLink = async (
     minutes: lifetimes.confirm,
     email,
   })
-  return buildConfirmationLink(siteUrl, token)
+  return buildConfirmationLink(siteUrl, token, next)
 }
 
 type ReplacedUser = {
@@ -83,9 +95,21 @@ export type ConfirmationProof = {
   signedInUserId?: string | undefined
 }
 
+type ResendRequest = {
+  kind: SignInIdentifierKind
+  identity: string
+  next: string | undefined
+  password?: string | undefined
+  browserSecret?: string | undefined
+}
+
 type Options = Core & {
   limits: SessionRateLimiters
   registrations: PendingRegistrationService
+  countAndFindUserOfPassword: (
+    credentials: { identity: string; kind: SignInIdentifierKind; password: string; area: SignInArea },
+    origin: Origin,
+  ) => Promise<{ value: string; user: SessionUserRow | undefined }>
   toLookupValue: (kind: SignInIdentifierKind, text: string) => string | null
   openSession: (
     user: Pick<SessionUserRow, 'id' | 'role'>,
@@ -100,21 +124,24 @@ type Options = Core & {
  * proof (`ConfirmationProof`).
  */
 export const createEmailConfirmationService = ({
-  database,
-  encryption,
-  emails,
   limits,
   registrations,
   toLookupValue,
   openSession,
+  countAndFindUserOfPassword,
+  ...core
 }: Options) => {
+  const { config, database, encryption, emails } = core
   const { db } = database
 
+  /** `linkOf` tells the page whose password it asks for. */
   const assertPassword = async (
     owner: { id: string; passwordHash: string | null },
     password: string | undefined,
+    linkOf: 'registration' | 'account',
   ) => {
-    if (!password) throw new AppError('password-required', [{ field: 'password', code: 'required' }])
+    if (!password)
+      throw new AppError('password-required', [{ field: 'password', code: 'required' }], { linkOf })
     await assertRightPassword(limits, owner, password, 'password')
   }
 
@@ -122,7 +149,7 @@ export const createEmailConfirmationService = ({
     const found = await findUsableOneTimeToken(db, 'confirm-email', hashToken(token))
     const owner = found && (await findSessionUser(db, found.userId))
     if (!owner) throw new AppError('ticket-spent')
-    if (signedInUserId !== owner.id) await assertPassword(owner, password)
+    if (signedInUserId !== owner.id) await assertPassword(owner, password, 'account')
     await inTransaction(db, async (tx) => {
       const consumed = await deleteAndReturnOneTimeToken(tx, 'confirm-email', hashToken(token))
       const user = consumed && (await findSessionUser(tx, consumed.userId))
@@ -155,6 +182,47 @@ export const createEmailConfirmationService = ({
     throw new AppError('conflict', [{ field: 'email', code: 'taken' }], undefined, { cause: error })
   }
 
+  /**
+   * Finds what waits for its confirmation under an identity: with a proof what it proves, else the newest
+   * registrations. `user` is an account of before version 1.1, of which several may have a phone number.
+   */
+  const findWaiting = async (
+    { kind, identity, password, browserSecret }: ResendRequest,
+    origin: Origin,
+  ): Promise<{ rows: (PendingRegistrationRow | undefined)[]; user: SessionUserRow | undefined }> => {
+    const onlyWaiting = (user: SessionUserRow | undefined) =>
+      user?.active && user.confirmUntil ? user : undefined
+    if (password !== undefined) {
+      const { value, user } = await countAndFindUserOfPassword(
+        { identity, kind, password, area: 'account' },
+        origin,
+      )
+      const row = await registrations.findByPassword(kind, value, password)
+      return { rows: [row], user: onlyWaiting(user) }
+    }
+    const value = toLookupValue(kind, identity) ?? ''
+    if (browserSecret !== undefined)
+      return { rows: [await registrations.findByBrowserSecret(kind, value, browserSecret)], user: undefined }
+    const rows = await registrations.list(kind, value)
+    const [user] = await listUsersByIdentifier(db, kind, value)
+    return { rows, user: kind === 'phone' ? undefined : onlyWaiting(user) }
+  }
+
+  /** Emails the link of an account of before version 1.1. Without one the email has no recipient. */
+  const sendLinkToUser = async (
+    tx: Db,
+    user: SessionUserRow | undefined,
+    next: string | undefined,
+  ): Promise<void> => {
+    const { id: userId = unknownUserId, email = '', firstName: name = '', lang: language = 'en' } = user ?? {}
+    const link = await replaceEmailConfirmationLink(tx, config.SITE_URL, { userId, email, next })
+    const day = await getSiteDate(core, user?.confirmUntil ?? undefined)
+    await emails.send(
+      { template: 'confirm', to: user ? email : null, language, values: { name, link, day } },
+      tx,
+    )
+  }
+
   return {
     /**
      * Confirms an address by the token of its link.
@@ -162,7 +230,7 @@ export const createEmailConfirmationService = ({
      *   browser that registered, or the password of this registration.
      * - Of an account: when the address replaces another one, that one gets a notice. The proof is a session of
      *   the account, or its password. It signs nobody in.
-     * Without a proof nothing changes, and the link can be used again. Throws `password-required`,
+     * Without a proof nothing changes, and the link can be used again. Throws `password-required` (`linkOf`),
      * `wrong-password` (`password`), `ticket-spent`, `account-exists` (`email` or `nationalId`), `conflict`
      * (`email`) when another user has the address now, `too-many`.
      */
@@ -180,7 +248,7 @@ export const createEmailConfirmationService = ({
         }
         const { browserSecret, password } = proof
         const isSameBrowser = browserSecret !== undefined && pending.browserHash === hashToken(browserSecret)
-        if (!isSameBrowser) await assertPassword(pending, password)
+        if (!isSameBrowser) await assertPassword(pending, password, 'registration')
         const user = await inTransaction(db, (tx) =>
           registrations.confirm(tx, { token, email: pending.email }, requestId),
         )
@@ -211,18 +279,26 @@ export const createEmailConfirmationService = ({
     },
 
     /**
-     * Sends the link of the newest registration with an identity again; it leads on to the path `next`. The
-     * reply does not reveal whether there is one. Throws `no-mail`, `too-many`.
+     * Sends the link of a registration again; it leads on to the path `next`. The proof, the password or the
+     * secret of the browser that registered, chooses among the registrations with an identity, so that those of
+     * strangers do not displace it; a password counts as an attempt to sign in. Without a proof each of the
+     * newest registrations gets a link. The reply does not reveal whether there is one. Throws `no-mail`,
+     * `phone-shared`, `too-many`.
      */
-    resend: async (
-      { kind, identity, next }: { kind: SignInIdentifierKind; identity: string; next: string | undefined },
-      addressKey: string,
-    ): Promise<void> => {
+    resend: async (request: ResendRequest, origin: Origin): Promise<void> => {
       if (!emails.isEnabled) throw new AppError('no-mail')
-      const value = toLookupValue(kind, identity)
-      await limits.emailsFromAddress.count(addressKey)
-      await limits.emailsToUser.count(encryption.keyedHash(`confirm ${value ?? identity}`))
-      await inTransaction(db, (tx) => registrations.resendLink(tx, { kind, value: value ?? '', next }))
+      const { kind, identity, next, password, browserSecret } = request
+      await limits.emailsFromAddress.count(origin.addressKey)
+      const { rows, user } = await findWaiting(request, origin)
+      const hasProof = password !== undefined || browserSecret !== undefined
+      const proved = hasProof ? (rows[0] ?? user) : undefined
+      // strangers cannot use up the limit of a registration that is not theirs
+      const subject = proved?.id ?? toLookupValue(kind, identity) ?? identity
+      await limits.emailsToUser.count(encryption.keyedHash(`confirm ${subject}`))
+      await inTransaction(db, async (tx) => {
+        await registrations.resendLinks(tx, rows, { next, count: hasProof ? 1 : maxRegistrationsOfAddress })
+        await sendLinkToUser(tx, user, next)
+      })
     },
   }
 }

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { paths } from '#contract/paths.ts'
 import {
@@ -9,18 +8,12 @@ import {
 } from '#contract/registration.schema.ts'
 import { messageOnlyResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { getAddressRateLimitKey, parseClientAddress } from '#server/http/client-address.ts'
+import { getAddressRateLimitKey, getOrigin } from '#server/http/client-address.ts'
 import { findAuthenticatedUser } from '#server/http/guards.ts'
 import { buildMessageReply, preventCaching } from '#server/http/reply.ts'
 import type { EmailConfirmationService } from './confirm-email.ts'
-import type { Origin } from './tokens.ts'
 
 const tags = ['session']
-export const getOrigin = (request: FastifyRequest): Origin => ({
-  address: parseClientAddress(request.ip) ?? '',
-  addressKey: getAddressRateLimitKey(request.ip),
-  userAgent: request.headers['user-agent'],
-})
 
 /** Registers the calls that confirm email addresses. */
 export const confirmEmailRoutes =
@@ -36,7 +29,7 @@ export const confirmEmailRoutes =
         schema: {
           summary: 'Confirm an email address with the token of the link',
           description:
-            'The link of a registration also needs the secret that the browser sent when it registered, or the password of that registration, and signs in: the token comes in the Authorization header. The link of an account needs its session or its password. Otherwise the reply is 422 `password-required`, and the link can be used again.',
+            'The link of a registration also needs the secret that the browser sent when it registered, or the password of that registration, and signs in: the token comes in the Authorization header. The link of an account needs its session or its password. Otherwise the reply is 422 `password-required`, whose `details.linkOf` is `registration` or `account`, and the link can be used again.',
           tags,
           body: confirmEmailRequest,
           response: { 200: confirmEmailResponse },
@@ -87,17 +80,18 @@ export const confirmEmailRoutes =
         config: { for: 'visitor' },
         schema: {
           summary: 'Email the link that confirms the address of a new account once more',
-          description: 'The reply is the same whether or not there is such an account.',
+          description:
+            'The password, or the secret that the browser sent when it registered, chooses among the registrations of the address; without both each of the newest gets an email. A password counts as an attempt to sign in. The reply is the same whether or not there is such a registration. The link expires when it did before.',
           tags,
           body: resendConfirmationRequest,
           response: { 200: messageOnlyResponse },
         },
       },
       async (request) => {
-        const { identity, identityKind, next } = request.body
+        const { identityKind: kind, identity, next, password, browserSecret } = request.body
         await emailConfirmation.resend(
-          { kind: identityKind, identity, next },
-          getAddressRateLimitKey(request.ip),
+          { kind, identity, next, password, browserSecret },
+          getOrigin(request),
         )
         return buildMessageReply(request, 'confirmationSent')
       },

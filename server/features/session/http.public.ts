@@ -17,14 +17,13 @@ import {
   tokenSignInRequest,
 } from '#contract/session.schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { getAddressRateLimitKey } from '#server/http/client-address.ts'
+import { getAddressRateLimitKey, getOrigin } from '#server/http/client-address.ts'
 import { logAndSendError, toAppError, toErrorResponse } from '#server/http/errors.ts'
 import { findSessionToken, getAuthenticatedUser } from '#server/http/guards.ts'
 import { getRequestLanguage, getTranslator } from '#server/http/language.ts'
 import { buildMessageReply, buildSuccessReply, preventCaching } from '#server/http/reply.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertPasswordsMatch } from './check-password.ts'
-import { getOrigin } from './http.confirm-email.ts'
 import type { PasswordResetService } from './password-reset.ts'
 import type { SessionService } from './service.ts'
 
@@ -36,12 +35,11 @@ const security = [{ token: [] }]
  * characters outside ASCII are percent-encoded.
  */
 const sendSessionError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-  const appError = toAppError(error)
   if (request.routeOptions.url?.startsWith(paths.signIn)) {
-    const { msg } = toErrorResponse(appError, request)
+    const { msg } = toErrorResponse(toAppError(error), request)
     reply.header('e_message', /^[\x20-\x7e]*$/.test(msg) ? msg : encodeURIComponent(msg))
   }
-  return logAndSendError(appError, request, reply)
+  return logAndSendError(error, request, reply)
 }
 
 /** Registers the calls that sign in and out and reset passwords. */

@@ -30,8 +30,9 @@ export const createPasswordResetService = ({ limits, ...core }: Options) => {
   const { db } = database
   return {
     /**
-     * Sends the link when an active account has the address. Without one the same work ends in an email
-     * without a recipient, so that the reply does not reveal whether there is one. Throws `no-mail` when the
+     * Sends the link when an active account has the address, and not an unconfirmed one of before version 1.1.
+     * Without one the same work ends in an email without a recipient, so that the reply does not reveal whether
+     * there is one. Throws `no-mail` when the
      * site cannot send emails, `too-many`.
      */
     sendLink: async (address: string, area: SignInArea, addressKey: string): Promise<void> => {
@@ -46,7 +47,7 @@ export const createPasswordResetService = ({ limits, ...core }: Options) => {
       const lang = user?.lang ?? 'en'
       const values = { name: user?.firstName ?? '', link, minutes: lifetimes.reset }
       await inTransaction(db, async (tx) => {
-        const activeUser = user?.active ? user : undefined
+        const activeUser = user?.active && !user.isUnconfirmed ? user : undefined
         const userId = activeUser?.id ?? unknownUserId
         await deleteOneTimeTokensOfUser(tx, userId, 'reset')
         await insertOrReplaceOneTimeToken(tx, {

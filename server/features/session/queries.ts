@@ -3,7 +3,7 @@ import type { SignInIdentifierKind } from '#contract/session.ts'
 import type { SessionSettings } from '#contract/settings.ts'
 import type { Db } from '#server/db/open.ts'
 import { settings } from '#server/db/schema/content.ts'
-import { oneTimeTokens, recoveryCodes, sessions, users } from '#server/db/schema/users.ts'
+import { isUnconfirmedUser, oneTimeTokens, recoveryCodes, sessions, users } from '#server/db/schema/users.ts'
 
 const userColumns = {
   id: users.id,
@@ -19,6 +19,7 @@ const userColumns = {
   totpSecret: users.totpSecret,
   totpStep: users.totpStep,
   confirmUntil: users.confirmUntil,
+  isUnconfirmed: sql<boolean>`${isUnconfirmedUser}`,
 }
 const isPresent = isNull(users.deletedAt)
 

@@ -67,7 +67,7 @@ const toSessionUser = (session: SessionUserColumns): SessionUser => {
 /** Creates the service of sign-in, sign-out and sessions. */
 export const createSessionService = (
   core: Core,
-  registrations: Pick<PendingRegistrationService, 'hasPassword'>,
+  registrations: Pick<PendingRegistrationService, 'findByPassword'>,
 ) => {
   const { config, database, encryption, emails } = core
   const { db } = database
@@ -85,17 +85,20 @@ export const createSessionService = (
   const buildAddressText = (addressKey: string) => `address ${addressKey}`
   const hashIdentity = (kind: SignInIdentifierKind, value: string) => encryption.keyedHash(`${kind} ${value}`)
   /**
-   * Counts an attempt to sign in. When only the limit of the user is reached, an address from which it
-   * signed in before is let through, so that a stranger cannot lock the owner out.
+   * Counts an attempt to sign in. When only a limit is reached that strangers can use up, that of a network or
+   * of the user, an address from which the user signed in before is let through, so that a stranger cannot lock
+   * the owner out.
    */
   const countSignIn = async (
     identity: string,
     { addressKey }: Origin,
     listUsers: () => Promise<readonly Pick<SessionUserRow, 'id'>[]>,
   ) => {
-    await limits.address.count(addressKey)
-    await limits.identityFromAddress.count(addressKey, identity)
+    await limits.address.countAddress(addressKey)
+    await limits.identityFromAddress.countAddress(addressKey, identity)
     try {
+      await limits.address.countNetwork(addressKey)
+      await limits.identityFromAddress.countNetwork(addressKey, identity)
       await limits.identity.count(identity)
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'too-many') throw error
@@ -107,19 +110,22 @@ export const createSessionService = (
     }
   }
   /**
-   * Uncounts a successful sign-in. After a second factor the first step may have used any identity of the
-   * user.
+   * Uncounts a successful sign-in, and no earlier attempt: others may have the same phone number, and failed
+   * attempts to guess their passwords stay counted.
    */
   const forgiveSignIn = async (identities: readonly string[], { addressKey }: Origin) => {
     await limits.address.forgive(addressKey)
     for (const identity of identities) {
-      await limits.identityFromAddress.reset(addressKey, identity)
+      await limits.identityFromAddress.forgive(addressKey, identity)
       await limits.identity.forgive(identity)
     }
   }
-  const hashIdentities = ({ email, phone, nationalIdIndex }: SessionUserRow) => [
+  /**
+   * Returns the identities that nobody else has: the first step of a sign-in with a second factor may have used
+   * any of them.
+   */
+  const hashOwnIdentities = ({ email, nationalIdIndex }: SessionUserRow) => [
     hashIdentity('email', email),
-    ...(phone ? [hashIdentity('phone', phone)] : []),
     ...(nationalIdIndex ? [hashIdentity('national_id', nationalIdIndex)] : []),
   ]
 
@@ -178,7 +184,7 @@ export const createSessionService = (
   }
   const secondFactor = createSecondFactorService({
     ...{ ...core, limits, openSession },
-    forgiveSignIn: (user, origin) => forgiveSignIn(hashIdentities(user), origin),
+    forgiveSignIn: (user, origin) => forgiveSignIn(hashOwnIdentities(user), origin),
   })
 
   /**
@@ -216,28 +222,41 @@ export const createSessionService = (
     return { challenge }
   }
 
-  const signIn = async (
+  /**
+   * Counts an attempt to sign in, and finds the user that the password and the area allow, and the value by
+   * which the identity is looked up. Throws `phone-shared`, `too-many`.
+   */
+  const countAndFindUserOfPassword = async (
     { identity, kind, password, area }: Credentials,
     origin: Origin,
-  ): Promise<{ token: string } | { challenge: string }> => {
-    if (!identity.trim() || !password) throw new AppError('login-incomplete')
-    const value = toLookupValue(kind, identity)
-    const identityHash = hashIdentity(kind, value ?? identity)
+  ) => {
+    const known = toLookupValue(kind, identity)
+    const identityHash = hashIdentity(kind, known ?? identity)
     // no stored value is empty, so an impossible identity takes the same work
-    const listUsers = () => listUsersByIdentifier(db, kind, value ?? '')
+    const value = known ?? ''
+    const listUsers = () => listUsersByIdentifier(db, kind, value)
     await countSignIn(identityHash, origin, listUsers)
-    const user = await findUserOfPassword(await listUsers(), kind, password, area)
+    return { value, identityHash, user: await findUserOfPassword(await listUsers(), kind, password, area) }
+  }
+
+  const signIn = async (
+    credentials: Credentials,
+    origin: Origin,
+  ): Promise<{ token: string } | { challenge: string }> => {
+    const { identity, kind, password, area } = credentials
+    if (!identity.trim() || !password) throw new AppError('login-incomplete')
+    const { value, identityHash, user } = await countAndFindUserOfPassword(credentials, origin)
+    // a sign-in with a registration stays counted: strangers can register with the identity of somebody else
     if (!user) {
-      if (!emails.isEnabled || area === 'admin') throw new AppError('sign-in-failed')
-      if (!(await registrations.hasPassword(kind, value ?? '', password)))
-        throw new AppError('sign-in-failed')
-      await forgiveSignIn([identityHash], origin)
-      throw new AppError('email-unconfirmed')
+      const canBeRegistration = emails.isEnabled && area !== 'admin'
+      if (canBeRegistration && (await registrations.findByPassword(kind, value, password)))
+        throw new AppError('email-unconfirmed')
+      throw new AppError('sign-in-failed')
     }
+    if (user.confirmUntil && emails.isEnabled) throw new AppError('email-unconfirmed')
 
     // with a second factor the sign-in has not succeeded yet
     if (!user.totpSecret) await forgiveSignIn([identityHash], origin)
-    if (user.confirmUntil && emails.isEnabled) throw new AppError('email-unconfirmed')
     if (user.passwordHash && (await isPasswordHashOutdated(user.passwordHash)))
       await setPasswordHash(db, user.id, await hashPassword(password))
     return user.totpSecret ? startSecondFactor(user.id) : { token: await openSession(user, origin) }
@@ -249,6 +268,7 @@ export const createSessionService = (
     toLookupValue,
     limits,
     openSession,
+    countAndFindUserOfPassword,
 
     /**
      * Signs in: returns the token of a new session, or a challenge for the second factor. An unknown account,

@@ -15,10 +15,10 @@ import { createSessionService } from './service.ts'
 export const createSessionFeature = (core: Core) => {
   const registrations = createPendingRegistrationService(core)
   const service = createSessionService(core, registrations)
-  const { limits, toLookupValue, openSession } = service
+  const { limits, toLookupValue, openSession, countAndFindUserOfPassword } = service
   const passwordReset = createPasswordResetService({ ...core, limits })
   const emailConfirmation = createEmailConfirmationService({
-    ...{ ...core, limits, registrations, toLookupValue, openSession },
+    ...{ ...core, limits, registrations, toLookupValue, openSession, countAndFindUserOfPassword },
   })
   return {
     findAuthenticatedUser: service.findAuthenticatedUser,

@@ -345,12 +345,20 @@ export const createTeamEmailService = (core: Core) => {
       const timeZone = await getSiteTimeZone({ config, database })
       const today = await getSiteDate({ config, database })
       let count = 0
-      for (const row of await listTeamsForDeadlineReminder(db, Math.max(...reminderDays))) {
+      const rows = await listTeamsForDeadlineReminder(db, Math.max(...reminderDays))
+      const inDecision = await listTeamIdsWithMoneyInDecision(
+        db,
+        rows.map(({ team }) => team.id),
+      )
+      for (const row of rows) {
         const { team, competition } = row
         const unconfirmed = await listUnconfirmedMinors(db, team.id, today)
-        // while a guardian refuses, no payment is asked for
+        // while money is in decision, or a guardian refuses, no payment is asked for
         const isPaymentOpen =
-          !team.paid && team.status === 'registered' && !unconfirmed.some(({ isRefused }) => isRefused)
+          !team.paid &&
+          team.status === 'registered' &&
+          !inDecision.has(team.id) &&
+          !unconfirmed.some(({ isRefused }) => isRefused)
         const dueAt = isPaymentOpen ? findTeamPaymentDeadline(competition, team) : null
         const isUnfinished = !team.complete || (isPaymentOpen && competition.fee > 0)
         if (competition.closesAt && isUnfinished)

@@ -25,6 +25,7 @@ import { getSiteDate, getSiteSettings } from '#server/features/settings/service.
 import { AppError, assertVersionNotStale } from '#server/lib/app-error.ts'
 import { saveRecordAndReplaceImages } from '#server/lib/images.ts'
 import { assertNoProblems, rethrowTeamConstraintErrors } from './conflicts.ts'
+import { sendNoticeAboutWithdrawal } from './place-service.ts'
 import {
   countUnpaidTeamsOfUserInCompetition,
   findTeamWithRelations,
@@ -122,7 +123,8 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
         isPaymentInDecision: inDecision.has(team.id),
         waitingPosition: waitingPositions.get(team.id) ?? null,
         editable,
-        canWithdraw: isOwner && !parts.team.paid && !competing.has(team.id),
+        canWithdraw:
+          isOwner && !parts.team.paid && !inDecision.has(team.id) && !competing.has(team.id),
         canReplaceMembers: editable || replaceable.has(team.id),
         isInvitedToOwn:
           !isOwner &&
@@ -373,7 +375,8 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
     /**
      * Withdraws an unpaid team until an event of its competition begins or it has a result, also after its
      * registration has closed. Administrators can restore it for 30 days. Throws `not-found`, `wrong-role` for
-     * a coach, `team-paid`, `team-competes`.
+     * a coach, `team-paid` (also while money for it is in decision), `team-competes`. The organizers get a notice
+     * about a team that is in an event.
      */
     withdraw: async (id: string, actor: AccountActor): Promise<void> => {
       await inTransaction(db, async (tx) => {
@@ -381,9 +384,11 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
         const role = before && !before.deletedAt && (await findTeamRoleOfUser(tx, before, actor.userId))
         if (!role) throw new AppError('not-found')
         if (role === 'coach') throw new AppError('wrong-role')
-        if (before.paid) throw new AppError('team-paid')
+        if (before.paid || (await listTeamIdsWithMoneyInDecision(tx, [id])).has(id))
+          throw new AppError('team-paid')
         const today = await getSiteDate({ config, database })
         if ((await listCompetingTeamIds(tx, [id], today)).has(id)) throw new AppError('team-competes')
+        await sendNoticeAboutWithdrawal(tx, id)
         await softDeleteTeamWithPeopleAndAudit(tx, before, actor)
       })
       await invalidator.invalidate('teams', 'competitions')

@@ -1,6 +1,8 @@
+import type { Localized } from '#contract/localized.ts'
 import type { RefundFields } from '#contract/payment.schema.ts'
 import { getTeamNameForEmail } from '#contract/rules/person-name.ts'
 import { findTeamPaymentDeadline } from '#contract/rules/team-places.ts'
+import { getEventTitleWithFallback } from '#contract/rules/text.ts'
 import type { LeaveRefundResult, LeaveRequest } from '#contract/team-leave.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -11,7 +13,11 @@ import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { lockCompetition } from '#server/features/competitions/service.ts'
 import { updateLockedRowWithAudit } from '#server/features/crud/soft-delete.ts'
 import { insertMessage } from '#server/features/messages/service.ts'
-import { createPaymentService, type RequestedRefund } from '#server/features/payments/service.ts'
+import {
+  createPaymentService,
+  listTeamIdsWithMoneyInDecision,
+  type RequestedRefund,
+} from '#server/features/payments/service.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
 import {
   buildTeamOwnerEmailValues,
@@ -20,6 +26,7 @@ import {
 import { AppError } from '#server/lib/app-error.ts'
 import { lockTeam } from './queries.ts'
 import { findTeamRoleOfUser } from './queries-account.ts'
+import { listEventTitlesOfTeam } from './queries-competing.ts'
 import {
   findFirstWaitingTeam,
   findTeamWithCompetitionAndOwner,
@@ -35,6 +42,29 @@ import { updateTeam } from './queries-write.ts'
 import { softDeleteTeamWithPeopleAndAudit, teamSoftDeleteConfig } from './service.ts'
 
 const system: Actor = { userId: null, name: 'system' }
+
+/** Tells the organizers about a team, in the language of its owner. */
+const sendNotice = async (
+  tx: Db,
+  { team, competition, owner }: TeamPlace,
+  notice: 'paidWithoutPlace' | 'withdrawnFromEvent',
+  events: readonly Localized[] = [],
+): Promise<void> => {
+  const { firstName = '', lastName = '', email = '', lang = 'en' } = owner ?? {}
+  const body = buildNoticeText(notice, lang, {
+    team: getTeamNameForEmail(team),
+    competition: lang === 'ar' ? competition.nameAr : competition.nameEn,
+    events: events.map((title) => getEventTitleWithFallback(title, lang)).join(' · '),
+  })
+  await insertMessage(tx, { kind: 'issue', firstName, lastName, email, body, lang })
+}
+
+/** Tells the organizers that the owner of a team withdraws it, when an event has it in its draw or schedule. */
+export const sendNoticeAboutWithdrawal = async (tx: Db, teamId: string): Promise<void> => {
+  const events = await listEventTitlesOfTeam(tx, teamId)
+  const place = events.length > 0 ? await findTeamWithCompetitionAndOwner(tx, teamId) : undefined
+  if (place) await sendNotice(tx, place, 'withdrawnFromEvent', events)
+}
 
 /**
  * Creates the service of the places of teams: unpaid teams lapse after an email, and waiting teams get free
@@ -71,15 +101,9 @@ export const createTeamPlaceUpdater = (core: Core) => {
       await updateLockedRowWithAudit(tx, teamSoftDeleteConfig, place.team, change, 'update', system)
       await sendEmail(tx, place, { template: 'placeLapsed' })
     },
-    'paid-without-place': async (tx, { team, competition, owner }) => {
-      await updateTeam(tx, team.id, { placeNoticeAt: new Date() })
-      const { firstName = '', lastName = '', email = '', lang = 'en' } = owner ?? {}
-      const name = lang === 'ar' ? competition.nameAr : competition.nameEn
-      const body = buildNoticeText('paidWithoutPlace', lang, {
-        team: getTeamNameForEmail(team),
-        competition: name,
-      })
-      await insertMessage(tx, { kind: 'issue', firstName, lastName, email, body, lang })
+    'paid-without-place': async (tx, place) => {
+      await updateTeam(tx, place.team.id, { placeNoticeAt: new Date() })
+      await sendNotice(tx, place, 'paidWithoutPlace')
     },
   }
 
@@ -120,7 +144,9 @@ export const createTeamPlaceUpdater = (core: Core) => {
       )
       const place = await findTeamWithCompetitionAndOwner(tx, team.id)
       if (!place) return true
-      const deadline = place.team.paid ? null : findTeamPaymentDeadline(competition, place.team)
+      const isPaymentOpen =
+        !place.team.paid && !(await listTeamIdsWithMoneyInDecision(tx, [team.id])).has(team.id)
+      const deadline = isPaymentOpen ? findTeamPaymentDeadline(competition, place.team) : null
       await sendEmail(
         tx,
         place,
@@ -155,8 +181,8 @@ export const createTeamPlaceUpdater = (core: Core) => {
 }
 
 /**
- * Creates the service for requests to leave a competition with a paid team. An approval can refund the fee,
- * or a part of it.
+ * Creates the service for requests to leave a competition with a team that is paid, or whose money is in
+ * decision. An approval can refund the money, or a part of it.
  */
 export const createTeamLeaveRequestService = (core: Core) => {
   const {
@@ -171,7 +197,7 @@ export const createTeamLeaveRequestService = (core: Core) => {
     fields: RefundFields,
     actor: Actor,
   ): Promise<RequestedRefund> => {
-    const [payment] = await payments.listPaidPaymentsOfTeams(tx, [teamId])
+    const [payment] = await payments.listRefundablePaymentsOfTeams(tx, [teamId])
     if (!payment) throw new AppError('conflict')
     return payments.requestRefund(tx, { ...fields, id: payment.id, atGateway: false, actor })
   }
@@ -190,7 +216,7 @@ export const createTeamLeaveRequestService = (core: Core) => {
   return {
     /**
      * Stores the request of the owner; a repeat is harmless. Throws `not-found`, `wrong-role` for a coach,
-     * `conflict` for an unpaid team, which is withdrawn without a request.
+     * `conflict` for an unpaid team without money in decision, which is withdrawn without a request.
      */
     request: (id: string, actor: Actor & { userId: string }): Promise<void> =>
       inTransaction(db, async (tx) => {
@@ -198,7 +224,8 @@ export const createTeamLeaveRequestService = (core: Core) => {
         const role = team && !team.deletedAt && (await findTeamRoleOfUser(tx, team, actor.userId))
         if (!role) throw new AppError('not-found')
         if (role === 'coach') throw new AppError('wrong-role')
-        if (!team.paid) throw new AppError('conflict')
+        const hasMoney = team.paid || (await listTeamIdsWithMoneyInDecision(tx, [id])).has(id)
+        if (!hasMoney) throw new AppError('conflict')
         const isOpen = team.leaveRequestedAt !== null && team.leaveRefusedAt === null
         if (!isOpen) await updateTeam(tx, id, { leaveRequestedAt: new Date(), leaveRefusedAt: null })
       }),
@@ -216,7 +243,7 @@ export const createTeamLeaveRequestService = (core: Core) => {
     }): Promise<LeaveRequest[]> => {
       const rows = await listTeamsWithLeaveRequest(db, teamId)
       const paying = withPayments
-        ? await payments.listPaidPaymentsOfTeams(
+        ? await payments.listRefundablePaymentsOfTeams(
             db,
             rows.map(({ id }) => id),
           )

@@ -1,13 +1,10 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { normalizeEmail } from '#contract/rules/identity.ts'
 import type { AccountTeamRole } from '#contract/team.fields.ts'
 import type { TeamHistoryEntry, TeamHistoryKind } from '#contract/team-progress.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { auditLog } from '#server/db/schema/audit-log.ts'
-import { events } from '#server/db/schema/events.ts'
-import { eventTeams } from '#server/db/schema/judging.ts'
 import { paymentRefunds, payments } from '#server/db/schema/payments.ts'
-import { scoreEntries } from '#server/db/schema/scores.ts'
 import { seasonYears } from '#server/db/schema/season-years.ts'
 import { seasons, teamDrafts, teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
@@ -91,15 +88,6 @@ export const findTeamRoleOfUser = async (
   return found.length > 0 ? 'coach' : undefined
 }
 
-/** Returns whether a team takes part in an event that has begun by the day `today`. */
-export const hasTeamEventBegun = async (db: Db, teamId: string, today: string): Promise<boolean> => {
-  const { rows } = await db.execute(sql`select from ${events} where ${events.deletedAt} is null
-    and coalesce(${events.startDate}, ${events.endDate}) <= ${today}::date
-    and (exists (select from ${eventTeams} where ${eventTeams.eventId} = ${events.id} and ${eventTeams.teamId} = ${teamId})
-      or exists (select from ${scoreEntries} where ${scoreEntries.eventId} = ${events.id} and ${scoreEntries.teamId} = ${teamId})) limit 1`)
-  return rows.length > 0
-}
-
 type Update = Awaited<ReturnType<typeof listTeamProgressUpdates>>[number]
 
 const describeUpdate = (update: Update): Pick<TeamHistoryEntry, 'kind' | 'value'> | undefined => {
@@ -173,12 +161,18 @@ const listTeamRefunds = (db: Db, teamId: string) =>
     .innerJoin(payments, eq(payments.id, paymentRefunds.paymentId))
     .where(eq(payments.teamId, teamId))
 
-/** Lists when a team was paid. Money that is still to be decided does not pay for it. */
+/** Lists when a team was paid, by a payment with a receipt or by hand. Other money did not pay for it. */
 const listTeamPaymentTimes = (db: Db, teamId: string) =>
   db
     .select({ paidAt: payments.paidAt })
     .from(payments)
-    .where(and(eq(payments.teamId, teamId), isNotNull(payments.paidAt), ne(payments.state, 'undecided')))
+    .where(
+      and(
+        eq(payments.teamId, teamId),
+        isNotNull(payments.paidAt),
+        or(isNotNull(payments.receiptNo), eq(payments.method, 'manual')),
+      ),
+    )
     .orderBy(asc(payments.paidAt))
 
 /** Lists when a team was recorded for which season. */

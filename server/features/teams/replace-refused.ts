@@ -4,7 +4,7 @@ import type { CompetitionRow } from '#server/features/competitions/service.ts'
 import { listUnconfirmedMinors } from '#server/features/guardian-confirmations/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { FieldEncryption } from '#server/lib/encryption.ts'
-import { hasTeamEventBegun } from './queries-account.ts'
+import { hasTeamEventBegun } from './queries-competing.ts'
 import { type PersonRow, type TeamDbRow, toHashedPersonAudit } from './rows.ts'
 
 /**

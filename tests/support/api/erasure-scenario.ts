@@ -99,6 +99,11 @@ export const createErasureScenario = (t: PrivacyApp, lines: readonly string[]) =
       `insert into pending_registrations (id, token_hash, email, phone, national_id_index, data, expires_at) values (gen_random_uuid(), $1, $2, $3, $1, $1, now() + interval '1 day')`,
       [`registration of ${mark}`, email, phone],
     )
+    // the person also registered another address
+    await t.rows(
+      `insert into pending_registrations (id, token_hash, email, phone, national_id_index, data, expires_at) values (gen_random_uuid(), $1, $2, '+966500000000', $3, $1, now() + interval '1 day')`,
+      [`other registration of ${mark}`, `other-${created}@family.test`, t.encryption.keyedHash(nationalId)],
+    )
     for (const folder of ['users', 'private', 'teams'] as const)
       await t.files.put(folder, photo, Buffer.from('picture'), 'image/webp')
     const event = await t.createEvent(`event-${created}`)

@@ -190,7 +190,11 @@ function PaymentOutcome({
   const text =
     state === 'paid'
       ? t('payment.received', names)
-      : `${t(`payment.states.${state}.text`)}${unpaid.has(state) && !teamPaid ? ` ${getLaterText()}` : ''}`
+      : [
+          t(`payment.states.${state}.text`),
+          ...(unpaid.has(state) && !teamPaid ? [getLaterText()] : []),
+          ...(state === 'undecided' && teamStatus === 'registered' ? [t('payment.keepsPlace')] : []),
+        ].join(' ')
   const toPaymentPage = `/payment/telr?team_id=${team.id}`
   const isPaid = state === 'paid'
   return (

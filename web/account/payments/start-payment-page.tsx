@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import type { PaymentOffer } from '#contract/payment.schema.ts'
+import { isInDecision } from '#contract/payment.ts'
 import type { Settings } from '#contract/settings.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { paymentApi } from '#web/shared/api/payments.ts'
@@ -19,8 +20,7 @@ import { useAccountQueryOrSignIn } from './use-account-query.ts'
 
 /** Returns the newest payment that is paid, or in decision. */
 const telling = ({ payments }: PaymentOffer) =>
-  payments.find(({ state }) => state === 'paid') ??
-  payments.find(({ state }) => state === 'held' || state === 'undecided')
+  payments.find(({ state }) => state === 'paid') ?? payments.find(({ state }) => isInDecision(state))
 
 function Pay({ offer, onPaid }: { offer: PaymentOffer; onPaid: () => void }) {
   const { t } = useTranslation()
@@ -88,7 +88,12 @@ function StartPayment({ teamId, contact }: { teamId: string; contact: Settings['
       return (
         <PaymentMessage
           title={t(`payment.states.${known.state}.title`)}
-          text={t(`payment.states.${known.state}.text`)}
+          text={[
+            t(`payment.states.${known.state}.text`),
+            ...(known.state === 'undecided' && offer.status === 'registered'
+              ? [t('payment.keepsPlace')]
+              : []),
+          ].join(' ')}
         />
       )
     if (offer.status !== 'registered')

@@ -33,7 +33,7 @@ const isState = (value: unknown): value is PaymentState =>
  * Shows the log of a payment, the oldest entry first, with links to the administrators. Messages of the
  * gateway are shown as they are.
  */
-function PaymentLog({ steps, currency }: { steps: PaymentStep[]; currency: string }) {
+export function PaymentLog({ steps, currency }: { steps: PaymentStep[]; currency: string }) {
   const { t, i18n } = useTranslation()
   const { formatDateTime } = useDateFormat()
   const formatStepName = (kind: string) =>
@@ -51,9 +51,16 @@ function PaymentLog({ steps, currency }: { steps: PaymentStep[]; currency: strin
             }),
           ]
         : []
+    const formatValue = (key: string, value: unknown): string => {
+      if (typeof value === 'boolean')
+        return value && key === 'atGateway' ? t('adminPayments.atGateway') : ''
+      if (Array.isArray(value)) return formatOrderDifferences(t, value)
+      return key === 'occasion' ? '' : String(value)
+    }
     const more = Object.entries(rest)
-      .filter(([key, value]) => value !== '' && value !== false && !['occasion'].includes(key))
-      .map(([, value]) => `\u2068${Array.isArray(value) ? value.join(', ') : String(value)}\u2069`)
+      .map(([key, value]) => formatValue(key, value))
+      .filter((text) => text !== '')
+      .map((text) => `\u2068${text}\u2069`)
     return [...money, ...change, ...more].join(' · ')
   }
   return (
@@ -224,7 +231,7 @@ export function PaymentDetailsAndActionsDialog({
                 {t('adminPayments.check')}
               </Button>
             ) : null}
-            {state === 'undecided' ? (
+            {decision && canAcceptMoney(payment, decision) ? (
               <Button onClick={() => setAsking('accept')}>{t('adminPayments.decision.accept')}</Button>
             ) : null}
             {online && isReceived(state) ? (
@@ -272,10 +279,16 @@ export function PaymentDetailsAndActionsDialog({
   )
 }
 
+/** Returns whether the money of a payment can still pay for its team. */
+export const canAcceptMoney = (
+  { teamPaid }: Pick<PaymentRecord, 'teamPaid'>,
+  { isTeamDeleted }: Pick<PaymentDecision, 'isTeamDeleted'>,
+): boolean => !isTeamDeleted && !teamPaid
+
 /** Says in what the order of a payment differs from its team, and what the team owes instead. */
-function PaymentDecisionNotice({
+export function PaymentDecisionNotice({
   payment,
-  decision: { fields, orderedCompetition, fee },
+  decision: { fields, orderedCompetition, orderedSeason, fee, season, isTeamDeleted },
 }: {
   payment: PaymentRecord
   decision: PaymentDecision
@@ -283,17 +296,25 @@ function PaymentDecisionNotice({
   const { t, i18n } = useTranslation()
   const lang = i18n.language
   const format = (text: string) => `\u2068${text}\u2069`
+  const place = isTeamDeleted ? 'deleted' : payment.teamPaid ? 'paid' : payment.teamStatus
   return (
     <Alert color="orange" title={t('adminPayments.kinds.undecided')}>
-      {t('adminPayments.decision.text', {
-        paid: format(formatMoney(payment, lang)),
-        ordered: format(orderedCompetition?.[lang] ?? '–'),
-        fee: format(formatMoney(fee, lang)),
-        competition: format(payment.team.competition[lang]),
-      })}{' '}
-      {fields.length > 0
-        ? t('adminPayments.decision.differs', { fields: formatOrderDifferences(t, fields) })
-        : null}
+      {[
+        t(`adminPayments.decision.${orderedCompetition ? 'paidFor' : 'paidForUnknown'}`, {
+          paid: format(formatMoney(payment, lang)),
+          ordered: format(orderedCompetition?.[lang] ?? ''),
+          season: orderedSeason,
+        }),
+        t('adminPayments.decision.owes', {
+          competition: format(payment.team.competition[lang]),
+          season,
+          fee: format(formatMoney(fee, lang)),
+        }),
+        fields.length > 0
+          ? t('adminPayments.decision.differs', { fields: formatOrderDifferences(t, fields) })
+          : t('adminPayments.decision.movedBack'),
+        t(`adminPayments.decision.places.${place}`),
+      ].join(' ')}
     </Alert>
   )
 }

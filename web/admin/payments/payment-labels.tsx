@@ -14,12 +14,15 @@ export const formatPaymentMethod = (
 ): string =>
   demo && method === 'telr' ? t('adminPayments.demoMethod') : t(`adminPayments.methods.${method}`)
 
-/** Returns the names of the values in which an order differs from its team. */
+/** The values in which an order differs from its team or, with the names of the gateway, at the gateway. */
+const differenceFields = [...orderDifferenceFields, 'ref', 'cartid', 'test'] as const
+
+/** Returns the names of the values in which an order differs. */
 export const formatOrderDifferences = (
   t: ReturnType<typeof useTranslation>['t'],
   fields: readonly string[],
 ): string =>
-  orderDifferenceFields
+  differenceFields
     .filter((field) => fields.includes(field))
     .map((field) => t(`adminPayments.decision.fields.${field}`))
     .join(t('adminPayments.decision.separator'))

@@ -75,11 +75,9 @@ function ReconciliationDialog({
                   {t(`adminPayments.kinds.${kind}`)}
                   {fields.length > 0 || message ? (
                     <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-                      {kind === 'undecided' ? (
-                        formatOrderDifferences(t, fields)
-                      ) : (
-                        <bdi dir="ltr">{[...fields, message].filter(Boolean).join(', ')}</bdi>
-                      )}
+                      {formatOrderDifferences(t, fields)}
+                      {fields.length > 0 && message ? ' · ' : null}
+                      <bdi dir="ltr">{message}</bdi>
                     </Text>
                   ) : null}
                 </>

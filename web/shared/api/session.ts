@@ -153,15 +153,18 @@ export const createSessionApi = (fetch: Fetch) => {
     },
 
     /**
-     * Sends the confirmation link of a new user again. The page of the link leads to the path `next`. The
-     * reply does not reveal whether the user exists. Throws `no-mail`, `too-many`.
+     * Sends the confirmation link of a new user again, of the registration with the password or the secret of
+     * this browser. The page of the link leads to the path `next`. The reply does not reveal whether there is
+     * such a registration. Throws `no-mail`, `too-many`.
      */
-    resendConfirmation: async (
-      identity: string,
-      identityKind: SignInIdentifierKind,
-      next?: string,
-    ): Promise<{ message: string }> => {
-      const { msg } = await call('POST /api/confirm-email/again', { json: { identity, identityKind, next } })
+    resendConfirmation: async (request: {
+      identity: string
+      identityKind: SignInIdentifierKind
+      next?: string | undefined
+      password?: string | undefined
+      browserSecret?: string | undefined
+    }): Promise<{ message: string }> => {
+      const { msg } = await call('POST /api/confirm-email/again', { json: request })
       return { message: msg }
     },
   }

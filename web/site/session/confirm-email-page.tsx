@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { ApiError } from '#web/shared/api/call.ts'
 import { pageContext } from '#web/shared/api-context.ts'
 import { Form, SubmitButton } from '#web/shared/forms/form.tsx'
 import { PasswordField } from '#web/shared/forms/password-field.tsx'
@@ -19,6 +20,27 @@ import { openPageWithFlashMessage } from './open-page-after-sign-in.ts'
 import styles from './session.module.css'
 import { SessionPageLayout } from './session-page-layout.tsx'
 
+type LinkOwner = 'registration' | 'account'
+
+/** Returns whose password a link needs; undefined for another error. */
+const findLinkOwner = (error: unknown): LinkOwner | undefined =>
+  error instanceof ApiError && error.code === 'password-required'
+    ? error.details.linkOf === 'account'
+      ? 'account'
+      : 'registration'
+    : undefined
+
+/** Shows where to go without the password of a registration, or of an account. */
+function ForgottenPasswordLink({ linkOf }: { linkOf: LinkOwner }) {
+  const { t } = useTranslation()
+  const next = useSanitizedNextPath()
+  return linkOf === 'registration' ? (
+    <SiteLink to={addNextPathToUrl('/register/', next)}>{t('registration.registerAgain')}</SiteLink>
+  ) : (
+    <SiteLink to="/forgot-password/">{t('session.forgotLink')}</SiteLink>
+  )
+}
+
 /**
  * Shows a button that confirms an email address with the token of the link. Opening the link is not enough,
  * because mail scanners open links, too. In another browser than that of the registration the button needs the
@@ -34,8 +56,14 @@ function ConfirmEmailForm() {
   const { submitting, failure, submit } = useSubmit()
   // both are known in the browser only, as the token is
   const signsIn = token !== undefined && canConfirmationSignIn()
-  const [isPasswordRequired, setPasswordRequired] = useState(false)
-  const needsPassword = isPasswordRequired || (token !== undefined && !signsIn && user === undefined)
+  const isUnknownBrowser = token !== undefined && !signsIn && user === undefined
+  const [linkOf, setLinkOf] = useState<LinkOwner>()
+  const needsPassword = linkOf !== undefined || isUnknownBrowser
+  useEffect(() => {
+    // without a proof the call confirms nothing, and its reply says whose password the link needs
+    if (isUnknownBrowser && token)
+      sessionApi.confirmEmail(token, {}).catch((error: unknown) => setLinkOf(findLinkOwner(error)))
+  }, [isUnknownBrowser, token])
   const [reply, setReply] = useState<{ title: string; message: string }>()
   const confirm = async (password: string) => {
     const failed = await submit(async () => {
@@ -44,7 +72,7 @@ function ConfirmEmailForm() {
       if (result.user) return openPageWithFlashMessage(next ?? '/account/', lang, result.message)
       setReply({ title: t('registration.confirmedTitle'), message: result.message })
     })
-    if (failed?.code === 'password-required') setPasswordRequired(true)
+    setLinkOf((known) => findLinkOwner(failed?.error) ?? known)
   }
   const decline = () =>
     submit(async () => {
@@ -87,7 +115,7 @@ function ConfirmEmailForm() {
         {needsPassword ? (
           <PasswordField
             label={t('registration.confirmPassword')}
-            hint={t('registration.confirmForgotten')}
+            hint={linkOf === 'registration' ? t('registration.confirmForgotten') : undefined}
             name="password"
             autoComplete="current-password"
             required
@@ -102,12 +130,7 @@ function ConfirmEmailForm() {
         <button type="button" className={page.textButton} onClick={() => void decline()}>
           {t('registration.decline')}
         </button>
-        {needsPassword ? (
-          <>
-            <SiteLink to={addNextPathToUrl('/register/', next)}>{t('registration.registerAgain')}</SiteLink>
-            <SiteLink to="/forgot-password/">{t('session.forgotLink')}</SiteLink>
-          </>
-        ) : null}
+        {linkOf === undefined ? null : <ForgottenPasswordLink linkOf={linkOf} />}
       </div>
       {failure && failure.fields.password === undefined ? (
         <p className={styles.nextStep}>{nextStep}</p>

@@ -5,6 +5,7 @@ import { useRootData } from '#web/shared/language.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import { addNextPathToUrl, useSanitizedNextPath } from '#web/shared/redirect-path.ts'
 import { loadAccountTexts } from '#web/shared/session/account-texts.ts'
+import { readRegistrationSecret } from '#web/shared/session/registration-secret.ts'
 import { sessionApi } from '#web/shared/session/sign-in.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
@@ -34,7 +35,9 @@ function RegistrationResult({ message, confirm, email, onAgain }: Props) {
   }, [])
   const sendAgain = () =>
     submit(async () => {
-      setReply((await sessionApi.resendConfirmation(email, 'email', next)).message)
+      const proof = { browserSecret: readRegistrationSecret() }
+      const request = { identity: email, identityKind: 'email' as const, next, ...proof }
+      setReply((await sessionApi.resendConfirmation(request)).message)
     })
   return (
     <div ref={box} className={page.empty} tabIndex={-1}>

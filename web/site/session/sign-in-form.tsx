@@ -72,7 +72,7 @@ export function SignInForm({ area, onSignedIn, notice, started }: Props) {
   const { t } = useTranslation()
   const { isRegistrationEnabled } = useRootData()
   const next = useSanitizedNextPath()
-  const [unconfirmed, setUnconfirmed] = useState<string>()
+  const [unconfirmed, setUnconfirmed] = useState<{ identity: string; password: string }>()
   const signIn = useTwoStepSignIn({
     area,
     started,
@@ -88,7 +88,7 @@ export function SignInForm({ area, onSignedIn, notice, started }: Props) {
   const submit = async (identity: string, password: string) => {
     setUnconfirmed(undefined)
     const failure = await signIn.enterPassword(identity, password)
-    if (failure?.code === 'email-unconfirmed') setUnconfirmed(identity)
+    if (failure?.code === 'email-unconfirmed') setUnconfirmed({ identity, password })
   }
   const { failure, submitting } = signIn
   return (
@@ -141,7 +141,7 @@ export function SignInForm({ area, onSignedIn, notice, started }: Props) {
           {t('session.submit')}
         </SubmitButton>
       </Form>
-      {unconfirmed === undefined ? null : <ResendConfirmationButton identity={unconfirmed} />}
+      {unconfirmed === undefined ? null : <ResendConfirmationButton {...unconfirmed} />}
       <div className={styles.links}>
         <SiteLink to={admin ? '/forgot-password/?from=admin' : '/forgot-password/'}>
           {t('session.forgotLink')}
@@ -156,17 +156,16 @@ export function SignInForm({ area, onSignedIn, notice, started }: Props) {
   )
 }
 
-/** Sends the confirmation email of a new user again. */
-function ResendConfirmationButton({ identity }: { identity: string }) {
+/** Sends the confirmation email of the registration with this password again. */
+function ResendConfirmationButton({ identity, password }: { identity: string; password: string }) {
   const { t } = useTranslation()
   const next = useSanitizedNextPath()
   const [reply, setReply] = useState<string>()
   const { failure, submit } = useSubmit()
   const send = () =>
     submit(async () => {
-      setReply(
-        (await sessionApi.resendConfirmation(identity, classifySignInIdentifier(identity), next)).message,
-      )
+      const request = { identity, identityKind: classifySignInIdentifier(identity), next, password }
+      setReply((await sessionApi.resendConfirmation(request)).message)
     })
   return (
     <p role="status" className={styles.sendAgain}>

@@ -30,15 +30,16 @@ import {
 } from './team-sections.tsx'
 import { TeamNextStepNotice, TeamPaymentLink } from './team-status.tsx'
 
-type Props = { team: Pick<AccountTeam, 'id' | 'name' | 'leave'>; onChanged: () => void }
+type Props = { team: Pick<AccountTeam, 'id' | 'name' | 'leave' | 'paid'>; onChanged: () => void }
 
 /**
- * Shows the owner of a paid team a button that asks the organizers to let the team leave its competition, or
- * the state of that request.
+ * Shows the owner of a team that is paid, or whose money is in decision, a button that asks the organizers to let
+ * the team leave its competition, or the state of that request.
  */
 function LeaveRequestSection({ team, onChanged }: Props) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState(false)
+  const text = t(team.paid ? 'accountTeams.leave.text' : 'accountTeams.leave.textInDecision')
   const request = async () => {
     await accountTeamApi.requestLeave(team.id)
     setAsking(false)
@@ -49,9 +50,7 @@ function LeaveRequestSection({ team, onChanged }: Props) {
       <h2 id="leave" className={styles.partTitle}>
         {t('accountTeams.leave.title')}
       </h2>
-      <p role="status">
-        {t(team.leave === null ? 'accountTeams.leave.text' : `accountTeams.leave.${team.leave}`)}
-      </p>
+      <p role="status">{team.leave === null ? text : t(`accountTeams.leave.${team.leave}`)}</p>
       {team.leave === 'open' ? null : (
         <p className={styles.end}>
           <button type="button" className={`${page.ghost} ${page.small}`} onClick={() => setAsking(true)}>
@@ -62,7 +61,7 @@ function LeaveRequestSection({ team, onChanged }: Props) {
       {asking ? (
         <ConfirmDialog
           title={t('accountTeams.leave.question', { name: `\u2068${team.name}\u2069` })}
-          text={t('accountTeams.leave.text')}
+          text={text}
           action={t('accountTeams.leave.ask')}
           onConfirm={request}
           onClose={() => setAsking(false)}
@@ -220,7 +219,7 @@ export default function AccountTeamPage({ loaderData }: Route.ComponentProps) {
           </button>
         </p>
       ) : null}
-      {own.paid && own.role === 'owner' ? (
+      {(own.paid || own.isPaymentInDecision) && own.role === 'owner' ? (
         <LeaveRequestSection team={own} onChanged={() => void revalidate()} />
       ) : null}
       {asking ? (

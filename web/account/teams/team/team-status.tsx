@@ -47,6 +47,7 @@ type Props = {
     | 'role'
     | 'status'
     | 'payBy'
+    | 'isPaymentInDecision'
     | 'waitingPosition'
     | 'guardianConfirmations'
   >
@@ -70,6 +71,7 @@ export function TeamPaymentOrPlaceStatus({ team }: Props) {
     )
   if (team.status === 'lapsed') return <span className={styles.bad}>{t('accountTeams.card.lapsed')}</span>
   if (team.paid) return <span className={styles.good}>{t('accountTeams.card.paid')}</span>
+  if (team.isPaymentInDecision) return t('accountTeams.progress.steps.wait-for-payment')
   if (team.fee > 0 && hasRefusal(team))
     return <span className={styles.bad}>{t('accountTeams.card.paymentWaits')}</span>
   if (team.payBy)
@@ -84,13 +86,14 @@ export function TeamPaymentOrPlaceStatus({ team }: Props) {
 }
 
 /**
- * Shows the link of the owner to the payment, in a new tab (specification, section 2), while a fee is due.
+ * Shows the link of the owner to the payment, in a new tab (specification, section 2), while a fee is due and no
+ * money for it is in decision.
  */
 export function TeamPaymentLink({ team }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   if (team.paid || team.fee === 0 || team.role !== 'owner' || team.status !== 'registered') return null
-  if (hasRefusal(team)) return null
+  if (team.isPaymentInDecision || hasRefusal(team)) return null
   return (
     <a
       href={localizePath(`/payment/telr?team_id=${encodeURIComponent(team.id)}`, lang)}
