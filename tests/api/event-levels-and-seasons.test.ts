@@ -90,10 +90,12 @@ describe('the levels of a ranking', () => {
     expect(export_.body).toMatch(/Falcons,.*,0,/)
 
     // an edit of the team shows at once
-    t.ok(await sendForm('PUT', paths.adminTeams, {
-      ...{ id: falcons.id, name: 'Falcons', schoolName: 'School of Falcons' },
-      ageLevel: 'Jonior',
-    }))
+    t.ok(
+      await sendForm('PUT', paths.adminTeams, {
+        ...{ id: falcons.id, name: 'Falcons', schoolName: 'School of Falcons' },
+        ageLevel: 'Jonior',
+      }),
+    )
     expect(summarize((await t.board(id)).event.Scores)[0]).toEqual(['Falcons', 0, 1])
   })
 
