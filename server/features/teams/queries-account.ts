@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { normalizeEmail } from '#contract/rules/identity.ts'
 import type { AccountTeamRole } from '#contract/team.fields.ts'
 import type { TeamHistoryEntry, TeamHistoryKind } from '#contract/team-progress.schema.ts'
