@@ -96,7 +96,7 @@ export const getNameUnlessErased = (name: string): string => (isNameOfErasedPers
 
 /** Returns the first letter of a name. The article of Arabic family names is no initial. */
 export const getNameInitial = (name: string): string => {
-  const [first = ''] = name.replace(/^(?:ال(?=\p{L}{2})|[AEae][Ll]-(?=\p{L}))/u, '')
+  const [first = ''] = name.replace(/^ال(?=\p{L}{2})/u, '')
   return first
 }
 
@@ -108,7 +108,7 @@ export const toFirstNameAndInitial = (name: string): string => {
   const { firstName, otherWords } = splitFirstName(name)
   const lastName = otherWords.findLast((word) => /\p{L}/u.test(word))
   if (lastName === undefined || isNameOfErasedPerson(name)) return name.trim()
-  return `${firstName} ${getNameInitial(lastName.replace(/^\P{L}+/u, ''))}.`
+  return `${firstName.replace(/[,،]+$/, '')} ${getNameInitial(lastName.replace(/^\P{L}+/u, ''))}.`
 }
 
 /**

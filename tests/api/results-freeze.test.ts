@@ -261,7 +261,7 @@ describe('a frozen ranking', () => {
         expect.stringContaining('Falcons'),
         'Imported',
         'Omar',
-        'Sara Hidden',
+        'Sara H.',
       ])
     } finally {
       vi.useRealTimers()

@@ -57,7 +57,7 @@ describe('a CSV file of scores', () => {
     t.ok(await send(event, good, false, headers))
     expect(summarizeRanking(await t.board(event._id))).toEqual([
       ['Sara', 1, 15.5, 90.5],
-      ['Omar, jr', 2, 12, 30],
+      ['Omar j.', 2, 12, 30],
     ])
     expect(await t.entryCount(event._id)).toEqual([2, 2])
     const lines = (await t.audit()).slice(auditCount).filter((line) => line.action === 'import')

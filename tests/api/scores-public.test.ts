@@ -63,8 +63,8 @@ describe('the ranking of an event', () => {
     const names = async (query: string) =>
       summarizeRanking(await t.board(event._id, query)).map(([name, rank]: unknown[]) => [name, rank])
     expect(await names(`?s=${encodeURIComponent('أحمد')}`)).toEqual([
-      ['أحمد علي', 1],
-      ['احمد سالم', 3],
+      ['أحمد ع.', 1],
+      ['احمد س.', 3],
     ])
     expect(await names('?s=zoe')).toEqual([['Zoë', 2]])
     expect(await names(`?s=${encodeURIComponent('صقور')}`)).toEqual([['Zoë', 2]])

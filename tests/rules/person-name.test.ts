@@ -32,7 +32,8 @@ it.each([
 
 it.each([
   ['Sara Al Nasser', 'Sara N.'],
-  ['Sara Al-Nasser', 'Sara N.'],
+  ['Sara Al-Nasser', 'Sara A.'],
+  ['Omar, Haddad', 'Omar H.'],
   ['منى السالم', 'منى س.'],
   ['  Omar   Haddad ', 'Omar H.'],
   ['Mona', 'Mona'],
