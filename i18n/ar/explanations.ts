@@ -171,7 +171,7 @@ export const matchExplanations: Catalogue<typeof enMatchExplanations> = {
   },
   headings: {
     knockOut: 'الأدوار الإقصائية',
-    knockOutPlace: 'المرحلة في الأدوار الإقصائية',
+    knockOutPlace: 'الدور الذي بلغه',
     groupPlace: 'المركز في المجموعة',
     points: 'النقاط',
     wins: 'الانتصارات',

@@ -159,7 +159,7 @@ export const matchExplanations = {
   },
   headings: {
     knockOut: 'Knock-out',
-    knockOutPlace: 'Reached in the knock-out',
+    knockOutPlace: 'Round reached',
     groupPlace: 'Place in the group',
     points: 'Points',
     wins: 'Wins',

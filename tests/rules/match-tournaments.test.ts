@@ -87,7 +87,7 @@ describe('FIFA World Cup 2018', () => {
     const reached = ['–', 'Winner', 'Final', 'Third place', 'Semi-finals']
     expect(keys.map(({ label, order, names }) => [label.en, order, names?.map(({ en }) => en)])).toEqual([
       ['Knock-out', 'low', ['Knock-out', '–']],
-      ['Reached in the knock-out', 'low', [...reached, ...Array(4).fill('Quarter-finals'), 'Round of 16']],
+      ['Round reached', 'low', [...reached, ...Array(4).fill('Quarter-finals'), 'Round of 16']],
       ['Place in the group', 'low', ['–']],
       ['Points', 'high', undefined],
       ['Difference', 'high', undefined],
