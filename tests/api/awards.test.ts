@@ -173,6 +173,7 @@ it('A reveal shows each award in a step after the ranks, and tells nothing of it
     id: third.award.id,
     name: design,
     team: { teamNo: hawks.teamNo, name: 'Hawks', schoolName: 'Najd School' },
+    members: [],
   })
   expect(JSON.stringify(seen.at(-1))).not.toContain('Team spirit')
   expect(await open(4)).toMatchObject({ award: { id: second }, nextAward: null, isOutdated: false })
