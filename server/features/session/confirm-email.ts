@@ -286,9 +286,10 @@ export const createEmailConfirmationService = ({
       const { rows, user } = await findWaiting(request, origin)
       const hasProof = password !== undefined || browserSecret !== undefined
       const proved = hasProof ? (rows[0] ?? user) : undefined
-      // strangers cannot use up the limit of a registration that is not theirs
+      // strangers cannot use up the limit of a registration that is not theirs, nor flood its address
       const subject = proved?.id ?? toLookupValue(kind, identity) ?? identity
       await limits.emailsToUser.count(encryption.keyedHash(`confirm ${subject}`))
+      if (proved) await limits.emailsToAddress.count(encryption.keyedHash(`confirm ${proved.email}`))
       await inTransaction(db, async (tx) => {
         await registrations.resendLinks(tx, rows, { next, count: hasProof ? 1 : maxRegistrationsOfAddress })
         await sendLinkToUser(tx, user, next)
