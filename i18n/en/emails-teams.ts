@@ -197,7 +197,7 @@ export const guardianEmails = {
   },
   guardianReminderForSeveral: {
     subject: 'Reminder: we need your answer about the participation of your children',
-    why: 'Registration for {{competition}} closes on {{day}}, and no parent or guardian has answered yet for {{children}}. Please read what you’re asked to agree to, and answer for each child here:',
+    why: 'Registration closes on {{day}}, and no parent or guardian has answered yet for {{children}}. Please read what you’re asked to agree to, and answer for each child here:',
     button: 'Read and answer',
     after: [
       'You don’t need an account. The link is for you personally and works for {{days}} days.',

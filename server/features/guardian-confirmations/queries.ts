@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lt, max, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, max, type SQL, sql } from 'drizzle-orm'
 import type { Lang } from '#contract/localized.ts'
 import { ageOfMajority } from '#contract/rules/age.ts'
 import {
@@ -75,20 +75,16 @@ export const listLastGuardianEmailTimes = (db: Db, personIds: readonly string[])
     .where(and(inArray(guardianLinks.personId, [...personIds]), eq(guardianLinks.method, 'mailed-link')))
     .groupBy(guardianLinks.personId)
 
-/** Finds a link that is valid, with its member, team, competition and answer. */
-export const findValidGuardianLink = (db: Db, tokenHash: string) =>
-  findGuardianLink(db, and(eq(guardianLinks.tokenHash, tokenHash), gt(guardianLinks.expiresAt, sql`now()`)))
-
-/** Finds a link that is valid or has expired, in a team that has its place. */
-export const findGuardianLinkOfAnyAge = (db: Db, tokenHash: string) =>
-  findGuardianLink(db, and(eq(guardianLinks.tokenHash, tokenHash), eq(teams.status, 'registered')))
-
-const findGuardianLink = async (db: Db, where: SQL | undefined) => {
-  const [row] = await db
+/**
+ * Lists the children that a valid link opens, with their team, competition and answer. A child stays when its
+ * team gets another owner, loses its place or is of an earlier season.
+ */
+export const listChildrenOfValidLink = (db: Db, tokenHash: string) =>
+  db
     .select({
       link: guardianLinks,
       person: teamPeople,
-      team: { id: teams.id, name: teams.name, userId: teams.userId },
+      team: { id: teams.id, name: teams.name },
       competition: { en: competitions.nameEn, ar: competitions.nameAr },
       confirmation: guardianConfirmations,
     })
@@ -97,20 +93,21 @@ const findGuardianLink = async (db: Db, where: SQL | undefined) => {
     .innerJoin(teams, eq(teams.id, teamPeople.teamId))
     .innerJoin(competitions, eq(competitions.id, teams.competitionId))
     .leftJoin(guardianConfirmations, eq(guardianConfirmations.personId, teamPeople.id))
-    .where(and(where, isNull(teamPeople.deletedAt), isNull(teams.deletedAt)))
-  return row
-}
-export type FoundGuardianLink = NonNullable<Awaited<ReturnType<typeof findValidGuardianLink>>>
+    .where(
+      and(
+        eq(guardianLinks.tokenHash, tokenHash),
+        gt(guardianLinks.expiresAt, sql`now()`),
+        isNull(teamPeople.deletedAt),
+        isNull(teams.deletedAt),
+      ),
+    )
+    .orderBy(asc(teams.createdAt), asc(teams.id), asc(teamPeople.position), asc(teamPeople.id))
+export type LinkedChild = Awaited<ReturnType<typeof listChildrenOfValidLink>>[number]
 
 /** Finds the language of the account that owns a team; without one, that of the user `userId`. */
 export const findAccountLanguage = async (db: Db, teamId: string, userId: string): Promise<Lang> => {
-  const [row] = await db
-    .select({ lang: users.lang })
-    .from(users)
-    .leftJoin(teams, and(eq(teams.userId, users.id), eq(teams.id, teamId)))
-    .where(or(isNotNull(teams.id), eq(users.id, userId)))
-    .orderBy(sql`${teams.id} is null`)
-    .limit(1)
+  const ownerId = sql`coalesce((select ${teams.userId} from ${teams} where ${teams.id} = ${teamId}), ${userId})`
+  const [row] = await db.select({ lang: users.lang }).from(users).where(eq(users.id, ownerId))
   return row?.lang ?? 'en'
 }
 
@@ -168,16 +165,16 @@ export const deleteConfirmation = async (tx: Db, personId: string): Promise<void
   await tx.delete(guardianConfirmations).where(eq(guardianConfirmations.personId, personId))
 }
 
-export const insertGuardianLinkRow = async (
+/** Inserts a link that opens one or several children. */
+export const insertGuardianLinkRows = async (
   tx: Db,
-  values: { tokenHash: string; personId: string; method: LinkMethod },
+  { personIds, ...values }: { tokenHash: string; personIds: readonly string[]; method: LinkMethod },
 ): Promise<void> => {
-  await tx
-    .insert(guardianLinks)
-    .values({ ...values, expiresAt: sql`now() + make_interval(days => ${guardianLinkDays})` })
+  const expiresAt = sql`now() + make_interval(days => ${guardianLinkDays})`
+  await tx.insert(guardianLinks).values(personIds.map((personId) => ({ ...values, personId, expiresAt })))
 }
 
-/** Keeps a link that was answered, so that the guardian can withdraw the answer with it. */
+/** Keeps a link that was answered for one of its children, so that the guardian can change each answer with it. */
 export const extendLinkForWithdrawal = async (tx: Db, tokenHash: string): Promise<void> => {
   await tx
     .update(guardianLinks)

@@ -91,17 +91,6 @@ export const listPeopleOfExistingTeam = async (db: Db, teamId: string): Promise<
   return listPeopleOfTeams(db, [teamId])
 }
 
-/** Returns the names of a team and its competition, with the owner. Throws `not-found`. */
-export const getTeamAndCompetitionNames = async (db: Db, teamId: string) => {
-  const parts = await findTeamWithRelations(db, teamId)
-  if (!parts) throw new AppError('not-found')
-  const { team, competition } = parts
-  return {
-    team: { id: team.id, teamNo: team.teamNo, name: team.name, userId: team.userId },
-    competition: { en: competition.nameEn, ar: competition.nameAr },
-  }
-}
-
 /** Adds today's date in the time zone of the site to a filter that needs it. */
 export const addSiteDateIfNeeded = async <Filter extends TeamFilter>(
   core: Core,
