@@ -14,7 +14,6 @@ import {
   localizedText,
   multilineTextField,
   nameField,
-  personNameField,
   rawTextField,
   singleLineField,
 } from './fields.schema.ts'
@@ -210,7 +209,8 @@ const jsonField = <S extends z.ZodType>(schema: S) => z.preprocess(parseJson, sc
 const switchField = z.union([z.boolean(), z.stringbool()]).default(false)
 
 const consentTextsRequest = {
-  guardian: personNameField(personFields['consent.guardian'].maxLength).default(''),
+  // links in names are refused where the stored name is known (rules/team.ts)
+  guardian: nameField(personFields['consent.guardian'].maxLength).default(''),
   contact: nameField(personFields['consent.contact'].maxLength).default(''),
 } satisfies Record<ConsentKey, z.ZodType>
 const consentRequest = z.object({
@@ -219,7 +219,7 @@ const consentRequest = z.object({
   publish: switchField,
 })
 const personRequestFields = {
-  name: personNameField(personFields.name.maxLength).default(''),
+  name: nameField(personFields.name.maxLength).default(''),
   email: emailOrEmptyField(personFields.email.maxLength).default(''),
   nationalId: optionalFormField(codeField(personFields.nationalId.maxLength)),
   phone: codeField(personFields.phone.maxLength).default(''),

@@ -82,7 +82,7 @@ it('a guardian of children in two teams of one owner gets one reminder', async (
   await t.db.update(teams).set({ createdAt: new Date(Date.now() - 9 * 86_400_000), complete: true })
   // one to the guardian, and one about each team to the owner
   expect(await t.runJob('send-reminders')).toBe(3)
-  const mail = await t.mails.next(address, 'Reminder')
+  const mail = await t.mails.next(address, 2)
   expect([mail.text?.includes(team.name), mail.text?.includes('Hawks')]).toEqual([true, true])
   await t.mails.next(owner.email, 'Registration closes soon, and guardian confirmations are missing')
 })

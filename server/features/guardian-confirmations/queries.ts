@@ -182,11 +182,18 @@ export const extendLinkForWithdrawal = async (tx: Db, tokenHash: string): Promis
     .where(eq(guardianLinks.tokenHash, tokenHash))
 }
 
-/** Deletes the links and the confirmations of these members. */
-export const eraseConfirmationsAndLinks = async (tx: Db, personIds: readonly string[]): Promise<void> => {
+/** Deletes the links and the answers of these members; with `state` only answers of this state. */
+export const eraseConfirmationsAndLinks = async (
+  tx: Db,
+  personIds: readonly string[],
+  state?: ConfirmationRow['state'],
+): Promise<void> => {
   if (personIds.length === 0) return
   await tx.delete(guardianLinks).where(inArray(guardianLinks.personId, [...personIds]))
-  await tx.delete(guardianConfirmations).where(inArray(guardianConfirmations.personId, [...personIds]))
+  const isOfState = state && eq(guardianConfirmations.state, state)
+  await tx
+    .delete(guardianConfirmations)
+    .where(and(inArray(guardianConfirmations.personId, [...personIds]), isOfState))
 }
 
 /** Deletes the links that have expired, after the days in which a guardian asks for a new one with them. */

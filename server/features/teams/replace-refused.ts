@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import { normalizeEmail } from '#contract/rules/identity.ts'
+import { cleanText } from '#contract/rules/text.ts'
 import type { Db } from '#server/db/open.ts'
 import type { CompetitionRow } from '#server/features/competitions/service.ts'
 import { listUnconfirmedMinors } from '#server/features/guardian-confirmations/service.ts'
@@ -29,20 +31,29 @@ export type PersonChange = {
   row: PersonRow
 }
 
+/** Returns a stored person as a form would send it, without what only cleaning changes. */
+const cleanPerson = (row: PersonRow): PersonRow => ({
+  ...row,
+  name: cleanText(row.name, 'name'),
+  email: normalizeEmail(row.email),
+  phone: cleanText(row.phone, 'code'),
+})
+
 /**
- * Throws `replace-refused-only` when anybody but the people `ids` changes, or more members are added than
- * removed.
+ * Throws `replace-refused-only` unless members `ids` are removed, or replaced by as many new members, and nobody
+ * else changes.
  */
 export const assertOnlyReplaced = (
   changes: readonly PersonChange[],
   ids: ReadonlySet<string>,
   encryption: Pick<FieldEncryption, 'keyedHash'>,
 ): void => {
+  const toCompared = (row: PersonRow) => toHashedPersonAudit(cleanPerson(row), encryption)
   const isOtherChanged = changes.some(
-    ({ old, row }) =>
+    ({ action, old, row }) =>
       old &&
-      !ids.has(old.id) &&
-      !isDeepStrictEqual(toHashedPersonAudit(old, encryption), toHashedPersonAudit(row, encryption)),
+      !(action === 'delete' && ids.has(old.id)) &&
+      !isDeepStrictEqual(toCompared(old), toCompared(row)),
   )
   const added = changes.filter(({ action }) => action === 'create')
   const removedCount = changes.filter(({ action }) => action === 'delete').length

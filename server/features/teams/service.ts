@@ -39,6 +39,7 @@ import {
 } from './queries.ts'
 import { findTeamRoleOfUser } from './queries-account.ts'
 import {
+  allowStoredPeopleCount,
   insertTeam,
   restorePeopleDeletedAt,
   setDeferredConstraintsImmediate,
@@ -310,6 +311,8 @@ export const createTeamService = (core: Core) => {
           const competition = await findCompetition(tx, before.competitionId)
           if (!competition) throw new AppError('conflict')
           await restorePeopleDeletedAt(tx, id, before.deletedAt)
+          // its competition may allow fewer people by now
+          await allowStoredPeopleCount(tx, id, await listPeopleOfTeams(tx, [id]))
           const today = await getSiteDate(core)
           const complete = await hasRequiredPeopleCount(tx, id, competition, today)
           const change = { deletedAt: null, complete }
