@@ -109,7 +109,7 @@ export const renderMessageReply = (
   ])
 }
 
-type Notice = 'paidWithoutPlace' | 'memberConflict' | 'nationalIdConflict'
+type Notice = 'paidWithoutPlace' | 'memberConflict' | 'nationalIdConflict' | 'guardianRefusedUntold'
 
 /** Builds the text of an automatic notice, which the organizers find among the messages of visitors. */
 export const buildNoticeText = (

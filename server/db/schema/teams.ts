@@ -69,7 +69,7 @@ export const teams = pgTable(
     statusAt: timestamptz('status_at').notNull().defaultNow(),
     /** When the owner was told that the place lapses, or the organizers that a paid team has none. */
     placeNoticeAt: timestamptz('place_notice_at'),
-    /** Since when the payment deadline stands still, because a guardian refused; and how long it did before. */
+    /** Since when the payment deadline stands still, because a guardian refused; and how long earlier pauses took. */
     paymentPausedAt: timestamptz('payment_paused_at'),
     paymentPausedSeconds: integer('payment_paused_seconds').notNull().default(0),
     /**

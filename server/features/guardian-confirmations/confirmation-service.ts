@@ -46,7 +46,7 @@ import {
   insertAndSendGuardianLink,
   insertGuardianLinkAndGetToken,
 } from './send-emails.ts'
-import { sendRefusalEmails } from './send-refusal-emails.ts'
+import { reportRefusal } from './report-refusal.ts'
 
 const toGuardianRequest = ({
   link,
@@ -138,7 +138,7 @@ export const createGuardianAnswerService = (core: Core) => {
         const state = agrees ? 'confirmed' : 'refused'
         const isRepeated = confirmation?.state === state && (!agrees || person.consent?.publish === publish)
         if (!isRepeated) {
-          await upsertGuardianAnswer(tx, {
+          const decidedAt = await upsertGuardianAnswer(tx, {
             personId: person.id,
             state,
             method: link.method,
@@ -148,7 +148,7 @@ export const createGuardianAnswerService = (core: Core) => {
           await setPhotoConsentAndBumpVersion(tx, person, agrees && publish)
           const today = await getSiteDate(core)
           await updateTeamCompleteness(tx, team.id, today)
-          if (!agrees) await sendRefusalEmails(tx, core, { teamId: team.id, person, today })
+          if (!agrees) await reportRefusal(tx, core, { teamId: team.id, person, decidedAt, today })
           await extendLinkForWithdrawal(tx, link.tokenHash)
           await writeAudit(tx, {
             actor: { userId: null, name: '' },

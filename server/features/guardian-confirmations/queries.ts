@@ -40,10 +40,11 @@ export const listUnconfirmedMinors = (
   db: Db,
   teamId: string,
   today: string,
-): Promise<{ id: string; isRefused: boolean }[]> =>
+): Promise<{ id: string; name: string; isRefused: boolean }[]> =>
   db
     .select({
       id: teamPeople.id,
+      name: teamPeople.name,
       isRefused: sql<boolean>`coalesce(${guardianConfirmations.state} = 'refused', false)`,
     })
     .from(teamPeople)
@@ -55,6 +56,7 @@ export const listUnconfirmedMinors = (
         sql`${guardianConfirmations.state} is distinct from 'confirmed'`,
       ),
     )
+    .orderBy(asc(teamPeople.position), asc(teamPeople.id))
 
 /** Lists the confirmations of these members with the name of the organizer who recorded the paper. */
 export const listConfirmationRows = (db: Db, personIds: readonly string[]) =>
@@ -149,16 +151,17 @@ export const findConfirmation = async (tx: Db, personId: string): Promise<Confir
   return row
 }
 
-/** Stores the answer of a guardian in place of an earlier one. */
+/** Stores the answer of a guardian in place of an earlier one. Returns the time of the answer. */
 export const upsertGuardianAnswer = async (
   tx: Db,
   values: Omit<ConfirmationRow, 'decidedAt'>,
-): Promise<void> => {
+): Promise<Date> => {
   const row = { ...values, decidedAt: new Date() }
   await tx
     .insert(guardianConfirmations)
     .values(row)
     .onConflictDoUpdate({ target: guardianConfirmations.personId, set: row })
+  return row.decidedAt
 }
 
 export const deleteConfirmation = async (tx: Db, personId: string): Promise<void> => {

@@ -69,6 +69,8 @@ export {
   type RemovedTeamPerson,
 } from './queries-erase.ts'
 
+export { canReplaceRefusedMembers } from './replace-refused.ts'
+
 /** The configuration of teams for the functions of server/features/crud/soft-delete.ts. */
 export const teamSoftDeleteConfig = { table: teams, entity: 'team', toAudit: toTeamAudit } as const
 
@@ -142,13 +144,17 @@ export const hasRequiredPeopleCount = async (
   )
 }
 
-/** Stores whether a team is complete, after the answer of a guardian. Its row is locked. */
-export const updateTeamCompleteness = async (tx: Db, teamId: string, today: string): Promise<void> => {
+/**
+ * Locks a team and stores whether it is complete, after the answer of a guardian or on the day a member is of
+ * age. Returns whether that changed.
+ */
+export const updateTeamCompleteness = async (tx: Db, teamId: string, today: string): Promise<boolean> => {
   const team = await lockTeam(tx, teamId)
   const competition = team && (await findCompetition(tx, team.competitionId))
-  if (!competition) return
+  if (!competition) return false
   const complete = await hasRequiredPeopleCount(tx, teamId, competition, today)
   if (complete !== team.complete) await updateTeam(tx, teamId, { complete })
+  return complete !== team.complete
 }
 
 /** Locks a team that is not deleted. Throws `not-found`, and `stale-version` with the current team. */
