@@ -103,7 +103,11 @@ const teamSummary = z.object({
   competition: z.object({ id: z.string(), slug: z.string(), name: localizedText }),
   region: z.object({ id: z.string(), name: localizedText }).nullable(),
   paid: z.boolean(),
-  complete: z.boolean().describe('whether it has as many coaches and members as its competition asks for'),
+  complete: z
+    .boolean()
+    .describe(
+      'whether it has as many coaches and members as its competition asks for, without the members whose guardian refuses',
+    ),
   status: z
     .enum(teamStatuses)
     .describe('whether it has a place: `lapsed` lost it unpaid, `waiting` is on the waiting list'),
@@ -124,6 +128,7 @@ const teamListRow = teamSummary.extend({
   coaches: z.array(personSummary),
   members: z.array(personSummary),
   memberCount: z.number(),
+  hasRefusal: z.boolean().describe('whether the guardian of a minor refuses'),
   user: teamUser,
   scores: z.array(teamScore),
 })
@@ -259,6 +264,8 @@ export type TeamFilter = { [F in TeamFilterField]?: NonNullable<TeamFieldsReques
   status?: TeamStatus | undefined
   /** Teams with a minor whose guardian has not confirmed. */
   guardianMissing?: boolean | undefined
+  /** Teams with a minor whose guardian refuses. */
+  guardianRefused?: boolean | undefined
 }
 
 /** The registration of a team. With an `id` it changes that team. */

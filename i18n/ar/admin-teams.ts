@@ -157,6 +157,7 @@ export const adminTeams: Catalogue<typeof enAdminTeams> = {
     removeText: 'سيصبح تأكيد ولي أمر {{name}} ناقصًا. يحفظ سجل التغييرات اسم من أزال الموافقة.',
     filter: 'أولياء الأمور',
     filterMissing: 'ينقصه تأكيد ولي أمر',
+    filterRefused: 'لم يوافق ولي أمر',
     filterComplete: 'لا ينقصه تأكيد',
   },
   scores: {

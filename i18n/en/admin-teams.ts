@@ -148,6 +148,7 @@ export const adminTeams = {
       'The confirmation of the guardian of {{name}} will be missing again. The audit log records who removed it.',
     filter: 'Guardians',
     filterMissing: 'Guardian confirmation missing',
+    filterRefused: 'Guardian declined',
     filterComplete: 'No confirmation missing',
   },
   scores: {

@@ -124,6 +124,12 @@ it('the next step is to replace the member, the team is not complete, and the pa
   ])
   const office = await t.send('GET', `${paths.adminTeams}?id=${made.team.id}`, t.adminToken)
   expect(office.json().team.complete).toBe(false)
+  const list = async (query: string) =>
+    (await t.send('GET', `${paths.adminTeams}?${query}`, t.adminToken))
+      .json()
+      .teams.map(({ _id, guardian_refused }: Record<string, unknown>) => [_id, guardian_refused])
+  expect(await list('guardian_refused=true')).toEqual([[made.team.id, true]])
+  expect(await list('guardian_refused=false')).toEqual([])
   await t.decide(made.token, true)
   expect((await made.readTeam()).complete).toBe(true)
   await t.decide(made.token, false)

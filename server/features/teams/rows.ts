@@ -225,10 +225,11 @@ export type PersonSummaryRow = Pick<PersonRow, 'id' | 'kind' | 'name' | 'picture
 export type TeamListDbRow = TeamJoinRow & {
   people: readonly PersonSummaryRow[]
   scores: readonly TeamScore[]
+  hasRefusal: boolean
 }
 
 export const toTeamListRow = (
-  { people, scores, ...parts }: TeamListDbRow,
+  { people, scores, hasRefusal, ...parts }: TeamListDbRow,
   links: Pick<TeamReadContext, 'links'>,
 ): TeamListRow => {
   const ofKind = (kind: PersonRow['kind']) => people.filter((person) => person.kind === kind)
@@ -242,6 +243,7 @@ export const toTeamListRow = (
     coaches: ofKind('coach').map(toSummary),
     members: ofKind('member').slice(0, 3).map(toSummary),
     memberCount: ofKind('member').length,
+    hasRefusal,
     user: toTeamUser(parts),
     scores: [...scores],
   }

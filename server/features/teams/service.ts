@@ -99,7 +99,9 @@ export const addSiteDateIfNeeded = async <Filter extends TeamFilter>(
   core: Core,
   filter: Filter,
 ): Promise<Filter & DatedTeamFilter> =>
-  filter.guardianMissing === undefined ? filter : { ...filter, today: await getSiteDate(core) }
+  filter.guardianMissing === undefined && filter.guardianRefused === undefined
+    ? filter
+    : { ...filter, today: await getSiteDate(core) }
 
 /** Creates a function that reads many teams with their people and scores, 200 at a time. */
 export const createTeamBatchReader = ({ encryption }: Core) => {
@@ -236,7 +238,7 @@ export const createTeamService = (core: Core) => {
 
   return {
     list: async (query: TeamListQuery): Promise<{ records: TeamListRow[]; total: number }> => {
-      const { rows, total } = await readAdminTeamPage(db, await addSiteDateIfNeeded(core, query))
+      const { rows, total } = await readAdminTeamPage(db, { ...query, today: await getSiteDate(core) })
       return { records: rows.map((row) => toTeamListRow(row, readers)), total }
     },
 
