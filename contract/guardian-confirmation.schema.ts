@@ -61,13 +61,15 @@ export const guardianDecisionRequest = z.object({
   agrees: z.boolean(),
   publish: z.boolean().default(false).describe('whether the photo may be shown'),
   textVersion: rawTextField(40).default('').describe('the version of the text that the guardian agrees to'),
-  personId: idField.optional().describe('one of `others`; the child of the link when it is missing'),
+  personId: idField
+    .optional()
+    .describe('the child that the answer is about; it may be missing where the link opens one child'),
 })
 export const guardianRequestResponse = createSuccessResponseSchema({
   request: guardianRequest,
   others: z
     .array(guardianRequest)
-    .describe('other children of the same guardian, for whom an emailed link can answer'),
+    .describe('the other children of the same guardian that an emailed link opens'),
 })
 export const guardianDecisionResponse = createMessageResponseSchema({ request: guardianRequest })
 

@@ -8,7 +8,6 @@ import {
   currentPasswordField,
   nullableGenderFormField,
   userEmailField,
-  userNameField,
   userTextField,
 } from './user.schema.ts'
 import { type Gender, guardianFields, passwordLength, userFields } from './user.ts'
@@ -58,8 +57,8 @@ const browserSecretField = z
  */
 export const registerRequest = z.object({
   role: z.enum(registrationRoles).default('student'),
-  firstName: userNameField('firstName').default(''),
-  lastName: userNameField('lastName').default(''),
+  firstName: personNameField(userFields.firstName.maxLength).default(''),
+  lastName: personNameField(userFields.lastName.maxLength).default(''),
   email: userEmailField.default(''),
   phone: userTextField('phone').default(''),
   nationalId: userTextField('nationalId').default(''),

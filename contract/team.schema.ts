@@ -14,7 +14,6 @@ import {
   localizedText,
   multilineTextField,
   nameField,
-  personNameField,
   rawTextField,
   singleLineField,
 } from './fields.schema.ts'
@@ -104,7 +103,11 @@ const teamSummary = z.object({
   competition: z.object({ id: z.string(), slug: z.string(), name: localizedText }),
   region: z.object({ id: z.string(), name: localizedText }).nullable(),
   paid: z.boolean(),
-  complete: z.boolean().describe('whether it has as many coaches and members as its competition asks for'),
+  complete: z
+    .boolean()
+    .describe(
+      'whether it has as many coaches and members as its competition asks for, without the members whose guardian refuses',
+    ),
   status: z
     .enum(teamStatuses)
     .describe('whether it has a place: `lapsed` lost it unpaid, `waiting` is on the waiting list'),
@@ -122,6 +125,7 @@ const teamListRow = teamSummary.extend({
   coaches: z.array(personSummary),
   members: z.array(personSummary),
   memberCount: z.number(),
+  hasRefusal: z.boolean().describe('whether the guardian of a minor refuses'),
   user: teamUser,
   scores: z.array(teamScore),
 })
@@ -207,7 +211,8 @@ const jsonField = <S extends z.ZodType>(schema: S) => z.preprocess(parseJson, sc
 const switchField = z.union([z.boolean(), z.stringbool()]).default(false)
 
 const consentTextsRequest = {
-  guardian: personNameField(personFields['consent.guardian'].maxLength).default(''),
+  // links in names are refused where the stored name is known (rules/team.ts)
+  guardian: nameField(personFields['consent.guardian'].maxLength).default(''),
   contact: nameField(personFields['consent.contact'].maxLength).default(''),
 } satisfies Record<ConsentKey, z.ZodType>
 const consentRequest = z.object({
@@ -216,7 +221,7 @@ const consentRequest = z.object({
   publish: switchField,
 })
 const personRequestFields = {
-  name: personNameField(personFields.name.maxLength).default(''),
+  name: nameField(personFields.name.maxLength).default(''),
   email: emailOrEmptyField(personFields.email.maxLength).default(''),
   nationalId: optionalFormField(codeField(personFields.nationalId.maxLength)),
   phone: codeField(personFields.phone.maxLength).default(''),
@@ -256,6 +261,8 @@ export type TeamFilter = { [F in TeamFilterField]?: NonNullable<TeamFieldsReques
   status?: TeamStatus | undefined
   /** Teams with a minor whose guardian has not confirmed. */
   guardianMissing?: boolean | undefined
+  /** Teams with a minor whose guardian refuses. */
+  guardianRefused?: boolean | undefined
 }
 
 /** The registration of a team. With an `id` it changes that team. */

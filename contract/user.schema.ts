@@ -1,6 +1,6 @@
 import { nullableFormField } from './crud.schema.ts'
 import { missionTypes } from './event.ts'
-import { codeField, emailOrEmptyField, nameField, personNameField, rawTextField } from './fields.schema.ts'
+import { codeField, emailOrEmptyField, nameField, rawTextField } from './fields.schema.ts'
 import { type ImportPreview, importResponseFields } from './import.schema.ts'
 import { cleanNumber, toWesternDigits } from './rules/identity.ts'
 import { roles } from './session.ts'
@@ -17,8 +17,11 @@ export const userTextField = (field: 'phone' | 'nationalId' | 'school') =>
 /** An email address, or an empty text. */
 export const userEmailField = emailOrEmptyField(userFields.email.maxLength)
 
-/** Returns the schema of a first or last name of a user. */
-export const userNameField = (field: 'firstName' | 'lastName') => personNameField(userFields[field].maxLength)
+/**
+ * Returns the schema of a first or last name of a user. Links are refused where the stored name is known
+ * (`findLinksInUserNames`).
+ */
+export const userNameField = (field: 'firstName' | 'lastName') => nameField(userFields[field].maxLength)
 
 /** The gender in a reply. */
 export const gender = z.literal(genders).nullable().describe('0 male, 1 female')

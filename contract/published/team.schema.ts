@@ -96,6 +96,10 @@ const publishedTeamRow = z
     coaches: z.array(publishedPersonSummary).describe(peopleHint),
     members: z.array(publishedPersonSummary).describe(peopleHint),
     member_count: z.number(),
+    guardian_refused: z
+      .literal(true)
+      .optional()
+      .describe('own extension: present when the guardian of a minor refuses'),
     user: publishedTeamUser,
     scores: z
       .array(publishedTeamScore)
@@ -133,6 +137,10 @@ const filterFields = {
     .stringbool()
     .optional()
     .describe('own extension: teams with a minor whose guardian has not confirmed'),
+  guardian_refused: z
+    .stringbool()
+    .optional()
+    .describe('own extension: teams with a minor whose guardian refuses, or without one'),
 }
 export const publishedTeamFilter = z.object(filterFields)
 export type PublishedTeamFilter = z.output<typeof publishedTeamFilter>

@@ -62,8 +62,8 @@ const fromPublishedPerson = (json: PublishedPerson, kind: PersonKind): TeamPerso
 })
 
 type PeopleAndScores = 'coaches' | 'members' | 'user' | 'scores'
-type Summary = Omit<TeamListRow, PeopleAndScores | 'memberCount'>
-type PublishedSummary = Omit<PublishedTeamRow, PeopleAndScores | 'member_count'>
+type Summary = Omit<TeamListRow, PeopleAndScores | 'memberCount' | 'hasRefusal'>
+type PublishedSummary = Omit<PublishedTeamRow, PeopleAndScores | 'member_count' | 'guardian_refused'>
 const toPublishedRegion = (region: Summary['region']) =>
   region && { _id: region.id, en_name: region.name.en, ar_name: region.name.ar }
 
@@ -156,6 +156,7 @@ export const toPublishedTeamRow = (team: TeamListRow): PublishedTeamRow => ({
   coaches: team.coaches.map(toPublishedPersonSummary),
   members: team.members.map(toPublishedPersonSummary),
   member_count: team.memberCount,
+  ...(team.hasRefusal ? { guardian_refused: true as const } : {}),
   user: toPublishedUser(team.user),
   scores: team.scores.map(toPublishedScore),
 })
@@ -164,6 +165,7 @@ export const fromPublishedTeamRow = (json: PublishedTeamRow): TeamListRow => ({
   coaches: json.coaches.map(fromPublishedPersonSummary),
   members: json.members.map(fromPublishedPersonSummary),
   memberCount: json.member_count,
+  hasRefusal: json.guardian_refused === true,
   user: fromPublishedUser(json.user),
   scores: json.scores.map(fromPublishedScore),
 })
@@ -237,6 +239,7 @@ export const toPublishedTeamFilter = (filter: TeamFilter): Required<PublishedTea
   has_fee: filter.hasFee,
   place_status: filter.status,
   guardian_missing: filter.guardianMissing,
+  guardian_refused: filter.guardianRefused,
 })
 export const fromPublishedTeamFilter = (query: PublishedTeamFilter): Required<TeamFilter> => ({
   search: query.s,
@@ -248,6 +251,7 @@ export const fromPublishedTeamFilter = (query: PublishedTeamFilter): Required<Te
   hasFee: query.has_fee,
   status: query.place_status,
   guardianMissing: query.guardian_missing,
+  guardianRefused: query.guardian_refused,
 })
 /** Returns the published query of a download; without a competition it is `all`. */
 export const toPublishedTeamDownloadFilter = (filter: TeamFilter): PublishedTeamFilter => ({

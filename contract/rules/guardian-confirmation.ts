@@ -31,7 +31,7 @@ type ConfirmationSubject = {
 
 /**
  * Returns true when a change makes a member another child, or changes the guardian: then links and the
- * confirmation are no longer valid.
+ * confirmation are no longer valid. A refusal stays where the child is the same (`isOtherMember`).
  */
 export const shouldInvalidateGuardianConfirmation = (
   before: ConfirmationSubject,

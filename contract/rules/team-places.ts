@@ -37,8 +37,8 @@ export type TeamPlaceTimes = {
 }
 
 /**
- * Returns for how many milliseconds after `from` the deadline of a team has stood still until `now`, without
- * the earlier pauses, which are part of `statusAt`.
+ * Returns for how many milliseconds after `from` the deadline of a team has stood still until `now` in the pause
+ * that is not over. Earlier pauses are in `paymentPausedSeconds`, and have moved `placeNoticeAt`.
  */
 const getOpenPauseMs = (
   { paymentPausedAt, paymentPausedSeconds }: TeamPlaceTimes,
@@ -62,8 +62,12 @@ export const findTeamPaymentDeadline = (
 ): Date | null => {
   const { paymentDays } = competition
   if (!doTeamsLapse(competition) || paymentDays === null) return null
-  const { statusAt, placeNoticeAt } = team
-  const due = statusAt.getTime() + paymentDays * msPerDay + getOpenPauseMs(team, statusAt, now)
+  const { statusAt, placeNoticeAt, paymentPausedSeconds } = team
+  const due =
+    statusAt.getTime() +
+    paymentDays * msPerDay +
+    paymentPausedSeconds * 1000 +
+    getOpenPauseMs(team, statusAt, now)
   const afterNotice = placeNoticeAt
     ? placeNoticeAt.getTime() +
       getLapseNoticeHours(paymentDays) * msPerHour +

@@ -15,6 +15,8 @@ import { getAgeInSeasonYear, isIsoDate, isMinor } from './age.ts'
 import type { AgeLevelProblem } from './age-level.ts'
 import { normalizeEmail, normalizeNationalId } from './identity.ts'
 import { findNationalIdProblem } from './national-id.ts'
+import { findLinkInName } from './person-name.ts'
+import { cleanText } from './text.ts'
 
 /**
  * The number of unpaid teams that a user may have in a competition with a fee, so that no user
@@ -39,6 +41,7 @@ export type TeamProblem = {
     | 'twice'
     | 'consent'
     | 'future'
+    | 'has-link'
     | AgeLevelProblem['code']
   values?: Record<string, string | number>
 }
@@ -70,19 +73,31 @@ const isKeptField = (field: string): field is KeptField => (keptFields as readon
 export type StoredPerson = {
   nationalId: boolean
   consent: boolean
-  values?: Pick<PersonSubmission, KeptField> | undefined
+  values?:
+    | (Pick<PersonSubmission, KeptField> & { consent?: { guardian: string } | null | undefined })
+    | undefined
+  /** The kind, in a stored team. */
+  kind?: PersonKind
+  /** The guardian of this member refuses: the team may go below its minimum without the member. */
+  isRefused?: boolean
 }
+
+const isSameText = (one: string | undefined, other: string | undefined, kind: 'name' | 'code' = 'name') =>
+  cleanText(one ?? '', kind) === cleanText(other ?? '', kind)
 
 /** Tells whether a problem is about a stored value that does not change. */
 const isAboutStoredValue = (
-  field: string,
+  { field, code }: TeamProblem,
   person: PersonSubmission,
-  { values, consent }: StoredPerson,
+  { values, consent, nationalId }: StoredPerson,
 ): boolean => {
   if (!values) return false
-  const isSame = (name: KeptField) => String(person[name] ?? '').trim() === String(values[name] ?? '').trim()
-  // a stored member whom the organizers registered without a national ID
-  if (field === 'nationalId') return (person.nationalId?.trim() ?? '') === ''
+  const isSame = (name: KeptField) =>
+    isSameText(String(person[name] ?? ''), String(values[name] ?? ''), name === 'name' ? 'name' : 'code')
+  // a stored person without a national ID, who gets none
+  if (field === 'nationalId') return code === 'required' && !nationalId
+  if (code === 'has-link' && field === 'consent.guardian')
+    return isSameText(person.consent?.guardian, values.consent?.guardian)
   if (!field.startsWith('consent.')) return isKeptField(field) && isSame(field)
   // a stored member without a consent, of whom nothing about a guardian is entered
   const given = person.consent
@@ -104,7 +119,7 @@ export const findTeamPersonProblems = (
   stored: StoredPerson = { nationalId: false, consent: false },
 ): TeamProblem[] =>
   listPersonProblems(kind, person, limits, stored).filter(
-    ({ field }) => !isAboutStoredValue(field, person, stored),
+    (problem) => !isAboutStoredValue(problem, person, stored),
   )
 
 /** Finds the problems of stored values that do not change, with which a person can be saved. */
@@ -114,9 +129,21 @@ export const findTeamPersonWarnings = (
   limits: PersonLimits,
   stored: StoredPerson,
 ): TeamProblem[] =>
-  listPersonProblems(kind, person, limits, stored).filter(({ field }) =>
-    isAboutStoredValue(field, person, stored),
+  listPersonProblems(kind, person, limits, stored).filter((problem) =>
+    isAboutStoredValue(problem, person, stored),
   )
+
+/**
+ * Returns true when a submitted member is another person than the stored one: with another national ID, or with
+ * another name and another date of birth. Consent, photo and national ID of the stored member are not those of
+ * the other person.
+ */
+export const isOtherMember = (
+  before: Pick<PersonSubmission, 'name' | 'birthDate'>,
+  after: Pick<PersonSubmission, 'name' | 'birthDate'>,
+  hasOtherNationalId: boolean,
+): boolean =>
+  hasOtherNationalId || (!isSameText(before.name, after.name) && before.birthDate !== after.birthDate)
 
 const listPersonProblems = (
   kind: PersonKind,
@@ -132,6 +159,15 @@ const listPersonProblems = (
       addProblem(field, 'required')
   }
   for (const field of ['name', 'email', 'phone'] as const) requireField(field)
+  // emails contain the names
+  const refuseLink = (field: string, name: string) => {
+    const part = findLinkInName(name)
+    if (part !== undefined) addProblem(field, 'has-link', { part })
+  }
+  refuseLink('name', person.name)
+  const guardian = person.consent?.guardian ?? ''
+  // adults give the consent themselves
+  if (kind === 'member' && guardian !== person.name) refuseLink('consent.guardian', guardian)
 
   const { birthDate, gender } = person
   const hasValidDate = birthDate !== null && isIsoDate(birthDate)
@@ -171,14 +207,29 @@ const listPersonProblems = (
 /** What is stored of people, by their ids. */
 export type StoredPeople = ReadonlyMap<string, StoredPerson>
 
+/**
+ * Returns the fewest and the most people of a kind that a stored team may have, when only `keptIds` of the stored
+ * people stay. It may have as many as before, and fewer where members go whose guardian refuses.
+ */
+export const getPeopleLimitsOfStoredTeam = (
+  kind: PersonKind,
+  keptIds: ReadonlySet<string | undefined>,
+  stored: StoredPeople,
+  { min, max }: { min: number; max: number },
+): { least: number; most: number } => {
+  const people = [...stored].filter(([, person]) => person.kind === kind)
+  const refused = people.filter(([id, { isRefused }]) => isRefused && !keptIds.has(id))
+  return { least: Math.min(min, people.length - refused.length), most: Math.max(max, people.length) }
+}
+
 /** The values of a stored team. */
 export type StoredTeamFields = Partial<Record<AccountTeamField, string | null>>
 
 /**
  * Finds the problems of a registration: required fields, the number of coaches and members, each person, and
  * repeated national IDs. The database checks whether a person is in another team and whether a place is free.
- * A rule holds for what is new or changed: `storedTeam` has the values of a team that is changed, and a team
- * whose people stay the same keeps their number.
+ * A rule holds for what is new or changed: `storedTeam` has the values of a team that is changed. It may have as
+ * many people as it had, and fewer without members whose guardian refuses.
  */
 export const findTeamProblems = (
   team: TeamSubmission,
@@ -197,18 +248,16 @@ export const findTeamProblems = (
       !isStoredBlank(field)
     )
       problems.push({ field, code: 'required' })
-  const people = [...team.coaches, ...team.members]
-  const arePeopleSame =
-    storedTeam !== undefined &&
-    people.length === stored.size &&
-    people.every(({ id }) => id !== undefined && stored.has(id))
-  const count = (field: 'coaches' | 'members', min: number, max: number) => {
-    if (arePeopleSame) return
-    if (team[field].length < min) problems.push({ field, code: 'too-few', values: { limit: min } })
-    if (team[field].length > max) problems.push({ field, code: 'too-many', values: { limit: max } })
+  const count = (field: 'coaches' | 'members', kind: PersonKind, min: number, max: number) => {
+    const { length } = team[field]
+    const { least, most } = storedTeam
+      ? getPeopleLimitsOfStoredTeam(kind, new Set(team[field].map(({ id }) => id)), stored, { min, max })
+      : { least: min, most: max }
+    if (length < least) problems.push({ field, code: 'too-few', values: { limit: min } })
+    if (length > most) problems.push({ field, code: 'too-many', values: { limit: max } })
   }
-  count('coaches', limits.minCoaches, limits.maxCoaches)
-  count('members', limits.minMembers, limits.maxMembers)
+  count('coaches', 'coach', limits.minCoaches, limits.maxCoaches)
+  count('members', 'member', limits.minMembers, limits.maxMembers)
   const seen = new Set<string>()
   for (const [group, kind] of [
     ['coaches', 'coach'],

@@ -1,4 +1,6 @@
 import { type RequiredUserField, requiredUserFields, type UserText } from '#contract/user.ts'
+import { findLinkInName } from './person-name.ts'
+import { cleanText } from './text.ts'
 
 /**
  * Finds which of first name, email and phone are empty (specification, section 5: 'Please fill form
@@ -26,3 +28,19 @@ export const listEmptyRequiredAccountFields = (
   (['firstName', 'email', ...(isNewEmail ? (['password'] as const) : [])] as const).filter(
     (field) => account[field].trim() === '',
   )
+
+type UserNames = { firstName: string; lastName?: string | undefined }
+
+/**
+ * Finds links in the names of a user, because emails contain the names. A name that is in the `stored` user may
+ * stay. `part` is what looks like a link.
+ */
+export const findLinksInUserNames = (
+  user: UserNames,
+  stored?: UserNames,
+): { field: 'firstName' | 'lastName'; code: 'has-link'; values: { part: string } }[] =>
+  (['firstName', 'lastName'] as const).flatMap((field) => {
+    const name = cleanText(user[field] ?? '', 'name')
+    const part = stored && cleanText(stored[field] ?? '', 'name') === name ? undefined : findLinkInName(name)
+    return part === undefined ? [] : [{ field, code: 'has-link' as const, values: { part } }]
+  })

@@ -81,6 +81,7 @@ export const adminTeams: Catalogue<typeof enAdminTeams> = {
     agreed: 'أُبلغ ولي الأمر بهذا الطلب، ووافق على حفظ اسمه ووسيلة التواصل معه.',
     publish: 'يوافق ولي الأمر على نشر صورة العضو.',
     publish_female: 'يوافق ولي الأمر على نشر صورة العضوة.',
+    otherMember: 'هذه بيانات عضو آخر: أدخل ولي الأمر من جديد. لا تبقى صورة العضو السابق ولا رقم هويته.',
   },
   invitation: {
     title: 'صاحب الفريق',
@@ -166,6 +167,7 @@ export const adminTeams: Catalogue<typeof enAdminTeams> = {
     removeText: 'سيصبح تأكيد ولي أمر {{name}} ناقصًا. يحفظ سجل التغييرات اسم من أزال الموافقة.',
     filter: 'أولياء الأمور',
     filterMissing: 'ينقصه تأكيد ولي أمر',
+    filterRefused: 'لم يوافق ولي أمر',
     filterComplete: 'لا ينقصه تأكيد',
   },
   scores: {

@@ -86,7 +86,7 @@ export const download: Catalogue<typeof enDownload> = {
   otherCountry: 'يبدو أن هذا الرقم من دولة أخرى: {{country}}.',
   chooseCountry: 'اختيار {{country}}',
   keepCountry: 'هو رقم من {{country}}',
-  decideCountry: 'قد يكون هذا الرقم من إحدى دولتين. اختر إحداهما أسفل الحقل.',
+  decideCountry: 'من أي دولة هذا الرقم؟ اختر الدولة أسفل الحقل.',
   phoneCountry: 'رمز الدولة',
   country: 'الدولة',
   who: 'أنا',

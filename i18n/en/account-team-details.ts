@@ -94,7 +94,10 @@ export const accountTeamDetails = {
     refused: 'The guardian declined on {{date}}.',
     missing: 'The guardian hasn’t confirmed yet.',
     refusedText:
-      'This member can’t take part, and the fee can’t be paid until then. Replace or remove the member, or talk to the guardian, who can change the answer with the same link.',
+      'This member can’t take part. Replace or remove the member, or talk to the guardian, who can change the answer with the same link.',
+    refusedTooLate:
+      'This member can’t take part, and can no longer be replaced. The guardian can still change the answer with the same link.',
+    refusedUnpaid: 'Before that, the fee can’t be paid.',
     replace: 'Replace or remove',
     stated: 'Guardian’s details entered on {{date}}',
     mailed: 'Link last emailed on {{date}}',
@@ -107,7 +110,7 @@ export const accountTeamDetails = {
     shareText:
       'Hello, {{child}} is registered in the team {{team}}. Please read what we ask you to agree to, and answer here: {{url}}',
     results: {
-      copied: 'Link copied. Send it to the guardian only; anyone who has it can answer.',
+      copied: 'Copied. Send it to the guardian only; anyone who has it can answer.',
       failed: 'Copy this link and send it to the guardian only; anyone who has it can answer.',
       shared:
         'Sent to the app that you chose. Send it to the guardian only; anyone who has the link can answer.',

@@ -51,6 +51,8 @@ export const accountTeamForm = {
     consentVersion: 'Version of {{date}}',
     guardianKeptHint:
       'If you change the guardian, or the member’s name, date of birth or ID, the guardian has to confirm again.',
+    otherMember:
+      'This is another member: the guardian is asked, and the photo and national ID of the earlier member aren’t kept.',
     guardianChange: 'Change guardian',
     guardianBack: 'Keep as is',
     picture: {
@@ -118,6 +120,8 @@ export const accountTeamForm = {
     'other-birth-date': 'The date of birth doesn’t match the ID.',
     'other-gender': 'The gender doesn’t match the ID.',
     twice: 'This ID appears twice in the team.',
+    'has-link':
+      'A name can’t contain a link or an email address. Remove \u2068{{part}}\u2069, or write a space after its dot or colon.',
     consent: 'A member under 18 can’t take part without this consent.',
     future: 'This date is in the future.',
     email: 'This isn’t a valid email address.',

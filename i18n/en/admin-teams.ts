@@ -81,6 +81,8 @@ export const adminTeams = {
     agreed:
       'The guardian has been told about this request and agreed that we store their name and contact details.',
     publish: 'The guardian agrees to the publication of the member’s photo.',
+    otherMember:
+      'This is another member: enter the guardian again. The photo and national ID of the earlier member aren’t kept.',
   },
   invitation: {
     title: 'Owner',
@@ -157,6 +159,7 @@ export const adminTeams = {
       'The confirmation of the guardian of {{name}} will be missing again. The audit log records who removed it.',
     filter: 'Guardians',
     filterMissing: 'Guardian confirmation missing',
+    filterRefused: 'Guardian declined',
     filterComplete: 'No confirmation missing',
   },
   scores: {

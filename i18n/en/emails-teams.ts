@@ -159,7 +159,9 @@ export const teamEmails = {
     subject: 'Registration closes soon, and your team isn’t complete',
     why: 'Registration for {{competition}} closes on {{day}}. Your team {{team}} doesn’t have as many coaches and members as the competition requires.',
     button: 'Go to the team',
-    after: ['After that date, only the organizers can change the team.'],
+    after: [
+      'After that date, you can only replace or remove members whose guardian declined; the organizers can change everything else.',
+    ],
   },
   paymentDue: {
     subject: 'The fee of your team is due soon',
@@ -169,10 +171,16 @@ export const teamEmails = {
   },
 } as const
 
-/** What a team lacks, added to the emails above. */
+/** What a team lacks, added to the emails above, and what follows when a guardian declines. */
 export const teamNotes = {
-  refused:
-    'The guardian of a member declined. Replace or remove this member, or talk to the guardian. Until then, the fee can’t be paid.',
+  refused: 'The guardian of {{child}} declined. Replace the member, or talk to the guardian.',
+  refusedTooLate:
+    'The guardian of {{child}} declined, and the member can no longer be replaced. If you have questions, contact the organizers.',
+  replaceMember:
+    'The next step is to replace or remove this member. You can also do that after registration has closed, until the event begins.',
+  tooLateToReplace: 'The member can no longer be replaced. If you have questions, contact the organizers.',
+  paymentWaits: 'Before that, the fee can’t be paid.',
+  deadlineStands: 'Meanwhile, the payment deadline stands still, for seven days at most.',
   place: 'The team has no place yet: it is on the waiting list. We’ll email you as soon as it has one.',
   people: 'The team doesn’t have as many coaches and members as the competition requires yet.',
   payment: 'The next step is to pay the fee.',
@@ -212,7 +220,7 @@ export const guardianEmails = {
   },
   guardianReminderForSeveral: {
     subject: 'Reminder: we need your answer about the participation of your children',
-    why: 'Registration for {{competition}} closes on {{day}}, and no parent or guardian has answered yet for {{children}}. Please read what you’re asked to agree to, and answer for each child here:',
+    why: 'Registration closes on {{day}}, and no parent or guardian has answered yet for {{children}}. Please read what you’re asked to agree to, and answer for each child here:',
     button: 'Read and answer',
     after: [
       'You don’t need an account. The link is for you personally and works for {{days}} days.',
@@ -221,12 +229,9 @@ export const guardianEmails = {
   },
   guardianRefused: {
     subject: 'A guardian declined: {{team}}',
-    why: 'The parent or guardian of {{child}} doesn’t agree that {{child}} takes part in {{competition}} with your team {{team}}. The next step is to replace or remove this member.',
+    why: 'The parent or guardian of {{child}} doesn’t agree that {{child}} takes part in {{competition}} with your team {{team}}.',
     button: 'Go to the team',
-    after: [
-      'You can also talk to the guardian, who can still change the answer with the same link.',
-      'Until then, the fee can’t be paid. The payment deadline stands still for seven days at most. If registration has closed, you can still replace or remove this member until the event begins.',
-    ],
+    after: ['You can also talk to the guardian, who can still change the answer with the same link.'],
   },
   guardiansMissing: {
     subject: 'Registration closes soon, and guardian confirmations are missing',

@@ -15,6 +15,8 @@ export const emails = {
     'Automatic notice: this account tried to register the team “{{team}}” in {{competition}} with a member who is already in another team of the competition. The request was rejected without naming the member. Check the members of both teams with the schools.',
   nationalIdConflict:
     'Automatic notice: this account tried to save a national ID that belongs to another account. The request was rejected without a reason. Ask both people for a document before you correct an ID.',
+  guardianRefusedUntold:
+    'Automatic notice: the guardian of a member of the team “{{team}}” in {{competition}} declined, and no email could tell the owner or a coach of the team. Please tell them: the member can be replaced or removed.',
   announcement: {
     registration: 'You’re receiving this email because you registered or coach a team on {{site}}.',
     news: 'You’re receiving this email because you asked for news from {{site}}. You can unsubscribe from our news at any time.',

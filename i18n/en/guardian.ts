@@ -7,7 +7,7 @@ export const guardian = {
   sendAgain: 'Email me a new link',
   tryAgain: 'Try again',
   text: 'Children under 18 take part only if a parent or guardian agrees.',
-  several: 'You answer for each child below on its own.',
+  several: 'You answer for each child below separately.',
   child: 'Child',
   team: 'Team',
   competition: 'Competition',

@@ -73,7 +73,7 @@ export const download = {
   otherCountry: 'This looks like a number from {{country}}.',
   chooseCountry: 'Choose {{country}}',
   keepCountry: 'It’s a number from {{country}}',
-  decideCountry: 'This number fits two countries. Choose one below the field.',
+  decideCountry: 'Which country is this number from? Choose it below the field.',
   phoneCountry: 'Country code',
   country: 'Country',
   who: 'I am a',

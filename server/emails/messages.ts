@@ -109,7 +109,12 @@ export const renderMessageReply = (
   ])
 }
 
-type Notice = 'paidWithoutPlace' | 'memberConflict' | 'nationalIdConflict' | 'withdrawnFromEvent'
+type Notice =
+  | 'paidWithoutPlace'
+  | 'memberConflict'
+  | 'nationalIdConflict'
+  | 'withdrawnFromEvent'
+  | 'guardianRefusedUntold'
 
 /** Builds the text of an automatic notice, which the organizers find among the messages of visitors. */
 export const buildNoticeText = (

@@ -1,6 +1,5 @@
 import type { Lang, Localized } from '#contract/localized.ts'
 import type { Money } from '#contract/payment.ts'
-import type { MissingPart } from '#contract/rules/team-next-step.ts'
 import { getEventTitleWithFallback, isolateTextDirection } from '#contract/rules/text.ts'
 import { emails as ar } from '#i18n/ar/emails.ts'
 import { emails as en } from '#i18n/en/emails.ts'
@@ -80,8 +79,8 @@ type EmailValues<T extends EmailTemplate> = { name: string } & {
   [P in PlaceholdersOf<T>]: P extends keyof PlaceholderValues ? PlaceholderValues[P] : never
 } & (Templates[T] extends { button: string } ? { link: string | null } : unknown)
 
-/** A sentence about what a team lacks. Their texts are in i18n under `emails.teamNotes`. */
-export type TeamNote = MissingPart | 'nothing'
+/** A sentence about a team, with the member that it names. Their texts are in i18n under `emails.teamNotes`. */
+export type TeamNote = { note: keyof typeof en.teamNotes; child?: string }
 
 /** A template with its values. */
 export type EmailContent = { [T in EmailTemplate]: { template: T; values: EmailValues<T> } }[EmailTemplate]
@@ -158,7 +157,9 @@ const renderSection = ({ template, language, values, notes = [] }: TemplateEmail
   const reasons = [
     buildGreeting(greeting, name, lang),
     fillPlaceholders(why, placeholders),
-    ...notes.map((note) => teamNotes[note]),
+    ...notes.map(({ note, child = '' }) =>
+      fillPlaceholders(teamNotes[note], { child: isolateTextDirection(child) }),
+    ),
   ]
   const lines = after.map((line) => fillPlaceholders(line, placeholders))
   const linkParagraphs = link

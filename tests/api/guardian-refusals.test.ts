@@ -1,15 +1,22 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { getTeamNextStep } from '#contract/rules/team-next-step.ts'
-import { competitions } from '#server/db/schema/competitions.ts'
+import type { competitions } from '#server/db/schema/competitions.ts'
 import { events } from '#server/db/schema/events.ts'
-import { eventTeams } from '#server/db/schema/judging.ts'
+import { moveTeamsToSeasonAndSetPaid } from '#server/features/seasons/queries.ts'
 import { createRecurringJobs } from '#server/jobs.ts'
-import { type GuardiansApp, startGuardiansApp, toSubmitted } from '../support/api/guardian-confirmations.ts'
+import {
+  addEventOfTeam,
+  createAdult,
+  createTeamOfRefusedMinor,
+  type GuardiansApp,
+  setLimits,
+  startGuardiansApp,
+  submitTeam,
+  toSubmitted,
+} from '../support/api/guardian-confirmations.ts'
 import { startPaymentsApp } from '../support/api/payments.ts'
-import { createMember } from '../support/api/teams.ts'
 import { silentLog } from '../support/services/cluster.ts'
 
 let t: GuardiansApp
@@ -24,28 +31,10 @@ afterEach(async () => {
   await setCompetition({ fee: 0, maxTeams: null, paymentDays: 14, minMembers: t.robo.minMembers })
 })
 
-const setCompetition = (values: Partial<typeof competitions.$inferInsert>) =>
-  t.db.update(competitions).set(values).where(eq(competitions.id, t.robo.id))
-const adult = () =>
-  createMember({ birthDate: `${new Date().getUTCFullYear() - 18}-01-01`, consent: undefined })
-const createRefusedTeam = async (fields: Record<string, unknown> = {}) => {
-  const made = await t.createTeamWithMinor(fields)
-  const token = await made.createToken()
-  expect((await t.decide(token, false)).statusCode).toBe(200)
-  return { ...made, token }
-}
+const createRefusedTeam = (fields?: Record<string, unknown>) => createTeamOfRefusedMinor(t, fields)
 type Made = Awaited<ReturnType<typeof createRefusedTeam>>
-/** Submits the team with other members, as its owner. */
-const submit = async ({ owner, team, readTeam }: Made, members: unknown[], more: object = {}) => {
-  const current = await readTeam()
-  return t.send('PUT', paths.teams, owner.token, {
-    ...t.team({ ageLevel: 'senior', name: current.name, coaches: current.coaches.map(toSubmitted) }),
-    members,
-    id: team.id,
-    version: current.version,
-    ...more,
-  })
-}
+const submit = (made: Made, members: unknown[], more?: object) => submitTeam(t, made, members, more)
+const setCompetition = (values: Partial<typeof competitions.$inferInsert>) => setLimits(t, values)
 const updatePlaces = () =>
   createRecurringJobs(t, silentLog)
     .find(({ name }) => name === 'update-team-places')
@@ -62,25 +51,63 @@ const age = async (id: string, days: number) => {
     [days],
   )
 }
-const addEvent = async (teamId: string, startDate: string) => {
-  const id = randomUUIDv7()
-  const texts = { titleEn: 'Final', titleAr: 'النهائي', descriptionEn: '', descriptionAr: '' }
-  await t.db.insert(events).values({ id, slug: `event-${id}`, ...texts, startDate })
-  await t.db.insert(eventTeams).values({ eventId: id, teamId, badgeCode: id })
-}
 
-it('the coach is mailed at once, once a day for each member, in the language of the account', async () => {
+it('the coach is mailed at once about each of three refusals a day, in the language of the account', async () => {
   const { owner, team, token } = await createRefusedTeam()
   const mail = await t.mails.next(owner.email, `A guardian declined: ${team.name}`)
   expect(mail.text).toContain('The parent or guardian of \u2068عبد الله\u2069')
   expect(mail.text).toContain(`/account/teams/${team.id}`)
-  await t.decide(token, true)
+  for (const text of [/next step is to replace/, /fee can’t be paid/, /deadline stands still/])
+    expect(mail.text).toMatch(text)
+  const count = async () => {
+    const { rows } = await t.database.pool.query(
+      `select count(*)::int as count from team_notices where kind = 'guardian-refused' and team_id = $1`,
+      [team.id],
+    )
+    return rows[0].count
+  }
+  for (const reported of [2, 3, 3]) {
+    await t.decide(token, false)
+    await t.decide(token, true)
+    await t.decide(token, false)
+    expect(await count()).toBe(reported)
+  }
+})
+
+it('an email about a refusal names no fee without one, and no replacement after the event has begun', async () => {
+  await setCompetition({ fee: 0 })
+  const free = await createRefusedTeam()
+  const mail = await t.mails.next(free.owner.email, `A guardian declined: ${free.team.name}`)
+  expect(mail.text).toContain('next step is to replace')
+  expect(mail.text).not.toMatch(/fee|deadline/)
+  await setCompetition({ closesAt: new Date(Date.now() - 60_000) })
+  await addEventOfTeam(t, free.team.id, '2020-01-01')
+  await t.decide(free.token, true)
+  await t.decide(free.token, false)
+  const mails = () =>
+    t.mails.arrived.filter(
+      ({ subject, to }) =>
+        subject === `A guardian declined: ${free.team.name}` &&
+        to?.some(({ address }) => address === free.owner.email),
+    )
+  await expect.poll(() => mails().length).toBe(2)
+  expect(
+    mails()
+      .map(({ text }) => text?.includes('can no longer be replaced'))
+      .toSorted(),
+  ).toEqual([false, true])
+})
+
+it('a refusal in a team that nobody can be mailed about is reported to the organizers', async () => {
+  const made = await t.createTeamWithMinor()
+  const token = await made.createToken()
+  await t.database.pool.query('update teams set user_id = null where id = $1', [made.team.id])
+  await t.database.pool.query(`update team_people set email = '' where kind = 'coach'`)
   await t.decide(token, false)
   const { rows } = await t.database.pool.query(
-    `select count(*)::int as count from team_notices where kind = 'guardian-refused' and team_id = $1`,
-    [team.id],
+    'select kind, body from messages order by created_at desc limit 1',
   )
-  expect(rows).toEqual([{ count: 1 }])
+  expect(rows).toEqual([{ kind: 'issue', body: expect.stringContaining(made.team.name) }])
 })
 
 it('the coaches of a team that no account owns are mailed', async () => {
@@ -104,12 +131,18 @@ it('the next step is to replace the member, the team is not complete, and the pa
   ])
   const office = await t.send('GET', `${paths.adminTeams}?id=${made.team.id}`, t.adminToken)
   expect(office.json().team.complete).toBe(false)
+  const list = async (query: string) =>
+    (await t.send('GET', `${paths.adminTeams}?${query}`, t.adminToken))
+      .json()
+      .teams.map(({ _id, guardian_refused }: Record<string, unknown>) => [_id, guardian_refused])
+  expect(await list('guardian_refused=true')).toEqual([[made.team.id, true]])
+  expect(await list('guardian_refused=false')).toEqual([])
   await t.decide(made.token, true)
   expect((await made.readTeam()).complete).toBe(true)
   await t.decide(made.token, false)
   const [first, second] = (await made.readTeam()).members
   expect(first.id).toBe(made.child.id)
-  const replaced = await submit(made, [adult(), toSubmitted(second)])
+  const replaced = await submit(made, [createAdult(), toSubmitted(second)])
   expect(replaced.statusCode, replaced.body).toBe(200)
   const { team } = replaced.json()
   expect([team.complete, getTeamNextStep(team, false)]).toEqual([true, 'pay-until'])
@@ -163,6 +196,67 @@ it('the payment deadline stands still while a guardian refuses, for seven days',
   expect(await readDaysLeft()).toBe(5)
 })
 
+it('the days of the pause begin anew with each place, and `status_at` stays', async () => {
+  const made = await createRefusedTeam()
+  const { id } = made.team
+  const read = async () => {
+    const { rows } = await t.database.pool.query('select * from teams where id = $1', [id])
+    return rows[0]
+  }
+  const use = () =>
+    t.database.pool.query(
+      `update teams set status_at = now() - interval '8 days', payment_paused_at = now() - interval '7 days', payment_paused_seconds = 5,
+        place_notice_at = now() where id = $1`,
+      [id],
+    )
+  await use()
+  const { status_at: begun } = await read()
+  await t.decide(made.token, true)
+  await updatePlaces()
+  expect(await read()).toMatchObject({
+    status_at: begun,
+    payment_paused_at: null,
+    payment_paused_seconds: 604_800,
+  })
+  const pay = (payment_status: string) =>
+    t.send('PUT', paths.adminTeams, t.adminToken, {
+      id,
+      name: made.team.name,
+      payment_status,
+      reason: 'Bank',
+    })
+  const moveSeason = async () => {
+    const { rows } = await t.database.pool.query('select id from season_years where active')
+    await moveTeamsToSeasonAndSetPaid(t.db, [id], rows[0].id, false)
+  }
+  const lapse = () => t.database.pool.query(`update teams set status = 'lapsed' where id = $1`, [id])
+  for (const begin of [
+    async () => [await pay('true'), await pay('false')],
+    moveSeason,
+    async () => [await lapse(), await t.json('POST', `${paths.teams}/${id}/place`, made.owner.token, {})],
+  ]) {
+    await use()
+    await begin()
+    expect(await read()).toMatchObject({
+      ...{ status: 'registered', place_notice_at: null, payment_paused_at: null },
+      payment_paused_seconds: 0,
+    })
+    expect((await read()).status_at.getTime()).toBeGreaterThan(begun.getTime())
+  }
+})
+
+it('a member whose guardian refused counts from the birthday that makes an adult', async () => {
+  await setCompetition({ minMembers: 2 })
+  const made = await createRefusedTeam()
+  expect((await made.readTeam()).complete).toBe(false)
+  await t.database.pool.query(
+    `update team_people set birth_date = current_date - interval '18 years 1 day' where id = $1`,
+    [made.child.id],
+  )
+  await updatePlaces()
+  expect((await made.readTeam()).complete).toBe(true)
+})
+
 it('a place does not lapse during the pause, and lapses after it', async () => {
   const made = await createRefusedTeam()
   await updatePlaces()
@@ -176,43 +270,6 @@ it('a place does not lapse during the pause, and lapses after it', async () => {
   expect((await made.readTeam()).status).toBe('lapsed')
 })
 
-it('after the registration has closed, only members whose guardian refused are replaced or removed', async () => {
-  await setCompetition({ minMembers: 1 })
-  const made = await createRefusedTeam()
-  await setCompetition({ closesAt: new Date(Date.now() - 60_000) })
-  const { members, ...closed } = await made.readTeam()
-  expect([closed.editable, closed.canReplaceMembers]).toEqual([false, true])
-  const [refused, other] = members.map(toSubmitted)
-  for (const [change, more] of [
-    [[refused, { ...other, name: 'Another name' }], {}],
-    [[refused], {}],
-    [[refused, other, adult()], {}],
-    [[adult(), other, adult()], {}],
-    [[refused, other], { schoolName: 'Another school' }],
-  ] as const) {
-    const reply = await submit(made, [...change], more)
-    expect([reply.statusCode, reply.json().code]).toEqual([409, 'replace-refused-only'])
-  }
-  const replaced = await submit(made, [adult(), other])
-  expect(replaced.statusCode, replaced.body).toBe(200)
-  expect(replaced.json().team.members.map(({ id }: { id: string }) => id)).not.toContain(made.child.id)
-  // nobody is left to replace
-  const again = await submit(made, replaced.json().team.members.map(toSubmitted))
-  expect([again.statusCode, again.json().code]).toEqual([409, 'not-open'])
-})
-
-it('a member is removed after closing until an event of the team begins', async () => {
-  await setCompetition({ minMembers: 1 })
-  const made = await createRefusedTeam()
-  await setCompetition({ closesAt: new Date(Date.now() - 60_000) })
-  const [, other] = (await made.readTeam()).members.map(toSubmitted)
-  await addEvent(made.team.id, '2020-01-01')
-  expect((await made.readTeam()).canReplaceMembers).toBe(false)
-  expect((await submit(made, [other])).json().code).toBe('not-open')
-  await t.db.update(events).set({ startDate: '2099-01-01' })
-  expect((await submit(made, [other])).statusCode).toBe(200)
-})
-
 it('the email about a payment says that a guardian refused', async () => {
   const made = await createRefusedTeam()
   await t.send('PUT', paths.adminTeams, t.adminToken, {
@@ -223,5 +280,6 @@ it('the email about a payment says that a guardian refused', async () => {
   })
   await t.runJob('send-team-mails')
   const mail = await t.mails.next(made.owner.email, 'Your team is marked as paid')
-  expect(mail.text).toContain('The guardian of a member declined.')
+  expect(mail.text).toContain('The guardian of \u2068عبد الله\u2069 declined. Replace the member')
+  expect(mail.text).not.toContain('fee can’t be paid')
 })

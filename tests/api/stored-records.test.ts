@@ -96,6 +96,95 @@ it('a team that has more people than its competition allows by now can be saved,
   }
 })
 
+it('a team whose competition allows fewer people by now is deleted and restored', async () => {
+  const team = await register({ members: [createMember(), createMember(), createMember()] })
+  await setLimits({ minMembers: 1, maxMembers: 2 })
+  try {
+    const path = `${paths.adminTeams}?id=${team.id}`
+    expect((await t.send('DELETE', path, t.adminToken)).statusCode).toBe(200)
+    const restored = await t.json('POST', '/api/admin/teams/restore', t.adminToken, { id: team.id })
+    expect(restored.statusCode, restored.body).toBe(200)
+    const { team: owned } = (await t.send('GET', `${paths.teams}?id=${team.id}`, t.token)).json()
+    expect(owned).toMatchObject({ complete: false, members: [{}, {}, {}] })
+  } finally {
+    await setLimits({ minMembers: t.robo.minMembers, maxMembers: t.robo.maxMembers })
+  }
+})
+
+it('a team with members without a national ID, as an import makes it, can be changed by its owner', async () => {
+  const team = await register()
+  await t.database.pool.query(
+    'update team_people set national_id = null, national_id_index = null where team_id = $1',
+    [team.id],
+  )
+  const save = (members: unknown[], version: number) =>
+    t.send('PUT', paths.teams, t.token, {
+      ...t.team({ name: 'Renamed', coaches: team.coaches.map(toSubmitted), members }),
+      ...{ id: team.id, version },
+    })
+  const members = team.members.map(toSubmitted)
+  const renamed = await save(members, team.version)
+  expect(renamed.statusCode, renamed.body).toBe(200)
+  const { id: _, ...fresh } = members[0]
+  const refused = await save([fresh, members[1]], renamed.json().team.version)
+  expect(refused.json().fields).toContainEqual(
+    expect.objectContaining({ field: 'members.0.nationalId', code: 'required' }),
+  )
+  const replaced = await save([createMember(), members[1]], renamed.json().team.version)
+  expect(replaced.statusCode, replaced.body).toBe(200)
+})
+
+it('stored names with a link and phone numbers that are none stay in all four forms, and no new ones are entered', async () => {
+  const team = await register()
+  const linked = 'Ali.Hassan'
+  await t.database.pool.query(
+    `update team_people set name = $2, phone = '12345', consent = consent || jsonb_build_object('guardian', $2::text)
+      where team_id = $1`,
+    [team.id, linked],
+  )
+  const current = (await t.send('GET', `${paths.teams}?id=${team.id}`, t.token)).json().team
+  const form = (change: Record<string, unknown>) => {
+    const [first, ...others] = current.members.map(toSubmitted)
+    return t.send('PUT', paths.teams, t.token, {
+      ...t.team({ name: 'Renamed', coaches: current.coaches.map(toSubmitted) }),
+      ...{ members: [{ ...first, ...change }, ...others], id: team.id, version: current.version },
+    })
+  }
+  const person = (change: Record<string, unknown>) => savePerson(team.id, current.members[0], change)
+  const account = await t.person({ role: 'coach', firstName: linked, phone: '12345' })
+  const token = await t.tokenOf(account.email)
+  const user = (change: Record<string, unknown>) => {
+    const names = { fname: linked, lname: 'Salem', phone: '12345' }
+    return t.send('PUT', paths.adminUsers, t.adminToken, {
+      id: account.id,
+      email: account.email,
+      ...names,
+      ...change,
+    })
+  }
+  const own = (change: Record<string, unknown>) =>
+    t.json('PUT', paths.account, token, {
+      ...{ firstName: linked, lastName: 'Salem', email: account.email, phone: '12345', lang: 'en' },
+      ...change,
+    })
+  const forms: [(change: Record<string, unknown>) => ReturnType<typeof t.send>, string][] = [
+    [person, 'name'],
+    [form, 'name'],
+    [user, 'fname'],
+    [own, 'firstName'],
+  ]
+  for (const [save, field] of forms) {
+    const refused = await save({ [field]: 'Omar.Said' })
+    expect([refused.statusCode, refused.json().fields?.[0]?.code], refused.body).toEqual([400, 'has-link'])
+    expect((await save({ phone: '123456' })).json().fields).toMatchObject([{ code: 'bad-format' }])
+    // the version of the team changes with each save
+    const saved = await save({})
+    expect(saved.statusCode, saved.body).toBe(200)
+    if (save === person)
+      current.version = (await t.send('GET', `${paths.teams}?id=${team.id}`, t.token)).json().team.version
+  }
+})
+
 it('a stored user without a phone number can be saved', async () => {
   const user = await t.person({ role: 'student' })
   await t.database.pool.query('update users set phone = null where id = $1', [user.id])

@@ -46,9 +46,13 @@ describe('the deadline of a payment', () => {
     expect(at('2026-03-30T09:00:00.000Z')).toBe('2026-03-22T09:00:00.000Z')
     // five days were used before
     const used = { paymentPausedSeconds: 5 * 86_400 }
-    expect(at('2026-03-30T09:00:00.000Z', used)).toBe('2026-03-17T09:00:00.000Z')
+    expect(at('2026-03-05T09:00:00.000Z', used)).toBe('2026-03-20T09:00:00.000Z')
+    expect(at('2026-03-30T09:00:00.000Z', used)).toBe('2026-03-22T09:00:00.000Z')
     expect(at('2026-03-30T09:00:00.000Z', { paymentPausedSeconds: 7 * 86_400 })).toBe(
-      '2026-03-15T09:00:00.000Z',
+      '2026-03-22T09:00:00.000Z',
+    )
+    expect(at('2026-03-30T09:00:00.000Z', { ...used, paymentPausedAt: null })).toBe(
+      '2026-03-20T09:00:00.000Z',
     )
     // a notice before the pause waits with it, a notice after the pause does not
     const noticed = (placeNoticeAt: string) => ({ placeNoticeAt: new Date(placeNoticeAt) })

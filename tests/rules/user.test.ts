@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest'
-import { listEmptyRequiredAccountFields, listEmptyRequiredUserFields } from '#contract/rules/user.ts'
+import {
+  findLinksInUserNames,
+  listEmptyRequiredAccountFields,
+  listEmptyRequiredUserFields,
+} from '#contract/rules/user.ts'
 
 it('a user has a first name, an email address and a phone number', () => {
   expect(listEmptyRequiredUserFields({ firstName: 'Mona', email: 'mona@school.test', phone: '1' })).toEqual(
@@ -28,4 +32,13 @@ it('a required field that is empty in the stored user may stay empty, and no oth
   const stored = { firstName: 'Mona', email: 'mona@school.test', phone: null }
   expect(listEmptyRequiredUserFields({ ...stored, phone: '' }, stored)).toEqual([])
   expect(listEmptyRequiredUserFields({ ...stored, firstName: '', phone: '' }, stored)).toEqual(['firstName'])
+})
+
+it('a name with a link stays where it is stored, and no other is entered', () => {
+  const find = (...args: Parameters<typeof findLinksInUserNames>) =>
+    findLinksInUserNames(...args).map(({ field, values }) => [field, values.part])
+  const names = { firstName: 'Ali.Hassan', lastName: 'Salem' }
+  expect(find(names)).toEqual([['firstName', 'Ali.Hassan']])
+  expect(find(names, { ...names, firstName: ' Ali.Hassan' })).toEqual([])
+  expect(find({ ...names, lastName: 'x.sa' }, names)).toEqual([['lastName', 'x.sa']])
 })

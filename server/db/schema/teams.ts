@@ -9,6 +9,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   smallint,
   text,
   unique,
@@ -53,18 +54,22 @@ export const teams = pgTable(
     paid: boolean('paid').notNull().default(false),
     seasonYearId: seasonYearColumn(),
     /**
-     * The team has as many coaches and members as its competition requires. A trigger checks this for
-     * complete teams, and the maximum for all teams.
+     * The team has as many coaches and members as its competition requires, without the members whose guardian
+     * refuses. A trigger checks the number of people of complete teams, and that no team gets more people than
+     * its maximum.
      */
     complete: boolean('complete').notNull().default(false),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     /** Only a registered team has a place in the competition. */
     status: text('status').$type<TeamStatus>().notNull().default('registered'),
-    /** When the status began: it orders the waiting list and starts the days for the payment. */
+    /**
+     * When the status began: it orders the waiting list and starts the days for the payment. A trigger resets
+     * the three columns below when another status, or the days for the payment, begin.
+     */
     statusAt: timestamptz('status_at').notNull().defaultNow(),
     /** When the owner was told that the place lapses, or the organizers that a paid team has none. */
     placeNoticeAt: timestamptz('place_notice_at'),
-    /** Since when the payment deadline stands still, because a guardian refused; and how long it did before. */
+    /** Since when the payment deadline stands still, because a guardian refused; and how long earlier pauses took. */
     paymentPausedAt: timestamptz('payment_paused_at'),
     paymentPausedSeconds: integer('payment_paused_seconds').notNull().default(0),
     /**
@@ -237,11 +242,14 @@ export const guardianConfirmations = pgTable(
   ],
 )
 
-/** Links with which guardians answer. Of a token only the hash is stored. */
+/**
+ * Links with which guardians answer. Of a token only the hash is stored. A token that was emailed has a row for
+ * each of the children that it opens.
+ */
 export const guardianLinks = pgTable(
   'guardian_links',
   {
-    tokenHash: text('token_hash').primaryKey(),
+    tokenHash: text('token_hash').notNull(),
     personId: uuid('person_id')
       .notNull()
       .references(() => teamPeople.id, { onDelete: 'cascade' }),
@@ -250,6 +258,7 @@ export const guardianLinks = pgTable(
     expiresAt: timestamptz('expires_at').notNull(),
   },
   (t) => [
+    primaryKey({ columns: [t.tokenHash, t.personId] }),
     index('guardian_links_person').on(t.personId),
     index('guardian_links_expiry').on(t.expiresAt),
     check('guardian_links_method_known', sql`method in ('mailed-link','copied-link')`),

@@ -2,57 +2,70 @@ import { findEmailInGuardianContact } from '#contract/rules/guardian-confirmatio
 import { normalizeEmail } from '#contract/rules/identity.ts'
 import { normalizeSearchText } from '#contract/rules/search-form.ts'
 import type { Db } from '#server/db/open.ts'
-import type { PersonRow } from './queries.ts'
-import { type GuardianChild, listCoachAddresses, listMinorsOfOwner } from './queries-children.ts'
+import { lockTeamAndMember, type PersonRow } from './queries.ts'
+import { type GuardianEmailRow, listUnansweredMembers } from './queries-emails.ts'
+
+type Consent = PersonRow['consent']
+const getGuardianName = (consent: Consent): string => normalizeSearchText(consent?.guardian ?? '').trim()
+
+/** Returns the email address of a guardian in the form that is compared; empty without one. */
+export const getGuardianAddress = (consent: Consent): string =>
+  normalizeEmail(findEmailInGuardianContact(consent?.contact) ?? '')
+
+/** Tells whether two children have the same guardian: by the name and the email address. */
+export const hasSameGuardian = (one: Consent, other: Consent): boolean =>
+  getGuardianName(one) === getGuardianName(other) && getGuardianAddress(one) === getGuardianAddress(other)
+
+type Child = { person: Pick<PersonRow, 'id' | 'consent'>; scopeId: string }
 
 /**
- * Returns what the children of one guardian have in common: the name and the email address of the guardian
- * in normal form; null without both.
+ * Groups members whose guardian gets one email for all of them: children of one coach's teams with the same
+ * name and address of the guardian. A child whose guardian has the address of a coach stays alone, because a
+ * coach may enter the own address for children of different families.
  */
-const getGuardianKey = (consent: PersonRow['consent']): string | null => {
-  const email = findEmailInGuardianContact(consent?.contact)
-  const name = normalizeSearchText(consent?.guardian ?? '').trim()
-  return email === null || name === '' ? null : `${name}\n${normalizeEmail(email)}`
-}
-
-/**
- * Lists the other children whom the guardian of a member answers for: minors with a place in teams of the
- * same owner in the active season, with the same name and address of the guardian. There are none where the
- * address is a coach's, who may have entered it for children of different families.
- */
-export const listOtherChildrenOfGuardian = async (
-  db: Db,
-  { person, team }: { person: Pick<PersonRow, 'id' | 'consent'>; team: { userId: string | null } },
-  today: string,
-): Promise<GuardianChild[]> => {
-  const key = getGuardianKey(person.consent)
-  if (key === null || team.userId === null) return []
-  const minors = await listMinorsOfOwner(db, team.userId, today)
-  const others = minors.filter(
-    (child) => child.person.id !== person.id && getGuardianKey(child.person.consent) === key,
-  )
-  if (others.length === 0) return []
-  const addresses = new Set((await listCoachAddresses(db, team.userId)).map(normalizeEmail))
-  return addresses.has(normalizeEmail(person.consent?.contact ?? '')) ? [] : others
-}
-
-/** Groups members whose guardian gets one email for all of them. */
-export const groupByGuardian = async <
-  Row extends { person: Pick<PersonRow, 'id' | 'consent'>; team: { userId: string | null } },
->(
-  db: Db,
+export const groupByGuardian = <Row extends Child>(
   rows: readonly Row[],
-  today: string,
-): Promise<Row[][]> => {
-  const grouped = new Set<string>()
-  const groups: Row[][] = []
-  for (const row of rows) {
-    if (grouped.has(row.person.id)) continue
-    const others = await listOtherChildrenOfGuardian(db, row, today)
-    const ids = new Set([row.person.id, ...others.map(({ person }) => person.id)])
-    const group = rows.filter(({ person }) => ids.has(person.id))
-    for (const { person } of group) grouped.add(person.id)
-    groups.push(group)
+  coachAddresses: ReadonlyMap<string, ReadonlySet<string>>,
+): Row[][] => [
+  ...Map.groupBy(rows, ({ person, scopeId }) => {
+    const [name, address] = [getGuardianName(person.consent), getGuardianAddress(person.consent)]
+    const isAlone = name === '' || address === '' || coachAddresses.get(scopeId)?.has(address)
+    return isAlone ? person.id : `${scopeId} ${address} ${name}`
+  }).values(),
+]
+
+/** Locks members of several teams in the order of other writers. Returns those who are still in their team. */
+export const lockMembersInOrder = async <Row extends GuardianEmailRow>(
+  tx: Db,
+  rows: readonly Row[],
+): Promise<Row[]> => {
+  const locked: Row[] = []
+  // all writers lock several teams in the order of their ids
+  for (const row of rows.toSorted((one, other) => one.team.id.localeCompare(other.team.id))) {
+    const person = await lockTeamAndMember(tx, row.team.id, row.person.id)
+    if (person) locked.push({ ...row, person })
   }
-  return groups
+  return locked
+}
+
+/**
+ * Locks children of one guardian. Returns those who still have this guardian and no answer, and the child
+ * `requestedId` with any answer; `hasEmailedLink` tells who got a link.
+ */
+export const lockChildrenToAskAbout = async <Row extends GuardianEmailRow>(
+  tx: Db,
+  rows: readonly Row[],
+  requestedId?: string,
+): Promise<(Row & { hasEmailedLink: boolean })[]> => {
+  const guardian = rows[0]?.person.consent ?? null
+  const locked = (await lockMembersInOrder(tx, rows)).filter(({ person }) =>
+    hasSameGuardian(person.consent, guardian),
+  )
+  const ids = locked.map(({ person }) => person.id)
+  const unanswered = new Map((await listUnansweredMembers(tx, ids)).map((each) => [each.id, each]))
+  return locked.flatMap((row) => {
+    const found = unanswered.get(row.person.id)
+    if (!found && row.person.id !== requestedId) return []
+    return [{ ...row, hasEmailedLink: found?.hasEmailedLink ?? true }]
+  })
 }

@@ -11,34 +11,42 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { hashToken } from '#server/features/session/service.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
-import {
-  assertTeamOfUser,
-  getTeamAndCompetitionNames,
-  updateTeamCompleteness,
-} from '#server/features/teams/service.ts'
+import { assertTeamOfUser, updateTeamCompleteness } from '#server/features/teams/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { listOtherChildrenOfGuardian } from './children-of-guardian.ts'
+import {
+  getGuardianAddress,
+  groupByGuardian,
+  hasSameGuardian,
+  lockChildrenToAskAbout,
+  lockMembersInOrder,
+} from './children-of-guardian.ts'
 import {
   extendLinkForWithdrawal,
-  type FoundGuardianLink,
   findAccountLanguage,
   findConfirmation,
-  findGuardianLinkOfAnyAge,
-  findValidGuardianLink,
   isTeamRegistered,
+  type LinkedChild,
   type LinkMethod,
+  listChildrenOfValidLink,
   lockTeamAndMember,
   type PersonRow,
   setPhotoConsentAndBumpVersion,
   upsertGuardianAnswer,
 } from './queries.ts'
 import {
+  findMemberForGuardianEmail,
+  listAskedMembersOfLink,
+  listUnansweredMembers,
+  listUnansweredMembersOfScopes,
+  mapCoachAddressesByScope,
+} from './queries-emails.ts'
+import { reportRefusal } from './report-refusal.ts'
+import {
   buildGuardianUrl,
   createGuardianEmailRateLimiters,
-  insertAndSendGuardianLinks,
+  insertAndSendGuardianLink,
   insertGuardianLinkAndGetToken,
 } from './send-emails.ts'
-import { sendRefusalEmails } from './send-refusal-emails.ts'
 
 const toGuardianRequest = ({
   link,
@@ -46,7 +54,7 @@ const toGuardianRequest = ({
   team,
   competition,
   confirmation,
-}: FoundGuardianLink): GuardianRequest => ({
+}: LinkedChild): GuardianRequest => ({
   personId: person.id,
   state: confirmation?.state ?? 'missing',
   at: confirmation?.decidedAt.toISOString() ?? null,
@@ -69,65 +77,52 @@ export const createGuardianAnswerService = (core: Core) => {
     invalidator,
   } = core
   const limits = createGuardianEmailRateLimiters(core)
-  const getLink = async (tx: Db, token: string): Promise<FoundGuardianLink> => {
-    const found = await findValidGuardianLink(tx, hashToken(token))
-    if (!found) throw new AppError('ticket-spent')
-    return found
+  const listChildren = async (tx: Db, token: string): Promise<[LinkedChild, ...LinkedChild[]]> => {
+    const [first, ...others] = await listChildrenOfValidLink(tx, hashToken(token))
+    if (!first) throw new AppError('ticket-spent')
+    return [first, ...others]
   }
-  /** Lists the children that a link opens: its own, and the others of the guardian to whom it was emailed. */
-  const listChildren = async (
-    tx: Db,
-    token: string,
-  ): Promise<[FoundGuardianLink, ...FoundGuardianLink[]]> => {
-    const found = await getLink(tx, token)
-    // anyone may have a link that a coach passed on
-    if (found.link.method === 'copied-link') return [found]
-    const others = await listOtherChildrenOfGuardian(tx, found, await getSiteDate(core))
-    return [found, ...others.map((child) => ({ ...child, link: found.link }))]
-  }
-  /** Returns a child that a link opens: its own without `personId`. Throws `not-found` for another child. */
-  const getChild = async (
-    tx: Db,
-    token: string,
-    personId: string | undefined,
-  ): Promise<FoundGuardianLink> => {
-    if (personId === undefined) return getLink(tx, token)
-    const child = (await listChildren(tx, token)).find(({ person }) => person.id === personId)
+  /** Returns a child that a link opens. Without `personId` there must be one child. Throws `bad-input`, `not-found`. */
+  const getChild = async (tx: Db, token: string, personId: string | undefined): Promise<LinkedChild> => {
+    const [first, ...others] = await listChildren(tx, token)
+    if (personId === undefined && others.length > 0)
+      throw new AppError('bad-input', [{ field: 'personId', code: 'required' }])
+    const child = [first, ...others].find(({ person }) => person.id === (personId ?? first.person.id))
     if (!child) throw new AppError('not-found', [{ field: 'personId', code: 'not-found' }])
     return child
   }
   return {
-    /** Returns the child of a link, and the other children for whom it can answer. */
+    /** Returns the children that a link opens: the first, and the others. */
     read: async (token: string): Promise<{ request: GuardianRequest; others: GuardianRequest[] }> => {
-      const [own, ...others] = await listChildren(db, token)
-      return { request: toGuardianRequest(own), others: others.map(toGuardianRequest) }
+      const [first, ...others] = await listChildren(db, token)
+      return { request: toGuardianRequest(first), others: others.map(toGuardianRequest) }
     },
 
     /**
-     * Emails a new link to the address that is stored of the guardian, whom a link was created for, also an
-     * expired one. Throws `ticket-spent` for an unknown link and for a guardian without an address, `too-many`.
+     * Emails a new link to the same children to the address that is stored of their guardian, whom the link was
+     * created for, also an expired one. Throws `ticket-spent` for an unknown link, for a guardian without an
+     * address and for children who are not asked about any more, `too-many`.
      */
     emailNewLink: async (token: string): Promise<void> => {
-      const found = emails.isEnabled ? await findGuardianLinkOfAnyAge(db, hashToken(token)) : undefined
-      const email = findEmailInGuardianContact(found?.person.consent?.contact)
-      if (!found || email === null) throw new AppError('ticket-spent')
-      const { person, team } = found
-      await limits.person.count(person.id)
-      await limits.address.count(email.toLowerCase())
+      const rows = emails.isEnabled
+        ? await listAskedMembersOfLink(db, hashToken(token), await getSiteDate(core))
+        : []
+      const consent = rows[0]?.person.consent ?? null
+      const address = getGuardianAddress(consent)
+      if (address === '') throw new AppError('ticket-spent')
+      await limits.newLink.count(address)
       await inTransaction(db, async (tx) => {
-        const member = await lockTeamAndMember(tx, team.id, person.id)
-        if (!member || findEmailInGuardianContact(member.consent?.contact) !== email)
-          throw new AppError('ticket-spent')
-        await insertAndSendGuardianLinks(tx, core, [
-          { person: member, ...(await getTeamAndCompetitionNames(tx, team.id)) },
-        ])
+        const members = (await lockMembersInOrder(tx, rows)).filter(({ person }) =>
+          hasSameGuardian(person.consent, consent),
+        )
+        if (!(await insertAndSendGuardianLink(tx, core, members))) throw new AppError('ticket-spent')
       })
     },
 
     /**
      * Stores the answer for one child; a repeat is harmless, and another answer replaces it. Throws
-     * `bad-input` (`textVersion`) when the guardian did not read the current text, `not-found` for a child
-     * that the link does not open.
+     * `bad-input` (`textVersion`: the guardian did not read the current text; `personId`: missing for a link to
+     * several children), `not-found` for a child that the link does not open.
      */
     decide: async (
       token: string,
@@ -137,13 +132,13 @@ export const createGuardianAnswerService = (core: Core) => {
         const { team, person: unlocked } = await getChild(tx, token, personId)
         await lockTeamAndMember(tx, team.id, unlocked.id)
         // the link and the answer as they are after other writers
-        const { link, person, confirmation } = await getChild(tx, token, personId)
+        const { link, person, confirmation } = await getChild(tx, token, unlocked.id)
         if (agrees && textVersion !== currentConsentVersion)
           throw new AppError('bad-input', [{ field: 'textVersion', code: 'consent-outdated' }])
         const state = agrees ? 'confirmed' : 'refused'
         const isRepeated = confirmation?.state === state && (!agrees || person.consent?.publish === publish)
         if (!isRepeated) {
-          await upsertGuardianAnswer(tx, {
+          const decidedAt = await upsertGuardianAnswer(tx, {
             personId: person.id,
             state,
             method: link.method,
@@ -153,7 +148,7 @@ export const createGuardianAnswerService = (core: Core) => {
           await setPhotoConsentAndBumpVersion(tx, person, agrees && publish)
           const today = await getSiteDate(core)
           await updateTeamCompleteness(tx, team.id, today)
-          if (!agrees) await sendRefusalEmails(tx, core, { teamId: team.id, person, today })
+          if (!agrees) await reportRefusal(tx, core, { teamId: team.id, person, decidedAt, today })
           await extendLinkForWithdrawal(tx, link.tokenHash)
           await writeAudit(tx, {
             actor: { userId: null, name: '' },
@@ -163,7 +158,7 @@ export const createGuardianAnswerService = (core: Core) => {
             after: { team: team.id, method: link.method },
           })
         }
-        return toGuardianRequest(await getChild(tx, token, personId))
+        return toGuardianRequest(await getChild(tx, token, person.id))
       })
       await invalidator.invalidate('teams')
       return request
@@ -225,15 +220,15 @@ export const createGuardianLinkService = (core: Core) => {
         await writeLinkAudit(tx, actor, teamId, personId, 'copied-link')
         return buildGuardianUrl(
           config.SITE_URL,
-          await insertGuardianLinkAndGetToken(tx, personId, 'copied-link'),
+          await insertGuardianLinkAndGetToken(tx, [personId], 'copied-link'),
           await findAccountLanguage(tx, teamId, actor.userId),
         )
       })
     },
 
     /**
-     * Emails a link to the guardian. Throws `no-mail` when the site cannot send emails or the contact is no
-     * address, and `too-many`.
+     * Emails the guardian a link, which also opens the other children of the guardian without an answer. Throws
+     * `no-mail` when the site cannot send emails or the contact is no address, and `too-many`.
      */
     emailLink: async (teamId: string, personId: string, actor: AccountActor): Promise<void> => {
       await assertTeamOfUser(db, teamId, actor.userId)
@@ -246,11 +241,18 @@ export const createGuardianLinkService = (core: Core) => {
       await limits.account.count(actor.userId)
       await limits.address.count(email.toLowerCase())
       await inTransaction(db, async (tx) => {
-        const person = await lockUnconfirmedMember(tx, teamId, personId, today)
+        const found = await findMemberForGuardianEmail(tx, teamId, personId)
+        if (!found) throw new AppError('not-found')
+        const unanswered = await listUnansweredMembersOfScopes(tx, [found.scopeId], today)
+        const groups = groupByGuardian(
+          [found, ...unanswered.filter(({ person }) => person.id !== personId)],
+          await mapCoachAddressesByScope(tx, [found.scopeId]),
+        )
+        const children = await lockChildrenToAskAbout(tx, groups[0] ?? [], personId)
+        await lockUnconfirmedMember(tx, teamId, personId, today)
+        if (!children.some(({ person }) => person.id === personId)) throw new AppError('conflict')
         await writeLinkAudit(tx, actor, teamId, personId, 'mailed-link')
-        await insertAndSendGuardianLinks(tx, core, [
-          { person, ...(await getTeamAndCompetitionNames(tx, teamId)) },
-        ])
+        await insertAndSendGuardianLink(tx, core, children)
       })
     },
   }

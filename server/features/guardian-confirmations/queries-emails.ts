@@ -1,43 +1,58 @@
-import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { guardianReminderDays } from '#contract/rules/guardian-confirmation.ts'
+import { normalizeEmail } from '#contract/rules/identity.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { guardianLinks, teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
 import { buildGuardianAnswerCondition, buildMinorMemberCondition } from './queries.ts'
 
+/** The account that owns the team. Administrators register teams of other coaches. */
+const isOwner = and(
+  eq(users.id, teams.userId),
+  isNull(users.deletedAt),
+  eq(users.active, true),
+  ne(users.role, 'admin'),
+)
 const columns = {
   person: teamPeople,
   team: { id: teams.id, teamNo: teams.teamNo, name: teams.name, userId: teams.userId },
   competition: { en: competitions.nameEn, ar: competitions.nameAr },
+  scopeId: sql<string>`coalesce(${users.id}, ${teams.id})`,
 }
 export type GuardianEmailRow = {
   person: typeof teamPeople.$inferSelect
   team: { id: string; teamNo: number; name: string; userId: string | null }
   competition: { en: string; ar: string }
+  /** Whose teams count as those of one coach: the id of the account that owns them, else of the team alone. */
+  scopeId: string
 }
 
 /**
- * Members of present teams of the active season that have a place, whose guardian has not answered. The
- * guardians of a waiting team are asked when it has a place. The demo content gets no emails.
+ * Minors of present teams of the active season that have a place. The guardians of a waiting team are asked
+ * when it has a place. The demo content gets no emails.
  */
-const isUnanswered = (today: string) =>
+const isAsked = (today: string) =>
   and(
     buildMinorMemberCondition(today),
-    sql`not ${buildGuardianAnswerCondition('confirmed', 'refused')}`,
     isNull(teams.deletedAt),
     eq(teams.demo, false),
     eq(teams.status, 'registered'),
     sql`${teams.seasonYearId} = active_season_year()`,
   )
+const isUnanswered = sql`not ${buildGuardianAnswerCondition('confirmed', 'refused')}`
+const hasEmail = sql`${teamPeople.consent} ->> 'contact' like '%@%'`
 const hasEmailedLink = sql`exists (select from ${guardianLinks} where ${guardianLinks.personId} = ${teamPeople.id} and ${guardianLinks.method} = 'mailed-link')`
 
-const selectMembers = (db: Db) =>
+const listMembers = (db: Db, where: SQL | undefined): Promise<GuardianEmailRow[]> =>
   db
     .select(columns)
     .from(teamPeople)
     .innerJoin(teams, eq(teams.id, teamPeople.teamId))
     .innerJoin(competitions, eq(competitions.id, teams.competitionId))
+    .leftJoin(users, isOwner)
+    .where(where)
+    .orderBy(teams.createdAt, teams.id, teamPeople.position, teamPeople.id)
 
 /**
  * Lists the members whose guardian has an email address and got no link. Members who were not saved for two
@@ -45,27 +60,89 @@ const selectMembers = (db: Db) =>
  * the installation, or its jobs did not run for days.
  */
 export const listMembersForFirstGuardianEmail = (db: Db, today: string): Promise<GuardianEmailRow[]> =>
-  selectMembers(db)
+  listMembers(
+    db,
+    and(
+      isAsked(today),
+      isUnanswered,
+      hasEmail,
+      sql`greatest(${teamPeople.updatedAt}, ${teams.statusAt}) > now() - interval '2 days'`,
+      sql`not ${hasEmailedLink}`,
+    ),
+  )
+
+/** Lists the members without an answer, whose guardian has an email address, in all teams of these scopes. */
+export const listUnansweredMembersOfScopes = async (
+  db: Db,
+  scopeIds: readonly string[],
+  today: string,
+): Promise<GuardianEmailRow[]> => {
+  if (scopeIds.length === 0) return []
+  const isInScope = or(inArray(teams.userId, [...scopeIds]), inArray(teams.id, [...scopeIds]))
+  return listMembers(db, and(isAsked(today), isUnanswered, hasEmail, isInScope))
+}
+
+/** Lists the addresses of the coaches of these scopes, and of the accounts that own the teams. */
+export const mapCoachAddressesByScope = async (
+  db: Db,
+  scopeIds: readonly string[],
+): Promise<Map<string, Set<string>>> => {
+  const addresses = new Map(scopeIds.map((id) => [id, new Set<string>()]))
+  if (scopeIds.length === 0) return addresses
+  const coaches = await db
+    .selectDistinct({ scopeId: columns.scopeId, email: teamPeople.email })
+    .from(teamPeople)
+    .innerJoin(teams, eq(teams.id, teamPeople.teamId))
+    .leftJoin(users, isOwner)
     .where(
       and(
-        isUnanswered(today),
-        sql`${teamPeople.consent} ->> 'contact' like '%@%'`,
-        sql`greatest(${teamPeople.updatedAt}, ${teams.statusAt}) > now() - interval '2 days'`,
-        sql`not ${hasEmailedLink}`,
+        or(inArray(teams.userId, [...scopeIds]), inArray(teams.id, [...scopeIds])),
+        eq(teamPeople.kind, 'coach'),
+        isNull(teamPeople.deletedAt),
       ),
     )
-    .orderBy(teamPeople.id)
+  const owners = await db
+    .select({ scopeId: users.id, email: users.email })
+    .from(users)
+    .where(inArray(users.id, [...scopeIds]))
+  for (const { scopeId, email } of [...coaches, ...owners]) addresses.get(scopeId)?.add(normalizeEmail(email))
+  return addresses
+}
 
-/** Returns true while the guardian of a locked member got no link and has not answered. */
-export const isFirstGuardianEmailDue = async (tx: Db, personId: string): Promise<boolean> =>
-  (await tx.$count(
-    teamPeople,
+/** Finds a member of a team with what an email to the guardian needs. Undefined for a deleted one. */
+export const findMemberForGuardianEmail = async (
+  db: Db,
+  teamId: string,
+  personId: string,
+): Promise<GuardianEmailRow | undefined> => {
+  const isMember = and(eq(teamPeople.id, personId), eq(teamPeople.teamId, teamId))
+  const [row] = await listMembers(db, and(isMember, isNull(teamPeople.deletedAt), isNull(teams.deletedAt)))
+  return row
+}
+
+/** Lists the members whom a link opens, also an expired one, and whose guardian is asked now. */
+export const listAskedMembersOfLink = (
+  db: Db,
+  tokenHash: string,
+  today: string,
+): Promise<GuardianEmailRow[]> =>
+  listMembers(
+    db,
     and(
-      eq(teamPeople.id, personId),
-      sql`not ${hasEmailedLink}`,
-      sql`not ${buildGuardianAnswerCondition('confirmed', 'refused')}`,
+      isAsked(today),
+      sql`exists (select from ${guardianLinks} where ${guardianLinks.personId} = ${teamPeople.id} and ${guardianLinks.tokenHash} = ${tokenHash})`,
     ),
-  )) > 0
+  )
+
+/** Lists those of these locked members whose guardian has not answered, and tells who got a link. */
+export const listUnansweredMembers = async (
+  tx: Db,
+  personIds: readonly string[],
+): Promise<{ id: string; hasEmailedLink: boolean }[]> =>
+  tx
+    .select({ id: teamPeople.id, hasEmailedLink: sql<boolean>`${hasEmailedLink}` })
+    .from(teamPeople)
+    .where(and(inArray(teamPeople.id, [...personIds]), isUnanswered))
 
 /**
  * Lists the members without an answer in teams whose registration closes soon. Teams registered after the day
@@ -82,18 +159,11 @@ export const listMembersForGuardianReminder = (db: Db, today: string) => {
     .from(teamPeople)
     .innerJoin(teams, eq(teams.id, teamPeople.teamId))
     .innerJoin(competitions, eq(competitions.id, teams.competitionId))
-    .leftJoin(
-      users,
-      and(
-        eq(users.id, teams.userId),
-        isNull(users.deletedAt),
-        eq(users.active, true),
-        ne(users.role, 'admin'),
-      ),
-    )
+    .leftJoin(users, isOwner)
     .where(
       and(
-        isUnanswered(today),
+        isAsked(today),
+        isUnanswered,
         eq(competitions.active, true),
         isNull(competitions.deletedAt),
         gt(competitions.closesAt, sql`now()`),

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lt, max, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, max, type SQL, sql } from 'drizzle-orm'
 import type { Lang } from '#contract/localized.ts'
 import { ageOfMajority } from '#contract/rules/age.ts'
 import {
@@ -40,10 +40,11 @@ export const listUnconfirmedMinors = (
   db: Db,
   teamId: string,
   today: string,
-): Promise<{ id: string; isRefused: boolean }[]> =>
+): Promise<{ id: string; name: string; isRefused: boolean }[]> =>
   db
     .select({
       id: teamPeople.id,
+      name: teamPeople.name,
       isRefused: sql<boolean>`coalesce(${guardianConfirmations.state} = 'refused', false)`,
     })
     .from(teamPeople)
@@ -55,6 +56,7 @@ export const listUnconfirmedMinors = (
         sql`${guardianConfirmations.state} is distinct from 'confirmed'`,
       ),
     )
+    .orderBy(asc(teamPeople.position), asc(teamPeople.id))
 
 /** Lists the confirmations of these members with the name of the organizer who recorded the paper. */
 export const listConfirmationRows = (db: Db, personIds: readonly string[]) =>
@@ -75,20 +77,16 @@ export const listLastGuardianEmailTimes = (db: Db, personIds: readonly string[])
     .where(and(inArray(guardianLinks.personId, [...personIds]), eq(guardianLinks.method, 'mailed-link')))
     .groupBy(guardianLinks.personId)
 
-/** Finds a link that is valid, with its member, team, competition and answer. */
-export const findValidGuardianLink = (db: Db, tokenHash: string) =>
-  findGuardianLink(db, and(eq(guardianLinks.tokenHash, tokenHash), gt(guardianLinks.expiresAt, sql`now()`)))
-
-/** Finds a link that is valid or has expired, in a team that has its place. */
-export const findGuardianLinkOfAnyAge = (db: Db, tokenHash: string) =>
-  findGuardianLink(db, and(eq(guardianLinks.tokenHash, tokenHash), eq(teams.status, 'registered')))
-
-const findGuardianLink = async (db: Db, where: SQL | undefined) => {
-  const [row] = await db
+/**
+ * Lists the children that a valid link opens, with their team, competition and answer. A child stays when its
+ * team gets another owner, loses its place or is of an earlier season.
+ */
+export const listChildrenOfValidLink = (db: Db, tokenHash: string) =>
+  db
     .select({
       link: guardianLinks,
       person: teamPeople,
-      team: { id: teams.id, name: teams.name, userId: teams.userId },
+      team: { id: teams.id, name: teams.name },
       competition: { en: competitions.nameEn, ar: competitions.nameAr },
       confirmation: guardianConfirmations,
     })
@@ -97,20 +95,21 @@ const findGuardianLink = async (db: Db, where: SQL | undefined) => {
     .innerJoin(teams, eq(teams.id, teamPeople.teamId))
     .innerJoin(competitions, eq(competitions.id, teams.competitionId))
     .leftJoin(guardianConfirmations, eq(guardianConfirmations.personId, teamPeople.id))
-    .where(and(where, isNull(teamPeople.deletedAt), isNull(teams.deletedAt)))
-  return row
-}
-export type FoundGuardianLink = NonNullable<Awaited<ReturnType<typeof findValidGuardianLink>>>
+    .where(
+      and(
+        eq(guardianLinks.tokenHash, tokenHash),
+        gt(guardianLinks.expiresAt, sql`now()`),
+        isNull(teamPeople.deletedAt),
+        isNull(teams.deletedAt),
+      ),
+    )
+    .orderBy(asc(teams.createdAt), asc(teams.id), asc(teamPeople.position), asc(teamPeople.id))
+export type LinkedChild = Awaited<ReturnType<typeof listChildrenOfValidLink>>[number]
 
 /** Finds the language of the account that owns a team; without one, that of the user `userId`. */
 export const findAccountLanguage = async (db: Db, teamId: string, userId: string): Promise<Lang> => {
-  const [row] = await db
-    .select({ lang: users.lang })
-    .from(users)
-    .leftJoin(teams, and(eq(teams.userId, users.id), eq(teams.id, teamId)))
-    .where(or(isNotNull(teams.id), eq(users.id, userId)))
-    .orderBy(sql`${teams.id} is null`)
-    .limit(1)
+  const ownerId = sql`coalesce((select ${teams.userId} from ${teams} where ${teams.id} = ${teamId}), ${userId})`
+  const [row] = await db.select({ lang: users.lang }).from(users).where(eq(users.id, ownerId))
   return row?.lang ?? 'en'
 }
 
@@ -152,32 +151,33 @@ export const findConfirmation = async (tx: Db, personId: string): Promise<Confir
   return row
 }
 
-/** Stores the answer of a guardian in place of an earlier one. */
+/** Stores the answer of a guardian in place of an earlier one. Returns the time of the answer. */
 export const upsertGuardianAnswer = async (
   tx: Db,
   values: Omit<ConfirmationRow, 'decidedAt'>,
-): Promise<void> => {
+): Promise<Date> => {
   const row = { ...values, decidedAt: new Date() }
   await tx
     .insert(guardianConfirmations)
     .values(row)
     .onConflictDoUpdate({ target: guardianConfirmations.personId, set: row })
+  return row.decidedAt
 }
 
 export const deleteConfirmation = async (tx: Db, personId: string): Promise<void> => {
   await tx.delete(guardianConfirmations).where(eq(guardianConfirmations.personId, personId))
 }
 
-export const insertGuardianLinkRow = async (
+/** Inserts a link that opens one or several children. */
+export const insertGuardianLinkRows = async (
   tx: Db,
-  values: { tokenHash: string; personId: string; method: LinkMethod },
+  { personIds, ...values }: { tokenHash: string; personIds: readonly string[]; method: LinkMethod },
 ): Promise<void> => {
-  await tx
-    .insert(guardianLinks)
-    .values({ ...values, expiresAt: sql`now() + make_interval(days => ${guardianLinkDays})` })
+  const expiresAt = sql`now() + make_interval(days => ${guardianLinkDays})`
+  await tx.insert(guardianLinks).values(personIds.map((personId) => ({ ...values, personId, expiresAt })))
 }
 
-/** Keeps a link that was answered, so that the guardian can withdraw the answer with it. */
+/** Keeps a link that was answered for one of its children, so that the guardian can change each answer with it. */
 export const extendLinkForWithdrawal = async (tx: Db, tokenHash: string): Promise<void> => {
   await tx
     .update(guardianLinks)
@@ -185,11 +185,18 @@ export const extendLinkForWithdrawal = async (tx: Db, tokenHash: string): Promis
     .where(eq(guardianLinks.tokenHash, tokenHash))
 }
 
-/** Deletes the links and the confirmations of these members. */
-export const eraseConfirmationsAndLinks = async (tx: Db, personIds: readonly string[]): Promise<void> => {
+/** Deletes the links and the answers of these members; with `state` only answers of this state. */
+export const eraseConfirmationsAndLinks = async (
+  tx: Db,
+  personIds: readonly string[],
+  state?: ConfirmationRow['state'],
+): Promise<void> => {
   if (personIds.length === 0) return
   await tx.delete(guardianLinks).where(inArray(guardianLinks.personId, [...personIds]))
-  await tx.delete(guardianConfirmations).where(inArray(guardianConfirmations.personId, [...personIds]))
+  const isOfState = state && eq(guardianConfirmations.state, state)
+  await tx
+    .delete(guardianConfirmations)
+    .where(and(inArray(guardianConfirmations.personId, [...personIds]), isOfState))
 }
 
 /** Deletes the links that have expired, after the days in which a guardian asks for a new one with them. */

@@ -18,13 +18,20 @@ import { getSiteDate, getSiteTimeZone } from '#server/features/settings/service.
 import { insertTeamNoticeIfNew } from '#server/features/team-emails/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createSharedRateLimiter } from '#server/lib/limiters.ts'
-import { groupByGuardian } from './children-of-guardian.ts'
-import { deleteExpiredLinks, insertGuardianLinkRow, type LinkMethod, lockTeamAndMember } from './queries.ts'
+import {
+  getGuardianAddress,
+  groupByGuardian,
+  lockChildrenToAskAbout,
+  lockMembersInOrder,
+} from './children-of-guardian.ts'
+import { deleteExpiredLinks, insertGuardianLinkRows, type LinkMethod } from './queries.ts'
 import {
   type GuardianEmailRow,
-  isFirstGuardianEmailDue,
   listMembersForFirstGuardianEmail,
   listMembersForGuardianReminder,
+  listUnansweredMembers,
+  listUnansweredMembersOfScopes,
+  mapCoachAddressesByScope,
 } from './queries-emails.ts'
 
 /**
@@ -34,6 +41,12 @@ import {
 export const createGuardianEmailRateLimiters = ({ database, encryption }: Core) => {
   const store = { db: database.db, hashKey: encryption.keyedHash }
   return {
+    // apart from the limits of the coach, whom the holder of an old link must not stop
+    newLink: createSharedRateLimiter(store, {
+      name: 'guardian mails by link',
+      max: 3,
+      seconds: secondsPerDay,
+    }),
     address: createSharedRateLimiter(store, {
       name: 'guardian mails to address',
       max: 6,
@@ -53,16 +66,16 @@ export const createGuardianEmailRateLimiters = ({ database, encryption }: Core) 
 }
 
 /**
- * Inserts a personal link for the guardian of a member with a new token, and returns the token, which the
+ * Inserts a personal link for the guardian of these members with a new token, and returns the token, which the
  * link ends with.
  */
 export const insertGuardianLinkAndGetToken = async (
   tx: Db,
-  personId: string,
+  personIds: readonly string[],
   method: LinkMethod,
 ): Promise<string> => {
   const token = generateToken()
-  await insertGuardianLinkRow(tx, { tokenHash: hashToken(token), personId, method })
+  await insertGuardianLinkRows(tx, { tokenHash: hashToken(token), personIds, method })
   return token
 }
 
@@ -74,11 +87,10 @@ export const buildGuardianUrl = (siteUrl: string, token: string, lang?: Lang): s
   `${siteUrl}/guardian/${lang ? `?lang=${lang}` : ''}#${token}`
 
 /**
- * Emails a personal link to a guardian in both languages, in the transaction `tx`. The link of the first of
- * several `rows` opens all of them. With the last day of the registration (`YYYY-MM-DD`) the email is a
- * reminder. Returns false without an address.
+ * Emails a guardian one personal link to these members in both languages, in the transaction `tx`. With the last
+ * day of the registration (`YYYY-MM-DD`) the email is a reminder. Returns false without an address.
  */
-export const insertAndSendGuardianLinks = async (
+export const insertAndSendGuardianLink = async (
   tx: Db,
   { config, emails }: Core,
   rows: readonly GuardianEmailRow[],
@@ -87,9 +99,8 @@ export const insertAndSendGuardianLinks = async (
   const [first, ...others] = rows
   const to = findEmailInGuardianContact(first?.person.consent?.contact)
   if (!first || to === null) return false
-  const token = await insertGuardianLinkAndGetToken(tx, first.person.id, 'mailed-link')
-  // these links store that the guardians of the other children were emailed
-  for (const { person } of others) await insertGuardianLinkAndGetToken(tx, person.id, 'mailed-link')
+  const personIds = rows.map(({ person }) => person.id)
+  const token = await insertGuardianLinkAndGetToken(tx, personIds, 'mailed-link')
   const { competition } = first
   // the user chooses both the names and the recipient: no email of the site carries their links
   const children = rows.map(({ person, team }) => ({
@@ -106,7 +117,7 @@ export const insertAndSendGuardianLinks = async (
     const content: EmailContent = deadlineDay
       ? {
           template: 'guardianReminderForSeveral',
-          values: { ...common, children, competition, day: deadlineDay },
+          values: { ...common, children, day: deadlineDay },
         }
       : { template: 'guardianRequestForSeveral', values: { ...common, children } }
     await emails.send({ ...content, ...recipient }, tx)
@@ -136,51 +147,76 @@ export const createGuardianEmailService = (core: Core) => {
   const { db } = database
   const limits = createGuardianEmailRateLimiters(core)
 
-  /** Counts an email. Returns false when a limit is reached; the coach can pass on a link instead. */
-  const countEmail = async ({ person, team }: GuardianEmailRow): Promise<boolean> => {
+  /** Returns false when a limit is reached; the coach can pass on a link instead. */
+  const isWithinLimits = async (count: () => Promise<void>): Promise<boolean> => {
     try {
-      if (team.userId) await limits.account.count(team.userId)
-      await limits.address.count(normalizeEmail(person.consent?.contact ?? ''))
+      await count()
       return true
     } catch (error) {
       if (error instanceof AppError && error.code === 'too-many') return false
       throw error
     }
   }
+  const countEmail = ({ person, team: { userId } }: GuardianEmailRow): Promise<boolean> =>
+    isWithinLimits(async () => {
+      if (userId) await limits.account.check(userId)
+      await limits.address.count(getGuardianAddress(person.consent))
+      if (userId) await limits.account.count(userId)
+    })
+  const listUsersWithinLimit = async (rows: readonly GuardianEmailRow[]): Promise<Set<string | null>> => {
+    const open = new Set<string | null>([null])
+    for (const userId of new Set(rows.map(({ team }) => team.userId)))
+      if (userId && (await isWithinLimits(() => limits.account.check(userId)))) open.add(userId)
+    return open
+  }
 
+  /** Emails the guardian of these members, unless each of them got a link in the meantime. */
   const sendRequest = async (rows: readonly GuardianEmailRow[]): Promise<number> => {
     const [first] = rows
-    if (!first || !(await countEmail(first))) return 0
+    if (!first || getGuardianAddress(first.person.consent) === '' || !(await countEmail(first))) return 0
     return inTransaction(db, async (tx) => {
-      const due: GuardianEmailRow[] = []
-      // all writers lock several teams in the order of their ids
-      for (const row of rows.toSorted((one, other) => one.team.id.localeCompare(other.team.id))) {
-        const person = await lockTeamAndMember(tx, row.team.id, row.person.id)
-        if (person && (await isFirstGuardianEmailDue(tx, person.id))) due.push({ ...row, person })
-      }
-      return (await insertAndSendGuardianLinks(tx, core, due)) ? 1 : 0
+      const asked = await lockChildrenToAskAbout(tx, rows)
+      if (asked.every(({ hasEmailedLink }) => hasEmailedLink)) return 0
+      return (await insertAndSendGuardianLink(tx, core, asked)) ? 1 : 0
     })
   }
 
   type Reminder = Awaited<ReturnType<typeof listMembersForGuardianReminder>>[number]
-  const sendReminder = async (
-    rows: readonly Reminder[],
-    { timeZone, today }: { timeZone: string; today: string },
-  ): Promise<number> => {
-    const [first] = rows
-    if (!first?.closesAt) return 0
-    const { team, competition, owner, closesAt } = first
-    const day = toDateInTimeZone(closesAt, timeZone)
+  /** Reminds each guardian of children in the teams of one coach once, and the owner for each team. */
+  const remindGuardiansAndOwner = async (rows: readonly Reminder[], timeZone: string): Promise<number> => {
+    const formatDay = ({ closesAt }: Reminder) => (closesAt ? toDateInTimeZone(closesAt, timeZone) : '')
+    const addresses = await mapCoachAddressesByScope(db, [...new Set(rows.map(({ scopeId }) => scopeId))])
     return inTransaction(db, async (tx: Db) => {
-      if (!(await insertTeamNoticeIfNew(tx, team.id, 'guardians-missing', closesAt.toISOString()))) return 0
       let count = 0
-      for (const group of await groupByGuardian(tx, rows, today))
-        if (await insertAndSendGuardianLinks(tx, core, group, day)) count++
-      if (owner) {
+      const locked = await lockMembersInOrder(tx, rows)
+      const unanswered = await listUnansweredMembers(
+        tx,
+        locked.map(({ person }) => person.id),
+      )
+      const ids = new Set(unanswered.map(({ id }) => id))
+      const due: Reminder[] = []
+      for (const [teamId, members] of Map.groupBy(
+        locked.filter(({ person }) => ids.has(person.id)),
+        ({ team }) => team.id,
+      )) {
+        const [first] = members
+        const key = first?.closesAt?.toISOString() ?? ''
+        if (!first || !(await insertTeamNoticeIfNew(tx, teamId, 'guardians-missing', key))) continue
+        due.push(...members)
+        const { team, competition, owner } = first
+        if (!owner) continue
         const link = `${config.SITE_URL}/account/teams/${team.id}`
-        const values = { name: owner.firstName, link, day, team: getTeamNameForEmail(team), competition }
+        const values = {
+          ...{ name: owner.firstName, link, day: formatDay(first) },
+          ...{ team: getTeamNameForEmail(team), competition },
+        }
         await emails.send({ template: 'guardiansMissing', to: owner.email, language: owner.lang, values }, tx)
         count++
+      }
+      for (const group of groupByGuardian(due, addresses)) {
+        // the registration of another competition may close later
+        const [day = ''] = group.map(formatDay).sort()
+        if (await insertAndSendGuardianLink(tx, core, group, day)) count++
       }
       return count
     })
@@ -189,14 +225,20 @@ export const createGuardianEmailService = (core: Core) => {
   return {
     /**
      * Emails a link to the guardians of new members who have an email address, one for all children of a
-     * guardian. Returns the number of emails.
+     * guardian who are not answered for. Returns the number of emails.
      */
     sendRequests: async (): Promise<number> => {
       if (!emails.isEnabled) return 0
-      let count = 0
       const today = await getSiteDate(core)
       const members = await listMembersForFirstGuardianEmail(db, today)
-      for (const group of await groupByGuardian(db, members, today)) count += await sendRequest(group)
+      const users = await listUsersWithinLimit(members)
+      const due = members.filter(({ team }) => users.has(team.userId))
+      const dueIds = new Set(due.map(({ person }) => person.id))
+      const scopeIds = [...new Set(due.map(({ scopeId }) => scopeId))]
+      const unanswered = await listUnansweredMembersOfScopes(db, scopeIds, today)
+      let count = 0
+      for (const group of groupByGuardian(unanswered, await mapCoachAddressesByScope(db, scopeIds)))
+        if (group.some(({ person }) => dueIds.has(person.id))) count += await sendRequest(group)
       return count
     },
 
@@ -208,11 +250,10 @@ export const createGuardianEmailService = (core: Core) => {
       await deleteExpiredLinks(db)
       if (!emails.isEnabled) return 0
       const timeZone = await getSiteTimeZone(core)
-      const today = await getSiteDate(core)
-      const members = await listMembersForGuardianReminder(db, today)
+      const members = await listMembersForGuardianReminder(db, await getSiteDate(core))
       let count = 0
-      for (const rows of Map.groupBy(members, ({ team }) => team.id).values())
-        count += await sendReminder(rows, { timeZone, today })
+      for (const rows of Map.groupBy(members, ({ scopeId }) => scopeId).values())
+        count += await remindGuardiansAndOwner(rows, timeZone)
       return count
     },
   }

@@ -4,6 +4,7 @@ import {
   isGuardianConfirmationRequired,
   shouldInvalidateGuardianConfirmation,
 } from '#contract/rules/guardian-confirmation.ts'
+import { isOtherMember } from '#contract/rules/team.ts'
 import type { Db } from '#server/db/open.ts'
 import {
   eraseConfirmationsAndLinks,
@@ -49,17 +50,22 @@ export const listConfirmationStatesOfMinors = async (
   })
 }
 
+const isOther = (old: PersonRow, row: PersonRow): boolean =>
+  isOtherMember(old, row, old.nationalIdIndex !== null && old.nationalIdIndex !== row.nationalIdIndex)
+
 /**
  * Deletes the links and confirmations of the people whose change makes them invalid; `old` is undefined for a
- * new person.
+ * new person. A refusal stays with its member until the guardian answers again or a paper is recorded.
  */
-export const deleteInvalidatedConfirmationsAndLinks = (
+export const deleteInvalidatedConfirmationsAndLinks = async (
   tx: Db,
   changes: readonly { old: PersonRow | undefined; row: PersonRow }[],
-): Promise<void> =>
-  eraseConfirmationsAndLinks(
-    tx,
-    changes.flatMap(({ old, row }) =>
-      old && shouldInvalidateGuardianConfirmation(old, row) ? [row.id] : [],
-    ),
+): Promise<void> => {
+  const invalid = changes.flatMap(({ old, row }) =>
+    old && shouldInvalidateGuardianConfirmation(old, row) ? [{ id: row.id, isOther: isOther(old, row) }] : [],
   )
+  const listIds = (ofOthers: boolean) =>
+    invalid.flatMap((each) => (each.isOther === ofOthers ? [each.id] : []))
+  await eraseConfirmationsAndLinks(tx, listIds(true))
+  await eraseConfirmationsAndLinks(tx, listIds(false), 'confirmed')
+}

@@ -1,7 +1,8 @@
 import type { Account, AccountUpdate, ActiveSession } from '#contract/account.schema.ts'
 import { normalizeEmail } from '#contract/rules/identity.ts'
 import { emailConfirmationDays } from '#contract/rules/retention.ts'
-import { listEmptyRequiredAccountFields } from '#contract/rules/user.ts'
+import { cleanText } from '#contract/rules/text.ts'
+import { findLinksInUserNames, listEmptyRequiredAccountFields } from '#contract/rules/user.ts'
 import { defaultSessionSettings } from '#contract/settings.ts'
 import { pickFields } from '#contract/team.fields.ts'
 import { type Gender, ownerEditableUserFields } from '#contract/user.ts'
@@ -118,7 +119,7 @@ export const createAccountService = ({ limits, ...core }: Options) => {
      * Updates the user. A new email address needs the password, because it can be used to reset it, and
      * takes effect when its link is opened, or immediately where no emails can be sent. Another phone
      * number, with which users sign in, needs a confirmed session. Throws `form-incomplete`,
-     * `confirmation_required`, `bad-input` (`phone`, and the fields of `validateAndEncryptPersonalData`),
+     * `confirmation_required`, `bad-input` (`phone`, names, the fields of `validateAndEncryptPersonalData`),
      * `wrong-password` (`password`), `conflict` (`email`, `nationalId` taken), `stale-version` with
      * `details.current`.
      */
@@ -135,10 +136,14 @@ export const createAccountService = ({ limits, ...core }: Options) => {
           'form-incomplete',
           missing.map((field) => ({ field, code: 'required' as const })),
         )
-      const phone = update.phone ? parsePhone(update.phone) : null
-      if (phone === undefined) throw new AppError('bad-input', [{ field: 'phone', code: 'bad-format' }])
       const current = await findOwnUserRow(db, userId)
       if (!current) throw new AppError('not-found')
+      // a stored number stays, also one that is no number by today's rules
+      const isStoredPhone = update.phone === cleanText(current.phone ?? '', 'code')
+      const phone = isStoredPhone ? current.phone : update.phone ? parsePhone(update.phone) : null
+      if (phone === undefined) throw new AppError('bad-input', [{ field: 'phone', code: 'bad-format' }])
+      const links = findLinksInUserNames(update, current)
+      if (links.length > 0) throw new AppError('bad-input', links)
       if (email !== current.email) {
         await checkPassword({ userId, ...user }, update.password, 'password')
         if (emails.isEnabled) await limits.emailsToUser.count(`new address ${userId}`)

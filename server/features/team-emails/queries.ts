@@ -72,6 +72,23 @@ export const insertTeamNoticeIfNew = async (
       .returning({ key: teamNotices.key })
   ).length > 0
 
+/** Counts the notices of a day about a team, with keys that begin with `keyStart`. */
+export const countRecentTeamNotices = (
+  tx: Db,
+  teamId: string,
+  kind: NoticeKind,
+  keyStart: string,
+): Promise<number> =>
+  tx.$count(
+    teamNotices,
+    and(
+      eq(teamNotices.teamId, teamId),
+      eq(teamNotices.kind, kind),
+      sql`${teamNotices.key} ^@ ${keyStart}`,
+      gt(teamNotices.createdAt, sql`now() - interval '1 day'`),
+    ),
+  )
+
 /** Lists the teams that were registered and whose owner got no email about it. */
 export const listRecentTeamsWithoutRegistrationEmail = (db: Db): Promise<TeamEmail[]> =>
   selectTeams(db)

@@ -1,4 +1,9 @@
-import { getTeamNameForEmail } from '#contract/rules/person-name.ts'
+import {
+  anonymousNames,
+  getFirstName,
+  getTeamNameForEmail,
+  replaceUnsafeName,
+} from '#contract/rules/person-name.ts'
 import { listMissingTeamParts, type MissingPart } from '#contract/rules/team-next-step.ts'
 import { findTeamPaymentDeadline } from '#contract/rules/team-places.ts'
 import { msPerDay } from '#contract/rules/time.ts'
@@ -11,6 +16,7 @@ import type { EmailContent, EmailTemplate, TeamNote } from '#server/emails/templ
 import { listUnconfirmedMinors } from '#server/features/guardian-confirmations/service.ts'
 import { listTeamIdsWithMoneyInDecision } from '#server/features/payments/service.ts'
 import { getSiteDate, getSiteTimeZone } from '#server/features/settings/service.ts'
+import { canReplaceRefusedMembers } from '#server/features/teams/service.ts'
 import {
   findPaymentOfTeam,
   findTeamToEmail,
@@ -32,7 +38,7 @@ import {
   listResultEmailRecipients,
 } from './queries-results.ts'
 
-export { findTeamToEmail, insertTeamNoticeIfNew } from './queries.ts'
+export { countRecentTeamNotices, findTeamToEmail, insertTeamNoticeIfNew } from './queries.ts'
 
 /** The emails that say what the team lacks, with the parts that their texts name. */
 const namedParts: Partial<Record<EmailTemplate, readonly MissingPart[]>> = {
@@ -49,27 +55,49 @@ const namedParts: Partial<Record<EmailTemplate, readonly MissingPart[]>> = {
   placeExpiring: ['payment', 'people', 'guardians'],
 }
 
+/** Returns the first name of a child for an email. The user chooses it: no email of the site carries its links. */
+export const getChildNameForEmail = (name: string): string =>
+  replaceUnsafeName(getFirstName(name), anonymousNames.person)
+
+/** Returns the sentence that the fee waits for members whose guardian refuses, where a fee is open. */
+export const listPaymentWaitNotes = ({
+  team,
+  competition: { fee },
+}: Pick<TeamEmail, 'team' | 'competition'>): TeamNote[] =>
+  !team.paid && fee > 0 ? [{ note: 'paymentWaits' }] : []
+
 /**
  * Lists the sentences of an email about what a team lacks on the day `today`; none for an email about something
  * else, or a team that lost its place.
  */
 export const listMissingTeamPartNotes = async (
   db: Db,
-  { team, competition: { fee } }: Pick<TeamEmail, 'team' | 'competition'>,
+  { team, competition }: Pick<TeamEmail, 'team' | 'competition'>,
   template: EmailTemplate,
   today: string,
 ): Promise<TeamNote[]> => {
   const named = namedParts[template]
   if (!named || team.status === 'lapsed') return []
+  const unconfirmed = await listUnconfirmedMinors(db, team.id, today)
   const missing = listMissingTeamParts(
     {
       ...team,
-      fee,
+      fee: competition.fee,
       isPaymentInDecision: (await listTeamIdsWithMoneyInDecision(db, [team.id])).has(team.id),
     },
-    await listUnconfirmedMinors(db, team.id, today),
+    unconfirmed,
   )
-  return missing.length === 0 ? ['nothing'] : missing.filter((part) => !named.includes(part))
+  if (missing.length === 0) return [{ note: 'nothing' }]
+  const canReplace =
+    missing.includes('refused') && (await canReplaceRefusedMembers(db, team, competition, today))
+  const refusals = unconfirmed.flatMap(({ name, isRefused }): TeamNote[] =>
+    isRefused ? [{ note: canReplace ? 'refused' : 'refusedTooLate', child: getChildNameForEmail(name) }] : [],
+  )
+  if (canReplace) refusals.push(...listPaymentWaitNotes({ team, competition }))
+  return missing.flatMap((part): TeamNote[] => {
+    if (part === 'refused') return refusals
+    return named.includes(part) ? [] : [{ note: part }]
+  })
 }
 
 type TeamAndOwner = Pick<TeamEmail, 'team' | 'competition'> & {

@@ -2,6 +2,7 @@ import type { Upload } from '#contract/crud.schema.ts'
 import { normalizeEmail } from '#contract/rules/identity.ts'
 import { findOwnerOnlyChangeProblems, maxUnpaidTeams } from '#contract/rules/team.ts'
 import { findTeamPaymentDeadline, isWithinRegistrationPeriod } from '#contract/rules/team-places.ts'
+import { cleanText } from '#contract/rules/text.ts'
 import { hasAdministratorRole } from '#contract/session.ts'
 import { accountTeamFields, pickFields, teamValueFields } from '#contract/team.fields.ts'
 import type { AccountTeam, TeamSubmission } from '#contract/team.schema.ts'
@@ -45,6 +46,7 @@ import {
   assertValidSubmission,
   keepStoredPhotoConsents,
   replaceTeamPeopleAndInvalidateConfirmations,
+  toSubmissionWithNewMembers,
 } from './team-submission.ts'
 
 /**
@@ -233,8 +235,11 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
       : await listReplaceableMemberIds(tx, before, competition, today)
     if (replaceableIds?.size === 0) throw new AppError('not-open')
     await assertVersionNotStale(version, before, () => getTeam(id, actor.userId))
+    // a stored text may have spaces that a form cleans
+    const toCompared = (value: string | null) => value && cleanText(value, 'name')
     const isTeamChanged =
-      names.image !== undefined || editableFields.some((field) => submission[field] !== before[field])
+      names.image !== undefined ||
+      editableFields.some((field) => toCompared(submission[field]) !== toCompared(before[field]))
     if (replaceableIds && isTeamChanged) throw new AppError('replace-refused-only')
     const people = await listPeopleOfTeams(tx, [id])
     if (role === 'coach') {
@@ -291,7 +296,8 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
       const existingTeam = id === undefined ? undefined : await getTeam(id, actor.userId)
       const before = existingTeam ? await listPeopleOfTeams(db, [existingTeam.id]) : []
       const today = await getSiteDate({ config, database })
-      const submission = keepStoredPhotoConsents(sent, before, today)
+      const withNewMembers = toSubmissionWithNewMembers(sent, before, encryption)
+      const submission = keepStoredPhotoConsents(withNewMembers, before, today)
       if (!existingTeam && submission.competitionId === '')
         throw new AppError('form-incomplete', [{ field: 'competitionId', code: 'required' }])
       const competitionId = existingTeam?.competition.id ?? submission.competitionId
@@ -309,6 +315,11 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
           ...pickFields(existingTeam, teamValueFields),
           regionId: existingTeam.region?.id ?? null,
         },
+        refusedIds: new Set(
+          existingTeam?.guardianConfirmations.flatMap(({ state, personId }) =>
+            state === 'refused' ? [personId] : [],
+          ),
+        ),
       })
       for (const at of photos.keys())
         if (at >= submission.members.length)
@@ -364,7 +375,7 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
         const status = (await hasFreePlaceForNewTeam(tx, competition))
           ? ('registered' as const)
           : ('waiting' as const)
-        const change = { status, statusAt: new Date(), placeNoticeAt: null }
+        const change = { status, statusAt: new Date() }
         await updateLockedRowWithAudit(tx, teamSoftDeleteConfig, before, change, 'update', actor)
       })
       await invalidator.invalidate('teams', 'competitions')

@@ -118,7 +118,7 @@ export const createOwnerInvitationService = (core: Core) => {
         const hasUnpaidPlace = team.status === 'registered' && !team.paid
         const change = {
           userId: actor.userId,
-          ...(hasUnpaidPlace ? { statusAt: new Date(), placeNoticeAt: null } : {}),
+          ...(hasUnpaidPlace ? { statusAt: new Date() } : {}),
         }
         await updateLockedRowWithAudit(tx, teamSoftDeleteConfig, team, change, 'take-over-team', actor)
       })

@@ -114,7 +114,8 @@ export const createTeamImportService = (
     const checkLine = (parsed: ParsedTeam): CheckedTeam[] => {
       const refuse = (problem: FieldProblem) => {
         // a missing consent is reported by the guardian's own columns
-        if (problem.code === 'consent' || isMissingByDesign(problem)) return
+        // and a link in a name by the reader of the file
+        if (['consent', 'has-link'].includes(problem.code) || isMissingByDesign(problem)) return
         const field = getProblemColumn(parsed, problem)
         problems.push({
           line: parsed.line,

@@ -27,6 +27,7 @@ import {
 import {
   createTeamReadContext,
   hidePeopleWithoutPermission,
+  isOtherStoredMember,
   type PersonRow,
   type TeamDbRow,
   toHashedPersonAudit,
@@ -86,10 +87,10 @@ export const createTeamPeopleService = ({ config, database, encryption, files, i
   return {
     /**
      * Adds a person to a team, or changes the person that `draft.id` names. An image of null is removed,
-     * undefined stays. Without `nationalId` the stored one stays. Throws `not-found`, `form-incomplete` and
-     * `bad-input` with fields (contract/rules/team.ts, `members` or `coaches` for too many), `conflict`
-     * (`nationalId` in another team, or twice), `bad-picture`, `picture-too-large`, `stale-version` with the
-     * current team in `details.current`.
+     * undefined stays. Without `nationalId` the stored one stays. A member who becomes another person needs what a
+     * new one needs. Throws `not-found`, `form-incomplete` and `bad-input` with fields (contract/rules/team.ts,
+     * `members` or `coaches` for too many), `conflict` (`nationalId` in another team, or twice), `bad-picture`,
+     * `picture-too-large`, `stale-version` with the current team in `details.current`.
      */
     save: async (
       place: PersonKey,
@@ -101,7 +102,10 @@ export const createTeamPeopleService = ({ config, database, encryption, files, i
       const team = await getTeamDetails(db, teamId, readers)
       const competition = await findCompetition(db, team.competition.id)
       if (!competition) throw new AppError('conflict')
-      const known = draft.id === undefined ? undefined : await getPerson(db, place, draft.id)
+      const stored = draft.id === undefined ? undefined : await getPerson(db, place, draft.id)
+      // consent, photo and national ID of the stored member are not those of another one
+      const isOther = stored !== undefined && isOtherStoredMember(stored, draft, encryption)
+      const known = isOther ? undefined : stored
       const problems: FieldProblem[] = findTeamPersonProblems(
         kind,
         draft,
@@ -121,7 +125,7 @@ export const createTeamPeopleService = ({ config, database, encryption, files, i
         async ({ picture: name }) => {
           const values = {
             ...columns,
-            ...(name ? { picture: name } : picture === null ? { picture: null } : {}),
+            ...(name ? { picture: name } : picture === null || isOther ? { picture: null } : {}),
           }
           return rethrowTeamConstraintErrors(
             inTransaction(db, async (tx) => {

@@ -32,6 +32,7 @@ import {
   findTeamWithCompetitionAndOwner,
   listCompetitionIdsToFill,
   listTeamIdsForPlaceTask,
+  listTeamIdsWithGrownRefusedMember,
   listTeamsWithLeaveRequest,
   lockTeamForPlaceTask,
   type PlaceTask,
@@ -39,7 +40,7 @@ import {
   updatePaymentPauses,
 } from './queries-places.ts'
 import { updateTeam } from './queries-write.ts'
-import { softDeleteTeamWithPeopleAndAudit, teamSoftDeleteConfig } from './service.ts'
+import { softDeleteTeamWithPeopleAndAudit, teamSoftDeleteConfig, updateTeamCompleteness } from './service.ts'
 
 const system: Actor = { userId: null, name: 'system' }
 
@@ -97,7 +98,7 @@ export const createTeamPlaceUpdater = (core: Core) => {
       if (deadline) await sendEmail(tx, place, { template: 'placeExpiring', deadline })
     },
     lapse: async (tx, place) => {
-      const change = { status: 'lapsed' as const, statusAt: new Date(), placeNoticeAt: null }
+      const change = { status: 'lapsed' as const, statusAt: new Date() }
       await updateLockedRowWithAudit(tx, teamSoftDeleteConfig, place.team, change, 'update', system)
       await sendEmail(tx, place, { template: 'placeLapsed' })
     },
@@ -138,7 +139,7 @@ export const createTeamPlaceUpdater = (core: Core) => {
         tx,
         teamSoftDeleteConfig,
         team,
-        { status: 'registered', statusAt: new Date(), placeNoticeAt: null },
+        { status: 'registered', statusAt: new Date() },
         'update',
         system,
       )
@@ -163,8 +164,12 @@ export const createTeamPlaceUpdater = (core: Core) => {
      */
     updatePlaces: async (): Promise<number> => {
       const errors: unknown[] = []
-      await updatePaymentPauses(db, await getSiteDate(core))
+      const today = await getSiteDate(core)
+      await inTransaction(db, (tx) => updatePaymentPauses(tx, today))
       let changed = (await runTask('notice', errors)) + (await runTask('lapse', errors))
+      // who is of age needs no guardian, and counts again
+      for (const id of await listTeamIdsWithGrownRefusedMember(db, today))
+        if (await inTransaction(db, (tx) => updateTeamCompleteness(tx, id, today))) changed++
       for (const competitionId of await listCompetitionIdsToFill(db))
         try {
           while (await fillNextPlace(competitionId)) changed++

@@ -3,9 +3,12 @@ import { maxLapseNoticeHours, maxPaymentPauseDays } from '#contract/rules/team-p
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { payments } from '#server/db/schema/payments.ts'
-import { teams } from '#server/db/schema/teams.ts'
+import { guardianConfirmations, teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
-import { buildTeamRefusedSince } from '#server/features/guardian-confirmations/service.ts'
+import {
+  buildMinorMemberCondition,
+  buildTeamRefusedSince,
+} from '#server/features/guardian-confirmations/service.ts'
 import { hasMoneyInDecision } from '#server/features/payments/service.ts'
 import { lockTeam } from './queries.ts'
 import type { TeamDbRow } from './rows.ts'
@@ -39,10 +42,11 @@ export const listTeamsWithLeaveRequest = (db: Db, teamId: string | undefined) =>
 
 const noticePeriod = sql`make_interval(hours => least(${maxLapseNoticeHours}, ${competitions.paymentDays} * 12))`
 const paymentPeriod = sql`make_interval(days => ${competitions.paymentDays})`
-/** For how long after `from` the deadline has stood still, as `getOpenPauseMs` of contract/rules/team-places.ts. */
+/** For how long the deadline stands still after `from` now, as `getOpenPauseMs` of contract/rules/team-places.ts. */
 const buildOpenPause = (from: typeof teams.statusAt | typeof teams.placeNoticeAt) =>
   sql`case when ${teams.paymentPausedAt} is null then interval '0' else greatest(interval '0',
     least(now(), ${teams.paymentPausedAt} + make_interval(days => ${maxPaymentPauseDays}) - make_interval(secs => ${teams.paymentPausedSeconds})) - greatest(${teams.paymentPausedAt}, ${from})) end`
+const paymentDueAt = sql`${teams.statusAt} + ${paymentPeriod} + make_interval(secs => ${teams.paymentPausedSeconds}) + ${buildOpenPause(teams.statusAt)}`
 /** An order that the payer may be paying now. */
 const hasOpenOrder = sql`exists (select from ${payments} where ${payments.teamId} = ${teams.id}
   and ${payments.state} in ('created', 'pending') and ${payments.createdAt} > now() - interval '1 hour')`
@@ -66,12 +70,12 @@ const isNoticeDue = and(
   canLapse,
   isNull(teams.placeNoticeAt),
   sql`not ${hasMoneyInDecision}`,
-  sql`${teams.statusAt} + ${paymentPeriod} + ${buildOpenPause(teams.statusAt)} - ${noticePeriod} <= now()`,
+  sql`${paymentDueAt} - ${noticePeriod} <= now()`,
 )
 const isLapseDue = and(
   canLapse,
   isNotNull(teams.placeNoticeAt),
-  sql`${teams.statusAt} + ${paymentPeriod} + ${buildOpenPause(teams.statusAt)} <= now()`,
+  sql`${paymentDueAt} <= now()`,
   sql`${teams.placeNoticeAt} + ${noticePeriod} + ${buildOpenPause(teams.placeNoticeAt)} <= now()`,
   sql`not ${hasMoneyInDecision}`,
   sql`not ${hasOpenOrder}`,
@@ -87,27 +91,58 @@ const placeConditions = { notice: isNoticeDue, lapse: isLapseDue, 'paid-without-
 export type PlaceTask = keyof typeof placeConditions
 
 /**
- * Stops the payment deadlines of the unpaid teams with a place in which a guardian refuses, from the answer
- * on, and lets those of the other teams go on: the days of the pause are added to the times of the place.
+ * Stops the payment deadlines of the teams that can lapse and in which a guardian refuses, from the answer on,
+ * and lets those of the other teams go on. The first of two updates at once locks the teams.
  */
-export const updatePaymentPauses = async (db: Db, today: string): Promise<void> => {
+export const updatePaymentPauses = async (tx: Db, today: string): Promise<void> => {
   const refusedSince = buildTeamRefusedSince(today)
-  const hasPause = sql`(${teams.deletedAt} is null and ${teams.status} = 'registered' and not ${teams.paid} and ${refusedSince} is not null)`
-  const isRegistered = sql`${teams.status} = 'registered'`
-  const openPause = buildOpenPause(teams.statusAt)
-  await db
-    .update(teams)
-    .set({
-      statusAt: sql`case when ${isRegistered} then ${teams.statusAt} + ${openPause} else ${teams.statusAt} end`,
-      placeNoticeAt: sql`case when ${isRegistered} then ${teams.placeNoticeAt} + ${buildOpenPause(teams.placeNoticeAt)} else ${teams.placeNoticeAt} end`,
-      paymentPausedSeconds: sql`${teams.paymentPausedSeconds} + extract(epoch from ${openPause})::int`,
-      paymentPausedAt: null,
-    })
-    .where(and(isNotNull(teams.paymentPausedAt), sql`not ${hasPause}`))
-  await db
-    .update(teams)
-    .set({ paymentPausedAt: sql`greatest(${teams.statusAt}, ${refusedSince})` })
-    .where(and(isNull(teams.paymentPausedAt), hasPause))
+  const hasPause = sql`coalesce(${canLapse} and ${refusedSince} is not null, false)`
+  const lockTeamIds = async (where: SQL | undefined) => {
+    const rows = await tx
+      .select({ id: teams.id })
+      .from(teams)
+      .innerJoin(competitions, eq(competitions.id, teams.competitionId))
+      .leftJoin(users, eq(users.id, teams.userId))
+      .where(where)
+      .orderBy(asc(teams.id))
+      .for('update', { of: teams })
+    return rows.map(({ id }) => id)
+  }
+  const endedIds = await lockTeamIds(and(isNotNull(teams.paymentPausedAt), sql`not ${hasPause}`))
+  if (endedIds.length > 0)
+    await tx
+      .update(teams)
+      .set({
+        placeNoticeAt: sql`${teams.placeNoticeAt} + ${buildOpenPause(teams.placeNoticeAt)}`,
+        paymentPausedSeconds: sql`${teams.paymentPausedSeconds} + extract(epoch from ${buildOpenPause(teams.statusAt)})::int`,
+        paymentPausedAt: null,
+      })
+      .where(inArray(teams.id, endedIds))
+  const begunIds = await lockTeamIds(and(isNull(teams.paymentPausedAt), hasPause))
+  if (begunIds.length > 0)
+    await tx
+      .update(teams)
+      .set({ paymentPausedAt: sql`greatest(${teams.statusAt}, ${refusedSince})` })
+      .where(inArray(teams.id, begunIds))
+}
+
+/** Lists the incomplete teams of a member whose guardian refused, and who is of age by the day `today`. */
+export const listTeamIdsWithGrownRefusedMember = async (db: Db, today: string): Promise<string[]> => {
+  const rows = await db
+    .selectDistinct({ id: teams.id })
+    .from(teams)
+    .innerJoin(teamPeople, and(eq(teamPeople.teamId, teams.id), isNull(teamPeople.deletedAt)))
+    .innerJoin(guardianConfirmations, eq(guardianConfirmations.personId, teamPeople.id))
+    .where(
+      and(
+        isNull(teams.deletedAt),
+        eq(teams.complete, false),
+        eq(guardianConfirmations.state, 'refused'),
+        sql`not ${buildMinorMemberCondition(today)}`,
+      ),
+    )
+    .orderBy(asc(teams.id))
+  return rows.map(({ id }) => id)
 }
 
 /** A team with what the emails about its place say. */
@@ -200,3 +235,7 @@ export const mapWaitingPositionsByTeam = async (
     .where(and(isWaiting, inArray(teams.competitionId, [...competitionIds])))
   return new Map(rows.map(({ id, position }) => [id, position]))
 }
+
+/** Returns whether a team belongs to the active season. */
+export const isTeamOfActiveSeason = async (db: Db, teamId: string): Promise<boolean> =>
+  (await db.$count(teams, and(eq(teams.id, teamId), sql`${teams.seasonYearId} = active_season_year()`))) > 0

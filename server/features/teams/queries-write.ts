@@ -80,6 +80,20 @@ export const setCoachInvitedToOwn = async (tx: Db, teamId: string, coachId: stri
     )
 }
 
+/**
+ * Lets a team have as many members and coaches as `people` in this transaction, also where its competition allows
+ * fewer by now. The trigger `check_team_limits` reads the setting.
+ */
+export const allowStoredPeopleCount = async (
+  tx: Db,
+  teamId: string,
+  people: readonly Pick<PersonRow, 'kind'>[],
+): Promise<void> => {
+  const members = people.filter(({ kind }) => kind === 'member').length
+  const counts = `${teamId} ${members} ${people.length - members}`
+  await tx.execute(sql`select set_config('botola.stored_people', ${counts}, true)`)
+}
+
 /** Deletes people; they can be restored for 30 days. */
 export const softDeletePeople = async (tx: Db, ids: readonly string[], deletedAt: Date): Promise<void> => {
   if (ids.length === 0) return

@@ -18,7 +18,10 @@ import { regions } from '#server/db/schema/content.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
 import { buildRestorableCondition } from '#server/db/soft-delete.ts'
-import { buildTeamMissingConfirmationCondition } from '#server/features/guardian-confirmations/service.ts'
+import {
+  buildTeamMissingConfirmationCondition,
+  buildTeamRefusedSince,
+} from '#server/features/guardian-confirmations/service.ts'
 import { loadTeamsOfUserCondition } from './queries-account.ts'
 import { loadScoreSheetsByTeam } from './queries-score-sheets.ts'
 import type { PersonRow, PersonSummaryRow, TeamDbRow, TeamJoinRow, TeamListDbRow } from './rows.ts'
@@ -54,6 +57,7 @@ const filterConditions = ({
   hasFee,
   status,
   guardianMissing,
+  guardianRefused,
   today = '',
   ...fields
 }: DatedTeamFilter): SQL[] => [
@@ -70,6 +74,9 @@ const filterConditions = ({
           ? buildTeamMissingConfirmationCondition(today)
           : sql`not ${buildTeamMissingConfirmationCondition(today)}`,
       ]),
+  ...(guardianRefused === undefined || today === ''
+    ? []
+    : [sql`(${buildTeamRefusedSince(today)} is not null) = ${guardianRefused}`]),
   ...buildSearchConditions(teams.search, search),
 ]
 
@@ -111,13 +118,17 @@ const selectParts = (db: Db, where: SQL | undefined) =>
  */
 export const readAdminTeamPage = async (
   db: Db,
-  { page, perPage, deleted, sort, lang = 'en', ...filter }: TeamListQuery,
+  { page, perPage, deleted, sort, lang = 'en', ...filter }: TeamListQuery & { today: string },
 ): Promise<{ rows: TeamListDbRow[]; total: number }> => {
   const present = deleted ? buildRestorableCondition(teams.deletedAt) : isNull(teams.deletedAt)
   const list = {
     select: joinParts(
       db
-        .select({ ...partColumns, ...listColumns })
+        .select({
+          ...partColumns,
+          ...listColumns,
+          hasRefusal: sql<boolean>`${buildTeamRefusedSince(filter.today)} is not null`,
+        })
         .from(teams)
         .$dynamic(),
     ),

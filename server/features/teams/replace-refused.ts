@@ -1,26 +1,43 @@
 import { isDeepStrictEqual } from 'node:util'
+import { normalizeEmail } from '#contract/rules/identity.ts'
+import { isWithinRegistrationPeriod } from '#contract/rules/team-places.ts'
+import { cleanText } from '#contract/rules/text.ts'
 import type { Db } from '#server/db/open.ts'
-import type { CompetitionRow } from '#server/features/competitions/service.ts'
+import { type CompetitionRow, toCompetition } from '#server/features/competitions/service.ts'
 import { listUnconfirmedMinors } from '#server/features/guardian-confirmations/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { FieldEncryption } from '#server/lib/encryption.ts'
 import { hasTeamEventBegun } from './queries-competing.ts'
+import { isTeamOfActiveSeason } from './queries-places.ts'
 import { type PersonRow, type TeamDbRow, toHashedPersonAudit } from './rows.ts'
 
 /**
- * Lists the members of a team whom its owner may replace or remove after the registration has closed, on the
- * day `today`: those whose guardian refuses, while the team has a place and none of its events has begun.
+ * Returns whether the owner of a team can replace or remove members whose guardian refuses, on the day `today`:
+ * while the team of the active season has a place, and registration is open or none of its events has begun.
  */
+export const canReplaceRefusedMembers = async (
+  db: Db,
+  team: Pick<TeamDbRow, 'id' | 'status'>,
+  competition: CompetitionRow | undefined,
+  today: string,
+): Promise<boolean> => {
+  if (team.status !== 'registered' || !competition?.active || competition.deletedAt) return false
+  if (!(await isTeamOfActiveSeason(db, team.id))) return false
+  const isOpen = isWithinRegistrationPeriod(toCompetition(competition), new Date().toISOString())
+  return isOpen || !(await hasTeamEventBegun(db, team.id, today))
+}
+
+/** Lists the members of a team whom its owner may replace or remove after the registration has closed. */
 export const listReplaceableMemberIds = async (
   db: Db,
   team: Pick<TeamDbRow, 'id' | 'status'>,
   competition: CompetitionRow | undefined,
   today: string,
 ): Promise<Set<string>> => {
-  if (team.status !== 'registered' || !competition?.active || competition.deletedAt) return new Set()
   const unconfirmed = await listUnconfirmedMinors(db, team.id, today)
   const ids = unconfirmed.flatMap(({ id, isRefused }) => (isRefused ? id : []))
-  return new Set(ids.length > 0 && !(await hasTeamEventBegun(db, team.id, today)) ? ids : [])
+  const canReplace = ids.length > 0 && (await canReplaceRefusedMembers(db, team, competition, today))
+  return new Set(canReplace ? ids : [])
 }
 
 export type PersonChange = {
@@ -29,20 +46,29 @@ export type PersonChange = {
   row: PersonRow
 }
 
+/** Returns a stored person as a form would send it, without what only cleaning changes. */
+const cleanPerson = (row: PersonRow): PersonRow => ({
+  ...row,
+  name: cleanText(row.name, 'name'),
+  email: normalizeEmail(row.email),
+  phone: cleanText(row.phone, 'code'),
+})
+
 /**
- * Throws `replace-refused-only` when anybody but the people `ids` changes, or more members are added than
- * removed.
+ * Throws `replace-refused-only` unless members `ids` are removed, or replaced by as many new members, and nobody
+ * else changes.
  */
 export const assertOnlyReplaced = (
   changes: readonly PersonChange[],
   ids: ReadonlySet<string>,
   encryption: Pick<FieldEncryption, 'keyedHash'>,
 ): void => {
+  const toCompared = (row: PersonRow) => toHashedPersonAudit(cleanPerson(row), encryption)
   const isOtherChanged = changes.some(
-    ({ old, row }) =>
+    ({ action, old, row }) =>
       old &&
-      !ids.has(old.id) &&
-      !isDeepStrictEqual(toHashedPersonAudit(old, encryption), toHashedPersonAudit(row, encryption)),
+      !(action === 'delete' && ids.has(old.id)) &&
+      !isDeepStrictEqual(toCompared(old), toCompared(row)),
   )
   const added = changes.filter(({ action }) => action === 'create')
   const removedCount = changes.filter(({ action }) => action === 'delete').length

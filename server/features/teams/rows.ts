@@ -1,7 +1,8 @@
 import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { normalizeEmail, normalizeNationalId } from '#contract/rules/identity.ts'
 import { hasPermission, type Permission, teamPeoplePermission } from '#contract/rules/permissions.ts'
-import type { StoredPerson } from '#contract/rules/team.ts'
+import { isOtherMember, type StoredPerson } from '#contract/rules/team.ts'
+import { cleanText } from '#contract/rules/text.ts'
 import type { Role } from '#contract/session.ts'
 import {
   buildFieldValues,
@@ -37,10 +38,25 @@ export const toRegistrationLimits = (competition: CompetitionRow, today: string)
 
 /** Returns what is stored of a person, for the rules. */
 export const toStoredPerson = (row: PersonRow): StoredPerson => ({
+  kind: row.kind,
   nationalId: row.nationalId !== null,
   consent: row.consent !== null,
-  values: pickFields(row, ['name', 'email', 'phone', 'birthDate', 'gender']),
+  values: pickFields(row, ['name', 'email', 'phone', 'birthDate', 'gender', 'consent']),
 })
+
+/** Returns true when a submission makes a stored member another person. */
+export const isOtherStoredMember = (
+  before: PersonRow,
+  draft: PersonSubmission,
+  encryption: Pick<FieldEncryption, 'listKeyedHashes'>,
+): boolean => {
+  const digits = normalizeNationalId(draft.nationalId ?? '')
+  const hasOtherNationalId =
+    digits !== '' &&
+    before.nationalIdIndex !== null &&
+    !encryption.listKeyedHashes(digits).includes(before.nationalIdIndex)
+  return before.kind === 'member' && isOtherMember(before, draft, hasOtherNationalId)
+}
 
 const toConsentColumn = (
   { consent }: PersonSubmission,
@@ -52,7 +68,9 @@ const toConsentColumn = (
   if (!agreed || given.guardian === '') return null
   // an unchanged consent keeps its date and version
   const isUnchanged =
-    before && ([...consentKeys, 'publish'] as const).every((key) => before[key] === given[key])
+    before &&
+    before.publish === given.publish &&
+    consentKeys.every((key) => cleanText(before[key], 'name') === given[key])
   return isUnchanged ? before : { ...given, at: now.toISOString(), textVersion: currentConsentVersion }
 }
 
@@ -72,7 +90,7 @@ export const validateAndEncryptPerson = (
   refuse: (problem: FieldProblem) => void,
 ) => {
   // a stored number stays, also one that is no number by today's rules
-  const isStoredPhone = draft.phone === '' || draft.phone === before?.phone
+  const isStoredPhone = draft.phone === '' || (before && draft.phone === cleanText(before.phone, 'code'))
   const phone = isStoredPhone ? draft.phone : parsePhone(draft.phone)
   if (phone === undefined) refuse({ field: 'phone', code: 'bad-format' })
   const digits = normalizeNationalId(draft.nationalId ?? '')
@@ -210,10 +228,11 @@ export type PersonSummaryRow = Pick<PersonRow, 'id' | 'kind' | 'name' | 'picture
 export type TeamListDbRow = TeamJoinRow & {
   people: readonly PersonSummaryRow[]
   sheet: TeamScoreSheet
+  hasRefusal: boolean
 }
 
 export const toTeamListRow = (
-  { people, sheet, ...parts }: TeamListDbRow,
+  { people, sheet, hasRefusal, ...parts }: TeamListDbRow,
   links: Pick<TeamReadContext, 'links'>,
 ): TeamListRow => {
   const ofKind = (kind: PersonRow['kind']) => people.filter((person) => person.kind === kind)
@@ -227,6 +246,7 @@ export const toTeamListRow = (
     coaches: ofKind('coach').map(toSummary),
     members: ofKind('member').slice(0, 3).map(toSummary),
     memberCount: ofKind('member').length,
+    hasRefusal,
     user: toTeamUser(parts),
     scores: sheet.scores,
   }

@@ -40,6 +40,7 @@ import {
 import { findTeamRoleOfUser } from './queries-account.ts'
 import {
   allowExceedingPlaces,
+  allowStoredPeopleCount,
   insertTeam,
   restorePeopleDeletedAt,
   setDeferredConstraintsImmediate,
@@ -69,6 +70,8 @@ export {
   type RemovedTeamPerson,
 } from './queries-erase.ts'
 
+export { canReplaceRefusedMembers } from './replace-refused.ts'
+
 /** The configuration of teams for the functions of server/features/crud/soft-delete.ts. */
 export const teamSoftDeleteConfig = { table: teams, entity: 'team', toAudit: toTeamAudit } as const
 
@@ -92,23 +95,14 @@ export const listPeopleOfExistingTeam = async (db: Db, teamId: string): Promise<
   return listPeopleOfTeams(db, [teamId])
 }
 
-/** Returns the names of a team and its competition, with the owner. Throws `not-found`. */
-export const getTeamAndCompetitionNames = async (db: Db, teamId: string) => {
-  const parts = await findTeamWithRelations(db, teamId)
-  if (!parts) throw new AppError('not-found')
-  const { team, competition } = parts
-  return {
-    team: { id: team.id, teamNo: team.teamNo, name: team.name, userId: team.userId },
-    competition: { en: competition.nameEn, ar: competition.nameAr },
-  }
-}
-
 /** Adds today's date in the time zone of the site to a filter that needs it. */
 export const addSiteDateIfNeeded = async <Filter extends TeamFilter>(
   core: Core,
   filter: Filter,
 ): Promise<Filter & DatedTeamFilter> =>
-  filter.guardianMissing === undefined ? filter : { ...filter, today: await getSiteDate(core) }
+  filter.guardianMissing === undefined && filter.guardianRefused === undefined
+    ? filter
+    : { ...filter, today: await getSiteDate(core) }
 
 /** Creates a function that reads many teams with their people and scores, 200 at a time. */
 export const createTeamBatchReader = ({ encryption }: Core) => {
@@ -153,13 +147,17 @@ export const hasRequiredPeopleCount = async (
   )
 }
 
-/** Stores whether a team is complete, after the answer of a guardian. Its row is locked. */
-export const updateTeamCompleteness = async (tx: Db, teamId: string, today: string): Promise<void> => {
+/**
+ * Locks a team and stores whether it is complete, after the answer of a guardian or on the day a member is of
+ * age. Returns whether that changed.
+ */
+export const updateTeamCompleteness = async (tx: Db, teamId: string, today: string): Promise<boolean> => {
   const team = await lockTeam(tx, teamId)
   const competition = team && (await findCompetition(tx, team.competitionId))
-  if (!competition) return
+  if (!competition) return false
   const complete = await hasRequiredPeopleCount(tx, teamId, competition, today)
   if (complete !== team.complete) await updateTeam(tx, teamId, { complete })
+  return complete !== team.complete
 }
 
 /** Locks a team that is not deleted. Throws `not-found`, and `stale-version` with the current team. */
@@ -241,7 +239,7 @@ export const createTeamService = (core: Core) => {
 
   return {
     list: async (query: TeamListQuery): Promise<{ records: TeamListRow[]; total: number }> => {
-      const { rows, total } = await readAdminTeamPage(db, await addSiteDateIfNeeded(core, query))
+      const { rows, total } = await readAdminTeamPage(db, { ...query, today: await getSiteDate(core) })
       return { records: rows.map((row) => toTeamListRow(row, readers)), total }
     },
 
@@ -323,6 +321,8 @@ export const createTeamService = (core: Core) => {
           const competition = await findCompetition(tx, before.competitionId)
           if (!competition) throw new AppError('conflict')
           await restorePeopleDeletedAt(tx, id, before.deletedAt)
+          // its competition may allow fewer people by now
+          await allowStoredPeopleCount(tx, id, await listPeopleOfTeams(tx, [id]))
           const today = await getSiteDate(core)
           const complete = await hasRequiredPeopleCount(tx, id, competition, today)
           const change = { deletedAt: null, complete }

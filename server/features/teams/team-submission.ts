@@ -22,10 +22,11 @@ import {
   lockDraftsAndCountOthers,
   upsertDraft,
 } from './queries-account.ts'
-import { softDeletePeople, upsertPeople } from './queries-write.ts'
+import { allowStoredPeopleCount, softDeletePeople, upsertPeople } from './queries-write.ts'
 import { assertOnlyReplaced, type PersonChange } from './replace-refused.ts'
 import {
   type createTeamReadContext,
+  isOtherStoredMember,
   type PersonRow,
   type TeamDbRow,
   toHashedPersonAudit,
@@ -90,6 +91,7 @@ export const replaceTeamPeopleAndInvalidateConfirmations = async (
   const keptIds = new Set(people.map(({ values }) => values.id))
   const removedPeople = before.filter(({ id }) => !keptIds.has(id))
   const deletedAt = new Date()
+  if (before.length > 0) await allowStoredPeopleCount(tx, team.id, before)
   // removed people come first: their national ID may belong to a new person of the form
   await softDeletePeople(
     tx,
@@ -123,6 +125,24 @@ export const replaceTeamPeopleAndInvalidateConfirmations = async (
   )
   return changes.flatMap(({ old, row }) => (old && old.picture !== row.picture ? [old.picture] : []))
 }
+
+/**
+ * Returns a submission in which each member who is another person than the stored one of the id is a new person:
+ * the stored member is removed, and nothing of it stays with the other one.
+ */
+export const toSubmissionWithNewMembers = (
+  submission: TeamSubmission,
+  before: readonly PersonRow[],
+  encryption: Pick<Encryption, 'listKeyedHashes'>,
+): TeamSubmission => ({
+  ...submission,
+  members: submission.members.map((member) => {
+    const old = before.find(({ id, kind }) => id === member.id && kind === 'member')
+    if (!old || !isOtherStoredMember(old, member, encryption)) return member
+    const { id: _, ...person } = member
+    return person
+  }),
+})
 
 /**
  * Replaces the photo consent of each minor in a submission with the stored consent, because only the guardian
@@ -170,7 +190,8 @@ const findMembersOfOtherOwnTeams = async (
 
 /**
  * Checks everything that needs neither a lock nor the processing of images, with ages on the day `today`.
- * `storedTeam` has the values of a team that is changed. Throws `form-incomplete` or `bad-input`.
+ * `storedTeam` has the values of a team that is changed, `refusedIds` are its members whose guardian refuses.
+ * Throws `form-incomplete` or `bad-input`.
  */
 export const assertValidSubmission = async (
   db: Db,
@@ -182,11 +203,13 @@ export const assertValidSubmission = async (
     today,
     userId,
     storedTeam,
+    refusedIds = new Set(),
   }: {
     encryption: Encryption
     today: string
     userId: string
     storedTeam: (StoredTeamFields & { ageLevel: AgeLevel }) | undefined
+    refusedIds?: ReadonlySet<string>
   },
 ) => {
   const limits = toRegistrationLimits(competition, today)
@@ -198,7 +221,7 @@ export const assertValidSubmission = async (
     ...findTeamProblems(
       submission,
       limits,
-      new Map(before.map((row) => [row.id, toStoredPerson(row)])),
+      new Map(before.map((row) => [row.id, { ...toStoredPerson(row), isRefused: refusedIds.has(row.id) }])),
       storedTeam,
     ),
     ...findAgeLevelProblems(submission, limits, getAgeReferenceYear(limits), storedAges),

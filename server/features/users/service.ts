@@ -4,8 +4,9 @@ import { csvByteOrderMark, formatCsvRow } from '#contract/rules/csv.ts'
 import { normalizeEmail, normalizeNationalId } from '#contract/rules/identity.ts'
 import { findNationalIdProblem } from '#contract/rules/national-id.ts'
 import type { Permission } from '#contract/rules/permissions.ts'
+import { cleanText } from '#contract/rules/text.ts'
 import { formatWithOffset } from '#contract/rules/time-zone.ts'
-import { listEmptyRequiredUserFields } from '#contract/rules/user.ts'
+import { findLinksInUserNames, listEmptyRequiredUserFields } from '#contract/rules/user.ts'
 import {
   type UserCsvField,
   type UserEdit,
@@ -137,7 +138,7 @@ export const createUserService = (core: Core) => {
     const { lastName, gender, age, role, missionType, password } = edit
     const permissions = edit.permissions && [...new Set(edit.permissions)]
     // a stored number stays, also one that is no number by today's rules
-    const isStoredPhone = stored !== undefined && edit.phone === (stored.phone ?? '')
+    const isStoredPhone = stored !== undefined && edit.phone === cleanText(stored.phone ?? '', 'code')
     const phone = isStoredPhone ? stored.phone : parsePhone(edit.phone)
     if (phone === undefined) throw new AppError('bad-input', [{ field: 'phone', code: 'bad-format' }])
     // administrators saw the document, so only its format is checked
@@ -232,7 +233,7 @@ export const createUserService = (core: Core) => {
      * Creates a user, or updates the one with `edit.id`. An image of null removes the stored one, undefined
      * leaves it. A new password or role ends all sessions of the user. After another email address the
      * old one gets a notice and the new one a link that confirms it. Throws `form-incomplete`, `bad-input`
-     * (`phone`), `not-found`, `conflict` (`email`, `nationalId` taken), `no-permission` (users of the back
+     * (`phone`, names), `not-found`, `conflict` (`email`, `nationalId` taken), `no-permission` (users of the back
      * office), `confirmation_required` (another password, email address, phone, role or permissions of a
      * stored user; a new user of the back office), `own-account` (`role`, `permissions`, and `password` and
      * `email`, which the profile page changes), `last-admin` (`role`), `bad-picture`, `picture-too-large`,
@@ -247,6 +248,8 @@ export const createUserService = (core: Core) => {
           'form-incomplete',
           missing.map((field) => ({ field, code: 'required' as const })),
         )
+      const links = findLinksInUserNames(edit, stored)
+      if (links.length > 0) throw new AppError('bad-input', links)
       // checked first, because the work for a missing account is wasted
       if (id !== undefined && !stored) throw new AppError('not-found')
       const newId = randomUUIDv7()

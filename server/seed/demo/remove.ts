@@ -84,7 +84,7 @@ async function removeDemoPayments(tx: Db): Promise<void> {
   for (const { teamId, seasonYearId } of removed.filter(({ state }) => state === 'paid'))
     await tx
       .update(teams)
-      .set({ paid: false, version: sql`${teams.version} + 1`, statusAt: sql`now()`, placeNoticeAt: null })
+      .set({ paid: false, version: sql`${teams.version} + 1`, statusAt: sql`now()` })
       .where(
         and(
           eq(teams.id, teamId),

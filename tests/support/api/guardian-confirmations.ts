@@ -1,7 +1,11 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
+import { events } from '#server/db/schema/events.ts'
+import { eventTeams } from '#server/db/schema/judging.ts'
 import { teams } from '#server/db/schema/teams.ts'
 import { createRecurringJobs } from '#server/jobs.ts'
 import { silentLog } from '../services/cluster.ts'
@@ -130,3 +134,42 @@ export const startGuardiansApp = async () => {
   }
 }
 export type GuardiansApp = Awaited<ReturnType<typeof startGuardiansApp>>
+
+export const createAdult = () => createMember({ birthDate: adultBirthDate, consent: undefined })
+
+/** Changes the competition of the teams. */
+export const setLimits = (t: GuardiansApp, values: Partial<typeof competitions.$inferInsert>) =>
+  t.db.update(competitions).set(values).where(eq(competitions.id, t.robo.id))
+
+/** Registers a team with a minor, whose guardian refuses by the link of the returned token, and an adult. */
+export const createTeamOfRefusedMinor = async (t: GuardiansApp, fields: Record<string, unknown> = {}) => {
+  const made = await t.createTeamWithMinor(fields)
+  const token = await made.createToken()
+  expect((await t.decide(token, false)).statusCode).toBe(200)
+  return { ...made, token }
+}
+
+/** Submits a team with other members, as its owner. */
+export const submitTeam = async (
+  t: GuardiansApp,
+  { owner, team, readTeam }: Awaited<ReturnType<GuardiansApp['createTeamWithMinor']>>,
+  members: unknown[],
+  more: object = {},
+) => {
+  const current = await readTeam()
+  return t.send('PUT', paths.teams, owner.token, {
+    ...t.team({ ageLevel: 'senior', name: current.name, coaches: current.coaches.map(toSubmitted) }),
+    members,
+    id: team.id,
+    version: current.version,
+    ...more,
+  })
+}
+
+/** Adds a team to a new event. */
+export const addEventOfTeam = async ({ db }: GuardiansApp, teamId: string, startDate: string) => {
+  const id = randomUUIDv7()
+  const texts = { titleEn: 'Final', titleAr: 'النهائي', descriptionEn: '', descriptionAr: '' }
+  await db.insert(events).values({ id, slug: `event-${id}`, ...texts, startDate, active: true })
+  await db.insert(eventTeams).values({ eventId: id, teamId, badgeCode: id })
+}

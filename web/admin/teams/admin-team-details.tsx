@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconEdit, IconPrinter } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { ActiveCompetition } from '#contract/competition.schema.ts'
 import type { RecordedGuardianConfirmation } from '#contract/guardian-confirmation.schema.ts'
@@ -25,6 +25,7 @@ import {
   MissingPlaceBadge,
   NationalIdReasonDialog,
   PaidPendingOrFreeBadge,
+  RefusedBadge,
   TeamImage,
 } from './team-parts.tsx'
 import { TeamScoreEditor } from './team-score-editor.tsx'
@@ -267,7 +268,10 @@ export function AdminTeamDetails({
               : [[t('adminTeams.place'), <MissingPlaceBadge key="place" status={team.status} />] as const]),
             [
               t('adminTeams.completeness'),
-              <CompleteOrIncompleteBadge key="complete" complete={team.complete} />,
+              <Fragment key="complete">
+                <CompleteOrIncompleteBadge complete={team.complete} />
+                {confirmations.some(({ state }) => state === 'refused') ? <RefusedBadge /> : null}
+              </Fragment>,
             ],
             [t('adminTeams.created'), formatDateTime(team.createdAt)],
             ...(maySeePeople

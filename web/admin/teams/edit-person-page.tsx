@@ -17,7 +17,7 @@ import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-fo
 import { findPersonInError } from '#web/shared/api/admin/teams.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatPersonField, getPersonFieldLabel } from '#web/shared/teams/person-texts.ts'
-import { getPersonInputProps, isGenderValue } from '#web/shared/teams/person-values.ts'
+import { getPersonInputProps, isGenderValue, isOtherMemberInForm } from '#web/shared/teams/person-values.ts'
 import { createGenderContext, useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { useToday } from '#web/shared/use-current-time.ts'
@@ -43,17 +43,24 @@ type Props = {
 function PersonForm({ team, kind, competition, person, onSaved }: Props) {
   const { t } = useTranslation()
   const today = useToday()
-  const stored: StoredPerson = {
-    // organizers register members who have no national ID
-    nationalId: true,
-    consent: Boolean(person?.consent),
-    values: person,
-  }
+  const isOther = (values: PersonValues) =>
+    person !== undefined && kind === 'member' && isOtherMemberInForm(person, values)
+  // organizers register members who have no national ID
+  const toStored = (values: PersonValues): StoredPerson =>
+    person && !isOther(values)
+      ? { nationalId: true, consent: Boolean(person.consent), values: person }
+      : { nationalId: true, consent: false }
   const describeProblems = (find: typeof findTeamPersonWarnings, values: PersonValues) =>
     Object.fromEntries(
-      find(kind, toPersonSubmission(kind, values, today, person), { ...competition, today }, stored).map(
-        ({ field, code, values: limits }) => [field, t(`fieldErrors.${code}`, { limit: '', ...limits })],
-      ),
+      find(
+        kind,
+        toPersonSubmission(kind, values, today, person),
+        { ...competition, today },
+        toStored(values),
+      ).map(({ field, code, values: limits }) => [
+        field,
+        t(`fieldErrors.${code}`, { limit: '', part: '', ...limits }),
+      ]),
     )
   const form = useRecordForm<PersonValues, TeamPerson>({
     initialValues: person ? toAdminPersonFormValues(person) : emptyPerson,
@@ -75,6 +82,16 @@ function PersonForm({ team, kind, competition, person, onSaved }: Props) {
     onSaved,
   })
   const { values, errors, set } = form
+  const isOtherMember = isOther(values)
+  /** Sets a field. The consent of the stored member is not that of another one. */
+  const change = (field: Exclude<PersonField, 'gender'>, value: string) => {
+    const next = { ...values, [field]: value }
+    set(field, value)
+    if (!person || isOther(next) === isOtherMember) return
+    const of = isOther(next) ? emptyPerson : toAdminPersonFormValues(person)
+    for (const each of consentFields) set(each, of[each])
+    for (const each of ['consent.agreed', 'consent.publish'] as const) set(each, of[each])
+  }
   // problems of what is stored and does not change, with which the person can be saved
   const warnings = person
     ? Object.entries(describeProblems(findTeamPersonWarnings, values)).map(
@@ -83,11 +100,14 @@ function PersonForm({ team, kind, competition, person, onSaved }: Props) {
     : []
   const hints: Partial<Record<string, string>> = {
     phone: t('adminTeams.person.phoneHint'),
-    nationalId: person?.nationalId
-      ? t('adminTeams.person.nationalIdKept', { masked: person.nationalId })
-      : t(
-          kind === 'member' ? 'adminTeams.person.nationalIdHintOfMember' : 'adminTeams.person.nationalIdHint',
-        ),
+    nationalId:
+      person?.nationalId && !isOtherMember
+        ? t('adminTeams.person.nationalIdKept', { masked: person.nationalId })
+        : t(
+            kind === 'member'
+              ? 'adminTeams.person.nationalIdHintOfMember'
+              : 'adminTeams.person.nationalIdHint',
+          ),
     ...Object.fromEntries(warnings),
   }
   const showInput = (field: PersonField) => {
@@ -120,7 +140,7 @@ function PersonForm({ team, kind, competition, person, onSaved }: Props) {
     return (
       <TextInput
         key={field}
-        onChange={(event) => set(field, event.currentTarget.value)}
+        onChange={(event) => change(field, event.currentTarget.value)}
         {...(description === undefined ? {} : { description })}
         {...getPersonInputProps(field, today)}
         {...props}
@@ -157,6 +177,7 @@ function PersonForm({ team, kind, competition, person, onSaved }: Props) {
         {t('adminTeams.team')}: <Bdi>{team.name}</Bdi>
       </Text>
       <FormSection title={t('adminTeams.person.sections.person')}>
+        {isOtherMember ? <Text role="status">{t('adminTeams.person.otherMember')}</Text> : null}
         <SimpleGrid cols={{ base: 1, sm: 2 }}>{personFieldsWithoutConsent.map(showInput)}</SimpleGrid>
       </FormSection>
       {isMinorMember(kind, values.birthDate, today) ? (
@@ -182,7 +203,7 @@ function PersonForm({ team, kind, competition, person, onSaved }: Props) {
           label={t('adminTeams.person.picture')}
           width={160}
           height={200}
-          kept={person?.picture ?? null}
+          kept={isOtherMember ? null : (person?.picture ?? null)}
           value={values.picture}
           error={errors.picture}
           onChange={(value) => set('picture', value)}

@@ -46,6 +46,7 @@ import {
   MemberAvatars,
   MissingPlaceBadge,
   PaidPendingOrFreeBadge,
+  RefusedBadge,
   TeamImage,
 } from './team-parts.tsx'
 import styles from './teams.module.css'
@@ -98,6 +99,12 @@ const paymentFilters = {
   pending: { paid: false, hasFee: true },
   noFee: { paid: false, hasFee: false },
 } as const
+/** The choices of the filter of guardians. */
+const guardianFilters = {
+  missing: { guardianMissing: true },
+  refused: { guardianRefused: true },
+  complete: { guardianMissing: false },
+} as const
 const toTeamFilter = (
   search: string,
   { payment, place, guardians, ...filters }: Record<string, string>,
@@ -108,7 +115,7 @@ const toTeamFilter = (
     TeamFilterField
   >),
   status: teamStatuses.find((status) => status === place),
-  guardianMissing: guardians === 'missing' ? true : guardians === 'complete' ? false : undefined,
+  ...guardianFilters[guardians as keyof typeof guardianFilters],
   ...paymentFilters[payment as keyof typeof paymentFilters],
 })
 /**
@@ -218,8 +225,17 @@ export function TeamList({ competitions, regions, stages, leaveRequests }: Props
     {
       key: 'complete',
       title: t('adminTeams.completeness'),
-      text: ({ complete }) => t(complete ? 'adminTeams.complete' : 'adminTeams.incomplete'),
-      render: ({ complete }) => <CompleteOrIncompleteBadge complete={complete} />,
+      text: ({ complete, hasRefusal }) =>
+        [
+          t(complete ? 'adminTeams.complete' : 'adminTeams.incomplete'),
+          ...(hasRefusal ? [t('adminTeams.consent.filterRefused')] : []),
+        ].join(' · '),
+      render: ({ complete, hasRefusal }) => (
+        <>
+          <CompleteOrIncompleteBadge complete={complete} />
+          {hasRefusal ? <RefusedBadge /> : null}
+        </>
+      ),
     },
     ...columnFields.map(fieldColumn),
     {
@@ -321,6 +337,7 @@ export function TeamList({ competitions, regions, stages, leaveRequests }: Props
             label: t('adminTeams.consent.filter'),
             options: [
               { value: 'missing', label: t('adminTeams.consent.filterMissing') },
+              { value: 'refused', label: t('adminTeams.consent.filterRefused') },
               { value: 'complete', label: t('adminTeams.consent.filterComplete') },
             ],
           },

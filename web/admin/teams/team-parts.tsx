@@ -115,6 +115,12 @@ export function CompleteOrIncompleteBadge({ complete }: { complete: boolean }) {
   )
 }
 
+/** Shows that the guardian of a member declined. */
+export function RefusedBadge() {
+  const { t } = useTranslation()
+  return <StatusBadge status="problem">{t('adminTeams.consent.filterRefused')}</StatusBadge>
+}
+
 type NationalIdReasonDialogProps = {
   title: string
   text: string

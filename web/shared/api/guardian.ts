@@ -6,7 +6,7 @@ import { callWithoutToken as call } from './browser-calls.ts'
  * that does not work.
  */
 export const guardianApi = {
-  /** Reads the children that the link asks about, its own first, and the answers so far. */
+  /** Reads the children that the link opens, and the answers so far. */
   read: async (token: string) => {
     const { request, others } = await call('POST /api/guardian-confirmation', { json: { token } })
     return [request, ...others]

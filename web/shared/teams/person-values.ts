@@ -1,5 +1,6 @@
 import { isIsoDate, isMinor } from '#contract/rules/age.ts'
-import { cleanDigits, toWesternDigits } from '#contract/rules/identity.ts'
+import { cleanDigits, normalizeNationalId, toWesternDigits } from '#contract/rules/identity.ts'
+import { isOtherMember } from '#contract/rules/team.ts'
 import { cleanText } from '#contract/rules/text.ts'
 import {
   buildFieldValues,
@@ -115,3 +116,21 @@ export const getPersonInputProps = (field: Exclude<PersonField, 'gender'>, today
  */
 export const isMinorOn = (birthDate: string, today: string): boolean | undefined =>
   isIsoDate(birthDate) && birthDate <= today ? isMinor(birthDate, today) : undefined
+
+/** The length from which on a typed national ID can be complete. */
+const minNationalIdLength = 10
+
+/**
+ * Returns whether the values of a form make a stored member another person. Of the stored national ID only the
+ * last digits are known here; the server compares all.
+ */
+export const isOtherMemberInForm = (
+  stored: Pick<TeamPerson, 'name' | 'birthDate' | 'nationalId'>,
+  values: Pick<PersonFieldValues, 'name' | 'birthDate' | 'nationalId'>,
+): boolean => {
+  const typed = normalizeNationalId(values.nationalId)
+  const lastDigits = normalizeNationalId(stored.nationalId ?? '')
+  const hasOtherNationalId =
+    typed.length >= minNationalIdLength && lastDigits !== '' && !typed.endsWith(lastDigits)
+  return isOtherMember(stored, { ...values, birthDate: values.birthDate || null }, hasOtherNationalId)
+}

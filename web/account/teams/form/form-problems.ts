@@ -3,8 +3,10 @@ import type { CompetitionWithPlaces } from '#contract/competition.schema.ts'
 import { findAgeLevelProblems, type StoredAges } from '#contract/rules/age-level.ts'
 import { isEmailAddress } from '#contract/rules/email.ts'
 import {
+  findTeamPersonWarnings,
   findTeamProblems,
   getAgeReferenceYear,
+  type StoredPeople,
   type StoredPerson,
   type StoredTeamFields,
   type TeamProblem,
@@ -21,7 +23,7 @@ import {
   teamFields,
   teamValueFields,
 } from '#contract/team.fields.ts'
-import type { AccountTeam } from '#contract/team.schema.ts'
+import type { AccountTeam, TeamPerson } from '#contract/team.schema.ts'
 import { getPersonFieldLabel } from '#web/shared/teams/person-texts.ts'
 import { getTeamFieldLabel } from '#web/shared/teams/team-texts.ts'
 import { type PeopleGroup, type TeamValues, toTeamSubmission } from './form-values.ts'
@@ -64,6 +66,21 @@ const getStoredAges = ({ members }: TeamValues): StoredAges | undefined => {
   )
 }
 
+/** Returns what is stored of the people of a registered team, for the rules. */
+export const toStoredPeople = (record: AccountTeam): StoredPeople => {
+  const refused = new Set(
+    record.guardianConfirmations.flatMap(({ state, personId }) => (state === 'refused' ? [personId] : [])),
+  )
+  const toStored = (person: TeamPerson): StoredPerson => ({
+    kind: person.kind,
+    nationalId: Boolean(person.nationalId),
+    consent: Boolean(person.consent),
+    values: person,
+    isRefused: refused.has(person.id),
+  })
+  return new Map([...record.coaches, ...record.members].map((person) => [person.id, toStored(person)]))
+}
+
 /**
  * Validates the registration form against the limits of the chosen competition. Returns the problems in the
  * order of the fields; the choice of a competition is required. `today` is YYYY-MM-DD. `record` is the team
@@ -75,21 +92,15 @@ export const listTeamFormProblems = (
   today: string,
   record?: AccountTeam,
 ): TeamProblem[] => {
-  const there = new Map<string, StoredPerson>(
-    record
-      ? [...record.coaches, ...record.members].map(
-          (person) =>
-            [
-              person.id,
-              { nationalId: Boolean(person.nationalId), consent: Boolean(person.consent), values: person },
-            ] as const,
-        )
-      : [...values.coaches, ...values.members].flatMap(({ id, stored }) =>
+  const there = record
+    ? toStoredPeople(record)
+    : new Map<string, StoredPerson>(
+        [...values.coaches, ...values.members].flatMap(({ id, stored }) =>
           id === undefined
             ? []
             : [[id, { nationalId: Boolean(stored?.nationalId), consent: Boolean(stored?.consent) }] as const],
         ),
-  )
+      )
   const limits = { ...(frame ?? defaultLimits), today }
   const submission = toTeamSubmission(values, today)
   const found = findTeamProblems(submission, limits, there, record && toStoredTeamFields(record))
@@ -103,6 +114,29 @@ export const listTeamFormProblems = (
       if (cleanText(email, 'code') !== '' && !isEmailAddress(cleanText(email, 'code')))
         found.push({ field: `${group}.${at}.email`, code: 'bad-format' })
   return sortProblems(found)
+}
+
+/** Lists the problems of stored people that stay as they are, with which a registered team can be saved. */
+export const listTeamFormWarnings = (
+  values: TeamValues,
+  frame: CompetitionLimits | undefined,
+  today: string,
+  record: AccountTeam | undefined,
+): TeamProblem[] => {
+  if (!record) return []
+  const stored = toStoredPeople(record)
+  const submission = toTeamSubmission(values, today)
+  const limits = { ...(frame ?? defaultLimits), today }
+  return (['coaches', 'members'] as const).flatMap((group) =>
+    submission[group].flatMap((person, at) => {
+      const before = person.id === undefined ? undefined : stored.get(person.id)
+      if (!before) return []
+      return findTeamPersonWarnings(before.kind ?? 'member', person, limits, before).map((problem) => ({
+        ...problem,
+        field: `${group}.${at}.${problem.field}`,
+      }))
+    }),
+  )
 }
 
 const teamFieldOrder: string[] = [
@@ -139,7 +173,7 @@ export const listErrorFieldsInFormOrder = (errors: FieldErrors): string[] =>
 const translateProblem = (t: TFunction, { field, code, values }: TeamProblem): string => {
   if (field === 'competitionId') return t('accountTeams.problems.competition')
   if (code === 'bad-format' && field.endsWith('.email')) return t('accountTeams.problems.email')
-  return t(`accountTeams.problems.${code}`, { limit: '', ...values })
+  return t(`accountTeams.problems.${code}`, { limit: '', part: '', ...values })
 }
 
 /** Translates problems to error messages: the first problem of each field. */

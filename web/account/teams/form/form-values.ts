@@ -11,6 +11,7 @@ import {
   createEmptyPersonFields,
   isGenderValue,
   isMinorOn,
+  isOtherMemberInForm,
   type PersonFieldValues,
   toConsentRequest,
   toPersonFieldsRequest,
@@ -25,7 +26,10 @@ import {
 } from '#web/shared/teams/team-values.ts'
 
 /** The stored data of a person, with the level of the team. */
-type StoredPersonData = Pick<TeamPerson, 'nationalId' | 'consent' | 'picture' | 'birthDate'> & {
+type StoredPersonData = Pick<
+  TeamPerson,
+  'kind' | 'name' | 'nationalId' | 'consent' | 'picture' | 'birthDate'
+> & {
   ageLevel: AgeLevel
 }
 
@@ -88,10 +92,17 @@ export const fitBlankPeopleToLimits = (
 }
 
 /**
+ * Returns what is stored of a person of the form; undefined for a new person, also for one whose data replaces
+ * that of a stored member.
+ */
+export const findStoredPerson = ({ stored, ...person }: PersonValues): StoredPersonData | undefined =>
+  stored && !(stored.kind === 'member' && isOtherMemberInForm(stored, person)) ? stored : undefined
+
+/**
  * Returns whether the form asks for a guardian's consent: for a minor without one, or when it is given again.
  */
 const requiresNewGuardianConsent = (person: PersonValues, today: string): boolean =>
-  isMinorOn(person.birthDate, today) === true && (!person.stored?.consent || person.renew)
+  isMinorOn(person.birthDate, today) === true && (!findStoredPerson(person)?.consent || person.renew)
 
 /** Returns whether a person is of age and decides alone whether the photo may be shown. */
 export const canConsentWithoutGuardian = (person: PersonValues, today: string): boolean =>
@@ -102,16 +113,18 @@ const findChangedConsent = (person: PersonValues, today: string): PersonSubmissi
   if (requiresNewGuardianConsent(person, today)) return { ...toConsentRequest(person), publish: false }
   // adults consent for themselves, and only to showing the photo
   const publish = person['consent.publish']
-  if (!canConsentWithoutGuardian(person, today) || publish === (person.stored?.consent?.publish ?? false))
-    return undefined
+  const isPublished = findStoredPerson(person)?.consent?.publish ?? false
+  if (!canConsentWithoutGuardian(person, today) || publish === isPublished) return undefined
   const empty = toConsentRequest(createEmptyPersonFields())
   return { ...empty, guardian: person.name.trim(), contact: person.email.trim(), agreed: true, publish }
 }
 
 const toPersonSubmission = (kind: PersonKind, person: PersonValues, today: string): PersonSubmission => {
   const consent = kind === 'member' ? findChangedConsent(person, today) : undefined
+  // the data of another member makes a new person
+  const isStored = person.id !== undefined && (!person.stored || findStoredPerson(person))
   return {
-    ...(person.id === undefined ? {} : { id: person.id }),
+    ...(isStored ? { id: person.id } : {}),
     ...toPersonFieldsRequest(person),
     ...(consent ? { consent } : {}),
   }
@@ -132,11 +145,9 @@ export const toTeamSubmission = (
   members: values.members.map((person) => toPersonSubmission('member', person, today)),
 })
 
-const toStoredPersonData = (
-  { nationalId, consent, picture, birthDate }: TeamPerson,
-  { ageLevel }: AccountTeam,
-): StoredPersonData => ({
-  ...{ nationalId, consent, picture, birthDate, ageLevel },
+const toStoredPersonData = (person: TeamPerson, { ageLevel }: AccountTeam): StoredPersonData => ({
+  ...pickFields(person, ['kind', 'name', 'nationalId', 'consent', 'picture', 'birthDate']),
+  ageLevel,
 })
 
 const toPersonValues = (person: TeamPerson, team: AccountTeam): PersonValues => ({

@@ -1,11 +1,17 @@
 import { IconPlus, IconUserCheck } from '@tabler/icons-react'
+import { getPeopleLimitsOfStoredTeam } from '#contract/rules/team.ts'
 import type { PersonKind } from '#contract/team.fields.ts'
 import fields from '#web/shared/forms/field.module.css'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import styles from './form.module.css'
-import { type CompetitionLimits, toFieldElementId } from './form-problems.ts'
-import { createEmptyPersonValues, type PeopleGroup } from './form-values.ts'
+import { type CompetitionLimits, toFieldElementId, toStoredPeople } from './form-problems.ts'
+import {
+  createEmptyPersonValues,
+  findStoredPerson,
+  type PeopleGroup,
+  type PersonValues,
+} from './form-values.ts'
 import type { ImageChange } from './image-field.tsx'
 import { PersonFields } from './person-fields.tsx'
 import type { TeamForm } from './use-team-form.ts'
@@ -18,6 +24,29 @@ type Props = {
   selfProblem?: string | undefined
   /** Nobody can be added or removed, and email addresses stay: a coach changes the team. */
   fixed?: boolean | undefined
+}
+
+/** Returns how many people of a group the form may have, and whether a person can be removed. */
+export const getPeopleChoices = (
+  { values, record }: Pick<TeamForm, 'values' | 'record'>,
+  group: PeopleGroup,
+  { min, max }: { min: number; max: number },
+) => {
+  const people = values[group]
+  const getIds = (of: readonly PersonValues[]) =>
+    new Set(of.flatMap((person) => (findStoredPerson(person) ? [person.id] : [])))
+  const stored = record && toStoredPeople(record)
+  const kind: PersonKind = group === 'coaches' ? 'coach' : 'member'
+  const getLimits = (of: readonly PersonValues[]) =>
+    stored ? getPeopleLimitsOfStoredTeam(kind, getIds(of), stored, { min, max }) : { least: min, most: max }
+  // after the registration only members whose guardian refuses are replaced
+  const isClosed = record !== undefined && !record.editable
+  const canRemove = (person: PersonValues): boolean => {
+    const { least } = getLimits(people.filter((each) => each !== person))
+    const isRefused = person.id !== undefined && stored?.get(person.id)?.isRefused === true
+    return people.length > least && (!isClosed || isRefused || !person.stored)
+  }
+  return { most: isClosed ? record[group].length : getLimits(people).most, canRemove, isClosed }
 }
 
 /**
@@ -34,6 +63,7 @@ export function PeopleFields({ group, form, frame, onSelf, selfProblem, fixed = 
       : [frame.minMembers, frame.maxMembers]
     : [0, 0]
   const error = form.errors[group]
+  const { most, canRemove, isClosed } = getPeopleChoices(form, group, { min, max })
   const add = () => {
     form.setPeople(group, [...people, createEmptyPersonValues()])
     form.goTo(`${group}.${people.length}.name`)
@@ -63,13 +93,15 @@ export function PeopleFields({ group, form, frame, onSelf, selfProblem, fixed = 
           path={`${group}.${at}`}
           person={person}
           errors={form.errors}
+          warnings={form.warnings}
           problemCount={form.problems.filter(({ field }) => field.startsWith(`${group}.${at}.`)).length}
           today={form.today}
           photo={form.pictures.get(person.key)}
           set={(change) => form.setPerson(group, at, change)}
           onPhoto={(photo: ImageChange) => form.setImage(person.key, photo, `${group}.${at}.photo`)}
           fixedEmail={fixed}
-          onRemove={!fixed && people.length > min ? () => remove(at) : undefined}
+          isLocked={isClosed && person.stored !== undefined}
+          onRemove={!fixed && canRemove(person) ? () => remove(at) : undefined}
         />
       ))}
       {error ? <p className={fields.error}>{error}</p> : null}
@@ -77,7 +109,7 @@ export function PeopleFields({ group, form, frame, onSelf, selfProblem, fixed = 
         <p className={styles.hint}>{t('accountTeams.form.coachesStay')}</p>
       ) : !frame ? (
         <p className={styles.hint}>{t('accountTeams.form.competitionFirst')}</p>
-      ) : people.length < max ? (
+      ) : people.length < most ? (
         <div>
           <button type="button" id={toFieldElementId(`${group}.add`)} className={page.ghost} onClick={add}>
             <IconPlus size={20} stroke={1.7} aria-hidden />

@@ -23,7 +23,7 @@ import page from '#web/shared/ui/page.module.css'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import styles from './form.module.css'
 import { type FieldErrors, toFieldElementId } from './form-problems.ts'
-import { canConsentWithoutGuardian, type PersonValues } from './form-values.ts'
+import { canConsentWithoutGuardian, findStoredPerson, type PersonValues } from './form-values.ts'
 import { type ImageChange, TeamImageField } from './image-field.tsx'
 import personStyles from './person-fields.module.css'
 
@@ -35,7 +35,7 @@ function ConsentFields(input: PersonInputProps) {
   const { path, person, errors, set } = input
   const { t } = useTranslation()
   const lang = useLang()
-  const stored = person.stored?.consent
+  const stored = findStoredPerson(person)?.consent
   const paragraphs = memberConsentTexts[currentConsentVersion][lang]
   return (
     <fieldset className={personStyles.consent}>
@@ -95,6 +95,8 @@ type PersonInputProps = {
   path: string
   person: PersonValues
   errors: FieldErrors
+  /** What is wrong with stored values, with which the team can be saved. */
+  warnings: FieldErrors
   today: string
   set: (change: Partial<PersonValues>) => void
   fixedEmail?: boolean | undefined
@@ -107,20 +109,22 @@ function PersonFieldInput({
   path,
   person,
   errors,
+  warnings,
   today,
   set,
   fixedEmail = false,
 }: PersonInputProps & { field: PersonField }) {
   const { t } = useTranslation()
   const isRequired = isPersonFieldRequired(kind, field)
-  const storedId = field === 'nationalId' ? person.stored?.nationalId : null
+  const stored = field === 'nationalId' ? findStoredPerson(person) : undefined
+  const storedId = stored?.nationalId
   const props = {
     id: toFieldElementId(`${path}.${field}`),
     label: getPersonFieldLabel(t, field),
     note: isRequired ? undefined : t('accountTeams.form.optional'),
     value: person[field],
-    // a member whom the organizers registered without a national ID keeps none
-    required: isRequired && !storedId && !(field === 'nationalId' && person.stored),
+    // a stored person without a national ID can be changed
+    required: isRequired && !stored,
     error: errors[`${path}.${field}`],
     onValueChange: (value: string) => set({ [field]: value } as Partial<PersonValues>),
   }
@@ -142,7 +146,7 @@ function PersonFieldInput({
   }
   return (
     <TextField
-      hint={hints[field]}
+      hint={warnings[`${path}.${field}`] ?? hints[field]}
       readOnly={field === 'email' && fixedEmail}
       {...getPersonInputProps(field, today)}
       {...props}
@@ -228,6 +232,8 @@ type Props = PersonInputProps & {
   at: number
   /** How many fields are missing or wrong. */
   problemCount: number
+  /** Nothing of the person can be changed. */
+  isLocked: boolean
   photo: ImageChange
   onPhoto: (photo: ImageChange) => void
   /** Undefined while the team has the minimum of people. */
@@ -243,7 +249,9 @@ export function PersonFields({
   path,
   person,
   errors,
+  warnings,
   problemCount,
+  isLocked,
   today,
   photo,
   set,
@@ -257,9 +265,10 @@ export function PersonFields({
     number: at + 1,
     ...createGenderContext(person.gender),
   })
-  const input = { kind, path, person, errors, today, set, fixedEmail }
+  const input = { kind, path, person, errors, warnings, today, set, fixedEmail }
+  const stored = findStoredPerson(person)
   const minor = isMinorOn(person.birthDate, today)
-  const hasPhoto = photo ? true : photo === undefined && Boolean(person.stored?.picture)
+  const hasPhoto = photo ? true : photo === undefined && Boolean(stored?.picture)
   // the guardian of a minor decides about the photo
   const canPublish = hasPhoto && canConsentWithoutGuardian(person, today)
   return (
@@ -271,41 +280,46 @@ export function PersonFields({
       problemCount={problemCount}
       onRemove={onRemove}
     >
-      {rows.map((row) => {
-        const inputs = row
-          .filter((field) => listPersonFields(kind).includes(field))
-          .map((field) => <PersonFieldInput key={field} field={field} {...input} />)
-        return inputs.length > 1 ? (
-          <div key={row[0]} className={styles.pair}>
-            {inputs}
-          </div>
-        ) : (
-          inputs
-        )
-      })}
-      {member ? (
-        <>
-          <TeamImageField
-            field={`${path}.photo`}
-            label={t('accountTeams.form.photo')}
-            value={photo}
-            stored={person.stored?.picture ?? null}
-            onPick={onPhoto}
-            error={errors[`${path}.photo`]}
-            round
-          />
-          {minor ? <ConsentFields {...input} /> : null}
-          {canPublish ? (
-            <CheckboxField
-              id={toFieldElementId(`${path}.consent.publish`)}
-              label={t('accountTeams.form.publish')}
-              hint={t('accountTeams.form.publishHint')}
-              checked={person['consent.publish']}
-              onCheckedChange={(publish) => set({ 'consent.publish': publish })}
+      <fieldset disabled={isLocked} className={styles.fields}>
+        {person.stored && !stored ? (
+          <p className={styles.hint}>{t('accountTeams.form.otherMember')}</p>
+        ) : null}
+        {rows.map((row) => {
+          const inputs = row
+            .filter((field) => listPersonFields(kind).includes(field))
+            .map((field) => <PersonFieldInput key={field} field={field} {...input} />)
+          return inputs.length > 1 ? (
+            <div key={row[0]} className={styles.pair}>
+              {inputs}
+            </div>
+          ) : (
+            inputs
+          )
+        })}
+        {member ? (
+          <>
+            <TeamImageField
+              field={`${path}.photo`}
+              label={t('accountTeams.form.photo')}
+              value={photo}
+              stored={stored?.picture ?? null}
+              onPick={onPhoto}
+              error={errors[`${path}.photo`]}
+              round
             />
-          ) : null}
-        </>
-      ) : null}
+            {minor ? <ConsentFields {...input} /> : null}
+            {canPublish ? (
+              <CheckboxField
+                id={toFieldElementId(`${path}.consent.publish`)}
+                label={t('accountTeams.form.publish')}
+                hint={t('accountTeams.form.publishHint')}
+                checked={person['consent.publish']}
+                onCheckedChange={(publish) => set({ 'consent.publish': publish })}
+              />
+            ) : null}
+          </>
+        ) : null}
+      </fieldset>
     </PersonFormSection>
   )
 }

@@ -212,6 +212,8 @@ export function RegisterOrEditTeamForm({
   const { values, errors, frame } = form
   const first = values.coaches[0]
   const isCoach = team?.record.role === 'coach'
+  // only members whose guardian refuses are replaced
+  const isClosed = team !== undefined && !team.record.editable
   const canFillSelf =
     !isCoach && frame !== undefined && frame.maxCoaches > 0 && (!first || isBlankNewPerson(first))
   return (
@@ -266,15 +268,17 @@ export function RegisterOrEditTeamForm({
               }
             />
           ) : null}
-          <TeamFields form={form} regions={regions} />
-          <TeamImageField
-            field="image"
-            label={t('accountTeams.form.image')}
-            value={form.pictures.get(form.teamPicture)}
-            stored={team?.record.image ?? null}
-            onPick={(picture) => form.setImage(form.teamPicture, picture, 'image')}
-            error={errors.image}
-          />
+          <fieldset disabled={isClosed} className={styles.fields}>
+            <TeamFields form={form} regions={regions} />
+            <TeamImageField
+              field="image"
+              label={t('accountTeams.form.image')}
+              value={form.pictures.get(form.teamPicture)}
+              stored={team?.record.image ?? null}
+              onPick={(picture) => form.setImage(form.teamPicture, picture, 'image')}
+              error={errors.image}
+            />
+          </fieldset>
         </FormStep>
         <FormStep
           number={3}

@@ -13,6 +13,7 @@ import {
   type FieldErrors,
   listErrorFieldsInFormOrder,
   listTeamFormProblems,
+  listTeamFormWarnings,
   removeAndShiftPersonErrors,
   toFieldElementId,
   toTeamFormFieldErrors,
@@ -98,6 +99,10 @@ export const useTeamForm = ({
   const problems = useMemo(
     () => listTeamFormProblems(values, frame, today, record),
     [values, frame, today, record],
+  )
+  const warnings = useMemo(
+    () => toTranslatedFieldErrors(t, listTeamFormWarnings(values, frame, today, record)),
+    [t, values, frame, today, record],
   )
 
   const change = (to: (before: TeamValues) => TeamValues) => {
@@ -221,6 +226,10 @@ export const useTeamForm = ({
     frame,
     competition,
     problems,
+    /** What is wrong with stored values that do not change, by field. */
+    warnings,
+    /** The team that is changed. */
+    record,
     set,
     choose,
     copyFrom,

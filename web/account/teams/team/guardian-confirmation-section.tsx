@@ -35,7 +35,7 @@ export const useGuardianAnswerFormatter = () => {
 type Props = {
   team: Pick<
     AccountTeam,
-    'id' | 'name' | 'status' | 'canReplaceMembers' | 'members' | 'guardianConfirmations'
+    'id' | 'name' | 'status' | 'paid' | 'fee' | 'canReplaceMembers' | 'members' | 'guardianConfirmations'
   >
   onChanged: () => void
 }
@@ -147,7 +147,18 @@ function MissingGuardianCard({ team, member, confirmation, onChanged }: CardProp
           />
         ) : null}
       </div>
-      {isRefused ? <p>{t('accountTeams.guardians.refusedText')}</p> : null}
+      {isRefused ? (
+        <p>
+          {t(
+            team.canReplaceMembers
+              ? 'accountTeams.guardians.refusedText'
+              : 'accountTeams.guardians.refusedTooLate',
+          )}
+          {team.canReplaceMembers && !team.paid && team.fee > 0
+            ? ` ${t('accountTeams.guardians.refusedUnpaid')}`
+            : ''}
+        </p>
+      ) : null}
       <div className={styles.actions}>
         {isRefused && team.canReplaceMembers ? (
           <SiteLink
