@@ -25,9 +25,7 @@ describe.each(['Pacific/Kiritimati', 'Etc/GMT+12'])('ages in the time zone %s', 
 
   it('the list of users shows the age on the date in that time zone', async () => {
     const birthday = yearsBefore(toDateInTimeZone(new Date(), timeZone), 20)
-    const person = createRegistration({ birthDate: birthday })
-    await t.register(person)
-    await t.rows('update users set birth_date = $1 where email = $2', [addDays(birthday, 1), person.email])
+    const person = await t.person({ birthDate: addDays(birthday, 1) })
     const reply = await t.app.inject({
       url: `${paths.adminUsers}/?page=1&per_page=10&s=${encodeURIComponent(person.email)}`,
       headers: { authorization: await t.admin() },

@@ -59,7 +59,7 @@ const fieldsOf = (reply: { json: () => { fields: { field: string; code: string }
 it('a coach whom a team names by a confirmed address sees it with masked IDs and the name of its owner', async () => {
   const owned = (await read(t.token)).json().team
   const seen = (await read(coach.token)).json().team
-  expect(seen).toEqual({ ...owned, role: 'coach', user: { ...owned.user, email: '' } })
+  expect(seen).toEqual({ ...owned, role: 'coach', canWithdraw: false, user: { ...owned.user, email: '' } })
   expect([owned.role, owned.user.name]).toEqual(['owner', 'Mona Saleh'])
   expect(seen.members[0].nationalId).toMatch(/^•+\d{3}$/)
   expect(await listIds(coach.token)).toEqual([team.id])

@@ -51,7 +51,8 @@ $$;--> statement-breakpoint
 CREATE TRIGGER teams_place_times BEFORE UPDATE OF status_at ON teams FOR EACH ROW WHEN (new.status_at > old.status_at) EXECUTE FUNCTION reset_place_times();--> statement-breakpoint
 -- Minors whose guardian refuses may not take part, and no longer count.
 UPDATE teams SET complete = false FROM competitions
-WHERE competitions.id = teams.competition_id AND teams.complete AND (
+WHERE competitions.id = teams.competition_id AND teams.complete
+  AND teams.id IN (SELECT team_id FROM team_people JOIN guardian_confirmations ON person_id = team_people.id WHERE state = 'refused') AND (
   SELECT count(*) FROM team_people LEFT JOIN guardian_confirmations ON guardian_confirmations.person_id = team_people.id
   WHERE team_people.team_id = teams.id AND team_people.kind = 'member' AND team_people.deleted_at IS NULL
     AND (guardian_confirmations.state IS DISTINCT FROM 'refused' OR team_people.birth_date IS NULL OR team_people.birth_date <= current_date - interval '18 years')

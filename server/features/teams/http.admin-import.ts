@@ -137,6 +137,11 @@ const fileTexts = {
 }
 const ownColumns = ['team_no', 'payment_status', 'place_status', 'created_at', 'notes'] as const
 
+const listScoreValueTitles = (lang: Lang): Readonly<Record<string, string>> => {
+  const { score, time, fbs, obs, youtubeLink: youtube } = fileTexts[lang].page.scores
+  return { score, time, fbs, obs, youtube }
+}
+
 /** Returns the title of a column of scores, such as `r1_score` and `m2_fbs`; undefined for other columns. */
 const findScoreTitle = (column: string, lang: Lang): string | undefined => {
   const { file, page } = fileTexts[lang]
@@ -144,11 +149,15 @@ const findScoreTitle = (column: string, lang: Lang): string | undefined => {
   if (single[column] !== undefined) return single[column]
   const [, key = '', value = ''] = /^([a-z]+\d*)_(score|time|fbs|obs|youtube)$/.exec(column) ?? []
   const [, word = '', number = ''] = /^([a-z]+)(\d*)$/.exec(key) ?? []
-  const { score, time, fbs, obs, youtubeLink: youtube, match: m } = page.scores
-  const places: Readonly<Record<string, string>> = { ...page.scores.places, m, best: file.best }
-  const values: Readonly<Record<string, string>> = { score, time, fbs, obs, youtube }
-  const place = places[word]?.replace('{{number}}', number)
-  return place && values[value] && `${place}: ${values[value]}`
+  const places: Readonly<Record<string, string>> = {
+    ...page.scores.places,
+    m: page.scores.match,
+    best: file.best,
+  }
+  // a round of an event with rules of its own has its key
+  const place = places[word]?.replace('{{number}}', number) ?? key
+  const title = listScoreValueTitles(lang)[value]
+  return title && `${place}: ${title}`
 }
 
 /** Returns the title of a column of a person in a file (`coach_name`, `member2_dob`); undefined for other columns. */
@@ -223,6 +232,11 @@ const exportOnlyTitles = new Set(
   [...exportOnlyColumns].flatMap((column) => langs.map((lang) => toColumnName(getFileTitle(column, lang)))),
 )
 
+/** How titles of columns of scores end, of any round and match. */
+const endsOfScoreTitles = langs.flatMap((lang) =>
+  Object.values(listScoreValueTitles(lang)).map((title) => toColumnName(`r: ${title}`).slice(1)),
+)
+
 /**
  * The columns of a file of teams, as `listTeamImportColumns` of contract/team-import.schema.ts names them.
  */
@@ -236,7 +250,8 @@ export const teamImportColumns: ImportColumns = {
   isIgnored: (header) =>
     exportOnlyColumns.has(header) ||
     exportOnlyTitles.has(header) ||
-    /_(score|time|fbs|obs|youtube)$/.test(header),
+    /_(score|time|fbs|obs|youtube)$/.test(header) ||
+    endsOfScoreTitles.some((end) => header.endsWith(end)),
 }
 
 /** Registers the call of the back office that imports teams. */
