@@ -150,7 +150,8 @@ const expectNothingHidden = async (withPages = false) => {
   return { replies, streams }
 }
 
-describe('the names of minors', () => {
+// every public reply and page is read several times, which takes minutes on a busy machine
+describe('the names of minors', { timeout: 400_000 }, () => {
   it('are the first name and the initial of the last one in every public call, page and stream', async () => {
     const { replies, streams } = await expectNothingHidden(hasPages)
     const named = {
