@@ -7,7 +7,6 @@ import { findHeadlineEvent, sortEventsByPhase } from '#contract/rules/event-phas
 import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import { getBrowserApi, type PublicApi } from '#web/shared/api/public-api.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
-import { canRegisterTeam } from '#web/shared/competitions/format-competition.ts'
 import { toEventSummary } from '#web/shared/event-summary.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import {
@@ -60,7 +59,7 @@ const loadPageFaqs = async (api: PublicApi, lang: Lang): Promise<PageFaq[]> =>
 const loadCompetitionsState = async (api: PublicApi): Promise<CompetitionsState> => {
   const competitions = await api.competitions.list()
   if (competitions.length === 0) return 'none'
-  return competitions.some(canRegisterTeam) ? 'open' : 'closed'
+  return competitions.some(({ open, waitingListOpen }) => open || waitingListOpen) ? 'open' : 'closed'
 }
 
 const loadPagePartners = async (api: PublicApi) =>
