@@ -140,7 +140,9 @@ const expectAllReadable = async (
   // the password of a registration is compared, so it was decrypted
   const confirmed = await post('/api/confirm-email', { token: t.registrationToken, password: 'wrong' })
   expect(confirmed.json().code).toBe('wrong-password')
-  const indexes = await t.db.select({ index: pendingRegistrations.nationalIdIndex }).from(pendingRegistrations)
+  const indexes = await t.db
+    .select({ index: pendingRegistrations.nationalIdIndex })
+    .from(pendingRegistrations)
   expect(indexes).toEqual([{ index: newEncryption.keyedHash(t.registrationNationalId) }])
   const drafts = await app.inject({ url: '/api/teams/drafts', headers: { authorization: t.token } })
   expect(drafts.json().drafts).toMatchObject([t.draft])

@@ -50,9 +50,7 @@ const refund = (id: string) =>
 const startPayment = (team: string) => t.ask('POST', '/api/payments/', { teamId: team })
 const readOwnTeam = async (team: string) => (await t.ask('GET', `/api/teams?id=${team}`)).json().team
 const listHistoryKinds = async (team: string): Promise<string[]> =>
-  (await t.ask('GET', `/api/teams/${team}/history`))
-    .json()
-    .history.map(({ kind }: { kind: string }) => kind)
+  (await t.ask('GET', `/api/teams/${team}/history`)).json().history.map(({ kind }: { kind: string }) => kind)
 const withdraw = async (team: string) =>
   t.app.inject({
     method: 'DELETE',
@@ -208,9 +206,7 @@ it('nobody pays again, or is asked to, while money is in decision, and the place
 })
 
 it('a waiting team gets a place without a day of payment while its money is in decision', async () => {
-  await t.query(
-    `update competitions set max_teams = 100, payment_days = 14 where slug = 'future_engineers'`,
-  )
+  await t.query(`update competitions set max_teams = 100, payment_days = 14 where slug = 'future_engineers'`)
   const { team } = await payMovedTeam()
   await t.query(`update teams set name = 'Waiting Owls', status = 'waiting' where id = $1`, [team])
   await runJob('update-team-places')

@@ -224,7 +224,9 @@ export const createPendingRegistrationService = (core: Core) => {
       value: string,
       browserSecret: string,
     ): Promise<PendingRegistrationRow | undefined> =>
-      (await listPendingRegistrations(db, kind, value, { limit: 1, browserHash: hashToken(browserSecret) }))[0],
+      (
+        await listPendingRegistrations(db, kind, value, { limit: 1, browserHash: hashToken(browserSecret) })
+      )[0],
 
     /**
      * Emails new links for registrations, which spend their older ones; their pages lead on to the path `next`.

@@ -27,13 +27,7 @@ import {
   setConfirmedEmail,
 } from './queries.ts'
 import { lifetimes, type SessionRateLimiters } from './rate-limiters.ts'
-import {
-  buildConfirmationLink,
-  generateToken,
-  hashToken,
-  type Origin,
-  unknownUserId,
-} from './tokens.ts'
+import { buildConfirmationLink, generateToken, hashToken, type Origin, unknownUserId } from './tokens.ts'
 
 /**
  * Creates the link that confirms `email` for a user and revokes the user's older ones. It works once, within

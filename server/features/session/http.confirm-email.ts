@@ -89,10 +89,7 @@ export const confirmEmailRoutes =
       },
       async (request) => {
         const { identityKind: kind, identity, next, password, browserSecret } = request.body
-        await emailConfirmation.resend(
-          { kind, identity, next, password, browserSecret },
-          getOrigin(request),
-        )
+        await emailConfirmation.resend({ kind, identity, next, password, browserSecret }, getOrigin(request))
         return buildMessageReply(request, 'confirmationSent')
       },
     )

@@ -123,8 +123,7 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
         isPaymentInDecision: inDecision.has(team.id),
         waitingPosition: waitingPositions.get(team.id) ?? null,
         editable,
-        canWithdraw:
-          isOwner && !parts.team.paid && !inDecision.has(team.id) && !competing.has(team.id),
+        canWithdraw: isOwner && !parts.team.paid && !inDecision.has(team.id) && !competing.has(team.id),
         canReplaceMembers: editable || replaceable.has(team.id),
         isInvitedToOwn:
           !isOwner &&

@@ -51,8 +51,7 @@ export function PaymentLog({ steps, currency }: { steps: PaymentStep[]; currency
           ]
         : []
     const formatValue = (key: string, value: unknown): string => {
-      if (typeof value === 'boolean')
-        return value && key === 'atGateway' ? t('adminPayments.atGateway') : ''
+      if (typeof value === 'boolean') return value && key === 'atGateway' ? t('adminPayments.atGateway') : ''
       if (Array.isArray(value)) return formatOrderDifferences(t, value)
       return key === 'occasion' ? '' : String(value)
     }
