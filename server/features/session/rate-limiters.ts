@@ -70,7 +70,11 @@ export const createSessionRateLimiters = ({ database, encryption }: Core) => {
     }),
     emailsToUser: createSharedRateLimiter(store, { name: 'mail', max: 3, seconds: quarterHour }),
     // of all registrations with the address
-    emailsToAddress: createSharedRateLimiter(store, { name: 'mail to address', max: 10, seconds: quarterHour }),
+    emailsToAddress: createSharedRateLimiter(store, {
+      name: 'mail to address',
+      max: 10,
+      seconds: quarterHour,
+    }),
     // a right link is not counted
     wrongLink: createAddressRateLimiter(store, {
       name: 'link from address',
