@@ -59,7 +59,6 @@ export const adminTeams: Catalogue<typeof enAdminTeams> = {
   fullRun: 'تصدير بيانات الجميع',
   person: {
     warning: '{{problem}} هكذا حُفظت البيانات من قبل، ويمكنك الحفظ مع ذلك.',
-    phoneHint: 'مع رمز الدولة، مثل \u2066+966 …\u2069',
     nationalIdHint: 'هوية سعودية أو إقامة أو رقم قومي مصري',
     nationalIdKept: 'المحفوظ: \u2066{{masked}}\u2069. اتركه فارغًا للاحتفاظ به.',
     picture: 'الصورة الشخصية',

@@ -59,7 +59,6 @@ export const adminTeams = {
   fullRun: 'Export all people',
   person: {
     warning: '{{problem}} It is stored like this, so you can still save.',
-    phoneHint: 'With country code, such as +966 …',
     nationalIdHint: 'Saudi ID, Iqama or Egyptian ID',
     nationalIdKept: 'Stored: {{masked}}. Leave empty to keep it.',
     picture: 'Photo',
