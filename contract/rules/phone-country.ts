@@ -1,14 +1,20 @@
 import { cleanDigits } from './identity.ts'
 
 /**
- * The national mobile numbers of the countries that most participants come from, without their leading 0
- * (numbering plans of the ITU).
+ * The calling codes and the national mobile numbers, without their leading 0, of the countries that most
+ * participants come from (numbering plans of the ITU).
  */
-const mobileNumbers: Record<string, RegExp> = {
-  SA: /^5\d{8}$/,
-  EG: /^1[0125]\d{8}$/,
-  AE: /^5[024568]\d{7}$/,
-  JO: /^7[789]\d{7}$/,
+const mobileNumbers: Record<string, { callingCode: string; national: RegExp }> = {
+  SA: { callingCode: '966', national: /^5\d{8}$/ },
+  EG: { callingCode: '20', national: /^1[0125]\d{8}$/ },
+  AE: { callingCode: '971', national: /^5[024568]\d{7}$/ },
+  JO: { callingCode: '962', national: /^7[789]\d{7}$/ },
+}
+
+/** Returns a number without its leading 0; undefined for one with a country code or other characters. */
+const findNationalNumber = (typed: string): string | undefined => {
+  const digits = cleanDigits(typed).replace(/[\s().-]/g, '')
+  return /^\d+$/.test(digits) ? digits.replace(/^0/, '') : undefined
 }
 
 /**
@@ -17,9 +23,29 @@ const mobileNumbers: Record<string, RegExp> = {
  * check of the number alone notices the wrong country.
  */
 export const suggestOtherPhoneCountry = (typed: string, country: string): string | undefined => {
-  const digits = cleanDigits(typed).replace(/[\s().-]/g, '')
-  const chosen = mobileNumbers[country]
-  const national = digits.replace(/^0/, '')
-  if (!chosen || !/^\d+$/.test(digits) || chosen.test(national)) return undefined
-  return Object.keys(mobileNumbers).find((code) => mobileNumbers[code]?.test(national))
+  const national = findNationalNumber(typed)
+  const chosen = mobileNumbers[country]?.national
+  if (!chosen || national === undefined || chosen.test(national)) return undefined
+  return Object.keys(mobileNumbers).find((code) => mobileNumbers[code]?.national.test(national))
+}
+
+/**
+ * Lists the countries of which a number without a country code may be, the likeliest first. `country` is that of
+ * the settings.
+ */
+export const listLikelyPhoneCountries = (typed: string, country: string): string[] => [
+  ...new Set([suggestOtherPhoneCountry(typed, country) ?? country, country, 'SA', 'EG']),
+]
+
+/**
+ * Returns the international form in which a mobile number without a country code is stored, where nobody chooses
+ * its country; undefined for another number. `country` is that of the settings.
+ */
+export const findInternationalMobileNumber = (typed: string, country: string): string | undefined => {
+  const national = findNationalNumber(typed)
+  if (national === undefined) return undefined
+  const code = listLikelyPhoneCountries(typed, country).find((each) =>
+    mobileNumbers[each]?.national.test(national),
+  )
+  return code && `+${mobileNumbers[code]?.callingCode}${national}`
 }

@@ -24,6 +24,7 @@ export const accountTeamForm: Catalogue<typeof en> = {
     image: 'صورة الفريق',
     optional: 'اختياري',
     person: { coach: 'المدرب {{number}}', member: 'العضو {{number}}', member_female: 'العضوة {{number}}' },
+    phoneSaved: 'سيُحفظ بهذا الشكل: {{number}}',
     phoneHint: 'الأرقام من خارج السعودية ومصر تُكتب مع رمز الدولة',
     nationalIdHint: 'هوية أو إقامة سعودية (10 أرقام) أو رقم قومي مصري (14 رقمًا)',
     noNationalId: 'ليس للعضو أي منها؟ راسل المنظمين ليسجّلوه.',

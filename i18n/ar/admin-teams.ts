@@ -68,7 +68,6 @@ export const adminTeams: Catalogue<typeof enAdminTeams> = {
   fullRun: 'تصدير بيانات الجميع',
   person: {
     warning: '{{problem}} هكذا حُفظت البيانات من قبل، ويمكنك الحفظ مع ذلك.',
-    phoneHint: 'مع رمز الدولة، مثل \u2066+966 …\u2069',
     nationalIdHint: 'هوية سعودية أو إقامة أو رقم قومي مصري',
     nationalIdHintOfMember:
       'هوية سعودية أو إقامة أو رقم قومي مصري. اتركه فارغًا لعضو ليس له أي منها، ولا يمكن عندئذ التحقق من عدم وجوده في فريق آخر.',

@@ -49,6 +49,7 @@ export const userFields: Catalogue<typeof enUserFields> = {
     },
   },
   notGiven: 'غير محدد',
+  phoneSaved: 'سيُحفظ بهذا الشكل: {{number}}',
   phoneHint: 'مع رمز الدولة، مثل \u2066+966 …\u2069',
 }
 

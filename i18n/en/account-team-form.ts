@@ -22,6 +22,7 @@ export const accountTeamForm = {
     image: 'Team picture',
     optional: 'optional',
     person: { coach: 'Coach {{number}}', member: 'Member {{number}}' },
+    phoneSaved: 'Will be saved as {{number}}',
     phoneHint: 'Include the country code outside Saudi Arabia and Egypt',
     nationalIdHint: 'Saudi ID or Iqama (10 digits) or Egyptian ID (14 digits)',
     noNationalId: 'A member has none of these? Contact the organizers, who can register the member.',

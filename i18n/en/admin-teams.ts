@@ -68,7 +68,6 @@ export const adminTeams = {
   fullRun: 'Export all people',
   person: {
     warning: '{{problem}} It is stored like this, so you can still save.',
-    phoneHint: 'With country code, such as +966 …',
     nationalIdHint: 'Saudi ID, Iqama or Egyptian ID',
     nationalIdHintOfMember:
       'Saudi ID, Iqama or Egyptian ID. Leave it empty for a member who has none; the site then can’t check whether the member is in another team.',

@@ -40,6 +40,7 @@ export const userFields = {
     },
   },
   notGiven: 'Not specified',
+  phoneSaved: 'Will be saved as {{number}}',
   phoneHint: 'With country code, such as +966 …',
 } as const
 

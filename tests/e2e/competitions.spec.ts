@@ -44,11 +44,15 @@ test('a visitor reads about a competition, signs in and registers a team for it'
   const country = page.locator('select[name="phone_country"]')
   await expect(country).toHaveValue('EG')
   await page.locator('input[name="phone"]').fill('0501112222')
-  const saudiArabia = new Intl.DisplayNames(language, { type: 'region' }).of('SA') ?? ''
-  await page
-    .getByRole('button', { name: texts.download.chooseCountry.replace('{{country}}', saudiArabia) })
-    .click()
+  const names = new Intl.DisplayNames(language, { type: 'region' })
+  const decide = (text: string, code: string) =>
+    page.getByRole('button', { name: text.replace('{{country}}', names.of(code) ?? '') })
+  await decide(texts.download.chooseCountry, 'SA').click()
   await expect(country).toHaveValue('SA')
+  await country.selectOption('EG')
+  await decide(texts.download.keepCountry, 'EG').click()
+  await expect(decide(texts.download.keepCountry, 'EG')).toHaveCount(0)
+  await expect(country).toHaveValue('EG')
   await page.getByRole('main').getByRole('link', { name: texts.registration.signIn }).click()
   await page.locator('input[name="identity"]').fill(student.email)
   await page.locator('input[name="password"]').fill(password)

@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest'
-import { suggestOtherPhoneCountry } from '#contract/rules/phone-country.ts'
+import {
+  findInternationalMobileNumber,
+  listLikelyPhoneCountries,
+  suggestOtherPhoneCountry,
+} from '#contract/rules/phone-country.ts'
 import { isPhoneCountryOpen, readPhoneField } from '#web/shared/forms/phone-field.tsx'
 
 it('a number of the chosen country is read, although it has marks inside', async () => {
@@ -37,4 +41,17 @@ it('a number that fits another country is not saved before the person has decide
   expect(isOpen({ ...doubtful, phone_decided: 'SA 0501112222' })).toBe(true)
   expect(isOpen({ ...doubtful, phone_country: 'SA' })).toBe(false)
   expect(isOpen({ phone: '01012345678', phone_country: 'EG' })).toBe(false)
+})
+
+it('where nobody chooses the country, a mobile number is one of the country that it fits, that of the settings first', () => {
+  const find = (typed: string, country: string) => [
+    listLikelyPhoneCountries(typed, country)[0],
+    findInternationalMobileNumber(typed, country),
+  ]
+  expect(find('0501112222', 'EG')).toEqual(['SA', '+966501112222'])
+  expect(find('0501112222', 'AE')).toEqual(['AE', '+971501112222'])
+  expect(find('010 1234 5678', 'SA')).toEqual(['EG', '+201012345678'])
+  expect(find('0501112222', 'DE')).toEqual(['DE', '+966501112222'])
+  expect(find('+201012345678', 'SA')[1]).toBeUndefined()
+  expect(find('05011', 'SA')[1]).toBeUndefined()
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { AccountTeam } from '#contract/team.schema.ts'
 import { ar } from '#i18n/ar.ts'
 import { arTeams } from '#i18n/ar-teams.ts'
 import { en } from '#i18n/en.ts'
@@ -16,11 +17,13 @@ import {
 import {
   createUuid,
   fitBlankPeopleToLimits,
+  type PersonValues,
   type TeamValues,
   toCopiedTeamValues,
   toTeamFormValues,
   toTeamSubmission,
 } from '#web/account/teams/form/form-values.ts'
+import { getPeopleChoices } from '#web/account/teams/form/people-fields.tsx'
 import { formatScoreTime } from '#web/account/teams/team/account-team-details.tsx'
 import { formatTeamFee } from '#web/shared/competitions/format-competition.ts'
 import { createTranslator } from '#web/shared/texts.ts'
@@ -137,6 +140,54 @@ describe('the team form values', () => {
     expect(fitBlankPeopleToLimits([sara, ali, createPersonValues({})], 1, 1)).toEqual([sara, ali])
     expect(wrong({ ...createCompleteTeam(), members: [sara] })).toEqual(['members too-few'])
     expect(wrong({ ...createCompleteTeam(), coaches: [coach, coach] })).toEqual(['coaches too-many'])
+  })
+  it('are another person with another national ID, or another name and date of birth', () => {
+    const values = toTeamFormValues(team)
+    const submit = (change: Partial<PersonValues>) => {
+      const [first, ...others] = values.members
+      const members = first ? [{ ...first, ...change }, ...others] : []
+      return {
+        sent: toTeamSubmission({ ...values, members }, today).members[0],
+        problems: listTeamFormProblems({ ...values, members }, competition, today, team).map(
+          ({ field }) => field,
+        ),
+      }
+    }
+    for (const change of [{ name: 'Sarah' }, { birthDate: '2012-03-05' }, { nationalId: '1000000008' }]) {
+      const { sent, problems } = submit(change)
+      expect([sent?.id, problems]).toEqual(['p1', []])
+    }
+    for (const change of [{ name: 'Reem', birthDate: '2012-05-06' }, { nationalId: '1000000016' }]) {
+      const { sent, problems } = submit(change)
+      expect(sent).not.toHaveProperty('id')
+      expect(problems).toContain('members.0.consent.agreed')
+    }
+  })
+  it('lose a refused member where the minimum is the maximum, and after closing nobody else', () => {
+    const refused = { personId: 'p1', state: 'refused' } as AccountTeam['guardianConfirmations'][number]
+    const choose = (editable: boolean, change: (members: PersonValues[]) => PersonValues[] = (all) => all) => {
+      const record = { ...team, editable, guardianConfirmations: [refused] }
+      const values = toTeamFormValues(record)
+      const members = change(values.members)
+      const { most, canRemove } = getPeopleChoices({ values: { ...values, members }, record }, 'members', {
+        min: 2,
+        max: 2,
+      })
+      return { canRemove: members.map(canRemove), canAdd: members.length < most }
+    }
+    for (const editable of [true, false])
+      expect(choose(editable)).toEqual({ canRemove: [true, false], canAdd: false })
+    const [removed, replaced] = [
+      (all: PersonValues[]) => all.slice(1),
+      (all: PersonValues[]) => [...all.slice(1), createPersonValues({})],
+    ]
+    for (const editable of [true, false]) {
+      expect(choose(editable, removed)).toEqual({ canRemove: [false], canAdd: true })
+      expect(choose(editable, replaced)).toEqual({ canRemove: [editable, true], canAdd: false })
+    }
+    // a stored team of two, where one is allowed by now
+    const values = toTeamFormValues(team)
+    expect(getPeopleChoices({ values, record: team }, 'members', { min: 1, max: 1 }).most).toBe(2)
   })
   it('describe problems with their field in both languages', () => {
     const found = listTeamFormProblems(

@@ -98,6 +98,10 @@ export const getSessionSettings = async ({ config, database }: ReadCore): Promis
 export const getSiteBrand = async ({ config, database }: ReadCore): Promise<Brand> =>
   (await findSettings(database.readDb, config.SITE_NAME))?.value.brand ?? defaultBrand
 
+/** Returns the country of phone numbers without a country code. */
+export const getSitePhoneCountry = async ({ config, database }: ReadCore): Promise<string> =>
+  (await findSettings(database.readDb, config.SITE_NAME))?.value.phoneCountry ?? defaultPhoneCountry
+
 /** What every page needs of the settings. */
 export type PageSettings = Pick<
   AdminSettings,

@@ -22,7 +22,7 @@ import {
 import { updateLockedRowWithAudit } from '#server/features/crud/soft-delete.ts'
 import { listConfirmationStatesOfMinors } from '#server/features/guardian-confirmations/service.ts'
 import { listTeamIdsWithMoneyInDecision } from '#server/features/payments/service.ts'
-import { getSiteDate, getSiteSettings } from '#server/features/settings/service.ts'
+import { getSiteDate, getSitePhoneCountry, getSiteSettings } from '#server/features/settings/service.ts'
 import { AppError, assertVersionNotStale } from '#server/lib/app-error.ts'
 import { saveRecordAndReplaceImages } from '#server/lib/images.ts'
 import { assertNoProblems, rethrowTeamConstraintErrors } from './conflicts.ts'
@@ -201,6 +201,7 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
       actor,
       removed: [],
       encryption,
+      phoneCountry: await getSitePhoneCountry({ config, database }),
     })
     await writeAudit(tx, {
       actor,
@@ -258,6 +259,7 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
         actor,
         removed: names.removed,
         encryption,
+        phoneCountry: await getSitePhoneCountry({ config, database }),
         replaceableIds,
       },
     )
@@ -311,6 +313,7 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
         encryption,
         today,
         userId: actor.userId,
+        phoneCountry: await getSitePhoneCountry({ config, database }),
         storedTeam: existingTeam && {
           ...pickFields(existingTeam, teamValueFields),
           regionId: existingTeam.region?.id ?? null,

@@ -25,7 +25,7 @@ import {
   markImportUndoneAndListRecordIds,
   type UndoImport,
 } from '#server/features/imports/service.ts'
-import { getSiteDate } from '#server/features/settings/service.ts'
+import { getSiteDate, getSitePhoneCountry } from '#server/features/settings/service.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
 import { parsePhone } from '#server/lib/identity.ts'
 import type { ImportColumns } from '#server/lib/import-columns.ts'
@@ -191,6 +191,7 @@ export const createTeamImportService = (
     const next = new Map<string, number>()
     for (const { id, count } of countByCompetition(teams))
       next.set(id, await takeTeamNosAndGetFirst(tx, id, count))
+    const phoneCountry = await getSitePhoneCountry({ config, database })
     for (let from = 0; from < teams.length; from += batchSize) {
       const some = teams.slice(from, from + batchSize)
       const rows = await insertTeams(
@@ -211,7 +212,7 @@ export const createTeamImportService = (
         (['coach', 'member'] as const).flatMap((kind) =>
           (kind === 'coach' ? team.coaches : team.members).map((person, position) => {
             const id = randomUUIDv7()
-            const columns = validateAndEncryptPerson(kind, person, { id, encryption }, () => {})
+            const columns = validateAndEncryptPerson(kind, person, { id, encryption, phoneCountry }, () => {})
             const empty = { nationalId: null, nationalIdIndex: null, picture: null, deletedAt: null }
             return {
               ...empty,

@@ -11,7 +11,7 @@ import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { findCompetition } from '#server/features/competitions/service.ts'
 import { softDeleteLockedRowWithAudit, updateLockedRowWithAudit } from '#server/features/crud/soft-delete.ts'
 import { deleteInvalidatedConfirmationsAndLinks } from '#server/features/guardian-confirmations/service.ts'
-import { getSiteDate } from '#server/features/settings/service.ts'
+import { getSiteDate, getSitePhoneCountry } from '#server/features/settings/service.ts'
 import { AppError, assertVersionNotStale, type FieldProblem } from '#server/lib/app-error.ts'
 import { saveRecordAndReplaceImages } from '#server/lib/images.ts'
 import { assertNoProblems, rethrowTeamConstraintErrors } from './conflicts.ts'
@@ -114,8 +114,12 @@ export const createTeamPeopleService = ({ config, database, encryption, files, i
         { ...(known ? toStoredPerson(known) : { consent: false }), nationalId: true },
       )
       const id = draft.id ?? randomUUIDv7()
-      const columns = validateAndEncryptPerson(kind, draft, { id, encryption, before: known }, (problem) =>
-        problems.push(problem),
+      const phoneCountry = await getSitePhoneCountry({ config, database })
+      const columns = validateAndEncryptPerson(
+        kind,
+        draft,
+        { id, encryption, before: known, phoneCountry },
+        (problem) => problems.push(problem),
       )
       assertNoProblems(problems)
       const { after } = await saveRecordAndReplaceImages(

@@ -1,6 +1,7 @@
 import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { normalizeEmail, normalizeNationalId } from '#contract/rules/identity.ts'
 import { hasPermission, type Permission, teamPeoplePermission } from '#contract/rules/permissions.ts'
+import { listLikelyPhoneCountries } from '#contract/rules/phone-country.ts'
 import { isOtherMember, type StoredPerson } from '#contract/rules/team.ts'
 import { cleanText } from '#contract/rules/text.ts'
 import type { Role } from '#contract/session.ts'
@@ -85,13 +86,23 @@ export const validateAndEncryptPerson = (
     id,
     encryption,
     before,
+    phoneCountry,
     now = new Date(),
-  }: { id: string; encryption: FieldEncryption; before?: PersonRow | undefined; now?: Date },
+  }: {
+    id: string
+    encryption: FieldEncryption
+    before?: PersonRow | undefined
+    /** The country of the settings. */
+    phoneCountry: string
+    now?: Date
+  },
   refuse: (problem: FieldProblem) => void,
 ) => {
   // a stored number stays, also one that is no number by today's rules
   const isStoredPhone = draft.phone === '' || (before && draft.phone === cleanText(before.phone, 'code'))
-  const phone = isStoredPhone ? draft.phone : parsePhone(draft.phone)
+  const phone = isStoredPhone
+    ? draft.phone
+    : parsePhone(draft.phone, listLikelyPhoneCountries(draft.phone, phoneCountry))
   if (phone === undefined) refuse({ field: 'phone', code: 'bad-format' })
   const digits = normalizeNationalId(draft.nationalId ?? '')
   const values = {

@@ -67,11 +67,13 @@ export const replaceTeamPeopleAndInvalidateConfirmations = async (
     actor,
     removed,
     encryption,
+    phoneCountry,
     replaceableIds,
   }: {
     actor: Actor
     removed: readonly string[]
     encryption: Encryption
+    phoneCountry: string
     replaceableIds?: ReadonlySet<string> | undefined
   },
 ): Promise<(string | null)[]> => {
@@ -82,7 +84,12 @@ export const replaceTeamPeopleAndInvalidateConfirmations = async (
     const stored = old ?? { id: randomUUIDv7(), teamId: team.id, kind, competitionId: team.competitionId }
     const values = {
       ...stored,
-      ...validateAndEncryptPerson(kind, draft, { id: stored.id, encryption, before: old }, () => {}),
+      ...validateAndEncryptPerson(
+        kind,
+        draft,
+        { id: stored.id, encryption, before: old, phoneCountry },
+        () => {},
+      ),
       ...{ position, version: (old?.version ?? 0) + 1 },
       ...(photo ? { picture: photo } : isPhotoRemoved ? { picture: null } : {}),
     }
@@ -202,12 +209,14 @@ export const assertValidSubmission = async (
     encryption,
     today,
     userId,
+    phoneCountry,
     storedTeam,
     refusedIds = new Set(),
   }: {
     encryption: Encryption
     today: string
     userId: string
+    phoneCountry: string
     storedTeam: (StoredTeamFields & { ageLevel: AgeLevel }) | undefined
     refusedIds?: ReadonlySet<string>
   },
@@ -238,7 +247,7 @@ export const assertValidSubmission = async (
     const { nationalIdIndex } = validateAndEncryptPerson(
       kind,
       draft,
-      { id: old?.id ?? randomUUIDv7(), encryption, before: old },
+      { id: old?.id ?? randomUUIDv7(), encryption, before: old, phoneCountry },
       (problem) => problems.push({ ...problem, field: `${path}${problem.field}` }),
     )
     if (kind === 'member' && nationalIdIndex) membersWithId.push({ path, index: nationalIdIndex })

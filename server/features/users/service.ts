@@ -4,6 +4,7 @@ import { csvByteOrderMark, formatCsvRow } from '#contract/rules/csv.ts'
 import { normalizeEmail, normalizeNationalId } from '#contract/rules/identity.ts'
 import { findNationalIdProblem } from '#contract/rules/national-id.ts'
 import type { Permission } from '#contract/rules/permissions.ts'
+import { listLikelyPhoneCountries } from '#contract/rules/phone-country.ts'
 import { cleanText } from '#contract/rules/text.ts'
 import { formatWithOffset } from '#contract/rules/time-zone.ts'
 import { findLinksInUserNames, listEmptyRequiredUserFields } from '#contract/rules/user.ts'
@@ -32,7 +33,7 @@ import {
   sendEmailsAboutReplacedAddress,
   sendSecurityNotice,
 } from '#server/features/session/service.ts'
-import { getSiteDate, getSiteTimeZone } from '#server/features/settings/service.ts'
+import { getSiteDate, getSitePhoneCountry, getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError, assertVersionNotStale } from '#server/lib/app-error.ts'
 import { assertSessionConfirmed } from '#server/lib/authenticated-user.ts'
 import { decryptAndMaskNationalId, parsePhone } from '#server/lib/identity.ts'
@@ -139,7 +140,8 @@ export const createUserService = (core: Core) => {
     const permissions = edit.permissions && [...new Set(edit.permissions)]
     // a stored number stays, also one that is no number by today's rules
     const isStoredPhone = stored !== undefined && edit.phone === cleanText(stored.phone ?? '', 'code')
-    const phone = isStoredPhone ? stored.phone : parsePhone(edit.phone)
+    const countries = listLikelyPhoneCountries(edit.phone, await getSitePhoneCountry(core))
+    const phone = isStoredPhone ? stored.phone : parsePhone(edit.phone, countries)
     if (phone === undefined) throw new AppError('bad-input', [{ field: 'phone', code: 'bad-format' }])
     // administrators saw the document, so only its format is checked
     const nationalId = edit.nationalId === undefined ? undefined : normalizeNationalId(edit.nationalId)

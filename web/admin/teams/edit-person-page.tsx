@@ -1,7 +1,9 @@
 import { Checkbox, Select, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { useNavigate, useRevalidator } from 'react-router'
 import type { ActiveCompetition } from '#contract/competition.schema.ts'
+import { findInternationalMobileNumber } from '#contract/rules/phone-country.ts'
 import { findTeamPersonProblems, findTeamPersonWarnings, type StoredPerson } from '#contract/rules/team.ts'
+import { isolateLeftToRight } from '#contract/rules/text.ts'
 import {
   consentFields,
   isPersonFieldRequired,
@@ -16,6 +18,7 @@ import { ImageField } from '#web/admin/shared/image-field.tsx'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import { findPersonInError } from '#web/shared/api/admin/teams.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
+import { useRootData } from '#web/shared/language.ts'
 import { formatPersonField, getPersonFieldLabel } from '#web/shared/teams/person-texts.ts'
 import { getPersonInputProps, isGenderValue, isOtherMemberInForm } from '#web/shared/teams/person-values.ts'
 import { createGenderContext, useTranslation } from '#web/shared/texts.ts'
@@ -43,6 +46,7 @@ type Props = {
 function PersonForm({ team, kind, competition, person, onSaved }: Props) {
   const { t } = useTranslation()
   const today = useToday()
+  const { phoneCountry } = useRootData()
   const isOther = (values: PersonValues) =>
     person !== undefined && kind === 'member' && isOtherMemberInForm(person, values)
   // organizers register members who have no national ID
@@ -98,8 +102,9 @@ function PersonForm({ team, kind, competition, person, onSaved }: Props) {
         ([field, problem]) => [field, t('adminTeams.person.warning', { problem })] as const,
       )
     : []
+  const storedPhone = findInternationalMobileNumber(values.phone, phoneCountry)
   const hints: Partial<Record<string, string>> = {
-    phone: t('adminTeams.person.phoneHint'),
+    phone: storedPhone ? t('userFields.phoneSaved', { number: isolateLeftToRight(storedPhone) }) : t('userFields.phoneHint'),
     nationalId:
       person?.nationalId && !isOtherMember
         ? t('adminTeams.person.nationalIdKept', { masked: person.nationalId })

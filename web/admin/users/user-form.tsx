@@ -3,6 +3,8 @@ import { Link } from 'react-router'
 import { type MissionType, missionTypes } from '#contract/event.ts'
 import { cleanNumber } from '#contract/rules/identity.ts'
 import { type Permission, permissions } from '#contract/rules/permissions.ts'
+import { findInternationalMobileNumber } from '#contract/rules/phone-country.ts'
+import { isolateLeftToRight } from '#contract/rules/text.ts'
 import { listEmptyRequiredUserFields } from '#contract/rules/user.ts'
 import { type Role, roles } from '#contract/session.ts'
 import {
@@ -19,6 +21,7 @@ import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import { findUserInError, toUserFieldErrors } from '#web/shared/api/admin/users.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
+import { useRootData } from '#web/shared/language.ts'
 import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import {
@@ -156,6 +159,8 @@ export function UserForm({ user, onSaved }: Props) {
     onSaved,
   })
   const { values, errors, set } = form
+  const { phoneCountry } = useRootData()
+  const storedPhone = findInternationalMobileNumber(values.phone, phoneCountry)
   const text = (field: 'firstName' | 'lastName' | 'email' | 'phone' | 'age' | 'nationalId', more: object) => (
     <TextInput
       label={getUserFieldLabel(t, field)}
@@ -220,7 +225,9 @@ export function UserForm({ user, onSaved }: Props) {
             type: 'tel',
             dir: 'ltr',
             maxLength: userFields.phone.maxLength,
-            description: t('userFields.phoneHint'),
+            description: storedPhone
+              ? t('userFields.phoneSaved', { number: isolateLeftToRight(storedPhone) })
+              : t('userFields.phoneHint'),
             ...required,
           })}
           <Select

@@ -2,6 +2,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { memberConsentTexts } from '#contract/rules/member-consent-texts.ts'
+import { findInternationalMobileNumber } from '#contract/rules/phone-country.ts'
 import { isolateLeftToRight } from '#contract/rules/text.ts'
 import {
   consentFields,
@@ -14,7 +15,7 @@ import {
 } from '#contract/team.fields.ts'
 import { formatCalendarDate } from '#web/shared/format.ts'
 import { CheckboxField, SelectField, TextField } from '#web/shared/forms/fields.tsx'
-import { useLang } from '#web/shared/language.ts'
+import { useLang, useRootData } from '#web/shared/language.ts'
 import { getPersonFieldLabel, listGuardianDetails } from '#web/shared/teams/person-texts.ts'
 import { getPersonInputProps, isMinorOn } from '#web/shared/teams/person-values.ts'
 import { createGenderContext, useTranslation } from '#web/shared/texts.ts'
@@ -116,6 +117,8 @@ function PersonFieldInput({
 }: PersonInputProps & { field: PersonField }) {
   const { t } = useTranslation()
   const isRequired = isPersonFieldRequired(kind, field)
+  const { phoneCountry } = useRootData()
+  const storedPhone = findInternationalMobileNumber(person.phone, phoneCountry)
   const stored = field === 'nationalId' ? findStoredPerson(person) : undefined
   const storedId = stored?.nationalId
   const props = {
@@ -142,7 +145,9 @@ function PersonFieldInput({
       : [t('accountTeams.form.nationalIdHint'), kind === 'member' ? t('accountTeams.form.noNationalId') : '']
           .filter(Boolean)
           .join('. '),
-    phone: t('accountTeams.form.phoneHint'),
+    phone: storedPhone
+      ? t('accountTeams.form.phoneSaved', { number: isolateLeftToRight(storedPhone) })
+      : t('accountTeams.form.phoneHint'),
   }
   return (
     <TextField
