@@ -145,7 +145,7 @@ it('of two simultaneous requests for the last member, one is rejected', async ()
   expect(stored).toHaveLength(3)
 })
 
-it('the database rejects too many people, and too few in a complete team', async () => {
+it('the database rejects too many people, too few in a complete team, and a place beyond the maximum', async () => {
   const team = await t.createTeam()
   const row = { teamId: team._id, competitionId: t.robo.id, kind: 'member' as const, name: 'Nobody' }
   const insert = (count: number) => t.db.insert(teamPeople).values(Array.from({ length: count }, () => row))
@@ -156,11 +156,18 @@ it('the database rejects too many people, and too few in a complete team', async
     cause: { constraint: 'team_members_least' },
   })
   await insert(3)
-  await expect(
-    t.db.update(competitions).set({ maxTeams: 0 }).where(eq(competitions.id, t.robo.id)),
-  ).rejects.toMatchObject({
+  const setStatus = (status: 'lapsed' | 'registered') =>
+    t.db.update(teams).set({ status }).where(eq(teams.id, team._id))
+  const [robo] = await t.db.select().from(competitions).where(eq(competitions.id, t.robo.id))
+  const setMaxTeams = (maxTeams: number | null = null) =>
+    t.db.update(competitions).set({ maxTeams }).where(eq(competitions.id, t.robo.id))
+  await setMaxTeams((robo?.teamCount ?? 0) - 1)
+  await setStatus('lapsed')
+  await expect(setStatus('registered')).rejects.toMatchObject({
     cause: { constraint: 'competitions_places' },
   })
+  await setMaxTeams(robo?.maxTeams)
+  await setStatus('registered')
 })
 
 it('one national ID is revealed at a time, with a reason that is in the audit log', async () => {
