@@ -120,7 +120,7 @@ describe.skipIf(!existsSync('build/server/index.js'))('pages over HTTP', () => {
     async (path, scripts, styles) => {
       for (const lang of ['en', 'ar']) {
         const bytes = await measureFirstLoad(`${path}?lang=${lang}`)
-        expect(bytes, `${path} ${lang}`).toEqual({
+        expect(bytes, `${path} ${lang}: ${JSON.stringify(bytes)}`).toEqual({
           scripts: expect.toSatisfy((found: number) => found > 100_000 && found <= scripts),
           styles: expect.toSatisfy((found: number) => found > 1000 && found <= styles),
           count: expect.toSatisfy((found: number) => found <= 20),
@@ -134,7 +134,7 @@ describe.skipIf(!existsSync('build/server/index.js'))('pages over HTTP', () => {
     await t.database.db.insert(events).values({ slug: 'display-weight', ...texts })
     for (const lang of ['en', 'ar']) {
       const bytes = await measureFirstLoad(`/events/display-weight/display?lang=${lang}`)
-      expect(bytes, lang).toEqual({
+      expect(bytes, `${lang}: ${JSON.stringify(bytes)}`).toEqual({
         scripts: expect.toSatisfy((found: number) => found > 100_000 && found <= 155_000),
         styles: expect.toSatisfy((found: number) => found > 1000 && found <= 10_600),
         count: expect.toSatisfy((found: number) => found <= 20),

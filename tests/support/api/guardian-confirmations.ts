@@ -126,8 +126,9 @@ export const startGuardiansApp = async () => {
         },
       }
     },
-    /** Deletes all teams and opens the registration again. */
+    /** Deletes all teams with their payments and opens the registration again. */
     reset: async () => {
+      await t.ownerPool.query('delete from payments')
       await t.db.delete(teams)
       await t.db.update(competitions).set({ closesAt: null })
     },
