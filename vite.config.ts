@@ -112,10 +112,16 @@ export default defineConfig(({ command }) => ({
                 },
                 // the home page and the page of an event
                 { name: 'scoreboard', test: /[\\/]web[\\/]site[\\/]scoreboard[\\/]/, priority: 4 },
+                // the table and the ranks of the display
+                {
+                  name: 'projected',
+                  test: /[\\/](projected-table[^\\/]*|i18n[\\/](en|ar)[\\/]rank-words\.ts)$/,
+                  priority: 4,
+                },
                 // the rules of people's data
                 {
                   name: 'person',
-                  test: /[\\/]contract[\\/](rules[\\/](age|email|guardian-consent|identity|national-id|person-name)|user)\.ts$/,
+                  test: /[\\/]contract[\\/](rules[\\/](age|email|guardian-consent|identity|national-id|person-name|phone-country)|user)\.ts$/,
                   priority: 4,
                 },
                 // the kit of public forms; its parts for single forms have chunks of their own

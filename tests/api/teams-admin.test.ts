@@ -158,6 +158,18 @@ it('the database rejects too many people, and too few in a complete team', async
     cause: { constraint: 'team_members_least' },
   })
   await insert(3)
+  const setStatus = (status: 'lapsed' | 'registered') =>
+    t.db.update(teams).set({ status }).where(eq(teams.id, team._id))
+  const [robo] = await t.db.select().from(competitions).where(eq(competitions.id, t.robo.id))
+  const setMaxTeams = (maxTeams: number | null = null) =>
+    t.db.update(competitions).set({ maxTeams }).where(eq(competitions.id, t.robo.id))
+  await setMaxTeams((robo?.teamCount ?? 0) - 1)
+  await setStatus('lapsed')
+  await expect(setStatus('registered')).rejects.toMatchObject({
+    cause: { constraint: 'competitions_places' },
+  })
+  await setMaxTeams(robo?.maxTeams)
+  await setStatus('registered')
 })
 
 it('one national ID is revealed at a time, with a reason that is in the audit log', async () => {
