@@ -52,6 +52,7 @@ test('the form asks before a team exceeds the maximum of its competition', {
   const name = createUniqueName('Late Falcons')
   await page.goto('/admin/teams/new')
   await page.getByLabel(texts.teamFields.team.name).fill(name)
+  await page.getByLabel(texts.teamFields.team.schoolName).fill('Al Noor')
   await chooseOption(page, texts.teamFields.team.competitionId, competition.name[language])
   await submitForm(page)
   const dialog = page.getByRole('dialog', { name: words.full.title })
