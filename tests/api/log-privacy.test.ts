@@ -127,7 +127,8 @@ it('the log of a write that the database rejects has none of its values', async 
 })
 
 it('a body that its client aborted is no error of the server', async () => {
-  const { port } = new URL(await t.listen())
+  const address = await t.listen()
+  const { port } = new URL(address)
   const send = (path: string, contentType: string) =>
     new Promise<void>((resolve) => {
       const socket = connect(Number(port), '127.0.0.1', () => {
@@ -142,9 +143,12 @@ it('a body that its client aborted is no error of the server', async () => {
   const types = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']
   // the calls around sign-in have an error handler of their own
   const calledPaths = [paths.contactUs, paths.signIn]
-  for (const path of calledPaths) for (const type of types) await send(path, type)
-  const requests = () => logged().filter(({ msg }) => msg === 'request')
-  await vi.waitFor(() => expect(requests()).toHaveLength(types.length * calledPaths.length))
+  for (const path of calledPaths)
+    for (const type of types) {
+      await send(path, type)
+      // the server handles what arrived before
+      for (let at = 0; at < 3; at++) await (await fetch(`${address}/api/regions`)).arrayBuffer()
+    }
   expect(logged().filter(({ level }) => level >= 40)).toEqual([])
 })
 

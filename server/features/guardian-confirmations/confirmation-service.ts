@@ -146,7 +146,7 @@ export const createGuardianAnswerService = (core: Core) => {
             recordedBy: null,
           })
           await setPhotoConsentAndBumpVersion(tx, person, agrees && publish)
-          const today = await getSiteDate(core)
+          const today = await getSiteDate({ config: core.config, database: { readDb: tx } })
           await updateTeamCompleteness(tx, team.id, today)
           if (!agrees) await reportRefusal(tx, core, { teamId: team.id, person, decidedAt, today })
           await extendLinkForWithdrawal(tx, link.tokenHash)

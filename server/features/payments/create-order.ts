@@ -137,7 +137,11 @@ export const createPaymentOrderService = ({ config, database, telr, paymentSync 
   }
   /** Throws `guardian-refused` while the guardian of a member refuses: the member is replaced first. */
   const assertNoRefusal = async (tx: Db, teamId: string): Promise<void> => {
-    const unconfirmed = await listUnconfirmedMinors(tx, teamId, await getSiteDate({ config, database }))
+    const unconfirmed = await listUnconfirmedMinors(
+      tx,
+      teamId,
+      await getSiteDate({ config, database: { readDb: tx } }),
+    )
     if (unconfirmed.some(({ isRefused }) => isRefused)) throw new AppError('guardian-refused')
   }
   /** Throws `payment-undecided` while an administrator decides about money that arrived for the team. */

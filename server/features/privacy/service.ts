@@ -122,7 +122,7 @@ export const createUserErasureService = ({ checkPassword, ...core }: Options) =>
         await writeAudit(tx, { actor, action: 'ask-erasure', entity: 'user', entityId: row.id })
         const day = toDateInTimeZone(
           new Date(getErasureDueDate(now.toISOString())),
-          await getSiteTimeZone({ config, database }),
+          await getSiteTimeZone({ config, database: { readDb: tx } }),
         )
         const values = {
           name: row.firstName,

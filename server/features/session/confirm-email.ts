@@ -210,7 +210,10 @@ export const createEmailConfirmationService = ({
   ): Promise<void> => {
     const { id: userId = unknownUserId, email = '', firstName: name = '', lang: language = 'en' } = user ?? {}
     const link = await replaceEmailConfirmationLink(tx, config.SITE_URL, { userId, email, next })
-    const day = await getSiteDate(core, user?.confirmUntil ?? undefined)
+    const day = await getSiteDate(
+      { config: core.config, database: { readDb: tx } },
+      user?.confirmUntil ?? undefined,
+    )
     await emails.send(
       { template: 'confirm', to: user ? email : null, language, values: { name, link, day } },
       tx,

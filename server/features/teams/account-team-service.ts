@@ -201,7 +201,7 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
       actor,
       removed: [],
       encryption,
-      phoneCountry: await getSitePhoneCountry({ config, database }),
+      phoneCountry: await getSitePhoneCountry({ config, database: { readDb: tx } }),
     })
     await writeAudit(tx, {
       actor,
@@ -259,7 +259,7 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
         actor,
         removed: names.removed,
         encryption,
-        phoneCountry: await getSitePhoneCountry({ config, database }),
+        phoneCountry: await getSitePhoneCountry({ config, database: { readDb: tx } }),
         replaceableIds,
       },
     )
@@ -399,7 +399,7 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
         if (role === 'coach') throw new AppError('wrong-role')
         if (before.paid || (await listTeamIdsWithMoneyInDecision(tx, [id])).has(id))
           throw new AppError('team-paid')
-        const today = await getSiteDate({ config, database })
+        const today = await getSiteDate({ config, database: { readDb: tx } })
         if ((await listCompetingTeamIds(tx, [id], today)).has(id)) throw new AppError('team-competes')
         await sendNoticeAboutWithdrawal(tx, id)
         await softDeleteTeamWithPeopleAndAudit(tx, before, actor)

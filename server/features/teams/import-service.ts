@@ -191,7 +191,7 @@ export const createTeamImportService = (
     const next = new Map<string, number>()
     for (const { id, count } of countByCompetition(teams))
       next.set(id, await takeTeamNosAndGetFirst(tx, id, count))
-    const phoneCountry = await getSitePhoneCountry({ config, database })
+    const phoneCountry = await getSitePhoneCountry({ config, database: { readDb: tx } })
     for (let from = 0; from < teams.length; from += batchSize) {
       const some = teams.slice(from, from + batchSize)
       const rows = await insertTeams(

@@ -65,7 +65,7 @@ export const createTeamPeopleService = ({ config, database, encryption, files, i
         tx,
         team.id,
         competition,
-        await getSiteDate({ config, database }),
+        await getSiteDate({ config, database: { readDb: tx } }),
       ),
       version: team.version + 1,
     })

@@ -85,7 +85,13 @@ export const createTeamPlaceUpdater = (core: Core) => {
     const values = buildTeamOwnerEmailValues(config.SITE_URL, row)
     const content: EmailContent =
       'deadline' in email
-        ? { template: email.template, values: { ...values, day: await getSiteDate(core, email.deadline) } }
+        ? {
+            template: email.template,
+            values: {
+              ...values,
+              day: await getSiteDate({ config, database: { readDb: tx } }, email.deadline),
+            },
+          }
         : { template: email.template, values }
     await emailTeamOwnerWithMissingParts(tx, core, row, content)
   }

@@ -323,7 +323,7 @@ export const createTeamService = (core: Core) => {
           await restorePeopleDeletedAt(tx, id, before.deletedAt)
           // its competition may allow fewer people by now
           await allowStoredPeopleCount(tx, id, await listPeopleOfTeams(tx, [id]))
-          const today = await getSiteDate(core)
+          const today = await getSiteDate({ config: core.config, database: { readDb: tx } })
           const complete = await hasRequiredPeopleCount(tx, id, competition, today)
           const change = { deletedAt: null, complete }
           await updateLockedRowWithAudit(tx, teamSoftDeleteConfig, before, change, 'restore', actor)
