@@ -115,8 +115,8 @@ export const listDecidingFieldLabels = ({ groups, matches }: RuleSet, lang: Lang
   )
 
 /**
- * Returns what is missing in a drawn match of a knock-out: a value of the field that decides it, or the result of
- * a replay where the rules have no such field.
+ * Returns what is missing in a drawn match of a knock-out: a value of the field that decides it, or the
+ * result of a replay where the rules have no such field.
  */
 export const findDrawnMatchProblem = ({
   groups,

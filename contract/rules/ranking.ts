@@ -136,9 +136,9 @@ export const findMedalOfRank = ({
 }): Medal | undefined => (isProvisional ? undefined : rank === 1 ? 'gold' : rank === 2 ? 'silver' : 'bronze')
 
 /**
- * Creates the function that finds the label of a rank, which is the name of its medal. Provisional results have
- * none. A first or second rank that several entries share has one only when it is decided: the results are final,
- * or the event is over and publishes none.
+ * Creates the function that finds the label of a rank, which is the name of its medal. Provisional results
+ * have none. A first or second rank that several entries share has one only when it is decided: the results
+ * are final, or the event is over and publishes none.
  */
 export const createMedalLabelFinder = (
   { results, isOver }: Pick<ScorePage, 'results' | 'isOver'>,

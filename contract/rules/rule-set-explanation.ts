@@ -57,8 +57,8 @@ export type ExplainedMatchRules = ExplainedRules & Pick<MatchRuleSet, 'matches'>
 export const defaultRules: ExplainedRules = { groups: [], rankingKeys: [...defaultRankingKeys] }
 
 /**
- * How the rounds of a group count, as people choose it. `bestThenNext`: the best round gives the result, and the
- * ranking compares the next best ones, too.
+ * How the rounds of a group count, as people choose it. `bestThenNext`: the best round gives the result, and
+ * the ranking compares the next best ones, too.
  */
 export const roundCombinationChoices = [
   'best',
@@ -72,13 +72,16 @@ export const roundCombinationChoices = [
 ] as const
 export type RoundCombinationChoice = (typeof roundCombinationChoices)[number]
 
-/** Tells whether a ranking key compares the points or the time of a single round of a group after the best one. */
+/**
+ * Tells whether a ranking key compares the points or the time of a single round of a group after the best
+ * one.
+ */
 export const comparesNextBestRound = (key: RuleRankingKey, group: string): boolean =>
   key.of === 'group' && key.group === group && key.value !== 'places' && (key.nth ?? 1) > 1
 
 /**
- * Reads how the rounds of a group count. `number` is how many of the best rounds count, or are compared; without
- * such a number it is that of all rounds.
+ * Reads how the rounds of a group count. `number` is how many of the best rounds count, or are compared;
+ * without such a number it is that of all rounds.
  */
 export const readRoundCombination = (
   { rankingKeys }: Pick<RuleSet, 'rankingKeys'>,

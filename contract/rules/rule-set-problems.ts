@@ -176,9 +176,9 @@ const isBetter = (value: number, other: number, order: RankingOrder): boolean =>
   order === 'high' ? value > other : value < other
 
 /**
- * Returns true when a disqualified attempt may be worth more than a played one: it counts as better points than the
- * worst score sheet of a group has, or as the same points in a better time. A sheet without a limit of its points
- * is taken to have at least 0.
+ * Returns true when a disqualified attempt may be worth more than a played one: it counts as better points
+ * than the worst score sheet of a group has, or as the same points in a better time. A sheet without a limit
+ * of its points is taken to have at least 0.
  */
 export const canDisqualificationCountMore = ({
   groups,

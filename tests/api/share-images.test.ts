@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventFilePaths } from '#contract/event-file-paths.ts'
 import { paths } from '#contract/paths.ts'
 import { shareImageSize } from '#contract/share-image.ts'
+import { createPanelRuleSet } from '../support/api/panels.ts'
 import { type ScoresApp, startScoresApp } from '../support/api/scores.ts'
 
 // `npm test` builds the pages before
@@ -70,6 +71,24 @@ it('An event has a share picture in each language, under its id and slug, with a
     String(english.bytes.length),
     0,
   ])
+})
+
+it('A provisional result has no colour of a medal', async () => {
+  const event = await t.event({ title_en: 'Jury' })
+  t.ok(
+    await t.ask('PUT', paths.adminRuleSet(event._id), {
+      payload: { ruleSet: createPanelRuleSet('mean', 2), version: null },
+    }),
+  )
+  const judges = { payload: { names: ['Omar'] } }
+  const [{ judge }] = t.ok(await t.ask('POST', `/api/admin/events/${event._id}/judges`, judges)).judges
+  for (const [at, playerName] of ['Sara', 'Mona', 'Huda'].entries())
+    t.ok(
+      await t.ask('POST', t.path(event._id), {
+        payload: { playerName, attempts: [{ mission: 1, values: { idea: 9 - at, judge: judge.id } }] },
+      }),
+    )
+  expect(await countPixels((await read(event.slug)).bytes, bronze)).toBe(0)
 })
 
 it('The picture changes with the first three, the title, the dates and the name of the site, and with nothing else', async () => {

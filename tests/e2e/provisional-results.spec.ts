@@ -23,6 +23,10 @@ test('the display, the home page and the page of a team mark a provisional resul
   const mark = texts.scores.provisional
   await page.goto(at(`/events/${event.slug}/display/`))
   await expect(page.getByRole('rowheader')).toContainText(mark)
+  // no medal before the jury is complete, and no time where the sheet has none
+  await expect(page.getByRole('columnheader', { name: texts.display.score, exact: true })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: texts.display.time, exact: true })).toHaveCount(0)
+  await expect(page.locator('table [data-medal]')).toHaveCount(0)
   await ask('POST', paths.adminScreens(eventId), { name: 'Podium', scene: 'podium' })
   await page.goto(at(`/events/${event.slug}/display/1`))
   await expect(page.getByRole('listitem').filter({ hasText: team.name })).toContainText(mark)

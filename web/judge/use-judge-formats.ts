@@ -127,7 +127,10 @@ export const useDefaultSheetLabels = (): PlainLabels => {
   }, [t])
 }
 
-/** Returns a function that describes an attempt by a text with its points, its time if it has one, and its judge. */
+/**
+ * Returns a function that describes an attempt by a text with its points, its time if it has one, and its
+ * judge.
+ */
 export const useAttemptFormatter = () => {
   const { t } = useTranslation()
   const lang = useLang()

@@ -27,8 +27,8 @@ import {
 import { type EventDates, findEventDates } from './queries.ts'
 
 /**
- * A row with a star: one of the first three entries of an event, or the rank of a team in an event. `score` is a
- * formatted number. The star of a provisional result has no colour of a medal.
+ * A row with a star: one of the first three entries of an event, or the rank of a team in an event. `score`
+ * is a formatted number. The star of a provisional result has no colour of a medal.
  */
 type ShareImageRow = { rank: number; name: string; score: string; isProvisional?: true | undefined }
 /** What a school asks about a competition, such as its fee. */

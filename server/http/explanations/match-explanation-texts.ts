@@ -117,7 +117,10 @@ export const describeMatchRankingReason = (
   return { en: describe('en'), ar: describe('ar') }
 }
 
-/** Names how far a side has come in a knock-out, by the place that its ranking key has there: from 0, for none. */
+/**
+ * Names how far a side has come in a knock-out, by the place that its ranking key has there: from 0, for
+ * none.
+ */
 const nameKnockOutPlaces = (t: Translate, { knockOuts }: ExplainedMatchRules['matches']): string[] => {
   const withThirdPlace = knockOuts.filter(({ thirdPlace }) => thirdPlace).length
   // without a table of pairs the draw decides how many sides enter

@@ -221,9 +221,9 @@ const describeRounds = (t: Translate, lang: Lang, rules: ExplainedRules): string
   })
 
 /**
- * Describes the order of a ranking in a sentence, and each of its keys as the heading of a column. The sentence
- * names an order only where fewer points or a longer time is better. Where totals decide, more sentences say how
- * rounds count.
+ * Describes the order of a ranking in a sentence, and each of its keys as the heading of a column. The
+ * sentence names an order only where fewer points or a longer time is better. Where totals decide, more
+ * sentences say how rounds count.
  */
 const describeRules = (rules: ExplainedRules): RankingRules => {
   const { rankingKeys } = rules

@@ -302,8 +302,8 @@ export const setPanelCombination = (
 ): RoundGroup => (combine === 'none' ? group : { ...group, panel: { judges: panel?.judges ?? 3, combine } })
 
 /**
- * Replaces the ranking keys that compare rounds of a group after the best one, so that the `count` best rounds are
- * compared. Keys that exist keep their place; missing ones follow at the end.
+ * Replaces the ranking keys that compare rounds of a group after the best one, so that the `count` best
+ * rounds are compared. Keys that exist keep their place; missing ones follow at the end.
  */
 const setComparedRoundCount = (ruleSet: RuleSet, group: RoundGroup, count: number): RuleSet => {
   const kept = removeRankingKeys(
@@ -355,8 +355,9 @@ export const getUsualRoundCount = (choice: RoundCombinationChoice, rounds: numbe
   choice === 'bestThenNext' ? 2 : Math.max(1, rounds - 1)
 
 /**
- * Returns the rule set with another way in which the rounds of a group count. `number` is how many of the best
- * rounds count, or are compared. The ranking keys that compare the next best rounds belong to that choice.
+ * Returns the rule set with another way in which the rounds of a group count. `number` is how many of the
+ * best rounds count, or are compared. The ranking keys that compare the next best rounds belong to that
+ * choice.
  */
 export const setRoundCombination = (
   ruleSet: RuleSet,

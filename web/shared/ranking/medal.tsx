@@ -4,7 +4,10 @@ import styles from './medal.module.css'
 
 type Props = { rank: number; isProvisional?: true | undefined }
 
-/** Shows a rank inside the star of the logo, in the colour of its medal; that of a provisional result has none. */
+/**
+ * Shows a rank inside the star of the logo, in the colour of its medal; that of a provisional result has
+ * none.
+ */
 export function Medal({ rank, isProvisional }: Props) {
   return (
     <span className={styles.star} data-medal={findMedalOfRank({ rank, isProvisional })}>

@@ -48,8 +48,8 @@ type Props<Row extends RankingTableRow> = {
 }
 
 /**
- * Shows a ranking as a table with rank, participant, score and, where times were measured, time. Its rows move when
- * ranks change.
+ * Shows a ranking as a table with rank, participant, score and, where times were measured, time. Its rows
+ * move when ranks change.
  */
 export function RankingTable<Row extends RankingTableRow>(props: Props<Row>) {
   const {

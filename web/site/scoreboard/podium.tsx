@@ -9,8 +9,8 @@ import styles from './podium.module.css'
 import type { ScoreboardTimes } from './use-scoreboard.ts'
 
 /**
- * Tells whether the first entries fill three steps: not where teams of an alliance would have to share one, nor
- * where provisional entries share a rank that more of them may have.
+ * Tells whether the first entries fill three steps: not where teams of an alliance would have to share one,
+ * nor where provisional entries share a rank that more of them may have.
  */
 export const canFillPodium = (rows: readonly ScoreboardRow[]): boolean =>
   rows.length >= 3 &&

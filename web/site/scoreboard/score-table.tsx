@@ -40,7 +40,9 @@ type Props = {
   rules: RankingRules | null
   /** How the times are shown, as on the podium. */
   times: ScoreboardTimes
-  /** Whether the results are published, and the event is over: provisional results have no labels of medals. */
+  /**
+   * Whether the results are published, and the event is over: provisional results have no labels of medals.
+   */
   state: Pick<ScorePage, 'results' | 'isOver'>
   /** The paths of the pages of teams by entry. */
   teamPagePaths?: ReadonlyMap<string, string>

@@ -26,7 +26,9 @@ export type ScoreboardState = {
   retry: () => void
 }
 
-/** How the podium and the table show times: with the same decimals, and not at all where none were measured. */
+/**
+ * How the podium and the table show times: with the same decimals, and not at all where none were measured.
+ */
 export type ScoreboardTimes = { decimals: number; isShown: boolean }
 
 /** Returns how times are shown. They have their column until the ranking is loaded. */

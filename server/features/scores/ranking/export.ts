@@ -121,9 +121,9 @@ const listRankingColumns = (hasTimes: boolean): readonly RankingColumn[] => [
 ]
 
 /**
- * Converts a ranking to a CSV file, part by part. With `hasTimes` it has columns of durations in seconds, in which
- * a result without a time has 0, as the standard ranking counts it; other times have the offset of `timeZone`. With
- * `maskEmails` the email addresses are masked.
+ * Converts a ranking to a CSV file, part by part. With `hasTimes` it has columns of durations in seconds, in
+ * which a result without a time has 0, as the standard ranking counts it; other times have the offset of
+ * `timeZone`. With `maskEmails` the email addresses are masked.
  */
 export const streamScoresCsv = async function* (
   parts: AsyncIterable<ScoreRow[]>,
