@@ -73,7 +73,9 @@ const isKeptField = (field: string): field is KeptField => (keptFields as readon
 export type StoredPerson = {
   nationalId: boolean
   consent: boolean
-  values?: (Pick<PersonSubmission, KeptField> & { consent?: { guardian: string } | null }) | undefined
+  values?:
+    | (Pick<PersonSubmission, KeptField> & { consent?: { guardian: string } | null | undefined })
+    | undefined
   /** The kind, in a stored team. */
   kind?: PersonKind
   /** The guardian of this member refuses: the team may go below its minimum without the member. */

@@ -216,9 +216,7 @@ export const guardianEmails = {
     subject: 'A guardian declined: {{team}}',
     why: 'The parent or guardian of {{child}} doesn’t agree that {{child}} takes part in {{competition}} with your team {{team}}.',
     button: 'Go to the team',
-    after: [
-      'You can also talk to the guardian, who can still change the answer with the same link.',
-    ],
+    after: ['You can also talk to the guardian, who can still change the answer with the same link.'],
   },
   guardiansMissing: {
     subject: 'Registration closes soon, and guardian confirmations are missing',

@@ -151,7 +151,10 @@ it('the link to two children stays with the second when the first is replaced, a
   const form = t.team({ ageLevel: 'senior', coaches: coaches.map(toSubmitted) })
   const replaced = await t.send('PUT', paths.teams, owner.token, {
     ...{ ...form, id: team.id, version },
-    members: [createMember({ birthDate: `${thisYear - 18}-01-01`, consent: undefined }), toSubmitted(members[1])],
+    members: [
+      createMember({ birthDate: `${thisYear - 18}-01-01`, consent: undefined }),
+      toSubmitted(members[1]),
+    ],
   })
   expect(replaced.statusCode, replaced.body).toBe(200)
   const expectToAnswer = async () => {
@@ -170,10 +173,10 @@ it('the link to two children stays with the second when the first is replaced, a
   await query(`update teams set status = 'lapsed' where id = $1`, [second.id])
   await expectToAnswer()
   await query(
-      `with made as (insert into season_years (id, year, name_en, name_ar) values (gen_random_uuid(), $2, '', '') returning id)
+    `with made as (insert into season_years (id, year, name_en, name_ar) values (gen_random_uuid(), $2, '', '') returning id)
         update teams set season_year_id = made.id from made where teams.id = $1`,
-      [second.id, 1999],
-    )
+    [second.id, 1999],
+  )
   await expectToAnswer()
   // nobody is asked again about a team of another season
   expect((await askNewLink(token)).json().code).toBe('ticket-spent')
@@ -194,7 +197,9 @@ it('a coach who sends the link of one child again sends that of the others who a
   const { address, child, emailLink, register } = await t.createTeamWithMinor()
   const sibling = (await register()).members[0]?.id
   expect((await emailLink()).statusCode).toBe(200)
-  expect(await readPeople(readToken((await t.mails.next(address)).text))).toEqual([child.id, sibling].toSorted())
+  expect(await readPeople(readToken((await t.mails.next(address)).text))).toEqual(
+    [child.id, sibling].toSorted(),
+  )
 })
 
 it('a copied link opens one child only, and so does an emailed one for children of another owner or guardian', async () => {
@@ -205,11 +210,15 @@ it('a copied link opens one child only, and so does an emailed one for children 
   expect((await t.read(copied)).json().others).toEqual([])
   expect((await t.decide(copied, true, { personId: sibling })).json().code).toBe('not-found')
   const consent = { guardian: 'Huda', contact: address, agreed: true, publish: false }
-  const members = [createMember({ birthDate: `${thisYear - 15}-03-04`, consent }), createMember({ birthDate: `${thisYear - 15}-03-04`, consent })]
+  const members = [
+    createMember({ birthDate: `${thisYear - 15}-03-04`, consent }),
+    createMember({ birthDate: `${thisYear - 15}-03-04`, consent }),
+  ]
   const stranger = await t.createTeamWithMinor({ members })
   await t.runJob('send-team-mails')
   const opened = []
-  for (const which of [1, 2]) opened.push(await readPeople(readToken((await t.mails.next(address, which)).text)))
+  for (const which of [1, 2])
+    opened.push(await readPeople(readToken((await t.mails.next(address, which)).text)))
   expect(opened).toContainEqual([child.id, sibling].toSorted())
   expect(opened).toContainEqual(stranger.team.members.map(({ id }) => id).toSorted())
   // another guardian gets another email
@@ -254,12 +263,15 @@ it('fifty children of one team are read by three statements', async () => {
       }),
     )
     await t.createTeamWithMinor({ members })
-    const statements = await recordStatements(() => t.runJob('send-team-mails'))
+    const statements = await recordStatements(async () => t.runJob('send-team-mails'))
     expect(statements.filter((text) => text.includes('coalesce("users"."id", "teams"."id")'))).toHaveLength(3)
     const { rows } = await query(`select count(*)::int as count from guardian_links`)
     expect(rows).toEqual([{ count: 50 }])
   } finally {
-    await t.db.update(competitions).set({ maxMembers: t.robo.maxMembers }).where(eq(competitions.id, t.robo.id))
+    await t.db
+      .update(competitions)
+      .set({ maxMembers: t.robo.maxMembers })
+      .where(eq(competitions.id, t.robo.id))
   }
 })
 
@@ -290,7 +302,9 @@ it('a link that has expired emails a new one to the stored address only, three t
   // the emails of the coach have limits of their own
   expect((await emailLink()).statusCode).toBe(200)
   expect((await askNewLink('x'.repeat(43))).json().code).toBe('ticket-spent')
-  await query(`update team_people set consent = consent || '{"contact": "+966501112233"}' where consent is not null`)
+  await query(
+    `update team_people set consent = consent || '{"contact": "+966501112233"}' where consent is not null`,
+  )
   expect((await askNewLink(token)).json().code).toBe('ticket-spent')
 })
 

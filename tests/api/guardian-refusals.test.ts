@@ -87,10 +87,15 @@ it('an email about a refusal names no fee without one, and no replacement after 
   const mails = () =>
     t.mails.arrived.filter(
       ({ subject, to }) =>
-        subject === `A guardian declined: ${free.team.name}` && to?.some(({ address }) => address === free.owner.email),
+        subject === `A guardian declined: ${free.team.name}` &&
+        to?.some(({ address }) => address === free.owner.email),
     )
   await expect.poll(() => mails().length).toBe(2)
-  expect(mails().map(({ text }) => text?.includes('can no longer be replaced')).toSorted()).toEqual([false, true])
+  expect(
+    mails()
+      .map(({ text }) => text?.includes('can no longer be replaced'))
+      .toSorted(),
+  ).toEqual([false, true])
 })
 
 it('a refusal in a team that nobody can be mailed about is reported to the organizers', async () => {
@@ -99,7 +104,9 @@ it('a refusal in a team that nobody can be mailed about is reported to the organ
   await t.database.pool.query('update teams set user_id = null where id = $1', [made.team.id])
   await t.database.pool.query(`update team_people set email = '' where kind = 'coach'`)
   await t.decide(token, false)
-  const { rows } = await t.database.pool.query('select kind, body from messages order by created_at desc limit 1')
+  const { rows } = await t.database.pool.query(
+    'select kind, body from messages order by created_at desc limit 1',
+  )
   expect(rows).toEqual([{ kind: 'issue', body: expect.stringContaining(made.team.name) }])
 })
 
@@ -206,9 +213,18 @@ it('the days of the pause begin anew with each place, and `status_at` stays', as
   const { status_at: begun } = await read()
   await t.decide(made.token, true)
   await updatePlaces()
-  expect(await read()).toMatchObject({ status_at: begun, payment_paused_at: null, payment_paused_seconds: 604_800 })
+  expect(await read()).toMatchObject({
+    status_at: begun,
+    payment_paused_at: null,
+    payment_paused_seconds: 604_800,
+  })
   const pay = (payment_status: string) =>
-    t.send('PUT', paths.adminTeams, t.adminToken, { id, name: made.team.name, payment_status, reason: 'Bank' })
+    t.send('PUT', paths.adminTeams, t.adminToken, {
+      id,
+      name: made.team.name,
+      payment_status,
+      reason: 'Bank',
+    })
   const moveSeason = async () => {
     const { rows } = await t.database.pool.query('select id from season_years where active')
     await moveTeamsToSeasonAndSetPaid(t.db, [id], rows[0].id, false)

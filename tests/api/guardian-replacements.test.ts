@@ -77,7 +77,10 @@ it('a refused member is removed or replaced where the minimum is the maximum, al
     ]) {
       await setCompetition({ ...limits, closesAt: new Date(Date.now() - 60_000) })
       const [refused, ...others] = (await made.readTeam()).members.map(toSubmitted)
-      for (const members of [[...others, adult(), adult()], [refused, ...others.slice(1)]])
+      for (const members of [
+        [...others, adult(), adult()],
+        [refused, ...others.slice(1)],
+      ])
         expect([400, 409]).toContain((await submit(made, members)).statusCode)
       const replaced = await submit(made, [adult(), ...others])
       expect(replaced.statusCode, replaced.body).toBe(200)
@@ -101,7 +104,9 @@ it('the data of another child in place of the refused one needs a consent of its
   for (const values of [{ ...child, nationalId }, child, { ...refused, nationalId, birthDate }]) {
     const reply = await submit(made, [values, other])
     expect(reply.statusCode, reply.body).toBe(400)
-    expect(reply.json().fields.map(({ field }: { field: string }) => field)).toContain('members.0.consent.agreed')
+    expect(reply.json().fields.map(({ field }: { field: string }) => field)).toContain(
+      'members.0.consent.agreed',
+    )
   }
   const consent = { ...guardian, contact: 'reem@family.test', publish: true }
   await closeRegistration()
@@ -154,7 +159,10 @@ it('a refusal stays when the coach corrects the child or its guardian, until the
 
 it('texts that only cleaning changes do not stop the replacement after closing', async () => {
   const made = await createRefusedTeam()
-  await t.database.pool.query(`update teams set school = $2 where id = $1`, [made.team.id, 'School\u00a0of the Oasis'])
+  await t.database.pool.query(`update teams set school = $2 where id = $1`, [
+    made.team.id,
+    'School\u00a0of the Oasis',
+  ])
   await t.database.pool.query(
     `update team_people set name = name || $2, email = upper(email), phone = phone || $2 where team_id = $1`,
     [made.team.id, '\u200f'],
@@ -176,4 +184,3 @@ it('a member is removed after closing until an event of the team begins', async 
   await t.db.update(events).set({ startDate: '2099-01-01' })
   expect((await submit(made, [other])).statusCode).toBe(200)
 })
-

@@ -155,7 +155,12 @@ it('stored names with a link and phone numbers that are none stay in all four fo
   const token = await t.tokenOf(account.email)
   const user = (change: Record<string, unknown>) => {
     const names = { fname: linked, lname: 'Salem', phone: '12345' }
-    return t.send('PUT', paths.adminUsers, t.adminToken, { id: account.id, email: account.email, ...names, ...change })
+    return t.send('PUT', paths.adminUsers, t.adminToken, {
+      id: account.id,
+      email: account.email,
+      ...names,
+      ...change,
+    })
   }
   const own = (change: Record<string, unknown>) =>
     t.json('PUT', paths.account, token, {
@@ -175,7 +180,8 @@ it('stored names with a link and phone numbers that are none stay in all four fo
     // the version of the team changes with each save
     const saved = await save({})
     expect(saved.statusCode, saved.body).toBe(200)
-    if (save === person) current.version = (await t.send('GET', `${paths.teams}?id=${team.id}`, t.token)).json().team.version
+    if (save === person)
+      current.version = (await t.send('GET', `${paths.teams}?id=${team.id}`, t.token)).json().team.version
   }
 })
 

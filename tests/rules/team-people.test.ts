@@ -235,15 +235,26 @@ describe('a rule holds for what is new or changed', () => {
   it('a stored name with a link stays, also that of a guardian, and no new one is entered', () => {
     const linked = {
       ...{ nationalId: true, consent: true },
-      values: { ...values, name: 'Ali.Hassan', birthDate: '2014-05-06', consent: { guardian: 'Huda.Hassan' } },
+      values: {
+        ...values,
+        name: 'Ali.Hassan',
+        birthDate: '2014-05-06',
+        consent: { guardian: 'Huda.Hassan' },
+      },
     }
-    const kept = { name: 'Ali.Hassan', birthDate: '2014-05-06', consent: { ...consent, guardian: 'Huda.Hassan' } }
+    const kept = {
+      name: 'Ali.Hassan',
+      birthDate: '2014-05-06',
+      consent: { ...consent, guardian: 'Huda.Hassan' },
+    }
     expect(check(kept, linked)).toEqual([[], ['name has-link', 'consent.guardian has-link']])
     expect(check({ ...kept, name: 'Ali.Omar' }, linked)[0]).toEqual(['name has-link'])
     expect(check({ ...kept, consent: { ...consent, guardian: 'Mona.Hassan' } }, linked)[0]).toEqual([
       'consent.guardian has-link',
     ])
-    expect(codes(findTeamPersonProblems('coach', coach({ name: 'Omar.Said' }), limits))).toEqual(['name has-link'])
+    expect(codes(findTeamPersonProblems('coach', coach({ name: 'Omar.Said' }), limits))).toEqual([
+      'name has-link',
+    ])
   })
 
   it('a stored value is compared in its cleaned form', () => {
@@ -255,9 +266,11 @@ describe('a rule holds for what is new or changed', () => {
     const before = { name: 'Mona', birthDate: '2014-05-06' }
     const isOther = (name: string, birthDate: string | null, hasOtherId = false) =>
       isOtherMember(before, { name, birthDate }, hasOtherId)
-    expect([isOther('Mona', '2014-05-06'), isOther('Mona Ali', '2014-05-06'), isOther('Mona', '2014-05-07')]).toEqual(
-      [false, false, false],
-    )
+    expect([
+      isOther('Mona', '2014-05-06'),
+      isOther('Mona Ali', '2014-05-06'),
+      isOther('Mona', '2014-05-07'),
+    ]).toEqual([false, false, false])
     expect(isOther(' Mona\u200f', '2015-01-01')).toBe(false)
     expect([isOther('Sara', '2015-01-01'), isOther('Mona', '2014-05-06', true)]).toEqual([true, true])
   })
@@ -271,7 +284,13 @@ describe('a rule holds for what is new or changed', () => {
         (id) =>
           [
             id,
-            { kind: 'member' as const, isRefused: id === 'a', nationalId: true, consent: true, values: { ...member() } },
+            {
+              kind: 'member' as const,
+              isRefused: id === 'a',
+              nationalId: true,
+              consent: true,
+              values: { ...member() },
+            },
           ] as const,
       ),
     ])

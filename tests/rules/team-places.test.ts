@@ -51,7 +51,9 @@ describe('the deadline of a payment', () => {
     expect(at('2026-03-30T09:00:00.000Z', { paymentPausedSeconds: 7 * 86_400 })).toBe(
       '2026-03-22T09:00:00.000Z',
     )
-    expect(at('2026-03-30T09:00:00.000Z', { ...used, paymentPausedAt: null })).toBe('2026-03-20T09:00:00.000Z')
+    expect(at('2026-03-30T09:00:00.000Z', { ...used, paymentPausedAt: null })).toBe(
+      '2026-03-20T09:00:00.000Z',
+    )
     // a notice before the pause waits with it, a notice after the pause does not
     const noticed = (placeNoticeAt: string) => ({ placeNoticeAt: new Date(placeNoticeAt) })
     expect(at('2026-03-30T09:00:00.000Z', noticed('2026-03-04T09:00:00.000Z'))).toBe(

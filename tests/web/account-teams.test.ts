@@ -147,7 +147,10 @@ describe('the team form values', () => {
   })
   it('lose a refused member where the minimum is the maximum, and after closing nobody else', () => {
     const refused = { personId: 'p1', state: 'refused' } as AccountTeam['guardianConfirmations'][number]
-    const choose = (editable: boolean, change: (members: PersonValues[]) => PersonValues[] = (all) => all) => {
+    const choose = (
+      editable: boolean,
+      change: (members: PersonValues[]) => PersonValues[] = (all) => all,
+    ) => {
       const record = { ...team, editable, guardianConfirmations: [refused] }
       const values = toTeamFormValues(record)
       const members = change(values.members)

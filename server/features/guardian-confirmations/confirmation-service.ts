@@ -36,17 +36,16 @@ import {
 import {
   findMemberForGuardianEmail,
   listAskedMembersOfLink,
-  listUnansweredMembers,
   listUnansweredMembersOfScopes,
   mapCoachAddressesByScope,
 } from './queries-emails.ts'
+import { reportRefusal } from './report-refusal.ts'
 import {
   buildGuardianUrl,
   createGuardianEmailRateLimiters,
   insertAndSendGuardianLink,
   insertGuardianLinkAndGetToken,
 } from './send-emails.ts'
-import { reportRefusal } from './report-refusal.ts'
 
 const toGuardianRequest = ({
   link,

@@ -64,7 +64,8 @@ export const deleteInvalidatedConfirmationsAndLinks = async (
   const invalid = changes.flatMap(({ old, row }) =>
     old && shouldInvalidateGuardianConfirmation(old, row) ? [{ id: row.id, isOther: isOther(old, row) }] : [],
   )
-  const listIds = (ofOthers: boolean) => invalid.flatMap((each) => (each.isOther === ofOthers ? [each.id] : []))
+  const listIds = (ofOthers: boolean) =>
+    invalid.flatMap((each) => (each.isOther === ofOthers ? [each.id] : []))
   await eraseConfirmationsAndLinks(tx, listIds(true))
   await eraseConfirmationsAndLinks(tx, listIds(false), 'confirmed')
 }

@@ -102,10 +102,13 @@ function PersonForm({ team, kind, competition, person, onSaved }: Props) {
     : []
   const storedPhone = findInternationalMobileNumber(values.phone, phoneCountry)
   const hints: Partial<Record<string, string>> = {
-    phone: storedPhone ? t('userFields.phoneSaved', { number: isolateLeftToRight(storedPhone) }) : t('userFields.phoneHint'),
-    nationalId: person?.nationalId && !isOtherMember
-      ? t('adminTeams.person.nationalIdKept', { masked: person.nationalId })
-      : t('adminTeams.person.nationalIdHint'),
+    phone: storedPhone
+      ? t('userFields.phoneSaved', { number: isolateLeftToRight(storedPhone) })
+      : t('userFields.phoneHint'),
+    nationalId:
+      person?.nationalId && !isOtherMember
+        ? t('adminTeams.person.nationalIdKept', { masked: person.nationalId })
+        : t('adminTeams.person.nationalIdHint'),
     ...Object.fromEntries(warnings),
   }
   const showInput = (field: PersonField) => {

@@ -114,8 +114,7 @@ const findChangedConsent = (person: PersonValues, today: string): PersonSubmissi
   // adults consent for themselves, and only to showing the photo
   const publish = person['consent.publish']
   const isPublished = findStoredPerson(person)?.consent?.publish ?? false
-  if (!canConsentWithoutGuardian(person, today) || publish === isPublished)
-    return undefined
+  if (!canConsentWithoutGuardian(person, today) || publish === isPublished) return undefined
   const empty = toConsentRequest(createEmptyPersonFields())
   return { ...empty, guardian: person.name.trim(), contact: person.email.trim(), agreed: true, publish }
 }
@@ -146,10 +145,7 @@ export const toTeamSubmission = (
   members: values.members.map((person) => toPersonSubmission('member', person, today)),
 })
 
-const toStoredPersonData = (
-  person: TeamPerson,
-  { ageLevel }: AccountTeam,
-): StoredPersonData => ({
+const toStoredPersonData = (person: TeamPerson, { ageLevel }: AccountTeam): StoredPersonData => ({
   ...pickFields(person, ['kind', 'name', 'nationalId', 'consent', 'picture', 'birthDate']),
   ageLevel,
 })

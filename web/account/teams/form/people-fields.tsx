@@ -6,7 +6,12 @@ import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import styles from './form.module.css'
 import { type CompetitionLimits, toFieldElementId, toStoredPeople } from './form-problems.ts'
-import { createEmptyPersonValues, findStoredPerson, type PeopleGroup, type PersonValues } from './form-values.ts'
+import {
+  createEmptyPersonValues,
+  findStoredPerson,
+  type PeopleGroup,
+  type PersonValues,
+} from './form-values.ts'
 import type { ImageChange } from './image-field.tsx'
 import { PersonFields } from './person-fields.tsx'
 import type { TeamForm } from './use-team-form.ts'
@@ -33,9 +38,7 @@ export const getPeopleChoices = (
   const stored = record && toStoredPeople(record)
   const kind: PersonKind = group === 'coaches' ? 'coach' : 'member'
   const getLimits = (of: readonly PersonValues[]) =>
-    stored
-      ? getPeopleLimitsOfStoredTeam(kind, getIds(of), stored, { min, max })
-      : { least: min, most: max }
+    stored ? getPeopleLimitsOfStoredTeam(kind, getIds(of), stored, { min, max }) : { least: min, most: max }
   // after the registration only members whose guardian refuses are replaced
   const isClosed = record !== undefined && !record.editable
   const canRemove = (person: PersonValues): boolean => {

@@ -283,7 +283,9 @@ export function PersonFields({
       onRemove={onRemove}
     >
       <fieldset disabled={isLocked} className={styles.fields}>
-        {person.stored && !stored ? <p className={styles.hint}>{t('accountTeams.form.otherMember')}</p> : null}
+        {person.stored && !stored ? (
+          <p className={styles.hint}>{t('accountTeams.form.otherMember')}</p>
+        ) : null}
         {rows.map((row) => {
           const inputs = row
             .filter((field) => listPersonFields(kind).includes(field))
