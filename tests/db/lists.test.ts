@@ -196,7 +196,7 @@ const lists: Record<string, List> = {
   },
   teams: {
     readPage: async (query) => {
-      const { rows, total } = await readAdminTeamPage(db, { ...query, today: '2026-01-01' })
+      const { rows, total } = await readAdminTeamPage(db, { ...query, today: '2026-11-20' })
       return {
         items: rows.map(({ team, people }) =>
           [team.id, ...people.flatMap(({ kind, name }) => (kind === 'member' ? [name] : []))].join(),

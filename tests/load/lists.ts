@@ -58,7 +58,7 @@ const createLists = (database: Database, eventId: string): List[] => {
     {
       name: 'teams',
       filter: { stage: 'regional', paid: true },
-      readPage: ({ filter, ...at }) => readAdminTeamPage(db, { ...at, ...filter, today: '2026-01-01' }),
+      readPage: ({ filter, ...at }) => readAdminTeamPage(db, { ...at, ...filter, today: '2026-11-20' }),
     },
     {
       name: 'payments',

@@ -36,7 +36,6 @@ import {
 import {
   findMemberForGuardianEmail,
   listAskedMembersOfLink,
-  listUnansweredMembers,
   listUnansweredMembersOfScopes,
   mapCoachAddressesByScope,
 } from './queries-emails.ts'

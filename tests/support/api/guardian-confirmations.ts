@@ -6,6 +6,7 @@ import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { events } from '#server/db/schema/events.ts'
 import { eventTeams } from '#server/db/schema/judging.ts'
+import { payments } from '#server/db/schema/payments.ts'
 import { teams } from '#server/db/schema/teams.ts'
 import { createRecurringJobs } from '#server/jobs.ts'
 import { silentLog } from '../services/cluster.ts'
@@ -128,7 +129,7 @@ export const startGuardiansApp = async () => {
     },
     /** Deletes all teams with their payments and opens the registration again. */
     reset: async () => {
-      await t.ownerPool.query('delete from payments')
+      await t.db.delete(payments)
       await t.db.delete(teams)
       await t.db.update(competitions).set({ closesAt: null })
     },
