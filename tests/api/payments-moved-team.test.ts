@@ -21,10 +21,11 @@ afterAll(async () => {
 /** Moves a team as an organizer does. */
 const move = async (team: string, slug: string) => {
   const [competition] = await t.query('select id from competitions where slug = $1', [slug])
+  const [{ name }] = await t.query('select name from teams where id = $1', [team])
   const reply = await t.app.inject({
     method: 'PUT',
     url: '/api/admin/teams/',
-    payload: { id: team, competion: competition.id },
+    payload: { id: team, name, competion: competition.id },
     headers: { authorization: t.authorization },
   })
   expect(reply.statusCode, reply.body).toBe(200)

@@ -122,7 +122,7 @@ describe('an address that a stranger registers, too', () => {
 
   it('gets the link of its owner again, with a proof or without one', async () => {
     for (const proof of ['password', 'browserSecret', 'none'] as const) {
-      const email = `again-${proof}@school.test`
+      const email = `again-${proof.toLowerCase()}@school.test`
       const owner = await register(email)
       for (const which of [2, 3]) await register(email, which)
       await sendAgain({ identity: email, ...(proof === 'none' ? {} : { [proof]: owner[proof] }) })

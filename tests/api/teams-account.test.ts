@@ -204,7 +204,7 @@ describe('an unpaid team can be withdrawn after the registration has closed', ()
     await close()
     const eventId = randomUUIDv7()
     await t.database.pool.query(
-      `insert into events (id, slug, title_en, title_ar, description_en, description_ar, start_date) values ($1, $1::text, 'Final', 'النهائي', '', '', current_date + 3)`,
+      `insert into events (id, slug, title_en, title_ar, description_en, description_ar, start_date) values ($1::uuid, $1::text, 'Final', 'النهائي', '', '', current_date + 3)`,
       [eventId],
     )
     await t.database.pool.query(
@@ -233,7 +233,7 @@ describe('an unpaid team can be withdrawn after the registration has closed', ()
     const eventId = randomUUIDv7()
     const { pool } = t.database
     await pool.query(
-      `insert into events (id, slug, title_en, title_ar, description_en, description_ar, start_date) values ($1, $1::text, 'Regional', 'الإقليمية', '', '', current_date - 1)`,
+      `insert into events (id, slug, title_en, title_ar, description_en, description_ar, start_date) values ($1::uuid, $1::text, 'Regional', 'الإقليمية', '', '', current_date - 1)`,
       [eventId],
     )
     await pool.query(
@@ -255,6 +255,7 @@ describe('an unpaid team can be withdrawn after the registration has closed', ()
         [false, false],
       ])
     }
+    for (const { id } of [own, rival]) expect((await withdraw(id)).statusCode).toBe(200)
   })
 
   it('which tells the organizers when it is in an event', async () => {
@@ -267,7 +268,7 @@ describe('an unpaid team can be withdrawn after the registration has closed', ()
     const drawn = (await register({ name: 'Drawn Owls' })).json().team
     const eventId = randomUUIDv7()
     await pool.query(
-      `insert into events (id, slug, title_en, title_ar, description_en, description_ar, start_date) values ($1, $1::text, 'Final of the West', 'نهائي الغرب', '', '', current_date + 3)`,
+      `insert into events (id, slug, title_en, title_ar, description_en, description_ar, start_date) values ($1::uuid, $1::text, 'Final of the West', 'نهائي الغرب', '', '', current_date + 3)`,
       [eventId],
     )
     await pool.query(`insert into event_teams (event_id, team_id, badge_code) values ($1, $2, 'BADGE2')`, [
