@@ -255,6 +255,7 @@ describe('an unpaid team can be withdrawn after the registration has closed', ()
         [false, false],
       ])
     }
+    for (const { id } of [own, rival]) expect((await withdraw(id)).statusCode).toBe(200)
   })
 
   it('which tells the organizers when it is in an event', async () => {
