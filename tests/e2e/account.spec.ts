@@ -104,7 +104,7 @@ test('a minor registers with a guardian, confirms by email, signs in, corrects a
   tag: '@arabic',
 }, async ({ page, at, texts }) => {
   const who = createPerson()
-  await page.goto(at('/login/'))
+  await page.goto(at('/login/?next=%2Faccount%2Fteams%2Fnew'))
   await page.locator('main').getByRole('link', { name: texts.session.register }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.registration.title)
   await page.locator('main form button[type="submit"]').click()

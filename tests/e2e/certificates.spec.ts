@@ -1,4 +1,4 @@
-import { formatCalendarDate } from '#web/shared/format.ts'
+import { formatEventDates } from '#web/shared/format.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
 
 test('an organizer opens the certificates of a final event, and a visitor verifies one', {
@@ -11,8 +11,7 @@ test('an organizer opens the certificates of a final event, and a visitor verifi
   await page.getByRole('radiogroup').getByText(texts.adminPublishing.certificates.participants).click()
   await expect(page.getByRole('article')).toHaveCount(event.entryCount)
   // all days of the event, not one that may be after the date of issue
-  const [first, last] = [event.startDate, event.endDate].map((date: string) => formatCalendarDate(date, 'en'))
-  await expect(page.getByRole('article').first()).toContainText(`${first} – ${last}`)
+  await expect(page.getByRole('article').first()).toContainText(formatEventDates(event, 'en'))
   await expectAccessible(page)
 
   const { certificates } = await (await asAdmin(`/api/admin/events/${event._id}/certificates`)).json()
