@@ -23,7 +23,12 @@ export const accountTeamForm: Catalogue<typeof en> = {
     sendHintEdit: 'راجع البيانات قبل الحفظ.',
     image: 'صورة الفريق',
     optional: 'اختياري',
-    person: { coach: 'المدرب {{number}}', member: 'العضو {{number}}', member_female: 'العضوة {{number}}' },
+    person: {
+      coach: 'المدرب {{number}}',
+      coach_female: 'المدربة {{number}}',
+      member: 'العضو {{number}}',
+      member_female: 'العضوة {{number}}',
+    },
     phoneSaved: 'سيُحفظ بهذا الشكل: {{number}}',
     phoneHint: 'الأرقام من خارج السعودية ومصر تُكتب مع رمز الدولة',
     nationalIdHint: 'هوية أو إقامة سعودية (10 أرقام) أو رقم قومي مصري (14 رقمًا)',
@@ -31,7 +36,7 @@ export const accountTeamForm: Catalogue<typeof en> = {
     nationalIdKept: 'المحفوظ: {{masked}}. اترك الحقل فارغًا للإبقاء عليه.',
     choose: 'اختر',
     photo: 'الصورة الشخصية',
-    publish: 'يجوز عرض الصورة في الموقع وفي أخبار الأولمبياد.',
+    publish: 'يمكن عرض الصورة في الموقع وفي أخبار الأولمبياد.',
     publishHint: 'من دون هذه الموافقة لا يراها أحد سواك وسوى المنظمين.',
     addCoach: 'إضافة مدرب',
     coachesStay:

@@ -46,7 +46,7 @@ export const accountTeams: Catalogue<typeof en> = {
     closed: 'أُغلق التسجيل',
     coached: 'أنت ضمن مدربي هذا الفريق. سجّله {{owner}}.',
     coachedWithoutOwner: 'أنت ضمن مدربي هذا الفريق. يديره المنظمون.',
-    noDeadline: 'بلا موعد نهائي',
+    noDeadline: 'في أي وقت',
     open: 'عرض',
     edit: 'تعديل',
   },

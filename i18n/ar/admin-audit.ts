@@ -229,7 +229,7 @@ export const adminAudit: Catalogue<typeof enAdminAudit> = {
     durationMinutes: 'الدقائق',
     isJudgingClosed: 'إغلاق التحكيم',
     isSchedulePublished: 'نشر الجدول',
-    isRehearsal: 'بروفة',
+    isRehearsal: 'تجربة',
     logHash: 'بصمة سجل النتائج',
     logSequence: 'سطر سجل النتائج',
     records: 'السجلات',

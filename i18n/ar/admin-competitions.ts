@@ -22,7 +22,7 @@ export const adminCompetitions: Catalogue<typeof enAdminCompetitions> = {
   position: 'الموضع في القائمة',
   positionHint: 'اتركه فارغًا لإضافة المسابقة في نهاية القائمة.',
   active: 'مفعّلة',
-  activeHint: 'يمكن تسجيل الفرق فيها ما دام التسجيل مفتوحًا.',
+  activeHint: 'تظهر في الموقع، ويمكن تسجيل الفرق فيها ما دام التسجيل مفتوحًا.',
   opening: {
     title: 'هل تريد عرضها في الموقع دون مواعيد أو رسوم؟',
     text: 'سيرى الزوار ما يلي فورًا، ويمكنهم تسجيل الفرق على أساسه:',

@@ -145,9 +145,9 @@ export const adminTeams: Catalogue<typeof enAdminTeams> = {
     missing: 'لم يؤكد ولي الأمر بعد.',
     refused: 'رفض ولي الأمر في {{date}}.',
     confirmed: {
-      'mailed-link': 'أكّد ولي الأمر في {{date}} من الرابط المرسل بالبريد (إصدار النص: {{version}}).',
-      'copied-link': 'تم التأكيد في {{date}} من رابط سلّمه الفريق (إصدار النص: {{version}}).',
-      paper: 'موافقة ورقية سُجّلت في {{date}} (المنفّذ: {{name}}، إصدار النص: {{version}}).',
+      'mailed-link': 'أكّد ولي الأمر في {{date}} من الرابط المرسل بالبريد (نسخة النص: {{version}}).',
+      'copied-link': 'تم التأكيد في {{date}} من رابط سلّمه الفريق (نسخة النص: {{version}}).',
+      paper: 'موافقة ورقية سُجّلت في {{date}} (المنفّذ: {{name}}، نسخة النص: {{version}}).',
     },
     mailed: 'آخر إرسال للرابط بالبريد: {{date}}.',
     deletedOrganizer: 'حساب محذوف',

@@ -23,7 +23,7 @@ export const competitions: Catalogue<typeof enCompetitions> = {
   ageFrom: '{{min}} فأكثر',
   ageTo: 'حتى {{max}}',
   noFee: 'مجانًا',
-  noEnd: 'بلا موعد نهائي',
+  noEnd: 'لم يُحدَّد بعد',
   noLimit: 'غير محدودة',
   placesLeft_zero: 'لا مقاعد متبقية',
   placesLeft_one: 'بقي مقعد واحد',

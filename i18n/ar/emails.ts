@@ -34,8 +34,8 @@ export const emails: Catalogue<typeof en> = {
     quoted: 'كتبت إلينا في {{at}}:',
   },
   message: {
-    issue: 'بلاغ جديد عن مشكلة في {{site}}',
-    contact: 'رسالة من نموذج التواصل في {{site}}',
+    issue: 'بلاغ جديد عن مشكلة في «{{site}}»',
+    contact: 'رسالة من نموذج التواصل في «{{site}}»',
     from: 'المرسل: {{name}}',
     email: 'البريد الإلكتروني: {{email}}',
     phone: 'الجوال: {{phone}}',

@@ -7,7 +7,7 @@ export const messages: Catalogue<typeof enMessages> = {
   signInFailed: 'فشل تسجيل الدخول',
   downloadIncomplete: 'يُرجى ملء جميع الحقول...',
   loginIncomplete: 'يُرجى ملء جميع الحقول، البريد الإلكتروني أو كلمة المرور فارغة!',
-  formIncomplete: 'يُرجى ملء الاستمارة بعناية!',
+  formIncomplete: 'يُرجى ملء النموذج بعناية!',
   passwordMismatch: 'كلمتا المرور غير متطابقتين',
   unknownError: 'خطأ غير معروف',
   signOutFailed: 'حدث خطأ ما، حاول مرة أخرى لاحقًا',

@@ -41,7 +41,7 @@ export const accountTeams = {
     closed: 'Registration closed',
     coached: 'You’re the coach. Registered by {{owner}}.',
     coachedWithoutOwner: 'You’re the coach. The organizers manage this team.',
-    noDeadline: 'No end date',
+    noDeadline: 'any time',
     open: 'Open',
     edit: 'Edit',
   },

@@ -17,7 +17,7 @@ export const adminCompetitions = {
   position: 'Position',
   positionHint: 'Leave empty to add it at the end.',
   active: 'Active',
-  activeHint: 'Teams can register while registration is open.',
+  activeHint: 'It’s shown on the site, and teams can register while registration is open.',
   opening: {
     title: 'Show it on the site without dates or a fee?',
     text: 'Visitors will see at once, and can register teams accordingly:',

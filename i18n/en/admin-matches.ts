@@ -13,7 +13,7 @@ export const adminMatches = {
     rules: {
       groups_one: 'The rules have {{count}} group.',
       groups_other: 'The rules have {{count}} groups.',
-      noGroups: 'By the rules, all sides enter the knock-out.',
+      noGroups: 'By the rules, all sides enter the knockout.',
       seed: 'Sides are drawn by their order.',
       lot: 'Sides are drawn by lot.',
     },
@@ -92,8 +92,8 @@ export const adminMatches = {
     back: 'Back to the sheets',
     save: 'Save result',
     stale: 'Results have changed in the meantime. Check this one again.',
-    needsWinnerBy: 'A knock-out match needs a winner. Go back to the sheets and fill in {{fields}}.',
-    replay: 'A knock-out match needs a winner. This one is drawn, so it is played again.',
+    needsWinnerBy: 'A knockout match needs a winner. Go back to the sheets and fill in {{fields}}.',
+    replay: 'A knockout match needs a winner. This one is drawn, so it is played again.',
     enterReplay: 'Enter the replay',
   },
   preview: {
@@ -124,7 +124,7 @@ export const adminMatches = {
     takeBackTeam: 'Undo the withdrawal: {{team}}',
     withdrawTitle: 'Withdraw {{team}}?',
     withdrawText: {
-      annul: 'None of the group matches of its side count. Opponents in knock-outs advance without a match.',
+      annul: 'None of the group matches of its side count. Opponents in knockouts advance without a match.',
       walkover: 'Its played matches count. In all others the opponents win by walkover.',
     },
     takeBackTitle: 'Undo the withdrawal of {{team}}?',
@@ -162,7 +162,7 @@ export const adminMatches = {
     'uninvolved-side':
       'Match {{match}}: {{side}} has a sheet, but others play this match. Delete the sheet in the scores.',
     'drawn-match':
-      'Match {{match}} is drawn, but a knock-out match needs a winner. Open it to see how it is decided.',
+      'Match {{match}} is drawn, but a knockout match needs a winner. Open it to see how it is decided.',
     'no-winner':
       'Both sides of match {{match}} lost, so nobody advances. Their next opponent advances without a match.',
     'other-sides':

@@ -46,7 +46,7 @@ export const adminSchedule = {
     intro:
       'Gives every team of the event a slot in each round. Teams: {{count}}. Nothing is saved before you have seen the result.',
     intro_match:
-      'Gives every match a slot: groups round by round, then the knock-out. A match starts after all matches that decide who plays. Matches: {{count}}. Nothing is saved before you have seen the result.',
+      'Gives every match a slot: groups round by round, then the knockout. A match starts after all matches that decide who plays. Matches: {{count}}. Nothing is saved before you have seen the result.',
     noTeams: 'This event has no teams yet. Add them under Check-in first.',
     rounds: 'Rounds',
     tables: 'Tables',

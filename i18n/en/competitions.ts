@@ -21,7 +21,7 @@ export const competitions = {
   ageFrom: '{{min}} years and over',
   ageTo: 'Up to {{max}} years',
   noFee: 'Free',
-  noEnd: 'No end date',
+  noEnd: 'not set',
   noLimit: 'Unlimited',
   placesLeft_one: '{{count}} place left',
   placesLeft_other: '{{count}} places left',

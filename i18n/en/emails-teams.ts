@@ -114,7 +114,7 @@ export const teamEmails = {
     subject: 'Your team has been withdrawn',
     why: 'The organizers approved your request: your team {{team}} has been withdrawn from {{competition}}.',
     button: 'Go to my teams',
-    after: ['The fee has been refunded.'],
+    after: ['Your fee has been refunded; we’ve emailed you about it.'],
   },
   leaveApprovedAndPartlyRefunded: {
     subject: 'Your team has been withdrawn',

@@ -19,7 +19,7 @@ export const errors = {
   'login-incomplete': 'Please fill in all fields, Email or Password is Empty!',
   'download-incomplete': 'Please fill in all fields...',
   'password-mismatch': 'Password is not Matched',
-  'sign-in-failed': 'The email or password is incorrect.',
+  'sign-in-failed': 'These sign-in details are incorrect.',
   'phone-shared':
     'Several accounts use this phone number. Please sign in with your email address or national ID.',
   'no-token': 'Please sign in first.',
@@ -157,9 +157,9 @@ export const fieldErrors = {
     'A name can’t contain a link or an email address. Remove \u2068{{part}}\u2069, or write a space after its dot or colon.',
   'bad-characters': 'This contains a character that isn’t allowed: {{character}}.',
   'not-drawn': 'This team isn’t in the draw of the matches.',
-  'winner-required': 'A match of a knock-out needs a winner. Enter what decided it.',
+  'winner-required': 'A match of a knockout needs a winner. Enter what decided it.',
   'replay-required':
-    'This match of a knock-out is drawn, so it is played again. Enter the result of the replay.',
+    'This match of a knockout is drawn, so it is played again. Enter the result of the replay.',
   'has-results': 'This can no longer be changed because the event has results.',
   'judge-recused': 'This judge is excluded from this team because of a conflict of interest.',
   'judge-revoked': 'The code of this judge was revoked.',
@@ -200,7 +200,7 @@ export const fieldErrors = {
   'unpaid-teams':
     'You have {{limit}} unpaid teams in this competition. Pay for one of them before registering another.',
   'not-accepted':
-    'These people can’t be registered as one team. Check the national IDs. The organizers have been notified.',
+    'The list of members can’t be accepted. Check the national IDs, and that each member is in only one team of this competition. The organizers have been notified.',
   'id-not-accepted': 'This national ID can’t be saved. Check the digits. The organizers have been notified.',
   'administration-only': 'You need the permission “Administration” to change this.',
   'finance-only': 'You need the permission “Finance” to change this.',

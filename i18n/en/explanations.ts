@@ -153,12 +153,12 @@ export const matchExplanations = {
     sentence: 'Ranked by {{list}}.',
     and: '{{first}}, then {{second}}',
     low: '{{label}} (lower first)',
-    knockOut: 'the knock-out that a team reached',
-    knockOutPlace: 'how far a team came in {{name}}',
-    knockOutPlaceOfSeveral: 'how far it came there',
+    knockOut: 'the knockout that the team reached',
+    knockOutPlace: 'how far the team got in the {{name}}',
+    knockOutPlaceOfSeveral: 'how far it got there',
   },
   headings: {
-    knockOut: 'Knock-out',
+    knockOut: 'Knockout',
     knockOutPlace: 'Round reached',
     groupPlace: 'Place in the group',
     points: 'Points',
@@ -169,7 +169,7 @@ export const matchExplanations = {
     headToHead: 'Matches between equal teams',
     lot: 'Lot',
   },
-  /** How far a team has come in a knock-out. */
+  /** How far a team has come in a knockout. */
   knockOutPlaces: {
     winner: 'Winner',
     final: 'Final',

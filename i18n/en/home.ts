@@ -27,7 +27,7 @@ export const home = {
   events: { title: 'Global events', text: 'Race, build, rescue: choose your challenge.' },
   story: { title: 'Our story', play: 'Play video' },
   simulator: {
-    title: 'Your robot, on your computer',
+    title: 'Get the simulator',
     text: 'Download the virtual robot simulator, practise the missions at home and get your best runs into the ranking.',
     windows: 'Windows',
     mac: 'Mac',

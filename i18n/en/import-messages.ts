@@ -84,7 +84,7 @@ export const importWarnings = {
   'matches-have-results':
     'Some matches already have results, which this file replaces ({{count}}): {{matches}}.',
   'match-sides-change':
-    'By these results, some matches of the knock-out would have other sides ({{count}}): {{matches}}. Those already played stay as they were played.',
+    'By these results, some matches of the knockout would have other sides ({{count}}): {{matches}}. Those already played stay as they were played.',
   'teams-exist': 'There are already teams with the same name in the same competition ({{count}}): {{names}}.',
   'teams-repeated': 'Several lines have a team with the same name in the same competition: {{names}}.',
   'people-exist':

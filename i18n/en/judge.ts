@@ -92,9 +92,9 @@ export const judge = {
     bothLose: 'Neither side came: both lose the match',
     bothAbsent: 'Neither side came',
     walkoverScore: '{{score}} (walkover)',
-    replay: 'A knock-out match needs a winner. This one is drawn, so it is played again.',
+    replay: 'A knockout match needs a winner. This one is drawn, so it is played again.',
     enterReplay: 'Enter the replay',
-    needsWinnerBy: 'A knock-out match needs a winner: fill in {{fields}}.',
+    needsWinnerBy: 'A knockout match needs a winner: fill in {{fields}}.',
     incomplete: 'Fill in both sheets to go on.',
     known: 'This match already has a result. Your sheet replaces it.',
     ownSides: {

@@ -42,7 +42,7 @@ Under “My data” in your account you can see, correct and download your data,
   terms: `These terms apply to everyone who uses {{site}}. Whoever registers a team accepts them for the team.
 
 # Accounts
-Give correct details and keep them up to date. Keep your password to yourself. One person has one account. Anyone under 18 needs the consent of a parent or guardian.
+Give correct details and keep them up to date. Keep your password to yourself. One account per person. Anyone under 18 needs the consent of a parent or guardian.
 
 # Teams
 Each competition states its ages, team size, fee and deadline. A team that doesn’t meet them can’t take part. Whoever registers a team confirms that the details are correct and gives the contact of each member’s parent or guardian, if the member is under 18, with their permission. The guardian then answers personally, through the link or on paper.

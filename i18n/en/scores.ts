@@ -54,7 +54,7 @@ export const scores = {
   next: 'Next page',
   page: 'Page {{page}} of {{pages}}',
   pages: 'Ranking pages',
-  frozenFrom: 'Ranking freeze: from {{time}} until the results are revealed.',
+  frozenFrom: 'The ranking is frozen from {{time}} until the results are revealed.',
   willFreeze: 'The ranking will be frozen on {{time}}, until the results are revealed.',
   openTimeMachine: 'View earlier rankings',
   showAll: 'Show all',

@@ -9,7 +9,7 @@ export const seasonPages = {
   roundCount_other: 'Each team has {{count}} scored rounds.',
   noRules: 'The rules of the events will be published here.',
   events: 'Events',
-  runs: 'Teams run from {{from}} to {{to}}',
+  runs: 'Team rounds: {{from}} to {{to}}',
   noEvents:
     'The events of this competition will appear here as soon as their schedules or results are published.',
   teams: 'Registered teams',

@@ -121,14 +121,14 @@ describe('signing in', () => {
       expect(reply.json()).toEqual({
         success: false,
         code: 'sign-in-failed',
-        msg: 'The email or password is incorrect.',
+        msg: 'These sign-in details are incorrect.',
       })
       expect(decodeURIComponent(String(reply.headers.e_message))).toBe(reply.json().msg)
     }
     const reply = await t.signIn(mona.email, 'wrong', {}, arabic)
     expect(String(reply.headers.e_message)).toMatch(/^[\x21-\x7e]+$/)
     expect(decodeURIComponent(String(reply.headers.e_message))).toBe(
-      'البريد الإلكتروني أو كلمة المرور غير صحيحة.',
+      'بيانات الدخول غير صحيحة.',
     )
   })
 

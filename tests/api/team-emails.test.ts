@@ -345,7 +345,7 @@ it('the email about an approved withdrawal says what was refunded', async () => 
     return (await t.mails.next(english.email)).text
   }
   const whole = await withdraw(15_000)
-  expect(whole).toContain('The fee has been refunded.')
+  expect(whole).toContain('Your fee has been refunded')
   const part = await withdraw(5_000)
   expect(part).toMatch(/have refunded \W*(?:SAR\W*)?50/)
   for (const text of [whole, part]) expect(text).not.toContain('If the organizers refund')

@@ -37,9 +37,9 @@ describe('published session replies', () => {
       type: 4,
     })
     expect(reply.body).toBe(
-      '{"success":false,"code":"sign-in-failed","msg":"The email or password is incorrect."}',
+      '{"success":false,"code":"sign-in-failed","msg":"These sign-in details are incorrect."}',
     )
-    expect(reply.headers.e_message).toBe('The email or password is incorrect.')
+    expect(reply.headers.e_message).toBe('These sign-in details are incorrect.')
   })
 
   it('POST /api/adduser, rejected in Arabic', async () => {

@@ -92,7 +92,7 @@ it.each([
     })
     expect([refused.status, refused.headers.get('e_message')]).toEqual([
       401,
-      'The email or password is incorrect.',
+      'These sign-in details are incorrect.',
     ])
     const token = await client.signIn()
     if (age !== 'a fresh session') await expireConfirmations()

@@ -80,13 +80,13 @@ describe('FIFA World Cup 2018', () => {
     const { isByMatches, text, keys } = explanationTexts.describeRules(ruleSet)
     expect(isByMatches).toBe(true)
     expect(text).toEqual({
-      en: 'Ranked by how far a team came in Knock-out, then place in the group, then points, then difference, then scored, then fair play (lower first), then lot.',
+      en: 'Ranked by how far the team got in the Knock-out, then place in the group, then points, then difference, then scored, then fair play (lower first), then lot.',
       ar: 'يُحدَّد الترتيب حسب: المرحلة التي بلغها الفريق في «الأدوار الإقصائية»، ثم المركز في المجموعة، ثم النقاط، ثم الفارق، ثم المسجَّل، ثم اللعب النظيف (الأقل أولًا)، ثم القرعة.',
     })
     expect(keys.map(({ isInNext }) => isInNext === true)).toEqual([true, ...Array(7).fill(false)])
     const reached = ['–', 'Winner', 'Final', 'Third place', 'Semi-finals']
     expect(keys.map(({ label, order, names }) => [label.en, order, names?.map(({ en }) => en)])).toEqual([
-      ['Knock-out', 'low', ['Knock-out', '–']],
+      ['Knockout', 'low', ['Knock-out', '–']],
       ['Round reached', 'low', [...reached, ...Array(4).fill('Quarter-finals'), 'Round of 16']],
       ['Place in the group', 'low', ['–']],
       ['Points', 'high', undefined],

@@ -97,7 +97,7 @@ describe('the session in the browser, against the real server', () => {
     expect(failed).toMatchObject({
       status: 401,
       code: 'sign-in-failed',
-      message: 'The email or password is incorrect.',
+      message: 'These sign-in details are incorrect.',
     })
     away = true
     expect(

@@ -1,6 +1,7 @@
 import { type ConsentText, consentTexts } from '#contract/rules/consent-texts.ts'
 import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { guardianFields } from '#contract/user.ts'
+import { formatCalendarDate } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { CheckboxField, TextField } from './fields.tsx'
@@ -11,6 +12,7 @@ type Text = ConsentText['en']
 /** Shows the full text of a consent. */
 export function ConsentStatement({ text, version }: { text: Text; version: string }) {
   const { t } = useTranslation()
+  const lang = useLang()
   return (
     <div className={styles.text}>
       <p className={styles.title}>{text.title}</p>
@@ -18,7 +20,7 @@ export function ConsentStatement({ text, version }: { text: Text; version: strin
         <p key={paragraph}>{paragraph}</p>
       ))}
       <p className={styles.version}>
-        {t('registration.consentVersion', { version: `\u2066${version}\u2069` })}
+        {t('registration.consentVersion', { version: formatCalendarDate(version, lang) })}
       </p>
     </div>
   )
