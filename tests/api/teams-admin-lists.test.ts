@@ -138,41 +138,52 @@ it('teams are exported with the columns of their competition, at most two member
   expect(exports.map(({ after }) => (after as { full: boolean }).full)).toEqual([false, false, false, true])
 })
 
-it.each([false, true])('the CSV file (full: %s) says whether each team has a place', async (full) => {
-  const mark = `Places${full}`
-  for (const status of ['registered', 'waiting', 'lapsed'] as const) {
-    const { id } = (await t.send('POST', '/api/teams', t.token, t.team({ name: `${mark} ${status}` }))).json()
-      .team
-    await t.db.update(teams).set({ status }).where(eq(teams.id, id))
-  }
-  const csv = full
-    ? await t.json('POST', `${paths.adminTeamsFullExport}?s=${mark}&lang=ar`, admin, {
-        reason: 'Lists for the hotel',
-      })
-    : await t.send('GET', `${adminTeamsPath}?download=true&competion_id=all&format=csv&s=${mark}`, admin)
-  const [header = '', ...rows] = csv.body.trim().split('\r\n')
-  const columns = header.split(',')
-  const read = (row: string, column: string) => row.split(',')[columns.indexOf(column)]
-  const { getTitle, formatValue } = createTeamsCsvWords('ar')
-  const [name, place] = ['team_name', 'place_status'].map((column) => (full ? getTitle(column) : column))
-  const states = rows.map((row) => [read(row, name ?? ''), read(row, place ?? '')])
-  expect(Object.fromEntries(states)).toEqual(
-    Object.fromEntries(
-      ['registered', 'waiting', 'lapsed'].map((status) => [
-        `${mark} ${status}`,
-        full ? formatValue('place_status', status) : status,
-      ]),
-    ),
-  )
-  // the pages have words of the language, and phone numbers as a template has them
-  const phones = rows.map((row) => read(row, full ? getTitle('coach1_phone') : 'coach_phone'))
-  for (const phone of phones) expect(phone).toMatch(full ? /^'\+966\d{9}$/ : /^966\d{9}$/)
-  if (full) {
-    expect(columns.slice(0, 3)).toEqual(['رقم الفريق', 'اسم الفريق', 'المدرسة أو النادي'])
-    expect(rows.map((row) => read(row, 'الفئة'))).toEqual(['المتوسط', 'المتوسط', 'المتوسط'])
-    expect(rows.map((row) => read(row, 'العضو 1: الجنس'))).not.toContain('female')
-  }
-})
+it.each(['published', 'page', 'full'] as const)(
+  'the CSV file (%s) says whether each team has a place',
+  async (kind) => {
+    const mark = `Places${kind}`
+    const [full, isOfPage] = [kind === 'full', kind !== 'published']
+    for (const status of ['registered', 'waiting', 'lapsed'] as const) {
+      const { id } = (
+        await t.send('POST', '/api/teams', t.token, t.team({ name: `${mark} ${status}` }))
+      ).json().team
+      await t.db.update(teams).set({ status }).where(eq(teams.id, id))
+    }
+    const csv = full
+      ? await t.json('POST', `${paths.adminTeamsFullExport}?s=${mark}&lang=ar`, admin, {
+          reason: 'Lists for the hotel',
+        })
+      : isOfPage
+        ? await t.send('GET', `${paths.adminTeamsExport}?s=${mark}&lang=ar`, admin)
+        : await t.send('GET', `${adminTeamsPath}?download=true&competion_id=all&format=csv&s=${mark}`, admin)
+    const [header = '', ...rows] = csv.body.trim().split('\r\n')
+    const columns = header.split(',')
+    const read = (row: string, column: string) => row.split(',')[columns.indexOf(column)]
+    const { getTitle, formatValue } = createTeamsCsvWords('ar')
+    const [name, place] = ['team_name', 'place_status'].map((column) =>
+      isOfPage ? getTitle(column) : column,
+    )
+    const states = rows.map((row) => [read(row, name ?? ''), read(row, place ?? '')])
+    expect(Object.fromEntries(states)).toEqual(
+      Object.fromEntries(
+        ['registered', 'waiting', 'lapsed'].map((status) => [
+          `${mark} ${status}`,
+          isOfPage ? formatValue('place_status', status) : status,
+        ]),
+      ),
+    )
+    // the pages have words of the language, and phone numbers as a template has them
+    const phones = rows.map((row) =>
+      read(row, full ? getTitle('coach1_phone') : isOfPage ? getTitle('coach_phone') : 'coach_phone'),
+    )
+    for (const phone of phones) expect(phone).toMatch(isOfPage ? /^'\+966\d{9}$/ : /^966\d{9}$/)
+    if (isOfPage) {
+      expect(columns.slice(0, 3)).toEqual(['رقم الفريق', 'اسم الفريق', 'المدرسة أو النادي'])
+      expect(rows.map((row) => read(row, 'الفئة'))).toEqual(['المتوسط', 'المتوسط', 'المتوسط'])
+      expect(rows.map((row) => read(row, 'العضو 1: الجنس'))).not.toContain('female')
+    }
+  },
+)
 
 it('a new installation has five competitions, and administrators set their limits', async () => {
   const base = '/api/admin/competitions/'

@@ -173,7 +173,8 @@ export const teamsAdminRoutes = (deps: Deps) =>
       async (request, reply) => {
         assertRequestSessionConfirmed(request)
         const filter = fromPublishedTeamFilter(request.query)
-        const { name, parts } = await files.csv(filter, getAuditActor(request))
+        const words = createTeamsCsvWords(getRequestLanguage(request))
+        const { name, parts } = await files.csv(filter, getAuditActor(request), { words })
         return sendCsv(reply, name, parts)
       },
     )
