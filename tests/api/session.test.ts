@@ -127,9 +127,7 @@ describe('signing in', () => {
     }
     const reply = await t.signIn(mona.email, 'wrong', {}, arabic)
     expect(String(reply.headers.e_message)).toMatch(/^[\x21-\x7e]+$/)
-    expect(decodeURIComponent(String(reply.headers.e_message))).toBe(
-      'بيانات الدخول غير صحيحة.',
-    )
+    expect(decodeURIComponent(String(reply.headers.e_message))).toBe('بيانات الدخول غير صحيحة.')
   })
 
   it('requires both fields', async () => {

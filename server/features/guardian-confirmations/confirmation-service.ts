@@ -1,8 +1,5 @@
 import type { GuardianDecision, GuardianRequest } from '#contract/guardian-confirmation.schema.ts'
-import {
-  findEmailInGuardianContact,
-  isGuardianConfirmationRequired,
-} from '#contract/rules/guardian-confirmation.ts'
+import { isGuardianConfirmationRequired } from '#contract/rules/guardian-confirmation.ts'
 import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { getFirstName } from '#contract/rules/person-name.ts'
 import type { Db } from '#server/db/open.ts'
@@ -234,11 +231,11 @@ export const createGuardianLinkService = (core: Core) => {
       if (!emails.isEnabled) throw new AppError('no-mail')
       const today = await getSiteDate(core)
       const member = await inTransaction(db, (tx) => lockUnconfirmedMember(tx, teamId, personId, today))
-      const email = findEmailInGuardianContact(member.consent?.contact)
-      if (email === null) throw new AppError('no-mail')
+      const address = getGuardianAddress(member.consent)
+      if (address === '') throw new AppError('no-mail')
       await limits.person.count(personId)
       await limits.account.count(actor.userId)
-      await limits.address.count(email.toLowerCase())
+      await limits.address.count(address)
       await inTransaction(db, async (tx) => {
         const found = await findMemberForGuardianEmail(tx, teamId, personId)
         if (!found) throw new AppError('not-found')

@@ -1,6 +1,5 @@
 import type { Lang } from '#contract/localized.ts'
 import { findEmailInGuardianContact, guardianLinkDays } from '#contract/rules/guardian-confirmation.ts'
-import { normalizeEmail } from '#contract/rules/identity.ts'
 import {
   anonymousNames,
   getFirstName,

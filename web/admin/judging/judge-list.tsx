@@ -232,7 +232,7 @@ export function EventJudgesAndCodesEditor({ event }: Props) {
                 title: t('adminScores.actions'),
                 isActions: true,
                 render: (judge) => (
-                  <Group gap="xs" wrap="nowrap">
+                  <Group gap="xs">
                     <Button size="xs" variant="default" onClick={() => setDialog({ kind: 'edit', judge })}>
                       {t('adminJudging.judges.edit')}
                     </Button>
