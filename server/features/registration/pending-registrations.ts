@@ -99,8 +99,7 @@ export const maxRegistrationsOfAddress = 5
  * address. Whether address and national ID are free is decided when one is confirmed. The registration of a
  * taken address is stored, too, so that a sign-in with its password does not tell that the address is taken.
  */
-export const createPendingRegistrationService = (core: Core) => {
-  const { config, database, encryption, emails } = core
+export const createPendingRegistrationService = ({ config, database, encryption, emails }: Core) => {
   const { db } = database
   const decrypt = ({ id, data }: PendingRegistrationRow): NewUser =>
     JSON.parse(encryption.decrypt(data, 'pending_registrations.data', id)) as NewUser
@@ -115,7 +114,7 @@ export const createPendingRegistrationService = (core: Core) => {
     { token, next, isSilent = false }: { token: string; next: string | undefined; isSilent?: boolean },
   ): Promise<boolean> => {
     const { email = null, firstName = '', lang = 'en' } = registration?.user ?? {}
-    const day = await getSiteDate(core, registration?.expiresAt)
+    const day = await getSiteDate({ config, database: { readDb: tx } }, registration?.expiresAt)
     const owner = await findUserByEmail(tx, email ?? '')
     if (owner) {
       const values = { name: owner.firstName, link: `${config.SITE_URL}/login/` }
