@@ -127,7 +127,7 @@ describe('an open side', () => {
     const draw = createDraw(['A', 'B', 'C'], ['D', 'E', 'F'], ['G', 'H', 'I'])
     const state = playMatches(createMatchRuleSet({ groups, knockOuts }), draw, [])
     expect(nameKnockOutSides(state).slice(0, 4)).toEqual([
-      '1st of group A – 2nd best of all in 3rd place',
+      '1st of group A – 2nd-best 3rd-placed team',
       '1st of group B – Best 3rd-placed team',
       '1st of group C – 2nd of group A',
       '2nd of group B – 2nd of group C',
