@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Tests that replace modules, timers or globals: each file has a process of its own. */
 const isolated = [
@@ -11,8 +12,18 @@ const isolated = [
 const tests = 'tests/**/*.test.{ts,tsx}'
 const exclude = [...configDefaults.exclude, 'tests/e2e/**', 'tests/nightly/**']
 
+/** Starts the files that start servers first, because they take longest. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const isLong = ({ moduleId }: TestSpecification) => moduleId.includes('/tests/faults/')
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     globalSetup: ['tests/support/services/global-setup.ts'],
     // a test often waits for the database, so two more workers than processors keep them busy
     maxWorkers: availableParallelism() + 2,

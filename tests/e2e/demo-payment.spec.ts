@@ -9,7 +9,7 @@ test.describe.configure({ mode: 'serial' })
 runOnOwnSite('botola-e2e-demo')
 
 test('a team is paid on the demo payment page after a declined and a cancelled payment, and gets a demo receipt', {
-  tag: ['@arabic', '@nightly'],
+  tag: '@arabic',
 }, async ({ page, at, texts }) => {
   const team = await createUnpaidTeam()
   const { demo, ...words } = texts.payment

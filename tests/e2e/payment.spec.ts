@@ -25,11 +25,9 @@ const signIn = async (page: Page, email: string) => {
   await page.locator('button[type="submit"]').click()
 }
 
-test('a student signs in, pays for the team, and prints the receipt', { tag: '@arabic' }, async ({
-  page,
-  at,
-  texts,
-}) => {
+test('a student signs in, pays for the team, and prints the receipt', {
+  tag: ['@arabic', '@nightly'],
+}, async ({ page, at, texts }) => {
   const team = await createUnpaidTeam()
   const words = texts.payment
   await page.goto(at(`/payment/telr?team_id=${team.id}`))

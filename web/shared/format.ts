@@ -36,6 +36,10 @@ const formatInstant = (
 export const formatCalendarDate = (date: string | null, lang: Language): string =>
   formatInstant(date?.slice(0, 10), lang, 'UTC', dateOptions)
 
+type FormattedDay = { text: string; parts: Intl.DateTimeFormatPart[] }
+const findDatePart = ({ parts }: FormattedDay, type: Intl.DateTimeFormatPartTypes): string =>
+  parts.find((part) => part.type === type)?.value ?? ''
+
 /**
  * Formats the first and the last day of an event, or one of them, without what both have in common: `5–7 Dec
  * 2026`.
@@ -47,11 +51,17 @@ export const formatEventDates = (
   const times = [startDate, endDate].map((date) => Date.parse(date?.slice(0, 10) ?? ''))
   const known = times.filter((time) => !Number.isNaN(time))
   if (known.length === 0) return ''
-  const text = getDateFormat(lang, 'UTC', dateOptions).formatRange(Math.min(...known), Math.max(...known))
-  // server and browsers may write different spaces around the dash
-  return text.replace(/^(.+?)\s*–\s*/, (_, first: string) =>
-    /^\d+$/.test(first) ? `${first}–` : `${first} – `,
-  )
+  // `formatRange` writes Arabic months in other ways in other browsers, which the page of the server then differs from
+  const format = getDateFormat(lang, 'UTC', dateOptions)
+  const [from, to] = [Math.min(...known), Math.max(...known)].map((time) => ({
+    text: format.format(time),
+    parts: format.formatToParts(time),
+  })) as [FormattedDay, FormattedDay]
+  if (from.text === to.text) return to.text
+  const isSame = (type: 'month' | 'year') => findDatePart(from, type) === findDatePart(to, type)
+  if (!isSame('year')) return `${from.text} – ${to.text}`
+  const day = findDatePart(from, 'day')
+  return isSame('month') ? `${day}–${to.text}` : `${day} ${findDatePart(from, 'month')} – ${to.text}`
 }
 
 /** Formats the month of a calendar date: `December 2026`. */
