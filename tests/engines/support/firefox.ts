@@ -7,7 +7,12 @@ export const openFirefox = async (executablePath: string): Promise<Browser> => {
     browser: 'firefox',
     executablePath,
     defaultViewport: tabSize,
-    extraPrefsFirefox: { 'ui.prefersReducedMotion': 1 },
+    extraPrefsFirefox: {
+      'ui.prefersReducedMotion': 1,
+      // allows persistent storage without the question, whose dialog takes the next click
+      'dom.storageManager.prompt.testing': true,
+      'dom.storageManager.prompt.testing.allow': true,
+    },
   })
   return {
     openTab: async () => {
