@@ -24,7 +24,7 @@ import {
   toPublishedResults,
 } from './queries-freeze.ts'
 import { buildShownLevelCondition } from './queries-levels.ts'
-import { buildOfAgeCondition } from './queries-public-names.ts'
+import { buildOwnNameOfAdultCondition } from './queries-public-names.ts'
 
 /** The event of a ranking; `entryCount` is the stored count of its entries. */
 type RankingEvent = AdminScoreEvent & { entryCount: number }
@@ -222,7 +222,7 @@ export const listTopEntries = async (
 
 /**
  * `level` is the level that pages show, `missionType` the stored one. With `shownOn` a search finds the names that
- * visitors see on that day: of minors the first name and the initial of the last one.
+ * visitors see on that day (`shortenNamesOfMinors`).
  */
 export type RankingQuery = Paging & {
   search?: string | undefined
@@ -249,7 +249,7 @@ export const selectFilteredRankingPage = async (
       : sql`case when adult.id is null then ${scoreEntries.publicSearch} else ${scoreEntries.search} end`
   const adults =
     search && shownOn !== undefined
-      ? sql`left join users adult on adult.id = ${scoreEntries.userId} and ${buildOfAgeCondition(sql`adult.birth_date`, shownOn)}`
+      ? sql`left join users adult on adult.id = ${scoreEntries.userId} and ${buildOwnNameOfAdultCondition(sql`score_entries`, sql`adult`, shownOn)}`
       : sql``
   const where = and(
     eq(scoreEntries.eventId, eventId),
