@@ -261,7 +261,7 @@ export const selectFilteredRankingPage = async (
   const order = sql.raw(match ? `match, ${rankingOrder}` : rankingOrder)
   // Only entries that are as good as the last one of the page or better decide about its ranks.
   const { rows } = await db.execute<{ total: string } & (RawRanked | Record<keyof RawRanked, null>)>(sql`
-    with matching as not materialized (
+    with matching as ${sql.raw(match ? '' : 'not')} materialized (
       select ${scoreEntries.id}, ranking_key, reached_at, ${match ?? sql`0`} as match from ${table} ${adults} where ${where}
     ), page as (
       select id, ranking_key, match from matching order by ${order} limit ${perPage} offset ${(page - 1) * perPage}
