@@ -38,49 +38,47 @@ export const findLinkInName = (name: string): string | undefined => {
 }
 
 /**
- * The pattern, in JavaScript and in SQL, of an Arabic title before a slash, such as `أ/ ` of `أ/ محمد العتيبي`.
- * Only known titles count, because public pages show a minor's first name only.
+ * An Arabic title before a slash, such as `أ/ ` of `أ/ محمد العتيبي`. Only known titles count, because public
+ * pages show a minor's first name only.
  */
-export const nameTitlePattern = `^(?:${[
-  '[أادمش]\\.?|[أا]م|[أا]بو|[أام]\\.?د\\.?',
-  'ال(?:طالب|مدرب|معلم|مشرف|مهندس|دكتور|[أا]ستاذ|سيد)[ةه]?|[أا]ستاذ[ةه]?|دكتور[ةه]?|مهندس[ةه]?',
-  'ولي[ةه]?\\s+(?:ال)?[أا]مر(?:\\s+الطالب[ةه]?)?',
-].join('|')})\\s*[/\\\\]\\s*`
-const nameTitle = new RegExp(nameTitlePattern)
+const nameTitle = new RegExp(
+  `^(?:${[
+    '[أادمش]\\.?|[أا]م|[أا]بو|[أام]\\.?د\\.?',
+    'ال(?:طالب|مدرب|معلم|مشرف|مهندس|دكتور|[أا]ستاذ|سيد)[ةه]?|[أا]ستاذ[ةه]?|دكتور[ةه]?|مهندس[ةه]?',
+    'ولي[ةه]?\\s+(?:ال)?[أا]مر(?:\\s+الطالب[ةه]?)?',
+  ].join('|')})\\s*[/\\\\]\\s*`,
+)
 
-/** The words that begin a first name of two words, such as `عبد الله` and `Abu Bakr`. */
-export const firstNamePrefixes = [
-  'عبد',
-  'أبو',
-  'ابو',
-  'أم',
-  'ام',
-  'abd',
-  'abdul',
-  'abdel',
-  'abu',
-  'abou',
-  'umm',
-] as const
-const isFirstNamePrefix = (word: string): boolean =>
-  (firstNamePrefixes as readonly string[]).includes(word.replace(/\p{M}/gu, '').toLowerCase())
+/** What separates the words of a name. A hyphen joins two words to one, as in `Al-Nasser`. */
+const wordSeparators = /[\s_.,،;؛:/\\|·•–—&+"()«»]+/
+/** Accents, Arabic marks and tatweel. */
+const marks = /[\p{M}\u0640]/gu
+/** The words that begin a name of two words, such as `عبد الله` and `Abu Bakr`. */
+const namePrefix = /^(?:عبد|[أا]بو|[أا]م|abd|abdul|abdel|abu|abou|umm)$/i
+/** The words that end a name of two words, such as `نور الدين`. */
+const nameEnding = /[\u0621-\u064a\u0671-\u06d3] ال(?:له|دين)$/
 
-/** Splits a name into the first name, with its title, and the words after it. */
-const splitFirstName = (name: string): { firstName: string; otherWords: string[] } => {
+/** Splits a name into its title and the names after it, each of one word or more, such as `عبد الله`. */
+const splitName = (name: string): { title: string; names: string[] } => {
   const trimmed = name.trim()
   const [title = ''] = nameTitle.exec(trimmed) ?? []
-  const [first = '', second, ...others] = trimmed
-    .slice(title.length)
-    .split(/[\s_]+/)
-    .filter(Boolean)
-  if (second === undefined) return { firstName: title + first, otherWords: [] }
-  return isFirstNamePrefix(first)
-    ? { firstName: `${title}${first} ${second}`, otherWords: others }
-    : { firstName: title + first, otherWords: [second, ...others] }
+  const names: string[] = []
+  let previous = ''
+  for (const word of trimmed.slice(title.length).split(wordSeparators).filter(Boolean)) {
+    const bare = word.replace(marks, '')
+    if (namePrefix.test(previous) || nameEnding.test(`${previous} ${bare}`))
+      names.push(`${names.pop()} ${word}`)
+    else names.push(word)
+    previous = bare
+  }
+  return { title, names }
 }
 
-/** Returns the first name in a full name, such as `عبد الله` of `عبد الله علي`. */
-export const getFirstName = (name: string): string => splitFirstName(name).firstName
+/** Returns the first name in a full name, such as `عبد الله` of `عبد الله علي`, with its title. */
+export const getFirstName = (name: string): string => {
+  const { title, names } = splitName(name)
+  return title + (names[0] ?? '')
+}
 
 /** The names that erasures leave instead of those of players, of people in teams and of teams. */
 export const anonymousNames = {
@@ -94,21 +92,22 @@ const isNameOfErasedPerson = (name: string): boolean =>
 /** Returns the name of a person, empty for one who was erased. */
 export const getNameUnlessErased = (name: string): string => (isNameOfErasedPerson(name) ? '' : name.trim())
 
-/** Returns the first letter of a name. The article of Arabic family names is no initial. */
+/** Returns the first letter of a name. The article of Arabic family names is no initial, but `الله` has none. */
 export const getNameInitial = (name: string): string => {
-  const [first = ''] = name.replace(/^ال(?=\p{L}{2})/u, '')
+  const [first = ''] = name.replace(marks, '').replace(/^ال(?!له(?!\p{L}))(?=\p{L}{2})/u, '')
   return first
 }
 
 /**
  * Returns the first name and the initial of the last one, such as `منى س.` of `منى السالم`. A name without a
- * last one, such as `Player 12`, and the name that an erasure leaves stay.
+ * last one, such as `Player 12`, and the name that an erasure leaves stay. The SQL function `short_name` of the
+ * newest migration that defines it does the same: tests/fixtures/short-names.json has the cases of both.
  */
 export const toFirstNameAndInitial = (name: string): string => {
-  const { firstName, otherWords } = splitFirstName(name)
-  const lastName = otherWords.findLast((word) => /\p{L}/u.test(word))
+  const { title, names } = splitName(name)
+  const lastName = names.slice(1).findLast((each) => /\p{L}/u.test(each))
   if (lastName === undefined || isNameOfErasedPerson(name)) return name.trim()
-  return `${firstName.replace(/[,،]+$/, '')} ${getNameInitial(lastName.replace(/^\P{L}+/u, ''))}.`
+  return `${title}${names[0]} ${getNameInitial(lastName.replace(/^\P{L}+/u, ''))}.`
 }
 
 /**

@@ -235,6 +235,22 @@ describe('the names of minors', { timeout: 400_000 }, () => {
     await t.db.update(users).set({ birthDate: adult }).where(eq(users.lastName, 'Grownup'))
   })
 
+  it('are short in an entry of the account of an adult with another name', async () => {
+    const rename = (playerName: string) =>
+      t.db
+        .update(scoreEntries)
+        .set({ playerName })
+        .where(eq(scoreEntries.id, entryIds.grownUp as string))
+    await rename('Layan Zqvchild')
+    expect(await readNames()).toEqual(shortNames.with(3, 'Layan Z.'))
+    expect(await readNames('?s=zqvchild')).toEqual([])
+    await rename('سارة عبد الرحمن')
+    expect(await readNames(`?s=${encodeURIComponent('سارة ع.')}`)).toEqual(['سارة ع.'])
+    await rename('huda GROWNUP')
+    expect(await readNames('?s=grownup')).toEqual(['huda GROWNUP'])
+    await rename('Huda Grownup')
+  })
+
   it('are short on share pictures, where a team stands before its player', async () => {
     const picture = async () =>
       (await readAsVisitor(eventFilePaths.shareImage(records.slug, 'en'))).rawPayload.toString('base64')

@@ -10,7 +10,6 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { firstNamePrefixes, nameTitlePattern } from '#contract/rules/person-name.ts'
 
 /** `timestamp with time zone`, read as a `Date`. */
 export const timestamptz = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
@@ -50,20 +49,8 @@ export const pointsColumn = (name: string) => numeric(name, { precision: 15, sca
  * Generated column with the searched fields, one on each line, in normal form (`search_form`,
  * contract/rules/search-form.ts).
  */
-export const searchColumn = (of: SQL) => text('search').generatedAlwaysAs(sql`search_form(${of})`)
-
-/**
- * Generated column with what a search finds of a minor: of the name the first name and the initial of the last
- * one, as `toFirstNameAndInitial` shows them, and `others`, one on each line, in normal form.
- */
-export const publicSearchColumn = (name: string, others: SQL) => {
-  const form = `search_form(regexp_replace(${name}, '${nameTitlePattern}', ''))`
-  const firstName = `substring(${form} from '^[\\s_]*(?:(?:${firstNamePrefixes.join('|')})[\\s_]+)?[^\\s_]+')`
-  const initial = `substring(${form} from '[\\s_](?:ال(?=[^\\s_]{2}))?([^\\s_])[^\\s_]*[\\s_]*$')`
-  return text('public_search').generatedAlwaysAs(
-    sql`${sql.raw(`coalesce(${firstName}, '') || coalesce(' ' || ${initial} || '.', '')`)} || E'\\n' || search_form(${others})`,
-  )
-}
+export const searchColumn = (of: SQL, name = 'search') =>
+  text(name).generatedAlwaysAs(sql`search_form(${of})`)
 
 /** Trigram index of a `searchColumn`. */
 export const trigramIndex = (name: string, column: ExtraConfigColumn) =>

@@ -19,7 +19,6 @@ import type { ParticipantDetails } from '#contract/score.schema.ts'
 import {
   idColumn,
   pointsColumn,
-  publicSearchColumn,
   searchColumn,
   timestampColumns,
   timestamptz,
@@ -73,7 +72,11 @@ const scoreEntryColumns = () => ({
   demo: boolean('demo').notNull().default(false),
   ...timestampColumns(),
   search: searchColumn(sql`player_name || E'\\n' || team_name || E'\\n' || team_no || E'\\n' || school`),
-  publicSearch: publicSearchColumn('player_name', sql`team_name || E'\\n' || team_no || E'\\n' || school`),
+  /** What a search finds of a minor: the name as `toFirstNameAndInitial` shows it. */
+  publicSearch: searchColumn(
+    sql`short_name(player_name) || E'\\n' || team_name || E'\\n' || team_no || E'\\n' || school`,
+    'public_search',
+  ),
 })
 
 /**

@@ -1,16 +1,22 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { ageOfMajority } from '#contract/rules/age.ts'
-import { toPublicName } from '#contract/rules/person-name.ts'
+import { toFirstNameAndInitial } from '#contract/rules/person-name.ts'
 import type { Db } from '#server/db/open.ts'
 import { buildAliasedEntryTable, type RankingSource } from './queries-freeze.ts'
 
-/** Returns the SQL condition that a person is of age on the day `today` (`isMinor` of contract/rules/age.ts). */
-export const buildOfAgeCondition = (birthDate: SQL, today: string): SQL =>
-  sql`${birthDate} <= ${today}::date - make_interval(years => ${ageOfMajority})`
+/**
+ * Returns the SQL condition that the name of the entry `entry` is that of its account `account`, and that the
+ * account is of age on the day `today` (`isMinor` of contract/rules/age.ts). Results of a child may have the
+ * email of a parent, and so the account of the parent with the name of the child. The first line of both stored
+ * searches is the name.
+ */
+export const buildOwnNameOfAdultCondition = (entry: SQL, account: SQL, today: string): SQL =>
+  sql`${account}.birth_date <= ${today}::date - make_interval(years => ${ageOfMajority})
+    and trim(split_part(${entry}.search, E'\\n', 1)) = trim(split_part(${account}.search, E'\\n', 1))`
 
 /**
- * Shortens the names of players as visitors see them on the day `today`: those of minors, and of players
- * without an account or a birth date. Reads nothing where no player is named.
+ * Shortens the names of players as visitors see them on the day `today`: all but the names of adults in
+ * entries of their own accounts. Reads nothing where no player is named.
  */
 export const shortenNamesOfMinors = async <E extends { id: string; playerName: string }>(
   db: Db,
@@ -20,12 +26,11 @@ export const shortenNamesOfMinors = async <E extends { id: string; playerName: s
 ): Promise<E[]> => {
   const named = entries.flatMap(({ id, playerName }) => (playerName === '' ? [] : id))
   if (named.length === 0) return [...entries]
-  const { rows } = await db.execute<{ id: string; birth_date: string }>(sql`
-    select e.id, u.birth_date::text from ${buildAliasedEntryTable(source, 'e')} join users u on u.id = e.user_id
-    where e.id = any(${sql.param(named)}::uuid[]) and u.birth_date is not null`)
-  const birthDates = new Map(rows.map(({ id, birth_date: birthDate }) => [id, birthDate]))
-  return entries.map((entry) => ({
-    ...entry,
-    playerName: toPublicName(entry.playerName, birthDates.get(entry.id), today),
-  }))
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select e.id from ${buildAliasedEntryTable(source, 'e')} join users u on u.id = e.user_id
+    where e.id = any(${sql.param(named)}::uuid[]) and ${buildOwnNameOfAdultCondition(sql`e`, sql`u`, today)}`)
+  const adults = new Set(rows.map(({ id }) => id))
+  return entries.map((entry) =>
+    adults.has(entry.id) ? entry : { ...entry, playerName: toFirstNameAndInitial(entry.playerName) },
+  )
 }

@@ -24,7 +24,7 @@ import {
   toPublishedResults,
 } from './queries-freeze.ts'
 import { buildShownLevelCondition } from './queries-levels.ts'
-import { buildOfAgeCondition } from './queries-public-names.ts'
+import { buildOwnNameOfAdultCondition } from './queries-public-names.ts'
 
 /** The event of a ranking; `entryCount` is the stored count of its entries. */
 type RankingEvent = AdminScoreEvent & { entryCount: number }
@@ -222,7 +222,7 @@ export const listTopEntries = async (
 
 /**
  * `level` is the level that pages show, `missionType` the stored one. With `shownOn` a search finds the names that
- * visitors see on that day: of minors the first name and the initial of the last one.
+ * visitors see on that day (`shortenNamesOfMinors`).
  */
 export type RankingQuery = Paging & {
   search?: string | undefined
@@ -249,7 +249,7 @@ export const selectFilteredRankingPage = async (
       : sql`case when adult.id is null then ${scoreEntries.publicSearch} else ${scoreEntries.search} end`
   const adults =
     search && shownOn !== undefined
-      ? sql`left join users adult on adult.id = ${scoreEntries.userId} and ${buildOfAgeCondition(sql`adult.birth_date`, shownOn)}`
+      ? sql`left join users adult on adult.id = ${scoreEntries.userId} and ${buildOwnNameOfAdultCondition(sql`score_entries`, sql`adult`, shownOn)}`
       : sql``
   const where = and(
     eq(scoreEntries.eventId, eventId),
@@ -261,7 +261,7 @@ export const selectFilteredRankingPage = async (
   const order = sql.raw(match ? `match, ${rankingOrder}` : rankingOrder)
   // Only entries that are as good as the last one of the page or better decide about its ranks.
   const { rows } = await db.execute<{ total: string } & (RawRanked | Record<keyof RawRanked, null>)>(sql`
-    with matching as not materialized (
+    with matching as ${sql.raw(match ? '' : 'not')} materialized (
       select ${scoreEntries.id}, ranking_key, reached_at, ${match ?? sql`0`} as match from ${table} ${adults} where ${where}
     ), page as (
       select id, ranking_key, match from matching order by ${order} limit ${perPage} offset ${(page - 1) * perPage}
