@@ -145,6 +145,7 @@ export {
   startScoreLog,
 } from './log/queries-event-logs.ts'
 export { findVisibleRankingEvent, listTopEntries } from './ranking/queries.ts'
+export { listRankingTagsOfTeam } from './ranking/queries-levels.ts'
 export {
   findEventIdOfEntry,
   listEntriesWithRanks,
