@@ -12,6 +12,7 @@ import { awards, publishedResults } from '#server/db/schema/results.ts'
 import { eventRuleSets, scoreEntries } from '#server/db/schema/scores.ts'
 import { seasonYears } from '#server/db/schema/season-years.ts'
 import { guardianConfirmations, seasons, teamPeople, teams } from '#server/db/schema/teams.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { allTags } from '#server/lib/cache-invalidation.ts'
 import { startTeamsApp, type TeamsApp } from '../support/api/teams.ts'
 
@@ -237,7 +238,7 @@ it('A team keeps its page when the next season is activated, while an event of i
     .insert(seasons)
     .values({ type: 'season', teamId: team.id, seasonYearId: team.seasonYearId, data: {} })
   const activate = (id: string) =>
-    t.db.transaction(async (tx) => {
+    inTransaction(t.db, async (tx) => {
       await tx.update(seasonYears).set({ active: false }).where(eq(seasonYears.active, true))
       await tx.update(seasonYears).set({ active: true }).where(eq(seasonYears.id, id))
     })

@@ -191,8 +191,7 @@ export const scoresPublicRoutes =
               shownOn === undefined ? ranked : await shortenNamesOfMinors(db, ranked, source, shownOn)
             const marked = await loadAndMarkProvisionalEntries(db, toPanelEvent(event), named, source)
             // pages keep the levels of the whole ranking from it
-            const isFirstPage =
-              page === 1 && !search && missionType === undefined && level === undefined
+            const isFirstPage = page === 1 && !search && missionType === undefined && level === undefined
             const { entries: rows, levels } = await loadAndMarkShownLevels(
               db,
               { eventId: event.id, entries: marked, isWholeRanking: isFirstPage },

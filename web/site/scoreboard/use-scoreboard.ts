@@ -48,8 +48,7 @@ export const keepLevelsOfRanking = (
   before: ScoreboardPage | null,
   loaded: ScoreboardPage,
   wanted: ScoreQuery,
-): ScoreboardPage =>
-  before === null || isFirstPage(wanted) ? loaded : { ...loaded, levels: before.levels }
+): ScoreboardPage => (before === null || isFirstPage(wanted) ? loaded : { ...loaded, levels: before.levels })
 
 /** Returns the first entries of a ranking after a change, with their ranks. */
 export const computeTopRowsAfterChange = (
