@@ -85,10 +85,10 @@ export type EventInput = EventRevision &
   EventSwitchValues
 
 /**
- * An edit of an event. Fields that are undefined stay as they are. `keepsAllLevels`: a `missionType` of 0
- * leaves an event for all levels as it is, because published replies have 0 for it.
+ * An edit of an event. Fields that are undefined stay as they are. `keepsPublishedZero`: a `missionType` of
+ * 0 leaves the level as it is, and chosen or not, of an event for which published replies have 0.
  */
-export type EventUpdate = EventRevision & { keepsAllLevels?: boolean } & EventSwitchValues &
+export type EventUpdate = EventRevision & { keepsPublishedZero?: boolean } & EventSwitchValues &
   Pick<EventFieldValues, 'title' | 'description'> & {
     [F in Exclude<EventField, 'title' | 'description'>]?:
       | (F extends LocalizedEventField ? Partial<Localized<string | undefined>> : EventFieldValues[F])

@@ -102,8 +102,9 @@ export type ScoreRow = z.infer<typeof scoreRow>
  * A page of a ranking: `page` counts from 1, `total` counts the entries that match search and filter,
  * `entryCount` all entries of the event. `freezeAt` is the time from which visitors see no change of the
  * ranking, null without a freeze. `results` is null for an event whose results are not published, `rules` for
- * one without a rule set. `levels` has the levels that its entries show where they differ. Pages that load an event with `isOver` (contract/rules/event-phase.ts) open no
- * event stream.
+ * one without a rule set. `levels` has the levels that its entries show where they differ, and only
+ * on the first page without search and filters. Pages that load an event with `isOver`
+ * (contract/rules/event-phase.ts) open no event stream.
  */
 export type ScorePage = {
   event: ScoreEvent

@@ -136,7 +136,7 @@ export const fromPublishedEventForm = (form: SaveEventRequest): EventUpdate => (
   endDate: form.endDate,
   eventCode: form.eventCode,
   missionType: form.allLevels ? null : form.missionType,
-  keepsAllLevels: form.allLevels === undefined,
+  keepsPublishedZero: form.allLevels === undefined,
   season: form.season,
   datesInfo: { en: form.datetime_info_en, ar: form.datetime_info_ar },
   howToPlay: { en: form.howplay_info_en, ar: form.howplay_info_ar },

@@ -133,7 +133,7 @@ export const adminEventsResponse = z.union([
  * one. The required texts may be missing here: that has an error of its own (contract/rules/event.ts).
  * `liveStatus` sets `liveMode` to `on` or `off`, unless `liveMode` is sent, too. With a `status` of false the
  * event is saved as a draft, which needs a title in one language. `allLevels` of true makes it an event for all
- * levels; without `allLevels`, a `missionType` of 0 leaves such an event as it is.
+ * levels; without `allLevels`, a `missionType` of 0 leaves such an event as it is, and one whose level is 0.
  */
 export const saveEventRequest = z.object({
   id: optionalRawFormField(rawTextField(100)),

@@ -100,7 +100,9 @@ export const scoreboardResponse = createSuccessResponseSchema({
     levels: z
       .array(missionType)
       .optional()
-      .describe('the levels that pages show of its entries; absent where they have the same'),
+      .describe(
+        'the levels that pages show of its entries; absent where they have the same, and on a later page or with a search or filter',
+      ),
   }),
   currentPage: z.number(),
   totalItems: z.number(),

@@ -27,6 +27,9 @@ describe('the level of an event', () => {
     expect(await readPublic(slug)).not.toHaveProperty('allLevels')
     t.ok(await save('PUT', { id, title_en: 'Other fields', eventCode: 'X' }))
     expect(await read(id)).toMatchObject({ missionType: 0, hasChosenLevel: false })
+    // a client that does not know the choice sends back what it read
+    t.ok(await save('PUT', { id, missionType: '0' }))
+    expect(await read(id)).toMatchObject({ missionType: 0, hasChosenLevel: false })
     t.ok(await save('PUT', { id, missionType: '0', allLevels: 'false' }))
     expect(await read(id)).toMatchObject({ missionType: 0, hasChosenLevel: true })
   })
@@ -84,6 +87,10 @@ describe('the levels of a ranking', () => {
     expect(await names('?level=2')).toEqual(['Falcons'])
     expect(await names('?level=0')).toEqual(['Owls'])
     expect(await names('?missionType=0')).toEqual(['Falcons', 'Owls'])
+    // pages keep the levels of the first page
+    for (const query of ['?page=2', '?level=2', '?missionType=0', '?s=Falcons'])
+      expect((await t.board(id, query)).event, query).not.toHaveProperty('levels')
+    expect(await names('?level=1')).toEqual(['Guests'])
     const office = t.ok(await t.ask('GET', `${paths.adminScores(id)}?level=2`))
     expect(office).toMatchObject({ levels: [0, 1, 2], scores: [{ teamName: 'Falcons', level: 2 }] })
     const export_ = await t.ask('GET', `${paths.adminScores(id)}/export`)
@@ -97,6 +104,8 @@ describe('the levels of a ranking', () => {
       }),
     )
     expect(summarize((await t.board(id)).event.Scores)[0]).toEqual(['Falcons', 0, 1])
+    expect(await names('?level=1')).toEqual(['Falcons', 'Guests'])
+    expect(await names('?level=2')).toEqual([])
   })
 
   it('are not named where all entries have the same one', async () => {
@@ -114,6 +123,26 @@ describe('the levels of a ranking', () => {
     const { _id: id } = await create(fields)
     await addGuest(id, 'Visitors')
     expect(summarize((await t.board(id)).event.Scores)).toEqual([['Visitors', 0, level]])
+  })
+
+  it('are those of the event, where one is chosen, for players with an account, which nobody asked', async () => {
+    const { rows: users } = await t.ownerPool.query(
+      `insert into users (id, role, first_name, last_name, email) values (gen_random_uuid(), 'student', 'Lina', 'Haddad', 'lina@levels.test') returning id`,
+    )
+    for (const [fields, level] of [
+      [{ allLevels: 'true' }, null],
+      [{}, null],
+      [{ missionType: '0' }, undefined],
+      [{ missionType: '2' }, 2],
+    ] as const) {
+      const { _id: id } = await create(fields)
+      const attempts = [{ mission: 1, score: 1, timeMs: 1000 }]
+      t.ok(await t.ask('POST', t.path(id), { payload: { userId: users[0].id, attempts } }))
+      const [row] = (await t.board(id)).event.Scores
+      expect([row.missionType, row.level], JSON.stringify(fields)).toEqual([0, level])
+      expect((await t.board(id, '?level=0')).totalItems).toBe(level === undefined ? 1 : 0)
+      expect((await t.board(id, '?level=2')).totalItems).toBe(level === 2 ? 1 : 0)
+    }
   })
 })
 

@@ -155,6 +155,24 @@ describe('the reveal of a frozen ranking', () => {
     expect((await read()).reveal).toMatchObject({ award: null, step: { name: 'D' }, isOutdated: false })
     expect(await shown(4)).toEqual(['Best spirit', 'D'])
     expect((await read()).reveal.award).toMatchObject({ team: { name: 'Awarded' }, members: [] })
+    // the steps that are open stay open when the first rank is removed
+    for (const [openedCount, name] of [
+      [2, 'A'],
+      [3, 'Best design'],
+      [4, 'Best spirit'],
+    ] as const) {
+      const again = await start({ rankCount: 2, awardOrder: 'beforeFirst' })
+      const { id: winner } = t.ok(await t.ask('GET', paths.adminScores(event._id))).scores[0]
+      for (let at = 1; at <= openedCount; at++) t.ok(await update({ id: again.id, openedCount: at }))
+      const { removedId } = t.ok(await t.ask('DELETE', `${paths.adminScores(event._id)}/${winner}`))
+      const { reveal } = await read()
+      const { award, step } = reveal
+      expect([reveal.stepCount, reveal.openedCount, award?.name.en ?? step?.name], name).toEqual([
+        ...[4, openedCount, name],
+      ])
+      expect(summarizeRows(reveal), name).toContain('2 A')
+      t.ok(await t.ask('POST', `${paths.adminScores(event._id)}/restore`, { payload: { id: removedId } }))
+    }
     // without a choice they are last
     const last = await start({ rankCount: 2 })
     expect(last).toMatchObject({ awardOrder: 'last' })

@@ -12,6 +12,7 @@ import { awards, publishedResults } from '#server/db/schema/results.ts'
 import { eventRuleSets, scoreEntries } from '#server/db/schema/scores.ts'
 import { seasonYears } from '#server/db/schema/season-years.ts'
 import { guardianConfirmations, seasons, teamPeople, teams } from '#server/db/schema/teams.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { allTags } from '#server/lib/cache-invalidation.ts'
 import { startTeamsApp, type TeamsApp } from '../support/api/teams.ts'
 
@@ -225,6 +226,49 @@ it('A team without a place, that owes its fee, was deleted, or is of another sea
   await setCompetition({ fee: 0 })
   expect((await readTeam(hidden[2]?.teamNo as number)).status).toBe(200)
   await setCompetition({ fee: 15_000, publishesTeams: false })
+})
+
+it('A team keeps its page when the next season is activated, while an event of its season is not over', async () => {
+  const team = await addTeam()
+  const [next] = await t.db
+    .insert(seasonYears)
+    .values({ year: 2098, nameEn: 'Next', nameAr: 'القادم' })
+    .returning()
+  await t.db
+    .insert(seasons)
+    .values({ type: 'season', teamId: team.id, seasonYearId: team.seasonYearId, data: {} })
+  const activate = (id: string) =>
+    inTransaction(t.db, async (tx) => {
+      await tx.update(seasonYears).set({ active: false }).where(eq(seasonYears.active, true))
+      await tx.update(seasonYears).set({ active: true }).where(eq(seasonYears.id, id))
+    })
+  const event = await addEvent({ startDate: '2001-12-05', liveMode: 'on' })
+  const change = (values: Partial<typeof events.$inferInsert>) =>
+    t.db.update(events).set(values).where(eq(events.id, event.id))
+  await addEntry(event.id, team, 10)
+  await activate(next?.id as string)
+  try {
+    const { page } = await readTeam(team.teamNo)
+    expect(page).toMatchObject({ results: [{ rank: 1 }], earlierSeasons: [] })
+    const { events: listed } = (await read(paths.competitionPage('robo_mission'))).page
+    expect(listed.map(({ slug }: { slug: string }) => slug)).toContain(event.slug)
+    for (const [values, status] of [
+      [{ liveMode: 'by-date' }, 404],
+      [{ endDate: '2099-12-05' }, 200],
+      [{ active: false }, 404],
+      [{ active: true, seasonYearId: next?.id }, 404],
+      [{ seasonYearId: team.seasonYearId, startDate: null, endDate: null }, 200],
+    ] as const) {
+      await change(values)
+      expect((await readTeam(team.teamNo)).status, JSON.stringify(values)).toBe(status)
+    }
+    await t.db
+      .insert(publishedResults)
+      .values({ eventId: event.id, status: 'final', logSequence: 1, logHash: 'a' })
+    expect((await readTeam(team.teamNo)).status).toBe(404)
+  } finally {
+    await activate(team.seasonYearId)
+  }
 })
 
 it('Where teams are not published, a team has a page from its first published slot or visible result on', async () => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ScoreRow } from '#contract/score.schema.ts'
-import { reuseUnchangedRows } from '#web/site/scoreboard/use-scoreboard.ts'
+import type { ScoreboardPage } from '#web/site/scoreboard/initial-scoreboard.ts'
+import { keepLevelsOfRanking, reuseUnchangedRows } from '#web/site/scoreboard/use-scoreboard.ts'
 
 const row = (id: string, totalScore: number, rank: number) =>
   ({ id, totalScore, rank, totalTimeMs: 1000, playerName: id }) as ScoreRow
@@ -21,4 +22,14 @@ it('unchanged rows stay the same objects', () => {
   ])
   expect(after[0]).toBe(before[0])
   expect(after[2]).not.toBe(before[1])
+})
+
+it('other pages keep the levels of the first page', () => {
+  const first = { levels: [0, 2] } as ScoreboardPage
+  const loaded = { levels: [] as ScoreboardPage['levels'] } as ScoreboardPage
+  for (const query of [{ page: 2 }, { search: 'a' }, { level: 2 }] as const)
+    expect(keepLevelsOfRanking(first, loaded, query).levels, JSON.stringify(query)).toEqual([0, 2])
+  for (const query of [{}, { page: 1, search: '' }])
+    expect(keepLevelsOfRanking(first, loaded, query).levels, JSON.stringify(query)).toEqual([])
+  expect(keepLevelsOfRanking(null, loaded, { page: 2 })).toBe(loaded)
 })

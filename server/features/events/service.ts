@@ -87,8 +87,8 @@ const toColumns = (edit: EventUpdate) => ({
 })
 
 /** Returns the columns of the level that an edit sets; nothing when the level stays as it is. */
-const toLevelColumns = ({ missionType, keepsAllLevels }: EventUpdate, before?: EventRow) => {
-  const isKept = keepsAllLevels && missionType === 0 && before?.missionType === null
+const toLevelColumns = ({ missionType, keepsPublishedZero }: EventUpdate, before?: EventRow) => {
+  const isKept = keepsPublishedZero && missionType === 0 && before && (before.missionType ?? 0) === 0
   return missionType === undefined || isKept ? {} : { missionType, hasChosenLevel: true }
 }
 

@@ -30,6 +30,8 @@ export type StoredReveal = {
   awards: string[]
   /** Without it, the awards are the last steps. */
   awardOrder?: Exclude<RevealAwardOrder, 'last'>
+  /** The rank that opens after the awards of `beforeFirst`. Without it, the first rank of `entries`. */
+  firstRank?: number
   /**
    * In an event with alliances, how many ranks open one by one, and the first and the last of the ranks that
    * open together. Elsewhere these numbers follow from those of the entries.
@@ -113,9 +115,12 @@ export const getRevealRanks = ({
 /** What a step opens: an entry, an award, or several entries. */
 type RevealStepContent = { entry: StoredRevealEntry } | { awardId: string } | 'together'
 
+const getFirstRank = ({ firstRank, entries }: StoredReveal) => firstRank ?? entries.at(-1)?.rank
+
 /** Lists the steps of a reveal in their order. Entries that share the first rank stay together. */
-const listSteps = ({ openedTogether, entries, awards, awardOrder }: StoredReveal): RevealStepContent[] => {
-  const firstRank = entries.at(-1)?.rank
+const listSteps = (reveal: StoredReveal): RevealStepContent[] => {
+  const { openedTogether, entries, awards, awardOrder } = reveal
+  const firstRank = getFirstRank(reveal)
   const isBeforeAwards = ({ rank }: StoredRevealEntry) => awardOrder !== 'beforeFirst' || rank !== firstRank
   const toStep = (entry: StoredRevealEntry) => ({ entry })
   return [
@@ -161,11 +166,16 @@ export const omitRemovedSteps = <Reveal extends { steps: StoredReveal; openedCou
 ) => {
   const isRemovedEntry = ({ entryId }: StoredRevealEntry) => !standingIds.has(entryId)
   const isRemovedAward = (id: string) => !standingIds.has(id)
+  const entries = steps.entries.filter((entry) => !isRemovedEntry(entry))
+  // a lower rank that opened before the awards stays before them
+  const firstRank = getFirstRank(steps)
+  const isFirstRankGone = firstRank !== undefined && entries.at(-1)?.rank !== firstRank
   return {
     ...reveal,
     steps: {
       ...steps,
-      entries: steps.entries.filter((entry) => !isRemovedEntry(entry)),
+      entries,
+      ...(isFirstRankGone ? { firstRank } : {}),
       awards: steps.awards.filter((id) => !isRemovedAward(id)),
     },
     openedCount:

@@ -190,13 +190,13 @@ export const scoresPublicRoutes =
             const named =
               shownOn === undefined ? ranked : await shortenNamesOfMinors(db, ranked, source, shownOn)
             const marked = await loadAndMarkProvisionalEntries(db, toPanelEvent(event), named, source)
+            // pages keep the levels of the whole ranking from it
+            const isFirstPage = page === 1 && !search && missionType === undefined && level === undefined
             const { entries: rows, levels } = await loadAndMarkShownLevels(
               db,
-              { eventId: event.id, entries: marked, isWholeRanking: true },
+              { eventId: event.id, entries: marked, isWholeRanking: isFirstPage },
               source,
             )
-            // the levels of teams
-            if (rows.some(({ hasTeam }) => hasTeam)) responseCache.addTag('teams')
             const { entryCount } = event
             const freezeAt = event.freezeAt?.toISOString() ?? null
             const shown = {

@@ -160,6 +160,7 @@ export {
   type RankingFreeze,
   upsertPublishedResults,
 } from './ranking/queries-freeze.ts'
+export { listRankingTagsOfTeam } from './ranking/queries-levels.ts'
 export { loadAndMarkProvisionalEntries } from './ranking/queries-provisional.ts'
 export { shortenNamesOfMinors } from './ranking/queries-public-names.ts'
 export {

@@ -13,20 +13,31 @@ const maxEvents = 50
 const isPublicEvent = sql`e.active and e.deleted_at is null`
 
 /**
- * SQL condition on the team `t` of the competition `c`: it takes part in the active season of a competition
- * that visitors see, has its place, and owes nothing. Without it a team has no page and is in no list of
- * teams.
- */
-const isPublicTeam = sql`t.deleted_at is null and t.status = 'registered' and (t.paid or c.fee = 0)
-  and t.season_year_id = active_season_year() and c.active and c.deleted_at is null`
-
-/**
  * SQL: the team and the event of each entry with a team that visitors see: of a frozen ranking the copies.
  */
 const visibleEntriesOfTeams = sql`(
   select s.id, s.team_id, s.event_id from score_entries s where s.team_id is not null
     and not exists (select from ranking_freezes f where f.event_id = s.event_id and f.frozen_at is not null)
   union all select s.id, s.team_id, s.event_id from frozen_score_entries s where s.team_id is not null)`
+
+/**
+ * SQL condition on the team `t`: it is in an event of its season that visitors see and that is live, that ends
+ * later than the day before yesterday, or that has neither dates nor final results.
+ */
+const isInCurrentEvent = sql`exists (select from events e
+  where e.season_year_id = t.season_year_id and ${isPublicEvent}
+    and (e.live_mode = 'on' or coalesce(greatest(e.start_date, e.end_date) >= current_date - 1,
+      not exists (select from published_results p where p.event_id = e.id and p.status = 'final')))
+    and (exists (select from event_teams taking where taking.event_id = e.id and taking.team_id = t.id)
+      or exists (select from ${visibleEntriesOfTeams} shown where shown.event_id = e.id and shown.team_id = t.id)))`
+
+/**
+ * SQL condition on the team `t` of the competition `c`: it takes part in the active season, or in an event of
+ * its own season that is not over, in a competition that visitors see, has its place, and owes nothing. Without
+ * it a team has no page and is in no list of teams.
+ */
+const isPublicTeam = sql`t.deleted_at is null and t.status = 'registered' and (t.paid or c.fee = 0)
+  and (t.season_year_id = active_season_year() or ${isInCurrentEvent}) and c.active and c.deleted_at is null`
 
 /** SQL: the event and the team of each slot in a published schedule. */
 const publishedSlots = sql`(
@@ -229,11 +240,11 @@ export const listPublicAwardsOfTeam = async (db: Db, teamId: string) => {
   }))
 }
 
-/** Lists the seasons before the active one of which a team has a record, the newest first. */
+/** Lists the seasons before that of a team of which it has a record, the newest first. */
 export const listEarlierSeasonsOfTeam = async (db: Db, teamId: string) => {
   const { rows } = await db.execute<{ year: number; name_en: string; name_ar: string }>(sql`
     select distinct y.year, y.name_en, y.name_ar from seasons record join season_years y on y.id = record.season_year_id
     where record.team_id = ${teamId} and y.deleted_at is null
-      and y.year < (select active.year from season_years active where active.id = active_season_year()) order by y.year desc`)
+      and y.year < (select own.year from teams t join season_years own on own.id = t.season_year_id where t.id = ${teamId}) order by y.year desc`)
   return rows.map(({ year, name_en: en, name_ar: ar }) => ({ year, name: toLocalized(en, ar) }))
 }

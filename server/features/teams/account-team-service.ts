@@ -22,6 +22,7 @@ import {
 import { updateLockedRowWithAudit } from '#server/features/crud/soft-delete.ts'
 import { listConfirmationStatesOfMinors } from '#server/features/guardian-confirmations/service.ts'
 import { listTeamIdsWithMoneyInDecision } from '#server/features/payments/service.ts'
+import { listRankingTagsOfTeam } from '#server/features/scores/service.ts'
 import { getSiteDate, getSitePhoneCountry, getSiteSettings } from '#server/features/settings/service.ts'
 import { AppError, assertVersionNotStale } from '#server/lib/app-error.ts'
 import { saveRecordAndReplaceImages } from '#server/lib/images.ts'
@@ -165,7 +166,12 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
     return competition
   }
 
-  type WrittenTeam = { id: string; photos: (string | null)[]; replaced: (string | null)[] }
+  type WrittenTeam = {
+    id: string
+    photos: (string | null)[]
+    replaced: (string | null)[]
+    isLevelChanged: boolean
+  }
 
   const assertFewUnpaidTeams = async (tx: Db, { id, fee }: CompetitionRow, { userId }: AccountActor) => {
     if (fee > 0 && (await countUnpaidTeamsOfUserInCompetition(tx, userId, id)) >= maxUnpaidTeams)
@@ -210,7 +216,7 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
       entityId: team.id,
       after: toTeamAudit(team),
     })
-    return { id: team.id, photos: [], replaced: [] }
+    return { id: team.id, photos: [], replaced: [], isLevelChanged: false }
   }
   type StoredImageNames = {
     image?: string | null | undefined
@@ -270,7 +276,12 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
       version: before.version + 1,
     }
     const after = await updateLockedRowWithAudit(tx, teamSoftDeleteConfig, before, change, 'update', actor)
-    return { id, photos, replaced: after.image === before.image ? [] : [before.image] }
+    return {
+      id,
+      photos,
+      replaced: after.image === before.image ? [] : [before.image],
+      isLevelChanged: after.ageLevel !== before.ageLevel,
+    }
   }
 
   return {
@@ -353,10 +364,11 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
               )
             },
           )
-          return { id: written.id, replaced: written.photos }
+          return { ...written, replaced: written.photos }
         },
       )
-      await invalidator.invalidate('teams', 'competitions')
+      const rankingTags = saved.isLevelChanged ? await listRankingTagsOfTeam(db, saved.id) : []
+      await invalidator.invalidate('teams', 'competitions', ...rankingTags)
       return getTeam(saved.id, actor.userId)
     },
 

@@ -21,6 +21,7 @@ import {
 } from '#server/features/crud/soft-delete.ts'
 import { listUnconfirmedMinors } from '#server/features/guardian-confirmations/service.ts'
 import { setTeamPaidWithManualPayment } from '#server/features/payments/service.ts'
+import { listRankingTagsOfTeam } from '#server/features/scores/service.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError, assertVersionNotStale } from '#server/lib/app-error.ts'
 import { saveRecordAndReplaceImages } from '#server/lib/images.ts'
@@ -214,7 +215,7 @@ export const createTeamService = (core: Core) => {
       after: toTeamAudit(team),
     })
     if (paid) await setTeamPaidWithManualPayment(tx, { teamId: team.id, paid, reason: reason ?? '', actor })
-    return { id: team.id, replaced: [] as (string | null)[] }
+    return { id: team.id, replaced: [] as (string | null)[], isLevelChanged: false }
   }
 
   const updateExistingTeam = async (
@@ -233,7 +234,11 @@ export const createTeamService = (core: Core) => {
     const after = await updateLockedRowWithAudit(tx, teamSoftDeleteConfig, before, change, 'update', actor)
     if (paid !== undefined && paid !== before.paid)
       await setTeamPaidWithManualPayment(tx, { teamId: id, paid, reason: reason ?? '', actor })
-    return { id, replaced: after.image === before.image ? [] : [before.image] }
+    return {
+      id,
+      replaced: after.image === before.image ? [] : [before.image],
+      isLevelChanged: after.ageLevel !== before.ageLevel,
+    }
   }
   type TeamColumns = TeamEdit & { image?: string | null }
 
@@ -294,7 +299,8 @@ export const createTeamService = (core: Core) => {
           )
         },
       )
-      await invalidator.invalidate('teams', 'competitions')
+      const rankingTags = saved.isLevelChanged ? await listRankingTagsOfTeam(db, saved.id) : []
+      await invalidator.invalidate('teams', 'competitions', ...rankingTags)
       return getTeam(saved.id)
     },
 

@@ -43,6 +43,13 @@ export const readScoreboardTimes = ({
 const isFirstPage = ({ page = 1, search = '', level }: ScoreQuery) =>
   page === 1 && search === '' && level === undefined
 
+/** Returns a loaded page. Only the first page without search and filter has levels: others keep those of `before`. */
+export const keepLevelsOfRanking = (
+  before: ScoreboardPage | null,
+  loaded: ScoreboardPage,
+  wanted: ScoreQuery,
+): ScoreboardPage => (before === null || isFirstPage(wanted) ? loaded : { ...loaded, levels: before.levels })
+
 /** Returns the first entries of a ranking after a change, with their ranks. */
 export const computeTopRowsAfterChange = (
   rows: readonly ScoreRow[],
@@ -100,7 +107,7 @@ export const useScoreboard = (
       try {
         const loaded = await getBrowserApi().scores.getScoreboardPage(slug, wanted, request.signal)
         if (request.signal.aborted) return
-        setPage(loaded)
+        setPage((before) => keepLevelsOfRanking(before, loaded, wanted))
         if (isFirstPage(wanted)) setTop(loaded.rows.slice(0, 3))
         setStatus('ready')
       } catch {

@@ -23,7 +23,7 @@ import {
   type RankingSource,
   toPublishedResults,
 } from './queries-freeze.ts'
-import { buildShownLevelCondition } from './queries-levels.ts'
+import { buildShownLevelFilter } from './queries-levels.ts'
 import { buildOwnNameOfAdultCondition } from './queries-public-names.ts'
 
 /** The event of a ranking; `entryCount` is the stored count of its entries. */
@@ -251,10 +251,11 @@ export const selectFilteredRankingPage = async (
     search && shownOn !== undefined
       ? sql`left join users adult on adult.id = ${scoreEntries.userId} and ${buildOwnNameOfAdultCondition(sql`score_entries`, sql`adult`, shownOn)}`
       : sql``
+  const ofLevel = level === undefined ? undefined : buildShownLevelFilter(level)
   const where = and(
     eq(scoreEntries.eventId, eventId),
     missionType === undefined ? undefined : eq(scoreEntries.missionType, missionType),
-    level === undefined ? undefined : buildShownLevelCondition(level),
+    ofLevel?.condition,
     ...buildSearchConditions(searched, search),
   )
   const [match] = orderBySearchMatch(searched, search)
@@ -262,7 +263,7 @@ export const selectFilteredRankingPage = async (
   // Only entries that are as good as the last one of the page or better decide about its ranks.
   const { rows } = await db.execute<{ total: string } & (RawRanked | Record<keyof RawRanked, null>)>(sql`
     with matching as ${sql.raw(match ? '' : 'not')} materialized (
-      select ${scoreEntries.id}, ranking_key, reached_at, ${match ?? sql`0`} as match from ${table} ${adults} where ${where}
+      select ${scoreEntries.id}, ranking_key, reached_at, ${match ?? sql`0`} as match from ${table} ${adults} ${ofLevel?.joins ?? sql``} where ${where}
     ), page as (
       select id, ranking_key, match from matching order by ${order} limit ${perPage} offset ${(page - 1) * perPage}
     ), ranking as (
