@@ -134,11 +134,7 @@ export const markSignInLinkUsed = async (db: Db, tokenHash: string): Promise<Dat
     .update(sessions)
     .set({ linkUsedAt: new Date() })
     .where(
-      and(
-        eq(sessions.tokenHash, tokenHash),
-        gt(sessions.expiresAt, new Date()),
-        isNull(sessions.linkUsedAt),
-      ),
+      and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, new Date()), isNull(sessions.linkUsedAt)),
     )
     .returning({ expiresAt: sessions.expiresAt })
   return marked?.expiresAt
