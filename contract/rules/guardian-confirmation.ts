@@ -29,6 +29,9 @@ type ConfirmationSubject = {
   consent: Record<ConsentKey, string> | null
 }
 
+/** Cleans a name or contact as a save does: one of an earlier version may be stored as it was typed. */
+const cleanStoredName = (text: string | undefined) => text && cleanText(text, 'name')
+
 /**
  * Returns true when a change makes a member another child, or changes the guardian: then links and the
  * confirmation are no longer valid. A refusal stays where the child is the same (`isOtherMember`).
@@ -37,10 +40,10 @@ export const shouldInvalidateGuardianConfirmation = (
   before: ConfirmationSubject,
   after: ConfirmationSubject,
 ): boolean =>
-  before.name !== after.name ||
+  cleanStoredName(before.name) !== cleanStoredName(after.name) ||
   before.birthDate !== after.birthDate ||
   (before.nationalIdIndex ?? null) !== (after.nationalIdIndex ?? null) ||
-  consentKeys.some((key) => before.consent?.[key] !== after.consent?.[key])
+  consentKeys.some((key) => cleanStoredName(before.consent?.[key]) !== cleanStoredName(after.consent?.[key]))
 
 /** Returns the email address in a guardian's contact, null for a phone number or another text. */
 export const findEmailInGuardianContact = (contact = ''): string | null => {

@@ -4,7 +4,7 @@ import { formErrors } from './form-errors.ts'
 
 /** The same for a form and for its field. */
 const tooManyPixels =
-  'دقة هذه الصورة {{megapixels}} ميغابكسل. الحد الأقصى {{jpeg}} لصور JPG من الكاميرا و{{other}} لبقية الصور. يُرجى اختيار صورة أصغر.'
+  'دقة هذه الصورة {{megapixels}} ميغابكسل. الحد الأقصى {{jpeg}} لصور JPG غير التدريجية (non-progressive) و{{other}} لبقية الصور. يُرجى اختيار صورة أصغر.'
 const animationTooLarge =
   'هذه الصورة المتحركة أكبر من المسموح. الحد الأقصى {{frames}} إطارًا بمجموع {{animation}} ميغابكسل. يُرجى اختيار صورة أصغر.'
 

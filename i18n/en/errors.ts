@@ -2,7 +2,7 @@ import { formErrors } from './form-errors.ts'
 
 /** The same for a form and for its field. */
 const tooManyPixels =
-  'This picture has {{megapixels}} megapixels. A JPG from a camera can have {{jpeg}}, any other picture {{other}}. Please choose a smaller one.'
+  'This picture has {{megapixels}} megapixels. A JPG that is not progressive can have {{jpeg}}, any other picture {{other}}. Please choose a smaller one.'
 const animationTooLarge =
   'This animation is too large. It can have {{frames}} frames, with {{animation}} megapixels together. Please choose a smaller one.'
 

@@ -199,7 +199,13 @@ describe('images of an event', () => {
         const form = await createForm({ ...eventTexts, coverImage: file })
         const { msg, ...reply } = (await t.ask('POST', `/api/admin/events/?lang=${lang}`, form)).json()
         expect(reply).toMatchObject({ code: 'too-many-pixels', field: 'coverImage', fields: [{ msg }] })
-        for (const number of [pixels, '200', '50']) expect(msg).toContain(number)
+        for (const text of [
+          pixels,
+          '200',
+          '50',
+          lang === 'en' ? 'JPG that is not progressive' : 'JPG غير التدريجية',
+        ])
+          expect(msg).toContain(text)
       }
       expect(t.stored()).toEqual([])
     },

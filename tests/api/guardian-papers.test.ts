@@ -55,9 +55,12 @@ it('organizers record a paper and take it back, with their permission, and the l
     'remove-guardian-paper',
   ])
 
-  // a refusal counts as missing, and a paper replaces it
+  // a refusal counts as missing, and a paper replaces it until the paper is removed
   await t.decide(await createToken(), false)
   expect(await listStates()).toMatchObject([{ state: 'refused', method: 'copied-link' }])
   expect(await listFound(true)).toEqual([team.id])
+  const [refusal] = await listStates()
   expect((await record('PUT')).json().confirmations).toMatchObject([{ state: 'confirmed', method: 'paper' }])
+  expect((await record('DELETE')).json().confirmations).toEqual([refusal])
+  expect((await readTeam()).complete).toBe(false)
 })

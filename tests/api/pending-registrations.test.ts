@@ -189,6 +189,10 @@ it('links of one address that are opened at once create one account', async () =
   const email = 'race@school.test'
   const all = []
   for (let at = 1; at <= 4; at++) all.push(await register(email, at))
+  // a sign-in compares its password with the newest two
+  const signIns = []
+  for (const { password } of all) signIns.push((await t.signIn(email, password)).json().code)
+  expect(signIns).toEqual([...Array(2).fill('sign-in-failed'), ...Array(2).fill('email-unconfirmed')])
   const replies = await Promise.all(all.map(({ token, password }) => t.confirm(token, { password })))
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400, 400, 400])
   const winner = all[replies.findIndex(({ statusCode }) => statusCode === 200)]

@@ -279,14 +279,23 @@ describe('signing in', () => {
         const asked = await open(token)
         expect(asked.headers.authorization).toBeUndefined()
         expect(asked.json()).toMatchObject({ code: 'second-factor-required' })
-        expect((await open(token)).json().code).toBe('bad-token')
-        const { challenge } = asked.json().details
+        // only a right code uses the link
+        const failed = await t.post(paths.signInSecondFactor, {
+          challenge: asked.json().details.challenge,
+          code: '000000',
+        })
+        expect(failed.json().code).toBe('second-factor-failed')
+        const { challenge } = (await open(token)).json().details
         const code = await generateNextCode(secret)
         const signedIn = await t.post(paths.signInSecondFactor, { challenge, code })
         expect(signedIn.statusCode, signedIn.body).toBe(200)
         const newToken = String(signedIn.headers.authorization)
         expect((await user(newToken)).json().user._id).toBe(each === email ? id : coach.id)
         expect((await user(token)).statusCode).toBe(200)
+        expect((await open(token)).json().code).toBe('bad-token')
+        const [first, second] = [await readSession(token), await readSession(newToken)]
+        expect(second?.confirmedAt).toBeNull()
+        expect(second?.expiresAt).toEqual(first?.expiresAt)
       }
       await allowLinks(false)
     })

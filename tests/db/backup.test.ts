@@ -124,6 +124,21 @@ const insertSpecialRows = async ({ pool, connection }: Database, entries = 20_00
   await boss.stop({ graceful: false })
 }
 
+/** Inserts a competition with more teams than places, and one of them with more members than it may have by now. */
+const insertTeamsAboveLimits = async ({ pool }: Database) => {
+  await pool.query(
+    `begin;
+     set local botola.exceeds_places = 'on';
+     insert into season_years (id, year, name_en, name_ar, active) values (gen_random_uuid(), 2026, 'Season', 'موسم', true);
+     insert into competitions (id, slug, name_en, name_ar, max_members, max_teams) values (gen_random_uuid(), 'full', 'Full', 'مكتملة', 3, 1);
+     insert into teams (id, competition_id, team_no, name) select gen_random_uuid(), id, n, 'Team ' || n from competitions, generate_series(1, 2) n;
+     insert into team_people (id, team_id, competition_id, kind, name)
+     select gen_random_uuid(), id, competition_id, 'member', 'Member ' || n from teams, generate_series(1, 3) n where team_no = 1;
+     commit;
+     update competitions set max_members = 2`,
+  )
+}
+
 /** Returns a hash of all rows of each table, generated columns included. */
 const hashTables = async ({ pool }: Database) => {
   const client = await pool.connect()
@@ -155,6 +170,7 @@ beforeAll(async () => {
   if (!cluster) throw new Error('no cluster')
   source = await createEmptyDatabase(cluster)
   await insertSpecialRows(source)
+  await insertTeamsAboveLimits(source)
   const { files } = storeAt('source')
   await files.put('events', 'cover.webp', Buffer.from('not really a picture'), 'image/webp')
   await files.put('private', 'empty.pdf', Buffer.alloc(0), 'application/pdf')
@@ -207,7 +223,7 @@ test('a check says which version made a file, when, and what is in it', async ()
   })
   expect(summary).toEqual({
     tables: (await source.pool.query(tableCount)).rows[0].count,
-    rows: 20_302,
+    rows: 20_309,
     files: 3,
     jobs: 2,
   })
@@ -402,6 +418,17 @@ describe('a restore is complete or changes nothing', () => {
     const { files } = storeAt('rotated')
     await restore(file, restored, files, { SECRET_KEY: newKey, SECRET_KEY_OLD: [secret] })
     expect(await hashTables(restored)).toEqual(await hashTables(source))
+    // both limits hold for later writes
+    await expect(
+      restored.pool.query(
+        "insert into teams (id, competition_id, team_no, name) select gen_random_uuid(), id, 3, 'Late' from competitions",
+      ),
+    ).rejects.toThrow(/no place is left/)
+    await expect(
+      restored.pool.query(
+        "insert into team_people (id, team_id, competition_id, kind, name) select gen_random_uuid(), id, competition_id, 'member', 'Late' from teams where team_no = 1",
+      ),
+    ).rejects.toThrow(/too many members/)
   })
 
   test('a backup with values under an old key is restored only with that key, too', async () => {

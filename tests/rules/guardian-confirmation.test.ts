@@ -42,6 +42,17 @@ describe('the confirmation of a guardian', () => {
     }
   })
 
+  it('stays where a save cleans a name that was stored as it was typed', () => {
+    const consent = { guardian: '\ufe8e\ufedf Huda', contact: 'huda@home.test\u200f' }
+    const child = { name: 'Mona\u00a0Ali', birthDate: '2014-05-06', nationalIdIndex: 'x', consent }
+    const cleaned = {
+      ...child,
+      name: 'Mona Ali',
+      consent: { guardian: '\u0627\u0644 Huda', contact: 'huda@home.test' },
+    }
+    expect(shouldInvalidateGuardianConfirmation(child, cleaned)).toBe(false)
+  })
+
   it('stays where a national ID or a guardian was and is missing', () => {
     const child = { name: 'Mona', birthDate: '2014-05-06', consent: null }
     for (const nationalIdIndex of [null, undefined])

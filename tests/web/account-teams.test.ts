@@ -17,6 +17,7 @@ import {
 import {
   createUuid,
   fitBlankPeopleToLimits,
+  mergeCopiedCoaches,
   type PersonValues,
   type TeamValues,
   toCopiedTeamValues,
@@ -63,6 +64,12 @@ describe('the team form values', () => {
       expect(coaches[at]).not.toHaveProperty('id')
       expect(coaches[at]?.key).not.toBe(team.coaches[at]?.id)
     }
+    // coaches that were typed stay, and copied ones do not exceed the maximum
+    const nora = createPersonValues({ name: 'Nora' })
+    const blank = createPersonValues({})
+    expect(mergeCopiedCoaches([blank, nora], [coach])).toEqual([nora, coach])
+    expect(mergeCopiedCoaches([blank, nora], [coach], 1)).toEqual([nora])
+    expect(mergeCopiedCoaches([blank], [coach, nora], 1)).toEqual([coach])
     // a region that can no longer be chosen
     expect(toCopiedTeamValues(other, []).regionId).toBe('')
   })

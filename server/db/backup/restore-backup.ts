@@ -126,6 +126,25 @@ const deferCircularForeignKeys = async (client: pg.ClientBase, order: Table[]) =
   }
 }
 
+/**
+ * Disables the triggers that limit the people of a team, until the returned function enables them: a team may
+ * have more people than its competition allows by now.
+ */
+const disableTeamLimits = async (client: pg.ClientBase) => {
+  const { rows } = await client.query<{ name: string; table: string }>(
+    `select t.tgname as name, c.relname as table from pg_trigger t join pg_class c on c.oid = t.tgrelid
+     where c.relnamespace = 'public'::regnamespace and t.tgname in ('team_people_limits', 'teams_limits')`,
+  )
+  const alter = async (action: 'enable' | 'disable') => {
+    for (const { name, table } of rows)
+      await client.query(
+        `alter table public.${quoteIdentifier(table)} ${action} trigger ${quoteIdentifier(name)}`,
+      )
+  }
+  await alter('disable')
+  return () => alter('enable')
+}
+
 /** Loads the rows of each table with one COPY, which the first rows of the next table end. */
 const createTableLoader = (client: pg.ClientBase) => {
   let current: { name: string; copy: ReturnType<typeof copyFrom>; failed: Promise<never> } | undefined
@@ -179,15 +198,18 @@ const loadBackup = async (
   const stored: { folder: UploadFolder; name: string }[] = []
   let failure: Error | undefined
   try {
-    await client.query(`begin; ${copyFormatSettingsSql}`)
+    // a competition may have more teams than places
+    await client.query(`begin; ${copyFormatSettingsSql}; set local botola.exceeds_places = 'on'`)
     const tables = createTableLoader(client)
     let head: BackupHead = { tables: [], sequences: {}, work: { queues: [], jobs: [] } }
     let restoreKeys = async () => {}
+    let enableTeamLimits = async () => {}
     const { summary } = await readBackup(source, options, {
       onHead: async (found, header) => {
         head = found
         await prepareTables(head, header, client)
         restoreKeys = await deferCircularForeignKeys(client, head.tables)
+        enableTeamLimits = await disableTeamLimits(client)
       },
       onRows: async (name, bytes) => {
         const table = head.tables.find((each) => each.name === name)
@@ -200,6 +222,7 @@ const loadBackup = async (
     })
     await tables.finish()
     await restoreKeys()
+    await enableTeamLimits()
     for (const [name, last] of Object.entries(head.sequences))
       if (last !== null)
         await client.query('select setval($1::regclass, $2)', [`public.${quoteIdentifier(name)}`, last])

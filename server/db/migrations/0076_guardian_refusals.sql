@@ -2,6 +2,7 @@ ALTER TABLE "guardian_links" DROP CONSTRAINT "guardian_links_pkey";--> statement
 ALTER TABLE "guardian_links" ADD CONSTRAINT "guardian_links_token_hash_person_id_pk" PRIMARY KEY("token_hash","person_id");--> statement-breakpoint
 ALTER TABLE "teams" ADD COLUMN "payment_paused_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "teams" ADD COLUMN "payment_paused_seconds" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "guardian_confirmations" ADD COLUMN "replaced_refusal" jsonb;--> statement-breakpoint
 -- A team that has more people than its competition allows by now can be changed and restored, but gets no more
 -- people than it had: `botola.stored_people` has the team of the transaction and its former number of members and
 -- coaches (`allowStoredPeopleCount`, server/features/teams/queries-write.ts).

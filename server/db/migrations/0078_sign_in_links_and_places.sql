@@ -1,5 +1,6 @@
 ALTER TABLE "competitions" DROP CONSTRAINT "competitions_places";--> statement-breakpoint
 ALTER TABLE "sessions" ADD COLUMN "link_used_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "tickets" ADD COLUMN "link_hash" text;--> statement-breakpoint
 -- An administrator may give a team a place beyond the limit; other writes that exceed it fail.
 CREATE OR REPLACE FUNCTION count_places() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE

@@ -235,6 +235,12 @@ export const guardianConfirmations = pgTable(
     decidedAt: timestamptz('decided_at').notNull().defaultNow(),
     /** The organizer who recorded the paper. */
     recordedBy: uuid('recorded_by').references(() => users.id, { onDelete: 'set null' }),
+    /** The refusal that the paper replaced, which holds again when the paper is removed. */
+    replacedRefusal: jsonb('replaced_refusal').$type<{
+      method: GuardianConfirmationMethod
+      textVersion: string
+      decidedAt: string
+    }>(),
   },
   () => [
     check('guardian_confirmations_state_known', sql`state in ('confirmed','refused')`),

@@ -172,6 +172,8 @@ export const oneTimeTokens = pgTable(
     tries: integer('tries').notNull().default(0),
     // for `confirm-email`: the address that is confirmed
     email: text('email'),
+    // for `second-factor` after a sign-in link: the hash of the token of the link
+    linkHash: text('link_hash'),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     expiresAt: timestamptz('expires_at').notNull(),
   },

@@ -68,7 +68,9 @@ const assertLimitsInOrder = (row: Values, maxTeamsBefore?: number | null) => {
   pair('minAge', 'maxAge')
   pair('opensAt', 'closesAt')
   const { maxTeams, teamCount = 0 } = row
-  if (typeof maxTeams === 'number' && maxTeams !== maxTeamsBefore && maxTeams < teamCount)
+  // a limit that is exceeded already can still be raised
+  const limitBefore = maxTeamsBefore ?? Number.POSITIVE_INFINITY
+  if (typeof maxTeams === 'number' && maxTeams < teamCount && maxTeams < limitBefore)
     problems.push({ field: 'maxTeams', code: 'too-small', values: { limit: teamCount } })
   if (problems.length > 0) throw new AppError('bad-input', problems)
 }

@@ -64,6 +64,14 @@ export const createPaperConfirmationService = ({ config, database, invalidator }
           method: 'paper',
           textVersion,
           recordedBy: actor.userId,
+          replacedRefusal:
+            before?.state === 'refused'
+              ? {
+                  method: before.method,
+                  textVersion: before.textVersion,
+                  decidedAt: before.decidedAt.toISOString(),
+                }
+              : null,
         })
         await setPhotoConsentAndBumpVersion(tx, member, publish)
         await updateTeamCompleteness(tx, teamId, today)
@@ -79,16 +87,28 @@ export const createPaperConfirmationService = ({ config, database, invalidator }
       return list(teamId)
     },
 
-    /** Removes the record of a paper. Throws `not-found`, `conflict` without one. */
+    /**
+     * Removes the record of a paper; a refusal that it replaced holds again. Throws `not-found`, `conflict`
+     * without one.
+     */
     remove: async (
       teamId: string,
       personId: string,
       actor: Actor,
     ): Promise<RecordedGuardianConfirmation[]> => {
+      const today = await getToday()
       await changeMember(teamId, personId, async (tx, member) => {
-        if ((await findConfirmation(tx, personId))?.method !== 'paper') throw new AppError('conflict')
-        await deleteConfirmation(tx, personId)
+        const before = await findConfirmation(tx, personId)
+        if (before?.method !== 'paper') throw new AppError('conflict')
+        const refusal = before.replacedRefusal
+        if (refusal)
+          await upsertGuardianAnswer(tx, {
+            ...{ ...refusal, decidedAt: new Date(refusal.decidedAt) },
+            ...{ personId, state: 'refused', recordedBy: null },
+          })
+        else await deleteConfirmation(tx, personId)
         await setPhotoConsentAndBumpVersion(tx, member, false)
+        await updateTeamCompleteness(tx, teamId, today)
         const after = { team: teamId, method: 'paper' }
         await writeAudit(tx, {
           actor,

@@ -151,12 +151,12 @@ export const findConfirmation = async (tx: Db, personId: string): Promise<Confir
   return row
 }
 
-/** Stores the answer of a guardian in place of an earlier one. Returns the time of the answer. */
+/** Stores the answer of a guardian in place of an earlier one, given now without `decidedAt`. Returns the time of the answer. */
 export const upsertGuardianAnswer = async (
   tx: Db,
-  values: Omit<ConfirmationRow, 'decidedAt'>,
+  values: Omit<ConfirmationRow, 'decidedAt' | 'replacedRefusal'> & Partial<ConfirmationRow>,
 ): Promise<Date> => {
-  const row = { ...values, decidedAt: new Date() }
+  const row = { decidedAt: new Date(), replacedRefusal: null, ...values }
   await tx
     .insert(guardianConfirmations)
     .values(row)

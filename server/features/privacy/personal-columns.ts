@@ -58,7 +58,15 @@ export const personalColumns: {
     ...other('id', 'createdAt', 'rows', 'files', 'name'),
   },
   // an erasure deletes these rows with the person
-  guardianConfirmations: other('personId', 'state', 'method', 'textVersion', 'decidedAt', 'recordedBy'),
+  guardianConfirmations: other(
+    'personId',
+    'state',
+    'method',
+    'textVersion',
+    'decidedAt',
+    'recordedBy',
+    'replacedRefusal',
+  ),
   guardianLinks: other('tokenHash', 'personId', 'method', 'createdAt', 'expiresAt'),
   imports: {
     ...personal('fileName'),
@@ -661,7 +669,7 @@ export const personalColumns: {
   },
   oneTimeTokens: {
     ...personal('email'),
-    ...other('tokenHash', 'kind', 'userId', 'tries', 'createdAt', 'expiresAt'),
+    ...other('tokenHash', 'kind', 'userId', 'tries', 'linkHash', 'createdAt', 'expiresAt'),
   },
   pendingRegistrations: {
     ...personal('email', 'phone', 'nationalIdIndex', 'data'),

@@ -87,11 +87,13 @@ export const insertUserWithAudit = async (
   return inserted
 }
 
-/**
- * How often an address is registered in 15 minutes. A sign-in compares its password with as many of the newest
- * registrations, and a request without a proof sends as many links again.
- */
+/** How often an address is registered in 15 minutes; a request without a proof sends as many links again. */
 export const maxRegistrationsOfAddress = 5
+/**
+ * With how many of the newest registrations of an identity a sign-in compares its password: each comparison
+ * takes as long as that with the password of an account.
+ */
+export const maxRegistrationsPerSignIn = 2
 
 /**
  * Creates the service of registrations that wait for the confirmation of their address. Whoever registers an
@@ -200,17 +202,18 @@ export const createPendingRegistrationService = ({ config, database, encryption,
     list,
 
     /**
-     * Finds the newest registration with an identity whose password this is. It makes the same number of checks
-     * for every identity.
+     * Finds the newest of `count` registrations with an identity whose password this is. It makes the same number
+     * of checks for every identity.
      */
     findByPassword: async (
       kind: SignInIdentifierKind,
       value: string,
       password: string,
+      count: number,
     ): Promise<PendingRegistrationRow | undefined> => {
-      const rows = await list(kind, value)
+      const rows = await listPendingRegistrations(db, kind, value, { limit: count })
       let found: PendingRegistrationRow | undefined
-      for (let at = 0; at < maxRegistrationsOfAddress; at++) {
+      for (let at = 0; at < count; at++) {
         const row = rows[at]
         if (await verifyPassword(password, row && decrypt(row).passwordHash)) found ??= row
       }

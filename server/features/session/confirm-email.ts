@@ -191,7 +191,7 @@ export const createEmailConfirmationService = ({
         { identity, kind, password, area: 'account' },
         origin,
       )
-      const row = await registrations.findByPassword(kind, value, password)
+      const row = await registrations.findByPassword(kind, value, password, maxRegistrationsOfAddress)
       return { rows: [row], user: onlyWaiting(user) }
     }
     const value = toLookupValue(kind, identity) ?? ''

@@ -125,14 +125,19 @@ export const setSessionLastSeen = async (db: Db, sessionId: string) => {
   await db.update(sessions).set({ lastSeenAt: new Date() }).where(eq(sessions.id, sessionId))
 }
 
-/** Marks the session of a sign-in link as used by it; returns false when a link with its token was used before. */
-export const markSignInLinkUsed = async (db: Db, tokenHash: string): Promise<boolean> => {
-  const marked = await db
+/**
+ * Marks the session of a sign-in link as used by it, and returns the time at which it ends; undefined when a link
+ * with its token was used before, or when it has ended.
+ */
+export const markSignInLinkUsed = async (db: Db, tokenHash: string): Promise<Date | undefined> => {
+  const [marked] = await db
     .update(sessions)
     .set({ linkUsedAt: new Date() })
-    .where(and(eq(sessions.tokenHash, tokenHash), isNull(sessions.linkUsedAt)))
-    .returning({ id: sessions.id })
-  return marked.length === 1
+    .where(
+      and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, new Date()), isNull(sessions.linkUsedAt)),
+    )
+    .returning({ expiresAt: sessions.expiresAt })
+  return marked?.expiresAt
 }
 
 export const setSessionConfirmed = async (db: Db, sessionId: string) => {
@@ -163,20 +168,21 @@ type NewOneTimeToken = {
   userId: string
   minutes: number
   email?: string
+  linkHash?: string | undefined
 }
 /**
  * Inserts a one-time token for a user; for an id that no user has, the same statement inserts none.
- * `email` is the address that a `confirm-email` link confirms. A new challenge of the second factor replaces
- * the user's open one.
+ * `email` is the address that a `confirm-email` link confirms, `linkHash` that of the sign-in link before a
+ * challenge of the second factor. A new challenge replaces the user's open one.
  */
 export const insertOrReplaceOneTimeToken = async (
   db: Db,
-  { tokenHash, kind, userId, minutes, email }: NewOneTimeToken,
+  { tokenHash, kind, userId, minutes, email, linkHash }: NewOneTimeToken,
 ) => {
   await db.execute(
-    sql`insert into ${oneTimeTokens} (token_hash, kind, user_id, expires_at, email) select ${tokenHash}, ${kind}, id, now() + make_interval(mins => ${minutes}), ${email ?? null}::text from ${users} where id = ${userId}
+    sql`insert into ${oneTimeTokens} (token_hash, kind, user_id, expires_at, email, link_hash) select ${tokenHash}, ${kind}, id, now() + make_interval(mins => ${minutes}), ${email ?? null}::text, ${linkHash ?? null}::text from ${users} where id = ${userId}
     on conflict (user_id) where kind = 'second-factor'
-    do update set token_hash = excluded.token_hash, tries = 0, created_at = excluded.created_at, expires_at = excluded.expires_at`,
+    do update set token_hash = excluded.token_hash, tries = 0, created_at = excluded.created_at, expires_at = excluded.expires_at, link_hash = excluded.link_hash`,
   )
 }
 
@@ -201,6 +207,7 @@ export const deleteAndReturnOneTimeToken = async (db: Db, kind: TokenKind, token
   const [consumed] = await db.delete(oneTimeTokens).where(isUsable(kind, tokenHash)).returning({
     userId: oneTimeTokens.userId,
     email: oneTimeTokens.email,
+    linkHash: oneTimeTokens.linkHash,
   })
   return consumed
 }

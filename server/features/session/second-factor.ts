@@ -16,6 +16,7 @@ import {
   findSessionUser,
   incrementTokenAttempts,
   markRecoveryCodeUsed,
+  markSignInLinkUsed,
   type SessionUserRow,
   setSecondFactorAndRecoveryCodes,
   setSessionConfirmed,
@@ -34,7 +35,11 @@ import { hashToken, type Origin } from './tokens.ts'
 type Options = Core & {
   limits: SessionRateLimiters
   forgiveSignIn: (user: SessionUserRow, origin: Origin) => Promise<void>
-  openSession: (user: { id: string; role: AuthenticatedUser['role'] }, origin: Origin) => Promise<string>
+  openSession: (
+    user: { id: string; role: AuthenticatedUser['role'] },
+    origin: Origin,
+    options?: { isConfirmed: boolean; endsBy: number },
+  ) => Promise<string>
 }
 /** `passwordChecked` allows it to replace an active second factor; `until` is in milliseconds since 1970. */
 type Enrolment = { userId: string; secret: string; until: number; passwordChecked: boolean }
@@ -128,8 +133,9 @@ export const createSecondFactorService = ({ limits, forgiveSignIn, openSession, 
   return {
     /**
      * Signs in with the challenge of the first step and a code. A code works once, a challenge accepts five
-     * codes, a user ten wrong codes an hour. Throws `ticket-spent` (the password is needed again),
-     * `second-factor-failed`, `too-many`.
+     * codes, a user ten wrong codes an hour. After a sign-in link the code uses the link, and the session is
+     * not confirmed and ends with that of the link at the latest. Throws `ticket-spent` (the password is needed
+     * again, or another sign-in used the link), `second-factor-failed`, `too-many`.
      */
     signIn: async (challenge: string, typed: string, origin: Origin): Promise<{ token: string }> => {
       const tokenHash = hashToken(challenge)
@@ -137,10 +143,13 @@ export const createSecondFactorService = ({ limits, forgiveSignIn, openSession, 
       const user = attempt && (await findSessionUser(db, attempt.userId))
       if (!user?.active || !hasSecret(user)) throw new AppError('ticket-spent')
       await checkCode(user, typed)
-      if (!(await deleteAndReturnOneTimeToken(db, 'second-factor', tokenHash)))
-        throw new AppError('ticket-spent')
+      const used = await deleteAndReturnOneTimeToken(db, 'second-factor', tokenHash)
+      if (!used) throw new AppError('ticket-spent')
+      const linkEndsAt = used.linkHash === null ? undefined : await markSignInLinkUsed(db, used.linkHash)
+      if (used.linkHash !== null && !linkEndsAt) throw new AppError('ticket-spent')
       await forgiveSignIn(user, origin)
-      return { token: await openSession(user, origin) }
+      const options = linkEndsAt && { isConfirmed: false, endsBy: linkEndsAt.getTime() }
+      return { token: await openSession(user, origin, options) }
     },
 
     /**

@@ -5,7 +5,10 @@ import type { SessionUser, SignInArea, SignInIdentifierKind } from '#contract/se
 import { defaultSessionSettings } from '#contract/settings.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
-import type { PendingRegistrationService } from '#server/features/registration/pending-registrations.ts'
+import {
+  maxRegistrationsPerSignIn,
+  type PendingRegistrationService,
+} from '#server/features/registration/pending-registrations.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
 import { parsePhone } from '#server/lib/identity.ts'
@@ -211,13 +214,15 @@ export const createSessionService = (
     return found[0]
   }
 
-  const startSecondFactor = async (userId: string) => {
+  /** Starts the second step of a sign-in; `linkHash` is the hash of the token of the sign-in link. */
+  const startSecondFactor = async (userId: string, linkHash?: string) => {
     const challenge = generateToken()
     await insertOrReplaceOneTimeToken(db, {
       tokenHash: hashToken(challenge),
       kind: 'second-factor',
       userId,
       minutes: lifetimes.challenge,
+      linkHash,
     })
     return { challenge }
   }
@@ -249,7 +254,10 @@ export const createSessionService = (
     // a sign-in with a registration stays counted: strangers can register with the identity of somebody else
     if (!user) {
       const canBeRegistration = emails.isEnabled && area !== 'admin'
-      if (canBeRegistration && (await registrations.findByPassword(kind, value, password)))
+      if (
+        canBeRegistration &&
+        (await registrations.findByPassword(kind, value, password, maxRegistrationsPerSignIn))
+      )
         throw new AppError('email-unconfirmed')
       throw new AppError('sign-in-failed')
     }
@@ -283,18 +291,20 @@ export const createSessionService = (
 
     /**
      * Signs in with the token of a sign-in link: returns the token of a new session, or a challenge where the
-     * user has a second factor. A link works once; its own session stays as it is, for the program that made
-     * it. Without a second factor the new session is not confirmed and ends with that of the link at the
+     * user has a second factor, whose code uses the link. A link works once; its own session stays as it is,
+     * for the program that made it. The new session is not confirmed and ends with that of the link at the
      * latest. Throws `bad-token`, and `wrong-role` for an administrator unless the settings allow it.
      */
     signInWithLink: async (
       token: string,
       origin: Origin,
     ): Promise<{ token: string } | { challenge: string }> => {
-      const { userId, role, hasSecondFactor, expiresAt } = await findSessionOfLink(token)
+      const { userId, role, hasSecondFactor } = await findSessionOfLink(token)
+      const linkHash = hashToken(token)
+      if (hasSecondFactor) return startSecondFactor(userId, linkHash)
       // of concurrent requests only one opens a session
-      if (!(await markSignInLinkUsed(db, hashToken(token)))) throw new AppError('bad-token')
-      if (hasSecondFactor) return startSecondFactor(userId)
+      const expiresAt = await markSignInLinkUsed(db, linkHash)
+      if (!expiresAt) throw new AppError('bad-token')
       const options = { isConfirmed: false, endsBy: expiresAt.getTime() }
       return { token: await openSession({ id: userId, role }, origin, options) }
     },

@@ -121,7 +121,7 @@ export const buildTeamOwnerEmailValues = (
 /** Queues an email to the owner of a team, with the sentences about what the team lacks. */
 export const emailTeamOwnerWithMissingParts = async (
   tx: Db,
-  { config, database, emails }: Core,
+  { config, emails }: Pick<Core, 'config' | 'emails'>,
   { team, competition, owner }: TeamAndOwner,
   content: EmailContent,
 ): Promise<void> => {
@@ -129,7 +129,7 @@ export const emailTeamOwnerWithMissingParts = async (
     tx,
     { team, competition },
     content.template,
-    await getSiteDate({ config, database }),
+    await getSiteDate({ config, database: { readDb: tx } }),
   )
   await emails.send({ ...content, to: owner.email, language: owner.lang, notes }, tx)
 }

@@ -91,7 +91,7 @@ export const createTeamImportService = (
   /** Finds the competitions and regions that the file names, and everything that is wrong with its lines. */
   const checkFile = async (db: Db, { lines, problems: fileProblems, fileColumns }: ParsedTeamFile) => {
     const problems = [...fileProblems]
-    const today = await getSiteDate({ config, database })
+    const today = await getSiteDate({ config, database: { readDb: db } })
     const competitionRows = await listCompetitionsIncludingInactive(db)
     const competitions = mapCompetitionsByName(competitionRows)
     const allRegions = await listRegionsIncludingInactive(db)

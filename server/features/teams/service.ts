@@ -229,7 +229,8 @@ export const createTeamService = (core: Core) => {
     if (!competition) throw new AppError('bad-input', [{ field: 'competitionId', code: 'not-found' }])
     const moved = moves ? { competitionId, teamNo: await takeNextTeamNo(tx, competitionId) } : {}
     // another competition has other limits
-    const complete = await hasRequiredPeopleCount(tx, id, competition, await getSiteDate(core))
+    const today = await getSiteDate({ config: core.config, database: { readDb: tx } })
+    const complete = await hasRequiredPeopleCount(tx, id, competition, today)
     const change = { ...omitUndefined(columns), ...moved, complete, version: before.version + 1 }
     const after = await updateLockedRowWithAudit(tx, teamSoftDeleteConfig, before, change, 'update', actor)
     if (paid !== undefined && paid !== before.paid)
@@ -316,8 +317,8 @@ export const createTeamService = (core: Core) => {
     },
 
     /**
-     * Restores a deleted team. Throws `not-found` after 30 days, `no-places`, `conflict` when a member is in
-     * another team now.
+     * Restores a deleted team, also in a full competition. Throws `not-found` after 30 days, `conflict` when a
+     * member is in another team now.
      */
     restore: async (id: string, actor: Actor): Promise<Team> => {
       await rethrowTeamConstraintErrors(
@@ -326,6 +327,7 @@ export const createTeamService = (core: Core) => {
           if (!before.deletedAt) return
           const competition = await findCompetition(tx, before.competitionId)
           if (!competition) throw new AppError('conflict')
+          await allowExceedingPlaces(tx)
           await restorePeopleDeletedAt(tx, id, before.deletedAt)
           // its competition may allow fewer people by now
           await allowStoredPeopleCount(tx, id, await listPeopleOfTeams(tx, [id]))

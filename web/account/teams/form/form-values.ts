@@ -188,6 +188,16 @@ export const toCopiedTeamValues = (
   }
 }
 
+/** Puts copied coaches in the place of blank ones, up to the maximum; coaches that were typed stay. */
+export const mergeCopiedCoaches = (
+  typed: readonly PersonValues[],
+  copied: readonly PersonValues[],
+  max = Number.POSITIVE_INFINITY,
+): PersonValues[] => {
+  const kept = typed.filter((coach) => !isBlankNewPerson(coach))
+  return [...kept, ...copied.slice(0, Math.max(0, max - kept.length))]
+}
+
 /** Serializes the form as JSON. `pictures` is true when images were chosen, which a draft cannot hold. */
 export const serializeTeamDraft = (values: TeamValues, pictures: boolean): string => {
   const people = (list: PersonValues[]) => list.map(({ stored: _, ...person }) => person)

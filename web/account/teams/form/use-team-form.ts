@@ -21,6 +21,7 @@ import {
 } from './form-problems.ts'
 import {
   fitBlankPeopleToLimits,
+  mergeCopiedCoaches,
   type PeopleGroup,
   type PersonValues,
   type TeamValues,
@@ -136,20 +137,17 @@ export const useTeamForm = ({
     }))
     clear('competitionId', 'coaches', 'members')
   }
-  /** Replaces what another team of the account has in common with this one. */
+  /** Copies what another team of the account has in common with this one; coaches that were typed stay. */
   const copyFrom = (other: AccountTeam, regionIds: readonly string[]) => {
     const copied = toCopiedTeamValues(other, regionIds)
-    change((before) => ({
-      ...before,
-      ...copied,
-      coaches: frame
-        ? fitBlankPeopleToLimits(
-            copied.coaches.slice(0, frame.maxCoaches),
-            frame.minCoaches,
-            frame.maxCoaches,
-          )
-        : copied.coaches,
-    }))
+    change((before) => {
+      const coaches = mergeCopiedCoaches(before.coaches, copied.coaches, frame?.maxCoaches)
+      return {
+        ...before,
+        ...copied,
+        coaches: frame ? fitBlankPeopleToLimits(coaches, frame.minCoaches, frame.maxCoaches) : coaches,
+      }
+    })
     setErrors((found) =>
       Object.fromEntries(
         Object.entries(found).filter(([field]) => !(field in copied) && !field.startsWith('coaches')),

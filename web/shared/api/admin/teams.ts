@@ -76,7 +76,7 @@ export const createAdminTeamApi = (call: ApiCall, request: ApiRequest) => ({
   },
   /** `restore` undoes it for 30 days. */
   remove: async (id: string) => ({ message: (await call('DELETE /api/admin/teams', { query: { id } })).msg }),
-  /** Throws `no-places`, and `conflict` when one of its members is in another team now. */
+  /** Throws `conflict` when one of its members is in another team now. */
   restore: async (id: string) => saved(await call('POST /api/admin/teams/restore', { json: { id } })),
   /**
    * Adds a coach or member, or changes the person that `edit.id` names; `version` is the person's. Without a
