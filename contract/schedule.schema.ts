@@ -27,7 +27,9 @@ const eventTeam = z
     withdrawal: z
       .object({ at: z.string(), reason: z.string() })
       .exactOptional()
-      .describe('only of a team that has withdrawn from the event'),
+      .describe(
+        'only of a team that has withdrawn from the event; the reason is empty without the permission `results`',
+      ),
   })
   .meta({ id: 'EventTeam' })
 
@@ -225,6 +227,9 @@ export const withdrawnTeamResponse = createMessageResponseSchema({
   slotCount: z
     .number()
     .describe('the slots that left the schedule, or that came back to it where their places were free'),
+  lostSlotCount: z
+    .number()
+    .describe('the slots that did not come back: their places are taken, or the schedule no longer has them'),
 })
 
 /** The team by its id, or by the code of its badge. */

@@ -138,15 +138,16 @@ export const findMedalOfRank = ({
 /**
  * Creates the function that finds the label of a rank, which is the name of its medal. Provisional results
  * have none. A first or second rank that several entries share has one only when it is decided: the results
- * are final, or the event is over and publishes none.
+ * are final, or the event is over and publishes none. `first` are the first entries of the whole ranking,
+ * whichever of them are shown.
  */
 export const createMedalLabelFinder = (
   { results, isOver }: Pick<ScorePage, 'results' | 'isOver'>,
-  rows: readonly Pick<ScoreRow, 'rank' | 'hasRankOfAlliance'>[],
+  first: readonly Pick<ScoreRow, 'rank' | 'hasRankOfAlliance'>[],
 ) => {
   const isDecided = results ? results.status === 'final' : isOver
   const isShared = (rank: number) =>
-    rows.filter((row) => row.rank === rank && isCountedInRanks(row)).length > 1
+    first.filter((row) => row.rank === rank && isCountedInRanks(row)).length > 1
   const openRanks = isDecided ? [] : [1, 2].filter(isShared)
   return (row: Pick<ScoreRow, 'rank' | 'isProvisional'>): Medal | undefined =>
     results?.status === 'provisional' || openRanks.includes(row.rank) ? undefined : findMedalOfRank(row)

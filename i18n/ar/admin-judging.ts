@@ -67,6 +67,9 @@ export const adminJudging: Catalogue<typeof enAdminJudging> = {
     leaveReason: 'السبب',
     leaveReasonHint: 'مثلًا: مرض. يُحفظ في سجل التغييرات أيضًا.',
     leaveDone: 'سُجّلت مغادرة {{name}}',
+    nameSubstitute: 'تعيين بديل',
+    nameSubstituteFor: 'تعيين بديل عن {{name}}',
+    substituteNamed: 'عُيّن بديل عن {{name}}',
     excused_zero: 'لا تكتفي أي لجنة من دون {{name}}.',
     excused_one: 'تكتفي لجنة فريق واحد من دون {{name}}، إذ لا أحد غيره يملأ الورقة.',
     excused_two: 'تكتفي لجنتا فريقين من دون {{name}}، إذ لا أحد غيره يملأ الورقتين.',
@@ -168,6 +171,8 @@ export const adminJudging: Catalogue<typeof enAdminJudging> = {
     takeBackText: 'تعود مواعيده إن كانت أماكنها ما زالت شاغرة.',
     slotsLeft: 'المواعيد المحذوفة من الجدول: {{count}}',
     slotsBack: 'المواعيد التي عادت: {{count}}',
+    slotsLost:
+      'المواعيد التي لم تعد، لأن أماكنها شُغلت أو لم تعد في الجدول: {{count}}. لإعطاء الفريق مواعيد جديدة اختر «إضافة فرق» ثم رقم الفريق و«في الأماكن الشاغرة من الآن».',
     lateSlots: 'مواعيد الفريق المتأخر',
     lateSlotsHint: 'موعد لكل جولة في الجدول.',
     lateSlotChoices: { none: 'من دون مواعيد', free: 'في الأماكن الشاغرة من الآن', end: 'بعد آخر جولة' },

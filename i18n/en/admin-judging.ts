@@ -63,6 +63,9 @@ export const adminJudging = {
     leaveReason: 'Reason',
     leaveReasonHint: 'For example: ill. Also stored in the audit log.',
     leaveDone: '{{name}} has left the event',
+    nameSubstitute: 'Name a substitute',
+    nameSubstituteFor: 'Name a substitute for {{name}}',
+    substituteNamed: '{{name}} has a substitute',
     excused_one:
       'The panel of {{count}} team does without {{name}}, because nobody else can fill in the sheet.',
     excused_other:
@@ -153,6 +156,8 @@ export const adminJudging = {
     takeBackText: 'Its slots come back where their places are still free.',
     slotsLeft: 'Slots that left the schedule: {{count}}',
     slotsBack: 'Slots that came back: {{count}}',
+    slotsLost:
+      'Slots that didn’t come back, because their places are taken or no longer in the schedule: {{count}}. Choose “Add teams”, the number of the team and “In free places from now on” to give it new ones.',
     lateSlots: 'Slots of a team that comes late',
     lateSlotsHint: 'One for each round of the schedule.',
     lateSlotChoices: { none: 'None', free: 'In free places from now on', end: 'After the last run' },

@@ -114,6 +114,55 @@ describe('a judge who leaves', () => {
     expect(await findLogProblems(eventId)).toEqual([])
   })
 
+  it('gets a substitute later, and panels wait again for what the substitute can fill in', async () => {
+    const { eventId, judges } = await tools.prepare('Late substitute', 'mean')
+    const [omar] = judges as [Body]
+    const request = { reason: 'Ill' }
+    expect(t.ok(await leave(eventId, omar.judge.id, request)).excusedTeamCount).toBe(1)
+    const { leave: left } = t
+      .ok(await t.ask('GET', t.judgesPath(eventId)))
+      .judges.find(({ id }: Body) => id === omar.judge.id)
+    expect((await leave(eventId, omar.judge.id, request)).status).toBe(400)
+    const named = { ...request, substituteName: 'Sami' }
+    const { judge, substitute, excusedTeamCount } = t.ok(await leave(eventId, omar.judge.id, named))
+    expect([judge.leave, excusedTeamCount]).toEqual([{ ...left, substituteId: substitute.judge.id }, 0])
+    expect((await tools.readPanels(eventId)).recusals).toEqual([])
+    expect(await listMissing(eventId)).toEqual([3])
+    expect((await leave(eventId, omar.judge.id, named)).status).toBe(400)
+    expect(await findLogProblems(eventId)).toEqual([])
+  })
+
+  it('changes no panel that this judge could not fill in, also with one connection of the database', async () => {
+    const { eventId, teams, judges, head } = await tools.prepare('Elsewhere', 'mean', {
+      judges: ['Omar', 'Lina'],
+    })
+    const [team] = teams as [Body]
+    const [omar, lina] = judges as [Body, Body]
+    const slot = { teamId: team.id, round: 1, table: 'A1', startsAt: '2099-12-05T06:30:00Z' }
+    const payload = { ...slot, acceptOtherDays: true }
+    t.ok(await t.ask('POST', `${paths.adminSchedule(eventId)}/slots`, { payload }))
+    const create = async (assignment: object) => (await t.createJudge(eventId, assignment)).judge
+    const leaving = [
+      head.judge,
+      await create({ names: ['Rana'], tables: ['B9'] }),
+      await create({ names: ['Sami'], days: ['2099-12-06'] }),
+    ]
+    // the panel is short of a judge in any case
+    t.ok(await t.ask('DELETE', `${t.judgesPath(eventId)}/${lina.judge.id}`))
+    const { pool } = t.database
+    const held = await Promise.all(Array.from({ length: (pool.options.max ?? 10) - 1 }, () => pool.connect()))
+    try {
+      for (const { id } of leaving)
+        expect(t.ok(await leave(eventId, id, { reason: 'Ill' })).excusedTeamCount).toBe(0)
+      expect(t.ok(await leave(eventId, omar.judge.id, { reason: 'Ill' })).excusedTeamCount).toBe(1)
+      t.ok(
+        await t.ask('POST', `${paths.adminSchedule(eventId)}/published`, { payload: { isPublished: true } }),
+      )
+    } finally {
+      for (const client of held) client.release()
+    }
+  })
+
   it('gives tables and days to the substitute, who keeps the own ones', async () => {
     const { eventId } = await tools.prepare('Tables', 'mean', { judges: ['Omar', 'Lina'] })
     const at = async (name: string, tables: string[], days: string[]) =>
@@ -454,5 +503,34 @@ describe('a frozen ranking of a panel', () => {
     t.ok(await t.ask('DELETE', `${paths.adminResults(eventId)}/freeze`))
     expect(await readAll()).not.toEqual(before)
     expect(await findLogProblems(eventId)).toEqual([])
+  })
+
+  it('shows no team that withdraws or comes back; one that withdrew before comes back after the freeze', async () => {
+    const { eventId, teams, judges } = await tools.prepare('Withdrawn', 'mean', {
+      teams: ['Falcons', 'Eagles'],
+    })
+    const [[omar], [falcons, eagles]] = [judges as [Body], teams as [Body, Body]]
+    for (const { id } of [falcons, eagles]) t.ok(await tools.send({ token: omar.token, teamId: id, idea: 5 }))
+    const setWithdrawn = (teamId: string, isWithdrawn: boolean) =>
+      t.ask('PUT', `/api/admin/events/${eventId}/teams/${teamId}/withdrawal`, {
+        payload: { isWithdrawn, reason: isWithdrawn ? 'Robot broken' : '' },
+      })
+    const listProvisional = async () =>
+      (await tools.listBoard(eventId)).flatMap(([name, , , isProvisional]: Body) =>
+        isProvisional ? name : [],
+      )
+    t.ok(await setWithdrawn(falcons.id, true))
+    expect(await listProvisional()).toEqual(['Eagles'])
+    t.ok(await t.ask('PUT', `${paths.adminResults(eventId)}/freeze`, { payload: { at: null } }))
+    for (const isWithdrawn of [true, false]) {
+      t.ok(await setWithdrawn(eagles.id, isWithdrawn))
+      expect(await listProvisional()).toEqual(['Eagles'])
+    }
+    const refused = await setWithdrawn(falcons.id, false)
+    expect([refused.status, refused.json().code]).toEqual([409, 'withdrawal-frozen'])
+    expect(await listProvisional()).toEqual(['Eagles'])
+    t.ok(await t.ask('DELETE', `${paths.adminResults(eventId)}/freeze`))
+    t.ok(await setWithdrawn(falcons.id, false))
+    expect((await listProvisional()).toSorted()).toEqual(['Eagles', 'Falcons'])
   })
 })

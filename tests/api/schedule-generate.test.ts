@@ -177,6 +177,20 @@ describe('a schedule that is generated or changed as a whole', () => {
     expect(await readSlots(eventId)).toHaveLength(2)
   })
 
+  it('goes back to the slots of the runs, and no others, of a team that has withdrawn', async () => {
+    const { eventId, falcons } = await prepare('Reverted after a withdrawal')
+    t.ok(await generate(eventId))
+    t.ok(await generate(eventId, { rounds: 1, replace: true }))
+    const attempts = [{ mission: 1, score: 10, timeMs: 1000 }]
+    t.ok(await t.ask('POST', t.path(eventId), { payload: { teamId: falcons.id, attempts } }))
+    const payload = { isWithdrawn: true, reason: 'Robot broken' }
+    t.ok(await t.ask('PUT', `/api/admin/events/${eventId}/teams/${falcons.id}/withdrawal`, { payload }))
+    t.ok(await revert((await findEntry(eventId)).id))
+    const { slots } = await read(eventId)
+    expect(slots.flatMap(({ teamId, round }: Body) => (teamId === falcons.id ? round : []))).toEqual([1])
+    expect(slots).toHaveLength(3)
+  })
+
   it('is not reverted over a later change, nor to teams that no longer exist', async () => {
     const { eventId, oryx } = await prepare('Not reverted')
     t.ok(await generate(eventId, { rounds: 1 }))

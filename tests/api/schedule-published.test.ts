@@ -1,19 +1,24 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventFilePaths } from '#contract/event-file-paths.ts'
 import { paths } from '#contract/paths.ts'
+import { users } from '#server/db/schema/users.ts'
+import { hashPassword } from '#server/lib/password.ts'
 import { type JudgesApp, startJudgesApp } from '../support/api/judges.ts'
 import { addEventTeam, addRegisteredTeam } from '../support/api/judging.ts'
 import { createRegistration } from '../support/api/person.ts'
+import { password } from '../support/api/session.ts'
 
 describe('a schedule', () => {
   let t: JudgesApp
   let account: { email: string; token: string }
   beforeAll(async () => {
     t = await startJudgesApp()
-    const { email, password, ...person } = createRegistration({ role: 'coach' })
-    t.ok(await t.ask('POST', '/api/register', { payload: { ...person, email, password }, visitor: true }))
+    const person = createRegistration({ role: 'coach' })
+    t.ok(await t.ask('POST', '/api/register', { payload: person, visitor: true }))
+    const { email } = person
     const signIn = await t.ask('POST', '/api/adduser', {
-      payload: { national_id: email, password },
+      payload: { national_id: email, password: person.password },
       visitor: true,
     })
     account = { email, token: String(signIn.headers.authorization) }
@@ -333,6 +338,30 @@ describe('a schedule', () => {
     expect(t.ok(await add({ slots: 'free' }))).toMatchObject({ count: 1, slotCount: 2 })
     expect(await event.listSlots()).toEqual(['Falcons 1', 'Oryx 1', 'other 1', 'Oryx 2', 'other 2'])
     expect(t.ok(await add({ slots: 'end' }))).toMatchObject({ count: 0, slotCount: 0 })
-    expect(t.ok(await withdraw({ isWithdrawn: false })).slotCount).toBe(0)
+    // those who may not withdraw teams do not see why
+    const email = 'clerk@school.test'
+    await t.database.db.insert(users).values({
+      ...{ id: randomUUIDv7(), firstName: 'Huda', lastName: 'Omar', email, role: 'admin' },
+      ...{ permissions: ['registration'], passwordHash: await hashPassword(password) },
+    })
+    const signIn = await t.ask('POST', '/api/adduser', {
+      payload: { national_id: email, password, type: 4 },
+      visitor: true,
+    })
+    const readReason = async (authorization = t.authorization) => {
+      const { teams } = t.ok(await t.ask('GET', schedulePath(eventId), { headers: { authorization } }))
+      return teams.find(({ id }: { id: string }) => id === falcons.id).withdrawal.reason
+    }
+    expect([await readReason(), await readReason(String(signIn.headers.authorization))]).toEqual(['Ill', ''])
+    expect(t.ok(await withdraw({ isWithdrawn: false }))).toMatchObject({ slotCount: 0, lostSlotCount: 1 })
+    // nor does a slot of a round that the schedule no longer has come back
+    expect(t.ok(await withdraw({ isWithdrawn: true, reason: 'Ill' }, oryx.id)).slotCount).toBe(2)
+    const { slots } = t.ok(await t.ask('GET', schedulePath(eventId)))
+    const { id } = slots.find(({ round }: { round: number }) => round === 2)
+    t.ok(await t.ask('DELETE', `${schedulePath(eventId)}/slots/${id}`))
+    expect(t.ok(await withdraw({ isWithdrawn: false }, oryx.id))).toMatchObject({
+      ...{ slotCount: 1, lostSlotCount: 1 },
+    })
+    expect(await event.listSlots()).toEqual(['Falcons 1', 'Oryx 1', 'other 1'])
   })
 })

@@ -244,6 +244,23 @@ describe('a CSV file of scores', () => {
     }
   })
 
+  it('that the export wrote has no time that nobody measured, and is read like that', async () => {
+    const event = await t.event({ title_en: 'Some times' }, [
+      { name: 'Sara', score: 10, time: 5 },
+      { name: 'Omar', score: 5, time: 0 },
+    ])
+    const { body } = await t.ask('GET', `${t.path(event._id)}/export`)
+    expect(body).toMatch(/Sara,.*,10,5,10,5,1,/)
+    expect(body).toMatch(/Omar,.*,5,,5,,1,/)
+    const other = await t.event({ title_en: 'Copy of some times' })
+    t.ok(await send(other, body, false))
+    expect(summarizeRanking(await t.board(other._id))).toEqual(summarizeRanking(await t.board(event._id)))
+    // a file of attempts needs each time
+    expect(
+      t.ok(await send(other, 'name,score,time\r\nSara,1,2\r\nOmar,1,\r\n', true)).problems,
+    ).toMatchObject([{ field: 'time', line: 3 }])
+  })
+
   it('that the export wrote adds to the entries of teams and accounts that it came from', async () => {
     const event = await t.event({ title_en: 'Exported teams' })
     const insertRow = async (text: string): Promise<{ id: string }> =>

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { paths } from '#contract/paths.ts'
 import { createJudgeService } from '#server/features/judges/service.ts'
 import { checkScoreLog } from '#server/features/score-log/check.ts'
+import { getEventOverviewCacheTag, getScheduleCacheTag } from '#server/lib/cache-invalidation.ts'
 import { createSheet, cubesRuleSet, type JudgesApp, startJudgesApp } from '../support/api/judges.ts'
 import { addEventTeam } from '../support/api/judging.ts'
+import { recordTags } from '../support/api/recorded-tags.ts'
 import { readPublicReplies } from '../support/api/results-freeze.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
@@ -241,6 +244,45 @@ describe('sheets of an event that needs a second judge', () => {
     expect(await findStored(sheet.id)).toMatchObject({ status: 'rejected', sheet: { score: 50 } })
     t.ok(await confirm(third.token, corrected.id))
     expect(await listScores(eventId)).toEqual([[30, 1]])
+  })
+
+  it('are rejected during a freeze without a sign in public: the run stays one that has taken place', async () => {
+    const { eventId, slug, team, first, second } = await prepare('Frozen')
+    const schedule = `/api/admin/events/${eventId}/schedule`
+    const slot = { teamId: team.id, round: 1, table: 'A1', startsAt: '2099-12-05T06:30:00Z' }
+    t.ok(await t.ask('POST', `${schedule}/slots`, { payload: { ...slot, acceptOtherDays: true } }))
+    t.ok(await t.ask('POST', `${schedule}/published`, { payload: { isPublished: true } }))
+    const isPlayed = async () =>
+      t.ok(await t.visitor(paths.eventScheduleSlots(slug))).slots[0].isPlayed ?? false
+    const freeze = `${paths.adminResults(eventId)}/freeze`
+    const sendRejected = async () => {
+      const sheet = createSheet(team.id)
+      t.ok(await send(first.token, sheet))
+      return recordTags(t, async () => t.ok(await reject(second.token, sheet.id)))
+    }
+    expect(await sendRejected()).toContain(getScheduleCacheTag(eventId))
+    t.ok(await t.ask('PUT', freeze, { payload: { at: null } }))
+    expect(await isPlayed()).toBe(false)
+    expect(await sendRejected()).toEqual([getEventOverviewCacheTag(eventId)])
+    // the reply of before may be a few seconds old
+    await t.invalidator.invalidate(getScheduleCacheTag(eventId))
+    expect(await isPlayed()).toBe(true)
+    const { overview } = t.ok(await t.ask('GET', `/api/admin/events/${eventId}/overview`))
+    expect(overview.runs.recorded).toBe(0)
+    t.ok(await t.ask('DELETE', freeze))
+    await t.invalidator.invalidate(getScheduleCacheTag(eventId))
+    expect(await isPlayed()).toBe(false)
+    // a result that is removed during a freeze stays, too
+    const sheet = createSheet(team.id)
+    t.ok(await send(first.token, sheet))
+    t.ok(await confirm(second.token, sheet.id))
+    t.ok(await t.ask('PUT', freeze, { payload: { at: null } }))
+    const [{ id: entryId }] = t.ok(await t.ask('GET', paths.adminScores(eventId))).scores
+    const { attempt_id: attemptId } = await findStored(sheet.id)
+    const attempt = `${paths.adminScores(eventId)}/${entryId}/attempts/${attemptId}`
+    t.ok(await t.ask('DELETE', attempt, { payload: { reason: 'x' } }))
+    await t.invalidator.invalidate(getScheduleCacheTag(eventId))
+    expect(await isPlayed()).toBe(true)
   })
 
   it('are not confirmed when the round, the rules or the event changed; organizers confirm them in a closed event', async () => {

@@ -7,7 +7,7 @@ import type {
 } from '#contract/panel.schema.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { judgeKey } from '#contract/rule-set.ts'
-import { isSlotOfJudge } from '#contract/rules/judge-assignment.ts'
+import { isSlotOfJudge, type JudgeAssignment } from '#contract/rules/judge-assignment.ts'
 import { countMissingPanelSheets, listPanelRounds } from '#contract/rules/rule-set-sheet.ts'
 import type { EventTeam } from '#contract/schedule.schema.ts'
 import type { Db } from '#server/db/open.ts'
@@ -66,7 +66,8 @@ export const countPanelSheets = async (
 
 /**
  * Lists the teams whose panels can not be filled in without a judge who leaves: fewer judges can still send a
- * sheet than are missing. Judges can where they have none yet, at their tables and on their days.
+ * sheet than are missing. Judges can where they have none yet, at their tables and on their days. A panel that
+ * the judge who leaves could not fill in is not among them, and a head judge fills in none.
  */
 export const listTeamsWithoutFurtherJudge = async (
   db: Db,
@@ -81,21 +82,25 @@ export const listTeamsWithoutFurtherJudge = async (
   const recusals = Map.groupBy(await listCurrentRecusals(db, eventId), ({ teamId }) => teamId)
   const slots = await listTeamSlotsOfEvent(db, eventId)
   const slotByRun = new Map(slots.map((slot) => [`${slot.teamId} ${slot.round}`, slot]))
-  const others = (await listJudgesOfEventIncludingErased(db, eventId)).filter(
+  const judges = await listJudgesOfEventIncludingErased(db, eventId)
+  const leaving = judges.find(({ id }) => id === judgeId)
+  if (!leaving || leaving.isHead) return []
+  const isAssigned = (judge: JudgeAssignment, run: string) => {
+    const slot = slotByRun.get(run)
+    return slot ? isSlotOfJudge(judge, slot, timeZone) : judge.tables.length === 0 || slots.length === 0
+  }
+  const others = judges.filter(
     ({ id, name, isHead, revokedAt }) => id !== judgeId && name !== '' && !isHead && revokedAt === null,
   )
   return (await listEventTeams(db, eventId)).flatMap(({ id: teamId, withdrawal }) => {
     const recusedIds = (recusals.get(teamId) ?? []).map((recusal) => recusal.judgeId)
     if (withdrawal || recusedIds.includes(judgeId)) return []
     const isShort = rounds.some(({ number, panel }) => {
-      const present = judgeIdsByRun.get(`${teamId} ${number}`) ?? []
-      if (present.includes(judgeId)) return false
-      const slot = slotByRun.get(`${teamId} ${number}`)
+      const run = `${teamId} ${number}`
+      const present = judgeIdsByRun.get(run) ?? []
+      if (present.includes(judgeId) || !isAssigned(leaving, run)) return false
       const able = others.filter(
-        (judge) =>
-          !present.includes(judge.id) &&
-          !recusedIds.includes(judge.id) &&
-          (slot ? isSlotOfJudge(judge, slot, timeZone) : judge.tables.length === 0 || slots.length === 0),
+        (judge) => !present.includes(judge.id) && !recusedIds.includes(judge.id) && isAssigned(judge, run),
       )
       return countMissingPanelSheets(panel, present, recusedIds) > able.length
     })

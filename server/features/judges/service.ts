@@ -208,8 +208,9 @@ export const createJudgeService = ({ config, database, invalidator }: Core) => {
     /**
      * Lets a judge leave the event from now on, for example ill. The code is revoked; sheets that were sent
      * stay. A substitute takes over the tables and days, and panels wait for the sheet of another judge; where
-     * nobody else can fill it in, they do without. Throws `not-found`, `results-final`, and `bad-input` for a
-     * judge who has left already, and for a substitute who cannot judge.
+     * nobody else can fill it in, they do without. A substitute for a judge who has left without one is named
+     * by a repeat. Throws `not-found`, `results-final`, and `bad-input` for any other judge who has left, and
+     * for a substitute who cannot judge.
      */
     leave: (eventId: string, judgeId: string, request: LeaveJudgeRequest, actor: Actor): Promise<LeftJudge> =>
       inScoreTransaction({ database, invalidator }, eventId, async (tx, event) => {
@@ -218,19 +219,22 @@ export const createJudgeService = ({ config, database, invalidator }: Core) => {
         if (reason === '') throw new AppError('bad-input', [{ field: 'reason', code: 'required' }])
         const before = await lockJudgeOfEvent(tx, eventId, judgeId)
         if (!before) throw new AppError('not-found')
-        if (before.leftAt) throw new AppError('bad-input', [{ field: 'judgeId', code: 'judge-revoked' }])
+        const hasSubstitute = request.substituteId !== null || request.substituteName !== ''
+        if (before.leftAt && (before.substituteId !== null || !hasSubstitute))
+          throw new AppError('bad-input', [{ field: 'judgeId', code: 'judge-revoked' }])
         const substitute = await takeOverAssignment(tx, before, request, actor)
         const now = new Date()
         const judge = await updateJudge(tx, judgeId, {
-          leftAt: now,
+          leftAt: before.leftAt ?? now,
           substituteId: substitute?.judge.id ?? null,
           revokedAt: before.revokedAt ?? now,
         })
+        if (before.leftAt) await takeBackRecusalsAfterLeaving(tx, eventId, judgeId)
         const teamIds = await listTeamsWithoutFurtherJudge(
           tx,
           event,
           judgeId,
-          await getSiteTimeZone({ config, database }),
+          await getSiteTimeZone({ config, database: { readDb: tx } }),
         )
         for (const teamId of teamIds)
           await insertRecusalIfNew(tx, { eventId, judgeId, teamId, kind: 'left', reason })

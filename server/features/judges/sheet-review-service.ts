@@ -192,8 +192,12 @@ export const createSheetReviewService = ({ config, database, invalidator }: Core
         if (decision === 'confirm') await confirmSheet(eventId, { ...review, ...resolution }, reviewer)
         else {
           await rejectSheet(eventId, review, reason, reviewer)
-          // its run may be next again
-          await invalidator.invalidate(getEventOverviewCacheTag(eventId), getScheduleCacheTag(eventId))
+          const { freeze } = await getRankingEvent(database.db, eventId)
+          // its run may be next again, which visitors see after a freeze
+          await invalidator.invalidate(
+            getEventOverviewCacheTag(eventId),
+            ...(freeze?.isFrozen ? [] : [getScheduleCacheTag(eventId)]),
+          )
         }
       } catch (error) {
         if (!(error instanceof RepeatedDecisionError)) throw error

@@ -366,10 +366,10 @@ export const personalColumns: {
       'reportedAt',
     ),
   },
-  eventTeams: other(
-    ...(['eventId', 'teamId', 'badgeCode', 'checkedInAt', 'checkedInBy'] as const),
-    ...(['withdrawnAt', 'withdrawalReason', 'withdrawnSlots'] as const),
-  ),
+  eventTeams: {
+    ...personal('withdrawalReason'),
+    ...other('eventId', 'teamId', 'badgeCode', 'checkedInAt', 'checkedInBy', 'withdrawnAt', 'withdrawnSlots'),
+  },
   scheduleSlots: {
     ...other(
       'id',

@@ -20,6 +20,7 @@ import {
   upsertStoredSlotsByHash,
 } from './queries.ts'
 import { deletePlannedSlots, listPlannedSlots, upsertPlannedSlots } from './queries-matches.ts'
+import { getRunKey, mapPlayedRuns } from './queries-runs.ts'
 import { readSlotRules, type SlotRules } from './slot-checks.ts'
 
 /**
@@ -105,9 +106,14 @@ export const createScheduleRevert = (core: Core) => {
         String(fields.find(({ field }) => field === 'slotsHash')?.restored),
       )
       if (!stored) throw new AppError('not-found')
-      const teams = await listEventTeams(tx, eventId)
+      const withdrawn = new Set(
+        (await listEventTeams(tx, eventId)).flatMap(({ id, withdrawal }) => (withdrawal ? id : [])),
+      )
+      const played = await mapPlayedRuns(tx, { eventId })
+      // of a team that has withdrawn, the slots of its runs stay
       const after = stored.filter(
-        (slot) => !teams.some(({ id, withdrawal }) => id === slot.teamId && withdrawal),
+        ({ teamId, round }) =>
+          teamId === null || !withdrawn.has(teamId) || played.has(getRunKey({ eventId, teamId, round })),
       )
       const teamIds = [...new Set(after.flatMap(({ teamId }) => teamId ?? []))]
       const isOfOtherRules = after.some(({ teamId }) => (teamId === null) !== (matches !== null))

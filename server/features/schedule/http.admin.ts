@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Lang } from '#contract/localized.ts'
 import { messageOnlyResponse } from '#contract/response.schema.ts'
-import { teamPeoplePermission } from '#contract/rules/permissions.ts'
+import { hasPermission, teamPeoplePermission } from '#contract/rules/permissions.ts'
 import { getEventTitleWithFallback, isolateTextDirection } from '#contract/rules/text.ts'
 import {
   addEventTeamsRequest,
@@ -37,7 +37,12 @@ import { languages } from '#i18n/languages.ts'
 import type { Deps } from '#server/deps.ts'
 import { getRankingEvent } from '#server/features/scores/service.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
-import { assertRequestPermission, createAdminRoutes, getAuditActor } from '#server/http/guards.ts'
+import {
+  assertRequestPermission,
+  createAdminRoutes,
+  getAuditActor,
+  getAuthenticatedUser,
+} from '#server/http/guards.ts'
 import { createImportRoute } from '#server/http/import-route.ts'
 import { getTranslator } from '#server/http/language.ts'
 import { buildMessageReply, buildSuccessReply } from '#server/http/reply.ts'
@@ -95,7 +100,12 @@ export const scheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
           response: { 200: scheduleResponse },
         },
       },
-      async ({ params }) => buildSuccessReply(await service.get(params.eventId)),
+      async (request) =>
+        buildSuccessReply(
+          await service.get(request.params.eventId, {
+            withReasons: hasPermission(getAuthenticatedUser(request).permissions, 'results'),
+          }),
+        ),
     )
     app.post(
       `${eventPath}/teams`,

@@ -73,7 +73,7 @@ const listNextSlotIds = async (
     .innerJoin(teams, eq(teams.id, teamId))
     .where(and(eq(scheduleSlots.eventId, eventId), isNull(teams.deletedAt)))
     .orderBy(asc(startsAt), asc(tableName), asc(id))
-  const isPlayed = createPlayedLookup(await mapPlayedRuns(db, { eventId }))
+  const isPlayed = createPlayedLookup(await mapPlayedRuns(db, { eventId }, { isPublic: true }))
   const slots = rows.map((row) => ({
     ...row,
     startsAt: row.startsAt.toISOString(),
@@ -140,7 +140,7 @@ export const readPublishedSlotsAndTeams = async (
   eventId: string,
 ): Promise<Omit<PublicSchedule, 'isPublished'>> => {
   const rows = await selectPublishedSlots(db, eq(scheduleSlots.eventId, eventId))
-  const isPlayed = createPlayedLookup(await mapPlayedRuns(db, { eventId }))
+  const isPlayed = createPlayedLookup(await mapPlayedRuns(db, { eventId }, { isPublic: true }))
   return {
     teams: [
       ...new Map(rows.map(({ team: { id, teamNo, name } }) => [id, { id, teamNo, name }])).values(),
@@ -153,7 +153,7 @@ export const readPublishedSlotsAndTeams = async (
 export const listPublishedSchedulesOfTeam = async (db: Db, teamId: string): Promise<TeamSchedule[]> => {
   const isVisible = and(eq(scheduleSlots.teamId, teamId), eq(events.active, true), isNull(events.deletedAt))
   const rows = await selectPublishedSlots(db, isVisible)
-  const isPlayed = createPlayedLookup(await mapPlayedRuns(db, { teamId }))
+  const isPlayed = createPlayedLookup(await mapPlayedRuns(db, { teamId }, { isPublic: true }))
   const schedules: TeamSchedule[] = []
   for (const ofEvent of Map.groupBy(rows, ({ slot }) => slot.eventId).values()) {
     const [first] = ofEvent

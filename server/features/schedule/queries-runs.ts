@@ -11,16 +11,26 @@ export const getRunKey = (run: { eventId: string; teamId: string; round: number 
 /**
  * Reads the runs that have taken place, of the teams of an event or of one team: those with a result, and
  * those whose sheet waits for a second judge or a decision. A frozen ranking hides results, but not that a
- * run has taken place, which everybody in the hall sees.
+ * run has taken place, which everybody in the hall sees. With `isPublic` a run stays until a freeze ends, also
+ * when its sheet is rejected or its result removed meanwhile: visitors must not see that.
  */
 export const mapPlayedRuns = async (
   db: Db,
   of: { eventId: string } | { teamId: string },
+  { isPublic = false }: { isPublic?: boolean } = {},
 ): Promise<Map<string, PlayedRun>> => {
   const [entries, sheets] =
     'eventId' in of
       ? [sql`e.event_id = ${of.eventId} and e.team_id is not null`, sql`s.event_id = ${of.eventId}`]
       : [sql`e.team_id = ${of.teamId}`, sql`s.team_id = ${of.teamId}`]
+  const ofFreeze = sql`
+    union all
+    select e.event_id, e.team_id, a.mission, min(a.at), false
+      from frozen_score_entries e join frozen_score_attempts a on a.entry_id = e.id where ${entries} group by 1, 2, 3
+    union all
+    select s.event_id, s.team_id, s.round, min(s.judged_at), false
+      from ranking_freezes f join judge_sheets s on s.event_id = f.event_id left join sheet_reviews r on r.sheet_id = s.id
+      where greatest(s.received_at, r.reviewed_at) >= f.frozen_at and not s.is_discarded and s.team_id is not null and ${sheets} group by 1, 2, 3`
   const { rows } = await db.execute<{
     event_id: string
     team_id: string
@@ -33,7 +43,8 @@ export const mapPlayedRuns = async (
     union all
     select s.event_id, s.team_id, s.round, min(s.judged_at), false
       from sheet_reviews r join judge_sheets s on s.id = r.sheet_id
-      where r.status = 'waiting' and s.team_id is not null and ${sheets} group by 1, 2, 3`)
+      where r.status = 'waiting' and s.team_id is not null and ${sheets} group by 1, 2, 3
+    ${isPublic ? ofFreeze : sql``}`)
   const runs = new Map<string, PlayedRun>()
   for (const { event_id: eventId, team_id: teamId, round, at, is_recorded: isRecorded } of rows) {
     const key = getRunKey({ eventId, teamId, round })

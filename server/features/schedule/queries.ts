@@ -113,14 +113,15 @@ export const setTeamWithdrawn = async (
   tx: Db,
   eventId: string,
   teamId: string,
-  withdrawal: { at: Date; reason: string; slots: AdminScheduleSlot[] } | null,
+  withdrawal: { reason: string; slots: AdminScheduleSlot[] } | null,
 ): Promise<AdminScheduleSlot[]> => {
   const isTeam = and(eq(eventTeams.eventId, eventId), eq(eventTeams.teamId, teamId))
   const [before] = await tx.select({ slots: eventTeams.withdrawnSlots }).from(eventTeams).where(isTeam)
   await tx
     .update(eventTeams)
     .set({
-      withdrawnAt: withdrawal?.at ?? null,
+      // the time follows the lock of the ranking, so that it is not before the one of a freeze that came first
+      withdrawnAt: withdrawal ? sql`clock_timestamp()` : null,
       withdrawalReason: withdrawal?.reason ?? '',
       withdrawnSlots: withdrawal?.slots ?? null,
     })

@@ -227,7 +227,8 @@ export const createScheduleService = (core: Core) => {
     })
 
   return {
-    get: async (eventId: string): Promise<Schedule> => {
+    /** Reads the schedule and the teams, with `withReasons` also why teams have withdrawn. */
+    get: async (eventId: string, { withReasons }: { withReasons: boolean }): Promise<Schedule> => {
       const { id, slug, title } = await getRankingEvent(database.db, eventId)
       const { roundCount, matches } = await readSlotRules(core, database.db, eventId)
       const [teams, slots, isClosed] = [
@@ -240,7 +241,11 @@ export const createScheduleService = (core: Core) => {
       const slotsHash = hashSlots(slots)
       return {
         event: { id, slug, title },
-        teams,
+        teams: withReasons
+          ? teams
+          : teams.map((team) =>
+              team.withdrawal ? { ...team, withdrawal: { ...team.withdrawal, reason: '' } } : team,
+            ),
         slots,
         slotsHash,
         roundCount,

@@ -36,13 +36,17 @@ export type SlotRules = {
 }
 
 /** Reads the rules for the slots of an event. Throws `not-found`. */
-export const readSlotRules = async (core: Core, db: Db, eventId: string): Promise<SlotRules> => {
+export const readSlotRules = async (
+  { config }: Pick<Core, 'config'>,
+  db: Db,
+  eventId: string,
+): Promise<SlotRules> => {
   const event = await getRankingEvent(db, eventId)
   const source = event.freeze?.isFrozen ? 'frozen' : 'current'
   const matches = event.ruleSet?.matches ? toDrawnMatches(await findEventTournament(db, event, source)) : null
   const matchCount = Math.max(0, ...(matches?.pairings.flatMap(({ numbers }) => numbers) ?? []))
   return {
-    timeZone: await getSiteTimeZone(core),
+    timeZone: await getSiteTimeZone({ config, database: { readDb: db } }),
     roundCount: matches ? matchCount : event.ruleSet ? listRounds(event.ruleSet).length : null,
     days: await findFirstAndLastEventDay(db, eventId),
     matches,

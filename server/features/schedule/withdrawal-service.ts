@@ -1,5 +1,7 @@
 import type { SetWithdrawalRequest } from '#contract/match.schema.ts'
+import { normalizeTableName } from '#contract/rules/judge-assignment.ts'
 import type { EventDraw } from '#contract/rules/match-draw.ts'
+import { listPanelRounds } from '#contract/rules/rule-set-sheet.ts'
 import type { AdminScheduleSlot, EventTeam } from '#contract/schedule.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
@@ -47,36 +49,58 @@ const removeOpenSlots = async (tx: Db, eventId: string, teamId: string): Promise
   return open
 }
 
-/** Gives a team the slots back that left the schedule with it, where their places are free. Returns how many. */
+/**
+ * Gives a team the slots back that left the schedule with it, where their places are free and the schedule
+ * still has their rounds and tables. Returns how many.
+ */
 const restoreSlots = async (
   tx: Db,
   eventId: string,
   slots: readonly AdminScheduleSlot[],
 ): Promise<number> => {
   const stored = await listTeamSlotsOfEvent(tx, eventId)
+  const rounds = new Set(stored.map(({ round }) => round))
+  const tables = new Set(stored.map(({ table }) => normalizeTableName(table)))
   const checkSlot = createAccumulatingSlotChecker(
     stored,
     { roundCount: null, timeZone: 'UTC', matches: null },
     new Map(),
   )
-  const free = slots.filter((slot) => checkSlot(slot).length === 0)
+  const free = slots.filter(
+    (slot) =>
+      (stored.length === 0 || (rounds.has(slot.round) && tables.has(normalizeTableName(slot.table)))) &&
+      checkSlot(slot).length === 0,
+  )
   if (free.length > 0) await upsertTeamSlots(tx, eventId, free)
   return free.length
 }
 
 /**
+ * Tells whether taking back a withdrawal would change what a frozen ranking shows: where a panel judges, the
+ * team would wait for sheets again as of the time of the freeze.
+ */
+const isWithdrawalFrozen = ({ freeze, rules }: ScoredEvent, withdrawnAt: string): boolean =>
+  freeze?.frozenAt != null &&
+  new Date(withdrawnAt) <= freeze.frozenAt &&
+  listPanelRounds(rules.ruleSet).length > 0
+
+/** How many slots left the schedule or came back to it, and how many could not come back. */
+type SlotCounts = { slotCount: number; lostSlotCount: number }
+
+/**
  * Withdraws a team from an event of any format with a reason, or takes it back, in the transaction of
  * `inScoreTransaction`. Its open slots leave the schedule and come back where their places are free; after a
  * draw its matches follow the rules. Recorded results stay. A repeat changes nothing. Returns how many slots
- * left or came back. Throws `bad-input` for a team that the event does not have and without a reason; after a
- * draw also `withdrawal-frozen` and `results-final`.
+ * left or came back. Throws `bad-input` for a team that the event does not have and without a reason;
+ * `withdrawal-frozen` for a withdrawal of before the freeze in an event with panels; after a draw also
+ * `withdrawal-frozen` and `results-final`.
  */
 export const withdrawTeam = async (
   tx: Db,
   event: ScoredEvent,
   request: SetWithdrawalRequest,
   actor: Actor,
-): Promise<number> => {
+): Promise<SlotCounts> => {
   const { teamId, isWithdrawn, reason } = request
   const { id: eventId } = event
   if (isWithdrawn && reason === '') throw new AppError('bad-input', [{ field: 'reason', code: 'required' }])
@@ -86,18 +110,16 @@ export const withdrawTeam = async (
   const team = await findEventTeam(tx, eventId, { teamId })
   if (!team && !isDrawChanged) throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
   const isTeamChanged = team !== undefined && (team.withdrawal !== undefined) !== isWithdrawn
-  if (!isTeamChanged && !isDrawChanged) return 0
+  if (!isTeamChanged && !isDrawChanged) return { slotCount: 0, lostSlotCount: 0 }
+  if (!isWithdrawn && team?.withdrawal && isWithdrawalFrozen(event, team.withdrawal.at))
+    throw new AppError('withdrawal-frozen')
   await lockSchedule(tx, eventId)
   // the slots of a match follow from the draw
   const hasOwnSlots = !event.rules.ruleSet?.matches
   const removed = isWithdrawn && hasOwnSlots ? await removeOpenSlots(tx, eventId, teamId) : []
-  const before = await setTeamWithdrawn(
-    tx,
-    eventId,
-    teamId,
-    isWithdrawn ? { at: new Date(), reason, slots: removed } : null,
-  )
+  const before = await setTeamWithdrawn(tx, eventId, teamId, isWithdrawn ? { reason, slots: removed } : null)
   const slotCount = isWithdrawn ? removed.length : hasOwnSlots ? await restoreSlots(tx, eventId, before) : 0
+  const lostSlotCount = isWithdrawn || !hasOwnSlots ? 0 : before.length - slotCount
   await writeAudit(tx, {
     actor,
     action: isWithdrawn ? 'withdraw-team' : 'take-back-withdrawal',
@@ -108,7 +130,7 @@ export const withdrawTeam = async (
   event.changedTags.add(getScheduleCacheTag(eventId))
   // a panel waits no longer for the sheets of the team
   if (!event.isFrozen) event.changedTags.add(`scores:${eventId}`)
-  return slotCount
+  return { slotCount, lostSlotCount }
 }
 
 /** Creates the service that withdraws teams from an event. */
@@ -121,11 +143,11 @@ export const createWithdrawalService = ({
     eventId: string,
     request: SetWithdrawalRequest,
     actor: Actor,
-  ): Promise<{ team: EventTeam; slotCount: number }> =>
+  ): Promise<{ team: EventTeam } & SlotCounts> =>
     inScoreTransaction({ database, invalidator }, eventId, async (tx, event) => {
-      const slotCount = await withdrawTeam(tx, event, request, actor)
+      const counts = await withdrawTeam(tx, event, request, actor)
       const team = await findEventTeam(tx, eventId, { teamId: request.teamId })
       if (!team) throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
-      return { team, slotCount }
+      return { team, ...counts }
     }),
 })

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'driz
 import { anonymousNames } from '#contract/rules/person-name.ts'
 import { cleanText } from '#contract/rules/text.ts'
 import type { Db } from '#server/db/open.ts'
+import { eventTeams } from '#server/db/schema/judging.ts'
 import { payments } from '#server/db/schema/payments.ts'
 import { awards } from '#server/db/schema/results.ts'
 import { teamMatches, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
@@ -33,6 +34,14 @@ const hasPaymentsCondition = sql`exists (select from ${payments} where ${payment
 export const hasTeamPayments = async (tx: Db, teamId: string): Promise<boolean> =>
   (await tx.$count(teams, and(eq(teams.id, teamId), hasPaymentsCondition))) > 0
 
+/** Erases why teams withdrew from events: the reason may name a person. */
+const eraseWithdrawalReasonsOfTeams = async (tx: Db, teamIds: string[]): Promise<void> => {
+  await tx
+    .update(eventTeams)
+    .set({ withdrawalReason: '' })
+    .where(and(inArray(eventTeams.teamId, teamIds), ne(eventTeams.withdrawalReason, '')))
+}
+
 type RemovedAward = typeof awards.$inferSelect
 type ErasedTeams = {
   /** Teams that are deleted. */
@@ -48,8 +57,8 @@ type ErasedTeams = {
 }
 
 /**
- * Deletes the unpaid teams of an owner with their people, and clears the links to videos, files and code in
- * the results of the paid ones.
+ * Deletes the unpaid teams of an owner with their people, clears the links to videos, files and code in the
+ * results of the paid ones, and erases why the teams withdrew from events.
  */
 export const deleteUnpaidTeamsAndClearLinksInResults = async (
   tx: Db,
@@ -94,6 +103,7 @@ export const deleteUnpaidTeamsAndClearLinksInResults = async (
     .update(teamMatches)
     .set({ youtubeLink: '' })
     .where(inArray(teamMatches.scoreId, toIds(cleared)))
+  await eraseWithdrawalReasonsOfTeams(tx, toIds(owned))
   const images = unpaid.flatMap(({ image }) => image ?? [])
   return { deletedIds, hiddenIds, paidIds, removedPeople, removedAwards, images }
 }
@@ -109,8 +119,9 @@ type ErasedPerson = {
 /**
  * Anonymizes a person in the own teams, found by national ID or confirmed address, and in the teams of
  * others, found by confirmed address alone, because nobody checks national IDs. Another person with the same
- * address, such as a child that a coach registered with the coach's address, only loses the address. Saves of
- * an older version of these teams are rejected. Returns the anonymized people.
+ * address, such as a child that a coach registered with the coach's address, only loses the address. The
+ * reasons for withdrawals of these teams are erased, and saves of an older version of them are rejected.
+ * Returns the anonymized people.
  */
 export const anonymizePersonAndClearAddressInTeams = async (
   tx: Db,
@@ -158,15 +169,12 @@ export const anonymizePersonAndClearAddressInTeams = async (
         : { phone: sql`case when ${teamPeople.phone} = ${phone} then '' else ${teamPeople.phone} end` }),
     })
     .where(inArray(teamPeople.id, toIds(others)))
+  const teamIds = found.map(({ teamId }) => teamId)
+  await eraseWithdrawalReasonsOfTeams(tx, teamIds)
   await tx
     .update(teams)
     .set({ version: sql`${teams.version} + 1` })
-    .where(
-      inArray(
-        teams.id,
-        found.map(({ teamId }) => teamId),
-      ),
-    )
+    .where(inArray(teams.id, teamIds))
   return people
 }
 
@@ -231,6 +239,7 @@ const eraseLockedTeams = async (
     .update(teams)
     .set({ image: null })
     .where(and(inArray(teams.id, lockedIds), isNotNull(teams.image)))
+  await eraseWithdrawalReasonsOfTeams(tx, lockedIds)
   const images = locked.flatMap(({ image }) => image ?? [])
   return { lockedIds, teams: deleted, awards: removedAwards, images, people }
 }

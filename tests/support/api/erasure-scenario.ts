@@ -323,6 +323,11 @@ export const createErasureScenario = (t: PrivacyApp, lines: readonly string[]) =
       insert into panel_feedback (judge_id, team_id, round, event_id, text) select id, $3, 1, $1, $4 from judge`,
       [event, `code ${created}`, teamId, `Well explained, ${first}`],
     )
+    await t.rows(
+      `insert into event_teams (event_id, team_id, badge_code, withdrawn_at, withdrawal_reason) values ($1, $2, $3, now(), $4)
+      on conflict (event_id, team_id) do update set withdrawn_at = now(), withdrawal_reason = excluded.withdrawal_reason`,
+      [event, teamId, `badge ${created}`, `${first} is ill`],
+    )
     expect(await t.rows(`select 1 from audit_log where after->>'reason' = $1`, [reason])).toHaveLength(2)
     expect((await t.app.inject({ url: paths.certificate(codes[0] ?? '') })).body).toContain(first)
     return codes

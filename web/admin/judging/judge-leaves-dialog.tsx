@@ -21,7 +21,10 @@ type Props = {
 const nobody = 'nobody'
 const newJudge = 'new'
 
-/** Shows a dialog that lets a judge leave the event, with a substitute or without one. */
+/**
+ * Shows a dialog that lets a judge leave the event, with a substitute or without one, or that names the
+ * substitute of a judge who has left.
+ */
 export function JudgeLeavesDialog({ eventId, judge, judges, onClose, onLeft }: Props) {
   const { t } = useTranslation()
   const [substitute, setSubstitute] = useState<string>(newJudge)
@@ -29,6 +32,7 @@ export function JudgeLeavesDialog({ eventId, judge, judges, onClose, onLeft }: P
   const [reason, setReason] = useState('')
   const { submitting, failure, submit } = useSubmitWithErrorFocus()
   const name = isolateTextDirection(judge.name)
+  const hasLeft = judge.leave !== undefined
   const others = judges.filter(({ id, revokedAt, isHead }) => id !== judge.id && !revokedAt && !isHead)
   const save = () =>
     submit(async () => {
@@ -37,7 +41,9 @@ export function JudgeLeavesDialog({ eventId, judge, judges, onClose, onLeft }: P
         substituteName: substitute === newJudge ? substituteName : '',
         reason,
       })
-      const done = t('adminJudging.judges.leaveDone', { name })
+      const done = t(hasLeft ? 'adminJudging.judges.substituteNamed' : 'adminJudging.judges.leaveDone', {
+        name,
+      })
       toast.success(
         left.excusedTeamCount === 0
           ? done
@@ -47,7 +53,12 @@ export function JudgeLeavesDialog({ eventId, judge, judges, onClose, onLeft }: P
       onLeft(created && code !== null ? [{ judge: created, code }] : [])
     })
   return (
-    <AdminDialog onClose={onClose} title={t('adminJudging.judges.leaveTitle', { name })}>
+    <AdminDialog
+      onClose={onClose}
+      title={t(hasLeft ? 'adminJudging.judges.nameSubstituteFor' : 'adminJudging.judges.leaveTitle', {
+        name,
+      })}
+    >
       <form
         noValidate
         onSubmit={(submitted) => {
@@ -56,7 +67,7 @@ export function JudgeLeavesDialog({ eventId, judge, judges, onClose, onLeft }: P
         }}
       >
         <Stack>
-          <Text>{t('adminJudging.judges.leaveText', { name })}</Text>
+          {hasLeft ? null : <Text>{t('adminJudging.judges.leaveText', { name })}</Text>}
           <ErrorAlert message={failure?.message} />
           <Select
             label={t('adminJudging.judges.substitute')}
@@ -65,7 +76,7 @@ export function JudgeLeavesDialog({ eventId, judge, judges, onClose, onLeft }: P
             data={[
               { value: newJudge, label: t('adminJudging.judges.newSubstitute') },
               ...others.map(({ id, name: label }) => ({ value: id, label })),
-              { value: nobody, label: t('adminJudging.judges.noSubstitute') },
+              ...(hasLeft ? [] : [{ value: nobody, label: t('adminJudging.judges.noSubstitute') }]),
             ]}
             value={substitute}
             error={failure?.fields.substituteId}
@@ -97,11 +108,11 @@ export function JudgeLeavesDialog({ eventId, judge, judges, onClose, onLeft }: P
           <AdminDialogActions onCancel={onClose}>
             <Button
               type="submit"
-              color="red.9"
+              {...(hasLeft ? {} : { color: 'red.9' })}
               loading={submitting}
               disabled={substitute === newJudge && substituteName.trim() === ''}
             >
-              {t('adminJudging.judges.leave')}
+              {t(hasLeft ? 'adminJudging.judges.nameSubstitute' : 'adminJudging.judges.leave')}
             </Button>
           </AdminDialogActions>
         </Stack>

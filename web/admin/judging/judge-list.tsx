@@ -239,16 +239,19 @@ export function EventJudgesAndCodesEditor({ event }: Props) {
                     <Button size="xs" variant="default" onClick={() => setDialog({ kind: 'renew', judge })}>
                       {t('adminJudging.judges.renew')}
                     </Button>
-                    {judge.leave ? null : (
+                    {judge.leave?.substituteId ? null : (
                       <Button
                         size="xs"
                         variant="default"
-                        aria-label={t('adminJudging.judges.leaveTitle', {
-                          name: isolateTextDirection(judge.name),
-                        })}
+                        aria-label={t(
+                          judge.leave
+                            ? 'adminJudging.judges.nameSubstituteFor'
+                            : 'adminJudging.judges.leaveTitle',
+                          { name: isolateTextDirection(judge.name) },
+                        )}
                         onClick={() => setDialog({ kind: 'leave', judge })}
                       >
-                        {t('adminJudging.judges.leave')}
+                        {t(judge.leave ? 'adminJudging.judges.nameSubstitute' : 'adminJudging.judges.leave')}
                       </Button>
                     )}
                     {judge.revokedAt ? null : (

@@ -40,14 +40,19 @@ export function WithdrawTeamButton({ schedule, team, onChanged }: Props) {
       (error: unknown) => toast.error(getErrorMessage(t, error)),
     )
   const save = async (reason: string) => {
-    const { msg, slotCount } = await adminApi.schedule.setWithdrawal(schedule.event.id, team.id, {
-      isWithdrawn: !isWithdrawn,
-      reason,
-    })
+    const { msg, slotCount, lostSlotCount } = await adminApi.schedule.setWithdrawal(
+      schedule.event.id,
+      team.id,
+      {
+        isWithdrawn: !isWithdrawn,
+        reason,
+      },
+    )
     const slots = t(isWithdrawn ? 'adminJudging.checkIn.slotsBack' : 'adminJudging.checkIn.slotsLeft', {
       count: slotCount,
     })
     toast.success(slotCount > 0 ? slots : msg)
+    if (lostSlotCount > 0) toast.error(t('adminJudging.checkIn.slotsLost', { count: lostSlotCount }))
     await onChanged()
   }
   return (

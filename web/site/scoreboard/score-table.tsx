@@ -35,6 +35,8 @@ type Props = {
   caption: string
   /** Null shows skeleton rows. */
   rows: readonly ScoreboardRow[] | null
+  /** The first entries of the whole ranking, which decide whether ranks are shared. */
+  first: readonly ScoreboardRow[]
   busy: boolean
   /** The order of an event with a rule set. */
   rules: RankingRules | null
@@ -57,6 +59,7 @@ export function ExpandableRankingTable({
   slug,
   caption,
   rows,
+  first,
   busy,
   rules,
   times,
@@ -68,7 +71,7 @@ export function ExpandableRankingTable({
   const lang = i18n.language
   const orderId = useId()
   const columns = useMemo(() => listDecidingColumns(rules, rows ?? noRows, lang), [rules, rows, lang])
-  const findMedalLabel = createMedalLabelFinder(state, rows ?? noRows)
+  const findMedalLabel = createMedalLabelFinder(state, first)
   const [open, setOpen] = useState<string>()
   const body = useRowAnimationRef(rows ?? noRows, styles.highlight)
   const toggle = useCallback((id: string) => setOpen((before) => (before === id ? undefined : id)), [])

@@ -317,6 +317,7 @@ function Ranking({ event, initial, teamPages, onFinalResultsChange }: Scoreboard
           slug={event.slug}
           caption={t('scores.caption', { event: title })}
           rows={rows ?? null}
+          first={scoreboard.first}
           busy={status === 'loading'}
           rules={page?.rules ?? null}
           times={times}

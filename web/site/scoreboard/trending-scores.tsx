@@ -81,6 +81,7 @@ function FirstTen({ event, initial }: { event: TrendingEvent; initial: Scoreboar
           slug={event.slug}
           caption={caption}
           rows={rows ?? null}
+          first={scoreboard.first}
           busy={scoreboard.status === 'loading'}
           rules={scoreboard.page?.rules ?? null}
           times={times}

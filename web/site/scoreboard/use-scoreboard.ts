@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { EventCard } from '#contract/event.schema.ts'
 import { sortAndRankScoreRows } from '#contract/rules/ranking.ts'
 import type { RankingChange, ScoreRow } from '#contract/score.schema.ts'
@@ -15,7 +15,9 @@ const refetchPause = 600
 export type ScoreboardState = {
   page: ScoreboardPage | null
   query: ScoreQuery
-  /** The first three entries of the ranking, whatever is searched. */
+  /** The first entries of the ranking, as many as on a page, whatever is searched. */
+  first: readonly ScoreboardRow[]
+  /** The first three of them. */
   top: readonly ScoreboardRow[]
   status: 'ready' | 'loading' | 'failed'
   /** Undefined until the stream is connected for the first time; false while it is interrupted. */
@@ -89,7 +91,7 @@ export const useScoreboard = (
   perPage: number,
 ): ScoreboardState => {
   const [page, setPage] = useState(initial)
-  const [top, setTop] = useState<readonly ScoreboardRow[]>(initial?.rows.slice(0, 3) ?? [])
+  const [first, setFirst] = useState<readonly ScoreboardRow[]>(initial?.rows ?? [])
   const [query, setQueryState] = useState<ScoreQuery>({ perPage })
   const [status, setStatus] = useState<ScoreboardState['status']>(initial ? 'ready' : 'loading')
   const [isConnected, setIsConnected] = useState<boolean>()
@@ -108,7 +110,7 @@ export const useScoreboard = (
         const loaded = await getBrowserApi().scores.getScoreboardPage(slug, wanted, request.signal)
         if (request.signal.aborted) return
         setPage((before) => keepLevelsOfRanking(before, loaded, wanted))
-        if (isFirstPage(wanted)) setTop(loaded.rows.slice(0, 3))
+        if (isFirstPage(wanted)) setFirst(loaded.rows)
         setStatus('ready')
       } catch {
         if (!request.signal.aborted) setStatus('failed')
@@ -156,7 +158,7 @@ export const useScoreboard = (
   useEffect(() => {
     if (!isFollowed) return
     const show = ({ entryCount, freezeAt, results, rules: newRules }: RankingChange, isSnapshot = false) => {
-      setTop(liveRows.current?.slice(0, 3) ?? [])
+      setFirst(liveRows.current?.slice(0, perPage) ?? [])
       if (!isFirstPage(latestQuery.current)) return loadAfter(refetchPause)
       const rows = liveRows.current?.slice(0, perPage)
       if (!rows) return
@@ -205,5 +207,6 @@ export const useScoreboard = (
   }, [eventId, isFollowed, perPage, loadAfter])
 
   useLoadErrorToast(status === 'failed')
-  return { page, query, top, status, isConnected, climbed, setQuery, retry }
+  const top = useMemo(() => first.slice(0, 3), [first])
+  return { page, query, first, top, status, isConnected, climbed, setQuery, retry }
 }

@@ -213,7 +213,11 @@ const parseCommonScoreLine = (
 /** Reads one line and reports each problem to `report`. */
 const readLine = (
   cell: (column: ScoreColumn) => string,
-  reading: ScoreLineReading & { readOption: ReadImportOption<ScoreColumn>; hasTimes: boolean },
+  reading: ScoreLineReading & {
+    readOption: ReadImportOption<ScoreColumn>
+    hasTimes: boolean
+    isOwnRanking: boolean
+  },
   report: (problem: CsvProblem) => void,
 ): Omit<ParsedScoreLine, 'line'> => {
   /**
@@ -235,13 +239,15 @@ const readLine = (
   const { participant, at, note } = parseCommonScoreLine(cell, reading, report)
   const missionText = cleanNumber(cell('mission'))
   const thousandths = parseDecimalToThousandths(cell('score'))
+  // in our own file of a ranking a total without a measured time is empty
+  const hasTime = reading.hasTimes && !(reading.isOwnRanking && cell('time') === '')
   const attempt: AttemptInput = {
     mission:
       missionText === ''
         ? 1
         : checkNumber(scoreFields.mission, /^\d{1,6}$/.test(missionText) ? Number(missionText) : undefined),
     score: checkNumber(scoreFields.score, thousandths === undefined ? undefined : thousandths / 1000),
-    timeMs: reading.hasTimes ? checkNumber(scoreFields.timeMs, parseDurationMs(cell('time')), 1000) : 0,
+    timeMs: hasTime ? checkNumber(scoreFields.timeMs, parseDurationMs(cell('time')), 1000) : 0,
     at,
     note,
   }
@@ -268,6 +274,7 @@ export const parseScoresCsv = async (
     dateOrder,
     timeZone,
     hasCompetition: true,
+    isOwnRanking: fileColumns.headers.time === 'total_time',
     hasTimes: needsTimes || rows.some(({ cell }) => cell('time') !== ''),
   }
   const allProblems = [...problems]

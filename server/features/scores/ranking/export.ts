@@ -104,7 +104,7 @@ type RankingColumn = [name: string, toCell: (row: ScoreRow, timeZone: string) =>
 
 const createTimeColumn = (name: string, field: 'totalTimeMs' | 'timeMs'): RankingColumn => [
   name,
-  (row) => row[field] / 1000,
+  (row) => formatSeconds(row[field]),
 ]
 
 const listRankingColumns = (hasTimes: boolean): readonly RankingColumn[] => [
@@ -122,8 +122,7 @@ const listRankingColumns = (hasTimes: boolean): readonly RankingColumn[] => [
 
 /**
  * Converts a ranking to a CSV file, part by part. With `hasTimes` it has columns of durations in seconds, in
- * which a result without a time has 0, as the standard ranking counts it; other times have the offset of
- * `timeZone`. With `maskEmails` the email addresses are masked.
+ * which a result without a time is empty; other times have the offset of `timeZone`. With `maskEmails` the email addresses are masked.
  */
 export const streamScoresCsv = async function* (
   parts: AsyncIterable<ScoreRow[]>,
