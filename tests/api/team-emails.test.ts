@@ -113,7 +113,7 @@ it('the emails about a registration, a payment and a place name each part that i
   const arabic = await createOwner('ar')
   expect((await t.send('POST', paths.teams, arabic.token, t.team(adults))).statusCode).toBe(200)
   await run('send-team-mails')
-  expect((await t.mails.next(arabic.email)).text).toContain('ولا ينقصه شيء')
+  expect((await t.mails.next(arabic.email)).text).toContain('لا ينقص فريقك شيء')
 
   await t.db.update(competitions).set({ fee: 15_000 })
   const second = await t.send(
