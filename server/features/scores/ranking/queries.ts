@@ -261,12 +261,13 @@ export const selectFilteredRankingPage = async (
   const [match] = orderBySearchMatch(searched, search)
   const order = sql.raw(match ? `match, ${rankingOrder}` : rankingOrder)
   // Only entries that are as good as the last one of the page or better decide about its ranks.
+  // Without `materialized` PostgreSQL may compute the ranks again for each row of the page.
   const { rows } = await db.execute<{ total: string } & (RawRanked | Record<keyof RawRanked, null>)>(sql`
     with matching as ${sql.raw(match ? '' : 'not')} materialized (
       select ${scoreEntries.id}, ranking_key, reached_at, ${match ?? sql`0`} as match from ${table} ${adults} ${ofLevel?.joins ?? sql``} where ${where}
     ), page as (
       select id, ranking_key, match from matching order by ${order} limit ${perPage} offset ${(page - 1) * perPage}
-    ), ranking as (
+    ), ranking as materialized (
       select id, ${entryRankSql} as rank from ${table}
       where event_id = ${eventId} and ranking_key <= (select max(ranking_key) from page)
     ), ranked as (
