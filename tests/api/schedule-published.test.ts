@@ -352,6 +352,10 @@ describe('a schedule', () => {
       const { teams } = t.ok(await t.ask('GET', schedulePath(eventId), { headers: { authorization } }))
       return teams.find(({ id }: { id: string }) => id === falcons.id).withdrawal.reason
     }
+    const undone = await t.ask('POST', `/api/admin/events/${eventId}/check-in`, {
+      payload: { teamId: falcons.id, isCheckedIn: false },
+    })
+    expect(t.ok(undone).team.withdrawal.reason).toBe('')
     expect([await readReason(), await readReason(String(signIn.headers.authorization))]).toEqual(['Ill', ''])
     expect(t.ok(await withdraw({ isWithdrawn: false }))).toMatchObject({ slotCount: 0, lostSlotCount: 1 })
     // nor does a slot of a round that the schedule no longer has come back

@@ -78,6 +78,9 @@ export { changeWithdrawnInDraw, withdrawTeam } from './withdrawal-service.ts'
 const omitEventId = ({ eventId: _, ...slot }: AdminScheduleSlot & { eventId: string }): AdminScheduleSlot =>
   slot
 
+const omitWithdrawalReason = (team: EventTeam): EventTeam =>
+  team.withdrawal ? { ...team, withdrawal: { ...team.withdrawal, reason: '' } } : team
+
 /** Returns a slot for the audit log. */
 const toSlotAudit = (
   eventId: string,
@@ -241,11 +244,7 @@ export const createScheduleService = (core: Core) => {
       const slotsHash = hashSlots(slots)
       return {
         event: { id, slug, title },
-        teams: withReasons
-          ? teams
-          : teams.map((team) =>
-              team.withdrawal ? { ...team, withdrawal: { ...team.withdrawal, reason: '' } } : team,
-            ),
+        teams: withReasons ? teams : teams.map(omitWithdrawalReason),
         slots,
         slotsHash,
         roundCount,
@@ -420,7 +419,7 @@ export const createScheduleService = (core: Core) => {
         return { team: { ...team, checkedInAt: checkedInAt?.toISOString() ?? null }, wasCheckedIn }
       })
       await invalidator.invalidate(getEventOverviewCacheTag(eventId))
-      return result
+      return { ...result, team: omitWithdrawalReason(result.team) }
     },
 
     /**
