@@ -87,7 +87,7 @@ test('the link of a confirmation asks for the password in another browser than t
 })
 
 test('“This wasn’t me” deletes a registration of somebody else', {
-  tag: '@bilingual',
+  tag: '@arabic',
 }, async ({ page, at, texts, language }) => {
   const who = await createAccount(language, false)
   await page.goto(`${at('/confirm-email/')}#${who.token}`)

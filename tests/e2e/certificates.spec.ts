@@ -2,7 +2,7 @@ import { formatEventDates } from '#web/shared/format.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
 
 test('an organizer opens the certificates of a final event, and a visitor verifies one', {
-  tag: '@arabic',
+  tag: ['@arabic', '@nightly'],
 }, async ({ adminPage: page, asAdmin, texts, at, language }) => {
   const { events } = await (await asAdmin('/api/admin/events/?per_page=100&s=Warehouse')).json()
   const event = events.find(({ slug }: { slug: string }) => slug === 'warehouse-sprint')

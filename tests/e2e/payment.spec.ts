@@ -115,7 +115,7 @@ test('a declined or cancelled payment is reported and can be repeated; one on ho
   await expect(page.getByRole('button', { name: words.pay })).toHaveCount(0)
 })
 
-test('the team and payment of another user are not found', { tag: '@arabic' }, async ({
+test('the team and payment of another user are not found', { tag: ['@arabic', '@nightly'] }, async ({
   page,
   at,
   texts,
