@@ -76,7 +76,7 @@ export type RoundCombinationChoice = (typeof roundCombinationChoices)[number]
  * Tells whether a ranking key compares the points or the time of a single round of a group after the best
  * one.
  */
-export const comparesNextBestRound = (key: RuleRankingKey, group: string): boolean =>
+export const isNextBestRoundKey = (key: RuleRankingKey, group: string): boolean =>
   key.of === 'group' && key.group === group && key.value !== 'places' && (key.nth ?? 1) > 1
 
 /**
@@ -89,7 +89,7 @@ export const readRoundCombination = (
 ): { choice: RoundCombinationChoice; number: number } => {
   if (combine === 'best') {
     const compared = rankingKeys.flatMap((each) =>
-      each.of === 'group' && comparesNextBestRound(each, key) ? (each.nth ?? 1) : [],
+      each.of === 'group' && isNextBestRoundKey(each, key) ? (each.nth ?? 1) : [],
     )
     return compared.length > 0
       ? { choice: 'bestThenNext', number: Math.max(...compared) }

@@ -209,7 +209,8 @@ export type StoredPeople = ReadonlyMap<string, StoredPerson>
 
 /**
  * Returns the fewest and the most people of a kind that a stored team may have, when only `keptIds` of the stored
- * people stay. It may have as many as before, and fewer where members go whose guardian refuses.
+ * people stay. The team may keep as many people as it has. It may have fewer than the competition asks for where
+ * members leave whose guardian refuses.
  */
 export const getPeopleLimitsOfStoredTeam = (
   kind: PersonKind,

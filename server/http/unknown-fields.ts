@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts'
 import { z } from '#contract/z.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 
-/** The path of a field that a schema does not have, such as `members.0.nickname`, and the names that stand there. */
+/** The path of a field that a schema does not have, such as `members.0.nickname`, and the field names that it accepts there. */
 type UnknownField = { field: string; names: readonly string[] }
 
 const findUnknownFields = (
@@ -82,7 +82,7 @@ const findMeantName = ({ field, names }: UnknownField): string | undefined => {
   )
 }
 
-/** Describes unknown fields: by the name that was meant, else by the names that stand there. */
+/** Describes unknown fields: by the name that was probably meant, else by the accepted names. */
 const toProblem = (unknown: UnknownField): FieldProblem => {
   const meant = findMeantName(unknown)
   const values = meant

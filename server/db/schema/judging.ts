@@ -88,7 +88,7 @@ export const eventTeams = pgTable(
     /** When the team withdrew from the event; null while it takes part. */
     withdrawnAt: timestamptz('withdrawn_at'),
     withdrawalReason: text('withdrawal_reason').notNull().default(''),
-    /** The slots that left the schedule with the team; they come back when the withdrawal is taken back. */
+    /** The slots that the withdrawal removed from the schedule; taking it back restores them. */
     withdrawnSlots: jsonb('withdrawn_slots').$type<AdminScheduleSlot[]>(),
   },
   (t) => [

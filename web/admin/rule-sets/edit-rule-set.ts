@@ -15,7 +15,7 @@ import {
   type ScoreSheetFieldKind,
 } from '#contract/rule-set.ts'
 import {
-  comparesNextBestRound,
+  isNextBestRoundKey,
   type RoundCombinationChoice,
   readRoundCombination,
 } from '#contract/rules/rule-set-explanation.ts'
@@ -308,7 +308,7 @@ export const setPanelCombination = (
 const setComparedRoundCount = (ruleSet: RuleSet, group: RoundGroup, count: number): RuleSet => {
   const kept = removeRankingKeys(
     ruleSet,
-    (key) => key.of === 'group' && comparesNextBestRound(key, group.key) && (key.nth ?? 1) > count,
+    (key) => key.of === 'group' && isNextBestRoundKey(key, group.key) && (key.nth ?? 1) > count,
   )
   const values = hasTimedRounds(group) ? (['points', 'time'] as const) : (['points'] as const)
   const wanted = Array.from({ length: Math.max(0, count - 1) }, (_, at) => at + 2).flatMap((nth) =>
@@ -328,7 +328,7 @@ const setComparedRoundCount = (ruleSet: RuleSet, group: RoundGroup, count: numbe
         (key) =>
           key.of === 'group' &&
           each.of === 'group' &&
-          comparesNextBestRound(key, group.key) &&
+          isNextBestRoundKey(key, group.key) &&
           key.value === each.value &&
           key.nth === each.nth,
       ),
