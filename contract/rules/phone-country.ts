@@ -29,6 +29,10 @@ export const suggestOtherPhoneCountry = (typed: string, country: string): string
   return Object.keys(mobileNumbers).find((code) => mobileNumbers[code]?.national.test(national))
 }
 
+/** Returns a number without a country code in the international form of a country that has mobile numbers here. */
+export const addCallingCode = (typed: string, country: string): string =>
+  `+${mobileNumbers[country]?.callingCode ?? ''}${findNationalNumber(typed) ?? typed}`
+
 /**
  * Lists the countries of which a number without a country code may be, the likeliest first. `country` is that of
  * the settings.
@@ -38,14 +42,14 @@ export const listLikelyPhoneCountries = (typed: string, country: string): string
 ]
 
 /**
- * Returns the international form in which a mobile number without a country code is stored, where nobody chooses
- * its country; undefined for another number. `country` is that of the settings.
+ * Returns the international form in which a mobile number without a country code is saved; undefined for another
+ * number, and for one in doubt. `country` is that of the settings.
  */
 export const findInternationalMobileNumber = (typed: string, country: string): string | undefined => {
   const national = findNationalNumber(typed)
-  if (national === undefined) return undefined
+  if (national === undefined || suggestOtherPhoneCountry(typed, country) !== undefined) return undefined
   const code = listLikelyPhoneCountries(typed, country).find((each) =>
     mobileNumbers[each]?.national.test(national),
   )
-  return code && `+${mobileNumbers[code]?.callingCode}${national}`
+  return code && addCallingCode(typed, code)
 }

@@ -20,6 +20,7 @@ import {
   year,
 } from './support/account-teams.ts'
 import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
+import { locatePhoneCountryButton } from './support/people.ts'
 
 test('a complete team with images is registered and shown', { tag: '@arabic' }, async ({
   page,
@@ -54,6 +55,10 @@ test('a complete team with images is registered and shown', { tag: '@arabic' }, 
   await page.getByRole('button', { name: t.form.iAmCoach }).click()
   await expect(locateField(page, 'coaches.0.email')).toHaveValue(person.email)
   await expect(locateField(page, 'coaches.0.name')).toHaveValue('Omar Haddad')
+  // a number that is no mobile number of the country of the settings
+  await locateField(page, 'coaches.0.phone').fill('0501234567')
+  const country = locatePhoneCountryButton(page, texts.download.chooseCountry, language, 'SA')
+  await expect(country).toBeVisible()
   // a minor with a guardian and a photo, and an adult
   await locateField(page, 'members.0.name').fill('سارة صالح')
   const saraId = createNationalId()
@@ -70,6 +75,13 @@ test('a complete team with images is registered and shown', { tag: '@arabic' }, 
   // the guardian of a minor decides about the photo
   await expect(locateField(page, 'members.0.consent.publish')).toHaveCount(0)
   await fillMember(page, 1)
+  await page.getByRole('button', { name: t.form.submit }).click()
+  await expect(page.getByText(texts.download.decideCountry).first()).toBeVisible()
+  await expect(locateField(page, 'coaches.0.phone')).toBeFocused()
+  await expectAccessible(page)
+  await country.click()
+  await expect(locateField(page, 'coaches.0.phone')).toHaveValue('+966501234567')
+  await expect(locateField(page, 'coaches.0.phone')).toBeFocused()
   await expect(page.getByText(t.form.summary.ready)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: t.form.submit }).click()

@@ -11,6 +11,7 @@ import {
   year,
 } from './support/admin-teams.ts'
 import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
+import { locatePhoneCountryButton } from './support/people.ts'
 
 test('a competition gets its limits and its fee in whole units; contradicting limits are rejected', {
   tag: '@nightly',
@@ -132,6 +133,11 @@ test('a team with coach and members is created within the limits, deleted and re
   await expect(page.getByText(texts.fieldErrors.required)).toHaveCount(2)
   await page.getByLabel(fieldTexts.person.email).fill('omar@school.test')
   await page.getByLabel(fieldTexts.person.phone).fill('0501234567')
+  await submitForm(page)
+  await expect(page.getByText(texts.download.decideCountry)).toBeVisible()
+  await locatePhoneCountryButton(page, texts.download.chooseCountry, language, 'SA').click()
+  await expect(page.getByLabel(fieldTexts.person.phone)).toHaveValue('+966501234567')
+  await expectAccessible(page)
   await submitForm(page)
   await expect(page).toHaveURL(/\/view$/)
   await expect(page.getByText('+966501234567')).toBeVisible()

@@ -2,7 +2,7 @@ import { paths } from '#contract/paths.ts'
 import { importErrors, importWarnings } from '#i18n/ar/import-messages.ts'
 import { admin } from './support/admin.ts'
 import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
-import { createUser, endSession, signInAgain } from './support/people.ts'
+import { createUser, endSession, locatePhoneCountryButton, signInAgain } from './support/people.ts'
 
 test('a file of users is previewed, rejected with the problems of its rows, then imported', {
   tag: ['@arabic', '@nightly'],
@@ -160,6 +160,7 @@ test('the errors of the user form have the texts of the specification', async ({
   adminPage: page,
   asAdmin,
   texts,
+  language,
 }) => {
   await page.goto('/admin/users/new')
   const save = page.locator('button[type="submit"]')
@@ -168,6 +169,13 @@ test('the errors of the user form have the texts of the specification', async ({
   await expect(page.getByLabel(texts.userFields.labels.firstName)).toBeFocused()
   const person = await createUser(asAdmin, 0)
   await page.goto(`/admin/users/${person.id}/edit`)
+  const phone = page.getByLabel(texts.userFields.labels.phone)
+  await phone.fill('0501234567')
+  await save.click()
+  await expect(page.getByText(texts.download.decideCountry)).toBeVisible()
+  await locatePhoneCountryButton(page, texts.download.keepCountry, language, 'EG').click()
+  await expect(phone).toHaveValue('+20501234567')
+  await expect(page.getByText(texts.download.decideCountry)).toHaveCount(0)
   const passwords = page.locator('input[autocomplete="new-password"]')
   await passwords.nth(0).fill('one long password')
   await passwords.nth(1).fill('another long password')

@@ -1,6 +1,7 @@
 import { formatTimeZone } from '#web/shared/format.ts'
 import { createCompetition, createStudent, locateField, password } from './support/account-teams.ts'
 import { expect, expectAccessibleInBothSchemes, test } from './support/fixtures.ts'
+import { locatePhoneCountryButton } from './support/people.ts'
 
 test('a visitor reads about a competition, signs in and registers a team for it', {
   tag: ['@arabic', '@nightly'],
@@ -44,9 +45,7 @@ test('a visitor reads about a competition, signs in and registers a team for it'
   const country = page.locator('select[name="phone_country"]')
   await expect(country).toHaveValue('EG')
   await page.locator('input[name="phone"]').fill('0501112222')
-  const names = new Intl.DisplayNames(language, { type: 'region' })
-  const decide = (text: string, code: string) =>
-    page.getByRole('button', { name: text.replace('{{country}}', names.of(code) ?? '') })
+  const decide = (text: string, code: string) => locatePhoneCountryButton(page, text, language, code)
   await decide(texts.download.chooseCountry, 'SA').click()
   await expect(country).toHaveValue('SA')
   await country.selectOption('EG')

@@ -48,9 +48,11 @@ it('where nobody chooses the country, a mobile number is one of the country that
     listLikelyPhoneCountries(typed, country)[0],
     findInternationalMobileNumber(typed, country),
   ]
-  expect(find('0501112222', 'EG')).toEqual(['SA', '+966501112222'])
+  expect(find('0501112222', 'SA')).toEqual(['SA', '+966501112222'])
+  // the form asks for the country
+  expect(find('0501112222', 'EG')).toEqual(['SA', undefined])
   expect(find('0501112222', 'AE')).toEqual(['AE', '+971501112222'])
-  expect(find('010 1234 5678', 'SA')).toEqual(['EG', '+201012345678'])
+  expect(find('010 1234 5678', 'SA')).toEqual(['EG', undefined])
   expect(find('0501112222', 'DE')).toEqual(['DE', '+966501112222'])
   expect(find('+201012345678', 'SA')[1]).toBeUndefined()
   expect(find('05011', 'SA')[1]).toBeUndefined()

@@ -40,11 +40,12 @@ import {
 } from '../support/browser/account-teams.ts'
 
 const today = '2026-11-20'
+const settings = { today, phoneCountry: 'EG' }
 const { t } = createTranslator('en', { ...en, ...enTeams }, 'Botola')
 const { t: tAr } = createTranslator('ar', { ...ar, ...arTeams }, 'بطولة')
 
 const wrong = (values: TeamValues) =>
-  listTeamFormProblems(values, competition, today).map(({ field, code }) => `${field} ${code}`)
+  listTeamFormProblems(values, competition, settings).map(({ field, code }) => `${field} ${code}`)
 
 describe('the team form values', () => {
   it('accept a complete team', () => {
@@ -75,7 +76,7 @@ describe('the team form values', () => {
   })
   it('require a competition first, and the fields that all competitions need', () => {
     const nobody = { ...createCompleteTeam(), name: '', coaches: [], members: [] }
-    expect(listTeamFormProblems(nobody, undefined, today)).toEqual([
+    expect(listTeamFormProblems(nobody, undefined, settings)).toEqual([
       { field: 'competitionId', code: 'required' },
       { field: 'name', code: 'required' },
     ])
@@ -155,7 +156,7 @@ describe('the team form values', () => {
       const members = first ? [{ ...first, ...change }, ...others] : []
       return {
         sent: toTeamSubmission({ ...values, members }, today).members[0],
-        problems: listTeamFormProblems({ ...values, members }, competition, today, team).map(
+        problems: listTeamFormProblems({ ...values, members }, competition, settings, team).map(
           ({ field }) => field,
         ),
       }
@@ -199,6 +200,26 @@ describe('the team form values', () => {
     const values = toTeamFormValues(team)
     expect(getPeopleChoices({ values, record: team }, 'members', { min: 1, max: 1 }).most).toBe(2)
   })
+  it('ask for the country of a phone number that fits another one than that of the settings', () => {
+    const list = (phone: string, stored = '') => {
+      const values = toTeamFormValues({
+        ...team,
+        coaches: team.coaches.map((each) => ({ ...each, phone: stored })),
+      })
+      const coaches = values.coaches.map((coach) => ({ ...coach, phone }))
+      return listTeamFormProblems({ ...createCompleteTeam(), coaches }, competition, settings)
+    }
+    const doubt = [{ field: 'coaches.0.phone', code: 'phone-country' }]
+    expect(list('0501234567')).toEqual(doubt)
+    expect(list('٠٥٠١٢٣٤٥٦٧')).toEqual(doubt)
+    expect(list('01012345678')).toEqual([])
+    expect(list('+966501234567')).toEqual([])
+    expect(list('0501234567', '0501234567')).toEqual([])
+    expect(list('0501234567', '0501234568')).toEqual(doubt)
+    expect(toTranslatedFieldErrors(t, list('0501234567'))).toEqual({
+      'coaches.0.phone': en.download.decideCountry,
+    })
+  })
   it('describe problems with their field in both languages', () => {
     const found = listTeamFormProblems(
       {
@@ -209,7 +230,7 @@ describe('the team form values', () => {
         ],
       },
       competition,
-      today,
+      settings,
     )
     expect(toTranslatedFieldErrors(t, found)).toEqual({
       'members.0.nationalId': enTeams.accountTeams.problems['bad-national-id'],

@@ -2,10 +2,11 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Registration } from '#contract/registration.schema.ts'
 import { isMinor } from '#contract/rules/age.ts'
 import { normalizeEmail, normalizeNationalId } from '#contract/rules/identity.ts'
+import { listLikelyPhoneCountries } from '#contract/rules/phone-country.ts'
 import { getRegistrationProblemsByField } from '#contract/rules/registration.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
-import { getSiteDate, getSiteSettings } from '#server/features/settings/service.ts'
+import { getSiteDate, getSitePhoneCountry, getSiteSettings } from '#server/features/settings/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 import { parsePhone } from '#server/lib/identity.ts'
 import { createSharedRateLimiter } from '#server/lib/limiters.ts'
@@ -32,7 +33,8 @@ export const createRegistrationService = (core: Core) => {
   const toNewUser = async (registration: Registration, now: Date): Promise<NewUser> => {
     const today = await getSiteDate({ config, database }, now)
     const problems: Record<string, FieldProblem['code']> = getRegistrationProblemsByField(registration, today)
-    const phone = parsePhone(registration.phone)
+    const country = await getSitePhoneCountry({ config, database })
+    const phone = parsePhone(registration.phone, listLikelyPhoneCountries(registration.phone, country))
     if (!phone && !problems.phone) problems.phone = 'bad-format'
     const passwordProblem = await findPasswordProblem(registration.password, registration)
     if (passwordProblem && !problems.password) problems.password = passwordProblem

@@ -1,5 +1,6 @@
 import type { Account, AccountUpdate, ActiveSession } from '#contract/account.schema.ts'
 import { normalizeEmail } from '#contract/rules/identity.ts'
+import { listLikelyPhoneCountries } from '#contract/rules/phone-country.ts'
 import { emailConfirmationDays } from '#contract/rules/retention.ts'
 import { cleanText } from '#contract/rules/text.ts'
 import { findLinksInUserNames, listEmptyRequiredAccountFields } from '#contract/rules/user.ts'
@@ -12,7 +13,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { isSubscribedToNews, moveNewsPreference } from '#server/features/announcements/service.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import { getSiteDate } from '#server/features/settings/service.ts'
+import { getSiteDate, getSitePhoneCountry } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { type AuthenticatedUser, assertSessionConfirmed } from '#server/lib/authenticated-user.ts'
 import { decryptAndMaskNationalId, parsePhone } from '#server/lib/identity.ts'
@@ -140,7 +141,11 @@ export const createAccountService = ({ limits, ...core }: Options) => {
       if (!current) throw new AppError('not-found')
       // a stored number stays, also one that is no number by today's rules
       const isStoredPhone = update.phone === cleanText(current.phone ?? '', 'code')
-      const phone = isStoredPhone ? current.phone : update.phone ? parsePhone(update.phone) : null
+      const countries = listLikelyPhoneCountries(
+        update.phone,
+        await getSitePhoneCountry({ config, database }),
+      )
+      const phone = isStoredPhone ? current.phone : update.phone ? parsePhone(update.phone, countries) : null
       if (phone === undefined) throw new AppError('bad-input', [{ field: 'phone', code: 'bad-format' }])
       const links = findLinksInUserNames(update, current)
       if (links.length > 0) throw new AppError('bad-input', links)

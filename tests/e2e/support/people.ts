@@ -74,3 +74,14 @@ export const signInAgain = async (page: Page, title: string, { email, password }
   await dialog.locator('button[type="submit"]').click()
   return dialog
 }
+
+/** Locates the button that answers of which country a phone number is. `text` has the place of its name. */
+export const locatePhoneCountryButton = (
+  page: Page,
+  text: string,
+  language: 'en' | 'ar',
+  country: string,
+) => {
+  const name = new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? ''
+  return page.getByRole('button', { name: text.replace('{{country}}', name) })
+}

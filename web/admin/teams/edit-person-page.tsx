@@ -1,7 +1,7 @@
 import { Checkbox, Select, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { useNavigate, useRevalidator } from 'react-router'
 import type { ActiveCompetition } from '#contract/competition.schema.ts'
-import { findInternationalMobileNumber } from '#contract/rules/phone-country.ts'
+import { findInternationalMobileNumber, suggestOtherPhoneCountry } from '#contract/rules/phone-country.ts'
 import { findTeamPersonProblems, findTeamPersonWarnings, type StoredPerson } from '#contract/rules/team.ts'
 import { isolateLeftToRight } from '#contract/rules/text.ts'
 import {
@@ -18,6 +18,7 @@ import { ImageField } from '#web/admin/shared/image-field.tsx'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import { findPersonInError } from '#web/shared/api/admin/teams.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
+import { InputWithPhoneCountry } from '#web/shared/forms/phone-country-question.tsx'
 import { useRootData } from '#web/shared/language.ts'
 import { formatPersonField, getPersonFieldLabel } from '#web/shared/teams/person-texts.ts'
 import { getPersonInputProps, isGenderValue, isOtherMemberInForm } from '#web/shared/teams/person-values.ts'
@@ -68,7 +69,12 @@ function PersonForm({ team, kind, competition, person, onSaved }: Props) {
     )
   const form = useRecordForm<PersonValues, TeamPerson>({
     initialValues: person ? toAdminPersonFormValues(person) : emptyPerson,
-    validate: (values) => describeProblems(findTeamPersonProblems, values),
+    validate: (values) => ({
+      ...(values.phone !== person?.phone && suggestOtherPhoneCountry(values.phone, phoneCountry)
+        ? { phone: t('download.decideCountry') }
+        : {}),
+      ...describeProblems(findTeamPersonProblems, values),
+    }),
     save: (values, version) =>
       adminApi.teams.savePerson(
         team.id,
@@ -102,10 +108,10 @@ function PersonForm({ team, kind, competition, person, onSaved }: Props) {
         ([field, problem]) => [field, t('adminTeams.person.warning', { problem })] as const,
       )
     : []
-  const storedPhone = findInternationalMobileNumber(values.phone, phoneCountry)
+  const savedPhone = findInternationalMobileNumber(values.phone, phoneCountry)
   const hints: Partial<Record<string, string>> = {
-    phone: storedPhone
-      ? t('userFields.phoneSaved', { number: isolateLeftToRight(storedPhone) })
+    phone: savedPhone
+      ? t('userFields.phoneSaved', { number: isolateLeftToRight(savedPhone) })
       : t('userFields.phoneHint'),
     nationalId:
       person?.nationalId && !isOtherMember
@@ -144,7 +150,7 @@ function PersonForm({ team, kind, competition, person, onSaved }: Props) {
         />
       )
     }
-    return (
+    const input = (
       <TextInput
         key={field}
         onChange={(event) => change(field, event.currentTarget.value)}
@@ -152,6 +158,17 @@ function PersonForm({ team, kind, competition, person, onSaved }: Props) {
         {...getPersonInputProps(field, today)}
         {...props}
       />
+    )
+    if (field !== 'phone') return input
+    return (
+      <InputWithPhoneCountry
+        key={field}
+        value={values.phone}
+        stored={person?.phone}
+        onChange={(phone) => change('phone', phone)}
+      >
+        {input}
+      </InputWithPhoneCountry>
     )
   }
   const describe = (of: PersonValues) => [

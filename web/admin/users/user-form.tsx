@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { type MissionType, missionTypes } from '#contract/event.ts'
 import { cleanNumber } from '#contract/rules/identity.ts'
 import { type Permission, permissions } from '#contract/rules/permissions.ts'
-import { findInternationalMobileNumber } from '#contract/rules/phone-country.ts'
+import { findInternationalMobileNumber, suggestOtherPhoneCountry } from '#contract/rules/phone-country.ts'
 import { isolateLeftToRight } from '#contract/rules/text.ts'
 import { listEmptyRequiredUserFields } from '#contract/rules/user.ts'
 import { type Role, roles } from '#contract/session.ts'
@@ -21,6 +21,7 @@ import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import { findUserInError, toUserFieldErrors } from '#web/shared/api/admin/users.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
+import { InputWithPhoneCountry } from '#web/shared/forms/phone-country-question.tsx'
 import { useRootData } from '#web/shared/language.ts'
 import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -130,12 +131,15 @@ const comparedFields = [
 export function UserForm({ user, onSaved }: Props) {
   const { t } = useTranslation()
   const isAdministrator = useHasPermission('administration')
+  const { phoneCountry } = useRootData()
   const own = useSessionUser()?.id === user?.id && user !== undefined
   const check = (values: UserFormValues): FieldErrors<UserFormValues> => {
     const missing = Object.fromEntries(
       listEmptyRequiredUserFields(values, user).map((field) => [field, t('fieldErrors.required')]),
     )
     if (Object.keys(missing).length > 0) return missing
+    if (values.phone !== user?.phone && suggestOtherPhoneCountry(values.phone, phoneCountry))
+      return { phone: t('download.decideCountry') }
     if (values.password !== values.confirm) return { confirm: t('messages.passwordMismatch') }
     if (values.password && values.password.length < passwordLength.min)
       return { password: t('fieldErrors.too-short', { limit: passwordLength.min }) }
@@ -159,8 +163,7 @@ export function UserForm({ user, onSaved }: Props) {
     onSaved,
   })
   const { values, errors, set } = form
-  const { phoneCountry } = useRootData()
-  const storedPhone = findInternationalMobileNumber(values.phone, phoneCountry)
+  const savedPhone = findInternationalMobileNumber(values.phone, phoneCountry)
   const text = (field: 'firstName' | 'lastName' | 'email' | 'phone' | 'age' | 'nationalId', more: object) => (
     <TextInput
       label={getUserFieldLabel(t, field)}
@@ -221,15 +224,21 @@ export function UserForm({ user, onSaved }: Props) {
             disabled: own,
             ...required,
           })}
-          {text('phone', {
-            type: 'tel',
-            dir: 'ltr',
-            maxLength: userFields.phone.maxLength,
-            description: storedPhone
-              ? t('userFields.phoneSaved', { number: isolateLeftToRight(storedPhone) })
-              : t('userFields.phoneHint'),
-            ...required,
-          })}
+          <InputWithPhoneCountry
+            value={values.phone}
+            stored={user?.phone}
+            onChange={(phone) => set('phone', phone)}
+          >
+            {text('phone', {
+              type: 'tel',
+              dir: 'ltr',
+              maxLength: userFields.phone.maxLength,
+              description: savedPhone
+                ? t('userFields.phoneSaved', { number: isolateLeftToRight(savedPhone) })
+                : t('userFields.phoneHint'),
+              ...required,
+            })}
+          </InputWithPhoneCountry>
           <Select
             label={t('userFields.labels.gender')}
             allowDeselect={false}

@@ -4,8 +4,8 @@ import { cleanDigits } from '#contract/rules/identity.ts'
 import { suggestOtherPhoneCountry } from '#contract/rules/phone-country.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import page from '#web/shared/ui/page.module.css'
 import { SelectField, TextField } from './fields.tsx'
+import { PhoneCountryQuestion } from './phone-country-question.tsx'
 import styles from './phone-field.module.css'
 
 type Props = {
@@ -68,8 +68,6 @@ export function PhoneField({ label, name, maxLength, error, defaultCountry, defa
     for (const type of ['input', 'change']) country.dispatchEvent(new Event(type, { bubbles: true }))
     number.focus()
   }
-  const getCountryName = (code: string) =>
-    listCountries(lang).find((country) => country.code === code)?.name ?? code
   return (
     <div>
       <div className={styles.pair} ref={pair}>
@@ -94,19 +92,7 @@ export function PhoneField({ label, name, maxLength, error, defaultCountry, defa
           onFocus={() => void importPhoneNumbers().catch(() => {})}
         />
       </div>
-      <p role="status" className={styles.suggestion}>
-        {doubt ? (
-          <>
-            {t('download.otherCountry', { country: getCountryName(doubt.suggested) })}{' '}
-            <button type="button" className={page.textButton} onClick={() => decide(doubt.suggested)}>
-              {t('download.chooseCountry', { country: getCountryName(doubt.suggested) })}
-            </button>{' '}
-            <button type="button" className={page.textButton} onClick={() => decide(doubt.chosen)}>
-              {t('download.keepCountry', { country: getCountryName(doubt.chosen) })}
-            </button>
-          </>
-        ) : null}
-      </p>
+      <PhoneCountryQuestion doubt={doubt} onDecide={decide} />
       <input
         ref={decided}
         type="hidden"

@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next'
 import type { CompetitionWithPlaces } from '#contract/competition.schema.ts'
 import { findAgeLevelProblems, type StoredAges } from '#contract/rules/age-level.ts'
 import { isEmailAddress } from '#contract/rules/email.ts'
+import { suggestOtherPhoneCountry } from '#contract/rules/phone-country.ts'
 import {
   findTeamPersonWarnings,
   findTeamProblems,
@@ -30,6 +31,9 @@ import { type PeopleGroup, type TeamValues, toTeamSubmission } from './form-valu
 
 /** Returns the id of the element of a field (`members.0.nationalId`). */
 export const toFieldElementId = (field: string) => `f-${field.replaceAll('.', '-')}`
+
+/** A problem of a field, or a phone number whose country is in doubt. */
+type TeamFormProblem = TeamProblem | { field: string; code: 'phone-country'; values?: undefined }
 
 /** Error messages by field (`members.0.nationalId`). */
 export type FieldErrors = Record<string, string>
@@ -83,15 +87,15 @@ export const toStoredPeople = (record: AccountTeam): StoredPeople => {
 
 /**
  * Validates the registration form against the limits of the chosen competition. Returns the problems in the
- * order of the fields; the choice of a competition is required. `today` is YYYY-MM-DD. `record` is the team
- * that is changed: what is stored and does not change is no problem.
+ * order of the fields; the choice of a competition is required. `today` is YYYY-MM-DD, `phoneCountry` the
+ * country of the settings. `record` is the team that is changed: what is stored and does not change is no problem.
  */
 export const listTeamFormProblems = (
   values: TeamValues,
   frame: CompetitionLimits | undefined,
-  today: string,
+  { today, phoneCountry }: { today: string; phoneCountry: string },
   record?: AccountTeam,
-): TeamProblem[] => {
+): TeamFormProblem[] => {
   const there = record
     ? toStoredPeople(record)
     : new Map<string, StoredPerson>(
@@ -103,16 +107,24 @@ export const listTeamFormProblems = (
       )
   const limits = { ...(frame ?? defaultLimits), today }
   const submission = toTeamSubmission(values, today)
-  const found = findTeamProblems(submission, limits, there, record && toStoredTeamFields(record))
+  const found: TeamFormProblem[] = findTeamProblems(
+    submission,
+    limits,
+    there,
+    record && toStoredTeamFields(record),
+  )
   if (frame)
     found.push(
       ...findAgeLevelProblems(submission, limits, getAgeReferenceYear(limits), getStoredAges(values)),
     )
   if (!frame) found.push({ field: 'competitionId', code: 'required' })
   for (const group of ['coaches', 'members'] as const)
-    for (const [at, { email }] of values[group].entries())
+    for (const [at, { email, phone, stored }] of values[group].entries()) {
       if (cleanText(email, 'code') !== '' && !isEmailAddress(cleanText(email, 'code')))
         found.push({ field: `${group}.${at}.email`, code: 'bad-format' })
+      if (phone !== stored?.phone && suggestOtherPhoneCountry(phone, phoneCountry) !== undefined)
+        found.push({ field: `${group}.${at}.phone`, code: 'phone-country' })
+    }
   return sortProblems(found)
 }
 
@@ -163,21 +175,22 @@ const getSortKey = (field: string): number => {
     (at === undefined ? 9e3 : Number(at) * 100 + (inPerson === -1 ? 99 : inPerson))
   )
 }
-const sortProblems = (found: TeamProblem[]) =>
+const sortProblems = (found: TeamFormProblem[]) =>
   found.toSorted((one, other) => getSortKey(one.field) - getSortKey(other.field))
 
 /** Returns the names of the fields with errors in the order of the form. */
 export const listErrorFieldsInFormOrder = (errors: FieldErrors): string[] =>
   Object.keys(errors).toSorted((one, other) => getSortKey(one) - getSortKey(other))
 
-const translateProblem = (t: TFunction, { field, code, values }: TeamProblem): string => {
+const translateProblem = (t: TFunction, { field, code, values }: TeamFormProblem): string => {
+  if (code === 'phone-country') return t('download.decideCountry')
   if (field === 'competitionId') return t('accountTeams.problems.competition')
   if (code === 'bad-format' && field.endsWith('.email')) return t('accountTeams.problems.email')
   return t(`accountTeams.problems.${code}`, { limit: '', part: '', ...values })
 }
 
 /** Translates problems to error messages: the first problem of each field. */
-export const toTranslatedFieldErrors = (t: TFunction, found: readonly TeamProblem[]): FieldErrors => {
+export const toTranslatedFieldErrors = (t: TFunction, found: readonly TeamFormProblem[]): FieldErrors => {
   const errors: FieldErrors = {}
   for (const problem of found) errors[problem.field] ??= translateProblem(t, problem)
   return errors

@@ -28,7 +28,7 @@ import {
 /** The stored data of a person, with the level of the team. */
 type StoredPersonData = Pick<
   TeamPerson,
-  'kind' | 'name' | 'nationalId' | 'consent' | 'picture' | 'birthDate'
+  'kind' | 'name' | 'nationalId' | 'consent' | 'picture' | 'birthDate' | 'phone'
 > & {
   ageLevel: AgeLevel
 }
@@ -146,7 +146,7 @@ export const toTeamSubmission = (
 })
 
 const toStoredPersonData = (person: TeamPerson, { ageLevel }: AccountTeam): StoredPersonData => ({
-  ...pickFields(person, ['kind', 'name', 'nationalId', 'consent', 'picture', 'birthDate']),
+  ...pickFields(person, ['kind', 'name', 'nationalId', 'consent', 'picture', 'birthDate', 'phone']),
   ageLevel,
 })
 

@@ -15,6 +15,7 @@ import {
 } from '#contract/team.fields.ts'
 import { formatCalendarDate } from '#web/shared/format.ts'
 import { CheckboxField, SelectField, TextField } from '#web/shared/forms/fields.tsx'
+import { InputWithPhoneCountry } from '#web/shared/forms/phone-country-question.tsx'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import { getPersonFieldLabel, listGuardianDetails } from '#web/shared/teams/person-texts.ts'
 import { getPersonInputProps, isMinorOn } from '#web/shared/teams/person-values.ts'
@@ -118,7 +119,7 @@ function PersonFieldInput({
   const { t } = useTranslation()
   const isRequired = isPersonFieldRequired(kind, field)
   const { phoneCountry } = useRootData()
-  const storedPhone = findInternationalMobileNumber(person.phone, phoneCountry)
+  const savedPhone = findInternationalMobileNumber(person.phone, phoneCountry)
   const stored = field === 'nationalId' ? findStoredPerson(person) : undefined
   const storedId = stored?.nationalId
   const props = {
@@ -145,17 +146,27 @@ function PersonFieldInput({
       : [t('accountTeams.form.nationalIdHint'), kind === 'member' ? t('accountTeams.form.noNationalId') : '']
           .filter(Boolean)
           .join('. '),
-    phone: storedPhone
-      ? t('accountTeams.form.phoneSaved', { number: isolateLeftToRight(storedPhone) })
+    phone: savedPhone
+      ? t('accountTeams.form.phoneSaved', { number: isolateLeftToRight(savedPhone) })
       : t('accountTeams.form.phoneHint'),
   }
-  return (
+  const input = (
     <TextField
       hint={warnings[`${path}.${field}`] ?? hints[field]}
       readOnly={field === 'email' && fixedEmail}
       {...getPersonInputProps(field, today)}
       {...props}
     />
+  )
+  if (field !== 'phone') return input
+  return (
+    <InputWithPhoneCountry
+      value={person.phone}
+      stored={person.stored?.phone}
+      onChange={(phone) => set({ phone })}
+    >
+      {input}
+    </InputWithPhoneCountry>
   )
 }
 

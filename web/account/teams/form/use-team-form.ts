@@ -5,6 +5,7 @@ import type { AccountTeam } from '#contract/team.schema.ts'
 import { accountTeamApi, findCurrentTeamInError } from '#web/shared/api/account-teams.ts'
 import { canRegisterTeam } from '#web/shared/competitions/format-competition.ts'
 import { type SubmitFailure, useSubmit } from '#web/shared/forms/use-submit.ts'
+import { useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useToday } from '#web/shared/use-current-time.ts'
 import type { DraftImages } from './draft-images.ts'
@@ -82,6 +83,7 @@ export const useTeamForm = ({
   const [touched, setTouched] = useState(false)
   const [target, setTarget] = useState<{ field: string }>()
   const [today] = useState(useToday())
+  const { phoneCountry } = useRootData()
   const version = useRef(team?.version)
 
   // a field that was just added exists only after the next render; the fields of a collapsed person cannot
@@ -98,8 +100,8 @@ export const useTeamForm = ({
     competition && (team || canRegisterTeam(competition)) ? competition : undefined
   const record = team?.record
   const problems = useMemo(
-    () => listTeamFormProblems(values, frame, today, record),
-    [values, frame, today, record],
+    () => listTeamFormProblems(values, frame, { today, phoneCountry }, record),
+    [values, frame, today, phoneCountry, record],
   )
   const warnings = useMemo(
     () => toTranslatedFieldErrors(t, listTeamFormWarnings(values, frame, today, record)),
