@@ -1,9 +1,14 @@
+import { defineCalls } from './define-calls.ts'
 import { idField, localizedText, multilineTextField } from './fields.schema.ts'
 import { langs } from './localized.ts'
 import { erasureGrounds, erasureReasonMaxLength } from './personal-data.ts'
 import { rankExplanations } from './rank-explanation.schema.ts'
 import { guardianConsent, guardianConsentInput } from './registration.schema.ts'
-import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
+import {
+  createMessageResponseSchema,
+  createSuccessResponseSchema,
+  messageOnlyResponse,
+} from './response.schema.ts'
 import { scoreRow } from './score.schema.ts'
 import { roles } from './session.ts'
 import {
@@ -118,3 +123,71 @@ export const erasureDecisionRequest = z.discriminatedUnion('decision', [
     reason: multilineTextField(erasureReasonMaxLength).min(1),
   }),
 ])
+
+/** The calls about account. */
+export const accountCalls = {
+  ...defineCalls(
+    { tag: 'account', audience: 'user' },
+    {
+      'GET /api/account': { summary: 'The own account', response: accountResponse },
+      'PUT /api/account': {
+        summary: 'Change the own account',
+        conditionalChecks: [{ when: 'to change the phone', confirmation: true }],
+        body: updateAccountRequest,
+        response: updateAccountResponse,
+      },
+      'POST /api/account/email-confirmation': {
+        summary: 'Send the link that confirms the own address again',
+        response: messageOnlyResponse,
+      },
+      'POST /api/account/password': {
+        summary: 'Change the own password; other sessions end',
+        body: changePasswordRequest,
+        response: messageOnlyResponse,
+      },
+      'GET /api/account/sessions': {
+        summary: 'Where the own account is signed in',
+        response: activeSessionsResponse,
+      },
+      'DELETE /api/account/sessions': {
+        summary: 'Sign out everywhere else',
+        conditionalChecks: [{ when: 'always', confirmation: true }],
+        response: messageOnlyResponse,
+      },
+      'DELETE /api/account/sessions/:sessionId': {
+        summary: 'End one session',
+        conditionalChecks: [{ when: 'always', confirmation: true }],
+        params: sessionParams,
+        response: messageOnlyResponse,
+      },
+      'GET /api/account/scores': {
+        summary: 'The own places in the rankings',
+        response: accountScoresResponse,
+      },
+      'GET /api/account/export': {
+        summary: 'Everything that is stored about oneself, as a JSON file',
+        rateLimit: { max: 20, timeWindow: '15 minutes' },
+      },
+      'POST /api/account/erasure': {
+        summary: 'Request the erasure of the own account; it can be withdrawn for a week',
+        body: requestErasureRequest,
+        response: erasureResponse,
+      },
+      'DELETE /api/account/erasure': {
+        summary: 'Withdraw the request for erasure',
+        response: erasureResponse,
+      },
+    },
+  ),
+  ...defineCalls(
+    { tag: 'users', audience: 'admin', permission: 'privacy' },
+    {
+      'POST /api/admin/users/erasure': {
+        summary: 'Erase an account immediately, or refuse the open request with a reason',
+        conditionalChecks: [{ when: 'to erase immediately', confirmation: true }],
+        body: erasureDecisionRequest,
+        response: messageOnlyResponse,
+      },
+    },
+  ),
+}

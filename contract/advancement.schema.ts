@@ -1,3 +1,4 @@
+import { defineCalls } from './define-calls.ts'
 import { idField, localizedText, singleLineField } from './fields.schema.ts'
 import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
 import { advanceLimits } from './results.ts'
@@ -72,3 +73,32 @@ export const advancementResponse = createMessageResponseSchema({ advancement })
 export type Advancement = z.infer<typeof advancementResponse>['advancement']
 
 export const advancementParams = adminScoresParams.extend({ advancementId: z.string().max(100) })
+
+/** The calls about advancement. */
+export const advancementCalls = defineCalls(
+  { tag: 'results', audience: 'admin', permission: 'results' },
+  {
+    'GET /api/admin/events/:eventId/results/advancements': {
+      summary: 'Which teams advanced from an event',
+      params: adminScoresParams,
+      response: advancementListResponse,
+    },
+    'POST /api/admin/events/:eventId/results/advancements/preview': {
+      summary: 'Which teams would advance',
+      params: adminScoresParams,
+      body: advanceSelection,
+      response: advancePreviewResponse,
+    },
+    'POST /api/admin/events/:eventId/results/advancements': {
+      summary: 'Advance teams to another stage and event',
+      params: adminScoresParams,
+      body: advanceTeamsRequest,
+      response: advancementResponse,
+    },
+    'POST /api/admin/events/:eventId/results/advancements/:advancementId/undo': {
+      summary: 'Undo an advancement',
+      params: advancementParams,
+      response: advancementResponse,
+    },
+  },
+)

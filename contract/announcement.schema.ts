@@ -6,11 +6,13 @@ import {
 } from './announcement.ts'
 import {
   createCrudResponseSchemas,
+  defineCrudCalls,
   formMetadataFields,
   nullableFormField,
   optionalFormField,
   recordMetadataFields,
 } from './crud.schema.ts'
+import { defineCalls } from './define-calls.ts'
 import {
   createPageAndSearchFields,
   idField,
@@ -26,6 +28,7 @@ import {
   createListResponseSchema,
   createMessageResponseSchema,
   createSuccessResponseSchema,
+  messageOnlyResponse,
 } from './response.schema.ts'
 import { z } from './z.ts'
 
@@ -164,3 +167,89 @@ export const unsubscribeRequest = z.object({ token: unsubscribeToken, receivesNe
 export const unsubscribeQuery = z.object({ token: unsubscribeToken, lang: z.enum(langs).optional() })
 export const newsPreferenceRequest = z.object({ receivesNews: z.boolean() })
 export const newsPreferenceResponse = createMessageResponseSchema({ receivesNews: z.boolean() })
+
+/** The calls about announcement. */
+export const announcementCalls = {
+  ...defineCrudCalls(
+    '/api/admin/announcements',
+    {
+      responses: announcementResponses,
+      sizes: pageSizes.short,
+      permission: 'registration',
+      form: saveAnnouncementRequest,
+      toggle: undefined,
+      filters: announcementListFilters,
+    },
+    {},
+  ),
+  ...defineCalls(
+    { tag: 'announcements', audience: 'admin', permission: 'registration' },
+    {
+      'POST /api/admin/announcements/schedule': {
+        summary: 'Send a draft at a time, or now',
+        body: scheduleAnnouncementRequest,
+        response: announcementResponses.saved,
+      },
+      'POST /api/admin/announcements/cancel': {
+        summary: 'Make a scheduled announcement a draft again',
+        body: cancelAnnouncementRequest,
+        response: announcementResponses.saved,
+      },
+      'POST /api/admin/announcements/test': {
+        summary: 'Send an announcement to oneself',
+        rateLimit: { max: 20, timeWindow: '15 minutes' },
+        body: testAnnouncementRequest,
+        response: messageOnlyResponse,
+      },
+      'POST /api/admin/announcements/preview': {
+        summary: 'Render the email of an announcement',
+        body: announcementPreviewRequest,
+        response: announcementPreviewResponse,
+      },
+      'GET /api/admin/announcements/audience': {
+        summary: 'Who would get an announcement now',
+        query: audienceQuery,
+        response: audienceResponse,
+      },
+      'GET /api/admin/announcements/:announcementId/recipients': {
+        summary: 'The recipients of an announcement, and whether it was delivered',
+        params: announcementParams,
+        query: announcementRecipientsQuery,
+        response: announcementRecipientsResponse,
+      },
+    },
+  ),
+  ...defineCalls(
+    { tag: 'account', audience: 'user' },
+    {
+      'PUT /api/account/news': {
+        summary: 'Set whether one gets news by email',
+        body: newsPreferenceRequest,
+        response: newsPreferenceResponse,
+      },
+    },
+  ),
+  ...defineCalls(
+    { tag: 'announcements', audience: 'visitor' },
+    {
+      'POST /api/unsubscribe': {
+        summary: 'Unsubscribe from news by the token of an email, or subscribe again',
+        errorLimit: { max: 60, timeWindow: '15 minutes' },
+        body: unsubscribeRequest,
+        response: newsPreferenceResponse,
+      },
+      'POST /api/unsubscribe/one-click': {
+        summary: 'Unsubscribe from news: the address of the header List-Unsubscribe (RFC 8058)',
+        errorLimit: { max: 60, timeWindow: '15 minutes' },
+        query: unsubscribeQuery,
+        consumes: ['application/x-www-form-urlencoded', 'multipart/form-data'],
+        response: messageOnlyResponse,
+      },
+      'GET /api/unsubscribe/one-click': {
+        summary: 'Redirects to the page with the button',
+        errorLimit: { max: 60, timeWindow: '15 minutes' },
+        query: unsubscribeQuery,
+      },
+    },
+  ),
+}

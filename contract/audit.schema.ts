@@ -1,7 +1,8 @@
 import { auditActions, auditEntities } from './audit.ts'
+import { defineCalls } from './define-calls.ts'
 import { createPageAndSearchFields, localizedText } from './fields.schema.ts'
 import { pageSizes } from './page-sizes.ts'
-import { createListResponseSchema } from './response.schema.ts'
+import { createListResponseSchema, messageOnlyResponse } from './response.schema.ts'
 import { z } from './z.ts'
 
 const values = z.record(z.string(), z.unknown()).nullable()
@@ -56,3 +57,31 @@ export const auditListQuery = z.object({
 })
 export const auditEntryParams = z.object({ entryId: z.uuid() })
 export const auditListResponse = createListResponseSchema('entries', auditEntry)
+
+/** The calls about audit. */
+export const auditCalls = defineCalls(
+  { tag: 'audit', audience: 'admin', permission: 'administration' },
+  {
+    'GET /api/admin/audit': {
+      summary: 'Who changed what, the newest first; `s` searches who did it and the name of the record',
+      query: auditListQuery,
+      response: auditListResponse,
+    },
+    'POST /api/admin/audit/:entryId/revert': {
+      summary:
+        'Set the fields that an entry about content or configuration changed back to their former values',
+      conditionalChecks: [
+        { when: 'for an entry about content', permission: 'content' },
+        { when: 'for an entry about competitions or seasons', permission: 'registration' },
+        { when: 'for an entry about slots of a schedule', permission: 'results' },
+        {
+          when: 'for the settings of sessions and the address of the score log',
+          permission: 'administration',
+          confirmation: true,
+        },
+      ],
+      params: auditEntryParams,
+      response: messageOnlyResponse,
+    },
+  },
+)

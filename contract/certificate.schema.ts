@@ -1,7 +1,9 @@
 import { certificateKinds, certificateLimits } from './certificate.ts'
+import { defineCalls } from './define-calls.ts'
 import { codeField, localizedText, multilineTextField } from './fields.schema.ts'
 import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
 import { maxTypedCodeLength } from './rules/judge-code.ts'
+import { adminScoresParams } from './score.schema.ts'
 import { z } from './z.ts'
 
 const event = z.object({
@@ -78,3 +80,48 @@ export const certificateListResponse = createSuccessResponseSchema({
 })
 export const verifyCertificateParams = z.object({ code: codeField(maxTypedCodeLength) })
 export const verifyCertificateResponse = createSuccessResponseSchema({ certificate: verifiedCertificate })
+
+/** The calls about certificate. */
+export const certificateCalls = {
+  ...defineCalls(
+    { tag: 'certificates', audience: 'visitor' },
+    {
+      'GET /api/v1/certificates/:code': {
+        summary: 'What a certificate says, and whether it was revoked',
+        errorLimit: { max: 30, timeWindow: '1 minute' },
+        params: verifyCertificateParams,
+        response: verifyCertificateResponse,
+      },
+    },
+  ),
+  ...defineCalls(
+    { tag: 'certificates', audience: 'admin', permission: 'results' },
+    {
+      'GET /api/admin/events/:eventId/certificates': {
+        summary: 'The certificates of an event',
+        params: adminScoresParams,
+        response: eventCertificatesResponse,
+      },
+      'POST /api/admin/events/:eventId/certificates/:code/revoke': {
+        summary: 'Revoke one certificate',
+        params: adminCertificateParams,
+        body: revokeCertificateRequest,
+        response: changedCertificateResponse,
+      },
+      'POST /api/admin/events/:eventId/certificates/:code/reissue': {
+        summary: 'Issue a revoked certificate again, with a new code',
+        params: adminCertificateParams,
+        response: changedCertificateResponse,
+      },
+    },
+  ),
+  ...defineCalls(
+    { tag: 'certificates', audience: 'user' },
+    {
+      'GET /api/account/certificates': {
+        summary: 'The own certificates and those of the own teams',
+        response: certificateListResponse,
+      },
+    },
+  ),
+}

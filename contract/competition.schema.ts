@@ -10,6 +10,7 @@ import {
   optionalFormField,
   recordMetadataFields,
 } from './crud.schema.ts'
+import { defineCalls } from './define-calls.ts'
 import { instantField, localizedText } from './fields.schema.ts'
 import { cleanNumber } from './rules/identity.ts'
 import { z } from './z.ts'
@@ -128,3 +129,14 @@ export const saveCompetitionRequest = z.object({
   active: booleanFormField,
   publishesTeams: booleanFormField,
 })
+
+/** The calls about competition. */
+export const competitionCalls = defineCalls(
+  { tag: 'competitions', audience: 'visitor' },
+  {
+    'GET /api/competitions': {
+      summary: 'Competitions with their limits, fee, dates, and the places that are left',
+      response: competitionsWithPlacesResponse,
+    },
+  },
+)

@@ -3,6 +3,7 @@ import {
   booleanFormField,
   countrySlugOrCodeField,
   createCrudResponseSchemas,
+  defineCrudCalls,
   formMetadataFields,
   imageFormField,
   localizedNameField,
@@ -10,9 +11,11 @@ import {
   nullableUrlFormField,
   optionalFormField,
   recordMetadataFields,
+  toggleRequest,
 } from './crud.schema.ts'
-import { codeField, emailField, idField, localizedText } from './fields.schema.ts'
+import { codeField, emailField, idField, localizedText, sortField } from './fields.schema.ts'
 import { importResponseFields } from './import.schema.ts'
+import { pageSizes } from './page-sizes.ts'
 import { z } from './z.ts'
 
 export const faqImportResponse = z.object({
@@ -91,3 +94,44 @@ export type ContinentFields = Pick<ContinentRecord, 'name'>
 export const continentResponses = createCrudResponseSchemas('continent', 'continents', continentRecord)
 
 export const saveContinentRequest = z.object({ ...formMetadataFields, name: localizedNameField(limits.name) })
+
+/** The calls of the back office about organizers, regions and continents. */
+export const contentsCalls = {
+  ...defineCrudCalls(
+    '/api/admin/organizers',
+    {
+      responses: organizerResponses,
+      sizes: pageSizes.short,
+      permission: 'content',
+      form: saveOrganizerRequest,
+      toggle: toggleRequest,
+      filters: { sort: sortField('organizers') },
+    },
+    {},
+  ),
+  ...defineCrudCalls(
+    '/api/admin/regions',
+    {
+      responses: regionResponses,
+      sizes: pageSizes.short,
+      permission: 'content',
+      form: saveRegionRequest,
+      toggle: toggleRequest,
+      filters: { sort: sortField('regions') },
+    },
+    {},
+  ),
+  ...defineCrudCalls(
+    '/api/admin/continents',
+    {
+      responses: continentResponses,
+      sizes: pageSizes.short,
+      permission: 'content',
+      form: saveContinentRequest,
+      // visitors see every continent
+      toggle: undefined,
+      filters: { sort: sortField('continents') },
+    },
+    {},
+  ),
+}

@@ -1,4 +1,5 @@
 import { maxPosition } from './crud.ts'
+import { type ConditionalCheck, defineCalls, defineVariants, formContentTypes } from './define-calls.ts'
 import {
   codeField,
   createPageAndSearchFields,
@@ -12,7 +13,9 @@ import {
   createListResponseSchema,
   createMessageResponseSchema,
   createSuccessResponseSchema,
+  messageOnlyResponse,
 } from './response.schema.ts'
+import type { RequiredPermission } from './rules/permissions.ts'
 import { cleanText } from './rules/text.ts'
 import { z } from './z.ts'
 
@@ -148,12 +151,199 @@ export const createCrudResponseSchemas = <One extends string, Many extends strin
 }
 
 type Response = z.ZodType<object, object>
-/** The response schemas of any entity, with the schema of its records. */
-export type CrudResponses<Schema extends z.ZodType> = {
-  one: string
-  many: string
-  record: Schema
-  saved: Response
-  single: Response
-  list: Response
+/** The response schemas of any entity. */
+type CrudResponses = { one: string; many: string; saved: Response; single: Response; list: Response }
+
+type DeletedCallsOptions = {
+  tag: string
+  sizes: readonly number[]
+  permission: RequiredPermission
+  /** What deleting a record permanently needs. */
+  purgePermission?: RequiredPermission
+  purgeChecks?: readonly ConditionalCheck[]
 }
+
+/**
+ * Defines the calls that list the deleted records of an entity and delete one of them permanently, in a confirmed
+ * session.
+ */
+export const defineDeletedRecordCalls = <Path extends `/api/admin/${string}`>(
+  path: Path,
+  { tag, sizes, permission, purgePermission = 'administration', purgeChecks = [] }: DeletedCallsOptions,
+) =>
+  defineCalls(
+    { tag, audience: 'admin', permission },
+    {
+      [`GET ${path}/deleted`]: {
+        summary: 'The deleted records that can be restored, with who deleted them',
+        query: createDeletedListQuerySchema(sizes),
+        response: deletedListResponse,
+      },
+      [`DELETE ${path}/deleted`]: {
+        permission: purgePermission,
+        conditionalChecks: [{ when: 'always', confirmation: true }, ...purgeChecks],
+        summary: 'Delete a deleted record permanently',
+        query: idQuery,
+        response: messageOnlyResponse,
+      },
+    },
+  ) as Record<
+    `GET ${Path}/deleted`,
+    { query: ReturnType<typeof createDeletedListQuerySchema>; response: typeof deletedListResponse }
+  > &
+    Record<`DELETE ${Path}/deleted`, { query: typeof idQuery; response: typeof messageOnlyResponse }>
+
+type CrudCallsOptions<
+  Responses extends CrudResponses,
+  Form extends z.ZodObject,
+  Filters extends z.ZodRawShape,
+  Toggle extends z.ZodObject | undefined,
+> = {
+  responses: Responses
+  sizes: readonly number[]
+  /** What reading and writing need; reading alone needs `readPermission`, if it is set. */
+  permission: RequiredPermission
+  readPermission?: RequiredPermission
+  /** What the variants and the service check beyond the permission: to read, to write, and also to save a form. */
+  readChecks?: readonly ConditionalCheck[]
+  writeChecks?: readonly ConditionalCheck[]
+  saveChecks?: readonly ConditionalCheck[]
+  purgePermission?: RequiredPermission
+  /** The schema of the form that creates a record or, with `id`, updates it. */
+  form: Form
+  /** The schema of the request that sets whether a record is active; undefined where nothing sets it. */
+  toggle: Toggle
+  /** Further query parameters that filter or sort the list. */
+  filters: Filters
+}
+
+/**
+ * Defines the calls of the back office for an entity, all on one path: list, read, toggle, create, update, delete,
+ * restore, list the deleted ones, delete permanently. `variants` are further meanings of the GET, which are matched
+ * first, and `variantResponse` is the schema of their replies, if it is different.
+ */
+export const defineCrudCalls = <
+  Path extends `/api/admin/${string}`,
+  Responses extends CrudResponses,
+  Form extends z.ZodObject,
+  Filters extends z.ZodRawShape,
+  Toggle extends z.ZodObject | undefined,
+  Variants extends Record<`?${string}`, { query: z.ZodObject; response?: z.ZodType }>,
+>(
+  path: Path,
+  {
+    responses: { many, saved, single, list },
+    sizes,
+    permission,
+    readPermission = permission,
+    readChecks = [],
+    writeChecks = [],
+    saveChecks = [],
+    purgePermission = 'administration',
+    form,
+    toggle,
+    filters,
+  }: CrudCallsOptions<Responses, Form, Filters, Toggle>,
+  variants: Variants,
+  variantResponse?: z.ZodType,
+) => {
+  const access = { tag: many, audience: 'admin', permission } as const
+  // the specification toggles with a GET; own calls do not
+  const isToggledByGet = (toggle as z.ZodType | undefined) === publishedToggleRequest
+  const ownToggleCheck = readPermission === permission ? [] : [{ when: 'to toggle', permission }]
+  const toggleChecks = isToggledByGet ? [...ownToggleCheck, ...writeChecks] : []
+  const listQuery = createCrudListQuerySchema(sizes).extend(filters)
+  const save = {
+    summary: 'Create, or with `id` change',
+    conditionalChecks: [...writeChecks, ...saveChecks],
+    consumes: formContentTypes,
+    body: form,
+    response: saved,
+  }
+  return {
+    ...defineVariants(
+      `GET ${path}`,
+      {
+        ...access,
+        summary: `List; one (\`id\`)${isToggledByGet ? '; toggle (`id`, `status`)' : ''}`,
+        permission: readPermission,
+        conditionalChecks: [...readChecks, ...toggleChecks],
+        response: z.union([saved, single, list, ...(variantResponse ? [variantResponse] : [])]),
+      },
+      {
+        ...variants,
+        ...(isToggledByGet
+          ? {
+              '?id&status': {
+                query: publishedToggleRequest,
+                response: saved,
+                when: (query: Readonly<Record<string, unknown>>) => query.status !== undefined,
+              },
+            }
+          : {}),
+        '?id': { query: idQuery, response: single },
+        '': { query: listQuery, response: list },
+      },
+    ),
+    ...defineCalls(access, {
+      ...(toggle
+        ? {
+            [`PATCH ${path}`]: {
+              summary: 'Set whether it is active',
+              conditionalChecks: writeChecks,
+              body: toggle,
+              response: saved,
+            },
+          }
+        : {}),
+      [`POST ${path}`]: save,
+      [`PUT ${path}`]: save,
+      [`DELETE ${path}`]: {
+        summary: 'Delete; can be restored for 30 days',
+        conditionalChecks: writeChecks,
+        query: idQuery,
+        response: messageOnlyResponse,
+      },
+      [`POST ${path}/restore`]: {
+        summary: 'Restore a deleted record',
+        conditionalChecks: writeChecks,
+        body: idQuery,
+        response: saved,
+      },
+    }),
+    ...defineDeletedRecordCalls(path, {
+      tag: many,
+      sizes,
+      permission,
+      purgePermission,
+      purgeChecks: writeChecks,
+    }),
+  } as CrudCalls<Path, Responses, Form, Filters, Toggle> & {
+    [End in keyof Variants & string as `GET ${Path}${End}`]: Variants[End]
+  }
+}
+
+type CrudCalls<
+  Path extends `/api/admin/${string}`,
+  Responses extends { saved: z.ZodType; single: z.ZodType; list: z.ZodType },
+  Form,
+  Filters extends z.ZodRawShape,
+  Toggle,
+> = Record<
+  `GET ${Path}`,
+  {
+    query: z.ZodObject<ReturnType<typeof createCrudListQuerySchema>['shape'] & Filters>
+    response: Responses['list']
+  }
+> &
+  Record<`GET ${Path}?id`, { query: typeof idQuery; response: Responses['single'] }> &
+  (Toggle extends z.ZodType
+    ? Record<`PATCH ${Path}`, { body: Toggle; response: Responses['saved'] }>
+    : unknown) &
+  (Toggle extends typeof publishedToggleRequest
+    ? Record<`GET ${Path}?id&status`, { query: typeof publishedToggleRequest; response: Responses['saved'] }>
+    : unknown) &
+  Record<`POST ${Path}` | `PUT ${Path}`, { body: Form; response: Responses['saved'] }> &
+  Record<`DELETE ${Path}`, { query: typeof idQuery; response: typeof messageOnlyResponse }> &
+  Record<`POST ${Path}/restore`, { body: typeof idQuery; response: Responses['saved'] }> &
+  ReturnType<typeof defineDeletedRecordCalls<Path>>

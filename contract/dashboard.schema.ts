@@ -1,3 +1,4 @@
+import { defineCalls } from './define-calls.ts'
 import { localizedText } from './fields.schema.ts'
 import { createSuccessResponseSchema } from './response.schema.ts'
 import type { RequiredPermission } from './rules/permissions.ts'
@@ -86,3 +87,15 @@ const setupChecklist = z.object({
 export type SetupChecklist = z.infer<typeof setupChecklist>
 
 export const setupChecklistResponse = createSuccessResponseSchema(setupChecklist.shape)
+
+/** The calls about dashboard. */
+export const dashboardCalls = defineCalls(
+  { tag: 'dashboard', audience: 'admin', permission: 'none' },
+  {
+    'GET /api/admin/dashboard': { summary: 'The metrics of the first page', response: dashboardResponse },
+    'GET /api/admin/setup-checklist': {
+      summary: 'What is left to set up, of what the user may do',
+      response: setupChecklistResponse,
+    },
+  },
+)

@@ -1,6 +1,12 @@
+import { defineCalls } from './define-calls.ts'
 import { defaultTimerSeconds, displayLimits, displayScenes } from './display.ts'
-import { idField, localizedText, multilineTextField, nameField } from './fields.schema.ts'
-import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
+import { eventParams } from './event.schema.ts'
+import { idField, langQuery, localizedText, multilineTextField, nameField } from './fields.schema.ts'
+import {
+  createMessageResponseSchema,
+  createSuccessResponseSchema,
+  messageOnlyResponse,
+} from './response.schema.ts'
 import { hasSeveralDays, nextSlot } from './schedule.schema.ts'
 import { z } from './z.ts'
 
@@ -86,3 +92,58 @@ export const updateTimerRequest = z.object({
 export type UpdateTimerRequest = z.infer<typeof updateTimerRequest>
 
 export const savedTimerResponse = createMessageResponseSchema({ timer: matchTimer, serverTime })
+
+/** The calls about display. */
+export const displayCalls = {
+  ...defineCalls(
+    { tag: 'events', audience: 'visitor' },
+    {
+      'GET /api/v1/events/:idOrSlug/screens': {
+        summary: 'What the screens of the display of an event show, by id or slug',
+        params: eventParams,
+        query: langQuery,
+        response: displayStateResponse,
+      },
+      'GET /api/v1/events/:idOrSlug/schedule/tables': {
+        summary:
+          'What is on and next at each table by the published schedule of an event and its results, by id or slug',
+        params: eventParams,
+        query: langQuery,
+        response: tableSchedulesResponse,
+      },
+    },
+  ),
+  ...defineCalls(
+    { tag: 'results', audience: 'admin', permission: 'results' },
+    {
+      'GET /api/admin/events/:eventId/screens': {
+        summary: 'The screens and the match timer of an event',
+        params: displayParams,
+        response: adminDisplayResponse,
+      },
+      'POST /api/admin/events/:eventId/screens': {
+        summary: 'Add a screen',
+        params: displayParams,
+        body: saveScreenRequest,
+        response: savedScreenResponse,
+      },
+      'PUT /api/admin/events/:eventId/screens/:screenNumber': {
+        summary: 'Switch a screen to another scene',
+        params: screenParams,
+        body: saveScreenRequest,
+        response: savedScreenResponse,
+      },
+      'DELETE /api/admin/events/:eventId/screens/:screenNumber': {
+        summary: 'Remove a screen',
+        params: screenParams,
+        response: messageOnlyResponse,
+      },
+      'PUT /api/admin/events/:eventId/match-timer': {
+        summary: 'Start, pause or reset the match timer of an event',
+        params: displayParams,
+        body: updateTimerRequest,
+        response: savedTimerResponse,
+      },
+    },
+  ),
+}

@@ -1,3 +1,5 @@
+import { defineDeletedRecordCalls, idQuery } from './crud.schema.ts'
+import { defineCalls } from './define-calls.ts'
 import { downloadPlatforms, downloadUserTypes, registrantLimits as limits } from './download-registrant.ts'
 import { codeField, createPageAndSearchFields, sortField } from './fields.schema.ts'
 import { pageSizes } from './page-sizes.ts'
@@ -5,6 +7,7 @@ import {
   createListResponseSchema,
   createMessageResponseSchema,
   createSuccessResponseSchema,
+  messageOnlyResponse,
 } from './response.schema.ts'
 import { z } from './z.ts'
 
@@ -67,3 +70,47 @@ export const registrantListQuery = z.object({ ...paging, s, ...filters, sort: so
 export const registrantListResponse = createListResponseSchema('registrants', registrant)
 export const registrantExportQuery = z.object({ s, ...filters })
 export const restoredRegistrantResponse = createMessageResponseSchema({ registrant })
+
+/** The calls about download registrant. */
+export const downloadRegistrantCalls = {
+  ...defineDeletedRecordCalls('/api/admin/downloads', {
+    tag: 'downloads',
+    sizes: pageSizes.long,
+    permission: 'registration',
+    purgePermission: 'privacy',
+  }),
+  ...defineCalls(
+    { tag: 'downloads', audience: 'visitor' },
+    {
+      'GET /api/simulator': {
+        summary: 'The simulator for each system: version, size and checksum; null while there is none',
+        response: simulatorResponse,
+      },
+    },
+  ),
+  ...defineCalls(
+    { tag: 'downloads', audience: 'admin', permission: 'privacy' },
+    {
+      'GET /api/admin/downloads': {
+        summary: 'List of registrants',
+        permission: 'registration',
+        query: registrantListQuery,
+        response: registrantListResponse,
+      },
+      'GET /api/admin/downloads/export': {
+        summary: 'The registrants as a CSV file',
+        query: registrantExportQuery,
+      },
+      'DELETE /api/admin/downloads': {
+        summary: 'Delete a registrant; can be restored for 30 days',
+        query: idQuery,
+        response: messageOnlyResponse,
+      },
+      'POST /api/admin/downloads/restore': {
+        summary: 'Restore a deleted registrant',
+        body: idQuery,
+        response: restoredRegistrantResponse,
+      },
+    },
+  ),
+}

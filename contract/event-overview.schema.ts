@@ -1,3 +1,4 @@
+import { defineCalls } from './define-calls.ts'
 import { idField, localizedText } from './fields.schema.ts'
 import { createSuccessResponseSchema } from './response.schema.ts'
 import { resultsPublication } from './results.schema.ts'
@@ -66,3 +67,30 @@ export type EventOverview = z.infer<typeof eventOverview>
 export const eventOverviewParams = z.object({ eventId: idField })
 export const eventOverviewResponse = createSuccessResponseSchema({ overview: eventOverview })
 export const eventOverviewStreamQuery = z.object({ key: z.string().max(200) })
+
+/** The calls about event overview. */
+export const eventOverviewCalls = {
+  ...defineCalls(
+    { tag: 'events', audience: 'admin', permission: 'results' },
+    {
+      'GET /api/admin/events/:eventId/overview': {
+        summary:
+          'What the person in charge of an event sees on the day: runs, delay, check-in, tablets, pending sheets, protests, freeze',
+        params: eventOverviewParams,
+        response: eventOverviewResponse,
+      },
+    },
+  ),
+  ...defineCalls(
+    { tag: 'events (admin)', audience: 'visitor' },
+    {
+      'GET /api/v1/events/:eventId/overview-changes': {
+        summary: 'Tells that the overview of an event changed (Server-Sent Events)',
+        description: '`snapshot` and `changed` have no content. `key` is the `streamKey` of the overview.',
+        params: eventOverviewParams,
+        query: eventOverviewStreamQuery,
+        produces: 'text/event-stream',
+      },
+    },
+  ),
+}

@@ -22,6 +22,9 @@ import { cleanNumber } from './rules/identity.ts'
 import { yearField } from './season-year.schema.ts'
 import { z } from './z.ts'
 
+/** The path of a call about an event that visitors see: its id, its slug or an earlier one. */
+export const eventParams = z.object({ idOrSlug: rawTextField(100) })
+
 type EventRevision = { id?: string | undefined; version?: number | undefined }
 
 export const missionType = z.literal(missionTypes)

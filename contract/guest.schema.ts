@@ -1,5 +1,10 @@
+import { defineCalls } from './define-calls.ts'
 import { idField, localizedText, multilineTextField } from './fields.schema.ts'
-import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
+import {
+  createMessageResponseSchema,
+  createSuccessResponseSchema,
+  messageOnlyResponse,
+} from './response.schema.ts'
 import { scoreLimits } from './score.ts'
 import { z } from './z.ts'
 
@@ -106,3 +111,28 @@ export const assignGuestsResponse = createMessageResponseSchema({
 
 /** What the assignment of guests changes, or would change. */
 export type AssignedGuests = Omit<z.infer<typeof assignGuestsResponse>, 'success'>
+
+/** The calls about guest. */
+export const guestCalls = defineCalls(
+  { tag: 'scores', audience: 'admin', permission: 'results' },
+  {
+    'GET /api/admin/events/:eventId/guests': {
+      summary: 'Participants that are neither registered teams nor accounts, with the teams that they may be',
+      params: guestsParams,
+      query: guestsQuery,
+      response: guestsResponse,
+    },
+    'PUT /api/admin/events/:eventId/guests': {
+      summary: 'Set whether an event with teams accepts new guests',
+      params: guestsParams,
+      body: acceptGuestsRequest,
+      response: messageOnlyResponse,
+    },
+    'POST /api/admin/events/:eventId/guests/assign': {
+      summary: 'Give the results of guests to the registered teams that they are, or preview that',
+      params: guestsParams,
+      body: assignGuestsRequest,
+      response: assignGuestsResponse,
+    },
+  },
+)

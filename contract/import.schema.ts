@@ -1,8 +1,9 @@
 import { Upload } from './crud.schema.ts'
+import { type CallDefinition, defineCalls } from './define-calls.ts'
 import { createPageAndSearchFields, localizedText } from './fields.schema.ts'
 import { pageSizes } from './page-sizes.ts'
-import { createListResponseSchema } from './response.schema.ts'
-import type { Permission } from './rules/permissions.ts'
+import { createListResponseSchema, messageOnlyResponse } from './response.schema.ts'
+import type { Permission, RequiredPermission } from './rules/permissions.ts'
 import { z } from './z.ts'
 
 /**
@@ -173,3 +174,59 @@ const importRecord = z
 export const importListQuery = z.object(createPageAndSearchFields(pageSizes.short))
 export const importListResponse = createListResponseSchema('imports', importRecord)
 export const importParams = z.object({ importId: z.uuid() })
+
+/**
+ * Defines the call that previews or imports a CSV file. A file with problems is rejected (422) with the problems
+ * under `details`. `columns` names the columns of the file. `response` has `importResponseFields`.
+ */
+export const defineImportCall = <Path extends `/api/admin/${string}/import`, Response extends z.ZodType>(
+  path: Path,
+  {
+    columns,
+    ...call
+  }: {
+    tag: string
+    permission: RequiredPermission
+    summary: string
+    columns: string
+    params?: z.ZodObject
+    headers?: z.ZodObject
+    largestFile?: number
+    response: Response
+  },
+) =>
+  ({
+    [`POST ${path}`]: {
+      audience: 'admin',
+      params: z.object({}),
+      headers: z.object({}),
+      ...call,
+      description: `${columns} \`rows\` and \`problems\` are the first 200. A file with problems is rejected (422) with the problems under \`details\`.`,
+      consumes: ['multipart/form-data'],
+      body: importRequest,
+    } satisfies CallDefinition,
+  }) as unknown as Record<`POST ${Path}`, { body: typeof importRequest; response: Response }>
+
+/** The calls about import. */
+export const importCalls = defineCalls(
+  { tag: 'imports', audience: 'admin', permission: ['registration', 'results', 'content'] },
+  {
+    'GET /api/admin/imports': {
+      summary: 'Imported files, the newest first; only of the kinds that the user may import',
+      query: importListQuery,
+      response: importListResponse,
+    },
+    'POST /api/admin/imports/:importId/undo': {
+      summary: 'Delete everything that an import created, if none of it was changed or paid since',
+      conditionalChecks: [
+        { when: 'for an import of teams', permission: 'registration' },
+        { when: 'for an import of scores', permission: 'results' },
+        { when: 'for an import of users', permission: 'registration' },
+        { when: 'for an import of faqs', permission: 'content' },
+        { when: 'for an import of schedule', permission: 'results' },
+      ],
+      params: importParams,
+      response: messageOnlyResponse,
+    },
+  },
+)

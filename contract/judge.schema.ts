@@ -1,3 +1,4 @@
+import { defineCalls } from './define-calls.ts'
 import {
   codeField,
   idField,
@@ -7,7 +8,11 @@ import {
   personNameField,
 } from './fields.schema.ts'
 import { judgeLimits, panelLimits } from './judge.ts'
-import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
+import {
+  createMessageResponseSchema,
+  createSuccessResponseSchema,
+  messageOnlyResponse,
+} from './response.schema.ts'
 import { maxTypedCodeLength } from './rules/judge-code.ts'
 import { z } from './z.ts'
 
@@ -132,3 +137,70 @@ export type JudgeSession = z.infer<typeof judgeSession>
 export const judgeSignInRequest = z.object({ code: codeField(maxTypedCodeLength) })
 export const judgeSignInResponse = createSuccessResponseSchema({ token: z.string(), session: judgeSession })
 export const judgeSessionResponse = createSuccessResponseSchema({ session: judgeSession })
+
+/** The calls about judge. */
+export const judgeCalls = {
+  ...defineCalls(
+    { tag: 'judging', audience: 'admin', permission: 'results' },
+    {
+      'GET /api/admin/events/:eventId/judges': {
+        summary: 'The judges of an event',
+        params: judgesParams,
+        response: judgesResponse,
+      },
+      'POST /api/admin/events/:eventId/judges': {
+        summary: 'Create judges; no later call returns their codes',
+        params: judgesParams,
+        body: createJudgesRequest,
+        response: createdJudgesResponse,
+      },
+      'PUT /api/admin/events/:eventId/judges/:judgeId': {
+        summary: 'Change a judge',
+        params: judgeParams,
+        body: saveJudgeRequest,
+        response: savedJudgeResponse,
+      },
+      'POST /api/admin/events/:eventId/judges/:judgeId/code': {
+        summary: 'Give a judge a new code; the old one and all devices are signed out',
+        params: judgeParams,
+        response: newJudgeCodeResponse,
+      },
+      'DELETE /api/admin/events/:eventId/judges/:judgeId': {
+        summary: 'Revoke the code of a judge',
+        params: judgeParams,
+        response: savedJudgeResponse,
+      },
+      'POST /api/admin/events/:eventId/judges/:judgeId/leave': {
+        summary: 'Let a judge leave the event from now on, with a substitute or without one',
+        description:
+          'The code is revoked. The substitute takes over tables and days; a panel whose missing sheets nobody else can fill in does without the judge. A new code takes it back.',
+        params: judgeParams,
+        body: leaveJudgeRequest,
+        response: leftJudgeResponse,
+      },
+    },
+  ),
+  ...defineCalls(
+    { tag: 'judging', audience: 'visitor' },
+    {
+      'POST /api/v1/judge/session': {
+        summary: 'Sign a judge in with a code',
+        description:
+          'The token goes into `Authorization` of the other calls below this path. No other call accepts it.',
+        errorLimit: { max: 1000, timeWindow: '15 minutes' },
+        body: judgeSignInRequest,
+        response: judgeSignInResponse,
+      },
+    },
+  ),
+  ...defineCalls(
+    { tag: 'judging', audience: 'judge' },
+    {
+      'GET /api/v1/judge/session': {
+        summary: 'The signed-in judge and the event',
+        response: judgeSessionResponse,
+      },
+      'DELETE /api/v1/judge/session': { summary: 'Sign a judge out', response: messageOnlyResponse },
+    },
+  ),
+}

@@ -1,7 +1,12 @@
 import { imageFormField } from './crud.schema.ts'
+import { defineCalls } from './define-calls.ts'
 import { idField, rawTextField, singleLineField } from './fields.schema.ts'
 import { mediaLimits as limits, mediaItems, uploadTargets } from './media.ts'
-import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
+import {
+  createMessageResponseSchema,
+  createSuccessResponseSchema,
+  messageOnlyResponse,
+} from './response.schema.ts'
 import { z } from './z.ts'
 
 const simulatorFile = z
@@ -68,3 +73,66 @@ export const uploadPartQuery = z.object({
 })
 
 export const saveImageRequest = z.object({ image: imageFormField })
+
+/** The calls about media. */
+export const mediaCalls = defineCalls(
+  { tag: 'media', audience: 'admin', permission: 'content' },
+  {
+    'GET /api/admin/media': { summary: 'The media of the site', response: mediaResponse },
+    'DELETE /api/admin/media': {
+      summary: 'Remove a media file',
+      query: removeMediaQuery,
+      response: savedMediaResponse,
+    },
+    'PUT /api/admin/media/poster': {
+      summary: 'Replace the poster of the promo video',
+      body: saveImageRequest,
+      consumes: ['multipart/form-data'],
+      response: savedMediaResponse,
+    },
+    'PUT /api/admin/media/logo': {
+      summary: 'Replace the logo',
+      body: saveImageRequest,
+      consumes: ['multipart/form-data'],
+      response: savedMediaResponse,
+    },
+    'PUT /api/admin/media/signature': {
+      summary: 'Replace the signature of certificates',
+      body: saveImageRequest,
+      consumes: ['multipart/form-data'],
+      response: savedMediaResponse,
+    },
+    'PUT /api/admin/media/seal': {
+      summary: 'Replace the seal of certificates',
+      body: saveImageRequest,
+      consumes: ['multipart/form-data'],
+      response: savedMediaResponse,
+    },
+    'POST /api/admin/media/uploads': {
+      summary: 'Begin the upload of a file in parts',
+      body: startUploadRequest,
+      response: uploadResponse,
+    },
+    'GET /api/admin/media/uploads/:uploadId': {
+      summary: 'How far an upload is',
+      params: uploadParams,
+      response: uploadResponse,
+    },
+    'POST /api/admin/media/uploads/:uploadId/complete': {
+      summary: 'Check an uploaded file and show it to visitors',
+      params: uploadParams,
+      response: savedMediaResponse,
+    },
+    'DELETE /api/admin/media/uploads/:uploadId': {
+      summary: 'Cancel an upload',
+      params: uploadParams,
+      response: messageOnlyResponse,
+    },
+    'PUT /api/admin/media/uploads/:uploadId': {
+      summary: 'Send a part of a file (application/octet-stream)',
+      params: uploadParams,
+      query: uploadPartQuery,
+      response: uploadResponse,
+    },
+  },
+)

@@ -1,9 +1,12 @@
+import { defineDeletedRecordCalls, idQuery } from './crud.schema.ts'
+import { defineCalls } from './define-calls.ts'
 import {
   codeField,
   createPageAndSearchFields,
   emailField,
   honeypotField,
   idField,
+  langQuery,
   multilineTextField,
   personNameField,
   sortField,
@@ -11,7 +14,11 @@ import {
 import { langs } from './localized.ts'
 import { countWords, messageLimits as limits, maxMessageWords, messageStates } from './message.ts'
 import { pageSizes } from './page-sizes.ts'
-import { createListResponseSchema, createMessageResponseSchema } from './response.schema.ts'
+import {
+  createListResponseSchema,
+  createMessageResponseSchema,
+  messageOnlyResponse,
+} from './response.schema.ts'
 import { z } from './z.ts'
 
 const email = emailField(limits.email)
@@ -101,3 +108,64 @@ export const replyToMessageRequest = z.object({
   body: multilineTextField(limits.body).pipe(z.string().min(1)),
 })
 export const savedMessageResponse = createMessageResponseSchema({ message })
+
+/** The calls about message. */
+export const messageCalls = {
+  ...defineDeletedRecordCalls('/api/admin/messages', {
+    tag: 'messages',
+    sizes: pageSizes.short,
+    permission: 'registration',
+    purgePermission: 'privacy',
+  }),
+  ...defineCalls(
+    { tag: 'messages', audience: 'visitor' },
+    {
+      'POST /api/support': {
+        summary: 'Report an issue',
+        rateLimit: { max: 20, timeWindow: '15 minutes' },
+        query: langQuery,
+        body: reportIssueRequest,
+        consumes: ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'],
+        response: reportIssueResponse,
+      },
+      'POST /api/contact-us': {
+        summary: 'The contact form',
+        rateLimit: { max: 20, timeWindow: '15 minutes' },
+        query: langQuery,
+        body: contactUsRequest,
+        consumes: ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'],
+        response: messageOnlyResponse,
+      },
+    },
+  ),
+  ...defineCalls(
+    { tag: 'messages', audience: 'admin', permission: 'registration' },
+    {
+      'GET /api/admin/messages': {
+        summary: 'List of messages',
+        query: messageListQuery,
+        response: messageListResponse,
+      },
+      'PATCH /api/admin/messages': {
+        summary: 'Set the state of a message',
+        body: setMessageStateRequest,
+        response: savedMessageResponse,
+      },
+      'POST /api/admin/messages/reply': {
+        summary: 'Answer a message by email',
+        body: replyToMessageRequest,
+        response: savedMessageResponse,
+      },
+      'DELETE /api/admin/messages': {
+        summary: 'Delete a message; can be restored for 30 days',
+        query: idQuery,
+        response: messageOnlyResponse,
+      },
+      'POST /api/admin/messages/restore': {
+        summary: 'Restore a deleted message',
+        body: idQuery,
+        response: savedMessageResponse,
+      },
+    },
+  ),
+}

@@ -1,7 +1,9 @@
+import { defineCalls } from './define-calls.ts'
 import { idField, localizedText, multilineTextField } from './fields.schema.ts'
 import { panelLimits } from './judge.ts'
 import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
 import { scheduleLimits } from './schedule.ts'
+import { teamParams } from './team.schema.ts'
 import { z } from './z.ts'
 
 const roundField = z.number().int().min(1).max(scheduleLimits.rounds)
@@ -138,3 +140,71 @@ const teamFeedback = z.object({
 /** The released feedback of an event for a team, without the names of the judges. */
 export type TeamFeedback = z.infer<typeof teamFeedback>
 export const teamFeedbackResponse = createSuccessResponseSchema({ feedback: z.array(teamFeedback) })
+
+/** The calls about panel. */
+export const panelCalls = {
+  ...defineCalls(
+    { tag: 'judging', audience: 'admin', permission: 'results' },
+    {
+      'GET /api/admin/events/:eventId/panels': {
+        summary: 'The sheets of panels by team and judge',
+        params: panelsParams,
+        response: panelsResponse,
+      },
+      'PUT /api/admin/events/:eventId/panels/recusals': {
+        summary: 'Leave a judge out of a team because of a conflict of interest, or take it back',
+        params: panelsParams,
+        body: setRecusalRequest,
+        response: changedPanelsResponse,
+      },
+      'POST /api/admin/events/:eventId/panels/second-looks': {
+        summary: 'Ask a judge of a panel to look at the own sheet again',
+        params: panelsParams,
+        body: requestSecondLookRequest,
+        response: changedPanelsResponse,
+      },
+      'GET /api/admin/events/:eventId/panels/feedback': {
+        summary: 'The feedback of the judges by team, round and judge, also before it is released',
+        params: panelsParams,
+        response: eventFeedbackResponse,
+      },
+      'PUT /api/admin/events/:eventId/panels/feedback': {
+        summary: 'Show teams the feedback of the judges, or no longer',
+        params: panelsParams,
+        body: releaseFeedbackRequest,
+        response: changedPanelsResponse,
+      },
+    },
+  ),
+  ...defineCalls(
+    { tag: 'account teams', audience: 'user' },
+    {
+      'GET /api/teams/:teamId/feedback': {
+        summary:
+          'The feedback of judges for a team of the account that the organizers have released, by event',
+        params: teamParams,
+        response: teamFeedbackResponse,
+      },
+    },
+  ),
+  ...defineCalls(
+    { tag: 'judging', audience: 'judge' },
+    {
+      'GET /api/v1/judge/panels': {
+        summary: 'The sheets of panels by team and judge, as a head judge',
+        response: panelsResponse,
+      },
+      'PUT /api/v1/judge/panels/recusals': {
+        summary:
+          'Leave a judge out of a team because of a conflict of interest, or take it back, as a head judge',
+        body: setRecusalRequest,
+        response: changedPanelsResponse,
+      },
+      'POST /api/v1/judge/panels/second-looks': {
+        summary: 'Ask a judge of a panel to look at the own sheet again, as a head judge',
+        body: requestSecondLookRequest,
+        response: changedPanelsResponse,
+      },
+    },
+  ),
+}

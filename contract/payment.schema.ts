@@ -152,12 +152,9 @@ export type PaymentReconciliation = z.infer<typeof paymentReconciliation>
 
 const success = z.literal(true)
 export const paymentOfferQuery = z.object({ teamId: idField })
+export const paymentOfferResponse = z.object({ success, offer: paymentOffer })
 /** All payments for the teams of the user. */
-export const accountPaymentsQuery = z.object({})
-export const accountPaymentsResponse = z.union([
-  z.object({ success, offer: paymentOffer }),
-  z.object({ success, payments: z.array(payment) }),
-])
+export const accountPaymentsResponse = z.object({ success, payments: z.array(payment) })
 export const startPaymentRequest = z.object({ teamId: idField })
 export const startPaymentResponse = z.object({
   success,

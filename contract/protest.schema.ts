@@ -1,3 +1,4 @@
+import { defineCalls } from './define-calls.ts'
 import {
   createPageAndSearchFields,
   idField,
@@ -123,3 +124,80 @@ export type ProtestSettings = z.infer<typeof protestSettings>
 export const protestSettingsResponse = createSuccessResponseSchema({ settings: protestSettings })
 export const saveProtestSettingsRequest = z.object({ protestsUntil: instantField.nullable() })
 export const savedProtestSettingsResponse = createMessageResponseSchema({ settings: protestSettings })
+
+/** The calls about protest. */
+export const protestCalls = {
+  ...defineCalls(
+    { tag: 'judging', audience: 'judge' },
+    {
+      'PUT /api/v1/judge/protests/:protestId': {
+        summary: 'Enter a protest that a team made on paper, as a head judge; a repeat is harmless',
+        params: protestParams,
+        body: createPaperProtestRequest,
+        response: savedProtestResponse,
+      },
+    },
+  ),
+  ...defineCalls(
+    { tag: 'protests', audience: 'user' },
+    {
+      'GET /api/account/protests': {
+        summary: 'The results of the account and of its teams in events with protests, with the protests',
+        response: accountProtestsResponse,
+      },
+      'PUT /api/account/protests/:protestId': {
+        summary: 'Protest against a result; a repeat is harmless',
+        rateLimit: { max: 60, timeWindow: '15 minutes' },
+        params: protestParams,
+        body: createProtestRequest,
+        response: savedProtestResponse,
+      },
+      'DELETE /api/account/protests/:protestId': {
+        summary: 'Withdraw an open protest',
+        rateLimit: { max: 60, timeWindow: '15 minutes' },
+        params: protestParams,
+        response: savedProtestResponse,
+      },
+    },
+  ),
+  ...defineCalls(
+    { tag: 'protests', audience: 'admin', permission: 'results' },
+    {
+      'GET /api/admin/events/:eventId/protests': {
+        summary: 'The protests of an event, the open ones first',
+        params: eventProtestsParams,
+        query: adminProtestsQuery,
+        response: adminProtestsResponse,
+      },
+      'GET /api/admin/events/:eventId/protests/:protestId': {
+        summary:
+          'A protest with the result that it is about and the changes of that result; its email is masked without the permission `privacy`',
+        params: eventProtestParams,
+        response: adminProtestResponse,
+      },
+      'PUT /api/admin/events/:eventId/protests/:protestId': {
+        summary: 'Enter a protest that a team made on paper; a repeat is harmless',
+        params: eventProtestParams,
+        body: createPaperProtestRequest,
+        response: savedProtestResponse,
+      },
+      'POST /api/admin/events/:eventId/protests/:protestId/answer': {
+        summary: 'Accept or reject an open protest; the answer is emailed, the score stays as it is',
+        params: eventProtestParams,
+        body: answerProtestRequest,
+        response: answeredProtestResponse,
+      },
+      'GET /api/admin/events/:eventId/protest-settings': {
+        summary: 'Until when an event accepts protests, and how many are open',
+        params: eventProtestsParams,
+        response: protestSettingsResponse,
+      },
+      'PUT /api/admin/events/:eventId/protest-settings': {
+        summary: 'Set until when an event accepts protests',
+        params: eventProtestsParams,
+        body: saveProtestSettingsRequest,
+        response: savedProtestSettingsResponse,
+      },
+    },
+  ),
+}

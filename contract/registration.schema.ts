@@ -1,6 +1,14 @@
-import { codeField, honeypotField, nameField, personNameField, rawTextField } from './fields.schema.ts'
+import { defineCalls } from './define-calls.ts'
+import {
+  codeField,
+  honeypotField,
+  langQuery,
+  nameField,
+  personNameField,
+  rawTextField,
+} from './fields.schema.ts'
 import { type Lang, langs } from './localized.ts'
-import { createMessageResponseSchema } from './response.schema.ts'
+import { createMessageResponseSchema, messageOnlyResponse } from './response.schema.ts'
 import { registrationRoles, signInIdentifierKinds } from './session.ts'
 import {
   birthDateField,
@@ -112,3 +120,46 @@ export const resendConfirmationRequest = z.object({
   password: currentPasswordField.min(1).optional().describe('of the registration'),
   browserSecret: browserSecretField.optional(),
 })
+
+/** The calls about registration. */
+export const registrationCalls = {
+  ...defineCalls(
+    { tag: 'session', audience: 'visitor' },
+    {
+      'POST /api/confirm-email': {
+        summary: 'Confirm an email address with the token of the link',
+        description:
+          'The link of a registration also needs the secret that the browser sent when it registered, or the password of that registration, and signs in: the token comes in the Authorization header. The link of an account needs its session or its password. Otherwise the reply is 422 `password-required`, whose `details.linkOf` is `registration` or `account`, and the link can be used again.',
+        body: confirmEmailRequest,
+        response: confirmEmailResponse,
+      },
+      'POST /api/confirm-email/decline': {
+        summary: 'End a confirmation link that somebody else asked for',
+        description: 'Deletes the registration that the link belongs to, and no other one.',
+        body: declineConfirmationRequest,
+        response: messageOnlyResponse,
+      },
+      'POST /api/confirm-email/again': {
+        summary: 'Email the link that confirms the address of a new account once more',
+        description:
+          'The password, or the secret that the browser sent when it registered, chooses among the registrations of the address; without both each of the newest gets an email. A password counts as an attempt to sign in. The reply is the same whether or not there is such a registration. The link expires when it did before.',
+        body: resendConfirmationRequest,
+        response: messageOnlyResponse,
+      },
+    },
+  ),
+  ...defineCalls(
+    { tag: 'registration', audience: 'visitor' },
+    {
+      'POST /api/register': {
+        summary: 'Register an account as a student or coach',
+        description:
+          'Where the site can send email, the reply is the same whether or not there is an account with this address or national ID: an email to the address says how to go on.',
+        rateLimit: { max: 300, timeWindow: '15 minutes' },
+        query: langQuery,
+        body: registerRequest,
+        response: registerResponse,
+      },
+    },
+  ),
+}

@@ -1,6 +1,8 @@
+import { defineCalls } from './define-calls.ts'
 import { matchChanges } from './match.schema.ts'
 import { createSuccessResponseSchema } from './response.schema.ts'
-import { isRankingFrozen } from './rule-set.schema.ts'
+import { isRankingFrozen, previewRuleSetRequest } from './rule-set.schema.ts'
+import { adminScoresParams } from './score.schema.ts'
 import { z } from './z.ts'
 
 /** The entries whose rank would change, the best new rank first, at most 200. */
@@ -26,3 +28,16 @@ export const ruleSetPreviewResponse = createSuccessResponseSchema({
 
 /** The effect of a rule set that is not saved yet. */
 export type RuleSetPreview = Omit<z.infer<typeof ruleSetPreviewResponse>, 'success'>
+
+/** The calls about rule set preview. */
+export const ruleSetPreviewCalls = defineCalls(
+  { tag: 'scores', audience: 'admin', permission: 'results' },
+  {
+    'POST /api/admin/events/:eventId/rule-set/preview': {
+      summary: 'Which ranks and matches a rule set would change',
+      params: adminScoresParams,
+      body: previewRuleSetRequest,
+      response: ruleSetPreviewResponse,
+    },
+  },
+)

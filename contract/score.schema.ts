@@ -10,6 +10,7 @@ import {
   localizedText,
   multilineTextField,
   nameField,
+  rawTextField,
   searchField,
 } from './fields.schema.ts'
 import { importResponseFields } from './import.schema.ts'
@@ -281,6 +282,8 @@ export const updateParticipantRequest = participantDetails.extend({
 /** The new names of an entry, with the reason for their correction. */
 export type ParticipantUpdate = z.infer<typeof updateParticipantRequest>
 
+/** The path of a call about the results that visitors see: the id or slug of the event. */
+export const scoreboardParams = z.object({ eventId: rawTextField(100) })
 export const adminScoresParams = z.object({ eventId: z.uuid() })
 export const adminScoreEntryParams = adminScoresParams.extend({ entryId: z.uuid() })
 export const adminAttemptParams = adminScoreEntryParams.extend({ attemptId: z.uuid() })

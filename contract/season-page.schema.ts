@@ -1,5 +1,7 @@
 import { competitionWithPlaces } from './competition.schema.ts'
-import { localizedText, rawTextField } from './fields.schema.ts'
+import { defineCalls } from './define-calls.ts'
+import { eventParams } from './event.schema.ts'
+import { langQuery, localizedText, rawTextField } from './fields.schema.ts'
 import { rankingRules } from './rank-explanation.schema.ts'
 import { createSuccessResponseSchema } from './response.schema.ts'
 import { matchEvents, teamSchedule } from './schedule.schema.ts'
@@ -94,3 +96,38 @@ export type TeamPageOfEntry = z.infer<typeof teamPageOfEntry>
 export const teamPagesOfEventResponse = createSuccessResponseSchema({
   pages: z.array(teamPageOfEntry).describe('the entries of the ranking whose teams have a page'),
 })
+
+/** The calls about season page. */
+export const seasonPageCalls = {
+  ...defineCalls(
+    { tag: 'competitions', audience: 'visitor' },
+    {
+      'GET /api/competitions/:slug': {
+        summary:
+          'The page of a competition: its events, their rules, and its registered teams where the organizers publish them',
+        params: competitionPageParams,
+        query: langQuery,
+        response: competitionPageResponse,
+      },
+      'GET /api/competitions/:slug/teams/:teamNo': {
+        summary: 'The page of a team of the season: results, awards and published schedule',
+        description:
+          'A team has a page while it has its place, owes nothing, and the organizers publish the teams of the competition or the team is seen in an event.',
+        params: teamPageParams,
+        query: langQuery,
+        response: teamPageResponse,
+      },
+    },
+  ),
+  ...defineCalls(
+    { tag: 'events', audience: 'visitor' },
+    {
+      'GET /api/v1/events/:idOrSlug/team-pages': {
+        summary: 'The entries of a ranking whose teams have a page',
+        params: eventParams,
+        query: langQuery,
+        response: teamPagesOfEventResponse,
+      },
+    },
+  ),
+}

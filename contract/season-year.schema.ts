@@ -1,10 +1,14 @@
 import {
   createCrudResponseSchemas,
+  defineCrudCalls,
   formMetadataFields,
+  idQuery,
   localizedNameField,
   optionalFormField,
   recordMetadataFields,
+  toggleRequest,
 } from './crud.schema.ts'
+import { defineCalls } from './define-calls.ts'
 import {
   createPageAndSearchFields,
   idField,
@@ -13,7 +17,11 @@ import {
   rawTextField,
 } from './fields.schema.ts'
 import { pageSizes } from './page-sizes.ts'
-import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
+import {
+  createMessageResponseSchema,
+  createSuccessResponseSchema,
+  successOnlyResponse,
+} from './response.schema.ts'
 import { cleanNumber } from './rules/identity.ts'
 import { seasonYearLimits as limits } from './season-year.ts'
 import { z } from './z.ts'
@@ -123,3 +131,67 @@ export type SeasonRecordSummary = z.infer<typeof seasonRecordSummary>
 
 export const teamIdParams = z.object({ teamId: idField })
 export const seasonRecordsResponse = createSuccessResponseSchema({ records: z.array(seasonRecordSummary) })
+
+/** The calls about season year. */
+export const seasonYearCalls = {
+  ...defineCrudCalls(
+    '/api/admin/seasons',
+    {
+      responses: seasonYearResponses,
+      sizes: pageSizes.short,
+      permission: 'registration',
+      readPermission: 'none',
+      form: saveSeasonYearRequest,
+      toggle: toggleRequest,
+      filters: {},
+    },
+    {},
+  ),
+  ...defineCalls(
+    { tag: 'seasons', audience: 'user' },
+    {
+      'GET /api/teams/:teamId/season-records': {
+        summary: 'The season records of a team of the account',
+        params: teamIdParams,
+        response: seasonRecordsResponse,
+      },
+      'DELETE /api/seasons': {
+        summary: 'Delete a record',
+        conditionalChecks: [{ when: 'for a team of another account', permission: 'registration' }],
+        query: idQuery,
+        response: successOnlyResponse,
+      },
+    },
+  ),
+  ...defineCalls(
+    { tag: 'seasons', audience: 'admin', permission: 'registration' },
+    {
+      'GET /api/admin/season-moves': {
+        summary: 'Moves of teams between seasons',
+        query: seasonMoveListQuery,
+        response: seasonMoveListResponse,
+      },
+      'POST /api/admin/season-moves/preview': {
+        summary: 'The teams that a move would move',
+        body: seasonMoveSelection,
+        response: seasonMovePreviewResponse,
+      },
+      'POST /api/admin/season-moves': {
+        summary: 'Move teams to another season, all or none; `count` is that of the preview',
+        body: createSeasonMoveRequest,
+        response: seasonMoveResponse,
+      },
+      'POST /api/admin/season-moves/undo': {
+        summary: 'Undo a move whose teams have not changed since',
+        body: undoSeasonMoveRequest,
+        response: seasonMoveResponse,
+      },
+      'GET /api/admin/teams/:teamId/season-records': {
+        summary: 'The season records of a team',
+        permission: ['registration', 'results', 'finance', 'privacy'],
+        params: teamIdParams,
+        response: seasonRecordsResponse,
+      },
+    },
+  ),
+}

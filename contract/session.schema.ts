@@ -1,5 +1,10 @@
+import { defineCalls } from './define-calls.ts'
 import { codeField, rawTextField } from './fields.schema.ts'
-import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
+import {
+  createMessageResponseSchema,
+  createSuccessResponseSchema,
+  messageOnlyResponse,
+} from './response.schema.ts'
 import { signInAreas } from './session.ts'
 import { confirmPasswordField, currentPasswordField, newPasswordField } from './user.schema.ts'
 import { userFields } from './user.ts'
@@ -56,3 +61,59 @@ export const confirmSecondFactorRequest = z.object({
 })
 export const confirmSecondFactorResponse = createMessageResponseSchema({ recoveryCodes: z.array(z.string()) })
 export const disableSecondFactorRequest = z.object({ password: currentPasswordField.min(1) })
+
+/** The calls about session. */
+export const sessionCalls = {
+  ...defineCalls(
+    { tag: 'session', audience: 'user' },
+    {
+      'POST /api/signout': { summary: 'End this session', response: messageOnlyResponse },
+    },
+  ),
+  ...defineCalls(
+    { tag: 'session', audience: 'visitor' },
+    {
+      'POST /api/password/forgot': {
+        summary: 'Email a one-time link for a new password',
+        description: 'The reply is the same whether or not there is an account with that address.',
+        body: forgotPasswordRequest,
+        response: messageOnlyResponse,
+      },
+      'POST /api/password/reset': {
+        summary: 'Set a new password with the token of the link',
+        body: resetPasswordRequest,
+        response: messageOnlyResponse,
+      },
+    },
+  ),
+  ...defineCalls(
+    { tag: 'account', audience: 'user' },
+    {
+      'POST /api/account/second-factor/start': {
+        summary: 'Begin to switch the second factor on; replacing one asks for the password',
+        conditionalChecks: [{ when: 'to replace a second factor', confirmation: true }],
+        body: startSecondFactorRequest,
+        response: startSecondFactorResponse,
+      },
+      'POST /api/account/second-factor/confirm': {
+        summary: 'Switch the second factor on with a first code; replies the recovery codes, once',
+        body: confirmSecondFactorRequest,
+        response: confirmSecondFactorResponse,
+      },
+      'POST /api/account/confirm': {
+        summary:
+          'Confirm this session with a code of the second factor, or with the password where there is none',
+        description:
+          'Calls that reply 403 `confirmation_required` succeed for 10 minutes afterwards. `details.method` of that reply is `code` or `password`.',
+        body: confirmIdentityRequest,
+        response: messageOnlyResponse,
+      },
+      'POST /api/account/second-factor/disable': {
+        summary: 'Switch the second factor off',
+        conditionalChecks: [{ when: 'always', confirmation: true }],
+        body: disableSecondFactorRequest,
+        response: messageOnlyResponse,
+      },
+    },
+  ),
+}

@@ -1,5 +1,6 @@
 import { certificateSigner } from './certificate.schema.ts'
 import { nullIfBlank } from './crud.schema.ts'
+import { defineCalls } from './define-calls.ts'
 import {
   codeField,
   emailOrEmptyField,
@@ -266,3 +267,39 @@ export const legalPagesResponse = createSuccessResponseSchema({
     dataOfficer: z.object({ name: z.string(), email: z.string() }),
   }),
 })
+
+/** The calls about settings. */
+export const settingsCalls = {
+  ...defineCalls(
+    { tag: 'settings', audience: 'visitor' },
+    {
+      'GET /api/legalPages': {
+        summary: 'The pages about privacy and terms, and the data protection officer',
+        response: legalPagesResponse,
+      },
+    },
+  ),
+  ...defineCalls(
+    { tag: 'settings', audience: 'admin', permission: 'content' },
+    {
+      'GET /api/admin/settings': { summary: 'The settings', response: adminSettingsResponse },
+      'PUT /api/admin/settings': {
+        summary: 'Replace the settings',
+        conditionalChecks: [
+          {
+            when: 'to change those of sessions or the address of the score log',
+            permission: 'administration',
+            confirmation: true,
+          },
+          {
+            when: 'to change the time zone or the names of minors in published replies',
+            permission: 'administration',
+          },
+          { when: 'to change the issuer of receipts or the switch of payments', permission: 'finance' },
+        ],
+        body: saveSettingsRequest,
+        response: savedSettingsResponse,
+      },
+    },
+  ),
+}

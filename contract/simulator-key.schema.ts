@@ -1,5 +1,10 @@
+import { defineCalls } from './define-calls.ts'
 import { singleLineField } from './fields.schema.ts'
-import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
+import {
+  createMessageResponseSchema,
+  createSuccessResponseSchema,
+  messageOnlyResponse,
+} from './response.schema.ts'
 import { adminScoresParams } from './score.schema.ts'
 import { scoreLimits } from './score.ts'
 import { z } from './z.ts'
@@ -29,3 +34,26 @@ export const createdSimulatorKeyResponse = createMessageResponseSchema({
   key: simulatorKey,
   secret: z.string(),
 })
+
+/** The calls about simulator key. */
+export const simulatorKeyCalls = defineCalls(
+  { tag: 'scores', audience: 'admin', permission: 'results' },
+  {
+    'GET /api/admin/events/:eventId/keys': {
+      summary: 'The keys of the simulator',
+      params: adminScoresParams,
+      response: simulatorKeysResponse,
+    },
+    'POST /api/admin/events/:eventId/keys': {
+      summary: 'Create a key; no later call returns its `secret`',
+      params: adminScoresParams,
+      body: createSimulatorKeyRequest,
+      response: createdSimulatorKeyResponse,
+    },
+    'DELETE /api/admin/events/:eventId/keys/:keyId': {
+      summary: 'Revoke a key',
+      params: simulatorKeyParams,
+      response: messageOnlyResponse,
+    },
+  },
+)

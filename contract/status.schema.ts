@@ -1,3 +1,4 @@
+import { defineCalls } from './define-calls.ts'
 import { createSuccessResponseSchema } from './response.schema.ts'
 import { z } from './z.ts'
 
@@ -97,3 +98,15 @@ export const statusResponse = createSuccessResponseSchema({
   status: installationStatus,
   jobs: jobListResponse.shape.jobs,
 })
+
+/** The calls about status. */
+export const statusCalls = defineCalls(
+  { tag: 'status', audience: 'admin', permission: 'administration' },
+  {
+    'GET /api/admin/status': {
+      summary:
+        'Email, payment, backup, disk, overdue erasures, and the recurring jobs with their last and next run',
+      response: statusResponse,
+    },
+  },
+)

@@ -1,5 +1,5 @@
 import { competitionLimits } from './competition.ts'
-import { type ImportPreview, importResponseFields } from './import.schema.ts'
+import { defineImportCall, type ImportPreview, importResponseFields } from './import.schema.ts'
 import { listPersonFields, personFields, teamFieldNames, teamFields } from './team.fields.ts'
 import { z } from './z.ts'
 
@@ -42,3 +42,12 @@ export const allTeamImportColumns: readonly string[] = listTeamImportColumns(
   competitionLimits.members,
   competitionLimits.coaches,
 )
+
+/** The call that imports teams. */
+export const teamImportCalls = defineImportCall('/api/admin/teams/import', {
+  summary: 'Look at a CSV file of teams with their people (`preview`), or import it: all or nothing',
+  columns: `Columns: ${listTeamImportColumns(2, 2).join(', ')} …. Titles may also be those of the pages in either language.`,
+  tag: 'teams',
+  permission: 'registration',
+  response: teamImportResponse,
+})

@@ -1,3 +1,4 @@
+import { defineCalls } from './define-calls.ts'
 import { idField, localizedText } from './fields.schema.ts'
 import { hasRefundedAmountIfPartial, refundFields } from './payment.schema.ts'
 import { paymentMethods } from './payment.ts'
@@ -48,3 +49,22 @@ export const decideLeaveResponse = createMessageResponseSchema({
     .describe('what the gateway said to the refund; the team has left in every case'),
 })
 export type LeaveRefundResult = z.infer<typeof decideLeaveResponse>['refund']
+
+/** The calls about team leave. */
+export const teamLeaveCalls = defineCalls(
+  { tag: 'teams', audience: 'admin', permission: ['registration', 'results', 'finance', 'privacy'] },
+  {
+    'GET /api/admin/teams/leave-requests': {
+      summary: 'The open requests to leave a competition with a paid team; with `teamId` that of one team',
+      query: leaveRequestsQuery,
+      response: leaveRequestsResponse,
+    },
+    'POST /api/admin/teams/leave-requests': {
+      summary: 'Approve or refuse a request; an approved team is deleted, and its fee can be refunded',
+      permission: 'registration',
+      conditionalChecks: [{ when: 'to refund the fee', permission: 'finance', confirmation: true }],
+      body: decideLeaveRequest,
+      response: decideLeaveResponse,
+    },
+  },
+)

@@ -1,7 +1,9 @@
+import { defineCalls } from './define-calls.ts'
 import { localizedText } from './fields.schema.ts'
 import { rankExplanations } from './rank-explanation.schema.ts'
 import { createSuccessResponseSchema } from './response.schema.ts'
 import { scoreRow } from './score.schema.ts'
+import { teamParams } from './team.schema.ts'
 import { z } from './z.ts'
 
 const teamHistoryKinds = [
@@ -48,3 +50,19 @@ const teamHistoryEntry = z.object({
   value: z.string().nullable(),
 })
 export const teamHistoryResponse = createSuccessResponseSchema({ history: z.array(teamHistoryEntry) })
+
+/** The calls about team progress. */
+export const teamProgressCalls = defineCalls(
+  { tag: 'account teams', audience: 'user' },
+  {
+    'GET /api/teams/ranks': {
+      summary: 'The ranks of the teams of the account in the rankings of events',
+      response: teamRanksResponse,
+    },
+    'GET /api/teams/:teamId/history': {
+      summary: 'The history of a team of the account',
+      params: teamParams,
+      response: teamHistoryResponse,
+    },
+  },
+)

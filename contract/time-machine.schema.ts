@@ -1,3 +1,4 @@
+import { defineCalls } from './define-calls.ts'
 import { rawTextField } from './fields.schema.ts'
 import { langs } from './localized.ts'
 import { createSuccessResponseSchema } from './response.schema.ts'
@@ -51,3 +52,24 @@ export const timeMachineResponse = createSuccessResponseSchema({
     )
     .describe(`the first ${timeMachineLimits.entries} entries, with the names that they have today`),
 })
+
+/** The calls about time machine. */
+export const timeMachineCalls = defineCalls(
+  { tag: 'scores', audience: 'visitor' },
+  {
+    'GET /api/v1/events/scores/:eventId/timeline': {
+      summary: 'The times at which the ranking of a past event changed',
+      rateLimit: { max: 120, timeWindow: '1 minute' },
+      params: timeMachineParams,
+      query: timelineQuery,
+      response: timelineResponse,
+    },
+    'GET /api/v1/events/scores/:eventId/at': {
+      summary: 'The ranking of a past event as it was at a time',
+      rateLimit: { max: 240, timeWindow: '1 minute' },
+      params: timeMachineParams,
+      query: timeMachineQuery,
+      response: timeMachineResponse,
+    },
+  },
+)

@@ -209,7 +209,6 @@ const commands = {
     args: [
       'node_modules/vitest/vitest.mjs',
       'run',
-      'tests/published/calls-types.test.ts',
       'tests/published/contract-page.test.ts',
       'tests/published/routes-page.test.ts',
       '--update',

@@ -76,7 +76,7 @@ import {
   newsPreferencePublicRoutes,
 } from './features/announcements/http.news-preference.ts'
 import { competitionsAdminRoutes, competitionsPublicRoutes } from './features/competitions/http.ts'
-import { faqsImportRoutes, listContentAdminRoutes } from './features/contents/http.admin.ts'
+import { contentsAdminRoutes, faqsImportRoutes } from './features/contents/http.admin.ts'
 import {
   continentsPublicRoutes,
   faqsPublicRoutes,
@@ -147,7 +147,7 @@ export const listRoutePlugins = (
     protestsAccountRoutes(deps),
     protestsAdminRoutes(deps),
     continentsPublicRoutes(deps),
-    ...listContentAdminRoutes(deps),
+    contentsAdminRoutes(deps),
     faqsPublicRoutes(deps),
     faqsImportRoutes(deps),
     importsAdminRoutes(deps, getUndoImportByKind(entities)),

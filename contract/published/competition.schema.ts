@@ -1,6 +1,9 @@
-import { recordMetadataFields } from '#contract/crud.schema.ts'
-import { listResponseFields } from '#contract/fields.schema.ts'
+import { competitionResponses, saveCompetitionRequest } from '#contract/competition.schema.ts'
+import { defineCrudCalls, recordMetadataFields, toggleRequest } from '#contract/crud.schema.ts'
+import { listResponseFields, sortField } from '#contract/fields.schema.ts'
+import { pageSizes } from '#contract/page-sizes.ts'
 import { z } from '#contract/z.ts'
+import { defineCalls } from '../define-calls.ts'
 
 /**
  * A competition in `GET /api/admin/competitions/?all_active=true` (specification, section 7 'Admin: teams').
@@ -30,12 +33,6 @@ const publishedCompetition = z
   .meta({ id: 'PublishedCompetition' })
 export type PublishedCompetition = z.infer<typeof publishedCompetition>
 
-/**
- * The path of this call as the specification spells it. The corrected path, `paths.adminCompetitions`,
- * answers it too.
- */
-export const activeCompetitionsPath = '/api/admin/competions'
-
 /** Lists the active competitions, in their order. */
 export const activeCompetitionsQuery = z.object({ all_active: z.literal('true') })
 export const activeCompetitionsResponse = z.object({
@@ -44,3 +41,34 @@ export const activeCompetitionsResponse = z.object({
   ...listResponseFields,
 })
 export type ActiveCompetitionsResponse = z.infer<typeof activeCompetitionsResponse>
+
+/** The call that lists the active competitions, as the specification spells its path. */
+export const activeCompetitionsCall = 'GET /api/admin/competions'
+
+/** The calls of the back office about competitions. */
+export const publishedCompetitionCalls = {
+  ...defineCrudCalls(
+    '/api/admin/competitions',
+    {
+      responses: competitionResponses,
+      sizes: pageSizes.short,
+      permission: 'registration',
+      readPermission: 'none',
+      form: saveCompetitionRequest,
+      toggle: toggleRequest,
+      filters: { sort: sortField('competitions') },
+    },
+    { '?all_active': { query: activeCompetitionsQuery, response: activeCompetitionsResponse } },
+    activeCompetitionsResponse,
+  ),
+  ...defineCalls(
+    { tag: 'competitions', audience: 'admin', permission: 'none' },
+    {
+      [activeCompetitionsCall]: {
+        summary: 'List the active ones (`all_active=true`)',
+        query: activeCompetitionsQuery.partial(),
+        response: activeCompetitionsResponse,
+      },
+    },
+  ),
+}

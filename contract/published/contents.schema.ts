@@ -1,10 +1,13 @@
+import { faqImportResponse } from '#contract/contents.schema.ts'
 import { faqLimits, partnerLimits as limits } from '#contract/contents.ts'
 import {
   booleanFormField,
   createCrudResponseSchemas,
+  defineCrudCalls,
   formMetadataFields,
   imageFormField,
   nullableUrlFormField,
+  publishedToggleRequest,
   recordMetadataFields,
 } from '#contract/crud.schema.ts'
 import {
@@ -13,9 +16,13 @@ import {
   multilineTextField,
   nameField,
   singleLineField,
+  sortField,
 } from '#contract/fields.schema.ts'
+import { defineImportCall } from '#contract/import.schema.ts'
+import { pageSizes } from '#contract/page-sizes.ts'
 import { createSuccessResponseSchema } from '#contract/response.schema.ts'
 import { z } from '#contract/z.ts'
+import { defineCalls } from '../define-calls.ts'
 
 const publishedFaq = z
   .object({
@@ -134,3 +141,84 @@ const publishedContinent = z
 export type PublishedContinent = z.infer<typeof publishedContinent>
 
 export const continentsResponse = createSuccessResponseSchema({ continents: z.array(publishedContinent) })
+
+/** The calls about contents. */
+export const publishedContentsCalls = {
+  ...defineCrudCalls(
+    '/api/admin/faqs',
+    {
+      responses: faqResponses,
+      sizes: pageSizes.short,
+      permission: 'content',
+      form: saveFaqRequest,
+      toggle: publishedToggleRequest,
+      filters: { sort: sortField('faqs') },
+    },
+    {},
+  ),
+  ...defineImportCall('/api/admin/faqs/import', {
+    summary: 'Preview a CSV file of questions (`preview`), or import it: all or nothing',
+    columns: 'Columns: question_en, question_ar, answer_en, answer_ar, active.',
+    tag: 'faqs',
+    permission: 'content',
+    response: faqImportResponse,
+  }),
+  ...defineCrudCalls(
+    '/api/admin/partners',
+    {
+      responses: partnerResponses,
+      sizes: pageSizes.short,
+      permission: 'content',
+      form: savePartnerRequest,
+      toggle: publishedToggleRequest,
+      filters: { sort: sortField('partners') },
+    },
+    {},
+  ),
+  ...defineCalls(
+    { tag: 'continents', audience: 'visitor' },
+    {
+      'GET /api/continents': { summary: 'Continents', query: langQuery, response: continentsResponse },
+    },
+  ),
+  ...defineCalls(
+    { tag: 'faqs', audience: 'visitor' },
+    {
+      'GET /api/faqs': {
+        summary: 'Questions and answers that visitors see',
+        query: faqsQuery,
+        response: faqsResponse,
+      },
+    },
+  ),
+  ...defineCalls(
+    { tag: 'organizers', audience: 'visitor' },
+    {
+      'GET /api/organizers': {
+        summary: 'Organizers of a continent, or of all',
+        query: organizersQuery,
+        response: organizersResponse,
+      },
+    },
+  ),
+  ...defineCalls(
+    { tag: 'partners', audience: 'visitor' },
+    {
+      'GET /api/partners': {
+        summary: 'Partners that visitors see',
+        query: partnersQuery,
+        response: partnersResponse,
+      },
+    },
+  ),
+  ...defineCalls(
+    { tag: 'regions', audience: 'visitor' },
+    {
+      'GET /api/regions': {
+        summary: 'Regions with the contact of each',
+        query: langQuery,
+        response: regionsResponse,
+      },
+    },
+  ),
+}

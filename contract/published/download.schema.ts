@@ -7,6 +7,8 @@ import {
 import { codeField, emailOrEmptyField, honeypotField, personNameField } from '#contract/fields.schema.ts'
 import { createMessageResponseSchema } from '#contract/response.schema.ts'
 import { z } from '#contract/z.ts'
+import { defineCalls } from '../define-calls.ts'
+import { langQuery } from '../fields.schema.ts'
 
 /** Missing fields have an error of their own ('Please fill in all fields...'), so the schema accepts them. */
 export const downloadRequest = z.object({
@@ -30,3 +32,18 @@ export const downloadResponse = createMessageResponseSchema({
       'null when there is no file for the system yet: the registrant gets an email when there is one',
     ),
 })
+
+/** The calls about download. */
+export const publishedDownloadCalls = defineCalls(
+  { tag: 'downloads', audience: 'visitor' },
+  {
+    'POST /api/download-game': {
+      summary: 'Register for the simulator: the reply says where the file is',
+      rateLimit: { max: 300, timeWindow: '15 minutes' },
+      query: langQuery,
+      body: downloadRequest,
+      consumes: ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'],
+      response: downloadResponse,
+    },
+  },
+)

@@ -1,11 +1,20 @@
 import {
   booleanFormField,
   createCrudListQuerySchema,
+  defineDeletedRecordCalls,
   formMetadataFields,
   imageFormField,
   optionalRawFormField,
 } from '#contract/crud.schema.ts'
-import { adminEvent, eventDetails, eventFormFields as form, missionType } from '#contract/event.schema.ts'
+import type { CallDefinition } from '#contract/define-calls.ts'
+import { defineVariants } from '#contract/define-calls.ts'
+import {
+  adminEvent,
+  eventDetails,
+  eventParams,
+  eventFormFields as form,
+  missionType,
+} from '#contract/event.schema.ts'
 import { eventStates } from '#contract/event.ts'
 import {
   idField,
@@ -18,6 +27,9 @@ import {
 import { pageSizes } from '#contract/page-sizes.ts'
 import { createMessageResponseSchema, createSuccessResponseSchema } from '#contract/response.schema.ts'
 import { z } from '#contract/z.ts'
+import { defineCalls, formContentTypes } from '../define-calls.ts'
+
+import { messageOnlyResponse } from '../response.schema.ts'
 import { scoreboardResponse } from './score.schema.ts'
 
 const { shape } = adminEvent
@@ -92,7 +104,6 @@ export const eventListQuery = langQuery.extend({
   region: rawTextField(80).optional(),
 })
 export const eventListResponse = createSuccessResponseSchema({ events: z.array(publishedEventCard) })
-export const eventParams = z.object({ idOrSlug: rawTextField(100) })
 export const eventResponse = createSuccessResponseSchema({ event: publishedEvent })
 
 export const adminEventListQuery = createCrudListQuerySchema(pageSizes.long).extend({
@@ -111,21 +122,23 @@ export const eventDownloadQuery = z.object({
   s: searchField().optional(),
 })
 export const savedEventResponse = createMessageResponseSchema({ event: publishedAdminEvent })
-/**
- * The replies of the route variants of `GET /api/admin/events/`: a toggled event, one event, a list, all
- * events.
- */
-export const adminEventsResponse = z.union([
-  savedEventResponse,
-  createSuccessResponseSchema({
-    event: publishedAdminEvent.extend({
-      Scores: scoreboardResponse.shape.event.shape.Scores.describe(
-        'the first 1,000; without `results` as visitors see them',
-      ),
-    }),
+const adminEventResponse = createSuccessResponseSchema({
+  event: publishedAdminEvent.extend({
+    Scores: scoreboardResponse.shape.event.shape.Scores.describe(
+      'the first 1,000; without `results` as visitors see them',
+    ),
   }),
-  createSuccessResponseSchema({ events: z.array(publishedAdminEventRow), ...listResponseFields }),
-  createSuccessResponseSchema({ events: z.array(publishedAdminEvent) }),
+})
+const adminEventListResponse = createSuccessResponseSchema({
+  events: z.array(publishedAdminEventRow),
+  ...listResponseFields,
+})
+const allEventsResponse = createSuccessResponseSchema({ events: z.array(publishedAdminEvent) })
+const adminEventsResponse = z.union([
+  savedEventResponse,
+  adminEventResponse,
+  adminEventListResponse,
+  allEventsResponse,
 ])
 
 /**
@@ -167,3 +180,86 @@ export const saveEventRequest = z.object({
   removeBanner: booleanFormField,
 })
 export type SaveEventRequest = z.output<typeof saveEventRequest>
+
+const saveEvent = {
+  summary: 'Create an event, or with `id` change it',
+  conditionalChecks: [
+    { when: 'to change the rule for totals of an event with scores', permission: 'results' },
+  ],
+  body: saveEventRequest,
+  consumes: formContentTypes,
+  response: savedEventResponse,
+} satisfies CallDefinition
+
+/** The calls about event. */
+export const publishedEventCalls = {
+  ...defineCalls(
+    { tag: 'events', audience: 'visitor' },
+    {
+      'GET /api/events': {
+        summary: 'Events that visitors see',
+        query: eventListQuery,
+        response: eventListResponse,
+      },
+      'GET /api/v1/events/:idOrSlug': {
+        summary: 'One event, by id, slug or former slug',
+        params: eventParams,
+        query: langQuery,
+        response: eventResponse,
+      },
+    },
+  ),
+  ...defineVariants(
+    'GET /api/admin/events',
+    {
+      tag: 'events',
+      audience: 'admin',
+      permission: ['content', 'results', 'registration'],
+      conditionalChecks: [{ when: 'to toggle', permission: 'content' }],
+      summary: 'List of events; one (`id`); toggle (`id`, `name`, `status`); all of them (`download`)',
+      response: adminEventsResponse,
+    },
+    {
+      '?download': {
+        query: eventDownloadQuery,
+        response: allEventsResponse,
+        when: ({ download }) =>
+          download !== undefined && eventDownloadQuery.shape.download.safeParse(download).data !== false,
+      },
+      '?id&name&status': {
+        query: toggleEventRequest,
+        response: savedEventResponse,
+        when: ({ id, name, status }) => name !== undefined || (id !== undefined && status !== undefined),
+      },
+      '?id': { query: adminEventQuery, response: adminEventResponse },
+      '': { query: adminEventListQuery, response: adminEventListResponse },
+    },
+  ),
+  ...defineDeletedRecordCalls('/api/admin/events', {
+    tag: 'events',
+    sizes: pageSizes.long,
+    permission: 'content',
+  }),
+  ...defineCalls(
+    { tag: 'events', audience: 'admin', permission: 'content' },
+    {
+      'PATCH /api/admin/events': {
+        summary: 'Set `trending`, `liveStatus` or `status`',
+        body: toggleEventRequest,
+        response: savedEventResponse,
+      },
+      'POST /api/admin/events': saveEvent,
+      'PUT /api/admin/events': saveEvent,
+      'DELETE /api/admin/events': {
+        summary: 'Delete; can be restored for 30 days',
+        query: adminEventQuery,
+        response: messageOnlyResponse,
+      },
+      'POST /api/admin/events/restore': {
+        summary: 'Restore a deleted event',
+        body: adminEventQuery,
+        response: savedEventResponse,
+      },
+    },
+  ),
+}

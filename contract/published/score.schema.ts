@@ -10,10 +10,12 @@ import {
   decimalField,
   defaultScoreAndTimeToZero,
   participant,
+  scoreboardParams,
   scoreRow,
 } from '#contract/score.schema.ts'
 import { scoreFields } from '#contract/score.ts'
 import { z } from '#contract/z.ts'
+import { defineCalls } from '../define-calls.ts'
 
 /** An entry of a ranking. Times are seconds with up to three decimals. */
 const publishedScore = z
@@ -62,7 +64,6 @@ const missionTypeQuery = z
     missionType,
   )
   .optional()
-export const scoreboardParams = z.object({ eventId: rawTextField(100) })
 export const scoreboardQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   per_page: z.coerce.number().int().min(1).max(1000).default(100),
@@ -190,3 +191,50 @@ export const postScoresResponse = createMessageResponseSchema({
     .array(publishedTotals)
     .describe('the entries of the attempts; without totals while the ranking is frozen for visitors'),
 })
+
+/** The calls about score. */
+export const publishedScoreCalls = {
+  ...defineCalls(
+    { tag: 'scores', audience: 'visitor' },
+    {
+      'GET /api/v1/events/scores/:eventId': {
+        summary: "An event's ranking, by id or slug",
+        description:
+          '`rank` is the place in the whole ranking, whatever is searched or filtered. In an event with a rule set `rules` says what decides, and `Scores[].rankingKey` has the values. Times are seconds. `Scores[].userId.email` is masked for everybody but administrators with the permission `privacy`. `Scores[].userId.info.name.fname` of a minor, or of a player without an account or a birth date, is the first name and the initial of the last one, unless the setting for full names in published replies is on; with `names=short` always. A search finds the names that the reply has.',
+        conditionalChecks: [{ when: 'for whole e-mail addresses', permission: 'privacy' }],
+        params: scoreboardParams,
+        query: scoreboardQuery,
+        response: scoreboardResponse,
+      },
+      'GET /api/v1/events/scores/:eventId/entries/:entryId': {
+        summary: 'One entry with its attempts and the explanation of its rank',
+        description: 'Minors are named by the first name and the initial of the last one.',
+        conditionalChecks: [{ when: 'for whole e-mail addresses', permission: 'privacy' }],
+        params: scoreboardEntryParams,
+        response: scoreboardEntryResponse,
+      },
+      'GET /api/v1/events/scores/:eventId/live': {
+        summary: 'The ranking as it changes (Server-Sent Events)',
+        description:
+          'Minors are named as with `names=short`. `snapshot` has the first 100 places; `ranking` what changed in them since: `Scores` new or different, `gone` ids that left, `totalScores` how many entries there are, `freezeAt` the time from which the ranking does not change, if there is one, `results` the publication of results, if there is one, `rules` the order of an event with a rule set. A reconnect with `Last-Event-ID` misses nothing. `closed` says that the event is not there any more.',
+        params: scoreboardParams,
+        produces: 'text/event-stream',
+      },
+    },
+  ),
+  ...defineCalls(
+    { tag: 'scores', audience: 'key' },
+    {
+      'POST /api/v1/events/:eventCode/scores': {
+        summary: 'Post attempts from the simulator',
+        description:
+          'The key of the event goes into `X-Api-Key`. With an `Idempotency-Key` (kept for 7 days) a repeat of the same request changes nothing and gets the first reply; the same key with another request is refused (409). One attempt, or up to 500 under `scores`: all are recorded, or none. In an event with a rule set, `values` has the values of the score sheet by the key of their field, with times in milliseconds; `score` and `time` follow from them. Only a sheet that consists of points and a time can be posted without `values`. While the ranking is frozen for visitors, the reply has only the ids of the entries, because their totals are hidden.',
+        rateLimit: { max: 6000, timeWindow: '1 minute' },
+        params: postScoresParams,
+        headers: postScoresHeaders,
+        body: postScoresRequest,
+        response: postScoresResponse,
+      },
+    },
+  ),
+}

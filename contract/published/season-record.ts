@@ -2,6 +2,7 @@ import { codeField, idField } from '#contract/fields.schema.ts'
 import { createMessageResponseSchema } from '#contract/response.schema.ts'
 import { seasonRecordLimits as limits, type SeasonRecord } from '#contract/season-year.ts'
 import { z } from '#contract/z.ts'
+import { defineCalls } from '../define-calls.ts'
 import { isJsonDepthAllowed } from '../rules/json.ts'
 import { findUnstorableCharacter } from '../rules/text.ts'
 
@@ -61,3 +62,22 @@ export const seasonRecordResponse = z.object({
   season: publishedSeasonRecord.nullable(),
 })
 export const savedSeasonRecordResponse = createMessageResponseSchema({ season: publishedSeasonRecord })
+
+/** The calls about season record. */
+export const publishedSeasonRecordCalls = defineCalls(
+  { tag: 'seasons', audience: 'user' },
+  {
+    'POST /api/seasons': {
+      summary: 'Record a team as it is now for a season',
+      conditionalChecks: [{ when: 'for a team of another account', permission: 'registration' }],
+      body: createSeasonRecordRequest,
+      response: savedSeasonRecordResponse,
+    },
+    'GET /api/seasons': {
+      summary: 'The newest record of a team',
+      conditionalChecks: [{ when: 'for a team of another account', permission: 'registration' }],
+      query: seasonRecordQuery,
+      response: seasonRecordResponse,
+    },
+  },
+)

@@ -6,6 +6,8 @@ import { signInIdentifierKinds } from '#contract/session.ts'
 import { currentPasswordField } from '#contract/user.schema.ts'
 import { userFields } from '#contract/user.ts'
 import { z } from '#contract/z.ts'
+import { defineCalls } from '../define-calls.ts'
+import { secondFactorSignInRequest, tokenSignInRequest } from '../session.schema.ts'
 
 /**
  * `type` is 4 for the sign-in page of the back office and 0 for the other. Empty texts pass, because a
@@ -43,3 +45,53 @@ export const confirmTokenQuery = z.object({
 export const confirmTokenResponse = createSuccessResponseSchema({
   user: z.object({ jwt: z.string(), user: z.array(publishedSessionUser) }),
 })
+
+/** The calls about session. */
+export const publishedSessionCalls = {
+  ...defineCalls(
+    { tag: 'session', audience: 'visitor' },
+    {
+      'POST /api/adduser': {
+        summary: 'Sign in: the token comes in the Authorization header of the reply',
+        description:
+          'With a second factor the reply is 401 `second-factor-required` with `details.challenge`, to be sent with a code to /api/adduser/second-factor.',
+        body: signInRequest,
+        response: signInResponse,
+      },
+      'POST /api/adduser/second-factor': {
+        summary: 'The second step of signing in',
+        body: secondFactorSignInRequest,
+        response: signInResponse,
+      },
+      'POST /api/adduser/token': {
+        summary:
+          'Sign in once with the token of a sign-in link: that of a new session comes in the Authorization header of the reply',
+        description:
+          'The token of the link stays valid for other calls. With a second factor the reply is 401 `second-factor-required`, as for /api/adduser. Tokens of administrators work where a setting allows it.',
+        body: tokenSignInRequest,
+        response: signInResponse,
+      },
+      'POST /api/adduser/token/user': {
+        summary: 'The user whom a sign-in link signs in; the link can still be used',
+        body: tokenSignInRequest,
+        response: sessionUserResponse,
+      },
+      'GET /api/loginseason': {
+        summary: 'Whether a stored token is still valid',
+        description:
+          'Public: the token in the query is the proof. It is for programs that cannot read reply headers; use POST /api/getuser elsewhere, because logs of proxies contain URLs.',
+        query: confirmTokenQuery,
+        response: confirmTokenResponse,
+      },
+    },
+  ),
+  ...defineCalls(
+    { tag: 'session', audience: 'user' },
+    {
+      'POST /api/getuser': {
+        summary: 'The signed-in user; the Authorization header of the reply has the confirmed token',
+        response: sessionUserResponse,
+      },
+    },
+  ),
+}

@@ -1,6 +1,7 @@
 import { langQuery, rawTextField } from '#contract/fields.schema.ts'
 import { createSuccessResponseSchema } from '#contract/response.schema.ts'
 import { z } from '#contract/z.ts'
+import { defineCalls } from '../define-calls.ts'
 
 /** Texts, links and feature switches of the whole site. Of links, null means that none is set. */
 const publishedSetting = z
@@ -39,3 +40,15 @@ export type PublishedSetting = z.infer<typeof publishedSetting>
 
 export const settingsQuery = langQuery.extend({ site_name: rawTextField(40) })
 export const settingsResponse = createSuccessResponseSchema({ setting: publishedSetting })
+
+/** The calls about settings. */
+export const publishedSettingsCalls = defineCalls(
+  { tag: 'settings', audience: 'visitor' },
+  {
+    'GET /api/settings': {
+      summary: 'Texts, links and switches of the site',
+      query: settingsQuery,
+      response: settingsResponse,
+    },
+  },
+)

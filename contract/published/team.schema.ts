@@ -1,10 +1,13 @@
 import {
   booleanFormField,
+  defineDeletedRecordCalls,
   formMetadataFields,
   imageFormField,
   nullableFormField,
   optionalFormField,
 } from '#contract/crud.schema.ts'
+import type { CallDefinition } from '#contract/define-calls.ts'
+import { defineVariants } from '#contract/define-calls.ts'
 import {
   createPageAndSearchFields,
   idField,
@@ -20,8 +23,12 @@ import { pageSizes } from '#contract/page-sizes.ts'
 import { createMessageResponseSchema } from '#contract/response.schema.ts'
 import { teamStatuses } from '#contract/rules/team-places.ts'
 import { schoolTypes, teamFields } from '#contract/team.fields.ts'
+import { invitedCoachesResponse, nationalIdReasonRequest } from '#contract/team.schema.ts'
 import { teamLimits } from '#contract/team.ts'
 import { z } from '#contract/z.ts'
+import { idQuery } from '../crud.schema.ts'
+import { defineCalls, formContentTypes } from '../define-calls.ts'
+import { messageOnlyResponse } from '../response.schema.ts'
 
 export const publishedAgeLevels = ['Elementory', 'Jonior', 'Senior'] as const
 
@@ -159,11 +166,9 @@ export const teamDownloadQuery = z.object({
 
 const success = z.literal(true)
 export const savedPublishedTeamResponse = createMessageResponseSchema({ team: publishedTeam })
-export const teamsResponse = z.union([
-  z.object({ success, team: publishedTeam }),
-  z.object({ success, teams: z.array(publishedTeamRow), ...listResponseFields }),
-  z.object({ success, teams: z.array(publishedTeam), comp_slug: z.string() }),
-])
+const teamResponse = z.object({ success, team: publishedTeam })
+const teamListResponse = z.object({ success, teams: z.array(publishedTeamRow), ...listResponseFields })
+const allTeamsResponse = z.object({ success, teams: z.array(publishedTeam), comp_slug: z.string() })
 
 /** The team form of the back office. It changes the team that `id` names, or creates one. */
 export const saveTeamRequest = z.object({
@@ -182,3 +187,73 @@ export const saveTeamRequest = z.object({
   removeFile: booleanFormField,
 })
 export type SaveTeamRequest = z.output<typeof saveTeamRequest>
+
+const saveTeam = {
+  summary: 'Create, or with `id` change',
+  conditionalChecks: [{ when: 'to mark it as paid or not paid', permission: 'finance' }],
+  body: saveTeamRequest,
+  consumes: formContentTypes,
+  response: savedPublishedTeamResponse,
+} satisfies CallDefinition
+
+/** The calls of the back office about teams (specification, section 7 'Admin: teams'). */
+export const publishedTeamCalls = {
+  ...defineVariants(
+    'GET /api/admin/teams',
+    {
+      tag: 'teams',
+      audience: 'admin',
+      permission: ['registration', 'results', 'finance', 'privacy'],
+      conditionalChecks: [
+        { when: 'with `download`', permission: 'privacy' },
+        { when: 'with `download`, where the settings ask for it', confirmation: true },
+      ],
+      summary: 'List; one (`id`); all of them (`download`), as CSV with `format=csv`',
+      response: z.union([teamResponse, teamListResponse, allTeamsResponse]),
+    },
+    {
+      '?download': { query: teamDownloadQuery, response: allTeamsResponse },
+      '?id': { query: teamQuery, response: teamResponse },
+      '': { query: teamListQuery, response: teamListResponse },
+    },
+  ),
+  ...defineDeletedRecordCalls('/api/admin/teams', {
+    tag: 'teams',
+    sizes: pageSizes.teams,
+    permission: 'registration',
+    purgePermission: 'privacy',
+  }),
+  ...defineCalls(
+    { tag: 'teams', audience: 'admin', permission: 'registration' },
+    {
+      'GET /api/admin/teams/export': {
+        summary: 'All teams that match as CSV, in a confirmed session',
+        permission: 'privacy',
+        conditionalChecks: [{ when: 'always', confirmation: true }],
+        query: publishedTeamFilter,
+        produces: 'text/csv',
+      },
+      'POST /api/admin/teams/full-export': {
+        summary:
+          'All teams that match as CSV, with all people and whole national IDs; who exports them and why is written into the audit log',
+        permission: 'privacy',
+        conditionalChecks: [{ when: 'always', confirmation: true }],
+        query: publishedTeamFilter,
+        body: nationalIdReasonRequest,
+        produces: 'text/csv',
+      },
+      'POST /api/admin/teams/coach-invitations': {
+        summary: 'Invite the first coach of each team that matches and that no account of a coach owns',
+        query: publishedTeamFilter,
+        response: invitedCoachesResponse,
+      },
+      'POST /api/admin/teams': saveTeam,
+      'PUT /api/admin/teams': saveTeam,
+      'DELETE /api/admin/teams': {
+        summary: 'Delete; undone for 30 days',
+        query: idQuery,
+        response: messageOnlyResponse,
+      },
+    },
+  ),
+}

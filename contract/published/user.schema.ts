@@ -1,14 +1,18 @@
 import {
   booleanFormField,
   createCrudResponseSchemas,
+  defineCrudCalls,
   formMetadataFields,
   imageFormField,
   nullableFormField,
   optionalFormField,
   optionalRawFormField,
+  publishedToggleRequest,
 } from '#contract/crud.schema.ts'
 import { missionTypes } from '#contract/event.ts'
-import { rawTextField, searchField } from '#contract/fields.schema.ts'
+import { rawTextField, searchField, sortField } from '#contract/fields.schema.ts'
+import { defineImportCall } from '#contract/import.schema.ts'
+import { pageSizes } from '#contract/page-sizes.ts'
 import { guardianConsent } from '#contract/registration.schema.ts'
 import { cleanNumber } from '#contract/rules/identity.ts'
 import { permissions } from '#contract/rules/permissions.ts'
@@ -16,11 +20,13 @@ import {
   gender,
   newPasswordField,
   userEmailField,
+  userImportResponse,
   userNameField,
   userTextField,
 } from '#contract/user.schema.ts'
 import { erasureReasons, genders, passwordLength, userFields } from '#contract/user.ts'
 import { z } from '#contract/z.ts'
+import { defineCalls, formContentTypes } from '../define-calls.ts'
 
 const publishedRole = z.literal([0, 1, 4])
 
@@ -122,3 +128,51 @@ export const saveUserRequest = z.object({
   removeLogo: booleanFormField,
 })
 export type SaveUserRequest = z.output<typeof saveUserRequest>
+
+const officeAccountCheck = {
+  when: 'for an account of the back office',
+  permission: 'administration',
+} as const
+const signInChanges =
+  'to change e-mail address, phone, role or permissions, to set another password, or to create an account of the back office'
+
+/** The calls of the back office about users. */
+export const publishedUserCalls = {
+  ...defineCrudCalls(
+    '/api/admin/users',
+    {
+      responses: userResponses,
+      sizes: pageSizes.long,
+      permission: 'registration',
+      readPermission: ['registration', 'privacy'],
+      readChecks: [{ when: 'with `download`', permission: 'privacy', confirmation: true }],
+      writeChecks: [officeAccountCheck],
+      saveChecks: [{ when: `where the settings ask for it, ${signInChanges}`, confirmation: true }],
+      purgePermission: 'privacy',
+      form: saveUserRequest,
+      toggle: publishedToggleRequest,
+      filters: { ...userFilterFields, sort: sortField('users') },
+    },
+    { '?download': { query: userExportQuery } },
+  ),
+  ...defineCalls(
+    { tag: 'users', audience: 'admin', permission: 'registration' },
+    {
+      'POST /api/admin/users/save': {
+        summary: 'Create, or with `id` change, in a confirmed session',
+        conditionalChecks: [officeAccountCheck, { when: signInChanges, confirmation: true }],
+        body: saveUserRequest,
+        consumes: formContentTypes,
+        response: userResponses.saved,
+      },
+    },
+  ),
+  ...defineImportCall('/api/admin/users/import', {
+    summary: 'Preview a CSV file of users (`preview`), or import it: all or nothing',
+    columns:
+      'Columns: first_name, last_name, email, phone, gender, age, role (student or coach), mission_type (0 to 4), active; further columns of the export are ignored. No passwords: imported users request one by email.',
+    tag: 'users',
+    permission: 'registration',
+    response: userImportResponse,
+  }),
+}

@@ -1,73 +1,49 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod, ZodTypeProvider } from 'fastify-type-provider-zod'
-import {
-  type CrudResponses,
-  createCrudListQuerySchema,
-  createDeletedListQuerySchema,
-  deletedListResponse,
-  idQuery,
-  publishedToggleRequest,
-  toggleRequest,
-} from '#contract/crud.schema.ts'
+import type { FastifyRequest } from 'fastify'
+import { type CallKey, type Calls, calls } from '#contract/calls.ts'
 import type { DeletedRecord } from '#contract/crud.ts'
-import { sortField } from '#contract/fields.schema.ts'
-import type { SortableList } from '#contract/list-sort.ts'
+import type { CallDefinition } from '#contract/define-calls.ts'
+import { listResponseFields } from '#contract/fields.schema.ts'
 import type { Lang } from '#contract/localized.ts'
-import { messageOnlyResponse } from '#contract/response.schema.ts'
 import type { RequiredPermission } from '#contract/rules/permissions.ts'
-import { z } from '#contract/z.ts'
-import type { Deps } from '#server/deps.ts'
+import type { z } from '#contract/z.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import type { DeletedListQuery } from '#server/features/crud/deleted-records.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { awaitWithPublishedErrorNames, type PublishedNames } from './errors.ts'
+import { assertRequestPermission, assertRequestSessionConfirmed, getAuditActor } from './guards.ts'
 import {
-  assertRequestPermission,
-  assertRequestSessionConfirmed,
-  type ConditionalCheck,
-  createAdminRoutes,
-  getAuditActor,
-} from './guards.ts'
+  type AnyHandler,
+  type CallHandler,
+  type Implement,
+  implementVariants,
+  type VariantEnd,
+} from './implement-calls.ts'
 import { getRequestLanguage } from './language.ts'
-import { createQueryDispatch, defineRouteVariant, hasQueryKey, type RouteVariant } from './query-dispatch.ts'
 import { buildListReply, buildMessageReply, buildSuccessReply, type MessageKey } from './reply.ts'
-import { createFormParsingHook } from './request-bodies.ts'
 
 /** Creates the error of a PUT that names no record. */
 export const createMissingIdError = () => new AppError('bad-input', [{ field: 'id', code: 'required' }])
 
-/** Options of the back-office routes of an entity. `Entity` is a record that the service returns. */
-type CrudRoutesOptions<Entity, Schema extends z.ZodType, Form extends z.ZodObject> = {
-  path: string
-  /** The schemas of the replies. */
-  responses: CrudResponses<Schema>
-  sizes: readonly number[]
-  /** What reading and writing need; reading alone needs `readPermission`, if it is set. */
-  permission: RequiredPermission
-  readPermission?: RequiredPermission
-  /**
-   * What the variants and the service check beyond the permission: in the GET route, in every write, and also
-   * when a form is saved.
-   */
-  readChecks?: readonly ConditionalCheck[]
-  writeChecks?: readonly ConditionalCheck[]
-  saveChecks?: readonly ConditionalCheck[]
-  /** What deleting a record permanently needs. */
-  purgePermission?: RequiredPermission
-  /** The schema of the form that creates a record or, with `id`, updates it. */
-  form: Form
-  /**
-   * Only for calls of the specification: maps a record and the names of its fields to the published names.
-   */
-  published?: PublishedNames<Entity, z.input<Schema>>
-  /** The list of `listSortKeys` by whose keys the list can be sorted. */
-  sortableList?: SortableList
-  /** Further query parameters that filter the list. */
-  filters?: z.ZodRawShape
-  /** Further variants of the GET route, which are matched first. */
-  variants?: readonly RouteVariant[]
-  /** The schema of the replies of these variants, if it is different. */
-  variantResponse?: z.ZodType
+/** The paths of the entities whose calls `defineCrudCalls` defines. */
+type CrudPath = {
+  [Key in CallKey]: Key extends `POST ${infer Path}/restore`
+    ? `GET ${Path}?id` extends CallKey
+      ? `PUT ${Path}` extends CallKey
+        ? Path
+        : never
+      : never
+    : never
+}[CallKey]
+type BodyOf<Key> = Key extends CallKey
+  ? Calls[Key] extends { body: infer Form extends z.ZodType }
+    ? z.output<Form>
+    : never
+  : never
+
+/** `Entity` is a record that the service returns. */
+type CrudOptions<Entity, Form> = {
+  /** Only for calls of the specification: maps a record and the names of its fields to the published names. */
+  published?: PublishedNames<Entity, unknown>
   service: {
     list: (query: {
       page: number
@@ -79,177 +55,12 @@ type CrudRoutesOptions<Entity, Schema extends z.ZodType, Form extends z.ZodObjec
       filters: Record<string, unknown>
     }) => Promise<{ records: Entity[]; total: number }>
     one: (id: string, actor: Actor) => Promise<Entity>
-    save: (form: z.output<Form>, actor: Actor) => Promise<Entity>
+    save: (form: Form, actor: Actor) => Promise<Entity>
     remove: (id: string, actor: Actor) => Promise<void>
     restore: (id: string, actor: Actor) => Promise<Entity>
     toggle?: (id: string, value: boolean, actor: Actor) => Promise<Entity>
   } & DeletedRecordService
 }
-
-/**
- * Creates the back-office routes of an entity, all on one path: list, read, toggle, create, update, delete,
- * restore, list the deleted ones, delete permanently.
- */
-export const createCrudRoutes = <Entity, Schema extends z.ZodType, Form extends z.ZodObject>(
-  deps: Pick<Deps, 'guards'>,
-  {
-    path,
-    responses: { one, many, saved, single, list },
-    sizes,
-    permission,
-    readPermission = permission,
-    readChecks = [],
-    writeChecks = [],
-    saveChecks = [],
-    purgePermission = 'administration',
-    form,
-    published,
-    sortableList,
-    filters = {},
-    variants = [],
-    variantResponse,
-    service,
-  }: CrudRoutesOptions<Entity, Schema, Form>,
-): FastifyPluginAsyncZod =>
-  createAdminRoutes(deps, many, permission, async (app) => {
-    const toReply = (record: Entity): unknown => published?.record?.(record) ?? record
-    const mapErrors = <T>(work: Promise<T>): Promise<T> =>
-      published ? awaitWithPublishedErrorNames(work, published) : work
-    const recordReply = async (request: FastifyRequest, key: MessageKey, work: Promise<Entity>) =>
-      buildMessageReply(request, key, { [one]: toReply(await mapErrors(work)) })
-    const toggle = async (request: FastifyRequest, id: string, value: boolean) => {
-      // the specification toggles with a GET, which needs less for reading
-      assertRequestPermission(request, permission)
-      if (!service.toggle) throw new AppError('bad-input', [{ field: 'status', code: 'unexpected-field' }])
-      return recordReply(request, 'statusUpdated', service.toggle(id, value, getAuditActor(request)))
-    }
-    /** The specification toggles with a GET; our own calls do not. */
-    const publishedToggle = defineRouteVariant({
-      when: (query) => hasQueryKey(query, 'status'),
-      schema: publishedToggleRequest,
-      handle: ({ id, status }, request) => toggle(request, id, status),
-    })
-
-    // the type has only the keys that every list has
-    const sortFields = sortableList === undefined ? {} : { sort: sortField(sortableList) }
-    const listQuery = createCrudListQuerySchema(sizes).extend({ ...sortFields, ...filters }) as ReturnType<
-      typeof createCrudListQuerySchema
-    >
-    const { querystring, answer } = createQueryDispatch([
-      ...variants,
-      ...(published ? [publishedToggle] : []),
-      defineRouteVariant({
-        when: (query) => hasQueryKey(query, 'id'),
-        schema: idQuery,
-        handle: async ({ id }, request) =>
-          buildSuccessReply({ [one]: toReply(await service.one(id, getAuditActor(request))) }),
-      }),
-      defineRouteVariant({
-        when: () => true,
-        schema: listQuery,
-        handle: async ({ page, per_page, s: search, deleted, ...filters }, request) => {
-          const { sort } = filters as { sort?: string }
-          const lang = getRequestLanguage(request)
-          const { records, total } = await service.list({
-            page,
-            perPage: per_page,
-            search,
-            deleted,
-            sort,
-            lang,
-            filters,
-          })
-          return buildListReply(many, records.map(toReply), total, { page, per_page })
-        },
-      }),
-    ])
-    const ownToggleCheck = readPermission === permission ? [] : [{ when: 'to toggle', permission }]
-    const toggleChecks = published && service.toggle ? [...ownToggleCheck, ...writeChecks] : []
-    const summary = `List; one (\`id\`)${published && service.toggle ? '; toggle (`id`, `status`)' : ''}`
-    app.get(
-      path,
-      {
-        config: {
-          permission: readPermission,
-          conditionalChecks: [...readChecks, ...toggleChecks],
-        },
-        schema: {
-          summary,
-          querystring,
-          response: { 200: z.union([saved, single, list, ...(variantResponse ? [variantResponse] : [])]) },
-        },
-      },
-      async (request, reply) => (await answer(request, reply)) as object,
-    )
-
-    const config = { conditionalChecks: writeChecks }
-    if (service.toggle) {
-      const summary = 'Set whether it is active'
-      if (published)
-        app.patch(
-          path,
-          { config, schema: { summary, body: publishedToggleRequest, response: { 200: saved } } },
-          async (request) => toggle(request, request.body.id, request.body.status),
-        )
-      else
-        app.patch(
-          path,
-          { config, schema: { summary, body: toggleRequest, response: { 200: saved } } },
-          async (request) => toggle(request, request.body.id, request.body.active),
-        )
-    }
-
-    for (const method of ['POST', 'PUT'] as const)
-      app.route({
-        method,
-        url: path,
-        config: { conditionalChecks: [...writeChecks, ...saveChecks] },
-        preValidation: createFormParsingHook(form),
-        schema: {
-          summary: 'Create, or with `id` change',
-          consumes: ['multipart/form-data', 'application/x-www-form-urlencoded'],
-          body: form as z.ZodObject,
-          response: { 200: saved },
-        },
-        handler: async (request) => {
-          const sent = request.body as z.output<Form>
-          const isNew = (sent as { id?: string }).id === undefined
-          if (isNew && method === 'PUT') throw createMissingIdError()
-          return recordReply(request, isNew ? 'saved' : 'updated', service.save(sent, getAuditActor(request)))
-        },
-      })
-
-    app.delete(
-      path,
-      {
-        config,
-        schema: {
-          summary: 'Delete; can be restored for 30 days',
-          querystring: idQuery,
-          response: { 200: messageOnlyResponse },
-        },
-      },
-      async (request) => {
-        await mapErrors(service.remove(request.query.id, getAuditActor(request)))
-        return buildMessageReply(request, 'deleted')
-      },
-    )
-
-    app.post(
-      `${path}/restore`,
-      { config, schema: { summary: 'Restore a deleted record', body: idQuery, response: { 200: saved } } },
-      async (request) =>
-        recordReply(request, 'restored', service.restore(request.body.id, getAuditActor(request))),
-    )
-    addListAndPurgeDeletedRoutes(app, {
-      path,
-      sizes,
-      permission,
-      purgePermission,
-      purgeChecks: writeChecks,
-      service,
-    })
-  })
 
 /** What the routes of the deleted records of an entity call. */
 export type DeletedRecordService = {
@@ -258,58 +69,105 @@ export type DeletedRecordService = {
   purgeOne: (id: string, actor: Actor) => Promise<void>
 }
 
-type Options = {
-  path: string
-  sizes: readonly number[]
-  permission: RequiredPermission
-  purgePermission: RequiredPermission
-  /** What the service checks beyond `purgePermission`. */
-  purgeChecks?: readonly ConditionalCheck[]
-  service: DeletedRecordService
+/** The paths of the entities whose calls `defineDeletedRecordCalls` defines. */
+type DeletedRecordsPath = {
+  [Key in CallKey]: Key extends `GET ${infer Path}/deleted` ? Path : never
+}[CallKey]
+
+/** Implements the calls that list the deleted records of an entity and delete one of them permanently. */
+export const implementDeletedRecordCalls = (
+  implement: Implement,
+  path: DeletedRecordsPath,
+  service: DeletedRecordService,
+): void => {
+  implement(`GET ${path}/deleted`, async ({ query }) => {
+    const { page, per_page: perPage, s: search } = query
+    const { records, total } = await service.listDeleted({ page, perPage, search })
+    return buildListReply('deleted', records, total, query)
+  })
+  implement(`DELETE ${path}/deleted`, async (request) => {
+    assertRequestSessionConfirmed(request)
+    await service.purgeOne(request.query.id, getAuditActor(request))
+    return buildMessageReply(request, 'purged')
+  })
 }
 
+type OwnVariant<Path extends string> = Exclude<VariantEnd<`GET ${Path}`>, '' | '?id' | '?id&status'>
+
+/** Returns the key of the record, or of the records, in the reply of a call. */
+const getRecordKey = (call: CallDefinition | undefined): string =>
+  Object.keys((call?.response as z.ZodObject | undefined)?.shape ?? {}).find(
+    (key) => !(key in listResponseFields || key === 'success' || key === 'msg'),
+  ) ?? ''
+
 /**
- * Adds the routes that list the deleted records of an entity and delete one of them permanently. The second
- * needs a confirmed session.
+ * Implements the calls that `defineCrudCalls` defines for an entity. `variants` handle its further meanings of the
+ * GET.
  */
-export const addListAndPurgeDeletedRoutes = (
-  server: FastifyInstance,
-  { path, sizes, permission, purgePermission, purgeChecks = [], service }: Options,
+export const implementCrudCalls = <Path extends CrudPath, Entity>(
+  implementTyped: Implement,
+  path: Path,
+  { published, service }: CrudOptions<Entity, BodyOf<`PUT ${Path}`>>,
+  variants?: { [End in OwnVariant<Path>]: CallHandler<`GET ${Path}${End}` & CallKey> },
 ): void => {
-  const app = server.withTypeProvider<ZodTypeProvider>()
-  app.get(
-    `${path}/deleted`,
-    {
-      config: { permission },
-      schema: {
-        summary: 'The deleted records that can be restored, with who deleted them',
-        querystring: createDeletedListQuerySchema(sizes),
-        response: { 200: deletedListResponse },
-      },
+  // the types of the replies follow from `one` and `many`, which the compiler does not know here
+  const implement = implementTyped as unknown as (key: string, handler: AnyHandler) => void
+  const definitions = calls as unknown as Record<string, CallDefinition>
+  const [one, many] = [getRecordKey(definitions[`POST ${path}`]), getRecordKey(definitions[`GET ${path}`])]
+  const toReply = (record: Entity): unknown => published?.record?.(record) ?? record
+  const mapErrors = <T>(work: Promise<T>): Promise<T> =>
+    published ? awaitWithPublishedErrorNames(work, published) : work
+  const recordReply = async (request: FastifyRequest, key: MessageKey, work: Promise<Entity>) =>
+    buildMessageReply(request, key, { [one]: toReply(await mapErrors(work)) })
+  const toggle = async (request: FastifyRequest, id: string, value: boolean) => {
+    // the specification toggles with a GET, which needs less for reading
+    assertRequestPermission(request, definitions[`POST ${path}`]?.permission as RequiredPermission)
+    if (!service.toggle) throw new AppError('bad-input', [{ field: 'status', code: 'unexpected-field' }])
+    return recordReply(request, 'statusUpdated', service.toggle(id, value, getAuditActor(request)))
+  }
+
+  const handlers: Record<string, AnyHandler> = {
+    ...(variants as unknown as Record<string, AnyHandler> | undefined),
+    '?id&status': (request) => {
+      const { id, status } = request.query as { id: string; status: boolean }
+      return toggle(request, id, status)
     },
-    async ({ query }) => {
-      const { page, per_page: perPage, s: search } = query
-      const { records, total } = await service.listDeleted({ page, perPage, search })
-      return buildListReply('deleted', records, total, query)
+    '?id': async (request) => {
+      const { id } = request.query as { id: string }
+      return buildSuccessReply({ [one]: toReply(await service.one(id, getAuditActor(request))) })
     },
-  )
-  app.delete(
-    `${path}/deleted`,
-    {
-      config: {
-        permission: purgePermission,
-        conditionalChecks: [{ when: 'always', confirmation: true }, ...purgeChecks],
-      },
-      schema: {
-        summary: 'Delete a deleted record permanently',
-        querystring: idQuery,
-        response: { 200: messageOnlyResponse },
-      },
+    '': async (request) => {
+      const { page, per_page, s: search, deleted, ...filters } = request.query as ListQuery
+      const { sort } = filters as { sort?: string }
+      const lang = getRequestLanguage(request)
+      const list = { page, perPage: per_page, search, deleted, sort, lang, filters }
+      const { records, total } = await service.list(list)
+      return buildListReply(many, records.map(toReply), total, { page, per_page })
     },
-    async (request) => {
-      assertRequestSessionConfirmed(request)
-      await service.purgeOne(request.query.id, getAuditActor(request))
-      return buildMessageReply(request, 'purged')
-    },
-  )
+  }
+  implementVariants(implementTyped, `GET ${path}` as never, handlers as never)
+
+  if (definitions[`PATCH ${path}`])
+    implement(`PATCH ${path}`, (request) => {
+      const { id, ...state } = request.body as { id: string; status?: boolean; active?: boolean }
+      return toggle(request, id, state.status ?? state.active ?? false)
+    })
+  for (const method of ['POST', 'PUT'])
+    implement(`${method} ${path}`, (request) => {
+      const form = request.body as BodyOf<`PUT ${Path}`>
+      const isNew = (form as { id?: string }).id === undefined
+      if (isNew && method === 'PUT') throw createMissingIdError()
+      return recordReply(request, isNew ? 'saved' : 'updated', service.save(form, getAuditActor(request)))
+    })
+  implement(`DELETE ${path}`, async (request) => {
+    const { id } = request.query as { id: string }
+    await mapErrors(service.remove(id, getAuditActor(request)))
+    return buildMessageReply(request, 'deleted')
+  })
+  implement(`POST ${path}/restore`, (request) => {
+    const { id } = request.body as { id: string }
+    return recordReply(request, 'restored', service.restore(id, getAuditActor(request)))
+  })
+  implementDeletedRecordCalls(implementTyped, path, service)
 }
+type ListQuery = { page: number; per_page: number; s?: string; deleted?: boolean } & Record<string, unknown>

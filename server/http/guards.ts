@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Audience, ConditionalCheck } from '#contract/define-calls.ts'
 import type { RequiredPermission } from '#contract/rules/permissions.ts'
-import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
@@ -10,20 +9,7 @@ import {
   assertSessionConfirmed,
   canActForEveryone,
 } from '#server/lib/authenticated-user.ts'
-import { preventCaching } from './reply.ts'
 import { findSessionToken, type SessionLookup } from './session-lookup.ts'
-
-/**
- * The callers that a route accepts: everyone, signed-in users, administrators, simulators with the key of an
- * event, or signed-in judges. Every route under `/api` sets it.
- */
-export type Audience = 'visitor' | 'user' | 'admin' | 'key' | 'judge'
-
-/**
- * A check of a route that only some of its calls need: those that `when` describes, for example 'with
- * `download`'. docs/security/routes.md lists it.
- */
-export type ConditionalCheck = { when: string; permission?: RequiredPermission; confirmation?: true }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -119,43 +105,3 @@ export const getAuditActor = (request: FastifyRequest): Actor => {
   const { userId, name, permissions, confirmedAt, hasSecondFactor } = getAuthenticatedUser(request)
   return { userId, name, requestId: request.id, permissions, confirmedAt, hasSecondFactor }
 }
-
-/**
- * Creates routes behind a guard. Their replies are not cached, and the API description has their tag and
- * security.
- */
-const createGuardedRoutes =
-  (
-    config: { for: 'admin'; permission: RequiredPermission } | { for: 'user' },
-    { guards }: Pick<Deps, 'guards'>,
-    tag: string,
-    register: FastifyPluginAsyncZod,
-  ): FastifyPluginAsyncZod =>
-  async (app, options) => {
-    app.addHook('onRoute', (route) => {
-      route.config = { ...config, ...route.config }
-      route.schema = { tags: [tag], security: [{ token: [] }], ...route.schema }
-    })
-    app.addHook('onRequest', preventCaching)
-    app.addHook('onRequest', config.for === 'admin' ? guards.requireAdmin : guards.requireUser)
-    await register(app, options)
-  }
-
-/**
- * Creates the routes of `register` for users of the back office with a permission. A route that needs another
- * one sets `config.permission`.
- */
-export const createAdminRoutes = (
-  deps: Pick<Deps, 'guards'>,
-  tag: string,
-  permission: RequiredPermission,
-  register: FastifyPluginAsyncZod,
-): FastifyPluginAsyncZod =>
-  createGuardedRoutes({ for: 'admin', permission }, deps, `${tag} (admin)`, register)
-
-/** Creates the routes of `register` for signed-in users. */
-export const createAccountRoutes = (
-  deps: Pick<Deps, 'guards'>,
-  tag: string,
-  register: FastifyPluginAsyncZod,
-): FastifyPluginAsyncZod => createGuardedRoutes({ for: 'user' }, deps, tag, register)

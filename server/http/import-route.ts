@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import type { FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { i18n } from 'i18next'
-import { type ImportKind, type ImportProblem, importRequest } from '#contract/import.schema.ts'
+import type { CallKey } from '#contract/calls.ts'
+import type { ImportKind, ImportProblem, importRequest } from '#contract/import.schema.ts'
 import type { Lang, Localized } from '#contract/localized.ts'
 import { maskNationalId } from '#contract/rules/identity.ts'
-import type { RequiredPermission } from '#contract/rules/permissions.ts'
-import { z } from '#contract/z.ts'
+import type { z } from '#contract/z.ts'
 import { importColumns as ar } from '#i18n/ar/import-columns.ts'
 import { importErrors as arErrors, importWarnings as arWarnings } from '#i18n/ar/import-messages.ts'
 import { createI18n } from '#i18n/create-i18n.ts'
@@ -28,10 +27,10 @@ import { collectGarbage } from '#server/lib/collect-garbage.ts'
 import type { ImportColumn, ImportOption } from '#server/lib/import-columns.ts'
 import { createConcurrencyLimiter } from '#server/lib/limiters.ts'
 import type { CsvFileColumns, CsvRowProblem, CsvWarning } from '#server/lib/parse-csv.ts'
-import { createAdminRoutes, getAuditActor } from './guards.ts'
+import { getAuditActor } from './guards.ts'
+import { implementCalls } from './implement-calls.ts'
 import { getRequestLanguage, getTranslator } from './language.ts'
 import { buildSuccessReply } from './reply.ts'
-import { createFormParsingHook } from './request-bodies.ts'
 
 /** The texts for imports, which pages do not load. */
 const importTexts: Record<Lang, i18n> = {
@@ -114,21 +113,10 @@ type ImportResult<Row> = {
 /** The parameters of the path, and the headers. */
 type ImportRequest = Pick<FastifyRequest, 'params' | 'headers'>
 type ImportRouteOptions<Row> = {
-  path: string
-  summary: string
-  description: string
-  tag: string
-  permission: RequiredPermission
-  params?: z.ZodObject
-  headers?: z.ZodObject
-  /** The limit of the file in bytes where it is lower than that of all forms. */
-  largestFile?: number
   /** What the file is imported into. */
   getScope: (request: ImportRequest) => ImportScope
   /** The columns of the file, which messages name. They may depend on what the file is imported into. */
   columns: readonly ImportColumn[] | ((request: ImportRequest) => Promise<readonly ImportColumn[]>)
-  /** `importResponseFields`, the rows and further fields of the result. */
-  response: z.ZodType
   service: {
     preview: (file: ImportFile, request: ImportRequest) => Promise<ImportResult<Row>>
     /** Imports all rows, or none if there are problems: then `refused` is true. */
@@ -160,28 +148,26 @@ const hashFile = async (path: string): Promise<string> => {
   return hash.digest('hex')
 }
 
+/** The paths of the calls that `defineImportCall` defines. */
+type ImportPath = {
+  [Key in CallKey]: Key extends `POST ${infer Path}/import` ? `${Path}/import` : never
+}[CallKey]
+
 /**
  * Creates the route that previews or imports a CSV file. A file with problems is rejected (422) with the
  * problems under `details`.
  */
 export const createImportRoute = <Row>(
   deps: Pick<Deps, 'guards' | 'config' | 'database'>,
-  {
-    path,
-    summary,
-    description,
-    tag,
-    permission,
-    params = z.object({}),
-    headers = z.object({}),
-    largestFile,
-    getScope,
-    columns,
-    response,
-    service,
-  }: ImportRouteOptions<Row>,
-): FastifyPluginAsyncZod =>
-  createAdminRoutes(deps, tag, permission, async (app) => {
+  path: ImportPath,
+  { getScope, columns, service }: ImportRouteOptions<Row>,
+): FastifyPluginAsync =>
+  implementCalls(deps, (implementTyped) => {
+    // the rows of the reply are of any kind here
+    const implement = implementTyped as unknown as (
+      key: string,
+      handler: (request: FastifyRequest<{ Body: z.output<typeof importRequest> }>) => Promise<object>,
+    ) => void
     const findRepeat = async (file: ImportFile, scope: ImportScope, lang: Lang) => {
       const format = new Intl.DateTimeFormat(languages[lang].locale, {
         ...timeFormat,
@@ -189,69 +175,53 @@ export const createImportRoute = <Row>(
       })
       return listRepeatedImportWarnings(deps.database.db, scope, file, (time) => format.format(time))
     }
-    app.post(
-      path,
-      {
-        preValidation: createFormParsingHook(importRequest, largestFile === undefined ? {} : { largestFile }),
-        schema: {
-          summary,
-          description: `${description} \`rows\` and \`problems\` are the first 200. A file with problems is rejected (422) with the problems under \`details\`.`,
-          consumes: ['multipart/form-data'],
-          params,
-          headers,
-          body: importRequest,
-          response: { 200: response },
-        },
-      },
-      async (request) => {
-        const { file: upload, preview, acceptRepeat, dateOrder, assignment } = request.body
-        const { file, result } = await limitConcurrency(async () => {
-          try {
-            const hash = await hashFile(upload.path)
-            const file = {
-              path: upload.path,
-              name: upload.name,
-              hash,
-              dateOrder,
-              assignment,
-              isRepeatAccepted: acceptRepeat,
-            }
-            const result = preview
-              ? { ...(await service.preview(file, request)), refused: false }
-              : await service.run(file, getAuditActor(request), request)
-            return { file, result }
-          } finally {
-            if (upload.size > largeFileBytes) collectGarbage()
+    implement(`POST ${path}`, async (request) => {
+      const { file: upload, preview, acceptRepeat, dateOrder, assignment } = request.body
+      const { file, result } = await limitConcurrency(async () => {
+        try {
+          const hash = await hashFile(upload.path)
+          const file = {
+            path: upload.path,
+            name: upload.name,
+            hash,
+            dateOrder,
+            assignment,
+            isRepeatAccepted: acceptRepeat,
           }
-        })
-        const lang = getRequestLanguage(request)
-        const { refused, fileColumns, ...fields } = result
-        const warnings = preview
-          ? [...(await findRepeat(file, getScope(request), lang)), ...(result.warnings ?? [])]
-          : []
-        const namedColumns = typeof columns === 'function' ? await columns(request) : columns
-        const problems = toImportProblems(lang, result.problems, namedColumns, fileColumns)
-        if (refused)
-          throw new AppError('import-rejected', [], { problems, problemCount: fields.problemCount })
-        return buildSuccessReply({
-          ...fields,
-          msg: preview ? '' : translateImportedCount(lang, getScope(request).kind, fields.count),
-          preview,
-          problems,
-          ignoredColumns: fileColumns.ignored,
-          ...(fileColumns.dateQuestion ? { dateQuestion: fileColumns.dateQuestion } : {}),
-          ...(preview && fileColumns.assignment
-            ? {
-                assignment: {
-                  headers: fileColumns.assignment,
-                  columns: namedColumns.map(({ name, title }) => ({ name, title: title[lang] })),
-                },
-              }
-            : {}),
-          warnings: translateImportWarnings(lang, warnings),
-        })
-      },
-    )
+          const result = preview
+            ? { ...(await service.preview(file, request)), refused: false }
+            : await service.run(file, getAuditActor(request), request)
+          return { file, result }
+        } finally {
+          if (upload.size > largeFileBytes) collectGarbage()
+        }
+      })
+      const lang = getRequestLanguage(request)
+      const { refused, fileColumns, ...fields } = result
+      const warnings = preview
+        ? [...(await findRepeat(file, getScope(request), lang)), ...(result.warnings ?? [])]
+        : []
+      const namedColumns = typeof columns === 'function' ? await columns(request) : columns
+      const problems = toImportProblems(lang, result.problems, namedColumns, fileColumns)
+      if (refused) throw new AppError('import-rejected', [], { problems, problemCount: fields.problemCount })
+      return buildSuccessReply({
+        ...fields,
+        msg: preview ? '' : translateImportedCount(lang, getScope(request).kind, fields.count),
+        preview,
+        problems,
+        ignoredColumns: fileColumns.ignored,
+        ...(fileColumns.dateQuestion ? { dateQuestion: fileColumns.dateQuestion } : {}),
+        ...(preview && fileColumns.assignment
+          ? {
+              assignment: {
+                headers: fileColumns.assignment,
+                columns: namedColumns.map(({ name, title }) => ({ name, title: title[lang] })),
+              },
+            }
+          : {}),
+        warnings: translateImportWarnings(lang, warnings),
+      })
+    })
   })
 
 /** The further titles of columns in both languages. */

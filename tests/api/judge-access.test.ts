@@ -1,6 +1,6 @@
 import type { RouteOptions } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Audience } from '#server/http/guards.ts'
+import type { Audience } from '#contract/define-calls.ts'
 import { type JudgesApp, startJudgesApp } from '../support/api/judges.ts'
 
 type Call = { method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; url: string; for: Audience | undefined }

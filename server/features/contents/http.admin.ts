@@ -1,21 +1,4 @@
 import {
-  continentResponses,
-  faqImportResponse,
-  organizerResponses,
-  regionResponses,
-  saveContinentRequest,
-  saveOrganizerRequest,
-  saveRegionRequest,
-} from '#contract/contents.schema.ts'
-import { pageSizes } from '#contract/page-sizes.ts'
-import { paths } from '#contract/paths.ts'
-import {
-  faqResponses,
-  partnerResponses,
-  saveFaqRequest,
-  savePartnerRequest,
-} from '#contract/published/contents.schema.ts'
-import {
   fromPublishedFaqForm,
   fromPublishedPartnerForm,
   toPublishedFaqField,
@@ -24,7 +7,8 @@ import {
   toPublishedPartnerRecord,
 } from '#contract/published/contents.ts'
 import type { Deps } from '#server/deps.ts'
-import { createCrudRoutes } from '#server/http/crud-routes.ts'
+import { implementCrudCalls } from '#server/http/crud-routes.ts'
+import { implementCalls } from '#server/http/implement-calls.ts'
 import { createImportRoute, importColumnTexts, yesNoOptions } from '#server/http/import-route.ts'
 import type { ImportColumn } from '#server/lib/import-columns.ts'
 import {
@@ -41,92 +25,33 @@ import {
   createRegionService,
 } from './service.ts'
 
-/** Registers the back office's calls about FAQs (specification, section 7 'Admin: FAQs'). */
-const faqsAdminRoutes = (deps: Deps) => {
-  const service = createFaqService(deps)
-  return createCrudRoutes(deps, {
-    path: paths.adminFaqs,
-    responses: faqResponses,
-    sizes: pageSizes.short,
-    sortableList: 'faqs',
-    permission: 'content',
-    form: saveFaqRequest,
-    published: { record: toPublishedFaqRecord, field: toPublishedFaqField },
-    service: { ...service, save: (form, actor) => service.save(fromPublishedFaqForm(form), actor) },
+/** Registers the back office's calls about FAQs, partners, organizers, regions and continents. */
+export const contentsAdminRoutes = (deps: Deps) =>
+  implementCalls(deps, (implement) => {
+    const faqs = createFaqService(deps)
+    implementCrudCalls(implement, '/api/admin/faqs', {
+      published: { record: toPublishedFaqRecord, field: toPublishedFaqField },
+      service: { ...faqs, save: (form, actor) => faqs.save(fromPublishedFaqForm(form), actor) },
+    })
+    const partners = createPartnerService(deps)
+    implementCrudCalls(implement, '/api/admin/partners', {
+      published: { record: toPublishedPartnerRecord, field: toPublishedPartnerField },
+      service: {
+        ...partners,
+        save: (form, actor) => partners.save(fromPublishedPartnerForm(form), actor, form.file),
+      },
+    })
+    const organizers = createOrganizerService(deps)
+    implementCrudCalls(implement, '/api/admin/organizers', {
+      service: {
+        ...organizers,
+        save: ({ flag, removeFlag, ...edit }, actor) =>
+          organizers.save(edit, actor, flag ?? (removeFlag ? null : undefined)),
+      },
+    })
+    implementCrudCalls(implement, '/api/admin/regions', { service: createRegionService(deps) })
+    implementCrudCalls(implement, '/api/admin/continents', { service: createContinentService(deps) })
   })
-}
-
-/** Registers the back office's calls about partners (specification, section 7 'Admin: partners'). */
-const partnersAdminRoutes = (deps: Deps) => {
-  const service = createPartnerService(deps)
-  return createCrudRoutes(deps, {
-    path: paths.adminPartners,
-    responses: partnerResponses,
-    sizes: pageSizes.short,
-    sortableList: 'partners',
-    permission: 'content',
-    form: savePartnerRequest,
-    published: { record: toPublishedPartnerRecord, field: toPublishedPartnerField },
-    service: {
-      ...service,
-      save: (form, actor) => service.save(fromPublishedPartnerForm(form), actor, form.file),
-    },
-  })
-}
-
-/** Registers the back office's calls about organizers. */
-const organizersAdminRoutes = (deps: Deps) => {
-  const service = createOrganizerService(deps)
-  return createCrudRoutes(deps, {
-    path: paths.adminOrganizers,
-    responses: organizerResponses,
-    sizes: pageSizes.short,
-    sortableList: 'organizers',
-    permission: 'content',
-    form: saveOrganizerRequest,
-    service: {
-      ...service,
-      save: ({ flag, removeFlag, ...edit }, actor) =>
-        service.save(edit, actor, flag ?? (removeFlag ? null : undefined)),
-    },
-  })
-}
-
-/** Registers the back office's calls about regions. */
-const regionsAdminRoutes = (deps: Deps) =>
-  createCrudRoutes(deps, {
-    path: paths.adminRegions,
-    responses: regionResponses,
-    sizes: pageSizes.short,
-    sortableList: 'regions',
-    permission: 'content',
-    form: saveRegionRequest,
-    service: createRegionService(deps),
-  })
-
-/** Registers the back office's calls about continents. */
-const continentsAdminRoutes = (deps: Deps) => {
-  // visitors see every continent, so there is no toggle
-  const { toggle: _, ...service } = createContinentService(deps)
-  return createCrudRoutes(deps, {
-    path: paths.adminContinents,
-    responses: continentResponses,
-    sizes: pageSizes.short,
-    sortableList: 'continents',
-    permission: 'content',
-    form: saveContinentRequest,
-    service,
-  })
-}
-
-/** Returns the plugins that register the back office's calls about the contents. */
-export const listContentAdminRoutes = (deps: Deps) => [
-  faqsAdminRoutes(deps),
-  partnersAdminRoutes(deps),
-  organizersAdminRoutes(deps),
-  regionsAdminRoutes(deps),
-  continentsAdminRoutes(deps),
-]
 
 const { en, ar } = importColumnTexts
 const createColumn = (name: FaqColumn, enTitles: string, arTitles: string): ImportColumn<FaqColumn> => {
@@ -154,14 +79,8 @@ export const faqImportColumns: FaqImportColumns = {
 
 /** Registers the call of the back office that imports questions. */
 export const faqsImportRoutes = (deps: Deps) =>
-  createImportRoute(deps, {
-    path: paths.adminFaqsImport,
-    summary: 'Preview a CSV file of questions (`preview`), or import it: all or nothing',
-    description: 'Columns: question_en, question_ar, answer_en, answer_ar, active.',
-    tag: 'faqs',
-    permission: 'content',
+  createImportRoute(deps, '/api/admin/faqs/import', {
     getScope: () => ({ kind: 'faqs' }),
     columns: faqImportColumns.columns,
-    response: faqImportResponse,
     service: createFaqImportService(deps, faqImportColumns),
   })

@@ -1,16 +1,3 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { langQuery } from '#contract/fields.schema.ts'
-import { paths } from '#contract/paths.ts'
-import {
-  continentsResponse,
-  faqsQuery,
-  faqsResponse,
-  organizersQuery,
-  organizersResponse,
-  partnersQuery,
-  partnersResponse,
-  regionsResponse,
-} from '#contract/published/contents.schema.ts'
 import {
   toPublishedContinent,
   toPublishedFaq,
@@ -19,6 +6,7 @@ import {
   toPublishedRegion,
 } from '#contract/published/contents.ts'
 import type { Deps } from '#server/deps.ts'
+import { implementCalls } from '#server/http/implement-calls.ts'
 import { getRequestLanguage } from '#server/http/language.ts'
 import { sendCachedJson } from '#server/http/response-cache.ts'
 import {
@@ -30,129 +18,69 @@ import {
 } from './queries.ts'
 
 /** Registers the call that lists the FAQs of the home page. */
-export const faqsPublicRoutes =
-  ({ database, responseCache }: Deps): FastifyPluginAsyncZod =>
-  async (app) => {
-    app.get(
-      paths.faqs,
-      {
-        config: { for: 'visitor' },
-        schema: {
-          summary: 'Questions and answers that visitors see',
-          tags: ['faqs'],
-          querystring: faqsQuery,
-          response: { 200: faqsResponse },
-        },
-      },
-      (request, reply) =>
-        sendCachedJson(responseCache, request, reply, ['faqs'], async () => {
-          const lang = getRequestLanguage(request)
-          const faqs = request.query.status === false ? [] : await listPublicFaqs(database.readDb)
-          return { success: true, faqs: faqs.map((faq) => toPublishedFaq(faq, lang)) }
-        }),
+export const faqsPublicRoutes = ({ guards, database, responseCache }: Deps) =>
+  implementCalls({ guards }, (implement) => {
+    implement('GET /api/faqs', (request, reply) =>
+      sendCachedJson(responseCache, request, reply, ['faqs'], async () => {
+        const lang = getRequestLanguage(request)
+        const faqs = request.query.status === false ? [] : await listPublicFaqs(database.readDb)
+        return { success: true, faqs: faqs.map((faq) => toPublishedFaq(faq, lang)) }
+      }),
     )
-  }
+  })
 
 /** Registers the call that lists the partners of the carousel. */
-export const partnersPublicRoutes =
-  ({ database, responseCache }: Deps): FastifyPluginAsyncZod =>
-  async (app) => {
-    app.get(
-      paths.partners,
-      {
-        config: { for: 'visitor' },
-        schema: {
-          summary: 'Partners that visitors see',
-          tags: ['partners'],
-          querystring: partnersQuery,
-          response: { 200: partnersResponse },
-        },
-      },
-      (request, reply) =>
-        sendCachedJson(responseCache, request, reply, ['partners'], async () => {
-          const partners = request.query.status === false ? [] : await listPublicPartners(database.readDb)
-          return { success: true, partners: partners.map(toPublishedPartner) }
-        }),
+export const partnersPublicRoutes = ({ guards, database, responseCache }: Deps) =>
+  implementCalls({ guards }, (implement) => {
+    implement('GET /api/partners', (request, reply) =>
+      sendCachedJson(responseCache, request, reply, ['partners'], async () => {
+        const partners = request.query.status === false ? [] : await listPublicPartners(database.readDb)
+        return { success: true, partners: partners.map(toPublishedPartner) }
+      }),
     )
-  }
+  })
 
 /** Registers the call that lists the organizers. */
-export const organizersPublicRoutes =
-  ({ database, responseCache }: Deps): FastifyPluginAsyncZod =>
-  async (app) => {
-    app.get(
-      paths.organizers,
-      {
-        config: { for: 'visitor' },
-        schema: {
-          summary: 'Organizers of a continent, or of all',
-          tags: ['organizers'],
-          querystring: organizersQuery,
-          response: { 200: organizersResponse },
-        },
-      },
-      (request, reply) =>
-        sendCachedJson(responseCache, request, reply, ['organizers'], async () => {
-          const lang = getRequestLanguage(request)
-          const { id } = request.query
-          const organizers = await listOrganizersIncludingInactive(
-            database.readDb,
-            id === 'all' ? undefined : id,
-          )
-          return {
-            success: true,
-            organizers: organizers.map((organizer) => toPublishedOrganizer(organizer, lang)),
-          }
-        }),
+export const organizersPublicRoutes = ({ guards, database, responseCache }: Deps) =>
+  implementCalls({ guards }, (implement) => {
+    implement('GET /api/organizers', (request, reply) =>
+      sendCachedJson(responseCache, request, reply, ['organizers'], async () => {
+        const lang = getRequestLanguage(request)
+        const { id } = request.query
+        const organizers = await listOrganizersIncludingInactive(
+          database.readDb,
+          id === 'all' ? undefined : id,
+        )
+        return {
+          success: true,
+          organizers: organizers.map((organizer) => toPublishedOrganizer(organizer, lang)),
+        }
+      }),
     )
-  }
+  })
 
 /** Registers the call that lists the regions and their contacts. */
-export const regionsPublicRoutes =
-  ({ database, responseCache }: Deps): FastifyPluginAsyncZod =>
-  async (app) => {
-    app.get(
-      paths.regions,
-      {
-        config: { for: 'visitor' },
-        schema: {
-          summary: 'Regions with the contact of each',
-          tags: ['regions'],
-          querystring: langQuery,
-          response: { 200: regionsResponse },
-        },
-      },
-      (request, reply) =>
-        sendCachedJson(responseCache, request, reply, ['regions'], async () => {
-          const regions = await listPublicRegions(database.readDb)
-          return { success: true, regions: regions.map(toPublishedRegion) }
-        }),
+export const regionsPublicRoutes = ({ guards, database, responseCache }: Deps) =>
+  implementCalls({ guards }, (implement) => {
+    implement('GET /api/regions', (request, reply) =>
+      sendCachedJson(responseCache, request, reply, ['regions'], async () => {
+        const regions = await listPublicRegions(database.readDb)
+        return { success: true, regions: regions.map(toPublishedRegion) }
+      }),
     )
-  }
+  })
 
 /** Registers the call that lists the continents, which are the tabs of the events page. */
-export const continentsPublicRoutes =
-  ({ database, responseCache }: Deps): FastifyPluginAsyncZod =>
-  async (app) => {
-    app.get(
-      paths.continents,
-      {
-        config: { for: 'visitor' },
-        schema: {
-          summary: 'Continents',
-          tags: ['continents'],
-          querystring: langQuery,
-          response: { 200: continentsResponse },
-        },
-      },
-      (request, reply) =>
-        sendCachedJson(responseCache, request, reply, ['continents'], async () => {
-          const lang = getRequestLanguage(request)
-          const continents = await listPublicContinents(database.readDb)
-          return {
-            success: true,
-            continents: continents.map((continent) => toPublishedContinent(continent, lang)),
-          }
-        }),
+export const continentsPublicRoutes = ({ guards, database, responseCache }: Deps) =>
+  implementCalls({ guards }, (implement) => {
+    implement('GET /api/continents', (request, reply) =>
+      sendCachedJson(responseCache, request, reply, ['continents'], async () => {
+        const lang = getRequestLanguage(request)
+        const continents = await listPublicContinents(database.readDb)
+        return {
+          success: true,
+          continents: continents.map((continent) => toPublishedContinent(continent, lang)),
+        }
+      }),
     )
-  }
+  })

@@ -1,16 +1,12 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { simulatorResponse } from '#contract/download-registrant.schema.ts'
 import { downloadPlatforms } from '#contract/download-registrant.ts'
-import { langQuery } from '#contract/fields.schema.ts'
 import { paths } from '#contract/paths.ts'
-import { downloadRequest, downloadResponse } from '#contract/published/download.schema.ts'
 import { fromPublishedDownloadRequest, toPublishedDownloadFieldName } from '#contract/published/download.ts'
 import type { Deps } from '#server/deps.ts'
 import { findSimulatorFileByStoredName, incrementSimulatorDownloads } from '#server/features/media/service.ts'
 import { awaitWithPublishedErrorNames } from '#server/http/errors.ts'
+import { implementCalls } from '#server/http/implement-calls.ts'
 import { getRequestLanguage } from '#server/http/language.ts'
 import { buildMessageReply, preventCaching } from '#server/http/reply.ts'
-import { createFormParsingHook } from '#server/http/request-bodies.ts'
 import { sendCachedResponse } from '#server/http/response-cache.ts'
 import { sendFile, sendStoredFile } from '#server/http/send-file.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -18,48 +14,23 @@ import { createDownloadRegistrationService } from './registrants.ts'
 import { createSimulatorDownloadService } from './simulator.ts'
 
 /** Registers the calls by which visitors register for the simulator and download its files. */
-export const downloadsPublicRoutes =
-  (deps: Deps): FastifyPluginAsyncZod =>
-  async (app) => {
+export const downloadsPublicRoutes = (deps: Deps) =>
+  implementCalls(deps, (implement, app) => {
     const { database, files, responseCache } = deps
     const simulator = createSimulatorDownloadService(deps)
     const registration = createDownloadRegistrationService(deps, simulator)
 
-    app.get(
-      paths.simulator,
-      {
-        config: { for: 'visitor' },
-        schema: {
-          summary: 'The simulator for each system: version, size and checksum; null while there is none',
-          tags: ['downloads'],
-          response: { 200: simulatorResponse },
-        },
-      },
-      (request, reply) =>
-        sendCachedResponse(responseCache, request, reply, ['settings', 'simulator'], async () => ({
-          type: 'application/json; charset=utf-8',
-          body: JSON.stringify({ success: true, simulator: await simulator.listFiles() }),
-          // nothing reports a new file in the server's folder
-          seconds: 60,
-        })),
+    implement('GET /api/simulator', (request, reply) =>
+      sendCachedResponse(responseCache, request, reply, ['settings', 'simulator'], async () => ({
+        type: 'application/json; charset=utf-8',
+        body: JSON.stringify({ success: true, simulator: await simulator.listFiles() }),
+        // nothing reports a new file in the server's folder
+        seconds: 60,
+      })),
     )
 
-    app.post(
-      paths.downloadGame,
-      {
-        // a computer room of 100 pupils registers from one address
-        config: { for: 'visitor', rateLimit: { max: 300, timeWindow: '15 minutes' } },
-        onRequest: preventCaching,
-        preValidation: createFormParsingHook(downloadRequest),
-        schema: {
-          summary: 'Register for the simulator: the reply says where the file is',
-          tags: ['downloads'],
-          consumes: ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'],
-          querystring: langQuery,
-          body: downloadRequest,
-          response: { 200: downloadResponse },
-        },
-      },
+    implement(
+      'POST /api/download-game',
       async (request) => {
         const { website, ...form } = request.body
         const origin = { lang: getRequestLanguage(request), isBot: Boolean(website) }
@@ -67,6 +38,7 @@ export const downloadsPublicRoutes =
         const url = await awaitWithPublishedErrorNames(registered, { field: toPublishedDownloadFieldName })
         return buildMessageReply(request, url === null ? 'downloadFollows' : 'downloadStarts', { url })
       },
+      { onRequest: preventCaching },
     )
 
     // the link of emails: the current file may be another one when it is opened
@@ -106,4 +78,4 @@ export const downloadsPublicRoutes =
         return reply
       },
     })
-  }
+  })

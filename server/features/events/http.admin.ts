@@ -1,20 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Upload } from '#contract/crud.schema.ts'
 import type { AdminEvent } from '#contract/event.schema.ts'
 import { type EventField, eventFieldNames, eventFields, isLocalizedEventField } from '#contract/event.ts'
 import { langs } from '#contract/localized.ts'
-import { pageSizes } from '#contract/page-sizes.ts'
-import { paths } from '#contract/paths.ts'
-import {
-  adminEventListQuery,
-  adminEventQuery,
-  adminEventsResponse,
-  eventDownloadQuery,
-  savedEventResponse,
-  saveEventRequest,
-  toggleEventRequest,
-} from '#contract/published/event.schema.ts'
+import type { eventDownloadQuery, toggleEventRequest } from '#contract/published/event.schema.ts'
 import {
   eventFlagsByPublishedName,
   fromPublishedEventForm,
@@ -23,7 +12,6 @@ import {
   toPublishedAdminEventWithScores,
   toPublishedEventFieldName,
 } from '#contract/published/event-admin.ts'
-import { messageOnlyResponse } from '#contract/response.schema.ts'
 import { csvByteOrderMark, formatCsvRow } from '#contract/rules/csv.ts'
 import { maskEmail } from '#contract/rules/identity.ts'
 import { hasPermission } from '#contract/rules/permissions.ts'
@@ -33,17 +21,16 @@ import type { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
 import { listTopEntries, readFromVisibleRanking } from '#server/features/scores/service.ts'
 import { getSiteDate, getSiteTimeZone } from '#server/features/settings/service.ts'
-import { addListAndPurgeDeletedRoutes, createMissingIdError } from '#server/http/crud-routes.ts'
+import { createMissingIdError, implementDeletedRecordCalls } from '#server/http/crud-routes.ts'
 import { awaitWithPublishedErrorNames } from '#server/http/errors.ts'
 import {
   assertRequestPermission,
-  createAdminRoutes,
   getAuditActor,
   getAuthenticatedUser,
   shouldMaskEmails,
 } from '#server/http/guards.ts'
+import { implementCalls, implementVariants } from '#server/http/implement-calls.ts'
 import { getRequestLanguage } from '#server/http/language.ts'
-import { createQueryDispatch, defineRouteVariant, hasQueryKey } from '#server/http/query-dispatch.ts'
 import {
   buildListReply,
   buildMessageReply,
@@ -51,7 +38,6 @@ import {
   type MessageKey,
   sendCsv,
 } from '#server/http/reply.ts'
-import { createFormParsingHook } from '#server/http/request-bodies.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { findAdminEvent, iterateAdminEvents, listAdminEvents } from './queries.ts'
 import { createEventService } from './service.ts'
@@ -109,8 +95,8 @@ const maxScores = 1000
 type ToggleRequest = z.output<typeof toggleEventRequest>
 
 /** Registers the back office's calls about events (specification, section 7 'Admin: events'). */
-export const eventsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
-  createAdminRoutes(deps, 'events', 'content', async (app) => {
+export const eventsAdminRoutes = (deps: Deps) =>
+  implementCalls(deps, (implement) => {
     const { database } = deps
     const service = createEventService(deps)
 
@@ -147,142 +133,54 @@ export const eventsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
       )
     }
 
-    const isDownload = (query: Readonly<Record<string, unknown>>) =>
-      hasQueryKey(query, 'download') &&
-      eventDownloadQuery.shape.download.safeParse(query.download).data !== false
     // reads use the primary database, so that an administrator sees what was just saved
-    const { querystring, answer } = createQueryDispatch([
-      defineRouteVariant({
-        when: isDownload,
-        schema: eventDownloadQuery,
-        handle: (query, _request, reply) => download(reply, query),
-      }),
-      defineRouteVariant({
-        when: (query) =>
-          hasQueryKey(query, 'name') || (hasQueryKey(query, 'id') && hasQueryKey(query, 'status')),
-        schema: toggleEventRequest,
-        handle: (query, request) => toggle(request, query),
-      }),
-      defineRouteVariant({
-        when: (query) => hasQueryKey(query, 'id'),
-        schema: adminEventQuery,
-        handle: async ({ id }, request) => {
-          const event = await findAdminEvent(database.db, id, await getSiteDate(deps))
-          if (!event) throw new AppError('not-found')
-          return buildSuccessReply({
-            event: toPublishedAdminEventWithScores(event, await listScores(request, id)),
-          })
-        },
-      }),
-      defineRouteVariant({
-        when: () => true,
-        schema: adminEventListQuery,
-        handle: async ({ page, per_page, s: search, deleted, sort, state }, request) => {
-          const lang = getRequestLanguage(request)
-          const today = await getSiteDate(deps)
-          const { events, total } = await listAdminEvents(database.db, {
-            today,
-            page,
-            perPage: per_page,
-            search,
-            deleted,
-            sort,
-            lang,
-            state,
-          })
-          return buildListReply('events', events.map(toPublishedAdminEventRow), total, { page, per_page })
-        },
-      }),
-    ])
-    const summary = 'List of events; one (`id`); toggle (`id`, `name`, `status`); all of them (`download`)'
-    app.get(
-      paths.adminEvents,
-      {
-        config: {
-          permission: ['content', 'results', 'registration'],
-          conditionalChecks: [{ when: 'to toggle', permission: 'content' }],
-        },
-        schema: { summary, querystring, response: { 200: adminEventsResponse } },
+    implementVariants(implement, 'GET /api/admin/events', {
+      '?download': (request, reply) => download(reply, request.query),
+      '?id&name&status': (request) => toggle(request, request.query),
+      '?id': async (request) => {
+        const { id } = request.query
+        const event = await findAdminEvent(database.db, id, await getSiteDate(deps))
+        if (!event) throw new AppError('not-found')
+        return buildSuccessReply({
+          event: toPublishedAdminEventWithScores(event, await listScores(request, id)),
+        })
       },
-      async (request, reply) => (await answer(request, reply)) as z.output<typeof adminEventsResponse>,
-    )
+      '': async (request) => {
+        const { page, per_page, s: search, deleted, sort, state } = request.query
+        const { events, total } = await listAdminEvents(database.db, {
+          ...{ page, perPage: per_page, search, deleted, sort, state },
+          today: await getSiteDate(deps),
+          lang: getRequestLanguage(request),
+        })
+        return buildListReply('events', events.map(toPublishedAdminEventRow), total, { page, per_page })
+      },
+    })
 
-    app.patch(
-      paths.adminEvents,
-      {
-        schema: {
-          summary: 'Set `trending`, `liveStatus` or `status`',
-          body: toggleEventRequest,
-          response: { 200: savedEventResponse },
-        },
-      },
-      async (request) => toggle(request, request.body),
-    )
+    implement('PATCH /api/admin/events', async (request) => toggle(request, request.body))
 
     const toImageChange = (file: Upload | undefined, remove: boolean | undefined) =>
       file ?? (remove ? null : undefined)
     for (const method of ['POST', 'PUT'] as const)
-      app.route({
-        method,
-        url: paths.adminEvents,
-        preValidation: createFormParsingHook(saveEventRequest),
-        config: {
-          conditionalChecks: [
-            { when: 'to change the rule for totals of an event with scores', permission: 'results' },
-          ],
-        },
-        schema: {
-          summary: 'Create an event, or with `id` change it',
-          consumes: ['multipart/form-data', 'application/x-www-form-urlencoded'],
-          body: saveEventRequest,
-          response: { 200: savedEventResponse },
-        },
-        handler: async (request) => {
-          const form = request.body
-          if (method === 'PUT' && form.id === undefined) throw createMissingIdError()
-          const images = {
-            coverImage: toImageChange(form.coverImage, form.removeCover),
-            bannerImage: toImageChange(form.bannerImage, form.removeBanner),
-          }
-          const work = service.save(fromPublishedEventForm(form), images, getAuditActor(request))
-          const { event, created } = await awaitWithPublishedErrorNames(work, published)
-          return eventReply(request, created ? 'saved' : 'updated', event)
-        },
+      implement(`${method} /api/admin/events`, async (request) => {
+        const form = request.body
+        if (method === 'PUT' && form.id === undefined) throw createMissingIdError()
+        const images = {
+          coverImage: toImageChange(form.coverImage, form.removeCover),
+          bannerImage: toImageChange(form.bannerImage, form.removeBanner),
+        }
+        const work = service.save(fromPublishedEventForm(form), images, getAuditActor(request))
+        const { event, created } = await awaitWithPublishedErrorNames(work, published)
+        return eventReply(request, created ? 'saved' : 'updated', event)
       })
 
-    app.delete(
-      paths.adminEvents,
-      {
-        schema: {
-          summary: 'Delete; can be restored for 30 days',
-          querystring: adminEventQuery,
-          response: { 200: messageOnlyResponse },
-        },
-      },
-      async (request) => {
-        await service.remove(request.query.id, getAuditActor(request))
-        return buildMessageReply(request, 'deleted')
-      },
-    )
-
-    app.post(
-      `${paths.adminEvents}/restore`,
-      {
-        schema: {
-          summary: 'Restore a deleted event',
-          body: adminEventQuery,
-          response: { 200: savedEventResponse },
-        },
-      },
-      async (request) =>
-        eventReply(request, 'restored', await service.restore(request.body.id, getAuditActor(request))),
-    )
-
-    addListAndPurgeDeletedRoutes(app, {
-      path: paths.adminEvents,
-      sizes: pageSizes.long,
-      permission: 'content',
-      purgePermission: 'administration',
-      service,
+    implement('DELETE /api/admin/events', async (request) => {
+      await service.remove(request.query.id, getAuditActor(request))
+      return buildMessageReply(request, 'deleted')
     })
+
+    implement('POST /api/admin/events/restore', async (request) =>
+      eventReply(request, 'restored', await service.restore(request.body.id, getAuditActor(request))),
+    )
+
+    implementDeletedRecordCalls(implement, '/api/admin/events', service)
   })

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { eventParams } from '#contract/event.schema.ts'
 import { eventFilePaths } from '#contract/event-file-paths.ts'
 import type { Lang } from '#contract/localized.ts'
-import { eventParams } from '#contract/published/event.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { getSiteBrand, getSiteDateAndDayEnd } from '#server/features/settings/service.ts'
 import { getRequestLanguage, getTranslator } from '#server/http/language.ts'

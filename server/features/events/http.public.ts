@@ -1,24 +1,15 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { langQuery } from '#contract/fields.schema.ts'
-import { paths } from '#contract/paths.ts'
-import {
-  eventListQuery,
-  eventListResponse,
-  eventParams,
-  eventResponse,
-} from '#contract/published/event.schema.ts'
 import { toPublishedEvent, toPublishedEventCard } from '#contract/published/event.ts'
 import type { Deps } from '#server/deps.ts'
 import { listPublicAwards } from '#server/features/awards/service.ts'
 import { getSiteDateAndDayEnd } from '#server/features/settings/service.ts'
+import { implementCalls } from '#server/http/implement-calls.ts'
 import { sendCachedJson } from '#server/http/response-cache.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { findPublicEvent, listPublicEvents } from './queries.ts'
 
 /** Registers the calls of visitors about events. */
-export const eventsPublicRoutes =
-  ({ config, database, responseCache }: Deps): FastifyPluginAsyncZod =>
-  async (app) => {
+export const eventsPublicRoutes = ({ guards, config, database, responseCache }: Deps) =>
+  implementCalls({ guards }, (implement) => {
     // what a reply says of live events changes at midnight and with the time zone of the site
     const cacheTags = ['events', 'settings']
     const getToday = async () => {
@@ -26,52 +17,29 @@ export const eventsPublicRoutes =
       responseCache.limitValidity(endsAt)
       return today
     }
-    app.get(
-      paths.events,
-      {
-        config: { for: 'visitor' },
-        schema: {
-          summary: 'Events that visitors see',
-          tags: ['events'],
-          querystring: eventListQuery,
-          response: { 200: eventListResponse },
-        },
-      },
-      (request, reply) =>
-        sendCachedJson(responseCache, request, reply, cacheTags, async () => ({
-          success: true,
-          // visitors see active events only
-          events:
-            request.query.status === false
-              ? []
-              : (await listPublicEvents(database.readDb, await getToday(), request.query.region)).map(
-                  toPublishedEventCard,
-                ),
-        })),
+    implement('GET /api/events', (request, reply) =>
+      sendCachedJson(responseCache, request, reply, cacheTags, async () => ({
+        success: true,
+        // visitors see active events only
+        events:
+          request.query.status === false
+            ? []
+            : (await listPublicEvents(database.readDb, await getToday(), request.query.region)).map(
+                toPublishedEventCard,
+              ),
+      })),
     )
 
-    app.get(
-      '/api/v1/events/:idOrSlug',
-      {
-        config: { for: 'visitor' },
-        schema: {
-          summary: 'One event, by id, slug or former slug',
-          tags: ['events'],
-          params: eventParams,
-          querystring: langQuery,
-          response: { 200: eventResponse },
-        },
-      },
-      (request, reply) =>
-        // a slug may move to another event, so every write to events invalidates this response
-        sendCachedJson(responseCache, request, reply, cacheTags, async () => {
-          const event = await findPublicEvent(database.readDb, request.params.idOrSlug, await getToday())
-          if (!event) throw new AppError('not-found')
-          const awards = event.hasFinalResults ? await listPublicAwards(database.readDb, event.id) : []
-          if (awards.length === 0) return { success: true, event: toPublishedEvent(event) }
-          // the names of teams are read with their awards
-          responseCache.addTag('teams')
-          return { success: true, event: toPublishedEvent({ ...event, awards }) }
-        }),
+    implement('GET /api/v1/events/:idOrSlug', (request, reply) =>
+      // a slug may move to another event, so every write to events invalidates this response
+      sendCachedJson(responseCache, request, reply, cacheTags, async () => {
+        const event = await findPublicEvent(database.readDb, request.params.idOrSlug, await getToday())
+        if (!event) throw new AppError('not-found')
+        const awards = event.hasFinalResults ? await listPublicAwards(database.readDb, event.id) : []
+        if (awards.length === 0) return { success: true, event: toPublishedEvent(event) }
+        // the names of teams are read with their awards
+        responseCache.addTag('teams')
+        return { success: true, event: toPublishedEvent({ ...event, awards }) }
+      }),
     )
-  }
+  })

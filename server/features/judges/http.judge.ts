@@ -1,30 +1,10 @@
 import type { FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { judgeSessionResponse, judgeSignInRequest, judgeSignInResponse } from '#contract/judge.schema.ts'
-import {
-  allowAttemptRequest,
-  judgeEventQuery,
-  judgeEventResponse,
-  judgeSheetRequest,
-  reviewedSheetResponse,
-  reviewSheetParams,
-  reviewSheetRequest,
-  sentSheetResponse,
-} from '#contract/judge-sheet.schema.ts'
-import {
-  changedPanelsResponse,
-  type Panels,
-  panelsResponse,
-  requestSecondLookRequest,
-  setRecusalRequest,
-} from '#contract/panel.schema.ts'
-import { paths } from '#contract/paths.ts'
-import { createPaperProtestRequest, protestParams, savedProtestResponse } from '#contract/protest.schema.ts'
-import { messageOnlyResponse } from '#contract/response.schema.ts'
+import type { Panels } from '#contract/panel.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import { createAdminProtestService } from '#server/features/protests/admin-protest-service.ts'
 import { getAddressRateLimitKey } from '#server/http/client-address.ts'
+import { implementCalls } from '#server/http/implement-calls.ts'
 import { buildMessageReply, buildSuccessReply, preventCaching } from '#server/http/reply.ts'
 import { findSessionToken, type SessionLookup } from '#server/http/session-lookup.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -52,24 +32,6 @@ const getHeadJudge = (request: FastifyRequest): AuthenticatedJudge => {
   return judge
 }
 
-/** Creates the routes of `register` for signed-in judges. Tokens of users are rejected. */
-const createJudgeRoutes =
-  (sessions: SessionLookup<AuthenticatedJudge>, register: FastifyPluginAsyncZod): FastifyPluginAsyncZod =>
-  async (app, options) => {
-    app.addHook('onRoute', (route) => {
-      route.config = { for: 'judge', ...route.config }
-      route.schema = { tags: ['judging'], security: [{ token: [] }], ...route.schema }
-    })
-    app.addHook('onRequest', preventCaching)
-    app.addHook('onRequest', async (request) => {
-      if (!findSessionToken(request)) throw new AppError('no-token')
-      const judge = await sessions.find(request)
-      if (!judge) throw new AppError('bad-token')
-      judgeOfRequest.set(request, judge)
-    })
-    await register(app, options)
-  }
-
 /**
  * Returns the actor of the audit log for a judge. Its name has only the end of the judge code; the log shows
  * that of the judge as long as it exists.
@@ -89,7 +51,7 @@ export const judgeRoutes = (
   deps: Deps,
   sessions: JudgeSessionService,
   sessionLookup: SessionLookup<AuthenticatedJudge>,
-): FastifyPluginAsyncZod => {
+) => {
   const sheets = createJudgeSheetService(deps)
   const reviews = createSheetReviewService(deps)
   const panels = createPanelService(deps)
@@ -104,191 +66,92 @@ export const judgeRoutes = (
       panels: await change(judge.session.event.id, toJudgeActor(judge, request.id)),
     })
   }
-  const signedIn = createJudgeRoutes(sessionLookup, async (app) => {
-    app.get(
-      paths.judgeSession,
-      { schema: { summary: 'The signed-in judge and the event', response: { 200: judgeSessionResponse } } },
-      async (request) => buildSuccessReply({ session: getAuthenticatedJudge(request).session }),
+  /** Authenticates the judge of a request. Tokens of users are rejected. */
+  const requireJudge = async (request: FastifyRequest) => {
+    if (!findSessionToken(request)) throw new AppError('no-token')
+    const judge = await sessionLookup.find(request)
+    if (!judge) throw new AppError('bad-token')
+    judgeOfRequest.set(request, judge)
+  }
+  return implementCalls({ guards: { ...deps.guards, requireJudge } }, (implement) => {
+    implement('GET /api/v1/judge/session', async (request) =>
+      buildSuccessReply({ session: getAuthenticatedJudge(request).session }),
     )
-    app.delete(
-      paths.judgeSession,
-      { schema: { summary: 'Sign a judge out', response: { 200: messageOnlyResponse } } },
-      async (request) => {
-        await sessions.signOut(getAuthenticatedJudge(request))
-        return buildMessageReply(request, 'updated')
-      },
-    )
-    app.get(
-      paths.judgeEvent,
-      {
-        schema: {
-          summary: 'The rules, teams, schedule and results of the event of a judge',
-          description:
-            'Everything that a device needs to judge without a connection. Of people it has no data but the names of judges.',
-          querystring: judgeEventQuery,
-          response: { 200: judgeEventResponse },
-        },
-      },
-      async (request) => {
-        const judge = getAuthenticatedJudge(request)
-        const { unsentSheets } = request.query
-        if (unsentSheets !== undefined) await sessions.reportUnsentSheets(judge, unsentSheets)
-        return buildSuccessReply(await sheets.getEventData(judge))
-      },
-    )
-    app.post(
-      paths.judgeSheets,
-      {
-        schema: {
-          summary: 'Send a score sheet',
-          description:
-            'A repeat with the same `id` changes nothing but feedback that was written later, and gets the first reply. A head judge is told of a conflict (409) and decides; the sheet of another judge then waits for a decision.',
-          body: judgeSheetRequest,
-          response: { 200: sentSheetResponse },
-        },
-      },
-      async (request) => {
-        const judge = getAuthenticatedJudge(request)
-        const { session, sessionId, signedInAt } = judge
-        const { sheet, ruleSet } = await sheets.send(
-          {
-            eventId: session.event.id,
-            judgeId: session.judge.id,
-            tables: session.judge.tables,
-            days: session.judge.days,
-            device: sessionId,
-            signedInAt,
-            importedBy: null,
-            isHead: session.judge.isHead,
-            actor: toJudgeActor(judge, request.id),
-          },
-          request.body,
-        )
-        return buildMessageReply(request, 'saved', {
-          sheet,
-          attempts: await sheets.listAttemptsForJudge(session, ruleSet, request.body),
-        })
-      },
-    )
-    app.post(
-      `${paths.judgeSheets}/:sheetId/review`,
-      {
-        schema: {
-          summary: 'Confirm or reject a sheet of another judge',
-          description:
-            'In an event whose sheets need a second judge, a sheet counts from its confirmation on. A repeated decision changes nothing. A judge with tables or days decides only about sheets of these. Only a head judge decides about sheets in a conflict.',
-          params: reviewSheetParams,
-          body: reviewSheetRequest,
-          response: { 200: reviewedSheetResponse },
-        },
-      },
-      async (request) => {
-        const judge = getAuthenticatedJudge(request)
-        const { session, sessionId } = judge
-        const { id: judgeId, isHead: canDecide, tables, days } = session.judge
-        const reviewer = {
-          judgeId,
-          canDecide,
-          tables,
-          days,
+    implement('DELETE /api/v1/judge/session', async (request) => {
+      await sessions.signOut(getAuthenticatedJudge(request))
+      return buildMessageReply(request, 'updated')
+    })
+    implement('GET /api/v1/judge/event', async (request) => {
+      const judge = getAuthenticatedJudge(request)
+      const { unsentSheets } = request.query
+      if (unsentSheets !== undefined) await sessions.reportUnsentSheets(judge, unsentSheets)
+      return buildSuccessReply(await sheets.getEventData(judge))
+    })
+    implement('POST /api/v1/judge/sheets', async (request) => {
+      const judge = getAuthenticatedJudge(request)
+      const { session, sessionId, signedInAt } = judge
+      const { sheet, ruleSet } = await sheets.send(
+        {
+          eventId: session.event.id,
+          judgeId: session.judge.id,
+          tables: session.judge.tables,
+          days: session.judge.days,
           device: sessionId,
+          signedInAt,
+          importedBy: null,
+          isHead: session.judge.isHead,
           actor: toJudgeActor(judge, request.id),
-        }
-        return buildMessageReply(request, 'saved', {
-          review: await reviews.decide(session.event.id, request.params.sheetId, request.body, reviewer),
-        })
-      },
-    )
-    app.post(
-      paths.judgeAdditionalAttempts,
-      {
-        schema: {
-          summary:
-            'Allow a further attempt of a team in a round, as a head judge: the next sheet for it counts',
-          body: allowAttemptRequest,
-          response: { 200: messageOnlyResponse },
         },
-      },
-      async (request) => {
-        const judge = getHeadJudge(request)
-        await sheets.allowAttempt(judge.session.event.id, request.body, toJudgeActor(judge, request.id))
-        return buildMessageReply(request, 'saved')
-      },
+        request.body,
+      )
+      return buildMessageReply(request, 'saved', {
+        sheet,
+        attempts: await sheets.listAttemptsForJudge(session, ruleSet, request.body),
+      })
+    })
+    implement('POST /api/v1/judge/sheets/:sheetId/review', async (request) => {
+      const judge = getAuthenticatedJudge(request)
+      const { session, sessionId } = judge
+      const { id: judgeId, isHead: canDecide, tables, days } = session.judge
+      const reviewer = {
+        judgeId,
+        canDecide,
+        tables,
+        days,
+        device: sessionId,
+        actor: toJudgeActor(judge, request.id),
+      }
+      return buildMessageReply(request, 'saved', {
+        review: await reviews.decide(session.event.id, request.params.sheetId, request.body, reviewer),
+      })
+    })
+    implement('POST /api/v1/judge/additional-attempts', async (request) => {
+      const judge = getHeadJudge(request)
+      await sheets.allowAttempt(judge.session.event.id, request.body, toJudgeActor(judge, request.id))
+      return buildMessageReply(request, 'saved')
+    })
+    implement('GET /api/v1/judge/panels', async (request) =>
+      buildSuccessReply({ panels: await panels.get(getHeadJudge(request).session.event.id) }),
     )
-    app.get(
-      paths.judgePanels,
-      {
-        schema: {
-          summary: 'The sheets of panels by team and judge, as a head judge',
-          response: { 200: panelsResponse },
-        },
-      },
-      async (request) =>
-        buildSuccessReply({ panels: await panels.get(getHeadJudge(request).session.event.id) }),
+    implement('PUT /api/v1/judge/panels/recusals', async (request) =>
+      changePanels(request, (eventId, actor) => panels.setRecusal(eventId, request.body, actor)),
     )
-    app.put(
-      `${paths.judgePanels}/recusals`,
-      {
-        schema: {
-          summary:
-            'Leave a judge out of a team because of a conflict of interest, or take it back, as a head judge',
-          body: setRecusalRequest,
-          response: { 200: changedPanelsResponse },
-        },
-      },
-      async (request) =>
-        changePanels(request, (eventId, actor) => panels.setRecusal(eventId, request.body, actor)),
+    implement('POST /api/v1/judge/panels/second-looks', async (request) =>
+      changePanels(request, (eventId, actor) => panels.requestSecondLook(eventId, request.body, actor)),
     )
-    app.post(
-      `${paths.judgePanels}/second-looks`,
-      {
-        schema: {
-          summary: 'Ask a judge of a panel to look at the own sheet again, as a head judge',
-          body: requestSecondLookRequest,
-          response: { 200: changedPanelsResponse },
-        },
-      },
-      async (request) =>
-        changePanels(request, (eventId, actor) => panels.requestSecondLook(eventId, request.body, actor)),
-    )
-    app.put(
-      `${paths.judgeProtests}/:protestId`,
-      {
-        schema: {
-          summary: 'Enter a protest that a team made on paper, as a head judge; a repeat is harmless',
-          params: protestParams,
-          body: createPaperProtestRequest,
-          response: { 200: savedProtestResponse },
-        },
-      },
-      async (request) => {
-        const judge = getHeadJudge(request)
-        const { protestId } = request.params
-        const protest = await protests.enterOnPaper(
-          judge.session.event.id,
-          protestId,
-          request.body,
-          toJudgeActor(judge, request.id),
-        )
-        return buildMessageReply(request, 'saved', { protest })
-      },
-    )
-  })
-  return async (app) => {
-    app.post(
-      paths.judgeSession,
-      {
-        config: { for: 'visitor', errorLimit: { max: 1000, timeWindow: '15 minutes' } },
-        onRequest: preventCaching,
-        schema: {
-          summary: 'Sign a judge in with a code',
-          description:
-            'The token goes into `Authorization` of the other calls below this path. No other call accepts it.',
-          tags: ['judging'],
-          body: judgeSignInRequest,
-          response: { 200: judgeSignInResponse },
-        },
-      },
+    implement('PUT /api/v1/judge/protests/:protestId', async (request) => {
+      const judge = getHeadJudge(request)
+      const { protestId } = request.params
+      const protest = await protests.enterOnPaper(
+        judge.session.event.id,
+        protestId,
+        request.body,
+        toJudgeActor(judge, request.id),
+      )
+      return buildMessageReply(request, 'saved', { protest })
+    })
+    implement(
+      'POST /api/v1/judge/session',
       async (request) => {
         const device = {
           addressKey: getAddressRateLimitKey(request.ip),
@@ -298,7 +161,7 @@ export const judgeRoutes = (
         sessionLookup.remember(signedIn.token)
         return buildSuccessReply(signedIn)
       },
+      { onRequest: preventCaching },
     )
-    await app.register(signedIn)
-  }
+  })
 }

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
-import { paths } from '#contract/paths.ts'
-import { type Job, type JobName, statusResponse } from '#contract/status.schema.ts'
+import type { Job, JobName } from '#contract/status.schema.ts'
 import type { Core, Deps } from '#server/deps.ts'
-import { createAdminRoutes, findSessionToken } from '#server/http/guards.ts'
+import { findSessionToken } from '#server/http/guards.ts'
+import { implementCalls } from '#server/http/implement-calls.ts'
 import { buildSuccessReply, preventCaching } from '#server/http/reply.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { RecurringJob } from '#server/lib/job-queue.ts'
@@ -79,7 +79,7 @@ export const monitoringPublicRoutes =
  * to administrators.
  */
 export const statusAdminRoutes = (deps: Deps, recurringJobs: readonly RecurringJob<JobName>[]) =>
-  createAdminRoutes(deps, 'status', 'administration', async (app) => {
+  implementCalls(deps, (implement) => {
     const describe = async (job: RecurringJob<JobName>): Promise<Job> => {
       const { lastRun, nextRunAt } = await deps.jobs.status(job)
       return {
@@ -88,21 +88,11 @@ export const statusAdminRoutes = (deps: Deps, recurringJobs: readonly RecurringJ
         nextRunAt: nextRunAt.toISOString(),
       }
     }
-    app.get(
-      paths.adminStatus,
-      {
-        schema: {
-          summary:
-            'Email, payment, backup, disk, overdue erasures, and the recurring jobs with their last and next run',
-          response: { 200: statusResponse },
-        },
-      },
-      async () => {
-        const [status, jobs] = await Promise.all([
-          readInstallationStatus(deps),
-          Promise.all(recurringJobs.map(describe)),
-        ])
-        return buildSuccessReply({ status, jobs })
-      },
-    )
+    implement('GET /api/admin/status', async () => {
+      const [status, jobs] = await Promise.all([
+        readInstallationStatus(deps),
+        Promise.all(recurringJobs.map(describe)),
+      ])
+      return buildSuccessReply({ status, jobs })
+    })
   })

@@ -1,12 +1,10 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { scoreboardParams } from '#contract/published/score.schema.ts'
-import { revealStreamQuery } from '#contract/results.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { getRevealCacheTag } from '#server/features/awards/service.ts'
 import { getDisplayCacheTag, readPublicDisplayState } from '#server/features/display/service.ts'
 import { findVisibleRankingEvent } from '#server/features/scores/service.ts'
 import { createEventStreamPublisher, type EventStreams } from '#server/http/event-stream.ts'
 import { explanationTexts } from '#server/http/explanations/rank-explanation-texts.ts'
+import { implementCalls } from '#server/http/implement-calls.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createFreezeAndRevealService } from './service.ts'
 
@@ -19,9 +17,8 @@ const splitStreamKey = (key: string): { eventId: string; rehearsalKey: string | 
  * Registers the event stream of the display page: the reveal of a ranking, and what the screens show. One
  * stream has both, because a browser opens few connections to a server.
  */
-export const displayStreamPublicRoutes =
-  (deps: Deps, eventStreams: EventStreams): FastifyPluginAsyncZod =>
-  async (app) => {
+export const displayStreamPublicRoutes = (deps: Deps, eventStreams: EventStreams) =>
+  implementCalls(deps, (implement, app) => {
     const { database, invalidator } = deps
     const service = createFreezeAndRevealService(deps, { explanationTexts })
     const reveals = createEventStreamPublisher({
@@ -46,31 +43,15 @@ export const displayStreamPublicRoutes =
       toEvent: (before, after) =>
         JSON.stringify(before) === JSON.stringify(after) ? null : { name: 'reveal', data: after },
     })
-    app.get(
-      '/api/v1/events/scores/:eventId/reveal',
-      {
-        config: { for: 'visitor' },
-        schema: {
-          summary:
-            'The reveal of a ranking as it proceeds, and what the screens of the event show (Server-Sent Events)',
-          description:
-            '`snapshot` and `reveal` have in `reveal` the reveal after its last step, null when there is none, and in `display` the scenes of the screens. The ranks that are not open yet are those of the frozen ranking.',
-          tags: ['scores'],
-          params: scoreboardParams,
-          querystring: revealStreamQuery,
-          produces: ['text/event-stream'],
-        },
-      },
-      async (request, reply) => {
-        const event = await findVisibleRankingEvent(database.db, request.params.eventId)
-        const { rehearsal } = request.query
-        // a wrong key gets the stream of visitors, so that keys take no memory
-        const isRehearsal =
-          event && rehearsal !== undefined && (await service.isRehearsalKey(event.id, rehearsal))
-        const topic = event && (await reveals.topic(isRehearsal ? `${event.id} ${rehearsal}` : event.id))
-        if (!topic) throw new AppError('not-found')
-        topic.connect(request, reply)
-      },
-    )
+    implement('GET /api/v1/events/scores/:eventId/reveal', async (request, reply) => {
+      const event = await findVisibleRankingEvent(database.db, request.params.eventId)
+      const { rehearsal } = request.query
+      // a wrong key gets the stream of visitors, so that keys take no memory
+      const isRehearsal =
+        event && rehearsal !== undefined && (await service.isRehearsalKey(event.id, rehearsal))
+      const topic = event && (await reveals.topic(isRehearsal ? `${event.id} ${rehearsal}` : event.id))
+      if (!topic) throw new AppError('not-found')
+      topic.connect(request, reply)
+    })
     app.addHook('onClose', async () => reveals.close())
-  }
+  })

@@ -1,15 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { tableSchedulesResponse } from '#contract/display.schema.ts'
 import { eventFilePaths } from '#contract/event-file-paths.ts'
-import { langQuery } from '#contract/fields.schema.ts'
-import { eventParams } from '#contract/published/event.schema.ts'
 import { findEndOfNextSlots, type SlotTime, toSlotRange } from '#contract/rules/slot-times.ts'
-import { nextSlotsResponse, publicScheduleResponse, teamSlotsParams } from '#contract/schedule.schema.ts'
+import { teamSlotsParams } from '#contract/schedule.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
 import { findVisibleRankingEvent } from '#server/features/scores/service.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
+import { implementCalls } from '#server/http/implement-calls.ts'
 import { getRequestLanguage, getTranslator } from '#server/http/language.ts'
 import { buildSuccessReply } from '#server/http/reply.ts'
 import { sendCachedResponse } from '#server/http/response-cache.ts'
@@ -40,9 +37,8 @@ const refreshInterval = 'PT15M'
  * Registers what visitors see of a schedule once it is published: the next teams, all slots, and the calendar
  * file of a team.
  */
-export const schedulePublicRoutes =
-  (deps: Deps): FastifyPluginAsyncZod =>
-  async (app) => {
+export const schedulePublicRoutes = (deps: Deps) =>
+  implementCalls(deps, (implement, app) => {
     const { config, database, responseCache } = deps
     /**
      * Finds an event and tells whether its schedule is published. The response is outdated when the schedule,
@@ -77,75 +73,36 @@ export const schedulePublicRoutes =
         body: JSON.stringify(buildSuccessReply(await read())),
       }))
 
-    app.get(
-      '/api/v1/events/:idOrSlug/schedule',
-      {
-        config: { for: 'visitor' },
-        schema: {
-          summary: 'What is next by the published schedule of an event and its results, by id or slug',
-          tags: ['events'],
-          params: eventParams,
-          querystring: langQuery,
-          response: { 200: nextSlotsResponse },
-        },
-      },
-      (request, reply) =>
-        sendJson(request, reply, async () => ({
-          slots: [],
-          ...(await readNext(
-            request.params.idOrSlug,
-            (eventId, timeZone) => listNextPublishedSlots(database.readDb, eventId, timeZone, slotCount),
-            ({ slots }) => slots,
-          )),
-        })),
+    implement('GET /api/v1/events/:idOrSlug/schedule', (request, reply) =>
+      sendJson(request, reply, async () => ({
+        slots: [],
+        ...(await readNext(
+          request.params.idOrSlug,
+          (eventId, timeZone) => listNextPublishedSlots(database.readDb, eventId, timeZone, slotCount),
+          ({ slots }) => slots,
+        )),
+      })),
     )
 
-    app.get(
-      '/api/v1/events/:idOrSlug/schedule/slots',
-      {
-        config: { for: 'visitor' },
-        schema: {
-          summary: 'The published schedule of an event, by id or slug',
-          tags: ['events'],
-          params: eventParams,
-          querystring: langQuery,
-          response: { 200: publicScheduleResponse },
-        },
-      },
-      (request, reply) =>
-        sendJson(request, reply, async () => {
-          const { id, isPublished } = await findEvent(database.readDb, request.params.idOrSlug)
-          return {
-            isPublished,
-            ...(isPublished
-              ? await readPublishedSlotsAndTeams(database.readDb, id)
-              : { teams: [], slots: [] }),
-          }
-        }),
+    implement('GET /api/v1/events/:idOrSlug/schedule/slots', (request, reply) =>
+      sendJson(request, reply, async () => {
+        const { id, isPublished } = await findEvent(database.readDb, request.params.idOrSlug)
+        return {
+          isPublished,
+          ...(isPublished ? await readPublishedSlotsAndTeams(database.readDb, id) : { teams: [], slots: [] }),
+        }
+      }),
     )
 
-    app.get(
-      '/api/v1/events/:idOrSlug/schedule/tables',
-      {
-        config: { for: 'visitor' },
-        schema: {
-          summary:
-            'What is on and next at each table by the published schedule of an event and its results, by id or slug',
-          tags: ['events'],
-          params: eventParams,
-          querystring: langQuery,
-          response: { 200: tableSchedulesResponse },
-        },
-      },
-      (request, reply) =>
-        sendJson(request, reply, async () => ({
-          tables: [],
-          ...(await readNext(
-            request.params.idOrSlug,
-            (eventId, timeZone) => listNextSlotsByTable(database.readDb, eventId, timeZone, slotCountOfTable),
-            ({ tables }) => tables.flatMap(({ slots }) => slots),
-          )),
-        })),
+    implement('GET /api/v1/events/:idOrSlug/schedule/tables', (request, reply) =>
+      sendJson(request, reply, async () => ({
+        tables: [],
+        ...(await readNext(
+          request.params.idOrSlug,
+          (eventId, timeZone) => listNextSlotsByTable(database.readDb, eventId, timeZone, slotCountOfTable),
+          ({ tables }) => tables.flatMap(({ slots }) => slots),
+        )),
+      })),
     )
 
     app.get(
@@ -185,4 +142,4 @@ export const schedulePublicRoutes =
         return sendCachedResponse(responseCache, request, reply, ['events'], render, key)
       },
     )
-  }
+  })

@@ -1,35 +1,11 @@
 import type { FastifyRequest } from 'fastify'
-import { idQuery } from '#contract/crud.schema.ts'
-import { paths } from '#contract/paths.ts'
-import { messageOnlyResponse } from '#contract/response.schema.ts'
 import { maskPlayerEmailOfEntry } from '#contract/rules/identity.ts'
-import {
-  type AdminScoreEntry,
-  addAttemptsRequest,
-  adminAttemptParams,
-  adminScoreEntryParams,
-  adminScoreEntryResponse,
-  adminScoresParams,
-  adminScoresQuery,
-  adminScoresResponse,
-  participantsQuery,
-  participantsResponse,
-  removedScoreResponse,
-  removedScoresResponse,
-  restoreScoreRequest,
-  savedScoreEntryResponse,
-  updateAttemptRequest,
-  updateParticipantRequest,
-} from '#contract/score.schema.ts'
+import type { AdminScoreEntry } from '#contract/score.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/service.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
-import {
-  assertRequestSessionConfirmed,
-  createAdminRoutes,
-  getAuditActor,
-  shouldMaskEmails,
-} from '#server/http/guards.ts'
+import { assertRequestSessionConfirmed, getAuditActor, shouldMaskEmails } from '#server/http/guards.ts'
+import { implementCalls } from '#server/http/implement-calls.ts'
 import { getRequestLanguage, getTranslator } from '#server/http/language.ts'
 import { buildMessageReply, buildSuccessReply, sendCsv } from '#server/http/reply.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -63,7 +39,7 @@ const withoutParticipantIndex = async <T>(work: Promise<T>): Promise<T> => {
 
 /** Registers the calls of the back office about the scores of an event. */
 export const scoresAdminRoutes = (deps: Deps) =>
-  createAdminRoutes(deps, 'scores', 'results', async (app) => {
+  implementCalls(deps, (implement) => {
     const { database } = deps
     const reader = createAdminScoreReader(database)
     const context = (request: FastifyRequest) => ({ source: 'admin' as const, actor: getAuditActor(request) })
@@ -76,276 +52,146 @@ export const scoresAdminRoutes = (deps: Deps) =>
       const entry = await reader.getEntry(eventId, entryId)
       return shouldMaskEmails(request) ? maskPlayerEmailOfEntry(entry) : entry
     }
-    const eventPath = `${paths.adminEvents}/:eventId`
-    const scoresPath = `${eventPath}/scores`
-    const entryPath = `${scoresPath}/:entryId`
-    const attemptPath = `${entryPath}/attempts/:attemptId`
 
-    app.get(
-      scoresPath,
-      {
-        schema: {
-          summary: 'The ranking, hidden events too; emails are masked without the permission `privacy`',
-          params: adminScoresParams,
-          querystring: adminScoresQuery,
-          response: { 200: adminScoresResponse },
-        },
-      },
-      async (request) => {
-        const { page, per_page: perPage, s: search, missionType, level } = request.query
-        const { scores, ...rest } = await reader.getPage(request.params.eventId, {
-          page,
-          perPage,
-          search,
-          missionType,
-          level,
-        })
-        return buildSuccessReply({
-          ...rest,
-          scores: shouldMaskEmails(request) ? scores.map(maskPlayerEmailOfEntry) : scores,
-        })
-      },
-    )
+    implement('GET /api/admin/events/:eventId/scores', async (request) => {
+      const { page, per_page: perPage, s: search, missionType, level } = request.query
+      const { scores, ...rest } = await reader.getPage(request.params.eventId, {
+        page,
+        perPage,
+        search,
+        missionType,
+        level,
+      })
+      return buildSuccessReply({
+        ...rest,
+        scores: shouldMaskEmails(request) ? scores.map(maskPlayerEmailOfEntry) : scores,
+      })
+    })
 
-    app.get(
-      `${scoresPath}/export`,
-      {
-        schema: {
-          summary:
-            'The ranking as a CSV file, in an event with a rule set one line for each attempt; emails are masked without the permission `privacy`',
-          params: adminScoresParams,
-          produces: ['text/csv'],
-        },
-      },
-      async (request, reply) => {
-        const event = await reader.getEvent(request.params.eventId)
-        const actor = getAuditActor(request)
-        const maskEmails = shouldMaskEmails(request)
-        const after = { event: event.id, full: !maskEmails }
-        await writeAudit(database.db, { actor, action: 'export', entity: 'score', entityId: event.id, after })
-        const options = { maskEmails, timeZone: await getSiteTimeZone(deps) }
-        const { ruleSet } = await readEventRules(database.db, event)
-        const ranking = iterateRankingBatches(database.db, event.id)
-        return sendCsv(
-          reply,
-          `scores-${event.slug}`,
-          ruleSet
-            ? streamScoreSheetsCsv(
-                ranking,
-                (entryIds) => listAttemptsForRescoring(database.db, entryIds),
-                ruleSet,
-                {
-                  ...options,
-                  judgeNames: toUniqueJudgeNames(await mapJudgesOfEventById(database.db, event.id)),
-                },
-              )
-            : streamScoresCsv(ranking, {
+    implement('GET /api/admin/events/:eventId/scores/export', async (request, reply) => {
+      const event = await reader.getEvent(request.params.eventId)
+      const actor = getAuditActor(request)
+      const maskEmails = shouldMaskEmails(request)
+      const after = { event: event.id, full: !maskEmails }
+      await writeAudit(database.db, { actor, action: 'export', entity: 'score', entityId: event.id, after })
+      const options = { maskEmails, timeZone: await getSiteTimeZone(deps) }
+      const { ruleSet } = await readEventRules(database.db, event)
+      const ranking = iterateRankingBatches(database.db, event.id)
+      return sendCsv(
+        reply,
+        `scores-${event.slug}`,
+        ruleSet
+          ? streamScoreSheetsCsv(
+              ranking,
+              (entryIds) => listAttemptsForRescoring(database.db, entryIds),
+              ruleSet,
+              {
                 ...options,
-                hasTimes: await hasTimedAttempts(database.db, event.id),
-              }),
-        )
-      },
-    )
+                judgeNames: toUniqueJudgeNames(await mapJudgesOfEventById(database.db, event.id)),
+              },
+            )
+          : streamScoresCsv(ranking, {
+              ...options,
+              hasTimes: await hasTimedAttempts(database.db, event.id),
+            }),
+      )
+    })
 
-    app.get(
-      `${eventPath}/participants`,
-      {
-        schema: {
-          summary:
-            'Accounts and teams that a score may be for; without the permission `privacy` emails are masked and not searched',
-          params: adminScoresParams,
-          querystring: participantsQuery,
-          response: { 200: participantsResponse },
-        },
-      },
-      async (request) =>
-        buildSuccessReply({
-          participants: await searchUsersAndTeams(database.db, request.query.s, {
-            maskEmails: shouldMaskEmails(request),
-          }),
+    implement('GET /api/admin/events/:eventId/participants', async (request) =>
+      buildSuccessReply({
+        participants: await searchUsersAndTeams(database.db, request.query.s, {
+          maskEmails: shouldMaskEmails(request),
         }),
+      }),
     )
 
-    app.get(
-      entryPath,
-      {
-        schema: {
-          summary: 'One entry with its attempts; its email is masked without the permission `privacy`',
-          params: adminScoreEntryParams,
-          response: { 200: adminScoreEntryResponse },
-        },
-      },
-      async (request) =>
-        buildSuccessReply({
-          entry: await readEntry(request, request.params.eventId, request.params.entryId),
-        }),
+    implement('GET /api/admin/events/:eventId/scores/:entryId', async (request) =>
+      buildSuccessReply({
+        entry: await readEntry(request, request.params.eventId, request.params.entryId),
+      }),
     )
 
-    app.post(
-      scoresPath,
-      {
-        schema: {
-          summary: 'Record attempts of a participant',
-          params: adminScoresParams,
-          body: addAttemptsRequest,
-          response: { 200: savedScoreEntryResponse },
-        },
-      },
-      async (request) => {
-        const { eventId } = request.params
-        const { attempts: inputs, ...participant } = request.body
-        const attempts = inputs.map((attempt) => ({ participant, attempt }))
-        const { entries } = await withoutParticipantIndex(
-          writeScoresInTransaction(deps, eventId, { kind: 'add', attempts }, context(request)),
-        )
-        return buildMessageReply(request, 'saved', {
-          entry: await readEntry(request, eventId, entries[0]?.id as string),
-        })
-      },
-    )
+    implement('POST /api/admin/events/:eventId/scores', async (request) => {
+      const { eventId } = request.params
+      const { attempts: inputs, ...participant } = request.body
+      const attempts = inputs.map((attempt) => ({ participant, attempt }))
+      const { entries } = await withoutParticipantIndex(
+        writeScoresInTransaction(deps, eventId, { kind: 'add', attempts }, context(request)),
+      )
+      return buildMessageReply(request, 'saved', {
+        entry: await readEntry(request, eventId, entries[0]?.id as string),
+      })
+    })
 
-    app.put(
-      entryPath,
-      {
-        schema: {
-          summary: 'Correct what an entry shows of its participant',
-          params: adminScoreEntryParams,
-          body: updateParticipantRequest,
-          response: { 200: savedScoreEntryResponse },
-        },
-      },
-      async (request) => {
-        const { eventId, entryId } = request.params
-        const { reason, ...details } = request.body
-        await writeScoresInTransaction(
-          deps,
-          eventId,
-          { kind: 'details', entryId, details, reason },
-          context(request),
-        )
-        return buildMessageReply(request, 'updated', { entry: await readEntry(request, eventId, entryId) })
-      },
-    )
+    implement('PUT /api/admin/events/:eventId/scores/:entryId', async (request) => {
+      const { eventId, entryId } = request.params
+      const { reason, ...details } = request.body
+      await writeScoresInTransaction(
+        deps,
+        eventId,
+        { kind: 'details', entryId, details, reason },
+        context(request),
+      )
+      return buildMessageReply(request, 'updated', { entry: await readEntry(request, eventId, entryId) })
+    })
 
-    app.patch(
-      attemptPath,
-      {
-        schema: {
-          summary: 'Correct an attempt',
-          params: adminAttemptParams,
-          body: updateAttemptRequest,
-          response: { 200: savedScoreEntryResponse },
-        },
-      },
-      async (request) => {
-        const { eventId, entryId, attemptId } = request.params
-        await writeScoresInTransaction(
-          deps,
-          eventId,
-          { kind: 'correct', entryId, attemptId, attempt: request.body },
-          context(request),
-        )
-        return buildMessageReply(request, 'updated', { entry: await readEntry(request, eventId, entryId) })
-      },
-    )
+    implement('PATCH /api/admin/events/:eventId/scores/:entryId/attempts/:attemptId', async (request) => {
+      const { eventId, entryId, attemptId } = request.params
+      await writeScoresInTransaction(
+        deps,
+        eventId,
+        { kind: 'correct', entryId, attemptId, attempt: request.body },
+        context(request),
+      )
+      return buildMessageReply(request, 'updated', { entry: await readEntry(request, eventId, entryId) })
+    })
 
     const removedMessage = (request: FastifyRequest) =>
       getTranslator(getRequestLanguage(request))('scores.removed')
 
-    app.delete(
-      attemptPath,
-      {
-        schema: {
-          summary: 'Remove an attempt; with the last one the entry is removed, too',
-          params: adminAttemptParams,
-          response: { 200: removedScoreResponse },
-        },
-      },
-      async (request) => {
-        const { eventId, entryId, attemptId } = request.params
-        const { removedEntryIds, removedId = '' } = await writeScoresInTransaction(
-          deps,
-          eventId,
-          { kind: 'remove', entryId, attemptId },
-          context(request),
-        )
-        const entry = removedEntryIds.length > 0 ? null : await readEntry(request, eventId, entryId)
-        return buildSuccessReply({ msg: removedMessage(request), entry, removedId })
-      },
+    implement('DELETE /api/admin/events/:eventId/scores/:entryId/attempts/:attemptId', async (request) => {
+      const { eventId, entryId, attemptId } = request.params
+      const { removedEntryIds, removedId = '' } = await writeScoresInTransaction(
+        deps,
+        eventId,
+        { kind: 'remove', entryId, attemptId },
+        context(request),
+      )
+      const entry = removedEntryIds.length > 0 ? null : await readEntry(request, eventId, entryId)
+      return buildSuccessReply({ msg: removedMessage(request), entry, removedId })
+    })
+
+    implement('DELETE /api/admin/events/:eventId/scores/:entryId', async (request) => {
+      const { eventId, entryId } = request.params
+      const { removedId = '' } = await writeScoresInTransaction(
+        deps,
+        eventId,
+        { kind: 'remove', entryId },
+        context(request),
+      )
+      return buildSuccessReply({ msg: removedMessage(request), entry: null, removedId })
+    })
+
+    implement('GET /api/admin/events/:eventId/scores/removed', async ({ params }) =>
+      buildSuccessReply({ removed: await reader.listRemoved(params.eventId) }),
     )
 
-    app.delete(
-      entryPath,
-      {
-        schema: {
-          summary: 'Remove an entry with all its attempts',
-          params: adminScoreEntryParams,
-          response: { 200: removedScoreResponse },
-        },
-      },
-      async (request) => {
-        const { eventId, entryId } = request.params
-        const { removedId = '' } = await writeScoresInTransaction(
-          deps,
-          eventId,
-          { kind: 'remove', entryId },
-          context(request),
-        )
-        return buildSuccessReply({ msg: removedMessage(request), entry: null, removedId })
-      },
-    )
+    implement('DELETE /api/admin/events/:eventId/scores/removed', async (request) => {
+      assertRequestSessionConfirmed(request)
+      await purgeRemovedScore(database.db, request.params.eventId, request.query.id, getAuditActor(request))
+      return buildMessageReply(request, 'purged')
+    })
 
-    app.get(
-      `${scoresPath}/removed`,
-      {
-        schema: {
-          summary: 'The last 100 removals of the last 30 days',
-          params: adminScoresParams,
-          response: { 200: removedScoresResponse },
-        },
-      },
-      async ({ params }) => buildSuccessReply({ removed: await reader.listRemoved(params.eventId) }),
-    )
-
-    app.delete(
-      `${scoresPath}/removed`,
-      {
-        config: { permission: 'administration', conditionalChecks: [{ when: 'always', confirmation: true }] },
-        schema: {
-          summary: 'Delete a removed entry or attempt permanently',
-          params: adminScoresParams,
-          querystring: idQuery,
-          response: { 200: messageOnlyResponse },
-        },
-      },
-      async (request) => {
-        assertRequestSessionConfirmed(request)
-        await purgeRemovedScore(database.db, request.params.eventId, request.query.id, getAuditActor(request))
-        return buildMessageReply(request, 'purged')
-      },
-    )
-
-    app.post(
-      `${scoresPath}/restore`,
-      {
-        schema: {
-          summary: 'Restore a removed entry or attempt',
-          params: adminScoresParams,
-          body: restoreScoreRequest,
-          response: { 200: savedScoreEntryResponse },
-        },
-      },
-      async (request) => {
-        const { eventId } = request.params
-        const { entries } = await writeScoresInTransaction(
-          deps,
-          eventId,
-          { kind: 'restore', removedId: request.body.id },
-          context(request),
-        )
-        return buildMessageReply(request, 'restored', {
-          entry: await readEntry(request, eventId, entries[0]?.id as string),
-        })
-      },
-    )
+    implement('POST /api/admin/events/:eventId/scores/restore', async (request) => {
+      const { eventId } = request.params
+      const { entries } = await writeScoresInTransaction(
+        deps,
+        eventId,
+        { kind: 'restore', removedId: request.body.id },
+        context(request),
+      )
+      return buildMessageReply(request, 'restored', {
+        entry: await readEntry(request, eventId, entries[0]?.id as string),
+      })
+    })
   })

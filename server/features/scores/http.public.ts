@@ -1,12 +1,4 @@
-import type { FastifyBaseLogger, FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import {
-  scoreboardEntryParams,
-  scoreboardEntryResponse,
-  scoreboardParams,
-  scoreboardQuery,
-  scoreboardResponse,
-} from '#contract/published/score.schema.ts'
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import {
   toPublishedRankingChange,
   toPublishedScoreboard,
@@ -25,6 +17,7 @@ import {
 import { createEventStreamPublisher, type EventStreams } from '#server/http/event-stream.ts'
 import { explanationTexts } from '#server/http/explanations/rank-explanation-texts.ts'
 import { findSessionToken, shouldMaskEmails } from '#server/http/guards.ts'
+import { implementCalls } from '#server/http/implement-calls.ts'
 import { sendCachedJson } from '#server/http/response-cache.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Invalidator } from '#server/lib/cache-invalidation.ts'
@@ -106,18 +99,12 @@ const createRankingPublisher = (options: RankingPublisherOptions) =>
  * Registers the calls that return rankings to visitors. Emails are masked, except for administrators with
  * the permission `privacy`.
  */
-export const scoresPublicRoutes =
-  (
-    { config, database, responseCache, guards, invalidator }: Deps,
-    eventStreams: EventStreams,
-  ): FastifyPluginAsyncZod =>
-  async (app) => {
+export const scoresPublicRoutes = (
+  { config, database, responseCache, guards, invalidator }: Deps,
+  eventStreams: EventStreams,
+) =>
+  implementCalls({ guards }, (implement, app) => {
     const core = { config, database }
-    const tags = ['scores']
-    const routeConfig: FastifyContextConfig = {
-      for: 'visitor',
-      conditionalChecks: [{ when: 'for whole e-mail addresses', permission: 'privacy' }],
-    }
     type Db = typeof database.db
     const readVisibleOrThrow = async <T>(
       db: Db,
@@ -164,21 +151,8 @@ export const scoresPublicRoutes =
       })
     }
 
-    app.get(
-      '/api/v1/events/scores/:eventId',
-      {
-        onRequest: guards.identifyUser,
-        config: routeConfig,
-        schema: {
-          summary: "An event's ranking, by id or slug",
-          description:
-            '`rank` is the place in the whole ranking, whatever is searched or filtered. In an event with a rule set `rules` says what decides, and `Scores[].rankingKey` has the values. Times are seconds. `Scores[].userId.email` is masked for everybody but administrators with the permission `privacy`. `Scores[].userId.info.name.fname` of a minor, or of a player without an account or a birth date, is the first name and the initial of the last one, unless the setting for full names in published replies is on; with `names=short` always. A search finds the names that the reply has.',
-          tags,
-          params: scoreboardParams,
-          querystring: scoreboardQuery,
-          response: { 200: scoreboardResponse },
-        },
-      },
+    implement(
+      'GET /api/v1/events/scores/:eventId',
       (request, reply) =>
         sendReply(request, reply, (db, maskEmails) => {
           const { page, per_page: perPage, s: search, missionType, level, names } = request.query
@@ -215,21 +189,11 @@ export const scoresPublicRoutes =
             return { eventId: event.id, body: toPublishedScoreboard(shown) }
           })
         }),
+      { onRequest: guards.identifyUser },
     )
 
-    app.get(
-      '/api/v1/events/scores/:eventId/entries/:entryId',
-      {
-        onRequest: guards.identifyUser,
-        config: routeConfig,
-        schema: {
-          summary: 'One entry with its attempts and the explanation of its rank',
-          description: 'Minors are named by the first name and the initial of the last one.',
-          tags,
-          params: scoreboardEntryParams,
-          response: { 200: scoreboardEntryResponse },
-        },
-      },
+    implement(
+      'GET /api/v1/events/scores/:eventId/entries/:entryId',
       (request, reply) =>
         sendReply(request, reply, (db, maskEmails) =>
           readVisibleOrThrow(db, request.params.eventId, async (event, source) => {
@@ -253,6 +217,7 @@ export const scoresPublicRoutes =
             }
           }),
         ),
+      { onRequest: guards.identifyUser },
     )
 
     const readLiveEntries = (eventId: string): Promise<RankingChange | undefined> =>
@@ -281,25 +246,11 @@ export const scoresPublicRoutes =
       read: readLiveEntries,
       log: app.log,
     })
-    app.get(
-      '/api/v1/events/scores/:eventId/live',
-      {
-        config: { for: 'visitor' },
-        schema: {
-          summary: 'The ranking as it changes (Server-Sent Events)',
-          description:
-            'Minors are named as with `names=short`. `snapshot` has the first 100 places; `ranking` what changed in them since: `Scores` new or different, `gone` ids that left, `totalScores` how many entries there are, `freezeAt` the time from which the ranking does not change, if there is one, `results` the publication of results, if there is one, `rules` the order of an event with a rule set. A reconnect with `Last-Event-ID` misses nothing. `closed` says that the event is not there any more.',
-          tags,
-          params: scoreboardParams,
-          produces: ['text/event-stream'],
-        },
-      },
-      async (request, reply) => {
-        const event = await findVisibleRankingEvent(database.db, request.params.eventId)
-        const topic = event && (await rankings.topic(event.id))
-        if (!topic) throw new AppError('not-found')
-        topic.connect(request, reply)
-      },
-    )
+    implement('GET /api/v1/events/scores/:eventId/live', async (request, reply) => {
+      const event = await findVisibleRankingEvent(database.db, request.params.eventId)
+      const topic = event && (await rankings.topic(event.id))
+      if (!topic) throw new AppError('not-found')
+      topic.connect(request, reply)
+    })
     app.addHook('onClose', async () => rankings.close())
-  }
+  })

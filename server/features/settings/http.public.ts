@@ -1,13 +1,10 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Localized } from '#contract/localized.ts'
-import { paths } from '#contract/paths.ts'
-import { settingsQuery, settingsResponse } from '#contract/published/settings.schema.ts'
 import { toPublishedSettings } from '#contract/published/settings.ts'
-import { legalPagesResponse } from '#contract/settings.schema.ts'
 import type { AdminSettings, LegalPages } from '#contract/settings.ts'
 import { legal as legalAr } from '#i18n/ar/legal.ts'
 import { legal as legalEn } from '#i18n/en/legal.ts'
 import type { Deps } from '#server/deps.ts'
+import { implementCalls } from '#server/http/implement-calls.ts'
 import { sendCachedJson } from '#server/http/response-cache.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getSiteSettings } from './service.ts'
@@ -33,48 +30,26 @@ const toLegalPages = ({ brand, contact, legal }: AdminSettings): LegalPages => {
  * Registers the calls that return the settings of the site and the texts about privacy and terms to its
  * pages.
  */
-export const settingsPublicRoutes =
-  ({ config, database, responseCache }: Deps): FastifyPluginAsyncZod =>
-  async (app) => {
-    app.get(
-      paths.settings,
-      {
-        config: { for: 'visitor' },
-        schema: {
-          summary: 'Texts, links and switches of the site',
-          tags: ['settings'],
-          querystring: settingsQuery,
-          response: { 200: settingsResponse },
-        },
-      },
-      (request, reply) =>
-        sendCachedJson(responseCache, request, reply, ['settings'], async () => {
-          if (request.query.site_name !== config.SITE_NAME)
-            throw new AppError('not-found', [{ field: 'site_name', code: 'unknown-value' }])
-          return {
-            success: true,
-            setting: toPublishedSettings(
-              config.SITE_NAME,
-              await getSiteSettings(database.readDb, config.SITE_NAME),
-            ),
-          }
-        }),
+export const settingsPublicRoutes = ({ guards, config, database, responseCache }: Deps) =>
+  implementCalls({ guards }, (implement) => {
+    implement('GET /api/settings', (request, reply) =>
+      sendCachedJson(responseCache, request, reply, ['settings'], async () => {
+        if (request.query.site_name !== config.SITE_NAME)
+          throw new AppError('not-found', [{ field: 'site_name', code: 'unknown-value' }])
+        return {
+          success: true,
+          setting: toPublishedSettings(
+            config.SITE_NAME,
+            await getSiteSettings(database.readDb, config.SITE_NAME),
+          ),
+        }
+      }),
     )
 
-    app.get(
-      paths.legalPages,
-      {
-        config: { for: 'visitor' },
-        schema: {
-          summary: 'The pages about privacy and terms, and the data protection officer',
-          tags: ['settings'],
-          response: { 200: legalPagesResponse },
-        },
-      },
-      (request, reply) =>
-        sendCachedJson(responseCache, request, reply, ['settings'], async () => ({
-          success: true,
-          legalPages: toLegalPages(await getSiteSettings(database.readDb, config.SITE_NAME)),
-        })),
+    implement('GET /api/legalPages', (request, reply) =>
+      sendCachedJson(responseCache, request, reply, ['settings'], async () => ({
+        success: true,
+        legalPages: toLegalPages(await getSiteSettings(database.readDb, config.SITE_NAME)),
+      })),
     )
-  }
+  })

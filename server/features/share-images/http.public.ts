@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { eventParams } from '#contract/event.schema.ts'
 import { type Lang, langs } from '#contract/localized.ts'
-import { eventParams } from '#contract/published/event.schema.ts'
 import { msPerMinute } from '#contract/rules/time.ts'
 import { competitionPageParams, teamPageParams } from '#contract/season-page.schema.ts'
 import { competitions as ar } from '#i18n/ar/competitions.ts'

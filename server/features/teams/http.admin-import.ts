@@ -1,6 +1,5 @@
 import { competitionLimits, competitionSlugs } from '#contract/competition.ts'
 import { type Lang, type Localized, langs } from '#contract/localized.ts'
-import { paths } from '#contract/paths.ts'
 import { listScoreSheetCsvColumns } from '#contract/rules/score-sheet.ts'
 import {
   isConsentField,
@@ -17,7 +16,6 @@ import {
   teamFieldNames,
   teamFields,
 } from '#contract/team.fields.ts'
-import { listTeamImportColumns, teamImportResponse } from '#contract/team-import.schema.ts'
 import { adminTeams as arAdminTeams } from '#i18n/ar/admin-teams.ts'
 import { common as arCommon } from '#i18n/ar/common.ts'
 import { teamFields as arLabels } from '#i18n/ar/team-fields.ts'
@@ -256,14 +254,8 @@ export const teamImportColumns: ImportColumns = {
 
 /** Registers the call of the back office that imports teams. */
 export const teamsImportRoutes = (deps: Deps) =>
-  createImportRoute(deps, {
-    path: paths.adminTeamsImport,
-    summary: 'Look at a CSV file of teams with their people (`preview`), or import it: all or nothing',
-    description: `Columns: ${listTeamImportColumns(2, 2).join(', ')} …. Titles may also be those of the pages in either language.`,
-    tag: 'teams',
-    permission: 'registration',
+  createImportRoute(deps, '/api/admin/teams/import', {
     getScope: () => ({ kind: 'teams' }),
     columns: teamImportColumns.columns,
-    response: teamImportResponse,
     service: createTeamImportService(deps, teamImportColumns),
   })

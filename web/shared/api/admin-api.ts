@@ -6,7 +6,7 @@ import type { MessageState } from '#contract/message.ts'
 import type { RefundFields } from '#contract/payment.schema.ts'
 import type { PaymentFilter, PaymentReportPeriod } from '#contract/payment.ts'
 import type { AnswerProtestRequest, CreatePaperProtestRequest } from '#contract/protest.schema.ts'
-import { activeCompetitionsKey, fromPublishedActiveCompetitions } from '#contract/published/competition.ts'
+import { fromPublishedActiveCompetitions } from '#contract/published/competition.ts'
 import type { SeasonMoveSelection, SeasonYearFields, SeasonYearRecord } from '#contract/season-year.schema.ts'
 import {
   createAdminContentApi,
@@ -38,7 +38,6 @@ import {
 import { createAdminTeamApi } from './admin/teams.ts'
 import { createAdminUserApi } from './admin/users.ts'
 import type { ApiCall, ApiRequest } from './call.ts'
-import { getResponseWithField } from './get-variant.ts'
 import { paymentApi } from './payments.ts'
 import { callWithTokenAndPrompts as call, requestWithTokenAndPrompts as request } from './with-token.ts'
 
@@ -234,10 +233,7 @@ const createAdminAnnouncementApi = (call: ApiCall) => ({
     many: 'announcements',
   }),
   list: async (query: ListPage, signal?: AbortSignal) => {
-    const reply = getResponseWithField(
-      await call('GET /api/admin/announcements', { query: toListQuery(query), signal }),
-      'announcements',
-    )
+    const reply = await call('GET /api/admin/announcements', { query: toListQuery(query), signal })
     return { rows: reply.announcements, total: reply.totalItems }
   },
   /**
@@ -297,10 +293,7 @@ const createAdminCompetitionApi = (call: ApiCall) => ({
   /** Lists the active competitions, in their order. */
   listActive: async (): Promise<ActiveCompetition[]> =>
     fromPublishedActiveCompetitions(
-      getResponseWithField(
-        await call('GET /api/admin/competitions', { query: { all_active: true } }),
-        activeCompetitionsKey,
-      ),
+      await call('GET /api/admin/competitions?all_active', { query: { all_active: 'true' } }),
     ),
 })
 

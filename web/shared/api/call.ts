@@ -1,4 +1,8 @@
-import type { Calls } from '#contract/calls.ts'
+import type { CallKey, Calls } from '#contract/calls.ts'
+
+export type { CallKey } from '#contract/calls.ts'
+
+import { buildPath, type CallParam } from '#contract/call-path.ts'
 import type { z } from '#contract/z.ts'
 
 export type Fetch = (path: string, init?: RequestInit) => Promise<Response>
@@ -28,14 +32,6 @@ export class ApiError extends Error {
   }
 }
 
-/** The method and path of a call. */
-export type CallKey = keyof Calls
-
-type ParamName<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
-  ? Name | ParamName<Rest>
-  : Path extends `${string}:${infer Name}`
-    ? Name
-    : never
 /** A value of a query. An optional value may be any text, because pages read it from their URL. */
 type QueryValue<Input, Output> = undefined extends Input
   ? string | number | boolean | undefined
@@ -55,7 +51,7 @@ type CallOptions<Key extends CallKey> = {
   signal?: AbortSignal | undefined
   /** Whether the browser completes the request after the page is closed. The body then has at most 64 kB. */
   keepalive?: boolean
-} & ([ParamName<Key>] extends [never] ? unknown : { params: Record<ParamName<Key>, string> }) &
+} & ([CallParam<Key>] extends [never] ? unknown : { params: Record<CallParam<Key>, string> }) &
   (Calls[Key] extends { query: infer Query extends z.ZodType }
     ? Partial<QueryOf<Query>> extends QueryOf<Query>
       ? { query?: QueryOf<Query> }
@@ -118,15 +114,6 @@ type Failure = {
 const toApiError = (status: number, { code = 'unexpected', msg = '', fields = [], details }: Failure) =>
   new ApiError(status, code, msg, Object.fromEntries(fields.map(({ field, msg }) => [field, msg])), details)
 
-/** Returns the path of a call with its parameters. */
-export const buildCallPath = <Key extends CallKey>(
-  key: Key,
-  params: Record<ParamName<Key>, string>,
-): string =>
-  key
-    .slice(key.indexOf('/'))
-    .replace(/:(\w+)/g, (_, name: ParamName<Key>) => encodeURIComponent(params[name]))
-
 /**
  * Creates a function that makes calls and returns the response. It throws an `ApiError` for an error reply,
  * with `code` `offline` when there is no reply.
@@ -154,7 +141,7 @@ export const createApiRequest = (fetch: Fetch) =>
     if (keepalive) init.keepalive = true
     let reply: Response
     try {
-      reply = await fetch(buildLocalizedApiUrl(buildCallPath(key, params as never), query), init)
+      reply = await fetch(buildLocalizedApiUrl(buildPath(key, params), query), init)
     } catch (error) {
       if (signal?.aborted) throw error
       throw new ApiError(0, 'offline', '')

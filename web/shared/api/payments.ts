@@ -1,6 +1,5 @@
 import type { DemoOrderOutcome } from '#contract/payment.schema.ts'
 import { callWithoutToken } from './browser-calls.ts'
-import { getResponseWithField } from './get-variant.ts'
 import { callWithTokenAndPrompts as call } from './with-token.ts'
 
 /**
@@ -9,10 +8,9 @@ import { callWithTokenAndPrompts as call } from './with-token.ts'
  */
 export const paymentApi = {
   /** What has to be paid for a team, and its payments. */
-  offer: async (teamId: string) =>
-    getResponseWithField(await call('GET /api/payments', { query: { teamId } }), 'offer').offer,
+  offer: async (teamId: string) => (await call('GET /api/payments?teamId', { query: { teamId } })).offer,
   /** All payments for the teams of the user, the newest first. */
-  listOwn: async () => getResponseWithField(await call('GET /api/payments'), 'payments').payments,
+  listOwn: async () => (await call('GET /api/payments')).payments,
   /**
    * Starts a payment; the browser continues at `url`. Error codes: `payment-not-set-up`,
    * `payment-not-needed`, `payment-under-way`, `payment-undecided`, `gateway-away`.

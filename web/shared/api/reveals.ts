@@ -1,6 +1,6 @@
+import { path } from '#contract/call-path.ts'
 import type { DisplayState } from '#contract/display.schema.ts'
 import type { RankingReveal } from '#contract/results.schema.ts'
-import { buildCallPath } from './call.ts'
 import { openReconnectingEventStream } from './event-source.ts'
 
 /**
@@ -20,6 +20,6 @@ export const listenToRevealAndDisplay = (
 ): (() => void) => {
   const query = rehearsalKey === null ? '' : `?${new URLSearchParams({ rehearsal: rehearsalKey })}`
   const read = (data: unknown) => onUpdate(data as DisplayUpdate)
-  const path = buildCallPath('GET /api/v1/events/scores/:eventId/reveal', { eventId })
-  return openReconnectingEventStream(`${path}${query}`, { events: { snapshot: read, reveal: read } })
+  const address = path('GET /api/v1/events/scores/:eventId/reveal', { eventId })
+  return openReconnectingEventStream(`${address}${query}`, { events: { snapshot: read, reveal: read } })
 }

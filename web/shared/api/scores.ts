@@ -1,3 +1,4 @@
+import { path } from '#contract/call-path.ts'
 import type { PublishedRankingChange } from '#contract/published/score.schema.ts'
 import {
   fromPublishedRankingChange,
@@ -6,7 +7,7 @@ import {
 } from '#contract/published/score.ts'
 import type { RankingChange, ScoreEntry, ScorePage } from '#contract/score.schema.ts'
 import type { ScoreQuery } from '#contract/score.ts'
-import { type ApiCall, buildCallPath } from './call.ts'
+import type { ApiCall } from './call.ts'
 import { openReconnectingEventStream } from './event-source.ts'
 
 /** Creates the client of the public calls about the ranking of an event. */
@@ -59,22 +60,19 @@ const openStream = (eventId: string): Stream => {
     for (const listener of listeners) call(listener)
   }
   const read = (data: unknown) => fromPublishedRankingChange(data as PublishedRankingChange)
-  const close = openReconnectingEventStream(
-    buildCallPath('GET /api/v1/events/scores/:eventId/live', { eventId }),
-    {
-      events: {
-        snapshot: (data) => {
-          const entries = read(data)
-          notify((listener) => listener.snapshot(entries))
-        },
-        ranking: (data) => {
-          const change = read(data)
-          notify((listener) => listener.change(change))
-        },
+  const close = openReconnectingEventStream(path('GET /api/v1/events/scores/:eventId/live', { eventId }), {
+    events: {
+      snapshot: (data) => {
+        const entries = read(data)
+        notify((listener) => listener.snapshot(entries))
       },
-      onState: (isConnected) => notify((listener) => listener.state?.(isConnected)),
+      ranking: (data) => {
+        const change = read(data)
+        notify((listener) => listener.change(change))
+      },
     },
-  )
+    onState: (isConnected) => notify((listener) => listener.state?.(isConnected)),
+  })
   const stream: Stream = {
     listeners,
     close: () => {

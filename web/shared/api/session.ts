@@ -1,16 +1,10 @@
+import { buildPath } from '#contract/call-path.ts'
 import type { Calls } from '#contract/calls.ts'
 import type { SessionUserResponse } from '#contract/published/session.schema.ts'
 import { fromPublishedSessionUser, toPublishedSignInArea } from '#contract/published/session.ts'
 import type { SessionUser, SignInArea, SignInIdentifierKind } from '#contract/session.ts'
 import type { z } from '#contract/z.ts'
-import {
-  ApiError,
-  buildCallPath,
-  buildLocalizedApiUrl,
-  createApiCall,
-  createApiRequest,
-  type Fetch,
-} from './call.ts'
+import { ApiError, buildLocalizedApiUrl, createApiCall, createApiRequest, type Fetch } from './call.ts'
 
 type SignInKey = 'POST /api/adduser' | 'POST /api/adduser/second-factor' | 'POST /api/adduser/token'
 export type Credentials = { identity: string; kind: SignInIdentifierKind; password: string; area: SignInArea }
@@ -41,7 +35,7 @@ export const createSessionApi = (fetch: Fetch) => {
   ): Promise<SignInResult> => {
     let reply: Response
     try {
-      reply = await fetch(buildLocalizedApiUrl(buildCallPath<SignInKey>(key, {})), {
+      reply = await fetch(buildLocalizedApiUrl(buildPath(key, {})), {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),

@@ -3,8 +3,8 @@ import type { RuleSet, ScoreSheetField } from '#contract/rule-set.schema.ts'
 import { disqualifiedKey, judgeKey, rankingColumns } from '#contract/rule-set.ts'
 import { listRounds } from '#contract/rules/rule-set-sheet.ts'
 import type { TextKind } from '#contract/rules/text.ts'
-import { adminScoresParams, scoreImportResponse } from '#contract/score.schema.ts'
-import { type ScoreField, scoreFields, scoreLimits } from '#contract/score.ts'
+import type { adminScoresParams } from '#contract/score.schema.ts'
+import { type ScoreField, scoreFields } from '#contract/score.ts'
 import { z } from '#contract/z.ts'
 import { adminJudging as arJudging } from '#i18n/ar/admin-judging.ts'
 import { adminScores as arScores } from '#i18n/ar/admin-scores.ts'
@@ -164,7 +164,6 @@ export const buildSheetImportColumns = (
 }
 
 const headers = z.object({ 'idempotency-key': rawTextField(200).optional() })
-const columns = scoreImportColumns.columns.map(({ name }) => name)
 
 /**
  * Registers the call of the back office that imports scores. With an `Idempotency-Key`, a repeat changes
@@ -173,18 +172,9 @@ const columns = scoreImportColumns.columns.map(({ name }) => name)
 export const scoresImportRoutes = (deps: Deps) => {
   const service = createScoreImportService(deps, scoreImportColumns, buildSheetImportColumns)
   const eventIdOf = ({ params }: { params: unknown }) => (params as z.infer<typeof adminScoresParams>).eventId
-  return createImportRoute(deps, {
-    path: '/api/admin/events/:eventId/scores/import',
-    summary: 'Preview a CSV file of attempts (`preview`), or import it: all or nothing',
-    description: `Columns: ${columns.join(', ')}. Only \`score\` is required, and \`time\` where the event has times. In an event with teams a line names its team by number, with the competition where several have it, or by name. Titles may also be those of the pages in either language. A file for an event with a rule set has \`round\` and the fields of its score sheets instead of \`mission\`, \`score\` and \`time\`, one line for each attempt.`,
-    tag: 'scores',
-    permission: 'results',
-    params: adminScoresParams,
-    headers,
-    largestFile: scoreLimits.importBytes,
+  return createImportRoute(deps, '/api/admin/events/:eventId/scores/import', {
     getScope: (request) => ({ kind: 'scores', eventId: eventIdOf(request) }),
     columns: (request) => service.getColumns(eventIdOf(request)),
-    response: scoreImportResponse,
     service: {
       preview: (file, request) => service.preview(eventIdOf(request), file),
       run: async (file, actor, request) => {

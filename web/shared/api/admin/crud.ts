@@ -116,7 +116,7 @@ export const createCrudApi = <Path extends CrudPath, R, Fields>(
       const records = (reply[many] as unknown[]).map(toRecord)
       return { records, page: reply.currentPage, perPage: reply.per_page, total: reply.totalItems }
     },
-    one: async (id: string): Promise<R> => toRecord((await send(`GET ${path}`, { query: { id } }))[one]),
+    one: async (id: string): Promise<R> => toRecord((await send(`GET ${path}?id`, { query: { id } }))[one]),
     /**
      * Creates a record, or changes the one that `edit.id` names. Throws `form-incomplete`, `bad-picture`,
      * `picture-too-large`, `stale-version` (`current(error)` is the record as someone else saved it).

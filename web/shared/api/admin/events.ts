@@ -1,3 +1,4 @@
+import { path } from '#contract/call-path.ts'
 import type { AdminEvent, AdminEventRow, EventInput } from '#contract/event.schema.ts'
 import type { EventFlag, EventState } from '#contract/event.ts'
 import type { PublishedAdminEvent } from '#contract/published/event.schema.ts'
@@ -8,10 +9,9 @@ import {
   publishedEventFlagNames,
   toPublishedEventForm,
 } from '#contract/published/event-admin.ts'
-import { type ApiCall, type ApiError, type ApiRequest, buildCallPath } from '#web/shared/api/call.ts'
+import type { ApiCall, ApiError, ApiRequest } from '#web/shared/api/call.ts'
 import { openReconnectingEventStream } from '#web/shared/api/event-source.ts'
 import { toFormData } from '#web/shared/api/form-data.ts'
-import { getResponseWithField } from '#web/shared/api/get-variant.ts'
 import { createDeletedRecordApi } from './crud.ts'
 
 /** One page of a list; `page` counts from 1, `total` counts all records that match. */
@@ -38,8 +38,8 @@ export const listenToOverviewChanges = (
   onChange: () => void,
   onState: (isConnected: boolean) => void,
 ): (() => void) => {
-  const path = buildCallPath('GET /api/v1/events/:eventId/overview-changes', { eventId })
-  return openReconnectingEventStream(`${path}?${new URLSearchParams({ key: streamKey })}`, {
+  const address = path('GET /api/v1/events/:eventId/overview-changes', { eventId })
+  return openReconnectingEventStream(`${address}?${new URLSearchParams({ key: streamKey })}`, {
     events: { snapshot: onChange, changed: onChange },
     onState,
   })
@@ -67,19 +67,16 @@ export const createAdminEventApi = (call: ApiCall, request: ApiRequest) => ({
     signal?: AbortSignal,
   ): Promise<EventPage> => {
     const { page = 1, perPage = 10, search, deleted, sort, state } = query
-    const response = await call('GET /api/admin/events', {
+    const reply = await call('GET /api/admin/events', {
       query: { page, per_page: perPage, s: search, deleted: deleted || undefined, sort, state },
       signal,
     })
-    const reply = getResponseWithField(response, 'totalItems')
     const events = reply.events.map(fromPublishedAdminEventRow)
     return { events, page: reply.currentPage, perPage: reply.per_page, total: reply.totalItems }
   },
   /** Throws `not-found`. */
   one: async (id: string): Promise<AdminEvent> =>
-    fromPublishedAdminEvent(
-      getResponseWithField(await call('GET /api/admin/events', { query: { id } }), 'event').event,
-    ),
+    fromPublishedAdminEvent((await call('GET /api/admin/events?id', { query: { id } })).event),
   /**
    * Creates an event, or changes the event that `input.id` names. An image of null is removed, undefined
    * stays. Error codes: `form-incomplete`, `bad-picture`, `picture-too-large`, `stale-version`
@@ -110,7 +107,9 @@ export const createAdminEventApi = (call: ApiCall, request: ApiRequest) => ({
     fromPublishedSavedEvent(await call('POST /api/admin/events/restore', { json: { id } })),
   /** All events that match as a CSV file. */
   exportCsv: async (search?: string): Promise<Blob> =>
-    (await request('GET /api/admin/events', { query: { download: true, format: 'csv', s: search } })).blob(),
+    (
+      await request('GET /api/admin/events?download', { query: { download: true, format: 'csv', s: search } })
+    ).blob(),
 })
 
 /** Returns the stored event, from the `details` of a `stale-version` error of `save`. */

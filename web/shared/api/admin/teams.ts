@@ -19,7 +19,6 @@ import type {
 } from '#contract/team.schema.ts'
 import type { ApiCall, ApiError, ApiRequest } from '#web/shared/api/call.ts'
 import { toFormData } from '#web/shared/api/form-data.ts'
-import { getResponseWithField } from '#web/shared/api/get-variant.ts'
 import { createDeletedRecordApi } from './crud.ts'
 
 const folders = { coach: 'coaches', member: 'members' } as const
@@ -53,16 +52,13 @@ export const createAdminTeamApi = (call: ApiCall, request: ApiRequest) => ({
     signal?: AbortSignal,
   ) => {
     const query = { page, per_page: perPage, sort, ...toPublishedTeamFilter(filter) }
-    const reply = getResponseWithField(await call('GET /api/admin/teams', { query, signal }), 'totalItems')
+    const reply = await call('GET /api/admin/teams', { query, signal })
     const records = reply.teams.map(fromPublishedTeamRow)
     return { records, page: reply.currentPage, perPage: reply.per_page, total: reply.totalItems }
   },
   /** Throws `not-found`. */
   one: async (id: string) =>
-    fromPublishedTeam(
-      getResponseWithField(await call('GET /api/admin/teams', { query: { id, view_team: true } }), 'team')
-        .team,
-    ),
+    fromPublishedTeam((await call('GET /api/admin/teams?id', { query: { id, view_team: true } })).team),
   /**
    * Creates a team, or changes the team that `edit.id` names. An image of null is removed, undefined stays.
    * Error codes: `form-incomplete`, `conflict` (`competitionId` that its people do not fit,

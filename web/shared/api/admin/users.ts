@@ -9,7 +9,6 @@ import {
 } from '#contract/published/user.ts'
 import type { UserFilter, UserRecord, UserSubmission } from '#contract/user.ts'
 import type { ApiCall, ApiError, ApiRequest } from '#web/shared/api/call.ts'
-import { getResponseWithField } from '#web/shared/api/get-variant.ts'
 import { createDeletedRecordApi } from './crud.ts'
 
 type SavedUser = { message: string; record: UserRecord }
@@ -34,7 +33,7 @@ export const createAdminUserApi = (call: ApiCall, request: ApiRequest) => ({
     signal?: AbortSignal,
   ): Promise<RecordPage<UserRecord>> => {
     const query = { page, per_page: perPage, sort, ...toPublishedUserFilter(filter) }
-    const reply = getResponseWithField(await call('GET /api/admin/users', { query, signal }), 'users')
+    const reply = await call('GET /api/admin/users', { query, signal })
     return {
       records: reply.users.map(fromPublishedUser),
       page: reply.currentPage,
@@ -43,9 +42,7 @@ export const createAdminUserApi = (call: ApiCall, request: ApiRequest) => ({
     }
   },
   one: async (id: string): Promise<UserRecord> =>
-    fromPublishedUser(
-      getResponseWithField(await call('GET /api/admin/users', { query: { id } }), 'user').user,
-    ),
+    fromPublishedUser((await call('GET /api/admin/users?id', { query: { id } })).user),
   /**
    * Creates a user, or updates the one with `user.id`. An avatar of null removes the stored one, undefined
    * leaves it. Throws `form-incomplete`, `conflict` (`email` or `nationalId` of another user),
@@ -76,8 +73,8 @@ export const createAdminUserApi = (call: ApiCall, request: ApiRequest) => ({
   /** Exports all matching users as a CSV file for spreadsheets. */
   exportCsv: async (filter: UserFilter): Promise<Blob> =>
     (
-      await request('GET /api/admin/users', {
-        query: { download: true, format: 'csv', ...toPublishedUserFilter(filter) },
+      await request('GET /api/admin/users?download', {
+        query: { download: 'true', format: 'csv', ...toPublishedUserFilter(filter) },
       })
     ).blob(),
 })
