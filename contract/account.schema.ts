@@ -53,14 +53,14 @@ const account = z.object({
   recoveryCodesLeft: z.number(),
   version: z.number(),
 })
-export const accountResponse = createSuccessResponseSchema({ account })
-export const updateAccountResponse = createMessageResponseSchema({ account })
+const accountResponse = createSuccessResponseSchema({ account })
+const updateAccountResponse = createMessageResponseSchema({ account })
 
 /**
  * The values that owners update in their account; a field that is undefined stays as it is. Empty texts pass,
  * because a missing field has an error of its own.
  */
-export const updateAccountRequest = z.object({
+const updateAccountRequest = z.object({
   firstName: userNameField('firstName'),
   lastName: userNameField('lastName').default(''),
   email: userEmailField,
@@ -75,7 +75,7 @@ export const updateAccountRequest = z.object({
   version: z.number().int().min(1).max(2_000_000_000).optional(),
 })
 
-export const changePasswordRequest = z.object({
+const changePasswordRequest = z.object({
   current: currentPasswordField,
   password: newPasswordField,
   confirm: confirmPasswordField,
@@ -91,8 +91,8 @@ const activeSession = z.object({
   lastSeenAt: z.string(),
   expiresAt: z.string(),
 })
-export const activeSessionsResponse = createSuccessResponseSchema({ sessions: z.array(activeSession) })
-export const sessionParams = z.object({ sessionId: idField })
+const activeSessionsResponse = createSuccessResponseSchema({ sessions: z.array(activeSession) })
+const sessionParams = z.object({ sessionId: idField })
 
 /** A user's score entry with its event. */
 const accountScore = z.object({
@@ -105,17 +105,17 @@ const accountScore = z.object({
 /** A user's score entry with its event. */
 export type AccountScore = z.infer<typeof accountScore>
 
-export const accountScoresResponse = createSuccessResponseSchema({ scores: z.array(accountScore) })
+const accountScoresResponse = createSuccessResponseSchema({ scores: z.array(accountScore) })
 
-export const requestErasureRequest = z.object({ password: currentPasswordField.min(1) })
+const requestErasureRequest = z.object({ password: currentPasswordField.min(1) })
 /** The state of a request for erasure; both instants are null when none is open. */
-export const erasureResponse = createMessageResponseSchema({
+const erasureResponse = createMessageResponseSchema({
   erasureRequestedAt: z.string().nullable(),
   erasureDueAt: z.string().nullable().describe('until then the request can be withdrawn'),
 })
 
 /** An administrator's decision to erase an account, or to refuse the open request of its owner. */
-export const erasureDecisionRequest = z.discriminatedUnion('decision', [
+const erasureDecisionRequest = z.discriminatedUnion('decision', [
   z.object({ id: idField, decision: z.literal('erase'), ground: z.enum(erasureGrounds) }),
   z.object({
     id: idField,

@@ -32,7 +32,7 @@ const advancement = z
  * Which teams advance: those up to a rank, in the whole ranking or of each region. `targetEventId` is the
  * event that they take part in next.
  */
-export const advanceSelection = z.object({
+const advanceSelection = z.object({
   lastRank: z.number().int().min(1).max(advanceLimits.lastRank),
   perRegion: z.boolean().default(false),
   stage: singleLineField(teamFields.stage.maxLength).min(1),
@@ -43,8 +43,8 @@ export const advanceSelection = z.object({
 export type AdvanceSelection = z.infer<typeof advanceSelection>
 
 /** `count` is the number of teams in the preview. When it has changed, the request fails with `conflict`. */
-export const advanceTeamsRequest = advanceSelection.extend({ count: z.number().int().min(1) })
-export const advancePreviewResponse = createSuccessResponseSchema({
+const advanceTeamsRequest = advanceSelection.extend({ count: z.number().int().min(1) })
+const advancePreviewResponse = createSuccessResponseSchema({
   teams: z.array(advancedTeam),
   targetEvent: z
     .object({
@@ -66,13 +66,13 @@ export type AdvancePreview = Omit<z.infer<typeof advancePreviewResponse>, 'succe
 /** A team that advances. */
 export type AdvancedTeam = AdvancePreview['teams'][number]
 
-export const advancementListResponse = createSuccessResponseSchema({ advancements: z.array(advancement) })
-export const advancementResponse = createMessageResponseSchema({ advancement })
+const advancementListResponse = createSuccessResponseSchema({ advancements: z.array(advancement) })
+const advancementResponse = createMessageResponseSchema({ advancement })
 
 /** Teams that advanced in one step. */
 export type Advancement = z.infer<typeof advancementResponse>['advancement']
 
-export const advancementParams = adminScoresParams.extend({ advancementId: z.string().max(100) })
+const advancementParams = adminScoresParams.extend({ advancementId: z.string().max(100) })
 
 /** The calls about advancement. */
 export const advancementCalls = defineCalls(

@@ -84,26 +84,22 @@ export const saveAnnouncementRequest = z.object({
   kind: optionalFormField(z.enum(announcementKinds)),
   ...audienceFields,
 })
-export const announcementListFilters = { state: z.enum(announcementStates).optional() }
+const announcementListFilters = { state: z.enum(announcementStates).optional() }
 
 /** `at` is null to send it now. */
-export const scheduleAnnouncementRequest = z.object({ id: idField, at: instantField.nullable() })
-export const cancelAnnouncementRequest = z.object({ id: idField })
-export const testAnnouncementRequest = z.object({ id: idField })
-export const announcementResponses = createCrudResponseSchemas(
-  'announcement',
-  'announcements',
-  announcementRecord,
-)
+const scheduleAnnouncementRequest = z.object({ id: idField, at: instantField.nullable() })
+const cancelAnnouncementRequest = z.object({ id: idField })
+const testAnnouncementRequest = z.object({ id: idField })
+const announcementResponses = createCrudResponseSchemas('announcement', 'announcements', announcementRecord)
 
 /** The texts of an email to preview. */
-export const announcementPreviewRequest = z.object({
+const announcementPreviewRequest = z.object({
   subject: z.object({ en: singleLineField(limits.subject), ar: singleLineField(limits.subject) }),
   body: z.object({ en: multilineTextField(limits.body), ar: multilineTextField(limits.body) }),
   kind: z.enum(announcementKinds),
 })
 const renderedEmail = z.object({ subject: z.string(), html: z.string() })
-export const announcementPreviewResponse = createSuccessResponseSchema({
+const announcementPreviewResponse = createSuccessResponseSchema({
   preview: z.object({
     en: renderedEmail,
     ar: renderedEmail,
@@ -135,7 +131,7 @@ export const audienceQuery = z.object({
   regionId: idField.optional(),
   paid: z.stringbool().optional(),
 })
-export const audienceResponse = createListResponseSchema('recipients', audienceMember).extend({
+const audienceResponse = createListResponseSchema('recipients', audienceMember).extend({
   unsubscribed: z
     .number()
     .describe('how many of all recipients get no news, because they did not ask for it'),
@@ -154,19 +150,19 @@ const announcementRecipient = z.object({
 /** A recipient of a sent announcement. */
 export type AnnouncementRecipient = z.infer<typeof announcementRecipient>
 
-export const announcementParams = z.object({ announcementId: idField })
-export const announcementRecipientsQuery = z.object({
+const announcementParams = z.object({ announcementId: idField })
+const announcementRecipientsQuery = z.object({
   ...createPageAndSearchFields(pageSizes.short),
   state: z.enum(deliveryStates).optional(),
 })
-export const announcementRecipientsResponse = createListResponseSchema('recipients', announcementRecipient)
+const announcementRecipientsResponse = createListResponseSchema('recipients', announcementRecipient)
 
 /** Tokens of unsubscribe links. */
 const unsubscribeToken = rawTextField(2000).min(1)
-export const unsubscribeRequest = z.object({ token: unsubscribeToken, receivesNews: z.boolean() })
-export const unsubscribeQuery = z.object({ token: unsubscribeToken, lang: z.enum(langs).optional() })
-export const newsPreferenceRequest = z.object({ receivesNews: z.boolean() })
-export const newsPreferenceResponse = createMessageResponseSchema({ receivesNews: z.boolean() })
+const unsubscribeRequest = z.object({ token: unsubscribeToken, receivesNews: z.boolean() })
+const unsubscribeQuery = z.object({ token: unsubscribeToken, lang: z.enum(langs).optional() })
+const newsPreferenceRequest = z.object({ receivesNews: z.boolean() })
+const newsPreferenceResponse = createMessageResponseSchema({ receivesNews: z.boolean() })
 
 /** The calls about announcement. */
 export const announcementCalls = {

@@ -48,15 +48,15 @@ const auditEntry = z
   .meta({ id: 'AuditEntry' })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-export const auditListQuery = z.object({
+const auditListQuery = z.object({
   ...createPageAndSearchFields(pageSizes.long),
   entity: z.enum(auditEntities).optional(),
   action: z.enum(auditActions).optional(),
   from: z.iso.date().optional().describe('the first day (UTC)'),
   to: z.iso.date().optional().describe('the last day (UTC)'),
 })
-export const auditEntryParams = z.object({ entryId: z.uuid() })
-export const auditListResponse = createListResponseSchema('entries', auditEntry)
+const auditEntryParams = z.object({ entryId: z.uuid() })
+const auditListResponse = createListResponseSchema('entries', auditEntry)
 
 /** The calls about audit. */
 export const auditCalls = defineCalls(

@@ -57,7 +57,7 @@ export const certificateSigner = z.object({
 })
 export type CertificateSigner = z.infer<typeof certificateSigner>
 
-export const eventCertificatesResponse = createSuccessResponseSchema({
+const eventCertificatesResponse = createSuccessResponseSchema({
   event: z.object({ id: z.string(), slug: z.string(), title: localizedText }),
   signer: certificateSigner,
   certificates: z.array(certificate),
@@ -69,17 +69,17 @@ export const eventCertificatesResponse = createSuccessResponseSchema({
 /** The certificates of an event as organizers see them. */
 export type EventCertificates = Omit<z.infer<typeof eventCertificatesResponse>, 'success'>
 
-export const adminCertificateParams = z.object({ eventId: z.uuid(), code: codeField(maxTypedCodeLength) })
-export const revokeCertificateRequest = z.object({
+const adminCertificateParams = z.object({ eventId: z.uuid(), code: codeField(maxTypedCodeLength) })
+const revokeCertificateRequest = z.object({
   reason: multilineTextField(certificateLimits.reason).min(1),
 })
-export const changedCertificateResponse = createMessageResponseSchema({})
-export const certificateListResponse = createSuccessResponseSchema({
+const changedCertificateResponse = createMessageResponseSchema({})
+const certificateListResponse = createSuccessResponseSchema({
   certificates: z.array(certificate),
   signer: certificateSigner,
 })
-export const verifyCertificateParams = z.object({ code: codeField(maxTypedCodeLength) })
-export const verifyCertificateResponse = createSuccessResponseSchema({ certificate: verifiedCertificate })
+const verifyCertificateParams = z.object({ code: codeField(maxTypedCodeLength) })
+const verifyCertificateResponse = createSuccessResponseSchema({ certificate: verifiedCertificate })
 
 /** The calls about certificate. */
 export const certificateCalls = {

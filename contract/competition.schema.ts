@@ -62,7 +62,7 @@ export const competitionWithPlaces = competition
 /** A competition in the list for registration. */
 export type CompetitionWithPlaces = z.infer<typeof competitionWithPlaces>
 
-export const competitionsWithPlacesResponse = z.object({
+const competitionsWithPlacesResponse = z.object({
   success: z.literal(true),
   competitions: z.array(competitionWithPlaces),
 })

@@ -40,9 +40,9 @@ const organizerRecord = organizer.extend(recordMetadataFields).meta({ id: 'Admin
 export type OrganizerRecord = z.infer<typeof organizerRecord>
 export type OrganizerFields = Pick<OrganizerRecord, 'name' | 'link' | 'country' | 'active' | 'continentId'>
 
-export const organizerResponses = createCrudResponseSchemas('organizer', 'organizers', organizerRecord)
+const organizerResponses = createCrudResponseSchemas('organizer', 'organizers', organizerRecord)
 
-export const saveOrganizerRequest = z.object({
+const saveOrganizerRequest = z.object({
   ...formMetadataFields,
   name: localizedNameField(organizerLimits.name),
   link: nullableUrlFormField(organizerLimits.link),
@@ -71,9 +71,9 @@ const regionRecord = region
 export type RegionRecord = z.infer<typeof regionRecord>
 export type RegionFields = Pick<RegionRecord, 'name' | 'country' | 'email' | 'phone' | 'active'>
 
-export const regionResponses = createCrudResponseSchemas('region', 'regions', regionRecord)
+const regionResponses = createCrudResponseSchemas('region', 'regions', regionRecord)
 
-export const saveRegionRequest = z.object({
+const saveRegionRequest = z.object({
   ...formMetadataFields,
   name: localizedNameField(regionLimits.name),
   country: countrySlugOrCodeField(regionLimits.country).optional(),
@@ -91,7 +91,7 @@ const continentRecord = continent.extend(recordMetadataFields).meta({ id: 'Admin
 export type ContinentRecord = z.infer<typeof continentRecord>
 export type ContinentFields = Pick<ContinentRecord, 'name'>
 
-export const continentResponses = createCrudResponseSchemas('continent', 'continents', continentRecord)
+const continentResponses = createCrudResponseSchemas('continent', 'continents', continentRecord)
 
 export const saveContinentRequest = z.object({ ...formMetadataFields, name: localizedNameField(limits.name) })
 

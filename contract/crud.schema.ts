@@ -126,9 +126,8 @@ const deletedRecord = z
     deletedBy: z.object({ id: z.string().nullable(), name: z.string() }),
   })
   .meta({ id: 'DeletedRecord' })
-export const createDeletedListQuerySchema = (sizes: readonly number[]) =>
-  z.object(createPageAndSearchFields(sizes))
-export const deletedListResponse = createListResponseSchema('deleted', deletedRecord)
+const createDeletedListQuerySchema = (sizes: readonly number[]) => z.object(createPageAndSearchFields(sizes))
+const deletedListResponse = createListResponseSchema('deleted', deletedRecord)
 
 /**
  * Creates the response schemas of an entity: of a record that was saved, of one record, and of a page of

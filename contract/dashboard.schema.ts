@@ -44,7 +44,7 @@ const dashboard = z.object({
   ),
 })
 
-export const dashboardResponse = createSuccessResponseSchema({ dashboard })
+const dashboardResponse = createSuccessResponseSchema({ dashboard })
 
 /** What is left to do on a new installation, in the order in which the dashboard lists it. */
 export const setupTasks = [
@@ -86,7 +86,7 @@ const setupChecklist = z.object({
 /** The tasks of a new installation, and whether each is done. */
 export type SetupChecklist = z.infer<typeof setupChecklist>
 
-export const setupChecklistResponse = createSuccessResponseSchema(setupChecklist.shape)
+const setupChecklistResponse = createSuccessResponseSchema(setupChecklist.shape)
 
 /** The calls about dashboard. */
 export const dashboardCalls = defineCalls(

@@ -16,7 +16,7 @@ export type ConditionalCheck = { when: string; permission?: RequiredPermission; 
 type RateLimit = { max: number; timeWindow: '1 minute' | '15 minutes' }
 
 /** Who may make a call, and how often. */
-export type CallAccess = {
+type CallAccess = {
   /** The heading of the call in the API description. */
   tag: string
   audience: Audience

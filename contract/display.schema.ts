@@ -44,7 +44,7 @@ const displayState = z.object({
 export type DisplayState = z.infer<typeof displayState>
 
 const serverTime = z.string().describe('the clock of the server, for the clock and the match timer')
-export const displayStateResponse = createSuccessResponseSchema({ ...displayState.shape, serverTime })
+const displayStateResponse = createSuccessResponseSchema({ ...displayState.shape, serverTime })
 
 const tableSchedule = z.object({
   table: z.string(),
@@ -56,30 +56,30 @@ const tableSchedule = z.object({
 /** The runs of a table that are in progress or next in the schedule. */
 export type TableSchedule = z.infer<typeof tableSchedule>
 
-export const tableSchedulesResponse = createSuccessResponseSchema({
+const tableSchedulesResponse = createSuccessResponseSchema({
   isPublished: z.boolean().describe('without it the list is empty'),
   hasSeveralDays,
   tables: z.array(tableSchedule),
 })
 
-export const displayParams = z.object({ eventId: idField })
-export const screenParams = displayParams.extend({
+const displayParams = z.object({ eventId: idField })
+const screenParams = displayParams.extend({
   screenNumber: z.coerce.number().int().min(1).max(displayLimits.screens),
 })
-export const adminDisplayResponse = createSuccessResponseSchema({
+const adminDisplayResponse = createSuccessResponseSchema({
   screens: z.array(displayScreen),
   timer: matchTimer,
   serverTime,
 })
-export const savedScreenResponse = createMessageResponseSchema({ screen: displayScreen })
-export const saveScreenRequest = z.object({
+const savedScreenResponse = createMessageResponseSchema({ screen: displayScreen })
+const saveScreenRequest = z.object({
   name: nameField(displayLimits.name).pipe(z.string().min(1)),
   scene: scene.default('ranking'),
   message: z.object({ en: messageField, ar: messageField }).default({ en: '', ar: '' }),
 })
 export type SaveScreenRequest = z.infer<typeof saveScreenRequest>
 
-export const updateTimerRequest = z.object({
+const updateTimerRequest = z.object({
   action: z.enum(['start', 'pause', 'reset']),
   seconds: z
     .number()
@@ -91,7 +91,7 @@ export const updateTimerRequest = z.object({
 })
 export type UpdateTimerRequest = z.infer<typeof updateTimerRequest>
 
-export const savedTimerResponse = createMessageResponseSchema({ timer: matchTimer, serverTime })
+const savedTimerResponse = createMessageResponseSchema({ timer: matchTimer, serverTime })
 
 /** The calls about display. */
 export const displayCalls = {

@@ -56,7 +56,7 @@ export type SimulatorDownload = z.infer<typeof simulatorDownload>
 /** The simulator for each system; null while there is none. */
 export type SimulatorDownloads = Record<(typeof downloadPlatforms)[number], SimulatorDownload | null>
 
-export const simulatorResponse = createSuccessResponseSchema({
+const simulatorResponse = createSuccessResponseSchema({
   simulator: z.object({ win: simulatorDownload.nullable(), mac: simulatorDownload.nullable() }),
 })
 
@@ -66,10 +66,10 @@ const filters = {
   userType: z.enum(downloadUserTypes).optional(),
 }
 const { s, ...paging } = createPageAndSearchFields(pageSizes.long)
-export const registrantListQuery = z.object({ ...paging, s, ...filters, sort: sortField('registrants') })
-export const registrantListResponse = createListResponseSchema('registrants', registrant)
-export const registrantExportQuery = z.object({ s, ...filters })
-export const restoredRegistrantResponse = createMessageResponseSchema({ registrant })
+const registrantListQuery = z.object({ ...paging, s, ...filters, sort: sortField('registrants') })
+const registrantListResponse = createListResponseSchema('registrants', registrant)
+const registrantExportQuery = z.object({ s, ...filters })
+const restoredRegistrantResponse = createMessageResponseSchema({ registrant })
 
 /** The calls about download registrant. */
 export const downloadRegistrantCalls = {

@@ -64,9 +64,9 @@ const eventOverview = z
 /** What the person in charge of an event sees of it on the day. */
 export type EventOverview = z.infer<typeof eventOverview>
 
-export const eventOverviewParams = z.object({ eventId: idField })
-export const eventOverviewResponse = createSuccessResponseSchema({ overview: eventOverview })
-export const eventOverviewStreamQuery = z.object({ key: z.string().max(200) })
+const eventOverviewParams = z.object({ eventId: idField })
+const eventOverviewResponse = createSuccessResponseSchema({ overview: eventOverview })
+const eventOverviewStreamQuery = z.object({ key: z.string().max(200) })
 
 /** The calls about event overview. */
 export const eventOverviewCalls = {

@@ -9,7 +9,7 @@ import { scoreLimits } from './score.ts'
 import { z } from './z.ts'
 
 /** Maximum numbers of guests in a list, and of those that one call assigns. */
-export const guestLimits = { listed: 500, assigned: 500 } as const
+const guestLimits = { listed: 500, assigned: 500 } as const
 
 const guest = z
   .object({
@@ -37,11 +37,11 @@ const guest = z
 /** A participant of an event that is neither a registered team nor an account. */
 export type Guest = z.infer<typeof guest>
 
-export const guestsParams = z.object({ eventId: idField })
-export const guestsQuery = z.object({
+const guestsParams = z.object({ eventId: idField })
+const guestsQuery = z.object({
   limit: z.coerce.number().int().min(0).max(guestLimits.listed).default(guestLimits.listed),
 })
-export const guestsResponse = createSuccessResponseSchema({
+const guestsResponse = createSuccessResponseSchema({
   hasTeams: z.boolean().describe('whether the event has teams or a draw, so that a new guest is refused'),
   acceptsGuests: z.boolean().describe('whether the event accepts new guests although it has teams'),
   guests: z
@@ -56,9 +56,9 @@ export const guestsResponse = createSuccessResponseSchema({
 /** The guests of an event, and whether it accepts new ones. */
 export type Guests = Omit<z.infer<typeof guestsResponse>, 'success'>
 
-export const acceptGuestsRequest = z.object({ acceptsGuests: z.boolean() })
+const acceptGuestsRequest = z.object({ acceptsGuests: z.boolean() })
 
-export const assignGuestsRequest = z.object({
+const assignGuestsRequest = z.object({
   assignments: z
     .array(z.object({ entryId: idField, teamId: idField }))
     .min(1)
@@ -87,7 +87,7 @@ const assignedGuest = z
   })
   .meta({ id: 'AssignedGuest' })
 
-export const assignGuestsResponse = createMessageResponseSchema({
+const assignGuestsResponse = createMessageResponseSchema({
   preview: z.boolean(),
   assignments: z.array(assignedGuest),
   changedMatches: z

@@ -171,9 +171,9 @@ const importRecord = z
     undoneByName: z.string(),
   })
   .meta({ id: 'ImportRecord' })
-export const importListQuery = z.object(createPageAndSearchFields(pageSizes.short))
-export const importListResponse = createListResponseSchema('imports', importRecord)
-export const importParams = z.object({ importId: z.uuid() })
+const importListQuery = z.object(createPageAndSearchFields(pageSizes.short))
+const importListResponse = createListResponseSchema('imports', importRecord)
+const importParams = z.object({ importId: z.uuid() })
 
 /**
  * Defines the call that previews or imports a CSV file. A file with problems is rejected (422) with the problems

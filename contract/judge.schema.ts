@@ -70,10 +70,10 @@ const createdJudge = z.object({ judge, code: z.string() })
 /** A new judge, or a judge with a new code. The code is shown only once. */
 export type CreatedJudge = z.infer<typeof createdJudge>
 
-export const judgesParams = z.object({ eventId: idField })
-export const judgeParams = judgesParams.extend({ judgeId: idField })
-export const judgesResponse = createSuccessResponseSchema({ judges: z.array(judge) })
-export const createJudgesRequest = z.object({
+const judgesParams = z.object({ eventId: idField })
+const judgeParams = judgesParams.extend({ judgeId: idField })
+const judgesResponse = createSuccessResponseSchema({ judges: z.array(judge) })
+const createJudgesRequest = z.object({
   names: z.array(judgeNameField).min(1).max(judgeLimits.judgesPerCall),
   isHead: isHeadField,
   ...judgeAssignment,
@@ -81,11 +81,11 @@ export const createJudgesRequest = z.object({
 export type CreateJudgesRequest = z.infer<typeof createJudgesRequest>
 
 /** `code` of each judge; no later call returns it. */
-export const createdJudgesResponse = createMessageResponseSchema({ judges: z.array(createdJudge) })
-export const saveJudgeRequest = z.object({ name: judgeNameField, isHead: isHeadField, ...judgeAssignment })
+const createdJudgesResponse = createMessageResponseSchema({ judges: z.array(createdJudge) })
+const saveJudgeRequest = z.object({ name: judgeNameField, isHead: isHeadField, ...judgeAssignment })
 export type SaveJudgeRequest = z.infer<typeof saveJudgeRequest>
 
-export const leaveJudgeRequest = z.object({
+const leaveJudgeRequest = z.object({
   substituteId: idField
     .nullable()
     .default(null)
@@ -97,7 +97,7 @@ export const leaveJudgeRequest = z.object({
 })
 export type LeaveJudgeRequest = z.infer<typeof leaveJudgeRequest>
 
-export const leftJudgeResponse = createMessageResponseSchema({
+const leftJudgeResponse = createMessageResponseSchema({
   judge,
   substitute: z.object({ judge, code: z.string().nullable().describe('only of a new judge') }).nullable(),
   excusedTeamCount: z
@@ -108,8 +108,8 @@ export const leftJudgeResponse = createMessageResponseSchema({
 /** What became of the sheets of a judge who has left. */
 export type LeftJudge = Omit<z.infer<typeof leftJudgeResponse>, 'success' | 'msg'>
 
-export const savedJudgeResponse = createMessageResponseSchema({ judge })
-export const newJudgeCodeResponse = createMessageResponseSchema({ judge, code: z.string() })
+const savedJudgeResponse = createMessageResponseSchema({ judge })
+const newJudgeCodeResponse = createMessageResponseSchema({ judge, code: z.string() })
 
 const judgeEvent = z.object({ id: z.string(), slug: z.string(), title: localizedText })
 
@@ -134,9 +134,9 @@ export const judgeSession = z.object({
 /** What a judge's session is bound to. */
 export type JudgeSession = z.infer<typeof judgeSession>
 
-export const judgeSignInRequest = z.object({ code: codeField(maxTypedCodeLength) })
-export const judgeSignInResponse = createSuccessResponseSchema({ token: z.string(), session: judgeSession })
-export const judgeSessionResponse = createSuccessResponseSchema({ session: judgeSession })
+const judgeSignInRequest = z.object({ code: codeField(maxTypedCodeLength) })
+const judgeSignInResponse = createSuccessResponseSchema({ token: z.string(), session: judgeSession })
+const judgeSessionResponse = createSuccessResponseSchema({ session: judgeSession })
 
 /** The calls about judge. */
 export const judgeCalls = {

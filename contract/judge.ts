@@ -37,7 +37,7 @@ export const sheetDecisions = ['confirm', 'reject'] as const
 /** Maximum number of characters of a reason. */
 export const sheetReviewLimits = { reason: 500 } as const
 /** Why a judge is left out of a team: a conflict of interest, or the judge has left the event. */
-export const recusalKinds = ['conflict', 'left'] as const
+const recusalKinds = ['conflict', 'left'] as const
 export type RecusalKind = (typeof recusalKinds)[number]
 /**
  * Maximum numbers of characters of the reason why a judge is left out, of the note of a request for a second

@@ -54,25 +54,25 @@ const resumableUpload = z
  */
 export type ResumableUpload = z.infer<typeof resumableUpload>
 
-export const mediaResponse = createSuccessResponseSchema({ media: mediaState })
-export const savedMediaResponse = createMessageResponseSchema({ media: mediaState })
-export const uploadResponse = createSuccessResponseSchema({ upload: resumableUpload })
+const mediaResponse = createSuccessResponseSchema({ media: mediaState })
+const savedMediaResponse = createMessageResponseSchema({ media: mediaState })
+const uploadResponse = createSuccessResponseSchema({ upload: resumableUpload })
 
-export const removeMediaQuery = z.object({ item: z.enum(mediaItems) })
-export const uploadParams = z.object({ uploadId: idField })
+const removeMediaQuery = z.object({ item: z.enum(mediaItems) })
+const uploadParams = z.object({ uploadId: idField })
 
 /** `version` is required for files of the simulator and ignored for others. */
-export const startUploadRequest = z.object({
+const startUploadRequest = z.object({
   target: z.enum(uploadTargets),
   fileName: rawTextField(limits.fileName).min(1),
   size: z.number().int().min(1),
   version: singleLineField(limits.version).default(''),
 })
-export const uploadPartQuery = z.object({
+const uploadPartQuery = z.object({
   offset: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
 })
 
-export const saveImageRequest = z.object({ image: imageFormField })
+const saveImageRequest = z.object({ image: imageFormField })
 
 /** The calls about media. */
 export const mediaCalls = defineCalls(

@@ -33,7 +33,7 @@ const body = multilineTextField(limits.body)
   })
 
 /** The form 'Report an Issue'. The contact of the region `regionId` receives the message. */
-export const reportIssueRequest = z.object({
+const reportIssueRequest = z.object({
   firstName: personNameField(limits.name).min(1),
   lastName: personNameField(limits.name).min(1),
   email,
@@ -60,7 +60,7 @@ export type ContactMessage = Omit<z.output<typeof contactUsRequest>, 'website'>
 /**
  * `reference` names the report in emails; it is missing for a bot. `hasCopy`: the sender gets a copy by email.
  */
-export const reportIssueResponse = createMessageResponseSchema({
+const reportIssueResponse = createMessageResponseSchema({
   reference: z.string().optional().describe('BT-1042'),
   hasCopy: z.boolean(),
 })
@@ -96,18 +96,18 @@ export type Message = z.infer<typeof message>
 /** An answer to a message. */
 export type MessageReply = Message['replies'][number]
 
-export const messageListQuery = z.object({
+const messageListQuery = z.object({
   ...createPageAndSearchFields(pageSizes.short),
   state: z.enum(messageStates).optional(),
   sort: sortField('messages'),
 })
-export const messageListResponse = createListResponseSchema('messages', message)
-export const setMessageStateRequest = z.object({ id: idField, state: z.enum(messageStates) })
-export const replyToMessageRequest = z.object({
+const messageListResponse = createListResponseSchema('messages', message)
+const setMessageStateRequest = z.object({ id: idField, state: z.enum(messageStates) })
+const replyToMessageRequest = z.object({
   id: idField,
   body: multilineTextField(limits.body).pipe(z.string().min(1)),
 })
-export const savedMessageResponse = createMessageResponseSchema({ message })
+const savedMessageResponse = createMessageResponseSchema({ message })
 
 /** The calls about message. */
 export const messageCalls = {

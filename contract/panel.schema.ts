@@ -88,11 +88,11 @@ const panels = z
 export type Panels = z.infer<typeof panels>
 export type PanelResult = Panels['teams'][number]['results'][number]
 
-export const panelsParams = z.object({ eventId: idField })
-export const panelsResponse = createSuccessResponseSchema({ panels })
-export const changedPanelsResponse = createMessageResponseSchema({ panels })
+const panelsParams = z.object({ eventId: idField })
+const panelsResponse = createSuccessResponseSchema({ panels })
+const changedPanelsResponse = createMessageResponseSchema({ panels })
 
-export const setRecusalRequest = z.object({
+const setRecusalRequest = z.object({
   judgeId: idField,
   teamId: idField,
   isRecused: z.boolean().describe('false takes it back'),
@@ -102,7 +102,7 @@ export const setRecusalRequest = z.object({
 })
 export type SetRecusalRequest = z.infer<typeof setRecusalRequest>
 
-export const requestSecondLookRequest = z.object({
+const requestSecondLookRequest = z.object({
   judgeId: idField,
   teamId: idField,
   round: roundField,
@@ -110,7 +110,7 @@ export const requestSecondLookRequest = z.object({
 })
 export type RequestSecondLookRequest = z.infer<typeof requestSecondLookRequest>
 
-export const releaseFeedbackRequest = z.object({ isReleased: z.boolean() })
+const releaseFeedbackRequest = z.object({ isReleased: z.boolean() })
 
 const eventFeedback = z.object({
   team: z.object({ id: z.string(), teamNo: z.number(), name: z.string() }),
@@ -128,7 +128,7 @@ const eventFeedback = z.object({
 
 /** What the judges of an event wrote to a team, with their names, for those who release it. */
 export type EventFeedback = z.infer<typeof eventFeedback>
-export const eventFeedbackResponse = createSuccessResponseSchema({ feedback: z.array(eventFeedback) })
+const eventFeedbackResponse = createSuccessResponseSchema({ feedback: z.array(eventFeedback) })
 
 const teamFeedback = z.object({
   event: z.object({ id: z.string(), slug: z.string(), title: localizedText }),
@@ -139,7 +139,7 @@ const teamFeedback = z.object({
 
 /** The released feedback of an event for a team, without the names of the judges. */
 export type TeamFeedback = z.infer<typeof teamFeedback>
-export const teamFeedbackResponse = createSuccessResponseSchema({ feedback: z.array(teamFeedback) })
+const teamFeedbackResponse = createSuccessResponseSchema({ feedback: z.array(teamFeedback) })
 
 /** The calls about panel. */
 export const panelCalls = {

@@ -46,9 +46,9 @@ const entryWithProtests = z
 /** An entry of a user or of their teams, as visitors see it, with its protests. */
 export type EntryWithProtests = z.infer<typeof entryWithProtests>
 
-export const accountProtestsResponse = createSuccessResponseSchema({ entries: z.array(entryWithProtests) })
-export const protestParams = z.object({ protestId: idField })
-export const createProtestRequest = z.object({
+const accountProtestsResponse = createSuccessResponseSchema({ entries: z.array(entryWithProtests) })
+const protestParams = z.object({ protestId: idField })
+const createProtestRequest = z.object({
   entryId: idField,
   attemptId: idField.nullable().describe('null for the whole result'),
   reason: multilineTextField(protestLimits.reason).pipe(z.string().min(1)),
@@ -56,12 +56,10 @@ export const createProtestRequest = z.object({
 export type CreateProtestRequest = z.infer<typeof createProtestRequest>
 
 /** A protest that a team made on paper; `teamId` has the result that it is about. */
-export const createPaperProtestRequest = createProtestRequest
-  .omit({ entryId: true })
-  .extend({ teamId: idField })
+const createPaperProtestRequest = createProtestRequest.omit({ entryId: true }).extend({ teamId: idField })
 export type CreatePaperProtestRequest = z.infer<typeof createPaperProtestRequest>
 
-export const savedProtestResponse = createMessageResponseSchema({ protest })
+const savedProtestResponse = createMessageResponseSchema({ protest })
 
 const adminProtest = z
   .object({
@@ -80,17 +78,17 @@ const adminProtest = z
 /** A protest as organizers see it. */
 export type AdminProtest = z.infer<typeof adminProtest>
 
-export const eventProtestsParams = z.object({ eventId: idField })
-export const eventProtestParams = eventProtestsParams.extend({ protestId: idField })
-export const adminProtestsQuery = z.object({
+const eventProtestsParams = z.object({ eventId: idField })
+const eventProtestParams = eventProtestsParams.extend({ protestId: idField })
+const adminProtestsQuery = z.object({
   ...createPageAndSearchFields(pageSizes.short),
   state: z.enum(protestStates).optional(),
 })
-export const adminProtestsResponse = createSuccessResponseSchema({
+const adminProtestsResponse = createSuccessResponseSchema({
   protests: z.array(adminProtest),
   ...listResponseFields,
 })
-export const adminProtestResponse = createSuccessResponseSchema({
+const adminProtestResponse = createSuccessResponseSchema({
   protest: adminProtest,
   entry: adminScoreEntry.nullable().describe('null when the entry was removed'),
   history: z
@@ -102,13 +100,13 @@ export const adminProtestResponse = createSuccessResponseSchema({
 /** A protest with the result that it is about, the changes of that result, and whether its answer is emailed. */
 export type AdminProtestDetails = Omit<z.infer<typeof adminProtestResponse>, 'success'>
 
-export const answerProtestRequest = z.object({
+const answerProtestRequest = z.object({
   decision: z.enum(protestDecisions),
   answer: multilineTextField(protestLimits.answer).pipe(z.string().min(1)),
 })
 export type AnswerProtestRequest = z.infer<typeof answerProtestRequest>
 
-export const answeredProtestResponse = createMessageResponseSchema({ protest: adminProtest })
+const answeredProtestResponse = createMessageResponseSchema({ protest: adminProtest })
 
 const protestSettings = z.object({
   event: z.object({ id: z.string(), slug: z.string(), title: localizedText }),
@@ -121,9 +119,9 @@ const protestSettings = z.object({
 /** Until when an event accepts protests, and how many are open. */
 export type ProtestSettings = z.infer<typeof protestSettings>
 
-export const protestSettingsResponse = createSuccessResponseSchema({ settings: protestSettings })
-export const saveProtestSettingsRequest = z.object({ protestsUntil: instantField.nullable() })
-export const savedProtestSettingsResponse = createMessageResponseSchema({ settings: protestSettings })
+const protestSettingsResponse = createSuccessResponseSchema({ settings: protestSettings })
+const saveProtestSettingsRequest = z.object({ protestsUntil: instantField.nullable() })
+const savedProtestSettingsResponse = createMessageResponseSchema({ settings: protestSettings })
 
 /** The calls about protest. */
 export const protestCalls = {

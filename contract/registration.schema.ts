@@ -63,7 +63,7 @@ const browserSecretField = z
  * The registration of a student or coach. Required fields may be empty here: the server names all of them
  * with 'Please fill form carefully!'.
  */
-export const registerRequest = z.object({
+const registerRequest = z.object({
   role: z.enum(registrationRoles).default('student'),
   firstName: personNameField(userFields.firstName.maxLength).default(''),
   lastName: personNameField(userFields.lastName.maxLength).default(''),
@@ -97,23 +97,23 @@ export type Registration = Omit<
   lang: Lang
 }
 
-export const registerResponse = createMessageResponseSchema({
+const registerResponse = createMessageResponseSchema({
   confirm: z.boolean().describe('whether the link in an email has to be opened before the first sign-in'),
 })
 
-export const confirmEmailRequest = z.object({
+const confirmEmailRequest = z.object({
   token: rawTextField(200).min(1),
   browserSecret: browserSecretField.optional(),
   password: currentPasswordField.optional().describe('of the registration or the account'),
 })
-export const declineConfirmationRequest = z.object({ token: rawTextField(200).min(1) })
-export const confirmEmailResponse = createMessageResponseSchema({
+const declineConfirmationRequest = z.object({ token: rawTextField(200).min(1) })
+const confirmEmailResponse = createMessageResponseSchema({
   isSignedIn: z
     .literal(true)
     .optional()
     .describe('the link was that of a registration, and has also signed in'),
 })
-export const resendConfirmationRequest = z.object({
+const resendConfirmationRequest = z.object({
   identity: codeField(userFields.email.maxLength).min(1),
   identityKind: z.enum(signInIdentifierKinds).default('email'),
   next: nextPathField.optional(),

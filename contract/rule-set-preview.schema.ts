@@ -6,7 +6,7 @@ import { adminScoresParams } from './score.schema.ts'
 import { z } from './z.ts'
 
 /** The entries whose rank would change, the best new rank first, at most 200. */
-export const ruleSetPreviewResponse = createSuccessResponseSchema({
+const ruleSetPreviewResponse = createSuccessResponseSchema({
   changedCount: z.number(),
   changes: z.array(
     z.object({

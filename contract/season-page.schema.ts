@@ -51,7 +51,7 @@ const competitionPage = z
 
 /** What the public page of a competition shows. */
 export type CompetitionPage = z.infer<typeof competitionPage>
-export const competitionPageResponse = createSuccessResponseSchema({ page: competitionPage })
+const competitionPageResponse = createSuccessResponseSchema({ page: competitionPage })
 
 const pageEvent = z.object({ slug: z.string(), title: localizedText })
 const teamPageResult = z.object({
@@ -83,7 +83,7 @@ const teamPage = z
 
 /** What the public page of a team shows. */
 export type TeamPage = z.infer<typeof teamPage>
-export const teamPageResponse = createSuccessResponseSchema({ page: teamPage })
+const teamPageResponse = createSuccessResponseSchema({ page: teamPage })
 
 const teamPageOfEntry = z.object({
   entryId: z.string(),
@@ -93,7 +93,7 @@ const teamPageOfEntry = z.object({
 
 /** An entry of a ranking whose team has a page. */
 export type TeamPageOfEntry = z.infer<typeof teamPageOfEntry>
-export const teamPagesOfEventResponse = createSuccessResponseSchema({
+const teamPagesOfEventResponse = createSuccessResponseSchema({
   pages: z.array(teamPageOfEntry).describe('the entries of the ranking whose teams have a page'),
 })
 

@@ -48,7 +48,7 @@ const seasonYearRecord = seasonYear
 /** A season as the back office edits it, with the numbers of its teams and of its events that are live now. */
 export type SeasonYearRecord = z.infer<typeof seasonYearRecord>
 
-export const seasonYearResponses = createCrudResponseSchemas('season', 'seasons', seasonYearRecord)
+const seasonYearResponses = createCrudResponseSchemas('season', 'seasons', seasonYearRecord)
 
 /** The form of a season. It updates the season with `id`, or creates one without it. */
 export const saveSeasonYearRequest = z.object({
@@ -70,7 +70,7 @@ export type SeasonMoveSelection = z.infer<typeof seasonMoveSelection>
 
 /** `count` is the number of teams in the preview. When it has changed, the request fails with `conflict`. */
 export const createSeasonMoveRequest = seasonMoveSelection.extend({ count: z.number().int().min(1) })
-export const undoSeasonMoveRequest = z.object({ id: idField })
+const undoSeasonMoveRequest = z.object({ id: idField })
 
 const seasonName = z.object({ id: z.string(), year: z.number(), name: localizedText })
 const seasonMove = z
@@ -104,10 +104,10 @@ const seasonMovePreview = z.object({ count: z.number(), teams: z.array(moveTeam)
 export type SeasonMovePreview = z.infer<typeof seasonMovePreview>
 export type SeasonMoveTeam = SeasonMovePreview['teams'][number]
 
-export const seasonMovePreviewResponse = createSuccessResponseSchema(seasonMovePreview.shape)
-export const seasonMoveResponse = createMessageResponseSchema({ move: seasonMove })
-export const seasonMoveListQuery = z.object(createPageAndSearchFields(pageSizes.short))
-export const seasonMoveListResponse = createSuccessResponseSchema({
+const seasonMovePreviewResponse = createSuccessResponseSchema(seasonMovePreview.shape)
+const seasonMoveResponse = createMessageResponseSchema({ move: seasonMove })
+const seasonMoveListQuery = z.object(createPageAndSearchFields(pageSizes.short))
+const seasonMoveListResponse = createSuccessResponseSchema({
   moves: z.array(seasonMove),
   ...listResponseFields,
 })
@@ -129,8 +129,8 @@ const seasonRecordSummary = z
 /** What people see of a season record: its season, purpose and time, and the state of the team then. */
 export type SeasonRecordSummary = z.infer<typeof seasonRecordSummary>
 
-export const teamIdParams = z.object({ teamId: idField })
-export const seasonRecordsResponse = createSuccessResponseSchema({ records: z.array(seasonRecordSummary) })
+const teamIdParams = z.object({ teamId: idField })
+const seasonRecordsResponse = createSuccessResponseSchema({ records: z.array(seasonRecordSummary) })
 
 /** The calls about season year. */
 export const seasonYearCalls = {

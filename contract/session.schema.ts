@@ -24,7 +24,7 @@ export const secondFactorSignInRequest = z.object({
  * Users with a second factor send a code, others the password. Empty texts pass, because a missing field has
  * an error of its own.
  */
-export const confirmIdentityRequest = z.object({
+const confirmIdentityRequest = z.object({
   password: currentPasswordField.default(''),
   code: secondFactorCodeField.default(''),
 })
@@ -32,18 +32,18 @@ export const confirmIdentityRequest = z.object({
 /** The session token of a sign-in link. */
 export const tokenSignInRequest = z.object({ token: oneTimeTokenField })
 
-export const forgotPasswordRequest = z.object({
+const forgotPasswordRequest = z.object({
   email: codeField(userFields.email.maxLength).min(1),
   area: z.enum(signInAreas).default('account').describe('the sign-in page that the link leads back to'),
 })
-export const resetPasswordRequest = z.object({
+const resetPasswordRequest = z.object({
   token: oneTimeTokenField,
   password: newPasswordField,
   confirm: confirmPasswordField,
 })
 
 /** Replacing an active second factor needs the password. */
-export const startSecondFactorRequest = z.object({ password: currentPasswordField.optional() })
+const startSecondFactorRequest = z.object({ password: currentPasswordField.optional() })
 /** What an authenticator app needs. */
 const secondFactorSetup = z.object({
   secret: z.string().describe('to type into an authenticator app'),
@@ -54,13 +54,13 @@ const secondFactorSetup = z.object({
 /** What an authenticator app needs, and the `enrolment` that is sent back with its first code. */
 export type SecondFactorSetup = z.infer<typeof secondFactorSetup>
 
-export const startSecondFactorResponse = createSuccessResponseSchema(secondFactorSetup.shape)
-export const confirmSecondFactorRequest = z.object({
+const startSecondFactorResponse = createSuccessResponseSchema(secondFactorSetup.shape)
+const confirmSecondFactorRequest = z.object({
   enrolment: rawTextField(2000).min(1),
   code: secondFactorCodeField.min(1),
 })
-export const confirmSecondFactorResponse = createMessageResponseSchema({ recoveryCodes: z.array(z.string()) })
-export const disableSecondFactorRequest = z.object({ password: currentPasswordField.min(1) })
+const confirmSecondFactorResponse = createMessageResponseSchema({ recoveryCodes: z.array(z.string()) })
+const disableSecondFactorRequest = z.object({ password: currentPasswordField.min(1) })
 
 /** The calls about session. */
 export const sessionCalls = {

@@ -258,9 +258,9 @@ const settingsRecord = z
   })
   .meta({ id: 'AdminSettings' })
 
-export const adminSettingsResponse = createSuccessResponseSchema({ settings: settingsRecord })
-export const savedSettingsResponse = createMessageResponseSchema({ settings: settingsRecord })
-export const legalPagesResponse = createSuccessResponseSchema({
+const adminSettingsResponse = createSuccessResponseSchema({ settings: settingsRecord })
+const savedSettingsResponse = createMessageResponseSchema({ settings: settingsRecord })
+const legalPagesResponse = createSuccessResponseSchema({
   legalPages: z.object({
     privacy: localizedText,
     terms: localizedText,

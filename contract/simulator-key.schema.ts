@@ -9,7 +9,7 @@ import { adminScoresParams } from './score.schema.ts'
 import { scoreLimits } from './score.ts'
 import { z } from './z.ts'
 
-export const simulatorKeyParams = adminScoresParams.extend({ keyId: z.uuid() })
+const simulatorKeyParams = adminScoresParams.extend({ keyId: z.uuid() })
 
 const simulatorKey = z
   .object({
@@ -25,12 +25,12 @@ const simulatorKey = z
 /** A key with which the simulator posts scores. The key itself is shown once, when it is created. */
 export type SimulatorKey = z.infer<typeof simulatorKey>
 
-export const simulatorKeysResponse = createSuccessResponseSchema({ keys: z.array(simulatorKey) })
-export const createSimulatorKeyRequest = z.object({
+const simulatorKeysResponse = createSuccessResponseSchema({ keys: z.array(simulatorKey) })
+const createSimulatorKeyRequest = z.object({
   label: singleLineField(scoreLimits.keyLabel).default(''),
 })
 /** `secret` is the key itself; no later call returns it. */
-export const createdSimulatorKeyResponse = createMessageResponseSchema({
+const createdSimulatorKeyResponse = createMessageResponseSchema({
   key: simulatorKey,
   secret: z.string(),
 })

@@ -94,7 +94,7 @@ const installationStatus = z
   .meta({ id: 'InstallationStatus' })
 export type InstallationStatus = z.infer<typeof installationStatus>
 
-export const statusResponse = createSuccessResponseSchema({
+const statusResponse = createSuccessResponseSchema({
   status: installationStatus,
   jobs: jobListResponse.shape.jobs,
 })

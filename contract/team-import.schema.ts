@@ -13,7 +13,7 @@ const teamImportRow = z.object({
 })
 export type TeamImportRow = z.infer<typeof teamImportRow>
 
-export const teamImportResponse = z.object({ ...importResponseFields, rows: z.array(teamImportRow) })
+const teamImportResponse = z.object({ ...importResponseFields, rows: z.array(teamImportRow) })
 
 /** The effect of a CSV file. `rows` is the first 200. */
 export type TeamImportPreview = ImportPreview & { rows: TeamImportRow[] }

@@ -27,8 +27,8 @@ const leaveRequest = z
       ),
   })
   .meta({ id: 'LeaveRequest' })
-export const leaveRequestsQuery = z.object({ teamId: idField.optional().describe('only of this team') })
-export const leaveRequestsResponse = createSuccessResponseSchema({ requests: z.array(leaveRequest) })
+const leaveRequestsQuery = z.object({ teamId: idField.optional().describe('only of this team') })
+const leaveRequestsResponse = createSuccessResponseSchema({ requests: z.array(leaveRequest) })
 export const decideLeaveRequest = z
   .object({
     teamId: idField,
@@ -42,7 +42,7 @@ export const decideLeaveRequest = z
     path: ['refund'],
     params: { code: 'unexpected-field' },
   })
-export const decideLeaveResponse = createMessageResponseSchema({
+const decideLeaveResponse = createMessageResponseSchema({
   refund: z
     .enum(['done', 'refused', 'unanswered'])
     .nullable()

@@ -41,7 +41,7 @@ const teamRank = z
     explanation: rankExplanations.optional().describe('why the team has its rank'),
   })
   .meta({ id: 'TeamRank' })
-export const teamRanksResponse = createSuccessResponseSchema({ ranks: z.array(teamRank) })
+const teamRanksResponse = createSuccessResponseSchema({ ranks: z.array(teamRank) })
 
 /** A step in the history of a team; `value` is the new stage or place, or the season. */
 const teamHistoryEntry = z.object({
@@ -49,7 +49,7 @@ const teamHistoryEntry = z.object({
   kind: z.enum(teamHistoryKinds),
   value: z.string().nullable(),
 })
-export const teamHistoryResponse = createSuccessResponseSchema({ history: z.array(teamHistoryEntry) })
+const teamHistoryResponse = createSuccessResponseSchema({ history: z.array(teamHistoryEntry) })
 
 /** The calls about team progress. */
 export const teamProgressCalls = defineCalls(

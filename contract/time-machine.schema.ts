@@ -14,9 +14,9 @@ export type RankingTimeline = Omit<z.infer<typeof timelineResponse>, 'success'>
 export type EarlierRanking = Omit<z.infer<typeof timeMachineResponse>, 'success'>
 export type EarlierScoreRow = EarlierRanking['rows'][number]
 
-export const timeMachineParams = z.object({ eventId: rawTextField(100) })
-export const timelineQuery = z.object({ lang: z.enum(langs).optional() })
-export const timelineResponse = createSuccessResponseSchema({
+const timeMachineParams = z.object({ eventId: rawTextField(100) })
+const timelineQuery = z.object({ lang: z.enum(langs).optional() })
+const timelineResponse = createSuccessResponseSchema({
   times: z
     .array(z.string())
     .describe(
@@ -25,7 +25,7 @@ export const timelineResponse = createSuccessResponseSchema({
 })
 
 /** A full minute in UTC, so that there are few different requests. */
-export const timeMachineQuery = z.object({
+const timeMachineQuery = z.object({
   time: z
     .string()
     .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}Z$/)
@@ -33,7 +33,7 @@ export const timeMachineQuery = z.object({
     .describe('a full minute in UTC, such as 2026-03-01T10:15Z'),
   lang: z.enum(langs).optional(),
 })
-export const timeMachineResponse = createSuccessResponseSchema({
+const timeMachineResponse = createSuccessResponseSchema({
   time: z.string(),
   entryCount: z.number(),
   rows: z

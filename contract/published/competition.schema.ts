@@ -34,8 +34,8 @@ const publishedCompetition = z
 export type PublishedCompetition = z.infer<typeof publishedCompetition>
 
 /** Lists the active competitions, in their order. */
-export const activeCompetitionsQuery = z.object({ all_active: z.literal('true') })
-export const activeCompetitionsResponse = z.object({
+const activeCompetitionsQuery = z.object({ all_active: z.literal('true') })
+const activeCompetitionsResponse = z.object({
   success: z.literal(true),
   competions: z.array(publishedCompetition),
   ...listResponseFields,

@@ -62,8 +62,7 @@ export const toPublishedActiveCompetitions = (
   per_page: records.length,
 })
 
-/** The key of the list in the reply. */
-export const activeCompetitionsKey = 'competions'
+const activeCompetitionsKey = 'competions'
 export const fromPublishedActiveCompetitions = ({
   competions,
 }: ActiveCompetitionsResponse): ActiveCompetition[] => competions.map(fromPublishedCompetition)

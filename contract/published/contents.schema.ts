@@ -38,8 +38,8 @@ const publishedFaq = z
 export type PublishedFaq = z.infer<typeof publishedFaq>
 
 /** Only active FAQs are listed, so `status=false` lists none. */
-export const faqsQuery = langQuery.extend({ status: z.stringbool().optional() })
-export const faqsResponse = createSuccessResponseSchema({ faqs: z.array(publishedFaq) })
+const faqsQuery = langQuery.extend({ status: z.stringbool().optional() })
+const faqsResponse = createSuccessResponseSchema({ faqs: z.array(publishedFaq) })
 
 /** A FAQ of the back office: `name` and `description` are the Arabic question and answer. */
 const publishedFaqRecord = z
@@ -54,7 +54,7 @@ const publishedFaqRecord = z
   })
   .meta({ id: 'AdminFaq' })
 export type PublishedFaqRecord = z.infer<typeof publishedFaqRecord>
-export const faqResponses = createCrudResponseSchemas('faq', 'faqs', publishedFaqRecord)
+const faqResponses = createCrudResponseSchemas('faq', 'faqs', publishedFaqRecord)
 
 export const saveFaqRequest = z.object({
   ...formMetadataFields,
@@ -80,13 +80,13 @@ const publishedPartner = z
 export type PublishedPartner = z.infer<typeof publishedPartner>
 
 /** Only active partners are listed, so `status=false` lists none. */
-export const partnersQuery = langQuery.extend({ status: z.stringbool().optional() })
-export const partnersResponse = createSuccessResponseSchema({ partners: z.array(publishedPartner) })
+const partnersQuery = langQuery.extend({ status: z.stringbool().optional() })
+const partnersResponse = createSuccessResponseSchema({ partners: z.array(publishedPartner) })
 
 /** A partner of the back office. */
 const publishedPartnerRecord = publishedPartner.extend(recordMetadataFields).meta({ id: 'AdminPartner' })
 export type PublishedPartnerRecord = z.infer<typeof publishedPartnerRecord>
-export const partnerResponses = createCrudResponseSchemas('partner', 'partners', publishedPartnerRecord)
+const partnerResponses = createCrudResponseSchemas('partner', 'partners', publishedPartnerRecord)
 
 export const savePartnerRequest = z.object({
   ...formMetadataFields,
@@ -112,13 +112,13 @@ const publishedOrganizer = z
   .meta({ id: 'Organizer' })
 export type PublishedOrganizer = z.infer<typeof publishedOrganizer>
 
-export const organizersQuery = langQuery.extend({
+const organizersQuery = langQuery.extend({
   id: z
     .union([z.literal('all'), idField])
     .default('all')
     .describe('a continent, or `all`'),
 })
-export const organizersResponse = createSuccessResponseSchema({ organizers: z.array(publishedOrganizer) })
+const organizersResponse = createSuccessResponseSchema({ organizers: z.array(publishedOrganizer) })
 
 const publishedRegion = z
   .object({
@@ -140,7 +140,7 @@ const publishedContinent = z
   .meta({ id: 'Continent' })
 export type PublishedContinent = z.infer<typeof publishedContinent>
 
-export const continentsResponse = createSuccessResponseSchema({ continents: z.array(publishedContinent) })
+const continentsResponse = createSuccessResponseSchema({ continents: z.array(publishedContinent) })
 
 /** The calls about contents. */
 export const publishedContentsCalls = {

@@ -11,7 +11,7 @@ import { defineCalls } from '../define-calls.ts'
 import { langQuery } from '../fields.schema.ts'
 
 /** Missing fields have an error of their own ('Please fill in all fields...'), so the schema accepts them. */
-export const downloadRequest = z.object({
+const downloadRequest = z.object({
   name: personNameField(limits.name).default(''),
   email: emailOrEmptyField(limits.email).default(''),
   phone_number: codeField(limits.phone).default(''),
@@ -24,7 +24,7 @@ export const downloadRequest = z.object({
 })
 export type PublishedDownload = z.output<typeof downloadRequest>
 
-export const downloadResponse = createMessageResponseSchema({
+const downloadResponse = createMessageResponseSchema({
   url: z
     .string()
     .nullable()

@@ -99,18 +99,18 @@ const publishedAdminEvent = publishedEvent
   .meta({ id: 'AdminEvent' })
 export type PublishedAdminEvent = z.infer<typeof publishedAdminEvent>
 
-export const eventListQuery = langQuery.extend({
+const eventListQuery = langQuery.extend({
   status: z.stringbool().optional(),
   region: rawTextField(80).optional(),
 })
-export const eventListResponse = createSuccessResponseSchema({ events: z.array(publishedEventCard) })
-export const eventResponse = createSuccessResponseSchema({ event: publishedEvent })
+const eventListResponse = createSuccessResponseSchema({ events: z.array(publishedEventCard) })
+const eventResponse = createSuccessResponseSchema({ event: publishedEvent })
 
-export const adminEventListQuery = createCrudListQuerySchema(pageSizes.long).extend({
+const adminEventListQuery = createCrudListQuerySchema(pageSizes.long).extend({
   sort: sortField('events'),
   state: z.enum(eventStates).optional(),
 })
-export const adminEventQuery = z.object({ id: idField })
+const adminEventQuery = z.object({ id: idField })
 export const toggleEventRequest = z.object({
   id: idField,
   name: z.enum(['trending', 'liveStatus', 'status']),
@@ -121,7 +121,7 @@ export const eventDownloadQuery = z.object({
   format: z.enum(['json', 'csv']).default('json'),
   s: searchField().optional(),
 })
-export const savedEventResponse = createMessageResponseSchema({ event: publishedAdminEvent })
+const savedEventResponse = createMessageResponseSchema({ event: publishedAdminEvent })
 const adminEventResponse = createSuccessResponseSchema({
   event: publishedAdminEvent.extend({
     Scores: scoreboardResponse.shape.event.shape.Scores.describe(
@@ -148,7 +148,7 @@ const adminEventsResponse = z.union([
  * event is saved as a draft, which needs a title in one language. `allLevels` of true makes it an event for all
  * levels; without `allLevels`, a `missionType` of 0 leaves such an event as it is, and one whose level is 0.
  */
-export const saveEventRequest = z.object({
+const saveEventRequest = z.object({
   id: optionalRawFormField(rawTextField(100)),
   version: formMetadataFields.version,
   title_en: form.title.default(''),

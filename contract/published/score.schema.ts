@@ -64,7 +64,7 @@ const missionTypeQuery = z
     missionType,
   )
   .optional()
-export const scoreboardQuery = z.object({
+const scoreboardQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   per_page: z.coerce.number().int().min(1).max(1000).default(100),
   s: searchField().optional(),
@@ -111,8 +111,8 @@ export const scoreboardResponse = createSuccessResponseSchema({
 })
 export type PublishedScoreboard = z.infer<typeof scoreboardResponse>
 
-export const scoreboardEntryParams = z.object({ eventId: rawTextField(100), entryId: rawTextField(100) })
-export const scoreboardEntryResponse = createSuccessResponseSchema({
+const scoreboardEntryParams = z.object({ eventId: rawTextField(100), entryId: rawTextField(100) })
+const scoreboardEntryResponse = createSuccessResponseSchema({
   score: publishedScore,
   attempts: z.array(publishedAttempt),
   explanation: rankExplanations.optional().describe('why the entry has its rank'),
@@ -168,7 +168,7 @@ export type PostedScore = z.infer<typeof postedScore>
  * The body that the simulator posts: one attempt, or up to 500 under `scores`. An attempt with `values` needs
  * no score and no time.
  */
-export const postScoresRequest = z.preprocess(
+const postScoresRequest = z.preprocess(
   (body) => (typeof body === 'object' && body !== null && !('scores' in body) ? { scores: [body] } : body),
   z.object({
     scores: z
@@ -177,8 +177,8 @@ export const postScoresRequest = z.preprocess(
       .max(500),
   }),
 )
-export const postScoresParams = z.object({ eventCode: nameField(100) })
-export const postScoresHeaders = z.object({
+const postScoresParams = z.object({ eventCode: nameField(100) })
+const postScoresHeaders = z.object({
   'x-api-key': z.string().max(200).optional(),
   'idempotency-key': rawTextField(200).optional(),
 })
@@ -186,7 +186,7 @@ const publishedTotals = z
   .object({ _id: z.string(), totalScore: z.number(), totalTime: z.number(), attempts: z.number() })
   .partial({ totalScore: true, totalTime: true, attempts: true })
 export type PublishedScoreTotals = z.infer<typeof publishedTotals>
-export const postScoresResponse = createMessageResponseSchema({
+const postScoresResponse = createMessageResponseSchema({
   scores: z
     .array(publishedTotals)
     .describe('the entries of the attempts; without totals while the ranking is frozen for visitors'),

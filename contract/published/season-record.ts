@@ -56,12 +56,12 @@ export const createSeasonRecordRequest = z.object({
     .superRefine(checkData)
     .optional(),
 })
-export const seasonRecordQuery = z.object({ team_id: idField })
-export const seasonRecordResponse = z.object({
+const seasonRecordQuery = z.object({ team_id: idField })
+const seasonRecordResponse = z.object({
   success: z.literal(true),
   season: publishedSeasonRecord.nullable(),
 })
-export const savedSeasonRecordResponse = createMessageResponseSchema({ season: publishedSeasonRecord })
+const savedSeasonRecordResponse = createMessageResponseSchema({ season: publishedSeasonRecord })
 
 /** The calls about season record. */
 export const publishedSeasonRecordCalls = defineCalls(

@@ -13,7 +13,7 @@ import { secondFactorSignInRequest, tokenSignInRequest } from '../session.schema
  * `type` is 4 for the sign-in page of the back office and 0 for the other. Empty texts pass, because a
  * missing field has an error of its own.
  */
-export const signInRequest = z.object({
+const signInRequest = z.object({
   national_id: codeField(userFields.email.maxLength).default(''),
   loginType: z
     .enum(signInIdentifierKinds)
@@ -23,7 +23,7 @@ export const signInRequest = z.object({
   password: currentPasswordField.default(''),
   type: z.union([z.literal(0), z.literal(4), z.enum(['0', '4']).transform(Number)]).default(0),
 })
-export const signInResponse = createMessageResponseSchema({})
+const signInResponse = createMessageResponseSchema({})
 
 const publishedSessionUser = z.object({
   _id: z.string(),
@@ -36,13 +36,13 @@ const publishedSessionUser = z.object({
 })
 export type PublishedSessionUser = z.infer<typeof publishedSessionUser>
 
-export const sessionUserResponse = createSuccessResponseSchema({ user: publishedSessionUser })
+const sessionUserResponse = createSuccessResponseSchema({ user: publishedSessionUser })
 export type SessionUserResponse = z.infer<typeof sessionUserResponse>
-export const confirmTokenQuery = z.object({
+const confirmTokenQuery = z.object({
   token: oneTimeTokenField,
   type: rawTextField(40).describe('the site code'),
 })
-export const confirmTokenResponse = createSuccessResponseSchema({
+const confirmTokenResponse = createSuccessResponseSchema({
   user: z.object({ jwt: z.string(), user: z.array(publishedSessionUser) }),
 })
 

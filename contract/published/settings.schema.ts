@@ -38,8 +38,8 @@ const publishedSetting = z
   .meta({ id: 'Setting' })
 export type PublishedSetting = z.infer<typeof publishedSetting>
 
-export const settingsQuery = langQuery.extend({ site_name: rawTextField(40) })
-export const settingsResponse = createSuccessResponseSchema({ setting: publishedSetting })
+const settingsQuery = langQuery.extend({ site_name: rawTextField(40) })
+const settingsResponse = createSuccessResponseSchema({ setting: publishedSetting })
 
 /** The calls about settings. */
 export const publishedSettingsCalls = defineCalls(

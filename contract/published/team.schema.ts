@@ -165,7 +165,7 @@ export const teamDownloadQuery = z.object({
 })
 
 const success = z.literal(true)
-export const savedPublishedTeamResponse = createMessageResponseSchema({ team: publishedTeam })
+const savedPublishedTeamResponse = createMessageResponseSchema({ team: publishedTeam })
 const teamResponse = z.object({ success, team: publishedTeam })
 const teamListResponse = z.object({ success, teams: z.array(publishedTeamRow), ...listResponseFields })
 const allTeamsResponse = z.object({ success, teams: z.array(publishedTeam), comp_slug: z.string() })

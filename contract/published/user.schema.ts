@@ -65,10 +65,10 @@ const publishedUser = z
   })
   .meta({ id: 'User' })
 export type PublishedUser = z.infer<typeof publishedUser>
-export const userResponses = createCrudResponseSchemas('user', 'users', publishedUser)
+const userResponses = createCrudResponseSchemas('user', 'users', publishedUser)
 
 /** The filters of the list. */
-export const userFilterFields = {
+const userFilterFields = {
   type: z.enum(['0', '1', '4']).optional(),
   active: z.enum(['0', '1']).optional(),
   leaving: z
@@ -80,7 +80,7 @@ export type PublishedUserFilter = { s?: string | undefined } & {
   [K in keyof typeof userFilterFields]?: string | undefined
 }
 
-export const userExportQuery = z.object({
+const userExportQuery = z.object({
   download: z.literal('true'),
   format: z.literal('csv').default('csv'),
   s: searchField().optional(),

@@ -17,7 +17,7 @@ export type MatchDraw = {
 export type EventDraw = MatchDraw & { withdrawn: readonly string[] }
 
 /** The random seed of a draw: 32 hexadecimal digits, not all of them 0. */
-export const randomSeedPattern = /^(?!0+$)[0-9a-f]{32}$/
+const randomSeedPattern = /^(?!0+$)[0-9a-f]{32}$/
 
 const rotateLeft = (word: number, bits: number): number => (word << bits) | (word >>> (32 - bits))
 

@@ -43,7 +43,7 @@ export type GroupState = { rows: StandingRow[]; isComplete: boolean; matches: Co
  * What a tournament is computed from. `withdrawn` has the ids of the entries that have withdrawn after the
  * draw.
  */
-export type TournamentInput = {
+type TournamentInput = {
   ruleSet: MatchRuleSet
   draw: MatchDraw
   attempts: readonly MatchAttempt[]

@@ -20,7 +20,7 @@ export const hasMatches = (ruleSet: RuleSet): ruleSet is MatchRuleSet => ruleSet
  * What a side has in a match: its points, the values of its fields, and whether it did not come or was
  * disqualified.
  */
-export type SideSheet = {
+type SideSheet = {
   score: number
   fields: Readonly<Record<string, number>>
   isAbsent: boolean

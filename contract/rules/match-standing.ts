@@ -7,7 +7,7 @@ import { compareRankingKeys, encodeRankingKeyPart, type RankingKey, sortAndRankI
 /** A match that counts in a standing. */
 export type CountedMatch = { sides: readonly [number, number]; result: MatchResult }
 /** The sums of a side over matches. */
-export type MatchSums = {
+type MatchSums = {
   played: number
   won: number
   drawn: number
@@ -73,7 +73,7 @@ const readSum = (sums: MatchSums, key: MatchStandingKey | { of: HeadToHeadValue 
  * The table of the matches between some sides: the sums of each, and its key by the values that head-to-head
  * compares.
  */
-export type HeadToHeadTable = {
+type HeadToHeadTable = {
   sides: readonly number[]
   rows: ReadonlyMap<number, MatchSums & { key: RankingKey }>
 }
@@ -133,7 +133,7 @@ export const computeHeadToHeadPlaces = (
  * What a standing is computed from. `lots` has all sides in the order of their lots; the matches of annulled
  * sides do not count.
  */
-export type StandingInput = {
+type StandingInput = {
   sides: readonly number[]
   matches: readonly CountedMatch[]
   lots: readonly number[]

@@ -19,7 +19,7 @@ export type GatewayCheck = {
 
 /** In what an order can differ from its team. */
 export const orderDifferenceFields = ['competition', 'season', 'amount', 'currency'] as const
-export type OrderDifferenceField = (typeof orderDifferenceFields)[number]
+type OrderDifferenceField = (typeof orderDifferenceFields)[number]
 /** What was ordered. Orders of version 1.0 have no competition. */
 type OrderedFee = Money & { competitionId: string | null; seasonYearId: string }
 /** What a team owes in its present competition and season. */

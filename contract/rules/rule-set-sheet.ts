@@ -13,7 +13,7 @@ import { type CalculationVersion, disqualifiedKey, judgeKey, newestCalculation }
 import { hasAtMostThreeDecimals, roundToThousandths } from './numbers.ts'
 
 /** A round with its number (from 1, through all groups in order) and its group. */
-export type NumberedRound = { number: number; round: RuleSetRound; group: RoundGroup }
+type NumberedRound = { number: number; round: RuleSetRound; group: RoundGroup }
 /** What is wrong with a value of a score sheet. A limit has the unit of the value. */
 export type SheetProblem = {
   field: string

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type CallKey, type Calls, calls } from '#contract/calls.ts'
 import type { DeletedRecord } from '#contract/crud.ts'
 import type { CallDefinition } from '#contract/define-calls.ts'
@@ -13,10 +13,10 @@ import { awaitWithPublishedErrorNames, type PublishedNames } from './errors.ts'
 import { assertRequestPermission, assertRequestSessionConfirmed, getAuditActor } from './guards.ts'
 import {
   type AnyHandler,
-  type CallHandler,
   type Implement,
   implementVariants,
   type VariantEnd,
+  type VariantHandler,
 } from './implement-calls.ts'
 import { getRequestLanguage } from './language.ts'
 import { buildListReply, buildMessageReply, buildSuccessReply, type MessageKey } from './reply.ts'
@@ -108,7 +108,7 @@ export const implementCrudCalls = <Path extends CrudPath, Entity>(
   implementTyped: Implement,
   path: Path,
   { published, service }: CrudOptions<Entity, BodyOf<`PUT ${Path}`>>,
-  variants?: { [End in OwnVariant<Path>]: CallHandler<`GET ${Path}${End}` & CallKey> },
+  variants?: { [End in OwnVariant<Path>]: VariantHandler<`GET ${Path}${End}` & CallKey> },
 ): void => {
   // the types of the replies follow from `one` and `many`, which the compiler does not know here
   const implement = implementTyped as unknown as (key: string, handler: AnyHandler) => void
@@ -126,18 +126,18 @@ export const implementCrudCalls = <Path extends CrudPath, Entity>(
     return recordReply(request, 'statusUpdated', service.toggle(id, value, getAuditActor(request)))
   }
 
-  const handlers: Record<string, AnyHandler> = {
-    ...(variants as unknown as Record<string, AnyHandler> | undefined),
-    '?id&status': (request) => {
-      const { id, status } = request.query as { id: string; status: boolean }
+  const handlers: Record<string, AnyVariantHandler> = {
+    ...(variants as unknown as object),
+    '?id&status': (query, request) => {
+      const { id, status } = query as { id: string; status: boolean }
       return toggle(request, id, status)
     },
-    '?id': async (request) => {
-      const { id } = request.query as { id: string }
+    '?id': async (query, request) => {
+      const { id } = query as { id: string }
       return buildSuccessReply({ [one]: toReply(await service.one(id, getAuditActor(request))) })
     },
-    '': async (request) => {
-      const { page, per_page, s: search, deleted, ...filters } = request.query as ListQuery
+    '': async (query, request) => {
+      const { page, per_page, s: search, deleted, ...filters } = query as ListQuery
       const { sort } = filters as { sort?: string }
       const lang = getRequestLanguage(request)
       const list = { page, perPage: per_page, search, deleted, sort, lang, filters }
@@ -170,4 +170,5 @@ export const implementCrudCalls = <Path extends CrudPath, Entity>(
   })
   implementDeletedRecordCalls(implementTyped, path, service)
 }
+type AnyVariantHandler = (query: unknown, request: FastifyRequest, reply: FastifyReply) => unknown
 type ListQuery = { page: number; per_page: number; s?: string; deleted?: boolean } & Record<string, unknown>

@@ -33,7 +33,7 @@ type Result<Key extends CallKey> =
 export type CallHandler<Key extends CallKey> = (
   request: CallRequest<Key>,
   reply: FastifyReply,
-) => Result<Key> | FastifyReply | Promise<Result<Key> | FastifyReply | void>
+) => Result<Key> | FastifyReply | Promise<Result<Key> | FastifyReply> | Promise<void>
 
 /** `requireJudge` is that of the calls of judges. */
 type GuardDeps = { guards: Deps['guards'] & { requireJudge?: onRequestAsyncHookHandler } }
@@ -123,6 +123,13 @@ const parseQuery = (schema: z.ZodType, query: unknown): unknown => {
   return value
 }
 
+/** Makes a variant of a GET: gets its parsed query, which is only text in the request. */
+export type VariantHandler<Key extends CallKey> = (
+  query: Part<Key, 'query'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => ReturnType<CallHandler<Key>>
+
 /** The handler of any call. */
 export type AnyHandler = (request: FastifyRequest, reply: FastifyReply) => unknown
 /** The ends of the names of the variants of a GET, such as `?id`. */
@@ -137,14 +144,14 @@ export type VariantEnd<Name extends string> = {
 export const implementVariants = <Name extends CallKey & `GET ${string}`>(
   implement: Implement,
   name: Name,
-  handlers: { [End in VariantEnd<Name>]: CallHandler<`${Name}${End}` & CallKey> },
+  handlers: { [End in VariantEnd<Name>]: VariantHandler<`${Name}${End}` & CallKey> },
 ) => {
   const variants = Object.entries((calls[name] as CallDefinition).operation?.variants ?? {})
   implement(name, (async (request: FastifyRequest, reply: FastifyReply) => {
     const query = request.query as Record<string, unknown>
     const [end, variant] = variants.find(([, { when }]) => when(query)) ?? []
     if (!variant) throw new AppError('bad-input')
-    if (variant.query) request.query = parseQuery(variant.query, query)
-    return (handlers as unknown as Record<string, AnyHandler>)[end ?? '']?.(request, reply)
+    const handle = (handlers as unknown as Record<string, VariantHandler<CallKey>>)[end ?? '']
+    return handle?.(parseQuery(variant.query ?? z.object({}), query) as never, request as never, reply)
   }) as unknown as CallHandler<Name>)
 }

@@ -1,8 +1,8 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
+import type { Audience } from '#contract/define-calls.ts'
 import { getAddressRateLimitKey, parseClientAddress } from './client-address.ts'
 import { logAndSendError, toAppError } from './errors.ts'
-import type { Audience } from '#contract/define-calls.ts'
 
 /** The number of calls of a route per minute and caller, where the route has no limit of its own. */
 export const defaultCallsPerMinute = 1200

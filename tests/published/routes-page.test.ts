@@ -1,7 +1,7 @@
 import type { FastifyContextConfig, RouteOptions } from 'fastify'
 import { expect, it } from 'vitest'
-import { permissions, type RequiredPermission } from '#contract/rules/permissions.ts'
 import type { Audience, ConditionalCheck } from '#contract/define-calls.ts'
+import { permissions, type RequiredPermission } from '#contract/rules/permissions.ts'
 import { defaultCallsPerMinute } from '#server/http/rate-limit.ts'
 import { startApp } from '../support/services/app.ts'
 

@@ -135,18 +135,16 @@ export const eventsAdminRoutes = (deps: Deps) =>
 
     // reads use the primary database, so that an administrator sees what was just saved
     implementVariants(implement, 'GET /api/admin/events', {
-      '?download': (request, reply) => download(reply, request.query),
-      '?id&name&status': (request) => toggle(request, request.query),
-      '?id': async (request) => {
-        const { id } = request.query
+      '?download': (query, _request, reply) => download(reply, query),
+      '?id&name&status': (query, request) => toggle(request, query),
+      '?id': async ({ id }, request) => {
         const event = await findAdminEvent(database.db, id, await getSiteDate(deps))
         if (!event) throw new AppError('not-found')
         return buildSuccessReply({
           event: toPublishedAdminEventWithScores(event, await listScores(request, id)),
         })
       },
-      '': async (request) => {
-        const { page, per_page, s: search, deleted, sort, state } = request.query
+      '': async ({ page, per_page, s: search, deleted, sort, state }, request) => {
         const { events, total } = await listAdminEvents(database.db, {
           ...{ page, perPage: per_page, search, deleted, sort, state },
           today: await getSiteDate(deps),

@@ -13,11 +13,11 @@ export const paymentsAccountRoutes = (deps: Deps) =>
   implementCalls(deps, (implement) => {
     const payments = createPaymentService(deps)
     implementVariants(implement, 'GET /api/payments', {
-      '?teamId': async (request) =>
+      '?teamId': async ({ teamId }, request) =>
         buildSuccessReply({
-          offer: await payments.getOffer(request.query.teamId, getAuthenticatedUser(request)),
+          offer: await payments.getOffer(teamId, getAuthenticatedUser(request)),
         }),
-      '': async (request) =>
+      '': async (_query, request) =>
         buildSuccessReply({ payments: await payments.listForUser(getAuthenticatedUser(request).userId) }),
     })
 

@@ -46,12 +46,12 @@ export const teamsAdminRoutes = (deps: Deps) =>
     const results = createTeamScoreService(deps)
 
     implementVariants(implement, 'GET /api/admin/teams', {
-      '?download': async (request, reply) => {
+      '?download': async (query, request, reply) => {
         assertRequestPermission(request, 'privacy')
         // clients of the specification cannot confirm a session
         if ((await getSessionSettings(deps)).confirmPublishedExports) assertRequestSessionConfirmed(request)
-        const filter = fromPublishedTeamFilter(request.query)
-        if (request.query.format === 'csv') {
+        const filter = fromPublishedTeamFilter(query)
+        if (query.format === 'csv') {
           const { name, parts } = await files.csv(filter, getAuditActor(request))
           return sendCsv(reply, name, parts)
         }
@@ -64,8 +64,7 @@ export const teamsAdminRoutes = (deps: Deps) =>
             : ((await service.findCompetitionSlug(filter.competitionId)) ?? '')
         return toPublishedTeamDownloadResponse(teams, slug)
       },
-      '?id': async (request) => {
-        const { id } = request.query
+      '?id': async ({ id }, request) => {
         const team = await service.one(id)
         await writeAudit(deps.database.db, {
           actor: getAuditActor(request),
@@ -77,14 +76,14 @@ export const teamsAdminRoutes = (deps: Deps) =>
           team: toPublishedTeam(hidePeopleWithoutPermission(team, getAuthenticatedUser(request))),
         })
       },
-      '': async (request) => {
-        const { page, per_page: perPage, deleted, sort } = request.query
+      '': async (query, request) => {
+        const { page, per_page: perPage, deleted, sort } = query
         const lang = getRequestLanguage(request)
-        const filter = fromPublishedTeamFilter(request.query)
+        const filter = fromPublishedTeamFilter(query)
         const { records, total } = await service.list({ page, perPage, deleted, sort, lang, ...filter })
         const user = getAuthenticatedUser(request)
         const teams = records.map((team) => toPublishedTeamRow(hidePeopleWithoutPermission(team, user)))
-        return buildListReply('teams', teams, total, request.query)
+        return buildListReply('teams', teams, total, query)
       },
     })
 

@@ -77,10 +77,10 @@ export const usersAdminRoutes = (deps: Deps) =>
         },
       },
       {
-        '?download': async (request, reply) => {
+        '?download': async (query, request, reply) => {
           assertRequestPermission(request, 'privacy')
           assertRequestSessionConfirmed(request)
-          const filter = fromPublishedUserFilter(request.query)
+          const filter = fromPublishedUserFilter(query)
           return sendCsv(reply, 'users', await users.exportCsv(filter, getAuditActor(request)))
         },
       },
