@@ -16,8 +16,8 @@ export const buildPath = (key: string, params: Readonly<Record<string, string>>)
     .replace(/\?.*/, '')
     .replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
-/** Returns the path of a call with its parameters: `path('GET /api/teams/:teamId/history', { teamId })`. */
-export const path = <Key extends CallKey>(
+/** Returns the path of a call with its parameters: `getPath('GET /api/teams/:teamId/history', { teamId })`. */
+export const getPath = <Key extends CallKey>(
   key: Key,
   ...[params]: [CallParam<Key>] extends [never] ? [] : [params: Record<CallParam<Key>, string | number>]
 ): string =>

@@ -1,6 +1,6 @@
 import type { Lang } from './localized.ts'
 
-/** The URL paths of files about events, apart from `paths` because pages load them. */
+/** The URL paths of files about events. */
 export const eventFilePaths = {
   calendar: (idOrSlug: string) => `/events/${encodeURIComponent(idOrSlug)}/event.ics`,
   /** The calendar file of a team with the times of its slots. */

@@ -1,5 +1,5 @@
 import { cpus, totalmem } from 'node:os'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { parseCommandLineOrExit } from '#server/command-line.ts'
 import { measureAttempts } from '../tests/load/attempts.ts'
 import { measureBackup } from '../tests/load/backup.ts'
@@ -132,10 +132,10 @@ const benchmarks: Benchmarks = {
           ),
         ]
         for (const [name, path] of [
-          ['users', `${paths.adminUsers}/?download=true&format=csv`],
-          ['registrants', `${paths.adminDownloads}/export`],
+          ['users', `${getPath('GET /api/admin/users')}//?download=true&format=csv`],
+          ['registrants', getPath('GET /api/admin/downloads/export')],
           ['entries of a ranking', `/api/admin/events/${eventId}/scores/export`],
-          ['teams with their people', `${paths.adminTeams}/?download=true&format=csv`],
+          ['teams with their people', `${getPath('GET /api/admin/teams')}//?download=true&format=csv`],
         ] as const) {
           const one = await measureExport(address, pid, token, path)
           rows.push(

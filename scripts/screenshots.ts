@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import type { PublishedAdminEventRow } from '#contract/published/event.schema.ts'
 import { fromPublishedAdminEventRow } from '#contract/published/event-admin.ts'
 import type { PublishedSessionUser } from '#contract/published/session.schema.ts'
@@ -141,14 +141,14 @@ const postJson = async (path: string, token: string, body: object) => {
 }
 const signIn = async (email: string, secret: string, role: 'student' | 'admin'): Promise<Session> => {
   const type = role === 'admin' ? 4 : 0
-  const reply = await postJson(paths.signIn, '', {
+  const reply = await postJson(getPath('POST /api/adduser'), '', {
     national_id: email,
     loginType: 'email',
     password: secret,
     type,
   })
   const token = reply.headers.get('authorization') ?? ''
-  const { user } = (await (await postJson(paths.sessionUser, token, {})).json()) as {
+  const { user } = (await (await postJson(getPath('POST /api/getuser'), token, {})).json()) as {
     user: PublishedSessionUser
   }
   return {
@@ -162,7 +162,7 @@ const prepareAdministrator = async () => {
   const session = await signIn(admin.email, admin.password, 'admin')
   const asAdmin = (path: string, init: RequestInit = {}) =>
     fetch(`${address}${path}`, { ...init, headers: { ...init.headers, authorization: session.token } })
-  const reply = await asAdmin(`${paths.adminEvents}/?page=1&per_page=100`)
+  const reply = await asAdmin(`${getPath('GET /api/admin/events')}//?page=1&per_page=100`)
   const { events } = (await reply.json()) as { events: PublishedAdminEventRow[] }
   const findEventId = (slug: string) => {
     const id = events.map(fromPublishedAdminEventRow).find((event) => event.slug === slug)?.id
@@ -189,14 +189,22 @@ const prepareRecords = async ({ session, ...shown }: Administrator) => {
     payer: await signIn(payingTeam.email, password, 'student'),
   }
   const startPayment = async (token: string, teamId: string) => {
-    const reply = await postJson(`${paths.payments}/`, token, { teamId })
+    const reply = await postJson(`${getPath('POST /api/payments')}/`, token, { teamId })
     const { payment, url } = (await reply.json()) as { payment: { id: string }; url: string }
     return { id: payment.id, orderRef: url.split('/').filter(Boolean).at(-1) ?? '' }
   }
   const openPayment = await startPayment(sessions.account.token, team.id)
   const paidPayment = await startPayment(sessions.payer.token, payingTeam.id)
-  await postJson(`${paths.demoOrders}/${paidPayment.orderRef}`, '', { outcome: 'paid' })
-  const reply = await shown.asAdmin(paths.adminCertificates(shown.finalEventId))
+  await postJson(
+    getPath('POST /api/demo-payments/orders/:orderRef', { orderRef: paidPayment.orderRef }),
+    '',
+    {
+      outcome: 'paid',
+    },
+  )
+  const reply = await shown.asAdmin(
+    getPath('GET /api/admin/events/:eventId/certificates', { eventId: shown.finalEventId }),
+  )
   const { certificates } = (await reply.json()) as { certificates: { code: string }[] }
   const records: PageRecords = {
     ...shown,
@@ -300,7 +308,11 @@ const takeAllPictures = async (browser: Browser, administrator: Administrator) =
 /** Takes the pictures of the handbook, in the first window of each page. */
 const takeHandbookPictures = async (browser: Browser, { session, ...shown }: Administrator) => {
   for (const name of ['Hall · القاعة', 'Entrance · المدخل'])
-    await postJson(paths.adminScreens(shown.liveEventId), session.token, { name })
+    await postJson(
+      getPath('POST /api/admin/events/:eventId/screens', { eventId: shown.liveEventId }),
+      session.token,
+      { name },
+    )
   const judgeCode = /\b\w{4}-\w{4}-\w{4}\b/.exec(await server.line('Judge of'))?.[0] ?? ''
   const pictures = await loadHandbookPicturePages(shown, judgeCode)
   for (const lang of langs) {

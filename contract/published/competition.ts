@@ -62,7 +62,6 @@ export const toPublishedActiveCompetitions = (
   per_page: records.length,
 })
 
-const activeCompetitionsKey = 'competions'
 export const fromPublishedActiveCompetitions = ({
   competions,
 }: ActiveCompetitionsResponse): ActiveCompetition[] => competions.map(fromPublishedCompetition)

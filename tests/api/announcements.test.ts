@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { announcementRecipients, announcements, newsConsents } from '#server/db/schema/announcements.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { regions } from '#server/db/schema/content.ts'
@@ -197,10 +197,15 @@ describe('sending an announcement', () => {
     })
     expect((await t.post('/schedule', { id, at: tomorrow })).json).toMatchObject({ code: 'conflict' })
     expect(await t.sendDue()).toBe(0)
-    const edit = await t.send('PUT', paths.adminAnnouncements, t.adminToken, { id, 'subject.en': 'Changed' })
+    const edit = await t.send('PUT', getPath('PUT /api/admin/announcements'), t.adminToken, {
+      id,
+      'subject.en': 'Changed',
+    })
     expect(edit.json()).toMatchObject({ code: 'conflict' })
     expect(
-      (await t.send('DELETE', `${paths.adminAnnouncements}?id=${id}`, t.adminToken)).json(),
+      (
+        await t.send('DELETE', `${getPath('DELETE /api/admin/announcements')}}?id=${id}`, t.adminToken)
+      ).json(),
     ).toMatchObject({ code: 'conflict' })
     expect((await t.post('/cancel', { id })).json.announcement).toMatchObject({
       state: 'draft',
@@ -208,8 +213,12 @@ describe('sending an announcement', () => {
     })
     expect((await t.post('/cancel', { id })).json).toMatchObject({ code: 'conflict' })
     expect(
-      (await t.send('PUT', paths.adminAnnouncements, t.adminToken, { id, 'subject.en': 'Changed' })).json()
-        .announcement.subject.en,
+      (
+        await t.send('PUT', getPath('PUT /api/admin/announcements'), t.adminToken, {
+          id,
+          'subject.en': 'Changed',
+        })
+      ).json().announcement.subject.en,
     ).toBe('Changed')
     await t.post('/schedule', { id, at: tomorrow })
     await t.db.update(announcements).set({ scheduledAt: new Date() })
@@ -253,7 +262,7 @@ describe('sending an announcement', () => {
   })
 
   it('an announcement needs subject and text in both languages', async () => {
-    const reply = await t.send('POST', paths.adminAnnouncements, t.adminToken, {
+    const reply = await t.send('POST', getPath('POST /api/admin/announcements'), t.adminToken, {
       'subject.en': 'Only English',
       'body.en': 'Text',
     })
@@ -267,7 +276,9 @@ describe('sending an announcement', () => {
       'body.en': 'Text',
       'body.ar': 'نص',
     }
-    expect((await t.send('POST', paths.adminAnnouncements, t.adminToken, controls)).json()).toMatchObject({
+    expect(
+      (await t.send('POST', getPath('POST /api/admin/announcements'), t.adminToken, controls)).json(),
+    ).toMatchObject({
       fields: [{ field: 'subject.en', code: 'bad-characters' }],
     })
   })

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import {
   createForm,
   createImageFile,
@@ -32,7 +32,7 @@ const create = async (path: string, fields: Record<string, string | File>) => {
   return String(record.id ?? record._id)
 }
 const listEntries = async (id: string) =>
-  (await t.ask('GET', `${paths.adminAudit}?s=${id}&per_page=50`)).json().entries as {
+  (await t.ask('GET', `${getPath('GET /api/admin/audit')}}?s=${id}&per_page=50`)).json().entries as {
     id: string
     action: string
     entity: string
@@ -41,7 +41,11 @@ const listEntries = async (id: string) =>
   }[]
 const findUpdate = async (id: string) => (await listEntries(id)).find(({ action }) => action === 'update')
 const revert = async (entryId: string | undefined, headers?: Record<string, string>) => {
-  const reply = await t.ask('POST', `${paths.adminAudit}/${entryId}/revert`, headers ? { headers } : {})
+  const reply = await t.ask(
+    'POST',
+    getPath('POST /api/admin/audit/:entryId/revert', { entryId: String(entryId) }),
+    headers ? { headers } : {},
+  )
   return { status: reply.status, code: reply.json().code as string | undefined }
 }
 const readRow = async (table: string, id: string) =>
@@ -154,18 +158,20 @@ it.each(cases)(
 )
 
 it('settings go back without their files, and visitors see them at once', async () => {
-  const { settings } = (await t.ask('GET', paths.adminSettings)).json()
+  const { settings } = (await t.ask('GET', getPath('GET /api/admin/settings'))).json()
   const { version, updatedAt: _updatedAt, ...values } = settings
-  const put = (payload: object) => t.ask('PUT', paths.adminSettings, { payload })
+  const put = (payload: object) => t.ask('PUT', getPath('PUT /api/admin/settings'), { payload })
   const changed = {
     ...values,
     title: { ...values.title, en: 'Changed title' },
     story: { ...values.story, title: { en: 'Other', ar: 'آخر' } },
   }
   expect((await put({ ...changed, version })).status).toBe(200)
-  const entries = (await t.ask('GET', `${paths.adminAudit}?entity=settings&action=update`)).json().entries
+  const entries = (
+    await t.ask('GET', `${getPath('GET /api/admin/audit')}}?entity=settings&action=update`)
+  ).json().entries
   expect((await revert(entries[0].id)).status).toBe(200)
-  const after = (await t.ask('GET', paths.adminSettings)).json().settings
+  const after = (await t.ask('GET', getPath('GET /api/admin/settings'))).json().settings
   expect([after.title, after.story, after.version]).toEqual([values.title, values.story, version + 2])
 })
 
@@ -252,7 +258,7 @@ it('pictures, people and other actions are never reverted, and only administrato
 
 it('an entry about a setting that is gone is shown, and a revert leaves that setting out', async () => {
   const url = 'https://jury.example/hook'
-  const { title } = (await t.ask('GET', paths.adminSettings)).json().settings
+  const { title } = (await t.ask('GET', getPath('GET /api/admin/settings'))).json().settings
   const formerTitle = { ...title, en: 'Former title' }
   const insert = async (before: object, after: object): Promise<string> => {
     const { rows } = await t.database.pool.query(
@@ -265,7 +271,8 @@ it('an entry about a setting that is gone is shown, and a revert leaves that set
   const added = await insert({ scoreLogWebhook: '' }, { scoreLogWebhook: url })
   const removed = await insert({ scoreLogWebhook: url }, { scoreLogWebhook: '' })
   const mixed = await insert({ title: formerTitle, scoreLogWebhook: '' }, { title, scoreLogWebhook: url })
-  const shown = (await t.ask('GET', `${paths.adminAudit}?entity=settings&per_page=50`)).json().entries as {
+  const shown = (await t.ask('GET', `${getPath('GET /api/admin/audit')}}?entity=settings&per_page=50`)).json()
+    .entries as {
     id: string
     after: object
   }[]
@@ -273,7 +280,7 @@ it('an entry about a setting that is gone is shown, and a revert leaves that set
   for (const id of [added, removed])
     expect(await revert(id)).toEqual({ status: 409, code: 'revert-impossible' })
   expect(await revert(mixed)).toEqual({ status: 200, code: undefined })
-  const { settings } = (await t.ask('GET', paths.adminSettings)).json()
+  const { settings } = (await t.ask('GET', getPath('GET /api/admin/settings'))).json()
   expect(settings.title).toEqual(formerTitle)
   expect(settings).not.toHaveProperty('scoreLogWebhook')
 })

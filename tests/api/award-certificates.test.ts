@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { eventTeams, judges } from '#server/db/schema/judging.ts'
 import { scoreEntries } from '#server/db/schema/scores.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
@@ -36,7 +36,9 @@ it('Certificates have the awards of the team, also those of its coach, and judge
     ['coach', 'Huda Hawks', 'Hawks', 2, []],
     ['judge', 'Layla Al Harbi', '', null, []],
   ])
-  const own = (await t.send('GET', paths.accountCertificates, await t.tokenOf(falcons.owner.email))).json()
+  const own = (
+    await t.send('GET', getPath('GET /api/account/certificates'), await t.tokenOf(falcons.owner.email))
+  ).json()
   expect(own.certificates.map(({ kind, name }: Body) => [kind, name])).toEqual([
     ['member', 'Member Falcons'],
     ['coach', 'Huda Falcons'],
@@ -44,7 +46,7 @@ it('Certificates have the awards of the team, also those of its coach, and judge
   // the public page has the initial of the last name only, also of coaches and judges
   const verify = async (kind: string) => {
     const { code } = certificates.find((each: Body) => each.kind === kind)
-    const reply = await t.app.inject({ url: paths.certificate(code) })
+    const reply = await t.app.inject({ url: getPath('GET /api/v1/certificates/:code', { code }) })
     expect(reply.body).not.toMatch(/Harbi|Huda Falcons|signature/)
     return reply.json().certificate
   }
@@ -58,12 +60,30 @@ it('Certificates have the awards of the team, also those of its coach, and judge
 
   // one is revoked and issued again like those of members; the audit log names the judge by its id
   const { code } = certificates.at(-1)
-  const path = paths.adminCertificate(eventId, code)
-  expect((await t.json('POST', `${path}/revoke`, t.adminToken, { reason: 'Twice.' })).statusCode).toBe(200)
+  const certificate = { eventId, code }
+  expect(
+    (
+      await t.json(
+        'POST',
+        getPath('POST /api/admin/events/:eventId/certificates/:code/revoke', certificate),
+        t.adminToken,
+        { reason: 'Twice.' },
+      )
+    ).statusCode,
+  ).toBe(200)
   expect((await t.listCertificates(eventId)).revoked).toMatchObject([
     { code, kind: 'judge', name: 'Layla Al Harbi' },
   ])
-  expect((await t.json('POST', `${path}/reissue`, t.adminToken, {})).statusCode).toBe(200)
+  expect(
+    (
+      await t.json(
+        'POST',
+        getPath('POST /api/admin/events/:eventId/certificates/:code/reissue', certificate),
+        t.adminToken,
+        {},
+      )
+    ).statusCode,
+  ).toBe(200)
   expect((await t.listCertificates(eventId)).certificates.at(-1)).toMatchObject({
     kind: 'judge',
     name: 'Layla Al Harbi',
@@ -106,19 +126,41 @@ it('A team with an award and no result gets certificates without a rank, also fo
   ]
   expect((await list()).toSorted()).toEqual([...ofFalcons, ...ofHawks, judge].toSorted())
   expect((await t.listCertificates(otherEventId)).certificates).toEqual([])
-  const own = (await t.send('GET', paths.accountCertificates, await t.tokenOf(hawks.owner.email))).json()
+  const own = (
+    await t.send('GET', getPath('GET /api/account/certificates'), await t.tokenOf(hawks.owner.email))
+  ).json()
   expect(own.certificates.map(({ kind }: Body) => kind)).toEqual(['member', 'coach'])
 
   const { code } = (await t.listCertificates(eventId)).certificates.find(
     ({ name }: Body) => name === 'Member Hawks',
   )
-  expect((await t.app.inject({ url: paths.certificate(code) })).json().certificate).toMatchObject({
+  expect(
+    (await t.app.inject({ url: getPath('GET /api/v1/certificates/:code', { code }) })).json().certificate,
+  ).toMatchObject({
     name: 'Member H.',
     awards: [spirit, design],
   })
-  const path = paths.adminCertificate(eventId, code)
-  expect((await t.json('POST', `${path}/revoke`, t.adminToken, { reason: 'Twice.' })).statusCode).toBe(200)
-  expect((await t.json('POST', `${path}/reissue`, t.adminToken, {})).statusCode).toBe(200)
+  const certificate = { eventId, code }
+  expect(
+    (
+      await t.json(
+        'POST',
+        getPath('POST /api/admin/events/:eventId/certificates/:code/revoke', certificate),
+        t.adminToken,
+        { reason: 'Twice.' },
+      )
+    ).statusCode,
+  ).toBe(200)
+  expect(
+    (
+      await t.json(
+        'POST',
+        getPath('POST /api/admin/events/:eventId/certificates/:code/reissue', certificate),
+        t.adminToken,
+        {},
+      )
+    ).statusCode,
+  ).toBe(200)
   expect(await list()).toHaveLength(5)
   await t.takeBack(eventId)
   expect(await list()).toEqual([])
@@ -133,8 +175,17 @@ it('A team without members and without a result gets the certificate of its awar
   await t.publish(eventId)
   const ofTeam = (await t.listCertificates(eventId)).certificates.find(({ kind }: Body) => kind === 'entry')
   expect(ofTeam).toMatchObject({ name: '', teamName: 'Falcons', rank: null, awards: [design] })
-  const path = paths.adminCertificate(eventId, ofTeam.code)
-  expect((await t.json('POST', `${path}/revoke`, t.adminToken, { reason: 'Twice.' })).statusCode).toBe(200)
+  const certificate = { eventId, code: ofTeam.code }
+  expect(
+    (
+      await t.json(
+        'POST',
+        getPath('POST /api/admin/events/:eventId/certificates/:code/revoke', certificate),
+        t.adminToken,
+        { reason: 'Twice.' },
+      )
+    ).statusCode,
+  ).toBe(200)
   expect(
     await t.database.pool.query(
       'select entity, entity_id from audit_log where action = $1 and entity_id = $2',
@@ -142,8 +193,20 @@ it('A team without members and without a result gets the certificate of its awar
     ),
   ).toMatchObject({ rows: [{ entity: 'team' }] })
   await t.db.delete(teams).where(eq(teams.id, falcons.teamId))
-  expect((await t.json('POST', `${path}/reissue`, t.adminToken, {})).statusCode).toBe(409)
-  expect((await t.app.inject({ url: paths.certificate(ofTeam.code) })).json().certificate).toMatchObject({
+  expect(
+    (
+      await t.json(
+        'POST',
+        getPath('POST /api/admin/events/:eventId/certificates/:code/reissue', certificate),
+        t.adminToken,
+        {},
+      )
+    ).statusCode,
+  ).toBe(409)
+  expect(
+    (await t.app.inject({ url: getPath('GET /api/v1/certificates/:code', { code: ofTeam.code }) })).json()
+      .certificate,
+  ).toMatchObject({
     name: '',
     teamName: '',
     awards: [],
@@ -151,19 +214,19 @@ it('A team without members and without a result gets the certificate of its awar
 })
 
 it('The signer of certificates is a setting, with a signature and a seal that are uploaded as the logo is', async () => {
-  const { settings } = (await t.send('GET', paths.adminSettings, t.adminToken)).json()
+  const { settings } = (await t.send('GET', getPath('GET /api/admin/settings'), t.adminToken)).json()
   const signer = {
     name: { en: 'Dr. Noura Saleh', ar: 'د. نورة صالح' },
     title: { en: 'Director', ar: 'المديرة' },
   }
-  const saved = await t.json('PUT', paths.adminSettings, t.adminToken, {
+  const saved = await t.json('PUT', getPath('PUT /api/admin/settings'), t.adminToken, {
     ...settings,
     certificateSigner: signer,
   })
   expect(saved.statusCode, saved.body).toBe(200)
   const { eventId } = await t.createEvent()
   expect((await t.listCertificates(eventId)).signer).toEqual({ ...signer, signature: null, seal: null })
-  const refused = await t.json('PUT', paths.adminSettings, t.adminToken, {
+  const refused = await t.json('PUT', getPath('PUT /api/admin/settings'), t.adminToken, {
     ...settings,
     certificateSigner: { ...signer, title: { en: 'x'.repeat(200), ar: '' } },
   })

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { awardLimits } from '#contract/results.ts'
 import { eventTeams } from '#server/db/schema/judging.ts'
 import { awards } from '#server/db/schema/results.ts'
@@ -23,9 +23,14 @@ it('An organizer gives teams of the event awards, in their order, and changes an
   expect((await t.listAwards(eventId)).teams.map(({ name }: Body) => name)).toEqual(['Falcons', 'Hawks'])
   const first = await t.giveAward(eventId, falcons.teamId)
   const second = await t.giveAward(eventId, hawks.teamId, { en: 'Team spirit', ar: 'روح الفريق' })
-  const changed = await t.json('PUT', `${paths.adminAwards(eventId)}/${second}`, t.adminToken, {
-    ...{ name: { en: 'Best spirit', ar: 'روح الفريق' }, teamId: falcons.teamId, position: 0 },
-  })
+  const changed = await t.json(
+    'PUT',
+    getPath('PUT /api/admin/events/:eventId/results/awards/:awardId', { eventId, awardId: second }),
+    t.adminToken,
+    {
+      ...{ name: { en: 'Best spirit', ar: 'روح الفريق' }, teamId: falcons.teamId, position: 0 },
+    },
+  )
   expect(changed.json().award).toMatchObject({
     name: { en: 'Best spirit' },
     teamId: falcons.teamId,
@@ -36,9 +41,15 @@ it('An organizer gives teams of the event awards, in their order, and changes an
     [second, { teamNo: falcons.teamNo, name: 'Falcons', schoolName: 'Najd School' }],
     [first, { teamNo: falcons.teamNo, name: 'Falcons', schoolName: 'Najd School' }],
   ])
-  expect((await t.send('DELETE', `${paths.adminAwards(eventId)}/${first}`, t.adminToken)).statusCode).toBe(
-    200,
-  )
+  expect(
+    (
+      await t.send(
+        'DELETE',
+        getPath('DELETE /api/admin/events/:eventId/results/awards/:awardId', { eventId, awardId: first }),
+        t.adminToken,
+      )
+    ).statusCode,
+  ).toBe(200)
   expect((await t.listAwards(eventId)).awards).toHaveLength(1)
   const { rows } = await t.database.pool.query(
     "select action, label, before, after from audit_log where entity = 'award' and entity_id = $1",
@@ -61,7 +72,14 @@ it('An award needs a name in both languages and a team of the event, and belongs
   const { eventId, falcons } = await t.createEvent()
   const other = await t.createEvent()
   const ask = async (json: object, lang = 'en') =>
-    (await t.json('POST', `${paths.adminAwards(eventId)}?lang=${lang}`, t.adminToken, json)).json()
+    (
+      await t.json(
+        'POST',
+        `${getPath('POST /api/admin/events/:eventId/results/awards', { eventId })}}?lang=${lang}`,
+        t.adminToken,
+        json,
+      )
+    ).json()
   const unnamed = { name: { en: 'Best design', ar: ' ' }, teamId: falcons.teamId }
   const [english, arabic] = [await ask(unnamed), await ask(unnamed, 'ar')]
   expect(english.code).toBe('bad-input')
@@ -79,7 +97,10 @@ it('An award needs a name in both languages and a team of the event, and belongs
   expect((await ask({ name: long, teamId: falcons.teamId })).fields).toMatchObject([{ field: 'name.en' }])
 
   const id = await t.giveAward(eventId, falcons.teamId)
-  const path = `${paths.adminAwards(other.eventId)}/${id}`
+  const path = getPath('PUT /api/admin/events/:eventId/results/awards/:awardId', {
+    eventId: other.eventId,
+    awardId: id,
+  })
   expect(
     (await t.json('PUT', path, t.adminToken, { name: design, teamId: other.falcons.teamId })).statusCode,
   ).toBe(404)
@@ -111,7 +132,11 @@ it('Visitors see awards with final results only: not before, while provisional, 
   await t.freeze(eventId)
   await t.giveAward(eventId, falcons.teamId, { en: 'Secret award', ar: 'جائزة سرية' })
   await expectHidden()
-  await t.send('DELETE', `${paths.adminResults(eventId)}/freeze`, t.adminToken)
+  await t.send(
+    'DELETE',
+    getPath('DELETE /api/admin/events/:eventId/results/freeze', { eventId }),
+    t.adminToken,
+  )
   await expectHidden()
   await t.publish(eventId)
   const team = { teamNo: falcons.teamNo, name: 'Falcons', schoolName: 'Najd School' }
@@ -121,17 +146,24 @@ it('Visitors see awards with final results only: not before, while provisional, 
   ])
   // a published award can be corrected
   const [{ id }] = (await t.listAwards(eventId)).awards
-  await t.json('PUT', `${paths.adminAwards(eventId)}/${id}`, t.adminToken, {
-    name: { en: 'Best robot', ar: 'أفضل روبوت' },
-    teamId: falcons.teamId,
-  })
+  await t.json(
+    'PUT',
+    getPath('PUT /api/admin/events/:eventId/results/awards/:awardId', { eventId, awardId: id }),
+    t.adminToken,
+    {
+      name: { en: 'Best robot', ar: 'أفضل روبوت' },
+      teamId: falcons.teamId,
+    },
+  )
   expect((await t.readEvent(slug)).awards[0].name.en).toBe('Best robot')
   const [{ code }] = (await t.listCertificates(eventId)).certificates
   await t.takeBack(eventId)
   await expectHidden()
   await t.giveAward(eventId, falcons.teamId, { en: 'Later award', ar: 'جائزة لاحقة' })
   // the certificate was revoked, and tells nothing of what is not published
-  expect((await t.app.inject({ url: paths.certificate(code) })).json().certificate).toMatchObject({
+  expect(
+    (await t.app.inject({ url: getPath('GET /api/v1/certificates/:code', { code }) })).json().certificate,
+  ).toMatchObject({
     rank: 1,
     awards: [],
   })
@@ -143,9 +175,11 @@ it('A reveal shows each award in a step after the ranks, and tells nothing of it
   const second = await t.giveAward(eventId, falcons.teamId, { en: 'Team spirit', ar: 'روح الفريق' })
   await t.freeze(eventId)
   const address = await t.listen()
-  const stream = await openEventStream(`${address}${paths.revealLive(eventId)}`)
+  const stream = await openEventStream(
+    `${address}${getPath('GET /api/v1/events/scores/:eventId/reveal', { eventId })}`,
+  )
   await stream.next()
-  const path = `${paths.adminResults(eventId)}/reveal`
+  const path = getPath('POST /api/admin/events/:eventId/results/reveal', { eventId })
   const started: Body = (await t.json('POST', path, t.adminToken, { isRehearsal: false })).json()
   const { id } = started.reveal
   const seen: Body[] = [(await stream.next()).data.reveal]
@@ -178,10 +212,17 @@ it('A reveal shows each award in a step after the ranks, and tells nothing of it
   expect(JSON.stringify(seen.at(-1))).not.toContain('Team spirit')
   expect(await open(4)).toMatchObject({ award: { id: second }, nextAward: null, isOutdated: false })
   // a removed award has no step
-  await t.send('DELETE', `${paths.adminAwards(eventId)}/${second}`, t.adminToken)
+  await t.send(
+    'DELETE',
+    getPath('DELETE /api/admin/events/:eventId/results/awards/:awardId', { eventId, awardId: second }),
+    t.adminToken,
+  )
   const removed: Body = (await stream.next()).data.reveal
   expect(removed).toMatchObject({ stepCount: 3, openedCount: 3, awardCount: 1, award: { name: design } })
-  expect((await t.send('GET', paths.adminResults(eventId), t.adminToken)).json().reveal.isOutdated).toBe(true)
+  expect(
+    (await t.send('GET', getPath('GET /api/admin/events/:eventId/results', { eventId }), t.adminToken)).json()
+      .reveal.isOutdated,
+  ).toBe(true)
   stream.close()
 })
 
@@ -193,7 +234,7 @@ it('A deleted team has no award any more, and an erasure of its owner removes th
   await t.db.update(teams).set({ deletedAt: new Date() }).where(eq(teams.id, hawks.teamId))
   await t.invalidator.invalidate('teams')
   expect((await t.readEvent(slug)).awards).toHaveLength(1)
-  const erased = await t.json('POST', paths.adminErasure, t.adminToken, {
+  const erased = await t.json('POST', getPath('POST /api/admin/users/erasure'), t.adminToken, {
     id: falcons.owner.id,
     decision: 'erase',
     ground: 'asked',
@@ -210,7 +251,7 @@ it('An award invalidates no public reply until visitors see it: nothing shows wh
   const reveal = `reveal:${eventId}`
   const change = async (teamId: string) => {
     const id = await t.giveAward(eventId, teamId)
-    const path = `${paths.adminAwards(eventId)}/${id}`
+    const path = getPath('PUT /api/admin/events/:eventId/results/awards/:awardId', { eventId, awardId: id })
     await t.json('PUT', path, t.adminToken, { name: { en: 'Best robot', ar: 'أفضل روبوت' }, teamId })
     await t.send('DELETE', path, t.adminToken)
     return tags.splice(0)
@@ -218,7 +259,11 @@ it('An award invalidates no public reply until visitors see it: nothing shows wh
   await t.freeze(eventId)
   tags.splice(0)
   expect(new Set(await change(falcons.teamId))).toEqual(new Set([reveal]))
-  await t.send('DELETE', `${paths.adminResults(eventId)}/freeze`, t.adminToken)
+  await t.send(
+    'DELETE',
+    getPath('DELETE /api/admin/events/:eventId/results/freeze', { eventId }),
+    t.adminToken,
+  )
   await t.publish(eventId)
   tags.splice(0)
   expect(new Set(await change(hawks.teamId))).toEqual(new Set([reveal, 'events']))
@@ -231,16 +276,17 @@ it('A planned freeze that begins after the results are final hides awards everyw
   await t.db.insert(eventTeams).values({ eventId, teamId: hawks.teamId, badgeCode: hawks.teamId })
   await t.giveAward(eventId, falcons.teamId)
   await t.giveAward(eventId, hawks.teamId)
-  const freezePath = `${paths.adminResults(eventId)}/freeze`
+  const freezePath = getPath('PUT /api/admin/events/:eventId/results/freeze', { eventId })
   await t.json('PUT', freezePath, t.adminToken, { at: new Date(Date.now() + 3_600_000).toISOString() })
   await t.publish(eventId)
   const [{ code }] = (await t.listCertificates(eventId)).certificates
   const owner = await t.tokenOf(hawks.owner.email)
   const countShown = async () => [
     ((await t.readEvent(slug)).awards ?? []).length,
-    (await t.app.inject({ url: paths.certificate(code) })).json().certificate.awards.length,
+    (await t.app.inject({ url: getPath('GET /api/v1/certificates/:code', { code }) })).json().certificate
+      .awards.length,
     // a team without a result has certificates because of its award
-    (await t.send('GET', paths.accountCertificates, owner)).json().certificates.length,
+    (await t.send('GET', getPath('GET /api/account/certificates'), owner)).json().certificates.length,
   ]
   expect(await countShown()).toEqual([2, 1, 2])
   await t.database.pool.query(
@@ -270,7 +316,7 @@ it('An erasure locks the score logs of all its events in one order, so that two 
   const lockHead = sql`select from score_log_heads where event_id =`
   const erasure = await inTransaction(t.db, async (tx) => {
     await tx.execute(sql`${lockHead} ${first.eventId} for update`)
-    const running = t.json('POST', paths.adminErasure, t.adminToken, {
+    const running = t.json('POST', getPath('POST /api/admin/users/erasure'), t.adminToken, {
       id: owner.id,
       decision: 'erase',
       ground: 'asked',

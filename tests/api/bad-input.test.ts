@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { seedDemoContentIfMissing } from '#server/seed/demo/seed.ts'
 import { encodeBody, findReplyFaults, multipart, unknownId, unusualValues } from '../support/api/bad-input.ts'
 import { type SessionsApp, startSessionsApp } from '../support/api/session.ts'
@@ -33,7 +33,11 @@ let judgeToken = ''
 const isForJudges = ({ path }: Pick<Call, 'path'>) => path.startsWith('/api/v1/judge/')
 /** Signs in as a judge of an event that no call changes: the judges of a deleted event cannot sign in. */
 const signInAsJudge = async () => {
-  const reply = await t.app.inject({ method: 'POST', url: paths.judgeSession, payload: { code: judgeCode } })
+  const reply = await t.app.inject({
+    method: 'POST',
+    url: getPath('POST /api/v1/judge/session'),
+    payload: { code: judgeCode },
+  })
   expect(reply.statusCode).toBe(200)
   return reply.json().token as string
 }
@@ -75,7 +79,7 @@ beforeAll(async () => {
   )
   const created = await t.app.inject({
     method: 'POST',
-    url: paths.adminJudges(rows[0].id),
+    url: getPath('POST /api/admin/events/:eventId/judges', { eventId: rows[0].id }),
     headers: { authorization: token },
     payload: { names: ['Huda Nasser'] },
   })
@@ -152,7 +156,7 @@ const send = async (call: Call, options: { url?: string; payload?: string | Buff
   if (
     reply.statusCode === 401 &&
     reply.json().code === 'bad-token' &&
-    !call.path.startsWith(paths.signInToken)
+    !call.path.startsWith(getPath('POST /api/adduser/token'))
   ) {
     await signInAgain(call)
     reply = await ask()

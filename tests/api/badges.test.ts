@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { anonymousNames } from '#contract/rules/person-name.ts'
 import type { Badge } from '#contract/schedule.schema.ts'
 import { fieldErrors as ar } from '#i18n/ar/errors.ts'
@@ -44,7 +44,7 @@ describe('the badges of people of an event', () => {
     }
     const phone = `0106${String(++lastPhone)}`
     const form = await createForm({ fname: 'Person', ...person, phone, type: '4', permissions: permission })
-    t.ok(await t.ask('POST', `${paths.adminUsers}/`, form))
+    t.ok(await t.ask('POST', `${getPath('POST /api/admin/users')}/`, form))
     const payload = { national_id: person.email, loginType: 'email', password: person.password, type: 4 }
     return {
       authorization: String(
@@ -103,9 +103,10 @@ describe('the badges of people of an event', () => {
     ])
     const withdrawn = await addEventTeam(t, eventId, 'Oryx')
     await addPerson(withdrawn.id, 'member', 'Withdrawn Member')
-    t.ok(await t.ask('DELETE', `${paths.adminTeams}?id=${withdrawn.id}`))
+    t.ok(await t.ask('DELETE', `${getPath('DELETE /api/admin/teams')}}?id=${withdrawn.id}`))
     const removed = await addPerson(
-      (await t.ask('GET', paths.adminSchedule(eventId))).json().teams[0].id,
+      (await t.ask('GET', getPath('GET /api/admin/events/:eventId/schedule', { eventId }))).json().teams[0]
+        .id,
       'member',
       'Removed Member',
     )
@@ -135,7 +136,13 @@ describe('the badges of people of an event', () => {
     for (const user of [results, registration]) {
       expect((await request(eventId, volunteers, user)).status).toBe(200)
       // the badges of teams have no names of people
-      expect((await t.ask('GET', paths.adminSchedule(eventId), { headers: user })).status).toBe(200)
+      expect(
+        (
+          await t.ask('GET', getPath('GET /api/admin/events/:eventId/schedule', { eventId }), {
+            headers: user,
+          })
+        ).status,
+      ).toBe(200)
     }
     expect((await request(eventId, volunteers, await signInWith('content'))).json().code).toBe(
       'no-permission',

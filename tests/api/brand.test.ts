@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { defaultBrand } from '#contract/settings.ts'
 import { createForm, createImageFile, type EventsApp, startEventsApp } from '../support/api/events.ts'
 import { testAdmin } from '../support/services/app.ts'
@@ -29,19 +29,22 @@ describe('the brand of the site', () => {
   afterEach(() => t.resetSettings())
 
   const save = async (change: object) => {
-    const { updatedAt: _, ...settings } = (await t.ask('GET', paths.adminSettings)).json().settings
-    return t.ask('PUT', paths.adminSettings, { payload: { ...settings, ...change } })
+    const { updatedAt: _, ...settings } = (await t.ask('GET', getPath('GET /api/admin/settings'))).json()
+      .settings
+    return t.ask('PUT', getPath('PUT /api/admin/settings'), { payload: { ...settings, ...change } })
   }
-  const readPublished = async () => (await t.visitor(`${paths.settings}/?site_name=botola`)).body
-  const saveLogo = async (file: File) => t.ask('PUT', paths.adminMediaLogo, await createForm({ image: file }))
+  const readPublished = async () =>
+    (await t.visitor(`${getPath('GET /api/settings')}//?site_name=botola`)).body
+  const saveLogo = async (file: File) =>
+    t.ask('PUT', getPath('PUT /api/admin/media/logo'), await createForm({ image: file }))
 
   it('stays the standard one until somebody changes it', async () => {
-    const { settings } = (await t.ask('GET', paths.adminSettings)).json()
+    const { settings } = (await t.ask('GET', getPath('GET /api/admin/settings'))).json()
     expect([settings.brand, settings.showCounters]).toEqual([defaultBrand, true])
     const { brand: _, showCounters: __, ...older } = settings
-    expect((await t.ask('PUT', paths.adminSettings, { payload: older })).json().settings.brand).toEqual(
-      defaultBrand,
-    )
+    expect(
+      (await t.ask('PUT', getPath('PUT /api/admin/settings'), { payload: older })).json().settings.brand,
+    ).toEqual(defaultBrand)
     const manifest = await t.visitor('/site.webmanifest')
     expect(manifest.headers['content-type']).toBe('application/manifest+json')
     expect(manifest.json()).toMatchObject({
@@ -112,13 +115,15 @@ describe('the brand of the site', () => {
       { src: logo, sizes: 'any', type: 'image/webp' },
     ])
     if (isBuilt) expect((await t.visitor('/about')).body).toContain(`<link rel="icon" href="${logo}"`)
-    expect((await t.ask('DELETE', `${paths.adminMedia}?item=logo`)).json().media.logo).toBeNull()
+    expect(
+      (await t.ask('DELETE', `${getPath('DELETE /api/admin/media')}}?item=logo`)).json().media.logo,
+    ).toBeNull()
     expect((await t.visitor(logo)).status).toBe(404)
   })
 
   it.each([
-    ['signature', paths.adminMediaSignature],
-    ['seal', paths.adminMediaSeal],
+    ['signature', getPath('PUT /api/admin/media/signature')],
+    ['seal', getPath('PUT /api/admin/media/seal')],
   ] as const)(
     'the %s of certificates is a picture that the settings form keeps and public settings do not name',
     async (item, path) => {
@@ -137,7 +142,9 @@ describe('the brand of the site', () => {
         stored,
       )
       expect(await readPublished()).not.toContain(stored)
-      expect((await t.ask('DELETE', `${paths.adminMedia}?item=${item}`)).json().media[item]).toBeNull()
+      expect(
+        (await t.ask('DELETE', `${getPath('DELETE /api/admin/media')}}?item=${item}`)).json().media[item],
+      ).toBeNull()
       expect((await t.visitor(stored)).status).toBe(404)
     },
   )

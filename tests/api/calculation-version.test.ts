@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import type { RoundGroup, RuleSet, ScoreSheetField } from '#contract/rule-set.schema.ts'
 import { newestCalculation } from '#contract/rule-set.ts'
 import { pendingFirstStartSteps } from '#server/db/schema/installation.ts'
@@ -250,7 +250,9 @@ describe('values with the error of a binary fraction', () => {
       step: 0.1,
     })
     t.ok(await t.saveRuleSet(id, rules, null))
-    const saved = t.ok(await t.ask('GET', paths.adminRuleSet(id))).ruleSet.groups[0]
+    const saved = t.ok(
+      await t.ask('GET', getPath('GET /api/admin/events/:eventId/rule-set', { eventId: id })),
+    ).ruleSet.groups[0]
     expect([saved.maxPoints, saved.caps[0].maxPoints, saved.fields[0].max, saved.minPoints]).toEqual([
       0.8, 0.3, 0.8, 0,
     ])
@@ -371,7 +373,9 @@ describe('the first start after the update', () => {
     ])
     expect(await t.findLogProblems(id)).toEqual([])
     const { changedCount } = t.ok(
-      await t.ask('POST', `${paths.adminRuleSet(id)}/preview`, { payload: { ruleSet: createRules() } }),
+      await t.ask('POST', getPath('POST /api/admin/events/:eventId/rule-set/preview', { eventId: id }), {
+        payload: { ruleSet: createRules() },
+      }),
     )
     expect(changedCount).toBe(2)
     t.ok(await t.saveRuleSet(id, createRules(), 1))
@@ -420,7 +424,11 @@ describe('the first start after the update', () => {
     )
     const read = async (time: string) =>
       t
-        .ok(await t.visitor(`${paths.scoresAt(id)}?time=${time}`))
+        .ok(
+          await t.visitor(
+            `${getPath('GET /api/v1/events/scores/:eventId/at', { eventId: id })}}?time=${time}`,
+          ),
+        )
         .rows.map((row: Body) => [row.teamName, row.rank])
     expect(await read('2026-03-01T10:06Z')).toEqual([
       ['Owls', 1],

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { events } from '#server/db/schema/events.ts'
 import { certificates } from '#server/db/schema/results.ts'
 import { scoreEntries } from '#server/db/schema/scores.ts'
@@ -53,15 +53,29 @@ const createFinalEvent = async () => {
 }
 const publish = async (eventId: string) =>
   expect(
-    (await t.json('PUT', paths.adminPublishedResults(eventId), t.adminToken, { status: 'final' })).statusCode,
+    (
+      await t.json(
+        'PUT',
+        getPath('PUT /api/admin/events/:eventId/results/publication', { eventId }),
+        t.adminToken,
+        { status: 'final' },
+      )
+    ).statusCode,
   ).toBe(200)
 const takeBack = (eventId: string) =>
-  t.json('POST', `${paths.adminPublishedResults(eventId)}/take-back`, t.adminToken, { reason: 'A mistake.' })
+  t.json(
+    'POST',
+    getPath('POST /api/admin/events/:eventId/results/publication/take-back', { eventId }),
+    t.adminToken,
+    { reason: 'A mistake.' },
+  )
 const listOfEvent = async (eventId: string): Promise<Listed[]> =>
-  (await t.send('GET', paths.adminCertificates(eventId), t.adminToken)).json().certificates
+  (
+    await t.send('GET', getPath('GET /api/admin/events/:eventId/certificates', { eventId }), t.adminToken)
+  ).json().certificates
 const listOfAccount = async (email: string): Promise<Listed[]> =>
-  (await t.send('GET', paths.accountCertificates, await t.tokenOf(email))).json().certificates
-const verify = (code: string) => t.app.inject({ url: paths.certificate(code) })
+  (await t.send('GET', getPath('GET /api/account/certificates'), await t.tokenOf(email))).json().certificates
+const verify = (code: string) => t.app.inject({ url: getPath('GET /api/v1/certificates/:code', { code }) })
 
 it('Final results issue a certificate for each player and each member of a team, with the rank of the first ten', async () => {
   const { eventId, coach, student } = await createFinalEvent()
@@ -130,7 +144,7 @@ it('A member or player who is erased has no name on the certificate any more', a
     rank: 1,
   })
   const player = (await listOfEvent(eventId)).find(({ name }) => name === 'Omar Haddad')
-  const erased = await t.json('POST', paths.adminErasure, t.adminToken, {
+  const erased = await t.json('POST', getPath('POST /api/admin/users/erasure'), t.adminToken, {
     id: student.id,
     decision: 'erase',
     ground: 'asked',
@@ -140,11 +154,23 @@ it('A member or player who is erased has no name on the certificate any more', a
 })
 
 const revoke = (eventId: string, code: string, reason = 'Another pupil took part.') =>
-  t.json('POST', `${paths.adminCertificate(eventId, code)}/revoke`, t.adminToken, { reason })
+  t.json(
+    'POST',
+    getPath('POST /api/admin/events/:eventId/certificates/:code/revoke', { eventId, code }),
+    t.adminToken,
+    { reason },
+  )
 const reissue = (eventId: string, code: string) =>
-  t.json('POST', `${paths.adminCertificate(eventId, code)}/reissue`, t.adminToken, {})
+  t.json(
+    'POST',
+    getPath('POST /api/admin/events/:eventId/certificates/:code/reissue', { eventId, code }),
+    t.adminToken,
+    {},
+  )
 const listRevoked = async (eventId: string): Promise<(Listed & { revokedAt: string })[]> =>
-  (await t.send('GET', paths.adminCertificates(eventId), t.adminToken)).json().revoked
+  (
+    await t.send('GET', getPath('GET /api/admin/events/:eventId/certificates', { eventId }), t.adminToken)
+  ).json().revoked
 const findCode = async (eventId: string, holder: string) =>
   (await listOfEvent(eventId)).find(({ name }) => name === holder)?.code ?? ''
 
@@ -215,7 +241,7 @@ it('The audit log has the reason of a revoked certificate until the person is er
     },
     { action: 'reissue-certificate', entity: 'score', label: '', after: { event: eventId } },
   ])
-  const erased = await t.json('POST', paths.adminErasure, t.adminToken, {
+  const erased = await t.json('POST', getPath('POST /api/admin/users/erasure'), t.adminToken, {
     id: student.id,
     decision: 'erase',
     ground: 'asked',

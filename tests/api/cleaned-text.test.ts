@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { cleanText } from '#contract/rules/text.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { imports } from '#server/db/schema/imports.ts'
@@ -21,7 +21,7 @@ afterAll(() => t.close())
 const paste = (text: string) => `\u200f\u202a${text}\u202c\u00a0\u200b`
 
 const importTeams = (content: string, preview: boolean) =>
-  t.send('POST', paths.adminTeamsImport, t.adminToken, {
+  t.send('POST', getPath('POST /api/admin/teams/import'), t.adminToken, {
     preview: String(preview),
     file: new File([content], 'teams.csv', { type: 'text/csv' }),
   })
@@ -95,7 +95,7 @@ describe('a file of teams', () => {
     )
     const form = await t.json(
       'POST',
-      paths.teams,
+      getPath('POST /api/teams'),
       t.token,
       t.team({ coaches: [createCoach({ name: 'محمد example.com/x' })] }),
     )
@@ -112,7 +112,7 @@ describe('a form', () => {
     const name = 'صقور النور'
     const reply = await t.json(
       'POST',
-      paths.teams,
+      getPath('POST /api/teams'),
       t.token,
       t.team({
         name: paste(name),
@@ -151,7 +151,7 @@ describe('a form', () => {
     })
     const found = await t.send(
       'GET',
-      `${paths.adminTeams}?s=${encodeURIComponent(paste('صقور\u2060 النور'))}`,
+      `${getPath('GET /api/admin/teams')}}?s=${encodeURIComponent(paste('صقور\u2060 النور'))}`,
       t.adminToken,
     )
     expect(found.json().totalItems).toBe(1)
@@ -227,7 +227,7 @@ describe('a form', () => {
 it('a file of users takes titles of names and cleans them, and its own name stays', async () => {
   const fileName = 'مستخدمون\u200f ﺳﺎﺭﺓ .csv'
   const content = `${paste('first_name')},last_name,email,phone\nأ/ ﺳﺎﺭﺓ,${paste('الحربي')},${paste('office@school.test')},${paste('0501234567')}\n`
-  const reply = await t.send('POST', paths.adminUsersImport, t.adminToken, {
+  const reply = await t.send('POST', getPath('POST /api/admin/users/import'), t.adminToken, {
     preview: 'false',
     file: new File([content], fileName, { type: 'text/csv' }),
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { createCoach, createMember, startTeamsAppWithMails } from '../support/api/teams.ts'
 
 let t: Awaited<ReturnType<typeof startTeamsAppWithMails>>
@@ -15,7 +15,7 @@ const createAccount = async (more: Parameters<typeof t.person>[0] = {}): Promise
 }
 /** Registers a team as an administrator, with these addresses of its coaches. */
 const registerAsOffice = async (...emails: string[]) => {
-  const reply = await t.send('POST', paths.adminTeams, t.adminToken, {
+  const reply = await t.send('POST', getPath('POST /api/admin/teams'), t.adminToken, {
     name: `Hawks ${emails[0]}`,
     competion: t.robo.id,
   })
@@ -24,7 +24,7 @@ const registerAsOffice = async (...emails: string[]) => {
   for (const email of emails) {
     const added = await t.send(
       'POST',
-      paths.adminTeamPeople(id, 'coach'),
+      getPath('POST /api/admin/teams/:teamId/coaches', { teamId: id }),
       t.adminToken,
       createCoach({ email }),
     )
@@ -32,17 +32,23 @@ const registerAsOffice = async (...emails: string[]) => {
     coachIds.push(added.json().person.id)
   }
   for (let count = 0; count < 2; count++)
-    await t.send('POST', paths.adminTeamPeople(id, 'member'), t.adminToken, createMember())
+    await t.send(
+      'POST',
+      getPath('POST /api/admin/teams/:teamId/members', { teamId: id }),
+      t.adminToken,
+      createMember(),
+    )
   return { id, coachIds }
 }
-const pathOf = (teamId: string) => `${paths.adminTeams}/${teamId}/coach-invitation`
+const pathOf = (teamId: string) => getPath('GET /api/admin/teams/:teamId/coach-invitation', { teamId })
 const invite = (teamId: string, coachId: string | undefined, token = t.adminToken) =>
   t.json('PUT', pathOf(teamId), token, { coachId })
 const readInvitation = async (teamId: string) =>
   (await t.send('GET', pathOf(teamId), t.adminToken)).json().invitation
-const accept = (teamId: string, token: string) => t.send('POST', `${paths.teams}/${teamId}/owner`, token)
+const accept = (teamId: string, token: string) =>
+  t.send('POST', getPath('POST /api/teams/:teamId/owner', { teamId }), token)
 const readTeam = async (teamId: string, token: string) =>
-  (await t.send('GET', `${paths.teams}?id=${teamId}`, token)).json().team
+  (await t.send('GET', `${getPath('GET /api/teams')}}?id=${teamId}`, token)).json().team
 const listActions = async (teamId: string) => {
   const query = `select action, before, after from audit_log where entity_id = $1 order by at, id`
   return (await t.database.pool.query<{ action: string; before: unknown; after: unknown }>(query, [teamId]))
@@ -102,8 +108,16 @@ it('an invitation ends when it is withdrawn, and with its coach', async () => {
   expect((await accept(id, coach.token)).json().code).toBe('conflict')
   await invite(id, coachIds[0])
   expect(
-    (await t.send('DELETE', paths.adminTeamPerson(id, 'coach', coachIds[0] as string), t.adminToken))
-      .statusCode,
+    (
+      await t.send(
+        'DELETE',
+        getPath('DELETE /api/admin/teams/:teamId/coaches/:personId', {
+          teamId: id,
+          personId: coachIds[0] as string,
+        }),
+        t.adminToken,
+      )
+    ).statusCode,
   ).toBe(200)
   expect(await readInvitation(id)).toBeNull()
   expect((await accept(id, coach.token)).statusCode).toBe(404)
@@ -113,7 +127,10 @@ it('a change of the coach by the office keeps the invitation, which then is for 
   const [former, next] = [await createAccount(), await createAccount()]
   const { id, coachIds } = await registerAsOffice(former.email)
   await invite(id, coachIds[0])
-  const path = paths.adminTeamPerson(id, 'coach', coachIds[0] as string)
+  const path = getPath('PUT /api/admin/teams/:teamId/coaches/:personId', {
+    teamId: id,
+    personId: coachIds[0] as string,
+  })
   expect(
     (await t.send('PUT', path, t.adminToken, createCoach({ email: next.email, version: 1 }))).statusCode,
   ).toBe(200)
@@ -141,11 +158,25 @@ it('all coaches of the teams that match are invited at once, and none twice', as
   for (const email of emails) await registerAsOffice(email)
   const owner = await createAccount()
   expect(
-    (await t.send('POST', paths.teams, owner.token, t.team({ name: `Hawks ${emails[0]} owned` }))).statusCode,
+    (
+      await t.send(
+        'POST',
+        getPath('POST /api/teams'),
+        owner.token,
+        t.team({ name: `Hawks ${emails[0]} owned` }),
+      )
+    ).statusCode,
   ).toBe(200)
   const search = encodeURIComponent(slug.replace(' ', '-'))
   const inviteAll = async () =>
-    (await t.json('POST', `${paths.adminCoachInvitations}?s=${search}`, t.adminToken, {})).json().count
+    (
+      await t.json(
+        'POST',
+        `${getPath('POST /api/admin/teams/coach-invitations')}}?s=${search}`,
+        t.adminToken,
+        {},
+      )
+    ).json().count
   expect(await inviteAll()).toBe(3)
   expect(await inviteAll()).toBe(0)
   for (const email of emails) expect((await t.mails.next(email)).text).toContain('/account/teams/')
@@ -157,5 +188,7 @@ it('only users with the permission for registrations invite', async () => {
   const token = String((await t.signIn(finance.email, undefined, { type: 4 })).headers.authorization)
   expect((await invite(id, coachIds[0], token)).json().code).toBe('no-permission')
   expect((await invite(id, coachIds[0], t.token)).statusCode).toBe(403)
-  expect((await t.json('POST', paths.adminCoachInvitations, token, {})).json().code).toBe('no-permission')
+  expect(
+    (await t.json('POST', getPath('POST /api/admin/teams/coach-invitations'), token, {})).json().code,
+  ).toBe('no-permission')
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { getPath } from '#contract/call-path.ts'
 import type { CompetitionWithPlaces } from '#contract/competition.schema.ts'
-import { paths } from '#contract/paths.ts'
 import { startTeamsApp, type TeamsApp } from '../support/api/teams.ts'
 
 let t: TeamsApp
@@ -10,14 +10,14 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const save = (fields: Record<string, unknown>) =>
-  t.send('PUT', paths.adminCompetitions, t.adminToken, {
+  t.send('PUT', getPath('PUT /api/admin/competitions'), t.adminToken, {
     id: t.robo.id,
     'name.en': t.robo.nameEn,
     'name.ar': t.robo.nameAr,
     ...fields,
   })
 const findPublic = async () => {
-  const { competitions } = (await t.app.inject(paths.competitions)).json() as {
+  const { competitions } = (await t.app.inject(getPath('GET /api/competitions'))).json() as {
     competitions: CompetitionWithPlaces[]
   }
   return competitions.find(({ id }) => id === t.robo.id)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { type AccountsApp, createRegistration, startAccountsApp } from '../support/api/person.ts'
 
 let t: AccountsApp
@@ -34,12 +34,12 @@ it('the link signs in once in the browser that registered the account, without a
   expect(reply?.json()).toMatchObject({ success: true, isSignedIn: true })
   const authorization = String(reply?.headers.authorization)
   expect(reply?.headers['cache-control']).toBe('no-store')
-  expect((await t.ask('GET', paths.account, authorization)).json().account.email).toBe(email)
+  expect((await t.ask('GET', getPath('GET /api/account'), authorization)).json().account.email).toBe(email)
   expect(await listSessions(email)).toMatchObject([{ confirmed_at: null }])
   // a sensitive change asks for the password
-  expect((await t.ask('POST', paths.accountErasure, authorization, { password })).json().code).not.toBe(
-    'bad-token',
-  )
+  expect(
+    (await t.ask('POST', getPath('POST /api/account/erasure'), authorization, { password })).json().code,
+  ).not.toBe('bad-token')
   // a third use, and the secret alone, do nothing
   expect((await t.confirm(token, { browserSecret })).json().code).toBe('ticket-spent')
   expect((await t.confirm(createSecret(), { browserSecret })).json().code).toBe('ticket-spent')
@@ -67,7 +67,7 @@ it('another browser, with another secret or none, confirms and signs in with the
     const reply = await open({ password })
     expect(reply.json()).toEqual({ success: true, msg: expect.any(String), isSignedIn: true })
     const authorization = String(reply.headers.authorization)
-    expect((await t.ask('GET', paths.account, authorization)).json().account.email).toBe(email)
+    expect((await t.ask('GET', getPath('GET /api/account'), authorization)).json().account.email).toBe(email)
     expect(await isConfirmed(email)).toBe(true)
     expect(await listSessions(email)).toMatchObject([{ confirmed_at: expect.any(Date) }])
     // the browser that registered comes too late: the link is used up
@@ -113,7 +113,7 @@ it('an expired link neither confirms nor signs in', async () => {
 it('the link of an account signs in nobody, and needs the password or the session of that account', async () => {
   const owner = await t.person({ emailConfirmedAt: null })
   const authorization = await t.enter(owner.email)
-  await t.ask('POST', paths.accountEmailConfirmation, authorization)
+  await t.ask('POST', getPath('POST /api/account/email-confirmation'), authorization)
   const token = t.tokenIn((await t.post?.next(owner.email))?.text)
   const other = await t.person({ emailConfirmedAt: new Date() })
   for (const headers of [{}, { authorization: await t.enter(other.email) }]) {
@@ -130,14 +130,16 @@ it('the link of an account signs in nobody, and needs the password or the sessio
 it('an owner of an address who did not ask for the link of an account ends it', async () => {
   const owner = await t.person({ emailConfirmedAt: null })
   const authorization = await t.enter(owner.email)
-  await t.ask('POST', paths.accountEmailConfirmation, authorization)
+  await t.ask('POST', getPath('POST /api/account/email-confirmation'), authorization)
   const token = t.tokenIn((await t.post?.next(owner.email))?.text)
-  expect((await t.send(paths.confirmEmailDecline, { token })).json()).toEqual({
+  expect((await t.send(getPath('POST /api/confirm-email/decline'), { token })).json()).toEqual({
     success: true,
     msg: 'The link no longer works, and your address wasn’t confirmed.',
   })
   expect((await t.confirm(token, {}, { authorization })).json().code).toBe('ticket-spent')
-  expect((await t.ask('GET', paths.account, authorization)).json().account.emailConfirmed).toBe(false)
+  expect((await t.ask('GET', getPath('GET /api/account'), authorization)).json().account.emailConfirmed).toBe(
+    false,
+  )
 })
 
 it('what a mail scanner does with the link neither confirms nor uses it up', async () => {
@@ -175,7 +177,7 @@ it('a link that is sent again keeps the browser of the registration, whoever ask
 it('the link of another address that the user enters later signs in nobody', async () => {
   const { email, password, browserSecret, token } = await register()
   const authorization = String((await t.confirm(token, { browserSecret })).headers.authorization)
-  await t.ask('POST', paths.accountConfirm, authorization, { password })
+  await t.ask('POST', getPath('POST /api/account/confirm'), authorization, { password })
   const other = `other.${email}`
   const form = {
     firstName: 'Mona',
@@ -186,7 +188,7 @@ it('the link of another address that the user enters later signs in nobody', asy
     lang: 'en',
     password,
   }
-  const saved = await t.ask('PUT', paths.account, authorization, form)
+  const saved = await t.ask('PUT', getPath('PUT /api/account'), authorization, form)
   expect(saved.statusCode, saved.body).toBe(200)
   const link = t.tokenIn((await t.post?.next(other))?.text)
   expect((await t.confirm(link, { browserSecret })).json().code).toBe('password-required')

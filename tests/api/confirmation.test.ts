@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { sessions } from '#server/db/schema/users.ts'
 import { createForm } from '../support/api/events.ts'
 import { password, type SessionsApp, startSessionsApp } from '../support/api/session.ts'
@@ -36,7 +36,7 @@ describe('the confirmation of a session', () => {
     return { status: reply.statusCode, body: reply.body, json: isJson ? reply.json() : {} }
   }
   const confirm = (authorization: string, proof: object) =>
-    send('POST', paths.accountConfirm, authorization, proof)
+    send('POST', getPath('POST /api/account/confirm'), authorization, proof)
   /** Lets the confirmations of all sessions expire. */
   const expireConfirmations = () =>
     t.database.db.update(sessions).set({ confirmedAt: new Date(Date.now() - 10 * 60_000 - 1000) })
@@ -67,20 +67,28 @@ describe('the confirmation of a session', () => {
     [
       'the full export of teams',
       200,
-      () => ({ method: 'POST' as const, url: paths.adminTeamsFullExport, content: { reason: 'a visit' } }),
+      () => ({
+        method: 'POST' as const,
+        url: getPath('POST /api/admin/teams/full-export'),
+        content: { reason: 'a visit' },
+      }),
     ],
-    ['the export of teams as CSV', 200, () => ({ method: 'GET' as const, url: paths.adminTeamsExport })],
+    [
+      'the export of teams as CSV',
+      200,
+      () => ({ method: 'GET' as const, url: getPath('GET /api/admin/teams/export') }),
+    ],
     [
       'the export of users',
       200,
-      () => ({ method: 'GET' as const, url: `${paths.adminUsers}?download=true&format=csv` }),
+      () => ({ method: 'GET' as const, url: `${getPath('GET /api/admin/users')}}?download=true&format=csv` }),
     ],
     [
       'a refund',
       404,
       () => ({
         method: 'POST' as const,
-        url: `${paths.adminPayments}/${missingId}/refund`,
+        url: getPath('POST /api/admin/payments/:paymentId/refund', { paymentId: missingId }),
         content: { reason: 'asked by the coach' },
       }),
     ],
@@ -89,7 +97,7 @@ describe('the confirmation of a session', () => {
       404,
       () => ({
         method: 'POST' as const,
-        url: paths.adminErasure,
+        url: getPath('POST /api/admin/users/erasure'),
         content: { id: missingId, decision: 'erase', ground: 'asked' },
       }),
     ],
@@ -98,7 +106,10 @@ describe('the confirmation of a session', () => {
       404,
       () => ({
         method: 'POST' as const,
-        url: `${paths.adminTeams}/${missingId}/members/${missingId}/national-id`,
+        url: getPath('POST /api/admin/teams/:teamId/members/:personId/national-id', {
+          teamId: missingId,
+          personId: missingId,
+        }),
         content: { reason: 'Compared with the passport' },
       }),
     ],
@@ -130,9 +141,10 @@ describe('the confirmation of a session', () => {
       version: _,
       updatedAt: _at,
       ...settings
-    } = (await send('GET', paths.adminSettings, admin)).json.settings
+    } = (await send('GET', getPath('GET /api/admin/settings'), admin)).json.settings
     await expireConfirmations()
-    const save = (change: object) => send('PUT', paths.adminSettings, admin, { ...settings, ...change })
+    const save = (change: object) =>
+      send('PUT', getPath('PUT /api/admin/settings'), admin, { ...settings, ...change })
     expect((await save({ contact: { ...settings.contact, email: 'info@botola.test' } })).status).toBe(200)
     expect(await save({ sessions: { ...settings.sessions, adminIdleHours: 6 } })).toMatchObject(required)
     await confirm(admin, { password: testAdmin.password })
@@ -144,7 +156,7 @@ describe('the confirmation of a session', () => {
     const { id, form } = await createUserForm()
     await expireConfirmations()
     const save = async (fields: Record<string, string>) =>
-      send('POST', paths.adminUsersSave, admin, await form(fields))
+      send('POST', getPath('POST /api/admin/users/save'), admin, await form(fields))
     expect((await save({ lname: 'Nasser' })).status).toBe(200)
     expect(await save({ type: '1' })).toMatchObject(required)
     expect(await save({ type: '4' })).toMatchObject(required)
@@ -163,7 +175,7 @@ describe('the confirmation of a session', () => {
     const { id, form } = await createUserForm()
     await expireConfirmations()
     const save = async (fields: Record<string, string> = {}) =>
-      send('POST', paths.adminUsersSave, admin, await form(fields))
+      send('POST', getPath('POST /api/admin/users/save'), admin, await form(fields))
     expect(await save({ password: 'set by an administrator' })).toMatchObject(required)
     expect((await save()).status).toBe(200)
     await confirm(admin, { password: testAdmin.password })
@@ -176,7 +188,7 @@ describe('the confirmation of a session', () => {
     const [token, other] = [await signIn(), await signIn()]
     await expireConfirmations()
     const save = (fields: object) =>
-      send('PUT', paths.account, token, {
+      send('PUT', getPath('PUT /api/account'), token, {
         firstName: 'Mona',
         lastName: 'Saleh',
         email,
@@ -188,13 +200,15 @@ describe('the confirmation of a session', () => {
     expect(await save({ phone: '+966501260000' })).toMatchObject(required)
     const end = async (url: string) =>
       (await t.app.inject({ method: 'DELETE', url, headers: { authorization: token } })).json().code
-    expect(await end(paths.accountSessions)).toBe('confirmation_required')
-    expect(await end(`${paths.accountSessions}/${missingId}`)).toBe('confirmation_required')
-    expect((await send('GET', paths.account, other)).status).toBe(200)
+    expect(await end(getPath('GET /api/account/sessions'))).toBe('confirmation_required')
+    expect(await end(getPath('DELETE /api/account/sessions/:sessionId', { sessionId: missingId }))).toBe(
+      'confirmation_required',
+    )
+    expect((await send('GET', getPath('GET /api/account'), other)).status).toBe(200)
     await confirm(token, { password })
     expect((await save({ phone: '+966501260000' })).json.account).toMatchObject({ phone: '+966501260000' })
-    expect(await end(paths.accountSessions)).toBeUndefined()
-    expect((await send('GET', paths.account, other)).status).toBe(401)
+    expect(await end(getPath('GET /api/account/sessions'))).toBeUndefined()
+    expect((await send('GET', getPath('GET /api/account'), other)).status).toBe(401)
   })
 
   it('a new user of the back office needs one, another new user does not', async () => {
@@ -203,7 +217,7 @@ describe('the confirmation of a session', () => {
     const create = async (type: string) =>
       send(
         'POST',
-        paths.adminUsersSave,
+        getPath('POST /api/admin/users/save'),
         admin,
         await createForm({
           fname: 'Sara',
@@ -221,10 +235,10 @@ describe('the confirmation of a session', () => {
       version: _,
       updatedAt: _at,
       ...settings
-    } = (await send('GET', paths.adminSettings, admin)).json.settings
+    } = (await send('GET', getPath('GET /api/admin/settings'), admin)).json.settings
     await confirm(admin, { password: testAdmin.password })
     const sessions = { ...settings.sessions, ...change }
-    return send('PUT', paths.adminSettings, admin, { ...settings, sessions })
+    return send('PUT', getPath('PUT /api/admin/settings'), admin, { ...settings, sessions })
   }
 
   it('the published calls that change users need one only where the settings ask for it', async () => {
@@ -234,7 +248,7 @@ describe('the confirmation of a session', () => {
       saveSessionSettings(admin, { confirmPublishedUserChanges })
     const save = async (fields: Record<string, string>) => {
       await expireConfirmations()
-      return send('PUT', paths.adminUsers, admin, await form(fields))
+      return send('PUT', getPath('PUT /api/admin/users'), admin, await form(fields))
     }
     const change = { email: 'changed@school.test', password: 'set by an administrator', type: '4' }
     expect((await save(change)).json).toMatchObject({
@@ -253,7 +267,9 @@ describe('the confirmation of a session', () => {
       await expireConfirmations()
       const queries = ['download=true&competion_id=all', 'download=true&competion_id=all&format=csv']
       return Promise.all(
-        queries.map(async (query) => (await send('GET', `${paths.adminTeams}?${query}`, admin)).status),
+        queries.map(
+          async (query) => (await send('GET', `${getPath('GET /api/admin/teams')}}?${query}`, admin)).status,
+        ),
       )
     }
     expect(await listStatuses()).toEqual([200, 200])
@@ -267,14 +283,16 @@ describe('the confirmation of a session', () => {
     const admin = await t.admin()
     await expireConfirmations()
     const refusal = { id: missingId, decision: 'refuse', reason: 'a team depends on it' }
-    expect((await send('POST', paths.adminErasure, admin, refusal)).json.code).toBe('not-found')
+    expect((await send('POST', getPath('POST /api/admin/users/erasure'), admin, refusal)).json.code).toBe(
+      'not-found',
+    )
   })
 
   it('belongs to one session', async () => {
     const [one, other] = [await t.admin(), await t.admin()]
     await expireConfirmations()
     await confirm(one, { password: testAdmin.password })
-    const url = paths.adminTeamsExport
+    const url = getPath('GET /api/admin/teams/export')
     expect((await send('GET', url, one)).status).toBe(200)
     expect((await send('GET', url, other)).status).toBe(403)
   })
@@ -282,13 +300,15 @@ describe('the confirmation of a session', () => {
   it('needs a code from a user with a second factor, and the password does not count', async () => {
     const { email } = await t.person({ role: 'admin', permissions: ['administration'] })
     const token = String((await t.signIn(email, password, { type: 4 })).headers.authorization)
-    const { secret, enrolment } = (await send('POST', `${paths.secondFactor}/start`, token, {})).json
-    await send('POST', `${paths.secondFactor}/confirm`, token, {
+    const { secret, enrolment } = (
+      await send('POST', getPath('POST /api/account/second-factor/start'), token, {})
+    ).json
+    await send('POST', getPath('POST /api/account/second-factor/confirm'), token, {
       enrolment,
       code: await generateCurrentCode(secret),
     })
     await expireConfirmations()
-    const url = paths.adminTeamsExport
+    const url = getPath('GET /api/admin/teams/export')
     expect((await send('GET', url, token)).json).toMatchObject({
       code: 'confirmation_required',
       details: { method: 'code' },
@@ -302,12 +322,15 @@ describe('the confirmation of a session', () => {
     expect((await confirm(token, { code })).json.code).toBe('second-factor-failed')
     // a password alone neither replaces nor disables the second factor
     await expireConfirmations()
-    for (const action of ['start', 'disable'])
-      expect((await send('POST', `${paths.secondFactor}/${action}`, token, { password })).json.code).toBe(
-        'confirmation_required',
-      )
+    for (const action of ['start', 'disable'] as const)
+      expect(
+        (await send('POST', getPath(`POST /api/account/second-factor/${action}`), token, { password })).json
+          .code,
+      ).toBe('confirmation_required')
     await t.database.db.update(sessions).set({ confirmedAt: new Date() })
-    expect((await send('POST', `${paths.secondFactor}/disable`, token, { password })).status).toBe(200)
+    expect(
+      (await send('POST', getPath('POST /api/account/second-factor/disable'), token, { password })).status,
+    ).toBe(200)
   })
 
   it('counts wrong passwords with those of other forms of the account', async () => {
@@ -316,7 +339,9 @@ describe('the confirmation of a session', () => {
     const replies = await Promise.all(Array.from({ length: 61 }, () => confirm(token, { password: 'wrong' })))
     expect(replies.filter(({ json }) => json.code === 'too-many')).not.toHaveLength(0)
     const change = { current: password, password: 'another long password' }
-    expect((await send('POST', paths.accountPassword, token, change)).json.code).toBe('too-many')
+    expect((await send('POST', getPath('POST /api/account/password'), token, change)).json.code).toBe(
+      'too-many',
+    )
     const rows = await t.database.db.select().from(sessions).where(eq(sessions.userId, id))
     expect(rows).toHaveLength(1)
   })

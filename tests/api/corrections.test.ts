@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { createJudgeService } from '#server/features/judges/service.ts'
 import { createSheet, type JudgesApp, startJudgesApp } from '../support/api/judges.ts'
 import { addEventTeam } from '../support/api/judging.ts'
@@ -20,20 +20,31 @@ describe('corrections and the names of judges', () => {
   const confirm = async (token: string, sheetId: string) =>
     t.ok(await t.askAsJudge('POST', `/api/v1/judge/sheets/${sheetId}/review`, token, { decision: 'confirm' }))
   const listScores = async (eventId: string): Promise<Body[]> =>
-    t.ok(await t.ask('GET', paths.adminScores(eventId))).scores
+    t.ok(await t.ask('GET', getPath('GET /api/admin/events/:eventId/scores', { eventId }))).scores
   const getEntry = async (eventId: string, entryId: string): Promise<Body> =>
-    t.ok(await t.ask('GET', `${paths.adminScores(eventId)}/${entryId}`)).entry
+    t.ok(await t.ask('GET', getPath('GET /api/admin/events/:eventId/scores/:entryId', { eventId, entryId })))
+      .entry
   const readPublicAttempts = async (eventId: string, entryId: string): Promise<Body[]> =>
-    t.ok(await t.visitor(paths.scoreEntry(eventId, entryId))).attempts
+    t.ok(
+      await t.visitor(getPath('GET /api/v1/events/scores/:eventId/entries/:entryId', { eventId, entryId })),
+    ).attempts
   const correct = (eventId: string, entryId: string, attemptId: string, fields: object, more: object = {}) =>
-    t.ask('PATCH', `${paths.adminScores(eventId)}/${entryId}/attempts/${attemptId}`, {
-      payload: fields,
-      ...more,
-    })
+    t.ask(
+      'PATCH',
+      getPath('PATCH /api/admin/events/:eventId/scores/:entryId/attempts/:attemptId', {
+        eventId,
+        entryId,
+        attemptId,
+      }),
+      {
+        payload: fields,
+        ...more,
+      },
+    )
   const listLogRows = async (eventId: string): Promise<Body[]> =>
     t.ok(await t.ask('GET', `/api/admin/events/${eventId}/score-log`)).rows
   const listAudit = async (entityId: string): Promise<Body[]> =>
-    t.ok(await t.ask('GET', `${paths.adminAudit}?s=${entityId}&per_page=50`)).entries
+    t.ok(await t.ask('GET', `${getPath('GET /api/admin/audit')}}?s=${entityId}&per_page=50`)).entries
   /**
    * Creates an event with a team, two judges and a sheet of the first one, which the second one confirms when
    * the event needs that.
@@ -158,12 +169,23 @@ describe('corrections and the names of judges', () => {
     const { eventId, entryId, attemptId, lina } = await prepare('Restored')
     t.ok(await correct(eventId, entryId, attemptId, { score: 60, reason: 'Checked the video' }))
     const { removedId } = t.ok(
-      await t.ask('DELETE', `${paths.adminScores(eventId)}/${entryId}/attempts/${attemptId}`),
+      await t.ask(
+        'DELETE',
+        getPath('DELETE /api/admin/events/:eventId/scores/:entryId/attempts/:attemptId', {
+          eventId,
+          entryId,
+          attemptId,
+        }),
+      ),
     )
     expect((await listLogRows(eventId)).find(({ kind }) => kind === 'add')).toMatchObject({
       judgeName: 'Lina Omar',
     })
-    t.ok(await t.ask('POST', `${paths.adminScores(eventId)}/restore`, { payload: { id: removedId } }))
+    t.ok(
+      await t.ask('POST', getPath('POST /api/admin/events/:eventId/scores/restore', { eventId }), {
+        payload: { id: removedId },
+      }),
+    )
     const [row] = await listScores(eventId)
     const [attempt] = (await getEntry(eventId, row.id)).attempts
     expect(attempt).toMatchObject({
@@ -183,13 +205,17 @@ describe('corrections and the names of judges', () => {
     t.ok(await t.ask('PUT', `/api/admin/events/${eventId}/guests`, { payload: { acceptsGuests: true } }))
     const typed = await t.add(eventId, { name: 'Omar', score: 10, time: 10 })
     t.ok(await correct(eventId, typed.id, typed.attempts[0].id, { score: 15 }))
-    t.ok(await t.ask('PUT', `${paths.adminResults(eventId)}/freeze`, { payload: { at: null } }))
+    t.ok(
+      await t.ask('PUT', getPath('PUT /api/admin/events/:eventId/results/freeze', { eventId }), {
+        payload: { at: null },
+      }),
+    )
     const before = await readPublicAttempts(eventId, entryId)
     t.ok(await correct(eventId, entryId, attemptId, { score: 99, reason: 'Hidden' }))
     expect(await readPublicAttempts(eventId, entryId)).toEqual(before)
     expect(before[0]).not.toHaveProperty('correctedAt')
     expect((await readPublicAttempts(eventId, typed.id))[0].correctedAt).toMatch(isoTime)
-    t.ok(await t.ask('DELETE', `${paths.adminResults(eventId)}/freeze`))
+    t.ok(await t.ask('DELETE', getPath('DELETE /api/admin/events/:eventId/results/freeze', { eventId })))
     expect((await readPublicAttempts(eventId, entryId))[0]).toMatchObject({
       score: 99,
       correctedAt: expect.stringMatching(isoTime),
@@ -226,8 +252,8 @@ describe('corrections and the names of judges', () => {
     // no row and no public reply has a name
     const { rows } = await t.ownerPool.query('select * from score_log where event_id = $1', [eventId])
     const replies = [
-      await t.visitor(paths.scoreEntry(eventId, entryId)),
-      await t.visitor(paths.scores(eventId)),
+      await t.visitor(getPath('GET /api/v1/events/scores/:eventId/entries/:entryId', { eventId, entryId })),
+      await t.visitor(getPath('GET /api/v1/events/scores/:eventId', { eventId })),
     ]
     expect(JSON.stringify([rows, replies.map(({ body }) => body)])).not.toMatch(/Lina|Sara/)
     const { rows: stored } = await t.ownerPool.query('select * from audit_log where entity_id = $1', [

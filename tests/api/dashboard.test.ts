@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { createUncheckedDatabase } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
 import { scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
@@ -54,7 +54,10 @@ test('has the metrics of the first page', async () => {
      values (gen_random_uuid(), $1, 4, 'E', 'waiting'), (gen_random_uuid(), $1, 5, 'F', 'waiting'), (gen_random_uuid(), $1, 6, 'G', 'lapsed')`,
     [competitions[1].id],
   )
-  const reply = await server.app.inject({ url: paths.adminDashboard, headers: { authorization: token } })
+  const reply = await server.app.inject({
+    url: getPath('GET /api/admin/dashboard'),
+    headers: { authorization: token },
+  })
   expect(reply.statusCode).toBe(200)
   const { dashboard } = reply.json()
   expect(dashboard.users).toEqual({

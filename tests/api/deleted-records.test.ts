@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { restorePeriodDays } from '#contract/rules/retention.ts'
 import { msPerDay } from '#contract/rules/time.ts'
 import { downloads } from '#server/db/schema/media.ts'
@@ -44,38 +44,43 @@ const createByForm = (path: string, one: string, fields: Record<string, unknown>
 const kinds: [string, string, () => Promise<string>, { en: string; ar: string }][] = [
   [
     'FAQs',
-    paths.adminFaqs,
-    createByForm(paths.adminFaqs, 'faq', { name: 'س', name_en: 'Q', description: 'ج', description_en: 'A' }),
+    getPath('GET /api/admin/faqs'),
+    createByForm(getPath('GET /api/admin/faqs'), 'faq', {
+      name: 'س',
+      name_en: 'Q',
+      description: 'ج',
+      description_en: 'A',
+    }),
     { en: 'Q', ar: 'س' },
   ],
   [
     'regions',
-    paths.adminRegions,
-    createByForm(paths.adminRegions, 'region', { ...named, country: 'saudi-arabia' }),
+    getPath('GET /api/admin/regions'),
+    createByForm(getPath('GET /api/admin/regions'), 'region', { ...named, country: 'saudi-arabia' }),
     { en: 'Abha', ar: 'أبها' },
   ],
   [
     'continents',
-    paths.adminContinents,
-    createByForm(paths.adminContinents, 'continent', named),
+    getPath('GET /api/admin/continents'),
+    createByForm(getPath('GET /api/admin/continents'), 'continent', named),
     { en: 'Abha', ar: 'أبها' },
   ],
   [
     'competitions',
-    paths.adminCompetitions,
-    createByForm(paths.adminCompetitions, 'competition', named),
+    getPath('GET /api/admin/competitions'),
+    createByForm(getPath('GET /api/admin/competitions'), 'competition', named),
     { en: 'Abha', ar: 'أبها' },
   ],
   [
     'seasons',
-    paths.adminSeasons,
-    createByForm(paths.adminSeasons, 'season', { ...named, year: '2090' }),
+    getPath('GET /api/admin/seasons'),
+    createByForm(getPath('GET /api/admin/seasons'), 'season', { ...named, year: '2090' }),
     expect.objectContaining({ en: expect.stringContaining('Abha') }) as never,
   ],
   [
     'events',
-    paths.adminEvents,
-    createByForm(paths.adminEvents, 'event', {
+    getPath('GET /api/admin/events'),
+    createByForm(getPath('GET /api/admin/events'), 'event', {
       title_en: 'Abha',
       title_ar: 'أبها',
       description_en: 'A',
@@ -85,19 +90,21 @@ const kinds: [string, string, () => Promise<string>, { en: string; ar: string }]
   ],
   [
     'teams',
-    paths.adminTeams,
-    async () => (await ask('POST', paths.adminTeams, { name: 'Hawks', competion: t.robo.id })).json.team._id,
+    getPath('GET /api/admin/teams'),
+    async () =>
+      (await ask('POST', getPath('POST /api/admin/teams'), { name: 'Hawks', competion: t.robo.id })).json.team
+        ._id,
     { en: 'Hawks', ar: 'Hawks' },
   ],
   [
     'users',
-    paths.adminUsers,
+    getPath('GET /api/admin/users'),
     async () => (await t.person({ role: 'student' })).id,
     expect.objectContaining({ en: expect.any(String) }) as never,
   ],
   [
     'messages',
-    paths.adminMessages,
+    getPath('GET /api/admin/messages'),
     async () => {
       const values = { kind: 'contact' as const, firstName: 'Lina', email: 'lina@mail.test', body: 'Hello' }
       return (await t.db.insert(messages).values(values).returning({ id: messages.id }))[0]?.id as string
@@ -106,8 +113,8 @@ const kinds: [string, string, () => Promise<string>, { en: string; ar: string }]
   ],
   [
     'announcements',
-    paths.adminAnnouncements,
-    createByForm(paths.adminAnnouncements, 'announcement', {
+    getPath('GET /api/admin/announcements'),
+    createByForm(getPath('GET /api/admin/announcements'), 'announcement', {
       'subject.en': 'Abha',
       'subject.ar': 'أبها',
       'body.en': 'A',
@@ -117,7 +124,7 @@ const kinds: [string, string, () => Promise<string>, { en: string; ar: string }]
   ],
   [
     'registrants',
-    paths.adminDownloads,
+    getPath('GET /api/admin/downloads'),
     async () => {
       const values = {
         name: 'Lina',
@@ -163,35 +170,45 @@ it.each(kinds)(
 )
 
 it('deleting permanently removes the file of a record', async () => {
-  const id = await createByForm(paths.adminPartners, 'partner', {
+  const id = await createByForm(getPath('GET /api/admin/partners'), 'partner', {
     name: 'Masar',
     file: await createImage(),
   })()
   const countFiles = async () => (await readdir(join(t.config.DATA_DIR, 'files', 'partners'))).length
   const before = await countFiles()
-  await ask('DELETE', `${paths.adminPartners}?id=${id}`)
+  await ask('DELETE', `${getPath('DELETE /api/admin/partners')}}?id=${id}`)
   expect(await countFiles()).toBe(before)
-  await ask('DELETE', `${paths.adminPartners}/deleted?id=${id}`)
+  await ask('DELETE', `${getPath('DELETE /api/admin/partners/deleted')}d?id=${id}`)
   expect(await countFiles()).toBeLessThan(before)
 })
 
 it('what other records need is not deleted permanently, and the reply says why', async () => {
-  const continentId = await createByForm(paths.adminContinents, 'continent', named)()
-  const organizerId = await createByForm(paths.adminOrganizers, 'organizer', { ...named, continentId })()
-  expect((await ask('DELETE', `${paths.adminContinents}?id=${continentId}`)).json).toMatchObject({
+  const continentId = await createByForm(getPath('GET /api/admin/continents'), 'continent', named)()
+  const organizerId = await createByForm(getPath('GET /api/admin/organizers'), 'organizer', {
+    ...named,
+    continentId,
+  })()
+  expect(
+    (await ask('DELETE', `${getPath('DELETE /api/admin/continents')}}?id=${continentId}`)).json,
+  ).toMatchObject({
     code: 'has-organizers',
   })
-  await ask('DELETE', `${paths.adminOrganizers}?id=${organizerId}`)
-  await ask('DELETE', `${paths.adminContinents}?id=${continentId}`)
-  expect((await ask('DELETE', `${paths.adminContinents}/deleted?id=${continentId}`)).json).toMatchObject({
+  await ask('DELETE', `${getPath('DELETE /api/admin/organizers')}}?id=${organizerId}`)
+  await ask('DELETE', `${getPath('DELETE /api/admin/continents')}}?id=${continentId}`)
+  expect(
+    (await ask('DELETE', `${getPath('DELETE /api/admin/continents/deleted')}d?id=${continentId}`)).json,
+  ).toMatchObject({
     code: 'has-organizers',
   })
-  await ask('DELETE', `${paths.adminOrganizers}/deleted?id=${organizerId}`)
-  expect((await ask('DELETE', `${paths.adminContinents}/deleted?id=${continentId}`)).json).toMatchObject({
+  await ask('DELETE', `${getPath('DELETE /api/admin/organizers/deleted')}d?id=${organizerId}`)
+  expect(
+    (await ask('DELETE', `${getPath('DELETE /api/admin/continents/deleted')}d?id=${continentId}`)).json,
+  ).toMatchObject({
     success: true,
   })
 
-  const team = (await ask('POST', paths.adminTeams, { name: 'Payers', competion: t.robo.id })).json.team
+  const team = (await ask('POST', getPath('POST /api/admin/teams'), { name: 'Payers', competion: t.robo.id }))
+    .json.team
   await t.db.insert(payments).values({
     teamId: team._id,
     method: 'telr',
@@ -200,28 +217,35 @@ it('what other records need is not deleted permanently, and the reply says why',
     amount: 100,
     currency: 'SAR',
   })
-  await ask('DELETE', `${paths.adminTeams}?id=${team._id}`)
-  const refused = await ask('DELETE', `${paths.adminTeams}/deleted?id=${team._id}`)
+  await ask('DELETE', `${getPath('DELETE /api/admin/teams')}}?id=${team._id}`)
+  const refused = await ask('DELETE', `${getPath('DELETE /api/admin/teams/deleted')}d?id=${team._id}`)
   expect([refused.status, refused.json.code]).toEqual([409, 'has-payments'])
   expect(await t.db.$count(teams, eq(teams.id, team._id))).toBe(1)
 })
 
 it('deleting a team permanently removes its people', async () => {
-  const team = (await ask('POST', paths.adminTeams, { name: 'Leavers', competion: t.robo.id })).json.team
-  await t.send('POST', `${paths.adminTeams}/${team._id}/members`, t.adminToken, createMember())
-  await ask('DELETE', `${paths.adminTeams}?id=${team._id}`)
+  const team = (
+    await ask('POST', getPath('POST /api/admin/teams'), { name: 'Leavers', competion: t.robo.id })
+  ).json.team
+  await t.send(
+    'POST',
+    getPath('POST /api/admin/teams/:teamId/members', { teamId: team._id }),
+    t.adminToken,
+    createMember(),
+  )
+  await ask('DELETE', `${getPath('DELETE /api/admin/teams')}}?id=${team._id}`)
   expect(await t.db.$count(teamPeople, eq(teamPeople.teamId, team._id))).toBe(1)
-  await ask('DELETE', `${paths.adminTeams}/deleted?id=${team._id}`)
+  await ask('DELETE', `${getPath('DELETE /api/admin/teams/deleted')}d?id=${team._id}`)
   expect(await t.db.$count(teamPeople, eq(teamPeople.teamId, team._id))).toBe(0)
 })
 
 it('deleting an account permanently needs a confirmed session and the permission for personal data, and erases the person', async () => {
   const { id, email } = await t.person({ role: 'student', emailConfirmedAt: new Date() })
   await t.db.insert(messages).values({ kind: 'contact', firstName: 'Self', email, body: 'Hello' })
-  await ask('DELETE', `${paths.adminUsers}?id=${id}`)
+  await ask('DELETE', `${getPath('DELETE /api/admin/users')}}?id=${id}`)
   const clerk = await t.person({ role: 'admin', permissions: ['registration'] })
   const clerkToken = String((await t.signIn(clerk.email, undefined, { type: 4 })).headers.authorization)
-  const url = `${paths.adminUsers}/deleted?id=${id}`
+  const url = `${getPath('GET /api/admin/users/deleted')}d?id=${id}`
   expect((await t.send('DELETE', url, clerkToken)).json()).toMatchObject({ code: 'no-permission' })
   await t.db.update(sessions).set({ confirmedAt: null })
   expect((await ask('DELETE', url)).json).toMatchObject({ code: 'confirmation_required' })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getPath } from '#contract/call-path.ts'
 import { displayLimits } from '#contract/display.ts'
-import { paths } from '#contract/paths.ts'
 import { type JudgesApp, startJudgesApp } from '../support/api/judges.ts'
 import { addEventTeam } from '../support/api/judging.ts'
 import { openEventStream } from '../support/api/scores-live.ts'
@@ -15,12 +15,20 @@ describe('the screens of the display', () => {
   const prepare = async (title: string) => {
     const { _id: eventId, slug } = await t.event({ title_en: title })
     const add = async (payload: object) =>
-      t.ok(await t.ask('POST', paths.adminScreens(eventId), { payload })).screen
+      t.ok(await t.ask('POST', getPath('POST /api/admin/events/:eventId/screens', { eventId }), { payload }))
+        .screen
     const save = (number: number, payload: object) =>
-      t.ask('PUT', `${paths.adminScreens(eventId)}/${number}`, { payload })
+      t.ask(
+        'PUT',
+        getPath('PUT /api/admin/events/:eventId/screens/:screenNumber', { eventId, screenNumber: number }),
+        { payload },
+      )
     const setTimer = async (payload: object) =>
-      t.ok(await t.ask('PUT', paths.adminMatchTimer(eventId), { payload }))
-    const readPublic = async () => t.ok(await t.visitor(paths.eventScreens(slug)))
+      t.ok(
+        await t.ask('PUT', getPath('PUT /api/admin/events/:eventId/match-timer', { eventId }), { payload }),
+      )
+    const readPublic = async () =>
+      t.ok(await t.visitor(getPath('GET /api/v1/events/:idOrSlug/screens', { idOrSlug: slug })))
     return { eventId: String(eventId), slug: String(slug), add, save, setTimer, readPublic }
   }
   const message = { en: 'Lunch until two.', ar: 'الغداء حتى الثانية.' }
@@ -28,7 +36,9 @@ describe('the screens of the display', () => {
   it('have numbers of their own, and visitors see the scene of each, at once in the event stream of the display', async () => {
     const { eventId, add, save, readPublic } = await prepare('Screens')
     expect(await readPublic()).toMatchObject({ screens: [], timer: { endsAt: null } })
-    const stream = await openEventStream(`${await t.listen()}${paths.revealLive(eventId)}`)
+    const stream = await openEventStream(
+      `${await t.listen()}${getPath('GET /api/v1/events/scores/:eventId/reveal', { eventId })}`,
+    )
     expect((await stream.next()).data.display.screens).toEqual([])
     expect(await add({ name: 'Hall' })).toEqual({
       number: 1,
@@ -50,7 +60,7 @@ describe('the screens of the display', () => {
     await expect.poll(async () => (await stream.next()).data.display.screens[1].scene).toBe('message')
     stream.close()
 
-    t.ok(await t.ask('DELETE', `${paths.adminScreens(eventId)}/1`))
+    t.ok(await t.ask('DELETE', `${getPath('GET /api/admin/events/:eventId/screens', { eventId })}/1`))
     expect((await readPublic()).screens.map(({ number }: { number: number }) => number)).toEqual([2, 3])
     expect((await add({ name: 'Hall again' })).number).toBe(1)
     const { rows } = await t.ownerPool.query(
@@ -72,11 +82,27 @@ describe('the screens of the display', () => {
     const other = await prepare('Screens of another event')
     await other.add({ name: 'Hall' })
     expect((await save(1, { name: 'Mine' })).status).toBe(404)
-    expect((await t.ask('DELETE', `${paths.adminScreens(eventId)}/1`)).status).toBe(404)
-    expect((await t.ask('GET', paths.adminScreens('01890000-0000-7000-8000-000000000000'))).status).toBe(404)
-    expect((await t.visitor(paths.eventScreens('no-such-event'))).status).toBe(404)
+    expect(
+      (await t.ask('DELETE', `${getPath('GET /api/admin/events/:eventId/screens', { eventId })}/1`)).status,
+    ).toBe(404)
+    expect(
+      (
+        await t.ask(
+          'GET',
+          getPath('GET /api/admin/events/:eventId/screens', {
+            eventId: '01890000-0000-7000-8000-000000000000',
+          }),
+        )
+      ).status,
+    ).toBe(404)
+    expect(
+      (await t.visitor(getPath('GET /api/v1/events/:idOrSlug/screens', { idOrSlug: 'no-such-event' })))
+        .status,
+    ).toBe(404)
     const expectProblem = async (payload: object, field: string) => {
-      const reply = await t.ask('POST', paths.adminScreens(eventId), { payload })
+      const reply = await t.ask('POST', getPath('POST /api/admin/events/:eventId/screens', { eventId }), {
+        payload,
+      })
       expect(reply.status).toBe(400)
       expect(reply.json().fields.map((problem: { field: string }) => problem.field)).toEqual([field])
     }
@@ -86,7 +112,7 @@ describe('the screens of the display', () => {
       { name: 'Hall', message: { en: 'x'.repeat(displayLimits.message + 1), ar: '' } },
       'message.en',
     )
-    const timer = await t.ask('PUT', paths.adminMatchTimer(eventId), {
+    const timer = await t.ask('PUT', getPath('PUT /api/admin/events/:eventId/match-timer', { eventId }), {
       payload: { action: 'reset', seconds: 0 },
     })
     expect([timer.status, timer.json().fields[0].field]).toEqual([400, 'seconds'])
@@ -99,7 +125,9 @@ describe('the screens of the display', () => {
     const { eventId, slug, add } = await prepare('Screens of a draft')
     await add({ name: 'Hall' })
     await t.ownerPool.query('update events set active = false where id = $1', [eventId])
-    expect((await t.visitor(paths.eventScreens(slug))).status).toBe(404)
+    expect(
+      (await t.visitor(getPath('GET /api/v1/events/:idOrSlug/screens', { idOrSlug: slug }))).status,
+    ).toBe(404)
   })
 
   it('share a match timer, which starts, pauses and is reset', async () => {
@@ -145,10 +173,13 @@ describe('what is on and next at the tables', () => {
        from generate_series(1, 6) round, unnest(array[10, 2]) table_no`,
       [eventId, teams[0]?.id, teams[1]?.id],
     )
-    const read = async () => t.ok(await t.visitor(paths.eventScheduleTables(slug)))
+    const read = async () =>
+      t.ok(await t.visitor(getPath('GET /api/v1/events/:idOrSlug/schedule/tables', { idOrSlug: slug })))
     expect(await read()).toMatchObject({ isPublished: false, tables: [] })
     const publish = (isPublished: boolean) =>
-      t.ask('POST', `${paths.adminSchedule(eventId)}/published`, { payload: { isPublished } })
+      t.ask('POST', getPath('POST /api/admin/events/:eventId/schedule/published', { eventId }), {
+        payload: { isPublished },
+      })
     t.ok(await publish(true))
     const { tables } = await read()
     // the first round is over, the second one is running

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { getTableColumns, getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { createDeletedTeamPurgeService } from '#server/features/privacy/erase-teams.ts'
 import { personalColumns } from '#server/features/privacy/personal-columns.ts'
 import {
@@ -71,8 +71,13 @@ it('every column that is declared as erased is marked in the scenario of this te
   )
   expect(erased.filter((column) => !marked.includes(column) && !unmarkableColumns.has(column))).toEqual([])
   expect(
-    (await t.ask('POST', paths.adminErasure, await t.admin(), { id, decision: 'erase', ground: 'asked' }))
-      .statusCode,
+    (
+      await t.ask('POST', getPath('POST /api/admin/users/erasure'), await t.admin(), {
+        id,
+        decision: 'erase',
+        ground: 'asked',
+      })
+    ).statusCode,
   ).toBe(200)
   expect(await scenario.listErasedColumnsWith(secrets)).toEqual([])
   expect(await t.rows('select 1 from users where id = $1', [id])).toEqual([])
@@ -134,13 +139,24 @@ it('the purge of an administrator who marked payments leaves nothing of the admi
   const team = await t.createTeam(owner.id)
   for (const paid of [true, false])
     expect(
-      (await t.ask('POST', paths.adminPaymentsMark, token, { teamId: team.id, paid, reason: 'Paid in cash' }))
-        .statusCode,
+      (
+        await t.ask('POST', getPath('POST /api/admin/payments/mark'), token, {
+          teamId: team.id,
+          paid,
+          reason: 'Paid in cash',
+        })
+      ).statusCode,
     ).toBe(200)
   const admin = await t.admin()
   const [payment] = await t.rows<{ id: string }>('select id from payments where team_id = $1', [team.id])
   const readActors = async (): Promise<unknown[]> =>
-    (await t.ask('GET', `${paths.adminPayments}/${payment?.id}`, admin))
+    (
+      await t.ask(
+        'GET',
+        getPath('GET /api/admin/payments/:paymentId', { paymentId: String(payment?.id) }),
+        admin,
+      )
+    )
       .json()
       .steps.map(({ actor }: { actor: unknown }) => actor)
   expect(await readActors()).toEqual(Array(2).fill({ id: boss.id, name: `${first} ${last}` }))
@@ -204,11 +220,20 @@ it('the erasure of a person leaves nothing of the person in the teams of others,
     (await t.ask('POST', `/api/admin/teams/${paid.id}/members/${person?.id}/national-id`, admin, reason))
       .statusCode,
   ).toBe(200)
-  await t.ask('POST', paths.adminPaymentsMark, admin, { teamId: unpaid.id, paid: true, ...reason })
+  await t.ask('POST', getPath('POST /api/admin/payments/mark'), admin, {
+    teamId: unpaid.id,
+    paid: true,
+    ...reason,
+  })
 
   expect(
-    (await t.ask('POST', paths.adminErasure, admin, { id: who.id, decision: 'erase', ground: 'asked' }))
-      .statusCode,
+    (
+      await t.ask('POST', getPath('POST /api/admin/users/erasure'), admin, {
+        id: who.id,
+        decision: 'erase',
+        ground: 'asked',
+      })
+    ).statusCode,
   ).toBe(200)
   expect(await scenario.findSecrets(scenario.listSecrets(values))).toEqual([])
   const people = await t.rows(
@@ -338,7 +363,7 @@ it('an erasure whose commit fails is in the log as kept and is not repeated, and
     for each row when (old.first_name in ('Failing', 'Waiting')) execute function stop_commit()`)
   const admin = await t.admin()
   const erase = (id: string) =>
-    t.ask('POST', paths.adminErasure, admin, { id, decision: 'erase', ground: 'asked' })
+    t.ask('POST', getPath('POST /api/admin/users/erasure'), admin, { id, decision: 'erase', ground: 'asked' })
   const linesOf = (id: string) =>
     readFileSync(join(t.folder, 'erasures.log'), 'utf8')
       .split('\n')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { createForm, eventTexts } from '../support/api/events.ts'
 import { type JudgesApp, startJudgesApp } from '../support/api/judges.ts'
 import { addRegisteredTeam } from '../support/api/judging.ts'
@@ -13,8 +13,9 @@ afterAll(() => t.close())
 const sendForm = async (method: 'POST' | 'PUT', path: string, fields: Record<string, string>) =>
   t.ask(method, `${path}/`, await createForm(fields))
 const save = (method: 'POST' | 'PUT', fields: Record<string, string>) =>
-  sendForm(method, paths.adminEvents, { ...eventTexts, ...fields })
-const read = async (id: string) => t.ok(await t.ask('GET', `${paths.adminEvents}/?id=${id}`)).event
+  sendForm(method, getPath('GET /api/admin/events'), { ...eventTexts, ...fields })
+const read = async (id: string) =>
+  t.ok(await t.ask('GET', `${getPath('GET /api/admin/events')}//?id=${id}`)).event
 const readPublic = async (slug: string) => (await t.app.inject(`/api/v1/events/${slug}`)).json().event
 let count = 0
 const create = async (fields: Record<string, string> = {}): Promise<{ _id: string; slug: string }> =>
@@ -91,14 +92,19 @@ describe('the levels of a ranking', () => {
     for (const query of ['?page=2', '?level=2', '?missionType=0', '?s=Falcons'])
       expect((await t.board(id, query)).event, query).not.toHaveProperty('levels')
     expect(await names('?level=1')).toEqual(['Guests'])
-    const office = t.ok(await t.ask('GET', `${paths.adminScores(id)}?level=2`))
+    const office = t.ok(
+      await t.ask('GET', `${getPath('GET /api/admin/events/:eventId/scores', { eventId: id })}}?level=2`),
+    )
     expect(office).toMatchObject({ levels: [0, 1, 2], scores: [{ teamName: 'Falcons', level: 2 }] })
-    const export_ = await t.ask('GET', `${paths.adminScores(id)}/export`)
+    const export_ = await t.ask(
+      'GET',
+      getPath('GET /api/admin/events/:eventId/scores/export', { eventId: id }),
+    )
     expect(export_.body).toMatch(/Falcons,.*,0,/)
 
     // an edit of the team shows at once
     t.ok(
-      await sendForm('PUT', paths.adminTeams, {
+      await sendForm('PUT', getPath('PUT /api/admin/teams'), {
         ...{ id: falcons.id, name: 'Falcons', schoolName: 'School of Falcons' },
         ageLevel: 'Jonior',
       }),
@@ -112,7 +118,9 @@ describe('the levels of a ranking', () => {
     const { _id: id } = await create({ missionType: '0' })
     for (const name of ['Kites', 'Hawks']) await addTeam(id, name, 'senior', 10)
     expect((await t.board(id)).event).not.toHaveProperty('levels')
-    expect(t.ok(await t.ask('GET', paths.adminScores(id)))).not.toHaveProperty('levels')
+    expect(
+      t.ok(await t.ask('GET', getPath('GET /api/admin/events/:eventId/scores', { eventId: id }))),
+    ).not.toHaveProperty('levels')
   })
 
   it.each([
@@ -148,21 +156,23 @@ describe('the levels of a ranking', () => {
 
 describe('the season of an event', () => {
   const thisYear = new Date().getUTCFullYear()
-  const listSeasons = async () => t.ok(await t.ask('GET', `${paths.adminSeasons}/`)).seasons
+  const listSeasons = async () => t.ok(await t.ask('GET', `${getPath('GET /api/admin/seasons')}/`)).seasons
   const findSeason = async (year: number) =>
     (await listSeasons()).find((season: { year: number }) => season.year === year)
   const activate = async (year: number) =>
     t.ok(
-      await t.ask('PATCH', paths.adminSeasons, {
+      await t.ask('PATCH', getPath('PATCH /api/admin/seasons'), {
         payload: { id: (await findSeason(year)).id, active: true },
       }),
     )
   const addTeams = (eventId: string, payload: object, lang = 'en') =>
-    t.ask('POST', `${paths.adminEvents}/${eventId}/teams?lang=${lang}`, { payload })
+    t.ask('POST', `${getPath('POST /api/admin/events/:eventId/teams', { eventId })}s?lang=${lang}`, {
+      payload,
+    })
   beforeAll(async () => {
     for (const year of [thisYear + 1, thisYear + 2])
       t.ok(
-        await sendForm('POST', paths.adminSeasons, {
+        await sendForm('POST', getPath('POST /api/admin/seasons'), {
           ...{ year: String(year), 'name.en': `Season ${year}`, 'name.ar': `موسم ${year}` },
         }),
       )
@@ -177,7 +187,9 @@ describe('the season of an event', () => {
     expect(await findSeason(thisYear + 1)).toMatchObject({ active: true, liveEventCount: 0 })
     const { competitionId, teamNo } = late
     t.ok(await addTeams(id, { competitionId, teamNo }))
-    const { teams } = t.ok(await t.ask('GET', `${paths.adminEvents}/${id}/schedule`))
+    const { teams } = t.ok(
+      await t.ask('GET', getPath('GET /api/admin/events/:eventId/schedule', { eventId: id })),
+    )
     expect(teams).toMatchObject([{ name: 'Late team' }])
     await activate(thisYear)
   })
@@ -209,6 +221,8 @@ describe('the season of an event', () => {
   it('cannot be deleted while it has an event', async () => {
     await create({ season: String(thisYear + 2) })
     const { id } = await findSeason(thisYear + 2)
-    expect((await t.ask('DELETE', `${paths.adminSeasons}?id=${id}`)).json().code).toBe('season-in-use')
+    expect((await t.ask('DELETE', `${getPath('DELETE /api/admin/seasons')}}?id=${id}`)).json().code).toBe(
+      'season-in-use',
+    )
   })
 })

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { getPath } from '#contract/call-path.ts'
 import { isEventListedForRegion } from '#contract/event.ts'
-import { paths } from '#contract/paths.ts'
 import { settings } from '#server/db/schema/content.ts'
 import { startTeamsApp, type TeamsApp } from '../support/api/teams.ts'
 
@@ -13,12 +13,12 @@ afterAll(() => t.close())
 afterEach(() => t.resetSettings())
 
 const read = async () => {
-  const { settings } = (await t.send('GET', paths.adminSettings, t.adminToken)).json()
+  const { settings } = (await t.send('GET', getPath('GET /api/admin/settings'), t.adminToken)).json()
   const { version: _, updatedAt: __, ...values } = settings
   return values as { eventListRegion: string | null }
 }
 const save = async (change: object) =>
-  t.json('PUT', paths.adminSettings, t.adminToken, { ...(await read()), ...change })
+  t.json('PUT', getPath('PUT /api/admin/settings'), t.adminToken, { ...(await read()), ...change })
 
 it('the region of the lists is that of the specification until an administrator chooses another one', async () => {
   expect((await read()).eventListRegion).toBe('egypt')
@@ -49,7 +49,7 @@ it('an administrator chooses a region or all regions, and an unknown region is r
 })
 
 it('the public settings do not contain the region', async () => {
-  const { setting } = (await t.app.inject(`${paths.settings}/?site_name=botola`)).json()
+  const { setting } = (await t.app.inject(`${getPath('GET /api/settings')}//?site_name=botola`)).json()
   expect(JSON.stringify(setting)).not.toContain('egion')
 })
 

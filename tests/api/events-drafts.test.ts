@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { createForm, eventTexts } from '../support/api/events.ts'
 import { type SessionsApp, startSessionsApp } from '../support/api/session.ts'
 
@@ -41,9 +41,12 @@ describe('drafts of events', () => {
   const listEventUrls = ({ _id: id, slug }: Event) =>
     [id, slug].flatMap((event) => [
       `/api/v1/events/${event}`,
-      paths.scores(event),
-      `${paths.scores(event)}?s=a`,
-      paths.scoreEntry(event, '01890000-0000-7000-8000-000000000000'),
+      getPath('GET /api/v1/events/scores/:eventId', { eventId: event }),
+      `${getPath('GET /api/v1/events/scores/:eventId', { eventId: event })}}?s=a`,
+      getPath('GET /api/v1/events/scores/:eventId/entries/:entryId', {
+        eventId: event,
+        entryId: '01890000-0000-7000-8000-000000000000',
+      }),
     ])
 
   it('are in no reply that a visitor gets, before they are published and after they are unpublished', async () => {
@@ -55,7 +58,12 @@ describe('drafts of events', () => {
     })
     expect(event.status).toBe(false)
     const expectHidden = async () => {
-      for (const url of [...listEventUrls(event), ...[event._id, event.slug].map(paths.scoresLive)])
+      for (const url of [
+        ...listEventUrls(event),
+        ...[event._id, event.slug].map((eventId) =>
+          getPath('GET /api/v1/events/scores/:eventId/live', { eventId }),
+        ),
+      ])
         expect([url, (await readAsVisitor(url)).statusCode]).toEqual([url, 404])
       for (const url of [
         '/api/events/',
@@ -69,7 +77,10 @@ describe('drafts of events', () => {
     }
     await expectHidden()
     expect((await setPublished(event._id, true)).statusCode).toBe(200)
-    for (const url of [`/api/v1/events/${event.slug}`, paths.scores(event._id)])
+    for (const url of [
+      `/api/v1/events/${event.slug}`,
+      getPath('GET /api/v1/events/scores/:eventId', { eventId: event._id }),
+    ])
       expect([url, (await readAsVisitor(url)).statusCode]).toEqual([url, 200])
     for (const url of ['/api/events/?status=true', '/sitemap.xml'])
       expect((await readAsVisitor(url)).body).toContain(event.slug)

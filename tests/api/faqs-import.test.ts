@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { createForm, type EventsApp, startEventsApp } from '../support/api/events.ts'
 
 describe('a CSV file of FAQs', () => {
@@ -15,11 +15,12 @@ describe('a CSV file of FAQs', () => {
     })
     return t.ask(
       'POST',
-      `${paths.adminFaqsImport}${query}`,
+      `${getPath('POST /api/admin/faqs/import')}${query}`,
       await createForm({ preview: String(preview), file }),
     )
   }
-  const there = async () => (await t.ask('GET', `${paths.adminFaqs}?per_page=100`)).json().faqs
+  const there = async () =>
+    (await t.ask('GET', `${getPath('GET /api/admin/faqs')}}?per_page=100`)).json().faqs
   const seen = async () =>
     (await t.visitor('/api/faqs?status=true'))
       .json()
@@ -34,7 +35,7 @@ describe('a CSV file of FAQs', () => {
       description: 'غدًا',
       description_en: 'Tomorrow',
     })
-    expect((await t.ask('POST', paths.adminFaqs, form)).status).toBe(200)
+    expect((await t.ask('POST', getPath('POST /api/admin/faqs'), form)).status).toBe(200)
     expect(await seen()).toEqual(['When?'])
 
     const preview = (await send(good, true)).json()
@@ -66,7 +67,8 @@ describe('a CSV file of FAQs', () => {
     expect(all[1].description_en).toBe('Schools,\nand clubs')
     // the search of the list finds it, and visitors see it immediately
     expect(
-      (await t.ask('GET', `${paths.adminFaqs}?s=${encodeURIComponent('المدارس')}`)).json().totalItems,
+      (await t.ask('GET', `${getPath('GET /api/admin/faqs')}}?s=${encodeURIComponent('المدارس')}`)).json()
+        .totalItems,
     ).toBe(1)
     expect(await seen()).toEqual(['When?', 'Who may come?'])
     expect(

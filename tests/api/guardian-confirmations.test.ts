@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { guardianConfirmations, guardianLinks, teams } from '#server/db/schema/teams.ts'
 import {
@@ -66,7 +66,7 @@ it('a link shows the team and the first name, and stores one answer however ofte
     ['send-guardian-link', owner.id, 'copied-link'],
     ['confirm-guardian', null, 'copied-link'],
   ])
-  const copy = (await t.send('GET', paths.accountExport, owner.token)).json()
+  const copy = (await t.send('GET', getPath('GET /api/account/export'), owner.token)).json()
   const people: { guardianConfirmation: unknown }[] = copy.teams[0].people
   expect(people.map(({ guardianConfirmation }) => guardianConfirmation).filter(Boolean)).toEqual([
     {
@@ -112,12 +112,17 @@ it('an unknown or expired link and one of a deleted member or team do not work',
   await expectInvalid()
   await t.database.pool.query(`update guardian_links set expires_at = now() + interval '1 minute'`)
   expect((await t.read(token)).statusCode).toBe(200)
-  const person = paths.adminTeamPerson(team.id, 'member', child.id)
+  const person = getPath('PUT /api/admin/teams/:teamId/members/:personId', {
+    teamId: team.id,
+    personId: child.id,
+  })
   expect((await t.send('DELETE', person, t.adminToken)).statusCode).toBe(200)
   await expectInvalid()
   expect((await t.send('POST', `${person}/restore`, t.adminToken)).statusCode).toBe(200)
   expect((await t.read(token)).statusCode).toBe(200)
-  expect((await t.send('DELETE', `${paths.teams}?id=${team.id}`, owner.token)).statusCode).toBe(200)
+  expect(
+    (await t.send('DELETE', `${getPath('DELETE /api/teams')}}?id=${team.id}`, owner.token)).statusCode,
+  ).toBe(200)
   await expectInvalid()
   await t.database.pool.query(`update guardian_links set expires_at = now() - interval '61 days'`)
   await t.runJob('send-reminders')
@@ -145,11 +150,16 @@ it('a change of the child or the guardian makes links and the confirmation inval
   const token = await createToken()
   const { version } = (await readTeam()).members[0]
   const { id: _, ...current } = toSubmitted((await readTeam()).members[0])
-  const saved = await t.send('PUT', paths.adminTeamPerson(team.id, 'member', child.id), t.adminToken, {
-    ...current,
-    name: 'Third child',
-    version,
-  })
+  const saved = await t.send(
+    'PUT',
+    getPath('PUT /api/admin/teams/:teamId/members/:personId', { teamId: team.id, personId: child.id }),
+    t.adminToken,
+    {
+      ...current,
+      name: 'Third child',
+      version,
+    },
+  )
   expect(saved.statusCode, saved.body).toBe(200)
   expect((await t.read(token)).statusCode).toBe(400)
 })
@@ -177,9 +187,18 @@ it('the owner and the coaches of a team create links, and nobody else', async ()
     expect((await emailLink(token)).statusCode).toBe(404)
   }
   const other = await register()
-  expect((await t.send('POST', paths.memberGuardianLink(other.id, child.id), owner.token)).statusCode).toBe(
-    404,
-  )
+  expect(
+    (
+      await t.send(
+        'POST',
+        getPath('POST /api/teams/:teamId/members/:personId/guardian-link', {
+          teamId: other.id,
+          personId: child.id,
+        }),
+        owner.token,
+      )
+    ).statusCode,
+  ).toBe(404)
 })
 
 it('a copied link opens in the language of the account of the team, also when a coach copies it', async () => {

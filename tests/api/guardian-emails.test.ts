@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -137,7 +137,11 @@ const readPeople = async (token: string): Promise<string[]> => {
 }
 const query = (text: string, values: unknown[] = []) => t.database.pool.query(text, values)
 const askNewLink = (token: string) =>
-  t.app.inject({ method: 'POST', url: paths.guardianNewLink, payload: { token } })
+  t.app.inject({
+    method: 'POST',
+    url: getPath('POST /api/guardian-confirmation/new-link'),
+    payload: { token },
+  })
 
 it('the link to two children stays with the second when the first is replaced, and its team changes', async () => {
   const { address, team, child, register, readTeam, owner } = await t.createTeamWithMinor()
@@ -149,7 +153,7 @@ it('the link to two children stays with the second when the first is replaced, a
   await t.decide(token, false, { personId: child.id })
   const { members, coaches, version } = await readTeam()
   const form = t.team({ ageLevel: 'senior', coaches: coaches.map(toSubmitted) })
-  const replaced = await t.send('PUT', paths.teams, owner.token, {
+  const replaced = await t.send('PUT', getPath('PUT /api/teams'), owner.token, {
     ...{ ...form, id: team.id, version },
     members: [
       createMember({ birthDate: `${thisYear - 18}-01-01`, consent: undefined }),

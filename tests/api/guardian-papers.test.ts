@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { type GuardiansApp, startGuardiansApp } from '../support/api/guardian-confirmations.ts'
 
 let t: GuardiansApp
@@ -14,27 +14,44 @@ it('organizers record a paper and take it back, with their permission, and the l
   const record = (method: 'PUT' | 'DELETE', token = t.adminToken, personId = child.id) =>
     t.app.inject({
       method,
-      url: paths.adminGuardianConfirmation(team.id, personId),
+      url: getPath('PUT /api/admin/teams/:teamId/members/:personId/guardian-confirmation', {
+        teamId: team.id,
+        personId,
+      }),
       headers: { authorization: token },
       ...(method === 'PUT' ? { payload: { publish: true } } : {}),
     })
   const listFound = async (value: boolean) =>
-    (await t.send('GET', `${paths.adminTeams}?guardian_missing=${value}`, t.adminToken))
+    (await t.send('GET', `${getPath('GET /api/admin/teams')}}?guardian_missing=${value}`, t.adminToken))
       .json()
       .teams.map(({ _id }: { _id: string }) => _id)
   const listStates = async () =>
-    (await t.send('GET', paths.adminGuardianConfirmations(team.id), t.adminToken)).json().confirmations
+    (
+      await t.send(
+        'GET',
+        getPath('GET /api/admin/teams/:teamId/guardian-confirmations', { teamId: team.id }),
+        t.adminToken,
+      )
+    ).json().confirmations
   expect([await listFound(true), await listFound(false)]).toEqual([[team.id], []])
   const csv = await t.send(
     'GET',
-    `${paths.adminTeams}?download=true&format=csv&guardian_missing=false`,
+    `${getPath('GET /api/admin/teams')}}?download=true&format=csv&guardian_missing=false`,
     t.adminToken,
   )
   expect(csv.body).not.toContain(team.name)
 
   const { email } = await t.person({ role: 'admin', permissions: ['finance'] })
   const finance = String((await t.signIn(email, undefined, { type: 4 })).headers.authorization)
-  expect((await t.send('GET', paths.adminGuardianConfirmations(team.id), finance)).statusCode).toBe(200)
+  expect(
+    (
+      await t.send(
+        'GET',
+        getPath('GET /api/admin/teams/:teamId/guardian-confirmations', { teamId: team.id }),
+        finance,
+      )
+    ).statusCode,
+  ).toBe(200)
   expect((await record('PUT', finance)).statusCode).toBe(403)
   expect((await record('DELETE')).statusCode).toBe(409)
   const recorded = await record('PUT')

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { getTeamNextStep } from '#contract/rules/team-next-step.ts'
 import type { competitions } from '#server/db/schema/competitions.ts'
 import { events } from '#server/db/schema/events.ts'
@@ -129,10 +129,10 @@ it('the next step is to replace the member, the team is not complete, and the pa
     true,
     'replace-member',
   ])
-  const office = await t.send('GET', `${paths.adminTeams}?id=${made.team.id}`, t.adminToken)
+  const office = await t.send('GET', `${getPath('GET /api/admin/teams')}}?id=${made.team.id}`, t.adminToken)
   expect(office.json().team.complete).toBe(false)
   const list = async (query: string) =>
-    (await t.send('GET', `${paths.adminTeams}?${query}`, t.adminToken))
+    (await t.send('GET', `${getPath('GET /api/admin/teams')}}?${query}`, t.adminToken))
       .json()
       .teams.map(({ _id, guardian_refused }: Record<string, unknown>) => [_id, guardian_refused])
   expect(await list('guardian_refused=true')).toEqual([[made.team.id, true]])
@@ -161,11 +161,11 @@ it('no order is created while a guardian refuses', async () => {
       `insert into guardian_confirmations (person_id, state, method, text_version) values ($1, 'refused', 'copied-link', '2026-11-24')`,
       [personId],
     )
-    const refused = await paying.ask('POST', paths.payments, { teamId })
+    const refused = await paying.ask('POST', getPath('POST /api/payments'), { teamId })
     expect([refused.status, refused.json().code]).toEqual([409, 'guardian-refused'])
     expect(await paying.telr.orders()).toEqual([])
     await paying.query(`update guardian_confirmations set state = 'confirmed'`)
-    expect((await paying.ask('POST', paths.payments, { teamId })).status).toBe(200)
+    expect((await paying.ask('POST', getPath('POST /api/payments'), { teamId })).status).toBe(200)
   } finally {
     await paying.close()
   }
@@ -219,7 +219,7 @@ it('the days of the pause begin anew with each place, and `status_at` stays', as
     payment_paused_seconds: 604_800,
   })
   const pay = (payment_status: string) =>
-    t.send('PUT', paths.adminTeams, t.adminToken, {
+    t.send('PUT', getPath('PUT /api/admin/teams'), t.adminToken, {
       id,
       name: made.team.name,
       payment_status,
@@ -233,7 +233,10 @@ it('the days of the pause begin anew with each place, and `status_at` stays', as
   for (const begin of [
     async () => [await pay('true'), await pay('false')],
     moveSeason,
-    async () => [await lapse(), await t.json('POST', `${paths.teams}/${id}/place`, made.owner.token, {})],
+    async () => [
+      await lapse(),
+      await t.json('POST', getPath('POST /api/teams/:teamId/place', { teamId: id }), made.owner.token, {}),
+    ],
   ]) {
     await use()
     await begin()
@@ -272,7 +275,7 @@ it('a place does not lapse during the pause, and lapses after it', async () => {
 
 it('the email about a payment says that a guardian refused', async () => {
   const made = await createRefusedTeam()
-  await t.send('PUT', paths.adminTeams, t.adminToken, {
+  await t.send('PUT', getPath('PUT /api/admin/teams'), t.adminToken, {
     id: made.team.id,
     name: made.team.name,
     payment_status: 'true',

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import type { competitions } from '#server/db/schema/competitions.ts'
 import { events } from '#server/db/schema/events.ts'
 import {
@@ -129,10 +129,15 @@ it('the office enters another child with a consent of its own', async () => {
   const { id, ...values } = toSubmitted(member)
   const { nationalId } = createMember()
   const save = (more: Record<string, unknown>) =>
-    t.send('PUT', paths.adminTeamPerson(made.team.id, 'member', id), t.adminToken, {
-      ...{ ...values, nationalId, version: member.version },
-      ...more,
-    })
+    t.send(
+      'PUT',
+      getPath('PUT /api/admin/teams/:teamId/members/:personId', { teamId: made.team.id, personId: id }),
+      t.adminToken,
+      {
+        ...{ ...values, nationalId, version: member.version },
+        ...more,
+      },
+    )
   expect((await save({})).json().fields).toMatchObject([{}, {}, { field: 'consent.agreed' }])
   const saved = await save({ consent: guardian })
   expect(saved.statusCode, saved.body).toBe(200)

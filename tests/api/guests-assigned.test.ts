@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { type GuestEventsApp, startGuestEventsApp } from '../support/api/guest-events.ts'
 import { createSheet } from '../support/api/judges.ts'
 import { createMatchTools } from '../support/api/matches.ts'
@@ -86,7 +86,7 @@ describe('the preview of an assignment', () => {
       { teamNo: '80', mission: 1, score: 50, time: 30 },
     ])
     const { token } = await t.createSignedInJudge(eventId)
-    t.ok(await t.askAsJudge('POST', paths.judgeSheets, token, createSheet(t.alpha.id)))
+    t.ok(await t.askAsJudge('POST', getPath('POST /api/v1/judge/sheets'), token, createSheet(t.alpha.id)))
     const { guests } = await t.listGuests(eventId)
     const assignments = guests.map(({ entryId, team }: Body) => ({ entryId, teamId: team.id }))
     expect(t.ok(await t.assign(eventId, assignments, { preview: true, reason: '' }))).toMatchObject({
@@ -102,7 +102,11 @@ describe('the preview of an assignment', () => {
     const { matches, ...plain } = createMatchRuleSet({ groups: { ...singleGroup, count: 1 } })
     const eventId = (await t.event({ title_en: 'Shared matches' }))._id as string
     const saveRules = async (ruleSet: object, version: number | null) =>
-      t.ok(await t.ask('PUT', paths.adminRuleSet(eventId), { payload: { ruleSet, version } }))
+      t.ok(
+        await t.ask('PUT', getPath('PUT /api/admin/events/:eventId/rule-set', { eventId }), {
+          payload: { ruleSet, version },
+        }),
+      )
     await saveRules(plain, null)
     const attempt = (score: number) => ({ mission: 1, score: 0, timeMs: 0, values: { score } })
     const guest = await t.addResult(eventId, { teamNo: '79', attempts: [attempt(3)] })
@@ -144,12 +148,18 @@ describe('what names a guest after its assignment', () => {
     const reply = t.ok(await t.assign(eventId, [{ entryId, teamId: t.alpha.id }]))
     await setTimes('2026-03-01T11:00:30Z')
     expect(reply.keptProtests).toHaveLength(1)
-    const { protests } = t.ok(await t.ask('GET', `${paths.adminEvents}/${eventId}/protests`))
+    const { protests } = t.ok(
+      await t.ask('GET', getPath('GET /api/admin/events/:eventId/protests', { eventId })),
+    )
     expect(protests.map(({ teamName, teamNo }: Body) => [teamName, teamNo])).toEqual([
       ['Alpha', '79'],
       ['Alpha', '79'],
     ])
-    const earlier = t.ok(await t.visitor(`${paths.scoresAt(event.slug)}?time=2026-03-01T10:01Z`))
+    const earlier = t.ok(
+      await t.visitor(
+        `${getPath('GET /api/v1/events/scores/:eventId/at', { eventId: event.slug })}}?time=2026-03-01T10:01Z`,
+      ),
+    )
     expect(earlier.rows.map(({ teamName }: Body) => teamName)).toEqual(['Alpha', 'Alpha'])
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { normalizeGuestIdentity, normalizeParticipantName } from '#contract/rules/participants.ts'
 import { toGuestForm } from '#server/features/scores/service.ts'
 import { createForm } from '../support/api/events.ts'
@@ -73,7 +73,7 @@ describe('the list of guests', () => {
       const person = { email: `${permission}@guests.test`, password: 'a long password of their own' }
       const phone = permission === 'results' ? '01061000001' : '01061000002'
       const form = await createForm({ fname: 'Person', ...person, phone, type: '4', permissions: permission })
-      t.ok(await t.ask('POST', `${paths.adminUsers}/`, form))
+      t.ok(await t.ask('POST', `${getPath('POST /api/admin/users')}/`, form))
       const sent = { national_id: person.email, loginType: 'email', password: person.password, type: 4 }
       const reply = await t.ask('POST', '/api/adduser', { payload: sent, visitor: true })
       return { authorization: String(reply.headers.authorization) }
@@ -154,9 +154,13 @@ describe('the first teams of an event', () => {
     const event = await t.event({ title_en: 'Accepting' }, [{ teamNo: '500', score: 5, time: 0 }])
     t.ok(await t.ask('PUT', t.guestsPath(event._id), { payload: { acceptsGuests: true } }))
     const { competitionId, teamNo } = t.alpha
-    const reply = await t.ask('POST', `${paths.adminEvents}/${event._id}/teams`, {
-      payload: { competitionId, teamNo },
-    })
+    const reply = await t.ask(
+      'POST',
+      getPath('POST /api/admin/events/:eventId/teams', { eventId: event._id }),
+      {
+        payload: { competitionId, teamNo },
+      },
+    )
     expect(t.ok(reply)).toMatchObject({ count: 1, guestCount: 0 })
   })
 })
@@ -173,15 +177,20 @@ describe('a run whose sheet waits for a second judge', () => {
     const { token } = await t.createSignedInJudge(eventId)
     const second = await t.createSignedInJudge(eventId, { names: ['Omar'] })
     const sheet = createSheet(t.alpha.id)
-    t.ok(await t.askAsJudge('POST', paths.judgeSheets, token, sheet))
+    t.ok(await t.askAsJudge('POST', getPath('POST /api/v1/judge/sheets'), token, sheet))
     const content = 'team_no,mission,score,time\n79,1,50,30\n79,2,20,10\n'
     const preview = t.ok(await t.sendScoresFile(eventId, content, { preview: true }))
     expect(preview.rows.map(({ isRecorded }: Body) => isRecorded)).toEqual([true, false])
     expect(t.ok(await t.sendScoresFile(eventId, content))).toMatchObject({ count: 1 })
     t.ok(
-      await t.askAsJudge('POST', `${paths.judgeSheets}/${sheet.id}/review`, second.token, {
-        decision: 'confirm',
-      }),
+      await t.askAsJudge(
+        'POST',
+        getPath('POST /api/v1/judge/sheets/:sheetId/review', { sheetId: sheet.id }),
+        second.token,
+        {
+          decision: 'confirm',
+        },
+      ),
     )
     const entry = await t.findEntry(eventId, '79')
     expect((await t.readEntry(eventId, entry.id)).attempts).toHaveLength(2)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { checkScoreLog } from '#server/features/score-log/check.ts'
 import { createSheet, type JudgesApp, startJudgesApp } from '../support/api/judges.ts'
 import { addRegisteredTeam } from '../support/api/judging.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const guestsPath = (eventId: string) => `${paths.adminEvents}/${eventId}/guests`
+const guestsPath = (eventId: string) => getPath('GET /api/admin/events/:eventId/guests', { eventId })
 const listGuests = async (eventId: string): Promise<Body> => t.ok(await t.ask('GET', guestsPath(eventId)))
 const assign = (eventId: string, assignments: object[], more: object = {}) =>
   t.ask('POST', `${guestsPath(eventId)}/assign`, {
@@ -51,7 +51,11 @@ const createEventWithGuests = async (title: string): Promise<string> => {
 }
 const addTeams = async (eventId: string) => {
   for (const { competitionId, teamNo } of [alpha, beta])
-    t.ok(await t.ask('POST', `${paths.adminEvents}/${eventId}/teams`, { payload: { competitionId, teamNo } }))
+    t.ok(
+      await t.ask('POST', getPath('POST /api/admin/events/:eventId/teams', { eventId }), {
+        payload: { competitionId, teamNo },
+      }),
+    )
 }
 const findGuest = async (eventId: string, teamNo: string): Promise<string> =>
   (await listGuests(eventId)).guests.find((guest: Body) => guest.teamNo === teamNo).entryId
@@ -193,8 +197,14 @@ describe('a guest that is a registered team', () => {
     const panels = createPanelTools(t)
     const eventId = (await t.event({ title_en: 'Panel' }))._id as string
     const prepared = await panels.prepare('Panel rules', 'mean', { teams: [], judges: ['Omar', 'Lina'] })
-    const { ruleSet } = t.ok(await t.ask('GET', paths.adminRuleSet(prepared.eventId)))
-    t.ok(await t.ask('PUT', paths.adminRuleSet(eventId), { payload: { ruleSet, version: null } }))
+    const { ruleSet } = t.ok(
+      await t.ask('GET', getPath('GET /api/admin/events/:eventId/rule-set', { eventId: prepared.eventId })),
+    )
+    t.ok(
+      await t.ask('PUT', getPath('PUT /api/admin/events/:eventId/rule-set', { eventId }), {
+        payload: { ruleSet, version: null },
+      }),
+    )
     const judges = []
     for (const name of ['Omar', 'Lina']) judges.push(await t.createSignedInJudge(eventId, { names: [name] }))
     const [omar, lina] = judges.map(({ judge }) => judge.id)
@@ -236,7 +246,11 @@ describe('a guest that is a registered team', () => {
     const { matches, ...plain } = createMatchRuleSet({ groups: { ...singleGroup, count: 1 } })
     const eventId = (await t.event({ title_en: 'Match' }))._id as string
     const saveRules = async (ruleSet: object, version: number | null) =>
-      t.ok(await t.ask('PUT', paths.adminRuleSet(eventId), { payload: { ruleSet, version } }))
+      t.ok(
+        await t.ask('PUT', getPath('PUT /api/admin/events/:eventId/rule-set', { eventId }), {
+          payload: { ruleSet, version },
+        }),
+      )
     await saveRules(plain, null)
     const values = { score: 3 }
     const guest = await post(eventId, {
@@ -308,7 +322,11 @@ describe('a guest that is a registered team', () => {
     t.ok(await t.ask('DELETE', `${results}/freeze`))
     expect(await findLogProblems(eventId)).toEqual([])
 
-    t.ok(await t.ask('PUT', paths.adminPublishedResults(eventId), { payload: { status: 'final' } }))
+    t.ok(
+      await t.ask('PUT', getPath('PUT /api/admin/events/:eventId/results/publication', { eventId }), {
+        payload: { status: 'final' },
+      }),
+    )
     const second = await findGuest(eventId, '80')
     const final = await assign(eventId, [{ entryId: second, teamId: beta.id }], { preview: true })
     expect([final.status, final.json().code]).toEqual([409, 'results-final'])
@@ -322,12 +340,19 @@ describe('a guest that is a registered team', () => {
       [alpha.id],
     )
     const team = await post(eventId, { teamId: alpha.id, attempts: [{ mission: 1, score: 40, timeMs: 0 }] })
-    const publish = () => t.ask('PUT', paths.adminPublishedResults(eventId), { payload: { status: 'final' } })
+    const publish = () =>
+      t.ask('PUT', getPath('PUT /api/admin/events/:eventId/results/publication', { eventId }), {
+        payload: { status: 'final' },
+      })
     t.ok(await publish())
     t.ok(
-      await t.ask('POST', `${paths.adminPublishedResults(eventId)}/take-back`, {
-        payload: { reason: 'Guests' },
-      }),
+      await t.ask(
+        'POST',
+        getPath('POST /api/admin/events/:eventId/results/publication/take-back', { eventId }),
+        {
+          payload: { reason: 'Guests' },
+        },
+      ),
     )
     const entryId = await findGuest(eventId, '79')
     expect(t.ok(await assign(eventId, [{ entryId, teamId: alpha.id }]))).toMatchObject({
@@ -355,7 +380,7 @@ describe('a run that a judge has sent', () => {
     const eventId = (await t.event({ title_en: 'Sheets and file' }))._id as string
     await addTeams(eventId)
     const { token } = await t.createSignedInJudge(eventId)
-    t.ok(await t.askAsJudge('POST', paths.judgeSheets, token, createSheet(alpha.id)))
+    t.ok(await t.askAsJudge('POST', getPath('POST /api/v1/judge/sheets'), token, createSheet(alpha.id)))
     const content = 'team_no,mission,score,time\n79,1,50,30\n79,1,50,30\n79,2,20,10\n'
     const preview = t.ok(await t.sendScoresFile(eventId, content, { preview: true }))
     expect(preview).toMatchObject({ count: 3, recordedCount: 1, problems: [] })
@@ -382,7 +407,7 @@ describe('results that a file gave teams by their numbers', () => {
     await addTeams(eventId)
     for (const [at, teamId] of [alpha.id, beta.id].entries())
       t.ok(
-        await t.ask('POST', `${paths.adminEvents}/${eventId}/schedule/slots`, {
+        await t.ask('POST', getPath('POST /api/admin/events/:eventId/schedule/slots', { eventId }), {
           payload: {
             teamId,
             round: 1,
@@ -394,24 +419,36 @@ describe('results that a file gave teams by their numbers', () => {
       )
     const { token } = await t.createSignedInJudge(eventId)
     t.ok(await t.sendScoresFile(eventId, 'team_no,score\n079,50\n#80,40\n'))
-    const { overview } = t.ok(await t.ask('GET', `${paths.adminEvents}/${eventId}/overview`))
+    const { overview } = t.ok(
+      await t.ask('GET', getPath('GET /api/admin/events/:eventId/overview', { eventId })),
+    )
     expect(overview.runs).toMatchObject({ planned: 2, recorded: 2 })
-    const { attempts } = t.ok(await t.askAsJudge('GET', paths.judgeEvent, token))
+    const { attempts } = t.ok(await t.askAsJudge('GET', getPath('GET /api/v1/judge/event'), token))
     expect(attempts.map(({ teamId, round }: Body) => [teamId, round]).toSorted()).toEqual(
       [
         [alpha.id, 1],
         [beta.id, 1],
       ].toSorted(),
     )
-    t.ok(await t.ask('PUT', paths.adminPublishedResults(eventId), { payload: { status: 'final' } }))
-    const { certificates } = t.ok(await t.ask('GET', `${paths.adminEvents}/${eventId}/certificates`))
+    t.ok(
+      await t.ask('PUT', getPath('PUT /api/admin/events/:eventId/results/publication', { eventId }), {
+        payload: { status: 'final' },
+      }),
+    )
+    const { certificates } = t.ok(
+      await t.ask('GET', getPath('GET /api/admin/events/:eventId/certificates', { eventId })),
+    )
     expect(certificates.map(({ teamName, rank }: Body) => `${rank} ${teamName}`)).toEqual(
       expect.arrayContaining(['1 Alpha', '2 Beta']),
     )
     const preview = t.ok(
-      await t.ask('POST', `${paths.adminAdvancements(eventId)}/preview`, {
-        payload: { lastRank: 1, perRegion: false, stage: 'national', targetEventId: null },
-      }),
+      await t.ask(
+        'POST',
+        getPath('POST /api/admin/events/:eventId/results/advancements/preview', { eventId }),
+        {
+          payload: { lastRank: 1, perRegion: false, stage: 'national', targetEventId: null },
+        },
+      ),
     )
     expect(preview.teams).toMatchObject([{ id: alpha.id, rank: 1 }])
     expect(await findLogProblems(eventId)).toEqual([])

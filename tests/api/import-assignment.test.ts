@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { createForm, type EventsApp, startEventsApp } from '../support/api/events.ts'
 
 let t: EventsApp
@@ -12,7 +12,11 @@ const send = async (content: string, preview: boolean, assignment?: unknown) => 
   const file = new File([content], 'users.csv', { type: 'text/csv' })
   const text = typeof assignment === 'string' ? assignment : JSON.stringify(assignment)
   const more = assignment === undefined ? {} : { assignment: text }
-  return t.ask('POST', paths.adminUsersImport, await createForm({ preview: String(preview), ...more, file }))
+  return t.ask(
+    'POST',
+    getPath('POST /api/admin/users/import'),
+    await createForm({ preview: String(preview), ...more, file }),
+  )
 }
 const content = [
   'Vorname,Nachname,E-Post,Fernruf,Haarfarbe',

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { getPath } from '#contract/call-path.ts'
 import { competitionLimits, competitionSlugs } from '#contract/competition.ts'
-import { paths } from '#contract/paths.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { regions } from '#server/db/schema/content.ts'
 import { imports } from '#server/db/schema/imports.ts'
@@ -25,7 +25,7 @@ const deleteTeams = async () => {
 beforeEach(() => deleteTeams())
 
 const send = (content: string | Uint8Array, { preview = true, lang = 'en', dateOrder = '' } = {}) =>
-  t.send('POST', `${paths.adminTeamsImport}?lang=${lang}`, t.adminToken, {
+  t.send('POST', `${getPath('POST /api/admin/teams/import')}}?lang=${lang}`, t.adminToken, {
     preview: String(preview),
     ...(dateOrder ? { dateOrder } : {}),
     file: new File([typeof content === 'string' ? content : new Uint8Array(content)], 'teams.csv', {
@@ -34,8 +34,14 @@ const send = (content: string | Uint8Array, { preview = true, lang = 'en', dateO
   })
 const exportTeams = async (query: string, isFull = false) =>
   (isFull
-    ? await t.json('POST', `${paths.adminTeamsFullExport}?${query}`, t.adminToken, { reason: 'A copy' })
-    : await t.send('GET', `${paths.adminTeams}?download=true&format=csv${query}`, t.adminToken)
+    ? await t.json('POST', `${getPath('POST /api/admin/teams/full-export')}}?${query}`, t.adminToken, {
+        reason: 'A copy',
+      })
+    : await t.send(
+        'GET',
+        `${getPath('GET /api/admin/teams')}}?download=true&format=csv${query}`,
+        t.adminToken,
+      )
   ).body
 const year = new Date().getUTCFullYear()
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { teamImportColumns } from '#server/features/teams/http.admin-import.ts'
 import { getCellKind } from '#server/lib/import-columns.ts'
 import { createForm } from '../support/api/events.ts'
@@ -18,12 +18,15 @@ beforeAll(async () => {
     await t.ask('PUT', `/api/admin/events/${withRuleSet}/rule-set`, { payload: { ruleSet, version: null } }),
   )
   imports = [
-    { path: paths.adminFaqsImport, header: 'question_en,question_ar,answer_en,answer_ar' },
-    { path: paths.adminUsersImport, header: 'first_name,last_name,email' },
-    { path: paths.adminTeamsImport, header: 'team_name,school,competition' },
+    { path: getPath('POST /api/admin/faqs/import'), header: 'question_en,question_ar,answer_en,answer_ar' },
+    { path: getPath('POST /api/admin/users/import'), header: 'first_name,last_name,email' },
+    { path: getPath('POST /api/admin/teams/import'), header: 'team_name,school,competition' },
     { path: `${t.path(plain)}/import`, header: 'team_name,score,time' },
     { path: `${t.path(withRuleSet)}/import`, header: 'team_name,round' },
-    { path: `${paths.adminSchedule(plain)}/import`, header: 'team_no,round,table,time' },
+    {
+      path: getPath('POST /api/admin/events/:eventId/schedule/import', { eventId: plain }),
+      header: 'team_no,round,table,time',
+    },
   ]
 })
 afterAll(() => t.close())

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { auditLog } from '#server/db/schema/audit-log.ts'
 import { faqs } from '#server/db/schema/content.ts'
 import { events } from '#server/db/schema/events.ts'
@@ -36,10 +36,16 @@ const send = (path: string, content: string, fields: Record<string, unknown> = {
     ...fields,
     file: new File([content], 'قائمة.csv', { type: 'text/csv' }),
   })
-const scoresPath = () => `${paths.adminScores(eventId)}/import`
-const list = async (token = t.adminToken) => (await t.send('GET', paths.adminImports, token)).json()
+const scoresPath = () => getPath('POST /api/admin/events/:eventId/scores/import', { eventId })
+const list = async (token = t.adminToken) =>
+  (await t.send('GET', getPath('GET /api/admin/imports'), token)).json()
 const undo = (id: string, token = t.adminToken, lang = 'en') =>
-  t.json('POST', `${paths.adminImports}/${id}/undo?lang=${lang}`, token, {})
+  t.json(
+    'POST',
+    `${getPath('POST /api/admin/imports/:importId/undo', { importId: id })}o?lang=${lang}`,
+    token,
+    {},
+  )
 const warningsOf = async (path: string, content: string) =>
   (await send(path, content, { preview: 'true' })).json().warnings as string[]
 const signInWith = async (permissions: string[]) => {
@@ -62,7 +68,7 @@ const presentTeams = async () =>
   (await t.db.select().from(teams)).filter(({ deletedAt }) => deletedAt === null).map(({ name }) => name)
 
 test('an import is listed with its file, its user and its records, and can be undone once', async () => {
-  expect((await send(paths.adminTeamsImport, teamFile)).statusCode).toBe(200)
+  expect((await send(getPath('POST /api/admin/teams/import'), teamFile)).statusCode).toBe(200)
   const { imports: rows, totalItems } = await list()
   expect(totalItems).toBe(1)
   expect(rows[0]).toMatchObject({
@@ -95,13 +101,13 @@ test('an import is listed with its file, its user and its records, and can be un
   expect([again.statusCode, again.json().code]).toEqual([409, 'import-undone'])
 
   // after an undo the file is imported again without a warning
-  expect(await warningsOf(paths.adminTeamsImport, teamFile)).toEqual([])
-  expect((await send(paths.adminTeamsImport, teamFile)).statusCode).toBe(200)
+  expect(await warningsOf(getPath('POST /api/admin/teams/import'), teamFile)).toEqual([])
+  expect((await send(getPath('POST /api/admin/teams/import'), teamFile)).statusCode).toBe(200)
   expect((await presentTeams()).toSorted()).toEqual(['Falcons', 'Palms'])
 })
 
 test('an import of teams is not undone after a change or a payment, and the reply names the team', async () => {
-  await send(paths.adminTeamsImport, teamFile)
+  await send(getPath('POST /api/admin/teams/import'), teamFile)
   const [row] = (await list()).imports
   const [falcons] = await t.db.select().from(teams).where(eq(teams.name, 'Falcons'))
   const [person] = await t.db
@@ -179,7 +185,10 @@ test('the undo of a score import restores the names that it replaced, but no lat
     schoolName: 'Al Noor',
     missionType: omar?.missionType,
   }
-  const path = `${paths.adminScores(eventId)}/${omar?.id}`
+  const path = getPath('GET /api/admin/events/:eventId/scores/:entryId', {
+    eventId,
+    entryId: String(omar?.id),
+  })
   expect(
     (await t.json('PUT', path, t.adminToken, { ...details, playerName: 'Omar Bin Ali' })).statusCode,
   ).toBe(200)
@@ -199,7 +208,10 @@ test('an import of scores is not undone after a correction or a removal', async 
     .select()
     .from(scoreAttempts)
     .where(eq(scoreAttempts.entryId, omar?.id ?? ''))
-  const path = `${paths.adminScores(eventId)}/${omar?.id}`
+  const path = getPath('GET /api/admin/events/:eventId/scores/:entryId', {
+    eventId,
+    entryId: String(omar?.id),
+  })
   expect(
     (await t.json('PATCH', `${path}/attempts/${attempt?.id}`, t.adminToken, { score: 21 })).statusCode,
   ).toBe(200)
@@ -215,10 +227,10 @@ test('an import of scores is not undone after a correction or a removal', async 
 
 test('imports of users and questions are undone, unless a record is used', async () => {
   const faqFile = 'question_en,question_ar,answer_en,answer_ar\nWhen?,متى؟,Now,الآن\n'
-  await send(paths.adminFaqsImport, faqFile)
+  await send(getPath('POST /api/admin/faqs/import'), faqFile)
   const userFile =
     'first_name,email,phone\nMona,mona.import@school.test,0501119988\nSaad,saad.import@school.test,0501119989\n'
-  await send(paths.adminUsersImport, userFile)
+  await send(getPath('POST /api/admin/users/import'), userFile)
   const [usersImport, faqsImport] = (await list()).imports
   expect([usersImport.kind, faqsImport.kind]).toEqual(['users', 'faqs'])
   expect((await undo(faqsImport.id)).statusCode).toBe(200)
@@ -236,7 +248,7 @@ test('imports of users and questions are undone, unless a record is used', async
 })
 
 test('users of the back office see and undo the imports that they may run', async () => {
-  await send(paths.adminTeamsImport, teamFile)
+  await send(getPath('POST /api/admin/teams/import'), teamFile)
   await send(scoresPath(), 'name,score,time\nSara,10,5\n')
   const [results, content] = [await signInWith(['results']), await signInWith(['content'])]
   expect((await list(results)).imports.map(({ kind }: { kind: string }) => kind)).toEqual(['scores'])
@@ -249,25 +261,26 @@ test('users of the back office see and undo the imports that they may run', asyn
 })
 
 test('the preview warns about teams and members that seem to exist, and about repeated names', async () => {
-  await send(paths.adminTeamsImport, teamFile)
+  await send(getPath('POST /api/admin/teams/import'), teamFile)
   const other = `${teamHeader}\n${teamLine('FALCONS', 7101)}\n${teamLine('Oasis', 7103)}\n${teamLine('oasis', 7105)}\n`
-  expect(await warningsOf(paths.adminTeamsImport, other)).toEqual([
+  expect(await warningsOf(getPath('POST /api/admin/teams/import'), other)).toEqual([
     expect.stringMatching(/^Several lines have .*oasis/),
     expect.stringMatching(/teams with the same name.*\(1\): \u2068Falcons\u2069/),
   ])
   const withoutIds = `team_name,school,competition,coach_name,coach_email,coach_phone,member1_name,member1_dob,member1_gender,member2_name,member2_dob,member2_gender
 New,Al Noor,robo_mission,Omar,omar@school.test,966501234567,Member 7001,${born},female,Member 9,${born},male\n`
-  expect(await warningsOf(paths.adminTeamsImport, withoutIds)).toEqual([
+  expect(await warningsOf(getPath('POST /api/admin/teams/import'), withoutIds)).toEqual([
     expect.stringMatching(/without a national ID: 2\./),
     expect.stringMatching(/same name and date of birth.*\(1\): \u2068Member 7001\u2069/),
   ])
 })
 
 test('imports are searched by the name of their file', async () => {
-  await send(paths.adminTeamsImport, teamFile)
+  await send(getPath('POST /api/admin/teams/import'), teamFile)
   const search = async (text: string) =>
-    (await t.send('GET', `${paths.adminImports}?s=${encodeURIComponent(text)}`, t.adminToken)).json()
-      .totalItems
+    (
+      await t.send('GET', `${getPath('GET /api/admin/imports')}}?s=${encodeURIComponent(text)}`, t.adminToken)
+    ).json().totalItems
   expect([await search('قائمه'), await search('scores')]).toEqual([1, 0])
   expect(
     (await t.db.select().from(imports).orderBy(asc(imports.createdAt))).map(({ fileHash }) => fileHash),

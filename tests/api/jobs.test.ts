@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { recurringJobNames } from '#contract/status.schema.ts'
 import { backups } from '#server/db/schema/installation.ts'
 import { createRecurringJobs } from '#server/jobs.ts'
@@ -28,7 +28,10 @@ afterAll(async () => {
 })
 
 const read = async () => {
-  const reply = await t.app.inject({ url: paths.adminStatus, headers: { authorization: token } })
+  const reply = await t.app.inject({
+    url: getPath('GET /api/admin/status'),
+    headers: { authorization: token },
+  })
   expect([reply.statusCode, reply.headers['cache-control']]).toEqual([200, 'no-store'])
   return reply.json()
 }
@@ -37,7 +40,7 @@ const findLastRun = async (job: string) =>
   (await list()).find(({ name }: { name: string }) => name === job).lastRun
 
 test('administrators see every recurring job with its last and next run', async () => {
-  expect((await t.app.inject(paths.adminStatus)).statusCode).toBe(401)
+  expect((await t.app.inject(getPath('GET /api/admin/status'))).statusCode).toBe(401)
   const before = await list()
   expect(before.map(({ name }: { name: string }) => name)).toEqual(recurringJobNames)
   for (const { lastRun, nextRunAt } of before) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { legal as legalAr } from '#i18n/ar/legal.ts'
 import { type EventsApp, startEventsApp } from '../support/api/events.ts'
 
@@ -9,12 +9,12 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const readSettings = async () => (await t.ask('GET', paths.adminSettings)).json().settings
+const readSettings = async () => (await t.ask('GET', getPath('GET /api/admin/settings'))).json().settings
 const save = async (change: object) => {
   const { updatedAt: _, ...settings } = await readSettings()
-  return t.ask('PUT', paths.adminSettings, { payload: { ...settings, ...change } })
+  return t.ask('PUT', getPath('PUT /api/admin/settings'), { payload: { ...settings, ...change } })
 }
-const readPages = async () => (await t.visitor(paths.legalPages)).json().legalPages
+const readPages = async () => (await t.visitor(getPath('GET /api/legalPages'))).json().legalPages
 
 it('a new site has complete standard texts in both languages, and the contact answers questions about data', async () => {
   const { contact } = await readSettings()
@@ -39,7 +39,9 @@ it('texts and officer of the settings replace the standard ones, language by lan
   expect(pages.privacy.ar).toContain('بطولة')
   expect(pages.dataOfficer).toEqual(legal.dataOfficer)
   const { legal: _, ...older } = await readSettings()
-  expect((await t.ask('PUT', paths.adminSettings, { payload: older })).json().settings.legal).toEqual(legal)
+  expect(
+    (await t.ask('PUT', getPath('PUT /api/admin/settings'), { payload: older })).json().settings.legal,
+  ).toEqual(legal)
 })
 
 it('a phone number in Arabic digits is stored in the digits that its link needs', async () => {

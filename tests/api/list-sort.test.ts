@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { getPath } from '#contract/call-path.ts'
 import { listSortKeys, type SortableList } from '#contract/list-sort.ts'
-import { paths } from '#contract/paths.ts'
 import { seedDemoContentIfMissing } from '#server/seed/demo/seed.ts'
 import { startSessionsApp } from '../support/api/session.ts'
 
@@ -19,18 +19,18 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const lists: Record<SortableList, { path: string; rows: string; perPage: number }> = {
-  teams: { path: paths.adminTeams, rows: 'teams', perPage: 500 },
-  users: { path: paths.adminUsers, rows: 'users', perPage: 1000 },
-  events: { path: paths.adminEvents, rows: 'events', perPage: 1000 },
-  registrants: { path: paths.adminDownloads, rows: 'registrants', perPage: 1000 },
-  messages: { path: paths.adminMessages, rows: 'messages', perPage: 100 },
-  competitions: { path: paths.adminCompetitions, rows: 'competitions', perPage: 100 },
-  faqs: { path: paths.adminFaqs, rows: 'faqs', perPage: 100 },
-  partners: { path: paths.adminPartners, rows: 'partners', perPage: 100 },
-  organizers: { path: paths.adminOrganizers, rows: 'organizers', perPage: 100 },
-  regions: { path: paths.adminRegions, rows: 'regions', perPage: 100 },
-  continents: { path: paths.adminContinents, rows: 'continents', perPage: 100 },
-  payments: { path: paths.adminPayments, rows: 'payments', perPage: 100 },
+  teams: { path: getPath('GET /api/admin/teams'), rows: 'teams', perPage: 500 },
+  users: { path: getPath('GET /api/admin/users'), rows: 'users', perPage: 1000 },
+  events: { path: getPath('GET /api/admin/events'), rows: 'events', perPage: 1000 },
+  registrants: { path: getPath('GET /api/admin/downloads'), rows: 'registrants', perPage: 1000 },
+  messages: { path: getPath('GET /api/admin/messages'), rows: 'messages', perPage: 100 },
+  competitions: { path: getPath('GET /api/admin/competitions'), rows: 'competitions', perPage: 100 },
+  faqs: { path: getPath('GET /api/admin/faqs'), rows: 'faqs', perPage: 100 },
+  partners: { path: getPath('GET /api/admin/partners'), rows: 'partners', perPage: 100 },
+  organizers: { path: getPath('GET /api/admin/organizers'), rows: 'organizers', perPage: 100 },
+  regions: { path: getPath('GET /api/admin/regions'), rows: 'regions', perPage: 100 },
+  continents: { path: getPath('GET /api/admin/continents'), rows: 'continents', perPage: 100 },
+  payments: { path: getPath('GET /api/admin/payments'), rows: 'payments', perPage: 100 },
 }
 const read = async (list: SortableList, sort: string, lang = 'en') => {
   const { path, rows, perPage } = lists[list]
@@ -93,6 +93,9 @@ it('sorts content by name and position, and organizers by the name of their cont
 })
 
 it('rejects a column that the list does not have', async () => {
-  const reply = await t.app.inject({ url: `${paths.adminTeams}/?sort=password`, headers: { authorization } })
+  const reply = await t.app.inject({
+    url: `${getPath('GET /api/admin/teams')}//?sort=password`,
+    headers: { authorization },
+  })
   expect(reply.json()).toMatchObject({ success: false, code: 'bad-input', fields: [{ field: 'sort' }] })
 })

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { teamMatches, teamScores, teams } from '#server/db/schema/teams.ts'
 import { insertListRows } from '../support/api/list-rows.ts'
@@ -32,20 +32,20 @@ const queries = [
 ]
 
 test.each([
-  ['users', paths.adminUsers],
-  ['registrants', paths.adminDownloads],
-  ['messages', paths.adminMessages],
-  ['announcements', paths.adminAnnouncements],
-  ['audit log', paths.adminAudit],
-  ['payments', paths.adminPayments],
-  ['events', paths.adminEvents],
-  ['FAQs', paths.adminFaqs],
-  ['partners', paths.adminPartners],
-  ['organizers', paths.adminOrganizers],
-  ['regions', paths.adminRegions],
-  ['continents', paths.adminContinents],
-  ['competitions', paths.adminCompetitions],
-  ['moves between seasons', paths.adminSeasonMoves],
+  ['users', getPath('GET /api/admin/users')],
+  ['registrants', getPath('GET /api/admin/downloads')],
+  ['messages', getPath('GET /api/admin/messages')],
+  ['announcements', getPath('GET /api/admin/announcements')],
+  ['audit log', getPath('GET /api/admin/audit')],
+  ['payments', getPath('GET /api/admin/payments')],
+  ['events', getPath('GET /api/admin/events')],
+  ['FAQs', getPath('GET /api/admin/faqs')],
+  ['partners', getPath('GET /api/admin/partners')],
+  ['organizers', getPath('GET /api/admin/organizers')],
+  ['regions', getPath('GET /api/admin/regions')],
+  ['continents', getPath('GET /api/admin/continents')],
+  ['competitions', getPath('GET /api/admin/competitions')],
+  ['moves between seasons', getPath('GET /api/admin/season-moves')],
 ])('a page of the list of %s takes two statements, with or without a search', async (_, path) => {
   for (const query of queries) expect(await listStatements(`${path}/?${query}`)).toHaveLength(2)
 })
@@ -59,7 +59,7 @@ test('a page of the list of teams takes as many statements for 100 teams with sc
     .returning({ id: teamScores.id })
   await db.insert(teamMatches).values(scores.map(({ id }) => ({ scoreId: id })))
   const countStatements = async (query: string) =>
-    (await listStatements(`${paths.adminTeams}/?${query}`)).length
+    (await listStatements(`${getPath('GET /api/admin/teams')}//?${query}`)).length
   const counts = []
   for (const query of [...queries, 'page=1&per_page=500']) counts.push(await countStatements(query))
   expect(new Set(counts).size).toBe(1)
@@ -68,10 +68,14 @@ test('a page of the list of teams takes as many statements for 100 teams with sc
 test('a page of a ranking takes three statements, one of them for the levels, and for visitors two more, about the freeze and the ages of players, with or without a search', async () => {
   const beyond = 'page=11&per_page=100'
   for (const query of [...queries, beyond]) {
-    expect(await listStatements(`${paths.adminScores(eventId)}?${query}`), query).toHaveLength(3)
-    expect(await listStatements(`${paths.scores(eventId)}?${query}`), query).toHaveLength(
-      query === beyond ? 4 : 5,
-    )
+    expect(
+      await listStatements(`${getPath('GET /api/admin/events/:eventId/scores', { eventId })}}?${query}`),
+      query,
+    ).toHaveLength(3)
+    expect(
+      await listStatements(`${getPath('GET /api/v1/events/scores/:eventId', { eventId })}}?${query}`),
+      query,
+    ).toHaveLength(query === beyond ? 4 : 5)
   }
 })
 
@@ -79,15 +83,16 @@ test('the account’s lists of teams and ranks take as many statements for two t
   const t = await startTeamsApp({ maxTeams: null })
   const [sports] = await t.db.select().from(competitions).where(eq(competitions.slug, 'robosports'))
   const register = async (competitionId: string | undefined, status: 'registered' | 'waiting') => {
-    const team = (await t.send('POST', paths.teams, t.token, t.team({ competitionId }))).json().team
+    const team = (await t.send('POST', getPath('POST /api/teams'), t.token, t.team({ competitionId }))).json()
+      .team
     expect(team, competitionId).toBeDefined()
     await t.db.update(teams).set({ status }).where(eq(teams.id, team.id))
     await t.db.insert(teamScores).values({ teamId: team.id, key: 'round 1' })
   }
   const listAccountStatements = createStatementLister(t.app, t.token)
   const countStatements = async () => [
-    (await listAccountStatements(paths.teams)).length,
-    (await listAccountStatements(paths.teamRanks)).length,
+    (await listAccountStatements(getPath('GET /api/teams'))).length,
+    (await listAccountStatements(getPath('GET /api/teams/ranks'))).length,
   ]
   await register(t.robo.id, 'registered')
   await register(t.robo.id, 'waiting')
@@ -101,7 +106,12 @@ test('the account’s lists of teams and ranks take as many statements for two t
 test('a registration and a change of a team take as many statements with two members as with three', async () => {
   const t = await startTeamsApp({ maxTeams: null, maxMembers: 3 })
   const save = async (method: 'POST' | 'PUT', fields: object) => {
-    const reply = await t.send(method, paths.teams, t.token, t.team(fields as Record<string, unknown>))
+    const reply = await t.send(
+      method,
+      getPath('GET /api/teams'),
+      t.token,
+      t.team(fields as Record<string, unknown>),
+    )
     expect(reply.statusCode, reply.body).toBe(200)
     return reply.json().team
   }

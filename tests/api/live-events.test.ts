@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { getPath } from '#contract/call-path.ts'
 import type { EventCard } from '#contract/event.schema.ts'
-import { paths } from '#contract/paths.ts'
 import { getEventPhase } from '#contract/rules/event-phase.ts'
 import { addDays, getStartOfDay, toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import { findPublicEvent } from '#server/features/events/queries.ts'
@@ -51,7 +51,11 @@ const readLive = async (id: string) => {
 const isLive = async (id: string) => (await readLive(id)).liveStatus
 const isOver = async (id: string) => (await t.board(id)).event.over === true
 const publish = async (id: string, status: string) =>
-  t.ok(await t.ask('PUT', paths.adminPublishedResults(id), { payload: { status } }))
+  t.ok(
+    await t.ask('PUT', getPath('PUT /api/admin/events/:eventId/results/publication', { eventId: id }), {
+      payload: { status },
+    }),
+  )
 
 it('an event is live by date from midnight of its first day to midnight after its last day, also in cached replies', async () => {
   const first = addDays(today(), 2)
@@ -90,9 +94,13 @@ it('an event without dates is live from its first result until its results are f
   await publish(event._id, 'final')
   expect(await readLive(event._id)).toMatchObject({ liveStatus: false, finalResults: true })
   t.ok(
-    await t.ask('POST', `${paths.adminPublishedResults(event._id)}/take-back`, {
-      payload: { reason: 'A sheet was read wrongly.' },
-    }),
+    await t.ask(
+      'POST',
+      getPath('POST /api/admin/events/:eventId/results/publication/take-back', { eventId: event._id }),
+      {
+        payload: { reason: 'A sheet was read wrongly.' },
+      },
+    ),
   )
   expect(await isLive(event._id)).toBe(true)
   await t.ask('DELETE', `${t.path(event._id)}/${entry.id ?? entry._id}`)
@@ -116,10 +124,19 @@ it('an event that has only a last day is live from its first result until that d
 
 it('the first result of a frozen ranking is not told', async () => {
   const event = await t.event({ title_en: 'Frozen' })
-  t.ok(await t.ask('PUT', `${paths.adminResults(event._id)}/freeze`, { payload: { at: null } }))
+  t.ok(
+    await t.ask('PUT', getPath('PUT /api/admin/events/:eventId/results/freeze', { eventId: event._id }), {
+      payload: { at: null },
+    }),
+  )
   await t.add(event._id, score)
   expect(await isLive(event._id)).toBe(false)
-  t.ok(await t.ask('DELETE', `${paths.adminResults(event._id)}/freeze`))
+  t.ok(
+    await t.ask(
+      'DELETE',
+      getPath('DELETE /api/admin/events/:eventId/results/freeze', { eventId: event._id }),
+    ),
+  )
   expect(await isLive(event._id)).toBe(true)
 })
 
@@ -213,11 +230,13 @@ it('a change of the former switch is shown in the audit log and can be reverted'
     `update audit_log set before = before - 'liveMode' || '{"live":false}', after = after - 'liveMode' || '{"live":true}' where entity_id = $1 and action = 'update'`,
     [event._id],
   )
-  const { entries } = (await t.ask('GET', `${paths.adminAudit}?s=${event._id}&per_page=50`)).json()
+  const { entries } = (
+    await t.ask('GET', `${getPath('GET /api/admin/audit')}}?s=${event._id}&per_page=50`)
+  ).json()
   const entry = entries.find(({ action }: { action: string }) => action === 'update')
   expect([entry.before.live, entry.after.live]).toEqual([false, true])
-  t.ok(await t.ask('POST', `${paths.adminAudit}/${entry.id}/revert`))
+  t.ok(await t.ask('POST', getPath('POST /api/admin/audit/:entryId/revert', { entryId: entry.id })))
   expect((await t.ask('GET', `/api/admin/events/?id=${event._id}`)).json().event.liveMode).toBe('by-date')
-  const again = await t.ask('POST', `${paths.adminAudit}/${entry.id}/revert`)
+  const again = await t.ask('POST', getPath('POST /api/admin/audit/:entryId/revert', { entryId: entry.id }))
   expect([again.status, again.json().code]).toEqual([409, 'revert-changed'])
 })

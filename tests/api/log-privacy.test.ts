@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { defaultBrand } from '#contract/settings.ts'
 import { startEmailQueue } from '#server/emails/emails.ts'
 import { createAnnouncementDeliveryLog } from '#server/features/announcements/send.ts'
@@ -48,7 +48,12 @@ describe('the request log', () => {
     const url = `/api/admin/users/?s=${encodeURIComponent(secrets.email)}&page=1&per_page=10&role=${secrets.nationalId}`
     await t.app.inject({ url, headers: { authorization: admin } })
     expect(logged()).toMatchObject([
-      { method: 'GET', route: paths.adminUsers, query: { page: '1', per_page: '10' }, msg: 'request' },
+      {
+        method: 'GET',
+        route: getPath('GET /api/admin/users'),
+        query: { page: '1', per_page: '10' },
+        msg: 'request',
+      },
     ])
     expectNoSecrets(lines.join(''))
     expect(lines.join('')).not.toContain(admin)
@@ -65,10 +70,10 @@ describe('the request log', () => {
 
   it('has no file name and signature of a photo', async () => {
     const reply = await t.app.inject(
-      `${paths.teamPicture}/photo-of-a-child.webp?until=1800000000&signature=${secrets.signature}`,
+      `/api/teams/pictures/photo-of-a-child.webp?until=1800000000&signature=${secrets.signature}`,
     )
     expect(reply.statusCode).toBe(404)
-    expect(logged()).toMatchObject([{ route: `${paths.teamPicture}/:name`, query: {}, status: 404 }])
+    expect(logged()).toMatchObject([{ route: '/api/teams/pictures/:name', query: {}, status: 404 }])
     expectNoSecrets(lines.join(''))
     expect(lines.join('')).not.toContain('photo-of-a-child')
   })
@@ -95,7 +100,7 @@ describe('the request log', () => {
     })
     const reply = await t.app.inject({
       method: 'POST',
-      url: paths.contactUs,
+      url: getPath('POST /api/contact-us'),
       payload,
       headers: { ...headers, authorization: admin },
     })
@@ -113,7 +118,7 @@ it('the log of a write that the database rejects has none of its values', async 
     phone: secrets.phone,
     body: `My ID is ${secrets.nationalId}`,
   }
-  const reply = await t.app.inject({ method: 'POST', url: paths.contactUs, payload })
+  const reply = await t.app.inject({ method: 'POST', url: getPath('POST /api/contact-us'), payload })
   await t.ownerPool.query('alter table messages drop constraint no_messages')
   expect(reply.statusCode).toBe(500)
   expectNoSecrets(lines.join(''))
@@ -124,7 +129,7 @@ it('the log of a write that the database rejects has none of its values', async 
   })
   expect(failure.err.stack).toMatch(/^ +at .*\.ts:\d+/m)
   expect(failure.err.cause.message).toContain('"no_messages"')
-  expect(request).toMatchObject({ route: paths.contactUs, status: 500 })
+  expect(request).toMatchObject({ route: getPath('POST /api/contact-us'), status: 500 })
 })
 
 it('a body that its client aborted is no error of the server', async () => {
@@ -144,7 +149,7 @@ it('a body that its client aborted is no error of the server', async () => {
   }
   const types = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']
   // the calls around sign-in have an error handler of their own
-  const calledPaths = [paths.contactUs, paths.signIn]
+  const calledPaths = [getPath('POST /api/contact-us'), getPath('POST /api/adduser')]
   for (const path of calledPaths) for (const type of types) await send(path, type)
   // the server has handled the aborted bodies when it answers a later request
   expect((await fetch(new URL('/api/events/', url))).status).toBe(200)

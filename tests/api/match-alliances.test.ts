@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { checkScoreLog } from '#server/features/score-log/check.ts'
 import { listVisibleRanksOfTeams } from '#server/features/scores/service.ts'
 import { listResultEmailRecipients } from '#server/features/team-emails/queries-results.ts'
@@ -70,7 +70,11 @@ describe('the ranks of alliances', () => {
       .map((line) => Number.parseInt(line, 10))
     expect(ranks).toEqual([1, 2, 3].flatMap((rank) => Array(4).fill(rank)))
     expect((await tools.read(eventId)).problems).toEqual([])
-    t.ok(await t.ask('PUT', `${paths.adminResults(eventId)}/freeze`, { payload: { at: null } }))
+    t.ok(
+      await t.ask('PUT', getPath('PUT /api/admin/events/:eventId/results/freeze', { eventId }), {
+        payload: { at: null },
+      }),
+    )
     expect(listRanks(await t.board(eventId))).toEqual(ranked)
     expect((await checkScoreLog(t.database.db, eventId)).problems).toEqual([])
   })
@@ -135,13 +139,23 @@ describe('the ranks of alliances', () => {
         below: { rank: 3, name: expect.stringContaining('Green') },
       },
     ])
-    t.ok(await t.ask('PUT', paths.adminPublishedResults(eventId), { payload: { status: 'final' } }))
-    const { certificates } = t.ok(await t.ask('GET', paths.adminCertificates(eventId)))
+    t.ok(
+      await t.ask('PUT', getPath('PUT /api/admin/events/:eventId/results/publication', { eventId }), {
+        payload: { status: 'final' },
+      }),
+    )
+    const { certificates } = t.ok(
+      await t.ask('GET', getPath('GET /api/admin/events/:eventId/certificates', { eventId })),
+    )
     expect(certificates.map(({ rank, teamName }: Body) => `${rank} ${teamName}`).sort()).toEqual(ranked)
     const preview = t.ok(
-      await t.ask('POST', `${paths.adminAdvancements(eventId)}/preview`, {
-        payload: { lastRank: 2, stage: 'national' },
-      }),
+      await t.ask(
+        'POST',
+        getPath('POST /api/admin/events/:eventId/results/advancements/preview', { eventId }),
+        {
+          payload: { lastRank: 2, stage: 'national' },
+        },
+      ),
     )
     expect(preview.teams.map(({ rank, name }: Body) => `${rank} ${name}`).sort()).toEqual(ranked.slice(0, 4))
     expect((await checkScoreLog(t.database.db, eventId)).problems).toEqual([])
@@ -169,8 +183,12 @@ describe('the ranks of alliances', () => {
   it('open one by one in a reveal, each with all teams of its alliance, and the lower ones together', async () => {
     const { eventId } = await prepare('Reveal')
     await playAll(eventId)
-    t.ok(await t.ask('PUT', `${paths.adminResults(eventId)}/freeze`, { payload: { at: null } }))
-    const path = `${paths.adminResults(eventId)}/reveal`
+    t.ok(
+      await t.ask('PUT', getPath('PUT /api/admin/events/:eventId/results/freeze', { eventId }), {
+        payload: { at: null },
+      }),
+    )
+    const path = getPath('POST /api/admin/events/:eventId/results/reveal', { eventId })
     const { reveal } = t.ok(await t.ask('POST', path, { payload: { isRehearsal: true, rankCount: 1 } }))
     expect(reveal).toMatchObject({
       ...{ stepCount: 3, rankCount: 1, openedTogether: 4, isOutdated: false },
@@ -195,13 +213,21 @@ describe('the ranks of alliances', () => {
     const { eventId } = await prepare('Earlier version')
     await t.ownerPool.query('update events set calculation_version = 2 where id = $1', [eventId])
     await playAll(eventId)
-    t.ok(await t.ask('PUT', paths.adminPublishedResults(eventId), { payload: { status: 'final' } }))
+    t.ok(
+      await t.ask('PUT', getPath('PUT /api/admin/events/:eventId/results/publication', { eventId }), {
+        payload: { status: 'final' },
+      }),
+    )
     expect((await t.board(eventId)).event.Scores.map(({ rank }: Body) => rank)).toEqual([1, 1, 3, 3, 5, 5])
     for (const perRegion of [false, true]) {
       const { teams } = t.ok(
-        await t.ask('POST', `${paths.adminAdvancements(eventId)}/preview`, {
-          payload: { lastRank: 2, stage: 'national', perRegion },
-        }),
+        await t.ask(
+          'POST',
+          getPath('POST /api/admin/events/:eventId/results/advancements/preview', { eventId }),
+          {
+            payload: { lastRank: 2, stage: 'national', perRegion },
+          },
+        ),
       )
       expect(teams.map(({ rank }: Body) => rank)).toEqual([1, 1])
     }

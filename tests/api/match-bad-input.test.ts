@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { fieldErrors } from '#i18n/en/errors.ts'
 import { importWarnings } from '#i18n/en/import-messages.ts'
@@ -89,12 +89,16 @@ describe('a change of one score', () => {
     const text = `team_no,round,score\n${teamNo},1,5\n`
     const form = await createForm({ preview: 'false', file: new File([text], 'matches.csv') })
     t.ok(await t.ask('POST', `${t.path(eventId)}/import`, { payload: form.payload, headers: form.headers }))
-    const { imports } = t.ok(await t.ask('GET', paths.adminImports))
+    const { imports } = t.ok(await t.ask('GET', getPath('GET /api/admin/imports')))
     expect((await tools.read(eventId)).problems).toContainEqual(
       expect.objectContaining({ code: 'other-sides', match: 3 }),
     )
     expect(listPlayed(await preview({ undoneImportId: imports[0].id }))).toEqual([3])
-    t.ok(await t.ask('POST', `${paths.adminImports}/${imports[0].id}/undo`, { payload: {} }))
+    t.ok(
+      await t.ask('POST', getPath('POST /api/admin/imports/:importId/undo', { importId: imports[0].id }), {
+        payload: {},
+      }),
+    )
 
     const winner = tournament.sides[tournament.pairings[0].sides[0].side].teams[0]
     const ofWinner = scores.find(({ teamName }: Body) => teamName === winner.name)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getPath } from '#contract/call-path.ts'
 import type { MatchRules } from '#contract/match-rules.schema.ts'
-import { paths } from '#contract/paths.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { checkScoreLog } from '#server/features/score-log/check.ts'
 import { type JudgesApp, startJudgesApp } from '../support/api/judges.ts'
@@ -26,11 +26,17 @@ const change = (matches: Partial<MatchRules>): RuleSet => ({
   matches: { ...withFinal.matches, ...matches },
 })
 const save = async (eventId: string, ruleSet: RuleSet | null) => {
-  const { version } = t.ok(await t.ask('GET', paths.adminRuleSet(eventId)))
-  return t.ask('PUT', paths.adminRuleSet(eventId), { payload: { ruleSet, version } })
+  const { version } = t.ok(
+    await t.ask('GET', getPath('GET /api/admin/events/:eventId/rule-set', { eventId })),
+  )
+  return t.ask('PUT', getPath('PUT /api/admin/events/:eventId/rule-set', { eventId }), {
+    payload: { ruleSet, version },
+  })
 }
 const preview = (eventId: string, ruleSet: RuleSet | null) =>
-  t.ask('POST', `${paths.adminRuleSet(eventId)}/preview`, { payload: { ruleSet } })
+  t.ask('POST', getPath('POST /api/admin/events/:eventId/rule-set/preview', { eventId }), {
+    payload: { ruleSet },
+  })
 /** Creates an event with two groups of two and a final, and draws it. */
 const drawEvent = async (title: string, ruleSet: RuleSet = withFinal): Promise<string> => {
   const { eventId, teamIds } = await tools.prepare(title, ruleSet, ['A1', 'B1', 'B2', 'A2'])

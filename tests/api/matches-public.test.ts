@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { getPath } from '#contract/call-path.ts'
 import { getMatchesPagePath } from '#contract/match.ts'
-import { paths } from '#contract/paths.ts'
 import { listMatchEventsOfTeam } from '#server/features/schedule/service.ts'
 import { type JudgesApp, startJudgesApp } from '../support/api/judges.ts'
 import { createMatchTools } from '../support/api/matches.ts'
@@ -40,7 +40,11 @@ const prepare = async (title: string) => {
 const play = async (eventId: string, match: number, one: number, other: number) =>
   t.ok(await tools.play(eventId, match, [{ score: one }, { score: other }]))
 const read = async (eventId: string, lang = 'en'): Promise<Body> =>
-  t.ok(await t.visitor(`${paths.eventMatches(eventId)}?lang=${lang}`)).tournament
+  t.ok(
+    await t.visitor(
+      `${getPath('GET /api/v1/events/:idOrSlug/matches', { idOrSlug: eventId })}}?lang=${lang}`,
+    ),
+  ).tournament
 const listStanding = ({ groups, sides }: Body) =>
   groups[0].rows.map(({ side, points, reason }: Body) => [sides[side].teams[0].name, points, reason])
 
@@ -96,10 +100,15 @@ it('explains the ranks of the scoreboard by the same matches, without what would
   ] as const)
     await play(eventId, match, one, other)
   await play(eventId, 7, 1, 0)
-  const { event } = t.ok(await t.visitor(paths.scores(eventId)))
+  const { event } = t.ok(await t.visitor(getPath('GET /api/v1/events/scores/:eventId', { eventId })))
   expect(event.rules.isByMatches).toBe(true)
   const [first, second] = event.Scores
-  const readReason = async (id: string) => t.ok(await t.visitor(paths.scoreEntry(eventId, id))).explanation
+  const readReason = async (id: string) =>
+    t.ok(
+      await t.visitor(
+        getPath('GET /api/v1/events/scores/:eventId/entries/:entryId', { eventId, entryId: id }),
+      ),
+    ).explanation
   const won = await readReason(first._id)
   expect(won.next).toMatchObject({ name: 'Falcons', rank: 2, key: null })
   expect(won.next.text.en).toBe('Won the match between them: \u20661:0\u2069')
@@ -118,12 +127,18 @@ it('hides results after a freeze, and the pairings that follow from them', async
     [5, 1, 0],
   ] as const)
     await play(eventId, match, one, other)
-  t.ok(await t.ask('PUT', `${paths.adminResults(eventId)}/freeze`, { payload: { at: null } }))
-  const before = await t.visitor(paths.eventMatches(eventId))
+  t.ok(
+    await t.ask('PUT', getPath('PUT /api/admin/events/:eventId/results/freeze', { eventId }), {
+      payload: { at: null },
+    }),
+  )
+  const before = await t.visitor(getPath('GET /api/v1/events/:idOrSlug/matches', { idOrSlug: eventId }))
   await play(eventId, 6, 0, 1)
   expect((await tools.read(eventId)).tournament.groups[0].isComplete).toBe(true)
-  expect((await t.visitor(paths.eventMatches(eventId))).body).toBe(before.body)
-  t.ok(await t.ask('DELETE', `${paths.adminResults(eventId)}/freeze`))
+  expect((await t.visitor(getPath('GET /api/v1/events/:idOrSlug/matches', { idOrSlug: eventId }))).body).toBe(
+    before.body,
+  )
+  t.ok(await t.ask('DELETE', getPath('DELETE /api/admin/events/:eventId/results/freeze', { eventId })))
   expect((await read(eventId)).groups[0].isComplete).toBe(true)
 })
 
@@ -131,17 +146,22 @@ it('is empty before the draw, and not found for an event without matches', async
   const { eventId } = await tools.prepare('Undrawn', ruleSet, [])
   expect(await read(eventId)).toMatchObject({ drawnAt: null, sides: [], groups: [], pairings: [] })
   const plain = await t.event({ title_en: 'Runs' })
-  for (const id of [plain._id, 'none']) expect((await t.visitor(paths.eventMatches(id))).status).toBe(404)
+  for (const id of [plain._id, 'none'])
+    expect((await t.visitor(getPath('GET /api/v1/events/:idOrSlug/matches', { idOrSlug: id }))).status).toBe(
+      404,
+    )
   expect((await t.visitor(getMatchesPagePath(plain.slug))).status).toBe(404)
 })
 
 it('is in the sitemap and among the events of its teams once it is drawn', async () => {
   const { eventId } = await tools.prepare('Listed', ruleSet, names)
-  const { slug } = t.ok(await t.visitor(paths.event(eventId))).event
+  const { slug } = t.ok(await t.visitor(getPath('GET /api/v1/events/:idOrSlug', { idOrSlug: eventId }))).event
   const { teams } = await tools.read(eventId)
   t.ok(await tools.draw(eventId, { sides: teams.map(({ id }: Body) => [id]) }))
   const [{ id: teamId }] = teams
-  const { title_en: en, title_ar: ar } = t.ok(await t.visitor(paths.event(eventId))).event
+  const { title_en: en, title_ar: ar } = t.ok(
+    await t.visitor(getPath('GET /api/v1/events/:idOrSlug', { idOrSlug: eventId })),
+  ).event
   expect(await listMatchEventsOfTeam(t.database.db, teamId)).toEqual([{ slug, title: { en, ar } }])
   expect((await t.visitor('/sitemap.xml')).body).toContain(`${getMatchesPagePath(slug)}</loc>`)
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { checkScoreLog } from '#server/features/score-log/check.ts'
 import { createForm } from '../support/api/events.ts'
 import { type JudgesApp, startJudgesApp } from '../support/api/judges.ts'
@@ -265,7 +265,11 @@ describe('a frozen ranking', () => {
     const { eventId, teamIds } = await tools.prepare('Frozen', withFinal, ['A1', 'B1', 'B2', 'A2'])
     t.ok(await tools.draw(eventId, { sides: [...teamIds.values()].map((id) => [id]) }))
     t.ok(await tools.play(eventId, 1, [{ score: 1 }, { score: 0 }]))
-    t.ok(await t.ask('PUT', `${paths.adminResults(eventId)}/freeze`, { payload: { at: null } }))
+    t.ok(
+      await t.ask('PUT', getPath('PUT /api/admin/events/:eventId/results/freeze', { eventId }), {
+        payload: { at: null },
+      }),
+    )
     t.ok(await tools.play(eventId, 2, [{ score: 1 }, { score: 0 }]))
     expect(listNames(await tools.read(eventId), 3)).not.toContain(null)
     const withdrawal = { teamId: teamIds.get('A1'), isWithdrawn: true, reason: 'Ill' }
@@ -282,7 +286,13 @@ describe('a frozen ranking', () => {
     ])
     expect(await findLogProblems(eventId)).toEqual([])
     const undrawn = await tools.prepare('Frozen before the draw', withFinal, ['A1', 'B1', 'B2', 'A2'])
-    t.ok(await t.ask('PUT', `${paths.adminResults(undrawn.eventId)}/freeze`, { payload: { at: null } }))
+    t.ok(
+      await t.ask(
+        'PUT',
+        getPath('PUT /api/admin/events/:eventId/results/freeze', { eventId: undrawn.eventId }),
+        { payload: { at: null } },
+      ),
+    )
     const payload = { sides: [...undrawn.teamIds.values()].map((id) => [id]) }
     const draws = [
       await tools.draw(undrawn.eventId, payload),
@@ -302,10 +312,14 @@ describe('the end of an event', () => {
     // the lots decide between the sides that are equal in the knock-out
     t.ok(await tools.draw(eventId, { sides, lots: [0, 1, 3, 2] }))
     for (const number of [1, 2]) t.ok(await tools.play(eventId, number, [{ score: 1 }, { score: 0 }]))
-    t.ok(await t.ask('PUT', `${paths.adminResults(eventId)}/freeze`, { payload: { at: null } }))
+    t.ok(
+      await t.ask('PUT', getPath('PUT /api/admin/events/:eventId/results/freeze', { eventId }), {
+        payload: { at: null },
+      }),
+    )
     t.ok(await tools.play(eventId, 3, [{ score: 0 }, { score: 1 }]))
     const finalists = listNames(await tools.read(eventId), 3)
-    const reveal = `${paths.adminResults(eventId)}/reveal`
+    const reveal = getPath('POST /api/admin/events/:eventId/results/reveal', { eventId })
     const started = t.ok(
       await t.ask('POST', reveal, { payload: { isRehearsal: false, rankCount: 4 } }),
     ).reveal
@@ -317,13 +331,19 @@ describe('the end of an event', () => {
       ['B2', 4],
     ])
     t.ok(await t.ask('DELETE', reveal))
-    t.ok(await t.ask('DELETE', `${paths.adminResults(eventId)}/freeze`))
+    t.ok(await t.ask('DELETE', getPath('DELETE /api/admin/events/:eventId/results/freeze', { eventId })))
     await t.ownerPool.query(
       `insert into team_people (id, team_id, competition_id, kind, name) select gen_random_uuid(), id, competition_id, 'member', 'Noura of ' || name from teams where id = any($1)`,
       [[...teamIds.values()]],
     )
-    t.ok(await t.ask('PUT', paths.adminPublishedResults(eventId), { payload: { status: 'final' } }))
-    const { certificates } = t.ok(await t.ask('GET', paths.adminCertificates(eventId)))
+    t.ok(
+      await t.ask('PUT', getPath('PUT /api/admin/events/:eventId/results/publication', { eventId }), {
+        payload: { status: 'final' },
+      }),
+    )
+    const { certificates } = t.ok(
+      await t.ask('GET', getPath('GET /api/admin/events/:eventId/certificates', { eventId })),
+    )
     expect(certificates.filter(({ rank }: Body) => rank === 1).map(({ name }: Body) => name)).toEqual([
       `Noura of ${finalists[1]}`,
     ])
@@ -333,7 +353,7 @@ describe('the end of an event', () => {
       [2, finalists[0]],
     ])
     t.ok(
-      await t.ask('POST', paths.adminAdvancements(eventId), {
+      await t.ask('POST', getPath('POST /api/admin/events/:eventId/results/advancements', { eventId }), {
         payload: { lastRank: 1, count: 1, stage: 'national' },
       }),
     )

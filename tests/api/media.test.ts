@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { type ClientRequest, request as sendRequest } from 'node:http'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { getPath } from '#contract/call-path.ts'
+import { getLatestDownloadPath } from '#contract/download-registrant.ts'
 import { uploadPartBytes } from '#contract/media.ts'
-import { paths } from '#contract/paths.ts'
 import { createMediaService } from '#server/features/media/service.ts'
 import { createUploadService } from '#server/features/media/upload-service.ts'
 import { removeOrphanFiles } from '#server/features/uploads/orphan-files.ts'
@@ -32,7 +33,7 @@ describe.each(['folder', 'bucket'] as const)('uploads to a %s', (kind) => {
   })
   afterEach(async () => {
     for (const item of ['storyVideo', 'storyPoster', 'simulatorWin', 'simulatorMac'])
-      await t.ask('DELETE', `${paths.adminMedia}?item=${item}`)
+      await t.ask('DELETE', `${getPath('DELETE /api/admin/media')}}?item=${item}`)
     await t.database.pool.query('delete from simulator_files')
   })
 
@@ -48,7 +49,7 @@ describe.each(['folder', 'bucket'] as const)('uploads to a %s', (kind) => {
       fileName: 'Botola Simulator 2.1 _.exe',
       downloads: 0,
     })
-    expect((await t.visitor(paths.simulator)).json()).toEqual({
+    expect((await t.visitor(getPath('GET /api/simulator'))).json()).toEqual({
       success: true,
       simulator: { win: { version: '2.1', size: large, sha256: sha256(bytes) }, mac: null },
     })
@@ -76,10 +77,10 @@ describe.each(['folder', 'bucket'] as const)('uploads to a %s', (kind) => {
     expect((await t.readMedia()).simulator.win).toMatchObject({ downloads: 1, allDownloads: 1 })
     expect((await t.visitor(`/public/uploads/simulator/${file.url.split('/').at(-1)}`)).status).toBe(404)
 
-    const latest = await t.visitor(paths.latestDownload('win'))
+    const latest = await t.visitor(getLatestDownloadPath('win'))
     expect([latest.status, latest.headers.location]).toEqual([302, file.url])
     for (const platform of ['mac', 'linux'])
-      expect((await t.visitor(paths.latestDownload(platform))).status).toBe(404)
+      expect((await t.visitor(getLatestDownloadPath(platform))).status).toBe(404)
   })
 
   it('keeps a file until the next one is complete, and removes it then', async () => {
@@ -127,7 +128,12 @@ describe.each(['folder', 'bucket'] as const)('uploads to a %s', (kind) => {
     const { port } = new URL(await t.listen())
     const sendBrokenPart = async () => {
       const request: ClientRequest = sendRequest({
-        ...{ host: '127.0.0.1', port, method: 'PUT', path: `${paths.adminUpload(id)}?offset=0` },
+        ...{
+          host: '127.0.0.1',
+          port,
+          method: 'PUT',
+          path: `${getPath('PUT /api/admin/media/uploads/:uploadId', { uploadId: id })}}?offset=0`,
+        },
         headers: {
           authorization: t.authorization,
           'content-type': 'application/octet-stream',
@@ -145,7 +151,9 @@ describe.each(['folder', 'bucket'] as const)('uploads to a %s', (kind) => {
       await expect.poll(() => (s3 ? [] : stored().filter((name) => name.includes('.parts-')))).toEqual([])
     }
     await sendBrokenPart()
-    const { upload } = (await t.ask('GET', paths.adminUpload(id))).json()
+    const { upload } = (
+      await t.ask('GET', getPath('GET /api/admin/media/uploads/:uploadId', { uploadId: id }))
+    ).json()
     expect(upload).toMatchObject({ id, received: 0 })
     await t.sendParts(id, bytes)
     // a repeated part, as after a lost reply, is answered with the right offset
@@ -208,8 +216,20 @@ describe.each(['folder', 'bucket'] as const)('uploads to a %s', (kind) => {
       details: { received: 0 },
     })
     expect((await t.complete(id)).json()).toMatchObject({ code: 'upload-offset' })
-    expect((await t.ask('PUT', `${paths.adminUpload(id)}?offset=0`, { payload: { a: 1 } })).status).toBe(415)
-    expect((await t.ask('DELETE', paths.adminUpload(id))).json()).toMatchObject({
+    expect(
+      (
+        await t.ask(
+          'PUT',
+          `${getPath('PUT /api/admin/media/uploads/:uploadId', { uploadId: id })}}?offset=0`,
+          {
+            payload: { a: 1 },
+          },
+        )
+      ).status,
+    ).toBe(415)
+    expect(
+      (await t.ask('DELETE', getPath('DELETE /api/admin/media/uploads/:uploadId', { uploadId: id }))).json(),
+    ).toMatchObject({
       success: true,
       msg: 'The upload was cancelled.',
     })
@@ -222,13 +242,15 @@ describe.each(['folder', 'bucket'] as const)('uploads to a %s', (kind) => {
     const { id } = await t.begin({ target: 'simulatorWin', fileName: 'sim.exe', size: large, version: '3' })
     await t.putPart(id, 0, bytes.subarray(0, uploadPartBytes))
     expect(stored().length).toBeGreaterThan(before.length)
-    expect((await t.ask('DELETE', paths.adminUpload(id))).status).toBe(200)
+    expect(
+      (await t.ask('DELETE', getPath('DELETE /api/admin/media/uploads/:uploadId', { uploadId: id }))).status,
+    ).toBe(200)
     expect(stored()).toEqual(before)
     for (const reply of [
       await t.putPart(id, uploadPartBytes, bytes.subarray(uploadPartBytes, 2 * uploadPartBytes)),
       await t.complete(id),
-      await t.ask('GET', paths.adminUpload(id)),
-      await t.ask('DELETE', paths.adminUpload(id)),
+      await t.ask('GET', getPath('GET /api/admin/media/uploads/:uploadId', { uploadId: id })),
+      await t.ask('DELETE', getPath('DELETE /api/admin/media/uploads/:uploadId', { uploadId: id })),
       await t.putPart(nowhere, 0, Buffer.alloc(10)),
     ])
       expect([reply.status, reply.json().code]).toEqual([404, 'not-found'])
@@ -276,7 +298,7 @@ describe.each(['folder', 'bucket'] as const)('uploads to a %s', (kind) => {
       .png()
       .toBuffer()
     const savePoster = async (file: File) =>
-      t.ask('PUT', paths.adminMediaPoster, await createForm({ image: file }))
+      t.ask('PUT', getPath('PUT /api/admin/media/poster'), await createForm({ image: file }))
     const saved = (await savePoster(createImageFile(picture, 'poster.png'))).json()
     expect(saved.media.story.poster).toMatch(/^\/public\/uploads\/site\/[\w-]+\.webp$/)
     expect((await t.visitor(saved.media.story.poster)).headers['content-type']).toBe('image/webp')
@@ -286,12 +308,18 @@ describe.each(['folder', 'bucket'] as const)('uploads to a %s', (kind) => {
     })
 
     // the settings form does not send them, and the server keeps them
-    const { version, updatedAt: _, ...settings } = (await t.ask('GET', paths.adminSettings)).json().settings
+    const {
+      version,
+      updatedAt: _,
+      ...settings
+    } = (await t.ask('GET', getPath('GET /api/admin/settings'))).json().settings
     const { video: _video, poster: _poster, ...texts } = settings.story
-    const kept = await t.ask('PUT', paths.adminSettings, { payload: { ...settings, story: texts, version } })
+    const kept = await t.ask('PUT', getPath('PUT /api/admin/settings'), {
+      payload: { ...settings, story: texts, version },
+    })
     expect(kept.json().settings.story).toMatchObject({ video: first, poster: saved.media.story.poster })
     for (const field of ['video', 'poster']) {
-      const refused = await t.ask('PUT', paths.adminSettings, {
+      const refused = await t.ask('PUT', getPath('PUT /api/admin/settings'), {
         payload: { ...settings, story: { ...settings.story, [field]: 'https://videos.example/story.mp4' } },
       })
       expect([refused.status, refused.json().field, refused.json().fields[0].msg]).toEqual([
@@ -305,11 +333,13 @@ describe.each(['folder', 'bucket'] as const)('uploads to a %s', (kind) => {
     expect((await t.visitor(first)).status).toBe(404)
     expect((await t.visitor(second)).status).toBe(200)
     for (const item of ['storyVideo', 'storyPoster', 'simulatorMac'])
-      expect((await t.ask('DELETE', `${paths.adminMedia}?item=${item}`)).status).toBe(200)
+      expect((await t.ask('DELETE', `${getPath('DELETE /api/admin/media')}}?item=${item}`)).status).toBe(200)
     const media = await t.readMedia()
     expect(media).toMatchObject({ story: { video: null, poster: null }, simulator: { mac: null } })
-    expect((await t.ask('DELETE', `${paths.adminMedia}?item=storyVideo`)).status).toBe(404)
-    expect((await t.ask('DELETE', `${paths.adminMedia}?item=simulatorMac`)).status).toBe(404)
+    expect((await t.ask('DELETE', `${getPath('DELETE /api/admin/media')}}?item=storyVideo`)).status).toBe(404)
+    expect((await t.ask('DELETE', `${getPath('DELETE /api/admin/media')}}?item=simulatorMac`)).status).toBe(
+      404,
+    )
     // the Windows file remains
     expect(stored()).toHaveLength(1)
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { type SessionsApp, startSessionsApp } from '../support/api/session.ts'
 import { startMailServer } from '../support/services/mail-server.ts'
 
@@ -27,12 +27,21 @@ beforeEach(async () => {
 })
 
 const report = (email: string, lang = 'en', body = 'The gate does not open.\nTwice.') =>
-  t.post(`${paths.support}/?lang=${lang}`, { firstName: 'Sara', lastName: 'Nasser', email, body })
+  t.post(`${getPath('POST /api/support')}//?lang=${lang}`, {
+    firstName: 'Sara',
+    lastName: 'Nasser',
+    email,
+    body,
+  })
 const list = async (query = '') =>
-  (await t.app.inject({ url: `${paths.adminMessages}/?${query}`, headers: { authorization: admin } })).json()
-    .messages
+  (
+    await t.app.inject({
+      url: `${getPath('GET /api/admin/messages')}//?${query}`,
+      headers: { authorization: admin },
+    })
+  ).json().messages
 const reply = (id: string, body: string) =>
-  t.post(`${paths.adminMessages}/reply`, { id, body }, { authorization: admin })
+  t.post(getPath('POST /api/admin/messages/reply'), { id, body }, { authorization: admin })
 const getHeader = (mail: Awaited<ReturnType<typeof mails.next>>, name: string) =>
   mail.headers.find(({ key }) => key === name)?.value
 
@@ -72,7 +81,7 @@ test('an address gets at most three copies in an hour; every report is stored', 
 
 test('an answer is emailed in the language of the message with the message as a quotation, stored, and marks the message as answered', async () => {
   const question = { name: 'منى', email: 'mona@school.example', phone: '', body: 'أين تُقام البطولة؟' }
-  await t.post(`${paths.contactUs}/?lang=ar`, question)
+  await t.post(`${getPath('POST /api/contact-us')}//?lang=ar`, question)
   const [message] = await list('s=mona@school.example')
   expect(message).toMatchObject({ state: 'new', replies: [] })
   const answered = await reply(message.id, 'في الرياض.\n\nأهلًا بكم.')
@@ -111,16 +120,19 @@ test('an answer needs a text, a message and a mail server', async () => {
   const without = await startSessionsApp()
   try {
     const token = await without.admin()
-    await without.post(`${paths.support}/`, {
+    await without.post(`${getPath('POST /api/support')}/`, {
       firstName: 'Sara',
       lastName: 'Nasser',
       email: 'sara@school.example',
       body: 'x',
     })
-    const reply = await without.app.inject({ url: paths.adminMessages, headers: { authorization: token } })
+    const reply = await without.app.inject({
+      url: getPath('GET /api/admin/messages'),
+      headers: { authorization: token },
+    })
     const { id } = reply.json().messages[0]
     const answered = await without.post(
-      `${paths.adminMessages}/reply`,
+      getPath('POST /api/admin/messages/reply'),
       { id, body: 'x' },
       { authorization: token },
     )

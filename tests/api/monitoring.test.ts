@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { backups } from '#server/db/schema/installation.ts'
 import { type SessionsApp, startSessionsApp } from '../support/api/session.ts'
 import { startApp } from '../support/services/app.ts'
@@ -90,7 +90,8 @@ describe('monitoring', () => {
       const megabyte = 1024 * 1024
       const disk = mountSmallDisk(`${t.folder}/files`, 24)
       const authorization = await t.admin()
-      const getDisk = async () => JSON.parse((await get(paths.adminStatus, authorization)).body).status.disk
+      const getDisk = async () =>
+        JSON.parse((await get(getPath('GET /api/admin/status'), authorization)).body).status.disk
       const getMetric = async (name: string) =>
         Number(new RegExp(`^${name} (\\d+)$`, 'm').exec((await get('/metrics', `Bearer ${token}`)).body)?.[1])
       try {

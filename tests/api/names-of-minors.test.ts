@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getPath } from '#contract/call-path.ts'
 import { eventFilePaths } from '#contract/event-file-paths.ts'
-import { paths } from '#contract/paths.ts'
 import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { getTeamPagePath } from '#contract/season-page-paths.ts'
 import { scoreEntries } from '#server/db/schema/scores.ts'
@@ -54,14 +54,18 @@ const readAsVisitor = async (url: string) => {
   return t.app.inject({ url, headers: { 'accept-encoding': 'identity' } })
 }
 const readNames = async (query = ''): Promise<string[]> =>
-  (await readAsVisitor(`${paths.scores(records.eventId)}${query}`))
+  (
+    await readAsVisitor(
+      `${getPath('GET /api/v1/events/scores/:eventId', { eventId: records.eventId })}${query}`,
+    )
+  )
     .json()
     .event.Scores.map((row: Body) => row.userId.info.name.fname || row.teamId.name)
 const saveSetting = async (publishFullNamesOfMinors: boolean, token = t.adminToken) => {
-  const { settings } = await send('GET', paths.adminSettings)
+  const { settings } = await send('GET', getPath('GET /api/admin/settings'))
   return t.app.inject({
     method: 'PUT',
-    url: paths.adminSettings,
+    url: getPath('PUT /api/admin/settings'),
     headers: { authorization: token },
     payload: { ...settings, publishFullNamesOfMinors },
   })
@@ -75,7 +79,7 @@ beforeAll(async () => {
     coaches: [createCoach({ name: 'Coach Zqvcoach' })],
     members: [createMember({ name: 'Lina Zqvmember' }), createMember({ name: 'Adel Grownmember' })],
   })
-  const registered = await t.send('POST', paths.teams, t.token, fields)
+  const registered = await t.send('POST', getPath('POST /api/teams'), t.token, fields)
   if (registered.statusCode !== 200) throw new Error(registered.body)
   const { team } = registered.json()
   await t.db.update(teams).set({ paid: true })
@@ -101,7 +105,12 @@ beforeAll(async () => {
   const eventId = event._id
   const add = async (key: string, participant: object, score: number) => {
     const attempts = [{ mission: 1, score, timeMs: 1000 }]
-    entryIds[key] = (await send('POST', paths.adminScores(eventId), { ...participant, attempts })).entry.id
+    entryIds[key] = (
+      await send('POST', getPath('POST /api/admin/events/:eventId/scores', { eventId }), {
+        ...participant,
+        attempts,
+      })
+    ).entry.id
   }
   const child = await t.person({ firstName: 'Sama', lastName: 'Zqvaccount', birthDate: minor })
   const undated = await t.person({ firstName: 'Nour', lastName: 'Zqvundated' })
@@ -155,13 +164,14 @@ describe('the names of minors', { timeout: 400_000 }, () => {
   it('are the first name and the initial of the last one in every public call, page and stream', async () => {
     const { replies, streams } = await expectNothingHidden(hasPages)
     const named = {
-      [`visitor ${paths.scores(records.slug)}?page=1&per_page=10&lang=en`]: shortNames,
-      [`visitor ${paths.scoreEntry(records.eventId, entryIds.guest as string)}?lang=ar`]: [
-        'Layan Z.',
-        'عبد الله ظ.',
-      ],
-      [`visitor ${paths.scoresAt(records.slug)}?time=2098-01-01T00:00Z&lang=en`]: [],
-      [`visitor ${paths.teamPage('robo_mission', records.teamNo)}?lang=en`]: ['Lina Z.', 'Adel Grownmember'],
+      [`visitor ${getPath('GET /api/v1/events/scores/:eventId', { eventId: records.slug })}?page=1&per_page=10&lang=en`]:
+        shortNames,
+      [`visitor ${getPath('GET /api/v1/events/scores/:eventId/entries/:entryId', { eventId: records.eventId, entryId: entryIds.guest as string })}?lang=ar`]:
+        ['Layan Z.', 'عبد الله ظ.'],
+      [`visitor ${getPath('GET /api/v1/events/scores/:eventId/at', { eventId: records.slug })}?time=2098-01-01T00:00Z&lang=en`]:
+        [],
+      [`visitor ${getPath('GET /api/competitions/:slug/teams/:teamNo', { slug: 'robo_mission', teamNo: records.teamNo })}?lang=en`]:
+        ['Lina Z.', 'Adel Grownmember'],
       ...(hasPages
         ? {
             [`visitor ${publicPages['/events/:slug']?.(records)}?lang=en`]: shortNames,
@@ -182,23 +192,28 @@ describe('the names of minors', { timeout: 400_000 }, () => {
   it('are short for the players and teams around an own entry', async () => {
     const read = async (url: string, token: string) =>
       JSON.stringify(await send('GET', url, undefined, token))
-    const scores = await read(paths.accountScores, adultToken)
+    const scores = await read(getPath('GET /api/account/scores'), adultToken)
     expect(scores).toContain('Huda Grownup')
     expect(scores).toContain('Sama Z.')
     expect(scores).not.toMatch(hidden)
-    const ranks = await read(paths.teamRanks, t.token)
+    const ranks = await read(getPath('GET /api/teams/ranks'), t.token)
     expect(ranks).toContain('Nour Z.')
     expect(ranks).not.toMatch(hidden)
   })
 
   it('are shortened as soon as an account corrects its birth date', async () => {
-    const readCached = async () => (await t.app.inject({ url: paths.scores(records.eventId) })).body
+    const readCached = async () =>
+      (
+        await t.app.inject({
+          url: getPath('GET /api/v1/events/scores/:eventId', { eventId: records.eventId }),
+        })
+      ).body
     expect(await readCached()).toContain('Huda Grownup')
-    const { account } = await send('GET', paths.account, undefined, adultToken)
+    const { account } = await send('GET', getPath('GET /api/account'), undefined, adultToken)
     const correct = (birthDate: string) =>
       send(
         'PUT',
-        paths.account,
+        getPath('PUT /api/account'),
         {
           ...{
             firstName: 'Huda',
@@ -302,7 +317,9 @@ describe('the names of minors', { timeout: 400_000 }, () => {
     expect(await readNames('?names=short')).toEqual(shortNames)
     expect(await readNames('?names=short&s=zqvguest')).toEqual([])
     // everything else that visitors get stays short
-    const published = new RegExp(`^visitor ${paths.scores('')}(?:${records.eventId}|${records.slug})\\?`)
+    const published = new RegExp(
+      `^visitor ${getPath('GET /api/v1/events/scores/:eventId', { eventId: '' })}(?:${records.eventId}|${records.slug})\\?`,
+    )
     await t.invalidator.invalidate(allTags)
     const replies = await readPublicReplies(t.app, records, hasPages)
     for (const [url, { body }] of Object.entries(replies))
@@ -314,10 +331,12 @@ describe('the names of minors', { timeout: 400_000 }, () => {
   })
 
   it('stay short in a frozen ranking, in each step of its reveal and after it', async () => {
-    const results = paths.adminResults(records.eventId)
+    const results = getPath('GET /api/admin/events/:eventId/results', { eventId: records.eventId })
     await send('PUT', `${results}/freeze`, { at: null })
     const { reveal } = await send('POST', `${results}/reveal`, { isRehearsal: false, rankCount: 7 })
-    const display = await openEventStream(`${address}${paths.revealLive(records.eventId)}`)
+    const display = await openEventStream(
+      `${address}${getPath('GET /api/v1/events/scores/:eventId/reveal', { eventId: records.eventId })}`,
+    )
     const opened: string[][] = []
     for (let openedCount = 1; openedCount <= 7; openedCount++) {
       await send('PATCH', `${results}/reveal`, { id: reveal.id, openedCount })
@@ -343,12 +362,19 @@ describe('the names of minors', { timeout: 400_000 }, () => {
     expect(JSON.stringify(await send('GET', results))).not.toMatch(hidden)
     await expectNothingHidden()
     await send('DELETE', `${results}/freeze`)
-    await send('PUT', paths.adminPublishedResults(records.eventId), { status: 'final' })
+    await send(
+      'PUT',
+      getPath('PUT /api/admin/events/:eventId/results/publication', { eventId: records.eventId }),
+      { status: 'final' },
+    )
     await expectNothingHidden()
   })
 
   it('are full in the back office', async () => {
-    const { scores } = await send('GET', `${paths.adminScores(records.eventId)}?s=zqvguest`)
+    const { scores } = await send(
+      'GET',
+      `${getPath('GET /api/admin/events/:eventId/scores', { eventId: records.eventId })}}?s=zqvguest`,
+    )
     expect(scores.map(({ playerName }: Body) => playerName)).toEqual(['Layan Zqvmiddle Zqvguest'])
   })
 })

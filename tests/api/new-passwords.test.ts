@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { readConfig } from '#server/config.ts'
 import { findPasswordProblem } from '#server/lib/password.ts'
 import { seedBaseDataIfNew } from '#server/seed/base.ts'
@@ -31,7 +31,7 @@ describe('a new password', () => {
     const { payload, headers } = await createForm({ fname: 'Amal', lname: 'Al-Harbi', ...fields })
     return t.app.inject({
       method,
-      url: paths.adminUsers,
+      url: getPath('GET /api/admin/users'),
       payload,
       headers: { ...headers, authorization: await t.admin() },
     })
@@ -40,7 +40,7 @@ describe('a new password', () => {
   /** Requests one link for all tests, because a rejected password does not consume it. */
   const requestResetToken = async () => {
     if (!resetToken) {
-      await t.send(paths.forgotPassword, { email })
+      await t.send(getPath('POST /api/password/forgot'), { email })
       resetToken = t.tokenIn((await t.post?.next(email))?.text)
     }
     return resetToken
@@ -62,7 +62,7 @@ describe('a new password', () => {
     [
       'of the own account',
       async (password: string) =>
-        t.ask('POST', paths.accountPassword, await t.enter(email), {
+        t.ask('POST', getPath('POST /api/account/password'), await t.enter(email), {
           current: currentPassword,
           password,
           confirm: password,
@@ -71,7 +71,11 @@ describe('a new password', () => {
     [
       'after a forgotten one',
       async (password: string) =>
-        t.send(paths.resetPassword, { token: await requestResetToken(), password, confirm: password }),
+        t.send(getPath('POST /api/password/reset'), {
+          token: await requestResetToken(),
+          password,
+          confirm: password,
+        }),
     ],
     [
       'of a user whom an administrator creates',

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { fieldErrors } from '#i18n/en/errors.ts'
 import { users } from '#server/db/schema/users.ts'
 import { checkScoreLog } from '#server/features/score-log/check.ts'
@@ -74,7 +74,9 @@ describe('a judge who leaves', () => {
       [3, false],
     ])
     expect((await tools.readPanels(eventId)).recusals).toEqual([])
-    const { entries } = t.ok(await t.ask('GET', `${paths.adminAudit}?entity=judge&action=leave-event`))
+    const { entries } = t.ok(
+      await t.ask('GET', `${getPath('GET /api/admin/audit')}}?entity=judge&action=leave-event`),
+    )
     expect(entries[0]).toMatchObject({
       entityId: omar.judge.id,
       after: { event: eventId, reason: 'Ill', judge: substitute.judge.id },
@@ -140,7 +142,11 @@ describe('a judge who leaves', () => {
     const [omar, lina] = judges as [Body, Body]
     const slot = { teamId: team.id, round: 1, table: 'A1', startsAt: '2099-12-05T06:30:00Z' }
     const payload = { ...slot, acceptOtherDays: true }
-    t.ok(await t.ask('POST', `${paths.adminSchedule(eventId)}/slots`, { payload }))
+    t.ok(
+      await t.ask('POST', getPath('POST /api/admin/events/:eventId/schedule/slots', { eventId }), {
+        payload,
+      }),
+    )
     const create = async (assignment: object) => (await t.createJudge(eventId, assignment)).judge
     const leaving = [
       head.judge,
@@ -156,7 +162,9 @@ describe('a judge who leaves', () => {
         expect(t.ok(await leave(eventId, id, { reason: 'Ill' })).excusedTeamCount).toBe(0)
       expect(t.ok(await leave(eventId, omar.judge.id, { reason: 'Ill' })).excusedTeamCount).toBe(1)
       t.ok(
-        await t.ask('POST', `${paths.adminSchedule(eventId)}/published`, { payload: { isPublished: true } }),
+        await t.ask('POST', getPath('POST /api/admin/events/:eventId/schedule/published', { eventId }), {
+          payload: { isPublished: true },
+        }),
       )
     } finally {
       for (const client of held) client.release()
@@ -191,7 +199,10 @@ describe('a judge with a conflict of interest', () => {
 
     expect(
       (
-        await t.askAsJudge('PUT', `${paths.judgePanels}/recusals`, lina.token, { ...recusal, reason: 'x' })
+        await t.askAsJudge('PUT', getPath('PUT /api/v1/judge/panels/recusals'), lina.token, {
+          ...recusal,
+          reason: 'x',
+        })
       ).json().code,
     ).toBe('head-judge-only')
     expect((await setRecusal(recusal)).json().fields).toMatchObject([{ field: 'reason', code: 'required' }])
@@ -203,7 +214,7 @@ describe('a judge with a conflict of interest', () => {
     ).toMatchObject([{ field: 'teamId' }])
     for (const _ of ['once', 'again']) {
       const { panels } = t.ok(
-        await t.askAsJudge('PUT', `${paths.judgePanels}/recusals`, head.token, {
+        await t.askAsJudge('PUT', getPath('PUT /api/v1/judge/panels/recusals'), head.token, {
           ...recusal,
           reason: 'Coached the team.',
         }),
@@ -265,7 +276,7 @@ describe('a second look', () => {
     const [team] = teams as [Body]
     const [omar, lina] = judges as [Body, Body]
     const ask = (payload: object) =>
-      t.askAsJudge('POST', `${paths.judgePanels}/second-looks`, head.token, {
+      t.askAsJudge('POST', getPath('POST /api/v1/judge/panels/second-looks'), head.token, {
         teamId: team.id,
         round: 1,
         ...payload,
@@ -275,7 +286,7 @@ describe('a second look', () => {
     ])
     t.ok(await tools.send({ token: omar.token, teamId: team.id, idea: 2 }))
     t.ok(await tools.send({ token: lina.token, teamId: team.id, idea: 9 }))
-    const before = t.ok(await t.askAsJudge('GET', paths.judgePanels, head.token)).panels
+    const before = t.ok(await t.askAsJudge('GET', getPath('GET /api/v1/judge/panels'), head.token)).panels
     expect(before.teams[0].results).toMatchObject([{ round: 1, spread: 7, missingCount: 1 }])
     expect(before.judges.map(({ name }: Body) => name)).toEqual(['Omar', 'Lina', 'Mona'])
     t.ok(await ask({ judgeId: omar.judge.id, note: 'The idea is new.' }))
@@ -316,7 +327,7 @@ describe('a second look', () => {
     // a judge who is left out, or whose code is revoked, could not answer
     t.ok(await ask({ judgeId: lina.judge.id }))
     t.ok(
-      await t.askAsJudge('PUT', `${paths.judgePanels}/recusals`, head.token, {
+      await t.askAsJudge('PUT', getPath('PUT /api/v1/judge/panels/recusals'), head.token, {
         judgeId: lina.judge.id,
         teamId: team.id,
         isRecused: true,
@@ -352,14 +363,18 @@ describe('closed judging and final results', () => {
       const payload = call === 'recusals' ? recusal : look
       const replies = [
         await t.ask(method, `${office}/${call}`, { payload }),
-        await t.askAsJudge(method, `${paths.judgePanels}/${call}`, head.token, payload),
+        await t.askAsJudge(method, `${getPath('GET /api/v1/judge/panels')}/${call}`, head.token, payload),
       ]
       return replies.map((reply) => reply.json().code)
     }
     t.ok(await close(true))
     expect(await listCodes('second-looks')).toEqual(['judging-closed', 'judging-closed'])
     t.ok(await close(false))
-    t.ok(await t.ask('PUT', paths.adminPublishedResults(eventId), { payload: { status: 'final' } }))
+    t.ok(
+      await t.ask('PUT', getPath('PUT /api/admin/events/:eventId/results/publication', { eventId }), {
+        payload: { status: 'final' },
+      }),
+    )
     for (const call of ['second-looks', 'recusals'] as const)
       expect(await listCodes(call)).toEqual(['results-final', 'results-final'])
     const { recusals, secondLooks } = await tools.readPanels(eventId)
@@ -376,7 +391,10 @@ describe('feedback for a team', () => {
     await t.ownerPool.query('update teams set user_id = $2 where id = $1', [team.id, owner.id])
     const { authorization } = owner
     const read = async (): Promise<Body> =>
-      t.app.inject({ url: paths.teamFeedback(team.id), headers: { authorization } })
+      t.app.inject({
+        url: getPath('GET /api/teams/:teamId/feedback', { teamId: team.id }),
+        headers: { authorization },
+      })
     t.ok(
       await tools.send({
         token: omar.token,
@@ -407,7 +425,7 @@ describe('feedback for a team', () => {
     expect(t.ok(await t.ask('GET', office)).feedback).toMatchObject(listed)
     expect((await t.askAsJudge('GET', office, head.token)).status).toBe(401)
     expect((await t.app.inject({ url: office, headers: { authorization } })).statusCode).toBe(403)
-    const ofHead = await t.askAsJudge('GET', paths.judgePanels, head.token)
+    const ofHead = await t.askAsJudge('GET', getPath('GET /api/v1/judge/panels'), head.token)
     for (const { text } of texts) expect(ofHead.body).not.toContain(text)
     const release = (isReleased: boolean) =>
       t.ask('PUT', `/api/admin/events/${eventId}/panels/feedback`, { payload: { isReleased } })
@@ -420,11 +438,11 @@ describe('feedback for a team', () => {
     for (const { name } of [omar.judge, lina.judge]) expect((await read()).body).not.toContain(name)
     expect(t.ok(await t.ask('GET', office)).feedback).toMatchObject(listed)
     // and in the copy of the own data
-    const copy = await t.app.inject({ url: paths.accountExport, headers: { authorization } })
+    const copy = await t.app.inject({ url: getPath('GET /api/account/export'), headers: { authorization } })
     expect(JSON.parse(copy.body).teams[0].feedback).toEqual(feedback)
     const stranger = await createAccount()
     const asStranger = {
-      url: paths.teamFeedback(team.id),
+      url: getPath('GET /api/teams/:teamId/feedback', { teamId: team.id }),
       headers: { authorization: stranger.authorization },
     }
     expect((await t.app.inject(asStranger)).statusCode).toBe(404)
@@ -444,7 +462,7 @@ describe('feedback for a team', () => {
     expect(t.ok(await t.ask('GET', office)).feedback[0].texts).toMatchObject([{ judgeName: 'Lina' }])
     expect(t.ok(await setRecusal(false)).panels.feedback.count).toBe(2)
     expect(await readTexts()).toHaveLength(2)
-    const scores = paths.adminScores(eventId)
+    const scores = getPath('GET /api/admin/events/:eventId/scores', { eventId })
     const [{ id: entryId }] = t.ok(await t.ask('GET', scores)).scores
     const { attempts } = t.ok(await t.ask('GET', `${scores}/${entryId}`)).entry
     const { id: attemptId } = attempts.find(({ judgeName }: Body) => judgeName === 'Omar')
@@ -469,13 +487,21 @@ describe('a frozen ranking of a panel', () => {
     for (const [at, { id }] of teams.entries())
       for (const { token } of judges.slice(at)) t.ok(await tools.send({ token, teamId: id, idea: 5 + at }))
     const readAll = async () => {
-      const board = await t.visitor(paths.scores(eventId))
+      const board = await t.visitor(getPath('GET /api/v1/events/scores/:eventId', { eventId }))
       const entries = board
         .json()
-        .event.Scores.map(({ _id }: Body) => t.visitor(paths.scoreEntry(eventId, _id)))
+        .event.Scores.map(({ _id }: Body) =>
+          t.visitor(
+            getPath('GET /api/v1/events/scores/:eventId/entries/:entryId', { eventId, entryId: _id }),
+          ),
+        )
       return [board, ...(await Promise.all(entries))].map(({ body }: Body) => body)
     }
-    t.ok(await t.ask('PUT', `${paths.adminResults(eventId)}/freeze`, { payload: { at: null } }))
+    t.ok(
+      await t.ask('PUT', getPath('PUT /api/admin/events/:eventId/results/freeze', { eventId }), {
+        payload: { at: null },
+      }),
+    )
     const before = await readAll()
     expect(before[0]).toContain('"provisional":true')
     const [omar] = judges as [Body]
@@ -491,16 +517,18 @@ describe('a frozen ranking of a panel', () => {
     t.ok(await tools.send({ token: omar.token, teamId: (teams[0] as Body).id, idea: 10 }))
     expect(await readAll()).toEqual(before)
     expect(await findLogProblems(eventId)).toEqual([])
-    const path = `${paths.adminResults(eventId)}/reveal`
+    const path = getPath('POST /api/admin/events/:eventId/results/reveal', { eventId })
     const { reveal } = t.ok(await t.ask('POST', path, { payload: { isRehearsal: false, rankCount: 2 } }))
-    const board = t.ok(await t.ask('GET', paths.adminScores(eventId))).scores
+    const board = t.ok(
+      await t.ask('GET', getPath('GET /api/admin/events/:eventId/scores', { eventId })),
+    ).scores
     for (const [at, row] of board.toReversed().entries()) {
       const opened = t.ok(await t.ask('PATCH', path, { payload: { id: reveal.id, openedCount: at + 1 } }))
       expect(opened.reveal.step).toMatchObject({ rank: row.rank, totals: { totalScore: row.totalScore } })
       expect(JSON.stringify(opened)).not.toContain(omar.judge.id)
     }
     t.ok(await t.ask('DELETE', path))
-    t.ok(await t.ask('DELETE', `${paths.adminResults(eventId)}/freeze`))
+    t.ok(await t.ask('DELETE', getPath('DELETE /api/admin/events/:eventId/results/freeze', { eventId })))
     expect(await readAll()).not.toEqual(before)
     expect(await findLogProblems(eventId)).toEqual([])
   })
@@ -521,7 +549,11 @@ describe('a frozen ranking of a panel', () => {
       )
     t.ok(await setWithdrawn(falcons.id, true))
     expect(await listProvisional()).toEqual(['Eagles'])
-    t.ok(await t.ask('PUT', `${paths.adminResults(eventId)}/freeze`, { payload: { at: null } }))
+    t.ok(
+      await t.ask('PUT', getPath('PUT /api/admin/events/:eventId/results/freeze', { eventId }), {
+        payload: { at: null },
+      }),
+    )
     for (const isWithdrawn of [true, false]) {
       t.ok(await setWithdrawn(eagles.id, isWithdrawn))
       expect(await listProvisional()).toEqual(['Eagles'])
@@ -529,7 +561,7 @@ describe('a frozen ranking of a panel', () => {
     const refused = await setWithdrawn(falcons.id, false)
     expect([refused.status, refused.json().code]).toEqual([409, 'withdrawal-frozen'])
     expect(await listProvisional()).toEqual(['Eagles'])
-    t.ok(await t.ask('DELETE', `${paths.adminResults(eventId)}/freeze`))
+    t.ok(await t.ask('DELETE', getPath('DELETE /api/admin/events/:eventId/results/freeze', { eventId })))
     t.ok(await setWithdrawn(falcons.id, false))
     expect((await listProvisional()).toSorted()).toEqual(['Eagles', 'Falcons'])
   })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { checkScoreLog } from '#server/features/score-log/check.ts'
 import { createForm } from '../support/api/events.ts'
 import { type JudgesApp, startJudgesApp } from '../support/api/judges.ts'
@@ -71,9 +71,17 @@ describe('the sheets of a panel', () => {
     const entry = await readEntry(eventId)
     const [{ id }] = entry.attempts
     t.ok(
-      await t.ask('PATCH', `${paths.adminScores(eventId)}/${entry.id}/attempts/${id}`, {
-        payload: { values: { idea: 9, judge: omar.judge.id }, reason: 'Typing error' },
-      }),
+      await t.ask(
+        'PATCH',
+        getPath('PATCH /api/admin/events/:eventId/scores/:entryId/attempts/:attemptId', {
+          eventId,
+          entryId: entry.id,
+          attemptId: id,
+        }),
+        {
+          payload: { values: { idea: 9, judge: omar.judge.id }, reason: 'Typing error' },
+        },
+      ),
     )
     t.ok(await sendLate(6, minutesBefore(0.5)))
     expect(await tools.listBoard(eventId)).toEqual([['Falcons', 9, 1, true]])
@@ -154,14 +162,19 @@ describe('the sheets of a panel', () => {
     expect(own.attempts).toMatchObject([{ score: secret }])
     expect(own.feedback).toEqual([{ teamId: team.id, round: 1, text: 'Well done' }])
     const replies = [
-      await t.askAsJudge('GET', paths.judgeEvent, lina.token),
-      await t.askAsJudge('GET', paths.judgeEvent, head.token),
+      await t.askAsJudge('GET', getPath('GET /api/v1/judge/event'), lina.token),
+      await t.askAsJudge('GET', getPath('GET /api/v1/judge/event'), head.token),
       await tools.send({ token: lina.token, teamId: team.id, idea: 2, more: { id: sheet.id } }),
       await tools.send({ token: lina.token, teamId: team.id, idea: 2, more: { ruleVersion: 9 } }),
       await tools.send({ token: lina.token, teamId: team.id, idea: 2 }),
-      await t.askAsJudge('POST', `${paths.judgeSheets}/${sheet.id}/review`, lina.token, {
-        decision: 'confirm',
-      }),
+      await t.askAsJudge(
+        'POST',
+        getPath('POST /api/v1/judge/sheets/:sheetId/review', { sheetId: sheet.id }),
+        lina.token,
+        {
+          decision: 'confirm',
+        },
+      ),
     ]
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 409, 409, 200, 404])
     for (const { body } of replies) {
@@ -169,11 +182,18 @@ describe('the sheets of a panel', () => {
       expect(body.replace(/"serverTime":"[^"]+"/, '')).not.toContain(String(secret))
       expect(body).not.toContain('Well done')
     }
-    expect((await t.askAsJudge('GET', paths.judgePanels, lina.token)).json().code).toBe('head-judge-only')
-    const allowed = await t.askAsJudge('POST', paths.judgeAdditionalAttempts, head.token, {
-      teamId: team.id,
-      round: 1,
-    })
+    expect((await t.askAsJudge('GET', getPath('GET /api/v1/judge/panels'), lina.token)).json().code).toBe(
+      'head-judge-only',
+    )
+    const allowed = await t.askAsJudge(
+      'POST',
+      getPath('POST /api/v1/judge/additional-attempts'),
+      head.token,
+      {
+        teamId: team.id,
+        round: 1,
+      },
+    )
     expect(allowed.json().fields).toMatchObject([{ field: 'round' }])
   })
 
@@ -329,20 +349,26 @@ describe('a sum of places', () => {
     // the preview of other rules is what saving them gives
     const mean = createPanelRuleSet('mean')
     const preview = t.ok(
-      await t.ask('POST', `${paths.adminRuleSet(eventId)}/preview`, { payload: { ruleSet: mean } }),
+      await t.ask('POST', getPath('POST /api/admin/events/:eventId/rule-set/preview', { eventId }), {
+        payload: { ruleSet: mean },
+      }),
     )
     expect(preview.changes.map(({ teamName, rankAfter }: Body) => [teamName, rankAfter])).toEqual([
       ['Eagles', 2],
       ['Falcons', 3],
     ])
-    t.ok(await t.ask('PUT', paths.adminRuleSet(eventId), { payload: { ruleSet: mean, version: 1 } }))
+    t.ok(
+      await t.ask('PUT', getPath('PUT /api/admin/events/:eventId/rule-set', { eventId }), {
+        payload: { ruleSet: mean, version: 1 },
+      }),
+    )
     expect((await tools.listBoard(eventId)).map(([name]: [string]) => name)).toEqual([
       'Owls',
       'Eagles',
       'Falcons',
     ])
     t.ok(
-      await t.ask('PUT', paths.adminRuleSet(eventId), {
+      await t.ask('PUT', getPath('PUT /api/admin/events/:eventId/rule-set', { eventId }), {
         payload: { ruleSet: createPanelRuleSet('sumOfPlaces'), version: 2 },
       }),
     )

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { deleteExpiredPayerDetails } from '#server/features/payments/service.ts'
 import { type PaymentsApp, startPaymentsApp } from '../support/api/payments.ts'
 
@@ -19,9 +19,9 @@ it('the adult customer of an order is stored as its payer, for finance and the o
   const id = await orderFor(await t.team())
   const payer = { name: 'Omar Adel Hassan', email: 'coach@school.test', phone: '+201000000000' }
   expect(await t.query('select name, email, phone from payers where payment_id = $1', [id])).toEqual([payer])
-  const details = await t.asAdmin('GET', `${paths.adminPayments}/${id}`)
+  const details = await t.asAdmin('GET', getPath('GET /api/admin/payments/:paymentId', { paymentId: id }))
   expect(details.json()).toMatchObject({ payer })
-  expect(JSON.parse((await t.ask('GET', paths.accountExport)).body).payments).toContainEqual(
+  expect(JSON.parse((await t.ask('GET', getPath('GET /api/account/export'))).body).payments).toContainEqual(
     expect.objectContaining({ payer: expect.objectContaining(payer) }),
   )
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { type PaymentsApp, startPaymentsApp } from '../support/api/payments.ts'
 
 let t: PaymentsApp
@@ -183,13 +183,15 @@ describe('a refund of a part', () => {
 describe('an approval with a refund', () => {
   const createLeavingTeam = async () => {
     const paid = await createPaidTeam()
-    expect((await t.ask('POST', paths.teamLeave(paid.team), {})).status).toBe(200)
+    expect(
+      (await t.ask('POST', getPath('POST /api/teams/:teamId/leave', { teamId: paid.team }), {})).status,
+    ).toBe(200)
     return paid
   }
   const approve = (teamId: string, amount?: number, token = t.authorization) =>
     t.ask(
       'POST',
-      paths.adminLeaveRequests,
+      getPath('POST /api/admin/teams/leave-requests'),
       {
         teamId,
         approved: true,
@@ -204,7 +206,7 @@ describe('an approval with a refund', () => {
     const whole = await createLeavingTeam()
     const part = await createLeavingTeam()
     const nothing = await createLeavingTeam()
-    const { requests } = (await t.asAdmin('GET', paths.adminLeaveRequests)).json()
+    const { requests } = (await t.asAdmin('GET', getPath('GET /api/admin/teams/leave-requests'))).json()
     expect(requests).toContainEqual(
       expect.objectContaining({
         payment: { id: whole.id, method: 'telr', amount: 15_000, refundedAmount: 0, currency: 'SAR' },
@@ -255,12 +257,18 @@ describe('an approval with a refund', () => {
     const registration = await t.person({ role: 'admin', permissions: ['registration'] })
     const token = String((await t.signIn(registration.email, undefined, { type: 4 })).headers.authorization)
     expect((await approve(team, 15_000, token)).json()).toMatchObject({ code: 'no-permission' })
-    const { requests } = (await t.ask('GET', paths.adminLeaveRequests, undefined, token)).json()
+    const { requests } = (
+      await t.ask('GET', getPath('GET /api/admin/teams/leave-requests'), undefined, token)
+    ).json()
     expect(requests.find((one: { team: { id: string } }) => one.team.id === team).payment).toBeNull()
     expect([await isDeleted(team), await readRefunds(id)]).toEqual([false, []])
     const byHand = await t.team()
-    await t.asAdmin('POST', paths.adminPaymentsMark, { teamId: byHand, paid: true, reason: 'cash' })
-    await t.ask('POST', paths.teamLeave(byHand), {})
+    await t.asAdmin('POST', getPath('POST /api/admin/payments/mark'), {
+      teamId: byHand,
+      paid: true,
+      reason: 'cash',
+    })
+    await t.ask('POST', getPath('POST /api/teams/:teamId/leave', { teamId: byHand }), {})
     expect((await approve(byHand, 15_000)).json()).toMatchObject({ code: 'conflict' })
     expect(await isDeleted(byHand)).toBe(false)
   })

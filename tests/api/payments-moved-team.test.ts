@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import type { PaymentDifference } from '#contract/payment.schema.ts'
 import { createRecurringJobs } from '#server/jobs.ts'
 import { type PaymentsApp, startPaymentsApp } from '../support/api/payments.ts'
@@ -226,11 +226,15 @@ it('an owner requests the withdrawal of a team whose money is in decision, as of
     await t.query('update payments set state = $2 where id = $1', [id, state])
     expect((await withdraw(team)).json().code).toBe('team-paid')
   }
-  expect((await t.ask('POST', paths.teamLeave(team), {})).status).toBe(200)
-  const { requests } = (await t.asAdmin('GET', paths.adminLeaveRequests)).json()
+  expect((await t.ask('POST', getPath('POST /api/teams/:teamId/leave', { teamId: team }), {})).status).toBe(
+    200,
+  )
+  const { requests } = (await t.asAdmin('GET', getPath('GET /api/admin/teams/leave-requests'))).json()
   expect(requests).toMatchObject([{ team: { id: team }, payment: { id, amount: 15_000 } }])
   const approved = { teamId: team, approved: true, refund: { reason: 'The team leaves' } }
-  expect((await t.asAdmin('POST', paths.adminLeaveRequests, approved)).json()).toMatchObject({
+  expect(
+    (await t.asAdmin('POST', getPath('POST /api/admin/teams/leave-requests'), approved)).json(),
+  ).toMatchObject({
     refund: 'done',
   })
   expect(await t.state(id)).toBe('refunded')
@@ -238,7 +242,9 @@ it('an owner requests the withdrawal of a team whose money is in decision, as of
   // a team without such money is withdrawn without a request
   const other = await t.team()
   expect((await readOwnTeam(other)).canWithdraw).toBe(true)
-  expect((await t.ask('POST', paths.teamLeave(other), {})).json().code).toBe('conflict')
+  expect(
+    (await t.ask('POST', getPath('POST /api/teams/:teamId/leave', { teamId: other }), {})).json().code,
+  ).toBe('conflict')
   expect((await withdraw(other)).statusCode).toBe(200)
 })
 

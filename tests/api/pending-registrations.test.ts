@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { defaultTimeZone, toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import { formatLongDate } from '#server/emails/formats.ts'
 import { createRegistrationService } from '#server/features/registration/service.ts'
@@ -28,7 +28,9 @@ const listPending = (email: string) =>
 let askers = 0
 /** Asks for the link of a registration again. */
 const sendAgain = async (body: object) =>
-  expect((await t.send(paths.confirmEmailAgain, body, {}, `10.21.0.${++askers}`)).statusCode).toBe(200)
+  expect(
+    (await t.send(getPath('POST /api/confirm-email/again'), body, {}, `10.21.0.${++askers}`)).statusCode,
+  ).toBe(200)
 
 let passwords = 0
 /** Registers an address in a new browser, the `which`th time, and returns the token of the emailed link. */
@@ -79,12 +81,18 @@ describe('an address that a stranger registers, too', () => {
       [team?.id, email],
     )
     const readTeam = async (authorization: string) =>
-      (await t.ask('GET', `${paths.teams}/${team?.id}/history`, authorization)).statusCode
+      (
+        await t.ask(
+          'GET',
+          getPath('GET /api/teams/:teamId/history', { teamId: String(team?.id) }),
+          authorization,
+        )
+      ).statusCode
     const stranger = await register(email, 1, { role: 'coach' })
     expect((await t.confirm(stranger.token, {})).json().code).toBe('password-required')
     expect((await t.signIn(email, stranger.password)).json().code).toBe('email-unconfirmed')
-    expect((await t.send(paths.forgotPassword, { email })).statusCode).toBe(200)
-    await t.send(paths.forgotPassword, { email: owner.email })
+    expect((await t.send(getPath('POST /api/password/forgot'), { email })).statusCode).toBe(200)
+    await t.send(getPath('POST /api/password/forgot'), { email: owner.email })
     await t.post?.next(owner.email, 'Set a new password for Botola')
     // the request for the address that waits has sent no link
     const toAddress = t.post?.arrived.filter(({ to }) => to?.some(({ address }) => address === email))
@@ -107,7 +115,10 @@ describe('an address that a stranger registers, too', () => {
       const person = createRegistration({ email, password: 'the password of a stranger' })
       const registered = await t.register(person)
       const signedIn = await t.signIn(email, person.password)
-      const again = await t.send(paths.confirmEmailAgain, { identity: email, password: person.password })
+      const again = await t.send(getPath('POST /api/confirm-email/again'), {
+        identity: email,
+        password: person.password,
+      })
       replies.push([registered, signedIn, again].map(({ statusCode, body }) => ({ statusCode, body })))
     }
     expect(replies[0]).toEqual(replies[1])
@@ -157,7 +168,7 @@ describe('an address that a stranger registers, too', () => {
     const email = 'declined@school.test'
     const owner = await register(email)
     const stranger = await register(email, 2)
-    const decline = () => t.send(paths.confirmEmailDecline, { token: stranger.token })
+    const decline = () => t.send(getPath('POST /api/confirm-email/decline'), { token: stranger.token })
     expect((await decline()).json()).toEqual({
       success: true,
       msg: 'The registration was deleted. No account was created with your address.',
@@ -271,7 +282,7 @@ it('a registration is encrypted, is in no list of users, and is removed after a 
   expect(JSON.stringify(row)).not.toMatch(new RegExp(`Zuleikha|Hidden School|${mona.nationalId}|argon2`))
   const data = t.encryption.decrypt(String(row?.data), 'pending_registrations.data', String(row?.id))
   expect(JSON.parse(data)).toMatchObject({ firstName: 'Zuleikha', nationalId: mona.nationalId })
-  const users = await t.ask('GET', `${paths.adminUsers}?s=${mona.email}`, await t.admin())
+  const users = await t.ask('GET', `${getPath('GET /api/admin/users')}}?s=${mona.email}`, await t.admin())
   expect(users.json()).toMatchObject({ success: true, totalItems: 0 })
   const purge = createRegistrationService(t).purge
   const letPass = (interval: string) =>
@@ -299,7 +310,7 @@ it('a registration of before version 1.1 gets its link again, and no link for a 
   for (const more of [{ password }, {}]) {
     const old = await t.person({ emailConfirmedAt: null, confirmUntil })
     expect((await t.signIn(old.email)).json().code).toBe('email-unconfirmed')
-    expect((await t.send(paths.forgotPassword, { email: old.email })).statusCode).toBe(200)
+    expect((await t.send(getPath('POST /api/password/forgot'), { email: old.email })).statusCode).toBe(200)
     expect(await t.rows('select from tickets where user_id = $1', [old.id])).toEqual([])
     await sendAgain({ identity: old.email, ...more })
     const mail = await t.post?.next(old.email)

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { RouteOptions } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import {
   hasPermission,
   type Permission,
@@ -73,7 +73,7 @@ beforeAll(async () => {
   const { team } = (
     await t.send(
       'POST',
-      paths.teams,
+      getPath('POST /api/teams'),
       ownerToken,
       t.team({
         name: 'Zqxteam',
@@ -88,27 +88,41 @@ beforeAll(async () => {
   const form = await createEventForm({ ...eventTexts, title_en: 'Records' })
   const created = await t.app.inject({
     method: 'POST',
-    url: paths.adminEvents,
+    url: getPath('POST /api/admin/events'),
     headers: { ...form.headers, authorization: admin },
     payload: form.payload,
   })
   const eventId = created.json().event._id
   const attempts = [{ mission: 1, score: 40, timeMs: 1000 }]
-  const { entry } = await ok('POST', paths.adminScores(eventId), admin, { userId: owner.id, attempts })
+  const { entry } = await ok('POST', getPath('POST /api/admin/events/:eventId/scores', { eventId }), admin, {
+    userId: owner.id,
+    attempts,
+  })
   const until = new Date(Date.now() + 3_600_000).toISOString()
-  await ok('PUT', paths.adminProtestSettings(eventId), admin, { protestsUntil: until })
+  await ok('PUT', getPath('PUT /api/admin/events/:eventId/protest-settings', { eventId }), admin, {
+    protestsUntil: until,
+  })
   const protestId = randomUUIDv7()
   const protest = { entryId: entry.id, attemptId: null, reason: 'Zqxreason' }
-  await ok('PUT', paths.accountProtest(protestId), ownerToken, protest)
-  await ok('POST', paths.adminPaymentsMark, admin, { teamId: team.id, paid: true, reason: 'Zqxcash' })
+  await ok('PUT', getPath('PUT /api/account/protests/:protestId', { protestId }), ownerToken, protest)
+  await ok('POST', getPath('POST /api/admin/payments/mark'), admin, {
+    teamId: team.id,
+    paid: true,
+    reason: 'Zqxcash',
+  })
   const [payment] = await read('select id from payments where team_id = $1', [team.id])
   await t.ownerPool.query(
     "insert into payers (payment_id, name, email) values ($1, 'Zqxpayer', 'zqx-payer@school.test')",
     [payment.id],
   )
-  const { season } = await ok('POST', paths.seasons, ownerToken, { type: 'final', team_id: team.id })
+  const { season } = await ok('POST', getPath('POST /api/seasons'), ownerToken, {
+    type: 'final',
+    team_id: team.id,
+  })
   const draftId = randomUUIDv7()
-  await ok('PUT', `${paths.teamDrafts}/${draftId}`, ownerToken, { data: '{"name":"Zqxdraft"}' })
+  await ok('PUT', getPath('PUT /api/teams/drafts/:draftId', { draftId }), ownerToken, {
+    data: '{"name":"Zqxdraft"}',
+  })
   const [award] = await read(
     "insert into awards (id, event_id, team_id, name_en, name_ar, position) values (gen_random_uuid(), $1, $2, 'Zqxaward', 'جائزة', 1) returning id",
     [eventId, team.id],
@@ -346,7 +360,7 @@ describe('the records of another account', () => {
         const { status } = await sendAccountCall(call, about, caller)
         expect([call.name, caller.name, status]).toEqual([call.name, caller.name, about.status ?? 200])
         if (call.name !== 'DELETE /api/seasons') continue
-        const { season } = await ok('POST', paths.seasons, caller.token, {
+        const { season } = await ok('POST', getPath('POST /api/seasons'), caller.token, {
           type: 'final',
           team_id: ids.teamId,
           data: { name: 'x' },
@@ -426,9 +440,9 @@ describe('the records of another account', () => {
   })
 
   it('are closed to an administrator who must set up a second factor first', async () => {
-    const { version, ...settings } = (await ok('GET', paths.adminSettings, admin)).settings
+    const { version, ...settings } = (await ok('GET', getPath('GET /api/admin/settings'), admin)).settings
     const sessions = { ...settings.sessions, requireSecondFactor: true }
-    await ok('PUT', paths.adminSettings, admin, { ...settings, version, sessions })
+    await ok('PUT', getPath('PUT /api/admin/settings'), admin, { ...settings, version, sessions })
     for (const caller of callers.filter(({ permissions: owned }) => owned.length > 0)) {
       await expectDenied({ ...caller, needsSecondFactor: true })
       for (const { name, method, url } of listCalls('admin').filter(() => caller.name === 'administration')) {

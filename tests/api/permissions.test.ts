@@ -1,6 +1,6 @@
 import type { RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import {
   hasPermission,
   type Permission,
@@ -85,9 +85,9 @@ describe('permissions of the back office', () => {
   })
 
   it.each([
-    ['the export of users', `${paths.adminUsers}?download=true`],
-    ['the export of teams', `${paths.adminTeams}?download=true&format=csv`],
-    ['the export of registrants', `${paths.adminDownloads}/export`],
+    ['the export of users', `${getPath('GET /api/admin/users')}}?download=true`],
+    ['the export of teams', `${getPath('GET /api/admin/teams')}}?download=true&format=csv`],
+    ['the export of registrants', getPath('GET /api/admin/downloads/export')],
   ])('%s needs the permission privacy', async (_name, url) => {
     expect(await send('GET', url, tokens.get('registration') as string)).toMatchObject({
       status: 403,
@@ -97,7 +97,7 @@ describe('permissions of the back office', () => {
   })
 
   it('the full export of teams needs the permission privacy and a reason', async () => {
-    const path = paths.adminTeamsFullExport
+    const path = getPath('POST /api/admin/teams/full-export')
     expect(
       await send('POST', path, tokens.get('registration') as string, { reason: 'a visit' }),
     ).toMatchObject({ code: 'no-permission' })
@@ -111,7 +111,7 @@ describe('permissions of the back office', () => {
   })
 
   it('a GET that toggles an event or a FAQ needs the permission to change it', async () => {
-    const url = `${paths.adminEvents}?id=${missingId}&name=status&status=true`
+    const url = `${getPath('GET /api/admin/events')}}?id=${missingId}&name=status&status=true`
     expect(await send('GET', url, tokens.get('results') as string)).toMatchObject({
       status: 403,
       code: 'no-permission',
@@ -128,7 +128,7 @@ describe('permissions of the back office', () => {
     const eventId = event?.id as string
     const player = { participantKey: 'guest:a', playerName: 'Mona', playerEmail: 'mona.saleh@school.test' }
     await db.insert(scoreEntries).values({ eventId, ...player })
-    const url = `${paths.adminEvents}/${eventId}/scores/export`
+    const url = getPath('GET /api/admin/events/:eventId/scores/export', { eventId })
     const masked = (await send('GET', url, tokens.get('results') as string)).reply.body
     expect(masked).toContain('Mona')
     expect(masked).not.toContain('mona.saleh')
@@ -138,15 +138,21 @@ describe('permissions of the back office', () => {
   it('the rule for totals of an event with scores needs the permission results', async () => {
     const texts = { title_en: 'Ruled', title_ar: 'محكوم', description_en: 'Ruled', description_ar: 'محكوم' }
     const content = tokens.get('content') as string
-    const { _id: id } = (await send('POST', paths.adminEvents, content, await createForm(texts))).reply.json()
-      .event
+    const { _id: id } = (
+      await send('POST', getPath('POST /api/admin/events'), content, await createForm(texts))
+    ).reply.json().event
     const save = async (change: object, token = content) =>
-      send('PUT', paths.adminEvents, token, await createForm({ ...texts, id, ...change }))
+      send('PUT', getPath('PUT /api/admin/events'), token, await createForm({ ...texts, id, ...change }))
     expect((await save({ totalRule: 'best' })).status).toBe(200)
     const attempts = [{ mission: 1, score: 5, timeMs: 1000 }]
-    expect((await send('POST', paths.adminScores(id), admin, { playerName: 'Mona', attempts })).status).toBe(
-      200,
-    )
+    expect(
+      (
+        await send('POST', getPath('POST /api/admin/events/:eventId/scores', { eventId: id }), admin, {
+          playerName: 'Mona',
+          attempts,
+        })
+      ).status,
+    ).toBe(200)
     const refused = await save({ totalRule: 'sum' })
     expect(refused.reply.json()).toMatchObject({ code: 'no-permission', field: 'totalRule' })
     expect((await save({ totalRule: 'best', title_en: 'Ruled well' })).status).toBe(200)
@@ -165,7 +171,7 @@ describe('permissions of the back office', () => {
       phone: '+966501239876',
     })
     const find = async (search: string, token: string) => {
-      const url = `${paths.adminEvents}/${missingId}/participants?s=${encodeURIComponent(search)}`
+      const url = `${getPath('GET /api/admin/events/:eventId/participants', { eventId: missingId })}s?s=${encodeURIComponent(search)}`
       return (await send('GET', url, token)).reply
         .json()
         .participants.map(({ detail }: { detail: string }) => detail)
@@ -186,7 +192,7 @@ describe('permissions of the back office', () => {
       .insert(events)
       .values({ slug: 'corrected', ...texts })
       .returning()
-    const scoresUrl = paths.adminScores(event?.id as string)
+    const scoresUrl = getPath('GET /api/admin/events/:eventId/scores', { eventId: event?.id as string })
     const guest = { playerName: 'Mona', playerEmail: 'mona.guest@school.test' }
     const masked = 'm•••@school.test'
     const attempts = [{ mission: 1, score: 5, timeMs: 1000 }]
@@ -239,11 +245,15 @@ describe('permissions of the back office', () => {
       `insert into team_people (id, team_id, competition_id, kind, name, email) values ($1, $2, $3, 'member', 'Sara', 'sara.name@school.test')`,
       ['01890000-0000-7000-8000-000000000010', rows[0].id, rows[0].competition_id],
     )
-    const url = `${paths.adminTeams}?id=${rows[0].id}`
+    const url = `${getPath('GET /api/admin/teams')}}?id=${rows[0].id}`
     for (const permission of ['results', 'finance'] as const) {
       const { team } = (await send('GET', url, tokens.get(permission) as string)).reply.json()
       expect(team).toMatchObject({ name: 'Owls', coaches: [], members: [], user: null })
-      const list = await send('GET', `${paths.adminTeams}?s=owls`, tokens.get(permission) as string)
+      const list = await send(
+        'GET',
+        `${getPath('GET /api/admin/teams')}}?s=owls`,
+        tokens.get(permission) as string,
+      )
       expect(list.reply.json().teams).toMatchObject([
         { name: 'Owls', coaches: [], members: [], member_count: 1, user: null },
       ])
@@ -253,7 +263,7 @@ describe('permissions of the back office', () => {
     const scores = { scores: [], version: 99 }
     const stale = await send(
       'PUT',
-      `${paths.adminTeams}/${rows[0].id}/scores`,
+      getPath('PUT /api/admin/teams/:teamId/scores', { teamId: rows[0].id }),
       tokens.get('results') as string,
       scores,
     )
@@ -261,7 +271,7 @@ describe('permissions of the back office', () => {
     expect(stale.reply.body).not.toMatch(/Sara|\.name@/)
     for (const query of ['?s=owls', `?id=${rows[0].id}`]) {
       const { team, teams } = (
-        await send('GET', `${paths.adminTeams}${query}`, tokens.get('registration') as string)
+        await send('GET', `${getPath('GET /api/admin/teams')}${query}`, tokens.get('registration') as string)
       ).reply.json()
       expect(team ?? teams[0]).toMatchObject({
         user: { email: 'owner.name@school.test' },
@@ -277,12 +287,19 @@ describe('permissions of the back office', () => {
       createForm({ id, fname: 'Mona', email, phone: '+966501230001', ...fields })
     const noPermission = { status: 403, code: 'no-permission' }
     expect(
-      await send('PUT', paths.adminUsers, registration, await form({ email: 'mine@school.test' })),
+      await send(
+        'PUT',
+        getPath('PUT /api/admin/users'),
+        registration,
+        await form({ email: 'mine@school.test' }),
+      ),
     ).toMatchObject(noPermission)
-    expect(await send('DELETE', `${paths.adminUsers}?id=${id}`, registration)).toMatchObject(noPermission)
-    expect(await send('GET', `${paths.adminUsers}?id=${id}&status=0`, registration)).toMatchObject(
-      noPermission,
-    )
+    expect(
+      await send('DELETE', `${getPath('DELETE /api/admin/users')}}?id=${id}`, registration),
+    ).toMatchObject(noPermission)
+    expect(
+      await send('GET', `${getPath('GET /api/admin/users')}}?id=${id}&status=0`, registration),
+    ).toMatchObject(noPermission)
     const student = await t.person({ phone: '+966501230002' })
     const promoted = await createForm({
       id: student.id,
@@ -291,23 +308,35 @@ describe('permissions of the back office', () => {
       phone: '+966501230002',
       type: '4',
     })
-    expect(await send('PUT', paths.adminUsers, registration, promoted)).toMatchObject(noPermission)
+    expect(await send('PUT', getPath('PUT /api/admin/users'), registration, promoted)).toMatchObject(
+      noPermission,
+    )
 
-    const changed = await send('PUT', paths.adminUsers, admin, await form({ permissions: 'finance,results' }))
+    const changed = await send(
+      'PUT',
+      getPath('PUT /api/admin/users'),
+      admin,
+      await form({ permissions: 'finance,results' }),
+    )
     expect(changed.reply.json()).toMatchObject({
       success: true,
       user: { type: 4, permissions: ['finance', 'results'] },
     })
-    const unknown = await send('PUT', paths.adminUsers, admin, await form({ permissions: 'everything' }))
+    const unknown = await send(
+      'PUT',
+      getPath('PUT /api/admin/users'),
+      admin,
+      await form({ permissions: 'everything' }),
+    )
     expect(unknown.reply.json()).toMatchObject({ success: false, code: 'bad-input', field: 'permissions.0' })
-    const demoted = await send('PUT', paths.adminUsers, admin, await form({ type: '0' }))
+    const demoted = await send('PUT', getPath('PUT /api/admin/users'), admin, await form({ type: '0' }))
     expect(demoted.reply.json().user).toMatchObject({ type: 0 })
     expect(demoted.reply.json().user).not.toHaveProperty('permissions')
   })
 
   it('the last administrator cannot lose the permission administration', async () => {
     const { users } = (
-      await send('GET', `${paths.adminUsers}?type=4&s=admin@botola.test`, admin)
+      await send('GET', `${getPath('GET /api/admin/users')}}?type=4&s=admin@botola.test`, admin)
     ).reply.json()
     const [me] = users
     const second = await t.person({ role: 'admin', permissions: ['administration'], phone: '+966501230003' })
@@ -320,7 +349,7 @@ describe('permissions of the back office', () => {
       permissions: 'content',
     })
     // nobody changes their own permissions
-    expect((await send('PUT', paths.adminUsers, admin, form)).reply.json()).toMatchObject({
+    expect((await send('PUT', getPath('PUT /api/admin/users'), admin, form)).reply.json()).toMatchObject({
       code: 'own-account',
       field: 'permissions',
     })
@@ -329,7 +358,7 @@ describe('permissions of the back office', () => {
       "update users set permissions = '{content}' where 'administration' = any(permissions) and id not in ($1, $2)",
       [me._id, second.id],
     )
-    expect((await send('PUT', paths.adminUsers, secondToken, form)).status).toBe(200)
+    expect((await send('PUT', getPath('PUT /api/admin/users'), secondToken, form)).status).toBe(200)
     const back = await createForm({
       id: second.id,
       fname: 'Mona',
@@ -337,7 +366,9 @@ describe('permissions of the back office', () => {
       phone: '+966501230003',
       permissions: 'content',
     })
-    expect((await send('PUT', paths.adminUsers, secondToken, back)).reply.json()).toMatchObject({
+    expect(
+      (await send('PUT', getPath('PUT /api/admin/users'), secondToken, back)).reply.json(),
+    ).toMatchObject({
       success: false,
     })
     const { rows } = await t.database.pool.query(
@@ -349,7 +380,7 @@ describe('permissions of the back office', () => {
   it('the signed-in user of the back office is told their permissions', async () => {
     const reply = await t.app.inject({
       method: 'POST',
-      url: paths.sessionUser,
+      url: getPath('POST /api/getuser'),
       headers: { authorization: tokens.get('finance') as string },
     })
     expect(reply.json().user).toMatchObject({ type: 4, permissions: ['finance'] })
@@ -369,13 +400,25 @@ describe('permissions of the back office', () => {
         reason: 'cash',
       })
     expect(
-      await send('PUT', paths.adminTeams, tokens.get('registration') as string, await form('true')),
+      await send(
+        'PUT',
+        getPath('PUT /api/admin/teams'),
+        tokens.get('registration') as string,
+        await form('true'),
+      ),
     ).toMatchObject({
       status: 403,
       code: 'no-permission',
     })
     expect(
-      (await send('PUT', paths.adminTeams, tokens.get('registration') as string, await form('false'))).code,
+      (
+        await send(
+          'PUT',
+          getPath('PUT /api/admin/teams'),
+          tokens.get('registration') as string,
+          await form('false'),
+        )
+      ).code,
     ).not.toBe('no-permission')
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { type SessionsApp, startSessionsApp } from '../support/api/session.ts'
 
 let t: SessionsApp
@@ -14,7 +14,7 @@ it('the country of phone fields is Egypt until an administrator saves another on
   const call = (method: 'GET' | 'PUT', payload?: object) =>
     t.app.inject({
       method,
-      url: paths.adminSettings,
+      url: getPath('GET /api/admin/settings'),
       headers: { authorization: admin },
       ...(payload ? { payload } : {}),
     })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { auditLog } from '#server/db/schema/audit-log.ts'
 import { eventTeams } from '#server/db/schema/judging.ts'
 import { createSheet } from '../support/api/judges.ts'
@@ -51,7 +51,10 @@ describe('a protest', () => {
     expect(await t.listOfEvent(eventId)).toMatchObject([
       { id, entryId, attempt: { score: 40 }, askedBy: 'Huda Saleh', answeredBy: '' },
     ])
-    const details = await t.ok('GET', paths.adminProtest(eventId, id))
+    const details = await t.ok(
+      'GET',
+      getPath('GET /api/admin/events/:eventId/protests/:protestId', { eventId, protestId: id }),
+    )
     expect(details).toMatchObject({
       entry: { id: entryId, totalScore: 40 },
       history: [{ kind: 'add', attemptId, after: { score: 40 } }],
@@ -63,7 +66,14 @@ describe('a protest', () => {
       { state: 'accepted', answer: 'You are right.\nThe score is corrected.' },
     ])
     // the answer does not change a score
-    expect((await t.ok('GET', paths.adminProtest(eventId, id))).entry.totalScore).toBe(40)
+    expect(
+      (
+        await t.ok(
+          'GET',
+          getPath('GET /api/admin/events/:eventId/protests/:protestId', { eventId, protestId: id }),
+        )
+      ).entry.totalScore,
+    ).toBe(40)
 
     const mail = await t.mails.next(owner.email)
     expect(mail.subject).toBe('قُبل اعتراضك')
@@ -80,10 +90,13 @@ describe('a protest', () => {
     await t.db.insert(eventTeams).values({ eventId, teamId, badgeCode: 'TEAM2345' })
     const { code } = (await t.ok('POST', `/api/admin/events/${eventId}/judges`, { names: ['Lina Omar'] }))
       .judges[0]
-    const { token } = await t.ok('POST', paths.judgeSession, { code }, '')
-    await t.ok('POST', paths.judgeSheets, createSheet(teamId, { round: 2 }), token)
+    const { token } = await t.ok('POST', getPath('POST /api/v1/judge/session'), { code }, '')
+    await t.ok('POST', getPath('POST /api/v1/judge/sheets'), createSheet(teamId, { round: 2 }), token)
     const { protest } = (await t.create(owner.token, { entryId })).json()
-    const { entry } = await t.ok('GET', paths.adminProtest(eventId, protest.id))
+    const { entry } = await t.ok(
+      'GET',
+      getPath('GET /api/admin/events/:eventId/protests/:protestId', { eventId, protestId: protest.id }),
+    )
     expect(entry.attempts.map(({ judgeName }: { judgeName: string }) => judgeName)).toEqual(['', 'Lina Omar'])
     expect(JSON.stringify(await t.list(owner.token))).not.toContain('Lina')
   })
@@ -91,11 +104,14 @@ describe('a protest', () => {
   it('is accepted until the time that the page of the event names, and no longer once the results are final', async () => {
     const { eventId, owner, entryId } = await t.prepare()
     const readEvent = async () => (await t.app.inject({ url: `/api/v1/events/${eventId}` })).json()
-    const readSettings = async () => (await t.ok('GET', paths.adminProtestSettings(eventId))).settings
+    const readSettings = async () =>
+      (await t.ok('GET', getPath('GET /api/admin/events/:eventId/protest-settings', { eventId }))).settings
     const { protestsUntil } = await readSettings()
     expect(await readSettings()).toMatchObject({ isFinal: false })
     expect(JSON.stringify(await readEvent())).toContain(`"protestsUntil":"${protestsUntil}"`)
-    await t.ok('PUT', paths.adminPublishedResults(eventId), { status: 'final' })
+    await t.ok('PUT', getPath('PUT /api/admin/events/:eventId/results/publication', { eventId }), {
+      status: 'final',
+    })
     expect(await readSettings()).toMatchObject({ isFinal: true, protestsUntil })
     expect(JSON.stringify(await readEvent())).not.toContain('protestsUntil')
     expect((await t.list(owner.token))[0]).toMatchObject({ acceptsProtests: false })
@@ -133,10 +149,29 @@ describe('a protest', () => {
       'not-found',
     )
     expect((await t.create(owner.token, { entryId: randomUUID() })).json().code).toBe('not-found')
-    expect((await t.ask('GET', paths.adminProtest(other.eventId, id))).statusCode).toBe(404)
+    expect(
+      (
+        await t.ask(
+          'GET',
+          getPath('GET /api/admin/events/:eventId/protests/:protestId', {
+            eventId: other.eventId,
+            protestId: id,
+          }),
+        )
+      ).statusCode,
+    ).toBe(404)
     expect((await t.answer(other.eventId, id)).statusCode).toBe(404)
-    expect((await t.ask('GET', paths.accountProtests, undefined, '')).statusCode).toBe(401)
-    expect((await t.ask('GET', paths.adminProtests(eventId), undefined, owner.token)).statusCode).toBe(403)
+    expect((await t.ask('GET', getPath('GET /api/account/protests'), undefined, '')).statusCode).toBe(401)
+    expect(
+      (
+        await t.ask(
+          'GET',
+          getPath('GET /api/admin/events/:eventId/protests', { eventId }),
+          undefined,
+          owner.token,
+        )
+      ).statusCode,
+    ).toBe(403)
   })
 
   it('needs the permission for results in the back office', async () => {
@@ -145,11 +180,19 @@ describe('a protest', () => {
     const clerk = await t.person({ role: 'admin', permissions: ['registration'] })
     const token = String((await t.signIn(clerk.email, undefined, { type: 4 })).headers.authorization)
     for (const [method, url, payload] of [
-      ['GET', paths.adminProtests(eventId)],
-      ['GET', paths.adminProtest(eventId, id)],
-      ['GET', paths.adminProtestSettings(eventId)],
-      ['PUT', paths.adminProtestSettings(eventId), { protestsUntil: null }],
-      ['POST', `${paths.adminProtest(eventId, id)}/answer`, { decision: 'accepted', answer: 'Yes.' }],
+      ['GET', getPath('GET /api/admin/events/:eventId/protests', { eventId })],
+      ['GET', getPath('GET /api/admin/events/:eventId/protests/:protestId', { eventId, protestId: id })],
+      ['GET', getPath('GET /api/admin/events/:eventId/protest-settings', { eventId })],
+      [
+        'PUT',
+        getPath('PUT /api/admin/events/:eventId/protest-settings', { eventId }),
+        { protestsUntil: null },
+      ],
+      [
+        'POST',
+        getPath('POST /api/admin/events/:eventId/protests/:protestId/answer', { eventId, protestId: id }),
+        { decision: 'accepted', answer: 'Yes.' },
+      ],
     ] as const)
       expect((await t.ask(method, url, payload, token)).json().code, `${method} ${url}`).toBe('no-permission')
   })
@@ -162,7 +205,12 @@ describe('a protest', () => {
     expect([english.statusCode, english.json().code]).toEqual([409, 'protests-closed'])
     const id = randomUUID()
     const body = { entryId, attemptId: null, reason: 'Late' }
-    const arabic = await t.ask('PUT', `${paths.accountProtest(id)}?lang=ar`, body, owner.token)
+    const arabic = await t.ask(
+      'PUT',
+      `${getPath('PUT /api/account/protests/:protestId', { protestId: id })}}?lang=ar`,
+      body,
+      owner.token,
+    )
     expect(arabic.json().msg).toBe('انتهى موعد تقديم الاعتراضات.')
     await t.setDeadline(eventId, null)
     expect((await t.create(owner.token, { entryId })).json().code).toBe('protests-closed')
@@ -232,39 +280,65 @@ describe('a protest', () => {
 
   it('shows only attempts of the frozen ranking, and accepts none that is hidden', async () => {
     const { eventId, owner, teamId, entryId, attemptId } = await t.prepare()
-    await t.ok('PUT', `${paths.adminResults(eventId)}/freeze`, { at: null })
+    await t.ok('PUT', getPath('PUT /api/admin/events/:eventId/results/freeze', { eventId }), { at: null })
     const before = await t.list(owner.token)
     const { attempts } = await t.addAttempt(eventId, { teamId }, 90)
     const hidden = attempts.find(({ id }: { id: string }) => id !== attemptId)
     const newcomer = await t.createAccount()
     const { id: hiddenEntry } = await t.addAttempt(eventId, { userId: newcomer.id }, 95)
-    await t.ok('PATCH', `${paths.adminScores(eventId)}/${entryId}/attempts/${attemptId}`, { score: 45 })
+    await t.ok(
+      'PATCH',
+      getPath('PATCH /api/admin/events/:eventId/scores/:entryId/attempts/:attemptId', {
+        eventId,
+        entryId,
+        attemptId,
+      }),
+      { score: 45 },
+    )
     expect(await t.list(owner.token)).toEqual(before)
     expect(before[0]?.attempts).toMatchObject([{ id: attemptId, score: 40 }])
     expect(await t.list(newcomer.token)).toEqual([])
     expect((await t.create(owner.token, { entryId, attemptId: hidden.id })).json().code).toBe('not-found')
     expect((await t.create(newcomer.token, { entryId: hiddenEntry })).json().code).toBe('not-found')
     // a removed attempt stays in the frozen ranking
-    await t.ok('DELETE', `${paths.adminScores(eventId)}/${entryId}/attempts/${attemptId}`)
+    await t.ok(
+      'DELETE',
+      getPath('DELETE /api/admin/events/:eventId/scores/:entryId/attempts/:attemptId', {
+        eventId,
+        entryId,
+        attemptId,
+      }),
+    )
     const { id } = (await t.create(owner.token, { entryId, attemptId })).json().protest
     expect((await t.list(owner.token))[0]).toMatchObject({
       attempts: [{ id: attemptId, score: 40 }],
       protests: [{ id }],
     })
-    expect(await t.ok('GET', paths.adminProtestSettings(eventId))).toMatchObject({
+    expect(
+      await t.ok('GET', getPath('GET /api/admin/events/:eventId/protest-settings', { eventId })),
+    ).toMatchObject({
       settings: { isFrozen: true, openCount: 1 },
     })
-    await t.ok('DELETE', `${paths.adminResults(eventId)}/freeze`)
+    await t.ok('DELETE', getPath('DELETE /api/admin/events/:eventId/results/freeze', { eventId }))
     expect((await t.list(owner.token))[0]?.attempts).toMatchObject([{ id: hidden.id, score: 90 }])
   })
 
   it('is answered while the ranking is frozen: who asked sees the answer at once, and the scores of the freeze', async () => {
     const { eventId, owner, entryId, attemptId } = await t.prepare()
     const { id } = (await t.create(owner.token, { entryId, attemptId })).json().protest
-    await t.ok('PUT', `${paths.adminResults(eventId)}/freeze`, { at: null })
-    const readPublicRanking = async () => (await t.app.inject({ url: paths.scores(eventId) })).json()
+    await t.ok('PUT', getPath('PUT /api/admin/events/:eventId/results/freeze', { eventId }), { at: null })
+    const readPublicRanking = async () =>
+      (await t.app.inject({ url: getPath('GET /api/v1/events/scores/:eventId', { eventId }) })).json()
     const ranking = await readPublicRanking()
-    await t.ok('PATCH', `${paths.adminScores(eventId)}/${entryId}/attempts/${attemptId}`, { score: 45 })
+    await t.ok(
+      'PATCH',
+      getPath('PATCH /api/admin/events/:eventId/scores/:entryId/attempts/:attemptId', {
+        eventId,
+        entryId,
+        attemptId,
+      }),
+      { score: 45 },
+    )
     expect((await t.answer(eventId, id, 'accepted', 'The score is corrected.')).statusCode).toBe(200)
     expect((await t.list(owner.token))[0]).toMatchObject({
       ...{ attempts: [{ id: attemptId, score: 40 }] },
@@ -279,7 +353,9 @@ describe('the back office', () => {
   it('sets the time for protests, and the audit log has each change', async () => {
     const eventId = await t.createEvent()
     const until = nextHour()
-    expect(await t.ok('GET', paths.adminProtestSettings(eventId))).toMatchObject({
+    expect(
+      await t.ok('GET', getPath('GET /api/admin/events/:eventId/protest-settings', { eventId })),
+    ).toMatchObject({
       settings: { protestsUntil: null, openCount: 0 },
     })
     expect((await t.setDeadline(eventId, until)).settings.protestsUntil).toBe(until)
@@ -292,9 +368,20 @@ describe('the back office', () => {
       { before: { protestsUntil: until }, after: { protestsUntil: null } },
     ])
     expect(
-      (await t.ask('PUT', paths.adminProtestSettings(eventId), { protestsUntil: 'tomorrow' })).statusCode,
+      (
+        await t.ask('PUT', getPath('PUT /api/admin/events/:eventId/protest-settings', { eventId }), {
+          protestsUntil: 'tomorrow',
+        })
+      ).statusCode,
     ).toBe(400)
-    expect((await t.ask('GET', paths.adminProtestSettings(randomUUID()))).statusCode).toBe(404)
+    expect(
+      (
+        await t.ask(
+          'GET',
+          getPath('GET /api/admin/events/:eventId/protest-settings', { eventId: randomUUID() }),
+        )
+      ).statusCode,
+    ).toBe(404)
   })
 
   it('lists open protests first, and finds them by state and by the name of the participant', async () => {
@@ -313,9 +400,12 @@ describe('the back office', () => {
     expect(await listIds('?state=open')).toEqual([second, first])
     expect(await listIds('?state=rejected')).toEqual([third])
     expect(await listIds('?s=badr')).toEqual([second])
-    expect((await t.ok('GET', paths.adminProtestSettings(eventId))).settings.openCount).toBe(2)
+    expect(
+      (await t.ok('GET', getPath('GET /api/admin/events/:eventId/protest-settings', { eventId }))).settings
+        .openCount,
+    ).toBe(2)
     const filter = `?entity=protest&per_page=100`
-    const { entries } = await t.ok('GET', `${paths.adminAudit}${filter}`)
+    const { entries } = await t.ok('GET', `${getPath('GET /api/admin/audit')}${filter}`)
     expect(entries.find(({ entityId }: { entityId: string }) => entityId === third)).toMatchObject({
       ...{ action: 'deny', label: 'Celine Saleh', parentId: eventId },
     })
@@ -324,8 +414,13 @@ describe('the back office', () => {
   it('keeps the protest of an attempt and of an entry that were removed', async () => {
     const { eventId, owner, entryId, attemptId } = await t.prepare()
     const { id } = (await t.create(owner.token, { entryId, attemptId })).json().protest
-    await t.ok('DELETE', `${paths.adminScores(eventId)}/${entryId}`)
-    expect(await t.ok('GET', paths.adminProtest(eventId, id))).toMatchObject({
+    await t.ok('DELETE', getPath('DELETE /api/admin/events/:eventId/scores/:entryId', { eventId, entryId }))
+    expect(
+      await t.ok(
+        'GET',
+        getPath('GET /api/admin/events/:eventId/protests/:protestId', { eventId, protestId: id }),
+      ),
+    ).toMatchObject({
       protest: { id, attempt: null },
       entry: null,
     })
@@ -337,7 +432,8 @@ describe('the back office', () => {
 describe('an erasure', () => {
   const readTexts = async (id: string) =>
     (await t.database.pool.query('select reason, answer, created_by from protests where id = $1', [id])).rows
-  const erase = (id: string) => t.ok('POST', paths.adminErasure, { id, decision: 'erase', ground: 'asked' })
+  const erase = (id: string) =>
+    t.ok('POST', getPath('POST /api/admin/users/erasure'), { id, decision: 'erase', ground: 'asked' })
 
   it('of a player removes the texts of protests and leaves the score log intact', async () => {
     const player = await t.createAccount({ role: 'student' })
@@ -346,21 +442,24 @@ describe('an erasure', () => {
     await t.setDeadline(eventId, nextHour())
     const { id } = (await t.create(player.token, { entryId, reason: 'I am Mona.' })).json().protest
     await t.answer(eventId, id, 'accepted', 'Dear Mona.')
-    const copy = (await t.ask('GET', paths.accountExport, undefined, player.token)).json()
+    const copy = (await t.ask('GET', getPath('GET /api/account/export'), undefined, player.token)).json()
     expect(copy.protests).toMatchObject([
       { eventId, state: 'accepted', reason: 'I am Mona.', answer: 'Dear Mona.' },
     ])
     await erase(player.id)
     expect(await readTexts(id)).toEqual([{ reason: '', answer: '', created_by: null }])
     expect(await t.listOfEvent(eventId)).toMatchObject([{ id, state: 'accepted', reason: '', askedBy: '' }])
-    expect((await t.ok('GET', `${paths.adminScoreLog(eventId)}/check`)).check.problemCount).toBe(0)
+    expect(
+      (await t.ok('GET', getPath('GET /api/admin/events/:eventId/score-log/check', { eventId }))).check
+        .problemCount,
+    ).toBe(0)
   })
 
   it('of a coach removes the texts of the team, and that of the owner of an unpaid team deletes its protests', async () => {
     const { owner, coach, entryId, attemptId, teamId } = await t.prepare()
     const sentByCoach = (await t.create(coach.token, { entryId, attemptId })).json().protest.id
     const sentByOwner = (await t.create(owner.token, { entryId })).json().protest.id
-    await t.ok('POST', paths.adminPaymentsMark, { teamId, paid: true, reason: 'cash' })
+    await t.ok('POST', getPath('POST /api/admin/payments/mark'), { teamId, paid: true, reason: 'cash' })
     await erase(coach.id)
     // the erased coach is a person of the team, so the texts of the team can name the coach
     for (const id of [sentByCoach, sentByOwner]) expect(await readTexts(id)).toMatchObject([{ reason: '' }])

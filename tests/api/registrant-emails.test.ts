@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
+import { getLatestDownloadPath } from '#contract/download-registrant.ts'
 import { createRegistrantNotifier } from '#server/features/downloads/registrants.ts'
 import { type MediaApp, startMediaApp } from '../support/api/media.ts'
 import { createDiskImage, createWindowsProgram } from '../support/data/media-files.ts'
@@ -25,7 +26,10 @@ const register = async (email: string, system: 'win' | 'mac', lang: 'en' | 'ar',
     download_type: system,
     user_type: 'student',
   }
-  const reply = await t.ask('POST', `${paths.downloadGame}?lang=${lang}`, { payload: form, visitor: true })
+  const reply = await t.ask('POST', `${getPath('POST /api/download-game')}}?lang=${lang}`, {
+    payload: form,
+    visitor: true,
+  })
   expect(reply.status).toBe(200)
   return reply.json()
 }
@@ -50,8 +54,8 @@ test('registrants get one email for each system, in their language, when there i
   expect(arabic.subject).toBe('محاكي «بطولة» متاح الآن لنظام Windows')
   expect(arabic.text).toContain('منى')
   expect(english.subject).toBe('The simulator for Windows is available')
-  expect(english.text).toContain(`http://botola.test${paths.latestDownload('win')}`)
-  expect((await t.visitor(paths.latestDownload('win'))).headers.location).toBe(win.url)
+  expect(english.text).toContain(`http://botola.test${getLatestDownloadPath('win')}`)
+  expect((await t.visitor(getLatestDownloadPath('win'))).headers.location).toBe(win.url)
 
   // who registers now gets the file and no email
   expect(await register('late@school.test', 'win', 'en')).toMatchObject({ url: win.url })
@@ -65,7 +69,7 @@ test('registrants get one email for each system, in their language, when there i
 })
 
 test('without a mail server registrants wait', async () => {
-  await t.ask('DELETE', `${paths.adminMedia}?item=simulatorMac`)
+  await t.ask('DELETE', `${getPath('DELETE /api/admin/media')}}?item=simulatorMac`)
   await register('waiting@school.test', 'mac', 'en')
   await t.upload('simulatorMac', 'sim.dmg', createDiskImage(2000), '2.2')
   const emails = { ...t.emails, isEnabled: false }

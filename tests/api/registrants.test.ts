@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { type EventsApp, startEventsApp } from '../support/api/events.ts'
 
 let t: EventsApp
@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const register = (name: string, more: Record<string, string> = {}) =>
-  t.ask('POST', paths.downloadGame, {
+  t.ask('POST', getPath('POST /api/download-game'), {
     payload: {
       name,
       email: `p${[...name].map((each) => each.codePointAt(0)).join('')}@school.test`,
@@ -33,7 +33,8 @@ test('registrants are listed, searched, filtered, exported and permanently delet
   ] as const)
     expect((await register(name, more)).status).toBe(200)
 
-  const list = async (query = '') => (await t.ask('GET', `${paths.adminDownloads}?${query}`)).json()
+  const list = async (query = '') =>
+    (await t.ask('GET', `${getPath('GET /api/admin/downloads')}}?${query}`)).json()
   const all = await list()
   expect(all).toMatchObject({ success: true, totalItems: 3, currentPage: 1, per_page: 10 })
   expect(all.registrants.map((each: { name: string }) => each.name)).toEqual(['Sara', '=cmd', 'أحمد'])
@@ -46,7 +47,7 @@ test('registrants are listed, searched, filtered, exported and permanently delet
   })
   expect((await list('userType=coach&s=ahmad')).totalItems).toBe(0)
 
-  const file = await t.ask('GET', `${paths.adminDownloads}/export?country=egypt`)
+  const file = await t.ask('GET', `${getPath('GET /api/admin/downloads/export')}t?country=egypt`)
   const lines = file.body.split('\r\n')
   expect(file.body.startsWith('\uFEFFcreated_at,')).toBe(true)
   expect(lines).toHaveLength(4)
@@ -54,8 +55,8 @@ test('registrants are listed, searched, filtered, exported and permanently delet
   expect(file.body).not.toContain('+20')
 
   const [{ id }] = all.registrants
-  expect((await t.ask('DELETE', `${paths.adminDownloads}?id=${id}`)).status).toBe(200)
-  expect((await t.ask('DELETE', `${paths.adminDownloads}?id=${id}`)).status).toBe(404)
+  expect((await t.ask('DELETE', `${getPath('DELETE /api/admin/downloads')}}?id=${id}`)).status).toBe(200)
+  expect((await t.ask('DELETE', `${getPath('DELETE /api/admin/downloads')}}?id=${id}`)).status).toBe(404)
   expect((await list()).totalItems).toBe(2)
   expect((await t.audit()).map(({ action, entity }) => `${action} ${entity}`)).toEqual(
     expect.arrayContaining(['export downloads', 'delete download']),
@@ -64,24 +65,27 @@ test('registrants are listed, searched, filtered, exported and permanently delet
 
 test('messages are listed, answered and deleted', async () => {
   for (const name of ['Noura', 'Karim'])
-    await t.ask('POST', paths.contactUs, {
+    await t.ask('POST', getPath('POST /api/contact-us'), {
       payload: { name, email: `${name}@school.test`, phone: '', body: `I am ${name}` },
       visitor: true,
     })
-  const list = async (query = '') => (await t.ask('GET', `${paths.adminMessages}?${query}`)).json()
+  const list = async (query = '') =>
+    (await t.ask('GET', `${getPath('GET /api/admin/messages')}}?${query}`)).json()
   const first = await list()
   expect(first).toMatchObject({
     totalItems: 2,
     messages: [{ name: 'Karim', state: 'new', kind: 'contact', body: 'I am Karim' }, { name: 'Noura' }],
   })
   const [{ id }] = first.messages
-  const answered = await t.ask('PATCH', paths.adminMessages, { payload: { id, state: 'answered' } })
+  const answered = await t.ask('PATCH', getPath('PATCH /api/admin/messages'), {
+    payload: { id, state: 'answered' },
+  })
   expect(answered.json()).toMatchObject({ success: true, message: { state: 'answered' } })
   expect((await list('state=new')).totalItems).toBe(1)
   expect((await list('state=answered')).messages[0].name).toBe('Karim')
   expect((await list('s=noura')).totalItems).toBe(1)
-  const wrong = await t.ask('PATCH', paths.adminMessages, { payload: { id, state: 'lost' } })
+  const wrong = await t.ask('PATCH', getPath('PATCH /api/admin/messages'), { payload: { id, state: 'lost' } })
   expect([wrong.status, wrong.json().fields[0].field]).toEqual([400, 'state'])
-  expect((await t.ask('DELETE', `${paths.adminMessages}?id=${id}`)).status).toBe(200)
+  expect((await t.ask('DELETE', `${getPath('DELETE /api/admin/messages')}}?id=${id}`)).status).toBe(200)
   expect((await list()).totalItems).toBe(1)
 })

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import {
   type AccountsApp,
   createRegistration,
@@ -77,9 +77,13 @@ describe('a new user', () => {
     const { email } = await t.person({ emailConfirmedAt: null })
     const authorization = String((await t.signIn(email)).headers.authorization)
     const send = () =>
-      t.app.inject({ method: 'POST', url: paths.accountEmailConfirmation, headers: { authorization } })
+      t.app.inject({
+        method: 'POST',
+        url: getPath('POST /api/account/email-confirmation'),
+        headers: { authorization },
+      })
     const isConfirmed = async () =>
-      (await t.app.inject({ url: paths.account, headers: { authorization } })).json().account
+      (await t.app.inject({ url: getPath('GET /api/account'), headers: { authorization } })).json().account
         .emailConfirmed as boolean
     for (let count = 1; count <= 3; count++) {
       expect((await send()).statusCode).toBe(200)
@@ -93,7 +97,7 @@ describe('a new user', () => {
     const other = String((await t.signIn(confirmed.email)).headers.authorization)
     const refused = await t.app.inject({
       method: 'POST',
-      url: paths.accountEmailConfirmation,
+      url: getPath('POST /api/account/email-confirmation'),
       headers: { authorization: other },
     })
     expect(refused.json().code).toBe('conflict')

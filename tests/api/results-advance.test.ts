@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { auditLog } from '#server/db/schema/audit-log.ts'
 import { events } from '#server/db/schema/events.ts'
 import { closedJudging, eventTeams } from '#server/db/schema/judging.ts'
@@ -54,17 +54,41 @@ const createFinalEvent = async (ranked: readonly [team: { id: string; name: stri
       totalScore: points,
     })
   expect(
-    (await t.json('PUT', paths.adminPublishedResults(event.id), t.adminToken, { status: 'final' }))
-      .statusCode,
+    (
+      await t.json(
+        'PUT',
+        getPath('PUT /api/admin/events/:eventId/results/publication', { eventId: event.id }),
+        t.adminToken,
+        { status: 'final' },
+      )
+    ).statusCode,
   ).toBe(200)
   return event
 }
 const preview = (eventId: string, selection: object) =>
-  t.json('POST', `${paths.adminAdvancements(eventId)}/preview`, t.adminToken, selection)
+  t.json(
+    'POST',
+    getPath('POST /api/admin/events/:eventId/results/advancements/preview', { eventId }),
+    t.adminToken,
+    selection,
+  )
 const advance = (eventId: string, selection: object) =>
-  t.json('POST', paths.adminAdvancements(eventId), t.adminToken, selection)
+  t.json(
+    'POST',
+    getPath('POST /api/admin/events/:eventId/results/advancements', { eventId }),
+    t.adminToken,
+    selection,
+  )
 const undo = (eventId: string, id: string) =>
-  t.json('POST', `${paths.adminAdvancements(eventId)}/${id}/undo`, t.adminToken, {})
+  t.json(
+    'POST',
+    getPath('POST /api/admin/events/:eventId/results/advancements/:advancementId/undo', {
+      eventId,
+      advancementId: id,
+    }),
+    t.adminToken,
+    {},
+  )
 const getStage = async (id: string) =>
   (await t.db.select({ stage: teams.stage }).from(teams).where(eq(teams.id, id)))[0]?.stage
 const runMails = () =>
@@ -126,7 +150,11 @@ it('Organizers see who advances, advance the teams to a stage and an event, and 
   expect(await t.db.$count(eventTeams, eq(eventTeams.eventId, target.id))).toBe(0)
   expect((await undo(event.id, advancement.id)).statusCode).toBe(409)
   const { advancements: listed } = (
-    await t.send('GET', paths.adminAdvancements(event.id), t.adminToken)
+    await t.send(
+      'GET',
+      getPath('GET /api/admin/events/:eventId/results/advancements', { eventId: event.id }),
+      t.adminToken,
+    )
   ).json()
   expect(listed).toHaveLength(1)
 })
@@ -147,9 +175,19 @@ it('The preview says that the next event is over or its judging is closed, and a
   await t.db.insert(closedJudging).values({ eventId: target.id })
   expect(await readTarget()).toEqual({ hasEnded: true, isJudgingClosed: true, guestCount: 0 })
   expect((await preview(event.id, { ...selection, targetEventId: null })).json().targetEvent).toBeNull()
-  await t.json('PUT', paths.adminPublishedResults(target.id), t.adminToken, { status: 'provisional' })
+  await t.json(
+    'PUT',
+    getPath('PUT /api/admin/events/:eventId/results/publication', { eventId: target.id }),
+    t.adminToken,
+    { status: 'provisional' },
+  )
   expect(await readTarget()).toEqual({ hasEnded: true, isJudgingClosed: true, guestCount: 0 })
-  await t.json('PUT', paths.adminPublishedResults(target.id), t.adminToken, { status: 'final' })
+  await t.json(
+    'PUT',
+    getPath('PUT /api/admin/events/:eventId/results/publication', { eventId: target.id }),
+    t.adminToken,
+    { status: 'final' },
+  )
   for (const reply of [
     await preview(event.id, selection),
     await advance(event.id, { ...selection, count: 1 }),

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { getPath } from '#contract/call-path.ts'
 import { eventFilePaths } from '#contract/event-file-paths.ts'
-import { paths } from '#contract/paths.ts'
 import { buildApp } from '#server/app.ts'
 import { openCacheTagPubSub } from '#server/db/pub-sub.ts'
 import { createRankingFreezer } from '#server/features/scores/service.ts'
@@ -54,20 +54,20 @@ const send = async (
   if (reply.statusCode !== 200) throw new Error(`${method} ${url}: ${reply.statusCode} ${reply.body}`)
   return reply.json()
 }
-const results = (eventId: string) => paths.adminResults(eventId)
+const results = (eventId: string) => getPath('GET /api/admin/events/:eventId/results', { eventId })
 const freeze = (eventId: string, at: string | null = null) =>
   send('PUT', `${results(eventId)}/freeze`, { at })
 const unfreeze = (eventId: string) => send('DELETE', `${results(eventId)}/freeze`)
 const add = async (eventId: string, name: string, score: number, more: object = {}): Promise<string> =>
   (
-    await send('POST', paths.adminScores(eventId), {
+    await send('POST', getPath('POST /api/admin/events/:eventId/scores', { eventId }), {
       playerName: name,
       attempts: [{ mission: 1, score, timeMs: 1000 }],
       ...more,
     })
   ).entry.id
 const readNames = async (eventId: string) =>
-  (await t.app.inject({ url: paths.scores(eventId) }))
+  (await t.app.inject({ url: getPath('GET /api/v1/events/scores/:eventId', { eventId }) }))
     .json()
     .event.Scores.map((row: Body) => row.userId.info.name.fname || row.teamId.name)
 let count = 0
@@ -107,11 +107,11 @@ describe('a frozen ranking', () => {
     timeout: 400_000,
   }, async () => {
     const eventId = await createEvent({ startDate: '2026-01-01', endDate: '2026-01-02' })
-    const team = (await t.send('POST', paths.teams, t.token, t.team())).json().team as {
+    const team = (await t.send('POST', getPath('POST /api/teams'), t.token, t.team())).json().team as {
       id: string
       teamNo: number
     }
-    const other = (await t.send('POST', paths.teams, t.token, t.team())).json().team as {
+    const other = (await t.send('POST', getPath('POST /api/teams'), t.token, t.team())).json().team as {
       id: string
       teamNo: number
     }
@@ -121,16 +121,25 @@ describe('a frozen ranking', () => {
     const omar = await add(eventId, 'Omar', 40)
     const falcons = await add(eventId, '', 30, { teamId: team.id })
     const coach = await add(eventId, '', 20, { userId: t.account.id })
-    const { slug } = (await t.app.inject({ url: paths.event(eventId) })).json().event
-    await send('PUT', paths.adminProtestSettings(eventId), { protestsUntil: '2099-01-01T00:00:00Z' })
+    const { slug } = (
+      await t.app.inject({ url: getPath('GET /api/v1/events/:idOrSlug', { idOrSlug: eventId }) })
+    ).json().event
+    await send('PUT', getPath('PUT /api/admin/events/:eventId/protest-settings', { eventId }), {
+      protestsUntil: '2099-01-01T00:00:00Z',
+    })
     await t.database.pool.query(
       `insert into schedule_slots (id, event_id, team_id, round, table_name, starts_at)
        select gen_random_uuid(), $1, $2, round, 'A1', '2099-01-01'::timestamptz + round * interval '1 hour' from generate_series(1, 2) round`,
       [eventId, team.id],
     )
-    await send('POST', `${paths.adminSchedule(eventId)}/published`, { isPublished: true })
+    await send('POST', getPath('POST /api/admin/events/:eventId/schedule/published', { eventId }), {
+      isPublished: true,
+    })
     for (const scene of ['podium', 'tables', 'ranking'])
-      await send('POST', paths.adminScreens(eventId), { name: scene, scene })
+      await send('POST', getPath('POST /api/admin/events/:eventId/screens', { eventId }), {
+        name: scene,
+        scene,
+      })
     await freeze(eventId)
 
     const invalidator = createInvalidator(await openCacheTagPubSub(t.database, silentLog))
@@ -162,9 +171,9 @@ describe('a frozen ranking', () => {
       const before = await read(t.app, address)
       expect(Object.values(before.replies).filter(({ status }) => status === 200).length).toBeGreaterThan(80)
       const schedulePaths = [
-        paths.eventSchedule(slug),
-        paths.eventScheduleSlots(slug),
-        paths.eventScheduleTables(slug),
+        getPath('GET /api/v1/events/:idOrSlug/schedule', { idOrSlug: slug }),
+        getPath('GET /api/v1/events/:idOrSlug/schedule/slots', { idOrSlug: slug }),
+        getPath('GET /api/v1/events/:idOrSlug/schedule/tables', { idOrSlug: slug }),
         eventFilePaths.teamCalendar(slug, team.id),
       ]
       for (const path of schedulePaths)
@@ -172,33 +181,69 @@ describe('a frozen ranking', () => {
           status: 200,
           body: expect.stringContaining('A1'),
         })
-      expect(before.replies[`participant ${paths.teamSchedule(team.id)}?lang=en`]).toMatchObject({
+      expect(
+        before.replies[
+          `participant ${getPath('GET /api/teams/:teamId/schedule', { teamId: team.id })}?lang=en`
+        ],
+      ).toMatchObject({
         status: 200,
         body: expect.stringContaining('A1'),
       })
-      expect(before.replies[`visitor ${paths.eventScreens(slug)}?lang=en`]).toMatchObject({
+      expect(
+        before.replies[
+          `visitor ${getPath('GET /api/v1/events/:idOrSlug/screens', { idOrSlug: slug })}?lang=en`
+        ],
+      ).toMatchObject({
         status: 200,
         body: expect.stringContaining('"scene":"podium"'),
       })
-      expect(before.replies[`visitor ${paths.teamPage('robo_mission', team.teamNo)}?lang=en`]).toMatchObject({
+      expect(
+        before.replies[
+          `visitor ${getPath('GET /api/competitions/:slug/teams/:teamNo', { slug: 'robo_mission', teamNo: team.teamNo })}?lang=en`
+        ],
+      ).toMatchObject({
         status: 200,
         body: expect.stringContaining('"totalScore":30'),
       })
-      expect(before.replies[`visitor ${paths.teamPage('robo_mission', other.teamNo)}?lang=en`]).toMatchObject(
-        { status: 404 },
+      expect(
+        before.replies[
+          `visitor ${getPath('GET /api/competitions/:slug/teams/:teamNo', { slug: 'robo_mission', teamNo: other.teamNo })}?lang=en`
+        ],
+      ).toMatchObject({ status: 404 })
+      const stream = await openEventStream(
+        `${address}${getPath('GET /api/v1/events/scores/:eventId/live', { eventId })}`,
       )
-      const stream = await openEventStream(`${address}${paths.scoresLive(eventId)}`)
       await stream.next()
 
       const hidden = await add(eventId, 'Hidden', 99)
       await add(eventId, 'Sara', 60, { entryId: sara })
-      const [attempt] = (await send('GET', `${paths.adminScores(eventId)}/${omar}`)).entry.attempts
-      await send('PATCH', `${paths.adminScores(eventId)}/${omar}/attempts/${attempt.id}`, { score: 70 })
-      await send('PUT', `${paths.adminScores(eventId)}/${sara}`, {
-        playerName: 'Sara Hidden',
-        missionType: 1,
-      })
-      await send('DELETE', `${paths.adminScores(eventId)}/${coach}`)
+      const [attempt] = (
+        await send(
+          'GET',
+          getPath('GET /api/admin/events/:eventId/scores/:entryId', { eventId, entryId: omar }),
+        )
+      ).entry.attempts
+      await send(
+        'PATCH',
+        getPath('PATCH /api/admin/events/:eventId/scores/:entryId/attempts/:attemptId', {
+          eventId,
+          entryId: omar,
+          attemptId: attempt.id,
+        }),
+        { score: 70 },
+      )
+      await send(
+        'PUT',
+        getPath('PUT /api/admin/events/:eventId/scores/:entryId', { eventId, entryId: sara }),
+        {
+          playerName: 'Sara Hidden',
+          missionType: 1,
+        },
+      )
+      await send(
+        'DELETE',
+        getPath('DELETE /api/admin/events/:eventId/scores/:entryId', { eventId, entryId: coach }),
+      )
       await add(eventId, '', 80, { teamId: team.id })
       // a team that nothing public has named so far
       await add(eventId, '', 78, { teamId: other.id })
@@ -208,7 +253,7 @@ describe('a frozen ranking', () => {
       const form = await createForm({ preview: 'false', file })
       const importReply = await t.app.inject({
         method: 'POST',
-        url: `${paths.adminScores(eventId)}/import`,
+        url: getPath('POST /api/admin/events/:eventId/scores/import', { eventId }),
         headers: { ...form.headers, authorization: t.adminToken },
         payload: form.payload,
       })
@@ -224,7 +269,7 @@ describe('a frozen ranking', () => {
         },
         { source: 'simulator', actor: { userId: null, name: 'simulator' } },
       )
-      await send('POST', paths.adminAwards(eventId), {
+      await send('POST', getPath('POST /api/admin/events/:eventId/results/awards', { eventId }), {
         name: { en: 'Hidden award', ar: 'جائزة مخفية' },
         teamId: team.id,
       })
@@ -246,7 +291,9 @@ describe('a frozen ranking', () => {
 
       // organizers see the standing ranking
       expect(
-        (await send('GET', paths.adminScores(eventId))).scores.map(({ id }: Body) => id).slice(0, 1),
+        (await send('GET', getPath('GET /api/admin/events/:eventId/scores', { eventId }))).scores
+          .map(({ id }: Body) => id)
+          .slice(0, 1),
       ).toEqual([hidden])
       await unfreeze(eventId)
       // the stream had no event since the first one
@@ -281,7 +328,7 @@ describe('a frozen ranking', () => {
     expect(await recordTags(t, addFirst)).toEqual([overview, 'events', scores])
     const omar = await add(eventId, 'Omar', 40)
     await freeze(eventId)
-    const scorePath = paths.adminScores(eventId)
+    const scorePath = getPath('GET /api/admin/events/:eventId/scores', { eventId })
     const [attempt] = (await send('GET', `${scorePath}/${omar}`)).entry.attempts
     for (const write of [
       () => add(eventId, 'Sara', 60, { entryId: sara }),
@@ -299,11 +346,11 @@ describe('a frozen ranking', () => {
 
   it('shows no hidden change in the order and the deciding values of a rule set', async () => {
     const eventId = await createEvent()
-    const templates: Body[] = (await send('GET', paths.adminRuleSetTemplates)).templates
+    const templates: Body[] = (await send('GET', getPath('GET /api/admin/rule-set-templates'))).templates
     const { ruleSet } = templates.find(({ key }) => key === 'future_engineers')
     await send('PUT', `/api/admin/events/${eventId}/rule-set`, { ruleSet, version: null })
     const addRun = (teamName: string, mission: number, points: number, more: object = {}) =>
-      send('POST', paths.adminScores(eventId), {
+      send('POST', getPath('POST /api/admin/events/:eventId/scores', { eventId }), {
         teamName,
         attempts: [{ mission, values: { points, time: 60_000 } }],
         ...more,
@@ -311,9 +358,11 @@ describe('a frozen ranking', () => {
     const { entry: first } = await addRun('Falcons', 3, 40)
     await addRun('Hawks', 3, 39)
     await freeze(eventId)
-    const { slug } = (await t.app.inject({ url: paths.event(eventId) })).json().event
+    const { slug } = (
+      await t.app.inject({ url: getPath('GET /api/v1/events/:idOrSlug', { idOrSlug: eventId }) })
+    ).json().event
     const urls = [
-      paths.scores(eventId),
+      getPath('GET /api/v1/events/scores/:eventId', { eventId }),
       ...(hasPages ? [`/events/${slug}/`, `/events/${slug}/display/`] : []),
     ]
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
@@ -376,7 +425,10 @@ describe('a frozen ranking', () => {
     await add(eventId, 'Sara', 10)
     const at = new Date(Date.now() + 3_600_000).toISOString()
     await freeze(eventId, at)
-    expect((await t.app.inject({ url: paths.scores(eventId) })).json().event.freezeAt).toBe(at)
+    expect(
+      (await t.app.inject({ url: getPath('GET /api/v1/events/scores/:eventId', { eventId }) })).json().event
+        .freezeAt,
+    ).toBe(at)
     await add(eventId, 'Before', 20)
     expect(await readNames(eventId)).toEqual(['Before', 'Sara'])
     await setFreezeTime(eventId, '0')
@@ -412,15 +464,19 @@ describe('a frozen ranking', () => {
     } finally {
       client.release()
     }
-    const board = (await t.app.inject({ url: paths.scores(eventId) })).json()
+    const board = (
+      await t.app.inject({ url: getPath('GET /api/v1/events/scores/:eventId', { eventId }) })
+    ).json()
     expect(board.event.Scores.map((row: Body) => row.totalScore)).toEqual([10])
-    expect((await send('GET', paths.adminScores(eventId))).scores[0].totalScore).toBe(99)
+    expect(
+      (await send('GET', getPath('GET /api/admin/events/:eventId/scores', { eventId }))).scores[0].totalScore,
+    ).toBe(99)
   })
 
   it('is taken by the recurring job when its time has come, and hides a changed rule for totals', async () => {
     const eventId = await createEvent()
     await add(eventId, 'Sara', 10)
-    await send('POST', paths.adminScores(eventId), {
+    await send('POST', getPath('POST /api/admin/events/:eventId/scores', { eventId }), {
       playerName: 'Sara',
       attempts: [{ mission: 2, score: 5, timeMs: 1000 }],
     })
@@ -443,8 +499,13 @@ describe('a frozen ranking', () => {
       payload: form.payload,
     })
     expect(reply.statusCode).toBe(200)
-    expect((await send('GET', paths.adminScores(eventId))).scores[0].totalScore).toBe(10)
-    expect((await t.app.inject({ url: paths.scores(eventId) })).json().event.Scores[0].totalScore).toBe(15)
+    expect(
+      (await send('GET', getPath('GET /api/admin/events/:eventId/scores', { eventId }))).scores[0].totalScore,
+    ).toBe(10)
+    expect(
+      (await t.app.inject({ url: getPath('GET /api/v1/events/scores/:eventId', { eventId }) })).json().event
+        .Scores[0].totalScore,
+    ).toBe(15)
   })
 
   it('cancelled before its time changes nothing', async () => {
@@ -453,7 +514,9 @@ describe('a frozen ranking', () => {
     await unfreeze(eventId)
     await add(eventId, 'Sara', 10)
     expect(await readNames(eventId)).toEqual(['Sara'])
-    expect((await t.app.inject({ url: paths.scores(eventId) })).json().event).not.toHaveProperty('freezeAt')
+    expect(
+      (await t.app.inject({ url: getPath('GET /api/v1/events/scores/:eventId', { eventId }) })).json().event,
+    ).not.toHaveProperty('freezeAt')
   })
 
   it('sends no email with results before it is published', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { checkScoreLog } from '#server/features/score-log/check.ts'
 import {
   anonymizeScoresAndDeleteRemoved,
@@ -19,9 +19,13 @@ const attempts = [
   { name: 'Ali Hassan', score: 80, time: 60 },
 ]
 const publish = (eventId: string, status: string) =>
-  t.ask('PUT', paths.adminPublishedResults(eventId), { payload: { status } })
+  t.ask('PUT', getPath('PUT /api/admin/events/:eventId/results/publication', { eventId }), {
+    payload: { status },
+  })
 const takeBack = (eventId: string, reason = 'A sheet was read wrongly.') =>
-  t.ask('POST', `${paths.adminPublishedResults(eventId)}/take-back`, { payload: { reason } })
+  t.ask('POST', getPath('POST /api/admin/events/:eventId/results/publication/take-back', { eventId }), {
+    payload: { reason },
+  })
 const readResults = async (slug: string) => (await t.board(slug)).event.results
 
 it('Provisional results are marked on the public ranking, and scores still change', async () => {
@@ -34,7 +38,14 @@ it('Provisional results are marked on the public ranking, and scores still chang
     logHash: expect.stringMatching(/^[0-9a-f]{64}$/),
   })
   expect(await readResults(event.slug)).toEqual(results)
-  expect(t.ok(await t.ask('GET', paths.adminPublishedResults(event._id))).results).toEqual(results)
+  expect(
+    t.ok(
+      await t.ask(
+        'GET',
+        getPath('GET /api/admin/events/:eventId/results/publication', { eventId: event._id }),
+      ),
+    ).results,
+  ).toEqual(results)
   await t.add(event._id, { name: 'Mona Saleh', score: 95, time: 60 })
   expect((await t.board(event.slug)).event.Scores[0].totalScore).toBe(95)
 })
@@ -51,7 +62,14 @@ it('Final results have the head of the score log, and refuse every change of sco
   )
   expect(results).toMatchObject({ status: 'final', logHash: rows[0].hash })
 
-  const { attempts: stored } = t.ok(await t.visitor(paths.scoreEntry(event._id, entry._id)))
+  const { attempts: stored } = t.ok(
+    await t.visitor(
+      getPath('GET /api/v1/events/scores/:eventId/entries/:entryId', {
+        eventId: event._id,
+        entryId: entry._id,
+      }),
+    ),
+  )
   const entryPath = `${t.path(event._id)}/${entry._id}`
   const attempt = { mission: 1, score: 100, timeMs: 1000 }
   const writes = [
@@ -162,10 +180,19 @@ it('Results that are taken back change again, and the audit log has the reason',
 it('Results are neither published nor taken back while visitors see a frozen ranking', async () => {
   const event = await t.event({ title_en: 'Frozen Cup' }, attempts)
   t.ok(await publish(event._id, 'provisional'))
-  t.ok(await t.ask('PUT', `${paths.adminResults(event._id)}/freeze`, { payload: { at: null } }))
+  t.ok(
+    await t.ask('PUT', getPath('PUT /api/admin/events/:eventId/results/freeze', { eventId: event._id }), {
+      payload: { at: null },
+    }),
+  )
   expect((await publish(event._id, 'final')).json()).toMatchObject({ code: 'results-frozen' })
   expect((await takeBack(event._id)).json()).toMatchObject({ code: 'results-frozen' })
   expect((await readResults(event.slug)).status).toBe('provisional')
-  t.ok(await t.ask('DELETE', `${paths.adminResults(event._id)}/freeze`))
+  t.ok(
+    await t.ask(
+      'DELETE',
+      getPath('DELETE /api/admin/events/:eventId/results/freeze', { eventId: event._id }),
+    ),
+  )
   t.ok(await publish(event._id, 'final'))
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { addRegisteredTeam } from '../support/api/judging.ts'
 import { type ScoresApp, startScoresApp, summarizeRanking } from '../support/api/scores.ts'
 import { openEventStream } from '../support/api/scores-live.ts'
@@ -21,19 +21,24 @@ const createFrozenEvent = async () => {
     { title_en: `Reveal ${++count}` },
     ['A', 'B', 'C', 'D', 'E'].map((name, index) => ({ name, score: 50 - index * 10, time: 60 })),
   )
-  const path = paths.adminResults(event._id)
+  const path = getPath('GET /api/admin/events/:eventId/results', { eventId: event._id })
   t.ok(await t.ask('PUT', `${path}/freeze`, { payload: { at: null } }))
   // D passes everybody; B and C are equal in points, and C is faster; E is removed; F is new
   await t.add(event._id, { name: 'D', mission: 2, score: 45, time: 5 })
   await t.add(event._id, { name: 'C', mission: 2, score: 10, time: 0 })
   await t.add(event._id, { name: 'B', mission: 2, score: 0, time: 1 })
-  const rows = t.ok(await t.ask('GET', paths.adminScores(event._id))).scores as {
+  const rows = t.ok(
+    await t.ask('GET', getPath('GET /api/admin/events/:eventId/scores', { eventId: event._id })),
+  ).scores as {
     id: string
     playerName: string
   }[]
   await t.ask(
     'DELETE',
-    `${paths.adminScores(event._id)}/${rows.find(({ playerName }) => playerName === 'E')?.id}`,
+    getPath('DELETE /api/admin/events/:eventId/scores/:entryId', {
+      eventId: event._id,
+      entryId: String(rows.find(({ playerName }) => playerName === 'E')?.id),
+    }),
   )
   await t.add(event._id, { name: 'F', score: 15, time: 3 })
   const start = async (more: object = {}) =>
@@ -51,7 +56,9 @@ const summarizeRows = (reveal: Body) =>
 describe('the reveal of a frozen ranking', () => {
   it('opens ranks from the last to the first, each with the change since the freeze, and is published in one step', async () => {
     const { event, path, start, update, read } = await createFrozenEvent()
-    const display = await openEventStream(`${base}${paths.revealLive(event._id)}`)
+    const display = await openEventStream(
+      `${base}${getPath('GET /api/v1/events/scores/:eventId/reveal', { eventId: event._id })}`,
+    )
     expect(await display.next()).toMatchObject({ event: 'snapshot', data: { reveal: null } })
     const started = await start()
     expect(started).toMatchObject({
@@ -134,9 +141,13 @@ describe('the reveal of a frozen ranking', () => {
     ])
     for (const en of ['Best design', 'Best spirit'])
       t.ok(
-        await t.ask('POST', paths.adminAwards(event._id), {
-          payload: { name: { en, ar: 'جائزة' }, teamId: team.id },
-        }),
+        await t.ask(
+          'POST',
+          getPath('POST /api/admin/events/:eventId/results/awards', { eventId: event._id }),
+          {
+            payload: { name: { en, ar: 'جائزة' }, teamId: team.id },
+          },
+        ),
       )
     const { id, ...started } = await start({ rankCount: 2, awardOrder: 'beforeFirst' })
     expect(started).toMatchObject({ stepCount: 5, awardCount: 2, awardOrder: 'beforeFirst' })
@@ -162,16 +173,34 @@ describe('the reveal of a frozen ranking', () => {
       [4, 'Best spirit'],
     ] as const) {
       const again = await start({ rankCount: 2, awardOrder: 'beforeFirst' })
-      const { id: winner } = t.ok(await t.ask('GET', paths.adminScores(event._id))).scores[0]
+      const { id: winner } = t.ok(
+        await t.ask('GET', getPath('GET /api/admin/events/:eventId/scores', { eventId: event._id })),
+      ).scores[0]
       for (let at = 1; at <= openedCount; at++) t.ok(await update({ id: again.id, openedCount: at }))
-      const { removedId } = t.ok(await t.ask('DELETE', `${paths.adminScores(event._id)}/${winner}`))
+      const { removedId } = t.ok(
+        await t.ask(
+          'DELETE',
+          getPath('DELETE /api/admin/events/:eventId/scores/:entryId', {
+            eventId: event._id,
+            entryId: winner,
+          }),
+        ),
+      )
       const { reveal } = await read()
       const { award, step } = reveal
       expect([reveal.stepCount, reveal.openedCount, award?.name.en ?? step?.name], name).toEqual([
         ...[4, openedCount, name],
       ])
       expect(summarizeRows(reveal), name).toContain('2 A')
-      t.ok(await t.ask('POST', `${paths.adminScores(event._id)}/restore`, { payload: { id: removedId } }))
+      t.ok(
+        await t.ask(
+          'POST',
+          getPath('POST /api/admin/events/:eventId/scores/restore', { eventId: event._id }),
+          {
+            payload: { id: removedId },
+          },
+        ),
+      )
     }
     // without a choice they are last
     const last = await start({ rankCount: 2 })
@@ -209,7 +238,7 @@ describe('the reveal of a frozen ranking', () => {
   it('can be rehearsed, which only displays with the key of the rehearsal show', async () => {
     const { event, path, start, update, read } = await createFrozenEvent()
     const { id, rehearsalKey } = await start({ isRehearsal: true })
-    const url = `${base}${paths.revealLive(event._id)}`
+    const url = `${base}${getPath('GET /api/v1/events/scores/:eventId/reveal', { eventId: event._id })}`
     const [visitor, wrong, display] = await Promise.all([
       openEventStream(url),
       openEventStream(`${url}?rehearsal=${rehearsalKey.slice(1)}`),
@@ -244,24 +273,33 @@ describe('the reveal of a frozen ranking', () => {
     const { event, start, update, read } = await createFrozenEvent()
     const { id } = await start()
     const remove = async (name: string) => {
-      const rows = t.ok(await t.ask('GET', paths.adminScores(event._id))).scores as {
+      const rows = t.ok(
+        await t.ask('GET', getPath('GET /api/admin/events/:eventId/scores', { eventId: event._id })),
+      ).scores as {
         id: string
         playerName: string
       }[]
       t.ok(
         await t.ask(
           'DELETE',
-          `${paths.adminScores(event._id)}/${rows.find(({ playerName }) => playerName === name)?.id}`,
+          getPath('DELETE /api/admin/events/:eventId/scores/:entryId', {
+            eventId: event._id,
+            entryId: String(rows.find(({ playerName }) => playerName === name)?.id),
+          }),
         ),
       )
     }
     const open = async (openedCount: number) => t.ok(await update({ id, openedCount })).reveal
-    const display = await openEventStream(`${base}${paths.revealLive(event._id)}`)
+    const display = await openEventStream(
+      `${base}${getPath('GET /api/v1/events/scores/:eventId/reveal', { eventId: event._id })}`,
+    )
     const { data: prepared } = await display.next()
     display.close()
     // the last one is removed before the first step, which changes nothing public
     await remove('F')
-    const again = await openEventStream(`${base}${paths.revealLive(event._id)}`)
+    const again = await openEventStream(
+      `${base}${getPath('GET /api/v1/events/scores/:eventId/reveal', { eventId: event._id })}`,
+    )
     expect((await again.next()).data).toEqual(prepared)
     again.close()
     expect((await read()).reveal).toMatchObject({ isOutdated: true, nextStep: { name: 'B', rank: 4 } })
@@ -304,7 +342,11 @@ describe('the reveal of a frozen ranking', () => {
   it('explains each step of an event with a rule set by the key that decides', async () => {
     const ruleSet = await t.ruleSetTemplate('future_engineers')
     const event = await t.event({ title_en: `Reveal ${++count}` })
-    t.ok(await t.ask('PUT', paths.adminRuleSet(event._id), { payload: { ruleSet, version: null } }))
+    t.ok(
+      await t.ask('PUT', getPath('PUT /api/admin/events/:eventId/rule-set', { eventId: event._id }), {
+        payload: { ruleSet, version: null },
+      }),
+    )
     const record = async (teamName: string, mission: number, points: number, seconds: number) =>
       t.ok(
         await t.ask('POST', t.path(event._id), {
@@ -317,7 +359,7 @@ describe('the reveal of a frozen ranking', () => {
       ['C', 5],
     ] as const)
       await record(name, 1, points, 60)
-    const path = paths.adminResults(event._id)
+    const path = getPath('GET /api/admin/events/:eventId/results', { eventId: event._id })
     t.ok(await t.ask('PUT', `${path}/freeze`, { payload: { at: null } }))
     await record('B', 3, 10, 50)
     await record('A', 3, 0, 50)
@@ -348,9 +390,25 @@ describe('the reveal of a frozen ranking', () => {
   it('needs a frozen ranking', async () => {
     const event = await t.event({ title_en: 'Not frozen' })
     expect(
-      (await t.ask('POST', `${paths.adminResults(event._id)}/reveal`, { payload: { isRehearsal: true } }))
-        .status,
+      (
+        await t.ask(
+          'POST',
+          getPath('POST /api/admin/events/:eventId/results/reveal', { eventId: event._id }),
+          {
+            payload: { isRehearsal: true },
+          },
+        )
+      ).status,
     ).toBe(409)
-    expect((await t.ask('GET', paths.adminResults('01890000-0000-7000-8000-000000000000'))).status).toBe(404)
+    expect(
+      (
+        await t.ask(
+          'GET',
+          getPath('GET /api/admin/events/:eventId/results', {
+            eventId: '01890000-0000-7000-8000-000000000000',
+          }),
+        )
+      ).status,
+    ).toBe(404)
   })
 })

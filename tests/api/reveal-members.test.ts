@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { anonymousNames } from '#contract/rules/person-name.ts'
 import { events } from '#server/db/schema/events.ts'
@@ -94,10 +94,14 @@ const createEvent = async () => {
 
 it('a reveal shows the members of the first three ranks whose guardians confirmed or who are of age, and photos that may be shown', async () => {
   const { eventId, teamId, child } = await createEvent()
-  await t.json('PUT', `${paths.adminResults(eventId)}/freeze`, t.adminToken, { at: null })
-  const path = `${paths.adminResults(eventId)}/reveal`
+  await t.json('PUT', getPath('PUT /api/admin/events/:eventId/results/freeze', { eventId }), t.adminToken, {
+    at: null,
+  })
+  const path = getPath('POST /api/admin/events/:eventId/results/reveal', { eventId })
   const { reveal } = (await t.json('POST', path, t.adminToken, { isRehearsal: false, rankCount: 4 })).json()
-  const display = await openEventStream(`${base}${paths.revealLive(eventId)}`)
+  const display = await openEventStream(
+    `${base}${getPath('GET /api/v1/events/scores/:eventId/reveal', { eventId })}`,
+  )
   await display.next()
   const membersByName: Record<string, Shown> = {}
   for (let openedCount = 1; openedCount <= 4; openedCount++) {
@@ -122,7 +126,14 @@ it('a reveal shows the members of the first three ranks whose guardians confirme
     ],
   })
   // with the consent, the child disappears from displays that are open
-  const removed = await t.send('DELETE', paths.adminGuardianConfirmation(teamId, child), t.adminToken)
+  const removed = await t.send(
+    'DELETE',
+    getPath('DELETE /api/admin/teams/:teamId/members/:personId/guardian-confirmation', {
+      teamId,
+      personId: child,
+    }),
+    t.adminToken,
+  )
   expect(removed.statusCode, removed.body).toBe(200)
   const { step } = (await display.next()).data.reveal
   expect(step.members.map(({ name }: Shown[number]) => name)).toEqual(['Omar S.'])

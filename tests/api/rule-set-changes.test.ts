@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { eventTexts } from '../support/api/events.ts'
 import { createRun, type RuleSetsApp, startRuleSetsApp } from '../support/api/rule-sets.ts'
@@ -30,7 +30,11 @@ describe('a change of the rules', () => {
     ]
     expect(await t.listTeamRanks(id)).toEqual(before)
     const preview = async (ruleSet: RuleSet | null) =>
-      t.ok(await t.ask('POST', `${paths.adminRuleSet(id)}/preview`, { payload: { ruleSet } }))
+      t.ok(
+        await t.ask('POST', getPath('POST /api/admin/events/:eventId/rule-set/preview', { eventId: id }), {
+          payload: { ruleSet },
+        }),
+      )
     const { changes, ...counts } = await preview(t.engineers)
     expect(counts).toMatchObject({ changedCount: 2, unreadableCount: 0 })
     expect(
@@ -83,20 +87,41 @@ describe('a change of the rules', () => {
       ],
     ])
     expect(await t.listTeamRanks(id)).toEqual([['Owls', 1, 20, 60]])
-    expect(t.ok(await t.ask('GET', paths.adminRuleSet(id))).version).toBeNull()
+    expect(
+      t.ok(await t.ask('GET', getPath('GET /api/admin/events/:eventId/rule-set', { eventId: id }))).version,
+    ).toBeNull()
     expect((await t.saveRuleSet(id, t.engineers, 4)).json().code).toBe('stale-version')
     const { _id: over } = await t.event({ startDate: '2020-01-01', endDate: '2020-01-02' })
     expect((await t.saveRuleSet(over, t.engineers, null)).json().code).toBe('event-closed')
-    expect(t.ok(await t.ask('GET', paths.adminRuleSet(over))).isClosed).toBe(true)
+    expect(
+      t.ok(await t.ask('GET', getPath('GET /api/admin/events/:eventId/rule-set', { eventId: over })))
+        .isClosed,
+    ).toBe(true)
     const { _id: frozen } = await t.event()
     t.ok(await t.ask('PUT', `/api/admin/events/${frozen}/results/freeze`, { payload: { at: null } }))
     expect((await t.saveRuleSet(frozen, t.engineers, null)).json().code).toBe('ranking-frozen')
-    expect(t.ok(await t.ask('GET', paths.adminRuleSet(frozen))).isFrozen).toBe(true)
-    const previewed = await t.ask('POST', `${paths.adminRuleSet(frozen)}/preview`, {
-      payload: { ruleSet: t.engineers },
-    })
+    expect(
+      t.ok(await t.ask('GET', getPath('GET /api/admin/events/:eventId/rule-set', { eventId: frozen })))
+        .isFrozen,
+    ).toBe(true)
+    const previewed = await t.ask(
+      'POST',
+      getPath('POST /api/admin/events/:eventId/rule-set/preview', { eventId: frozen }),
+      {
+        payload: { ruleSet: t.engineers },
+      },
+    )
     expect(t.ok(previewed)).toMatchObject({ isFrozen: true, changedCount: 0 })
-    expect((await t.ask('GET', paths.adminRuleSet('018f0000-0000-7000-8000-000000000000'))).status).toBe(404)
+    expect(
+      (
+        await t.ask(
+          'GET',
+          getPath('GET /api/admin/events/:eventId/rule-set', {
+            eventId: '018f0000-0000-7000-8000-000000000000',
+          }),
+        )
+      ).status,
+    ).toBe(404)
   })
 
   it('is rejected for ever after an event ended with scores, whatever happens to its dates, its scores and the event', async () => {
@@ -109,12 +134,16 @@ describe('a change of the rules', () => {
     t.ok(await t.saveRuleSet(id, t.engineers, null))
     const { entry } = t.ok(await t.recordAttempts(id, 'Owls', [createRun(1, 20, 60)]))
     await edit(id, ended)
-    expect(t.ok(await t.ask('GET', paths.adminRuleSet(id)))).toMatchObject({ isClosed: true, hasEnded: true })
+    expect(
+      t.ok(await t.ask('GET', getPath('GET /api/admin/events/:eventId/rule-set', { eventId: id }))),
+    ).toMatchObject({ isClosed: true, hasEnded: true })
     // without its scores, which can be restored
     t.ok(await t.ask('DELETE', `${t.path(id)}/${entry.id}`))
     await edit(id, { endDate: '2999-01-02' })
     const expectClosed = async () => {
-      expect(t.ok(await t.ask('GET', paths.adminRuleSet(id)))).toMatchObject({
+      expect(
+        t.ok(await t.ask('GET', getPath('GET /api/admin/events/:eventId/rule-set', { eventId: id }))),
+      ).toMatchObject({
         isClosed: true,
         hasEnded: false,
       })
@@ -138,7 +167,9 @@ describe('a change of the rules', () => {
     // an event without scores can be given other dates
     const { _id: unused } = await t.event(ended)
     await edit(unused, { endDate: '2999-01-02' })
-    expect(t.ok(await t.ask('GET', paths.adminRuleSet(unused)))).toMatchObject({
+    expect(
+      t.ok(await t.ask('GET', getPath('GET /api/admin/events/:eventId/rule-set', { eventId: unused }))),
+    ).toMatchObject({
       isClosed: false,
       hasEnded: false,
     })
@@ -150,12 +181,14 @@ describe('a change of the rules', () => {
       { name: 'Sara', score: 1, time: 1 },
     ])
     t.ok(await t.save({ id, ...eventTexts, startDate: '2020-01-01', endDate: '2020-01-02' }, 'PUT'))
-    const { entries } = t.ok(await t.ask('GET', `${paths.adminAudit}?s=${id}&per_page=50`))
+    const { entries } = t.ok(await t.ask('GET', `${getPath('GET /api/admin/audit')}}?s=${id}&per_page=50`))
     const moved = entries.find(
       ({ action, after }: Body) => action === 'update' && after?.endDate === '2020-01-02',
     )
-    t.ok(await t.ask('POST', `${paths.adminAudit}/${moved.id}/revert`))
-    expect(t.ok(await t.ask('GET', paths.adminRuleSet(id)))).toMatchObject({
+    t.ok(await t.ask('POST', getPath('POST /api/admin/audit/:entryId/revert', { entryId: moved.id })))
+    expect(
+      t.ok(await t.ask('GET', getPath('GET /api/admin/events/:eventId/rule-set', { eventId: id }))),
+    ).toMatchObject({
       isClosed: true,
       hasEnded: false,
     })

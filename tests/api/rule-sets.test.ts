@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { createRun, type RuleSetsApp, startRuleSetsApp } from '../support/api/rule-sets.ts'
 import { createMatchRuleSet, plainKnockOut, singleGroup } from '../support/rules/matches.ts'
@@ -30,7 +30,9 @@ describe('the templates', () => {
 describe('an event with a rule set', () => {
   it('ranks its entries by the keys of the rule set', async () => {
     const { _id: id } = await t.event()
-    expect(t.ok(await t.ask('GET', paths.adminRuleSet(id)))).toMatchObject({
+    expect(
+      t.ok(await t.ask('GET', getPath('GET /api/admin/events/:eventId/rule-set', { eventId: id }))),
+    ).toMatchObject({
       ruleSet: null,
       version: null,
       isClosed: false,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { cubesRuleSet, type JudgesApp, startJudgesApp } from '../support/api/judges.ts'
 import { addEventTeam } from '../support/api/judging.ts'
 
@@ -29,9 +29,14 @@ describe('a schedule that is generated or changed as a whole', () => {
   const readProblems = (reply: { json: () => Body }) =>
     reply.json().fields.map(({ field, msg }: { field: string; msg: string }) => [field, stripIsolates(msg)])
   const findEntry = async (eventId: string): Promise<Body> =>
-    t.ok(await t.ask('GET', `${paths.adminAudit}?entity=schedule&action=update&s=${eventId}&per_page=50`))
-      .entries[0]
-  const revert = (entryId: string) => t.ask('POST', `${paths.adminAudit}/${entryId}/revert`)
+    t.ok(
+      await t.ask(
+        'GET',
+        `${getPath('GET /api/admin/audit')}}?entity=schedule&action=update&s=${eventId}&per_page=50`,
+      ),
+    ).entries[0]
+  const revert = (entryId: string) =>
+    t.ask('POST', getPath('POST /api/admin/audit/:entryId/revert', { entryId }))
   /** 5 December 2099, 09:00 in Riyadh; a time that is not over. */
   const plan = {
     rounds: 2,
@@ -93,7 +98,9 @@ describe('a schedule that is generated or changed as a whole', () => {
   it('is refused with a sentence for each wrong field, in the language of the user', async () => {
     const { eventId } = await prepare('Wrong')
     t.ok(
-      await t.ask('PUT', paths.adminRuleSet(eventId), { payload: { ruleSet: cubesRuleSet, version: null } }),
+      await t.ask('PUT', getPath('PUT /api/admin/events/:eventId/rule-set', { eventId }), {
+        payload: { ruleSet: cubesRuleSet, version: null },
+      }),
     )
     expect((await read(eventId)).roundCount).toBe(2)
     const wrong = {
@@ -332,7 +339,11 @@ describe('a schedule that is generated or changed as a whole', () => {
     t.ok(await t.ask('POST', `${schedulePath(eventId)}/published`, { payload: { isPublished: true } }))
     const readPublic = async () =>
       t
-        .ok(await t.ask('GET', paths.eventScheduleSlots(slug), { visitor: true }))
+        .ok(
+          await t.ask('GET', getPath('GET /api/v1/events/:idOrSlug/schedule/slots', { idOrSlug: slug }), {
+            visitor: true,
+          }),
+        )
         .slots.map(({ startsAt }: Body) => startsAt.slice(11, 16))
     expect(await readPublic()).toEqual([])
     t.ok(await generate(eventId, { rounds: 1 }))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getPath } from '#contract/call-path.ts'
 import { eventFilePaths } from '#contract/event-file-paths.ts'
 import type { MatchRules } from '#contract/match-rules.schema.ts'
-import { paths } from '#contract/paths.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { mapKnownTeamIdsByMatch, toDrawnMatches } from '#server/features/scores/ranking/queries-tournament.ts'
 import { findEventTournament, getRankingEvent } from '#server/features/scores/service.ts'
@@ -94,7 +94,7 @@ describe('the schedule of an event that is played in matches', () => {
     const teams: { id: string; teamNo: number }[] = []
     for (const name of ['Falcons', 'Oryx', 'Hawks']) teams.push(await addEventTeam(t, eventId, name))
     t.ok(
-      await t.ask('PUT', paths.adminRuleSet(eventId), {
+      await t.ask('PUT', getPath('PUT /api/admin/events/:eventId/rule-set', { eventId }), {
         payload: { ruleSet: createMatchRuleSet(matches), version: null },
       }),
     )
@@ -193,7 +193,11 @@ describe('the schedule of an event that is played in matches', () => {
   it('does not tell who won while the ranking is frozen, also when it is changed', async () => {
     const { eventId } = await prepare('Frozen')
     t.ok(await generate(eventId))
-    t.ok(await t.ask('PUT', `${paths.adminResults(eventId)}/freeze`, { payload: { at: null } }))
+    t.ok(
+      await t.ask('PUT', getPath('PUT /api/admin/events/:eventId/results/freeze', { eventId }), {
+        payload: { at: null },
+      }),
+    )
     const before = await listTeamSlots(eventId)
     await playGroup(eventId)
     expect(await listTeamSlots(eventId)).toEqual(before)
@@ -245,7 +249,9 @@ describe('the schedule of an event that is played in matches', () => {
     expect(await listTexts(eventId)).toHaveLength(4)
     t.ok(await post(eventId, 'slots', { ...content, teamId: teams[0].id }))
     expect((await listTexts(eventId)).slice(0, 2)).toEqual(['08:00 B9 1 Oryx', '08:00 B9 1 Hawks'])
-    const { entries } = t.ok(await t.ask('GET', `${paths.adminAudit}?entity=schedule-slot&per_page=50`))
+    const { entries } = t.ok(
+      await t.ask('GET', `${getPath('GET /api/admin/audit')}}?entity=schedule-slot&per_page=50`),
+    )
     expect(entries[0]).toMatchObject({
       action: 'create',
       label: '#1',
@@ -292,10 +298,10 @@ describe('the schedule of an event that is played in matches', () => {
       '06:00 A1 2 Hawks',
     ])
     const { entries } = t.ok(
-      await t.ask('GET', `${paths.adminAudit}?entity=schedule&action=update&s=${eventId}`),
+      await t.ask('GET', `${getPath('GET /api/admin/audit')}}?entity=schedule&action=update&s=${eventId}`),
     )
     expect(entries[0].after.swappedMatches).toEqual(['1', '2'])
-    t.ok(await t.ask('POST', `${paths.adminAudit}/${entries[0].id}/revert`))
+    t.ok(await t.ask('POST', getPath('POST /api/admin/audit/:entryId/revert', { entryId: entries[0].id })))
     expect(describeSlots((await read(eventId)).slots)).toEqual(describeSlots(former.slots))
     expect((await listTexts(eventId))[0]).toBe('06:00 A1 1 Oryx')
   })
@@ -331,12 +337,16 @@ describe('the schedule of an event that is played in matches', () => {
     const { eventId, slug, teams } = await prepare('Public')
     t.ok(await generate(eventId, { startsAt: new Date(Date.now() + 3_600_000).toISOString() }))
     t.ok(await post(eventId, 'published', { isPublished: true }))
-    const next = t.ok(await t.visitor(paths.eventSchedule(slug))).slots
+    const next = t.ok(
+      await t.visitor(getPath('GET /api/v1/events/:idOrSlug/schedule', { idOrSlug: slug })),
+    ).slots
     expect(next.slice(0, 2)).toMatchObject([
       { round: 1, isMatch: true, teamName: 'Oryx' },
       { round: 1, isMatch: true, teamName: 'Hawks' },
     ])
-    const { slots } = t.ok(await t.visitor(paths.eventScheduleSlots(slug)))
+    const { slots } = t.ok(
+      await t.visitor(getPath('GET /api/v1/events/:idOrSlug/schedule/slots', { idOrSlug: slug })),
+    )
     expect(slots.map(({ round, isMatch }: Body) => [round, isMatch])).toEqual(
       [1, 1, 2, 2, 3, 3].map((round) => [round, true]),
     )

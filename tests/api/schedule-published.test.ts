@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getPath } from '#contract/call-path.ts'
 import { eventFilePaths } from '#contract/event-file-paths.ts'
-import { paths } from '#contract/paths.ts'
 import { users } from '#server/db/schema/users.ts'
 import { hashPassword } from '#server/lib/password.ts'
 import { type JudgesApp, startJudgesApp } from '../support/api/judges.ts'
@@ -50,11 +50,15 @@ describe('a schedule', () => {
   const readPublic = async (slug: string, teamId: string) => {
     const calendar = await t.visitor(eventFilePaths.teamCalendar(slug, teamId))
     return {
-      next: t.ok(await t.visitor(paths.eventSchedule(slug))),
-      whole: t.ok(await t.visitor(paths.eventScheduleSlots(slug))),
+      next: t.ok(await t.visitor(getPath('GET /api/v1/events/:idOrSlug/schedule', { idOrSlug: slug }))),
+      whole: t.ok(
+        await t.visitor(getPath('GET /api/v1/events/:idOrSlug/schedule/slots', { idOrSlug: slug })),
+      ),
       calendar: calendar.status === 200 ? calendar.body : calendar.status,
       ofTeam: t.ok(
-        await t.ask('GET', paths.teamSchedule(teamId), { headers: { authorization: account.token } }),
+        await t.ask('GET', getPath('GET /api/teams/:teamId/schedule', { teamId }), {
+          headers: { authorization: account.token },
+        }),
       ).schedules,
     }
   }
@@ -135,7 +139,9 @@ describe('a schedule', () => {
     t.ok(await publish(eventId, true))
     t.ok(await publish(eventId, true))
     t.ok(await publish(eventId, false))
-    const { entries } = t.ok(await t.ask('GET', `${paths.adminAudit}?entity=schedule&s=${eventId}`))
+    const { entries } = t.ok(
+      await t.ask('GET', `${getPath('GET /api/admin/audit')}}?entity=schedule&s=${eventId}`),
+    )
     expect(entries.slice(0, 2)).toMatchObject([
       { action: 'update', before: { isSchedulePublished: true }, after: { isSchedulePublished: false } },
       { action: 'update', before: { isSchedulePublished: false }, after: { isSchedulePublished: true } },
@@ -148,10 +154,15 @@ describe('a schedule', () => {
     const other = await addEventTeam(t, eventId, 'Oryx')
     t.ok(await publish(eventId, true))
     const read = (teamId: string) =>
-      t.ask('GET', paths.teamSchedule(teamId), { headers: { authorization: account.token } })
+      t.ask('GET', getPath('GET /api/teams/:teamId/schedule', { teamId }), {
+        headers: { authorization: account.token },
+      })
     expect((await read(team.id)).status).toBe(200)
     expect((await read(other.id)).status).toBe(404)
-    expect((await t.ask('GET', paths.teamSchedule(team.id), { visitor: true })).status).toBe(401)
+    expect(
+      (await t.ask('GET', getPath('GET /api/teams/:teamId/schedule', { teamId: team.id }), { visitor: true }))
+        .status,
+    ).toBe(401)
   })
 
   const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
@@ -191,8 +202,12 @@ describe('a schedule', () => {
           }),
         ),
       readNext: async () => {
-        const next = t.ok(await t.visitor(paths.eventSchedule(slug)))
-        const { tables } = t.ok(await t.visitor(paths.eventScheduleTables(slug)))
+        const next = t.ok(
+          await t.visitor(getPath('GET /api/v1/events/:idOrSlug/schedule', { idOrSlug: slug })),
+        )
+        const { tables } = t.ok(
+          await t.visitor(getPath('GET /api/v1/events/:idOrSlug/schedule/tables', { idOrSlug: slug })),
+        )
         return {
           next: names(next.slots),
           tables: tables.map((each: { table: string; slots: Slot[] }) => names(each.slots)),
@@ -242,17 +257,31 @@ describe('a schedule', () => {
       next: ['Falcons 2', 'Oryx 2'],
       tables: [['Falcons 2', 'Oryx 2']],
     })
-    const { slots } = t.ok(await t.visitor(paths.eventScheduleSlots(slug)))
+    const { slots } = t.ok(
+      await t.visitor(getPath('GET /api/v1/events/:idOrSlug/schedule/slots', { idOrSlug: slug })),
+    )
     expect(slots.map(({ isPlayed }: Slot) => isPlayed ?? false)).toEqual([true, false, true, false, false])
     // during a freeze results are hidden, but not that a run has taken place
-    t.ok(await t.ask('PUT', `${paths.adminResults(eventId)}/freeze`, { payload: { at: null } }))
+    t.ok(
+      await t.ask('PUT', getPath('PUT /api/admin/events/:eventId/results/freeze', { eventId }), {
+        payload: { at: null },
+      }),
+    )
     await event.record(falcons.id, 2)
     expect((await event.readNext()).next).toEqual(['Oryx 2'])
-    t.ok(await t.ask('DELETE', `${paths.adminResults(eventId)}/freeze`))
-    t.ok(await t.ask('PUT', `${paths.adminResults(eventId)}/publication`, { payload: { status: 'final' } }))
+    t.ok(await t.ask('DELETE', getPath('DELETE /api/admin/events/:eventId/results/freeze', { eventId })))
+    t.ok(
+      await t.ask('PUT', getPath('PUT /api/admin/events/:eventId/results/publication', { eventId }), {
+        payload: { status: 'final' },
+      }),
+    )
     expect(await event.readNext()).toMatchObject({ next: [], tables: [] })
     const ofTeam = t
-      .ok(await t.ask('GET', paths.teamSchedule(falcons.id), { headers: { authorization: account.token } }))
+      .ok(
+        await t.ask('GET', getPath('GET /api/teams/:teamId/schedule', { teamId: falcons.id }), {
+          headers: { authorization: account.token },
+        }),
+      )
       .schedules.find((each: { event: { slug: string } }) => each.event.slug === slug)
     expect(ofTeam.event.areResultsFinal).toBe(true)
     expect(ofTeam.slots.map(({ isPlayed }: Slot) => isPlayed ?? false)).toEqual([false, true])
@@ -322,7 +351,9 @@ describe('a schedule', () => {
 
     expect(t.ok(await withdraw({ isWithdrawn: false })).slotCount).toBe(1)
     expect(await event.listSlots()).toEqual(['Falcons 1', 'Oryx 1', 'Falcons 2', 'Oryx 2'])
-    const { entries } = t.ok(await t.ask('GET', `${paths.adminAudit}?entity=event&s=${eventId}&per_page=10`))
+    const { entries } = t.ok(
+      await t.ask('GET', `${getPath('GET /api/admin/audit')}}?entity=event&s=${eventId}&per_page=10`),
+    )
     expect(entries.slice(0, 2)).toMatchObject([
       { action: 'take-back-withdrawal', after: { team: falcons.id, slots: 1 } },
       { action: 'withdraw-team', after: { team: falcons.id, reason: 'Robot broken', slots: 1 } },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { createForm } from '../support/api/events.ts'
 import { cubesRuleSet, type JudgesApp, startJudgesApp } from '../support/api/judges.ts'
 import { addEventTeam } from '../support/api/judging.ts'
@@ -68,7 +68,9 @@ describe('the slots of a schedule', () => {
       await t.ask('DELETE', slotPath(eventId, t.ok(await addSlot(eventId, { ...later, round: 7 })).slot.id)),
     )
     t.ok(
-      await t.ask('PUT', paths.adminRuleSet(eventId), { payload: { ruleSet: cubesRuleSet, version: null } }),
+      await t.ask('PUT', getPath('PUT /api/admin/events/:eventId/rule-set', { eventId }), {
+        payload: { ruleSet: cubesRuleSet, version: null },
+      }),
     )
     t.ok(
       await t.ask('DELETE', slotPath(eventId, t.ok(await addSlot(eventId, { ...later, round: 2 })).slot.id)),
@@ -376,8 +378,14 @@ describe('the slots of a schedule', () => {
     const change = (fields: object) =>
       t.ask('PUT', slotPath(eventId, slot.id), { payload: { ...content, ...fields } })
     const listEntries = async (): Promise<Body[]> =>
-      t.ok(await t.ask('GET', `${paths.adminAudit}?entity=schedule-slot&s=${slot.id}&per_page=50`)).entries
-    const revert = (entryId: string) => t.ask('POST', `${paths.adminAudit}/${entryId}/revert`)
+      t.ok(
+        await t.ask(
+          'GET',
+          `${getPath('GET /api/admin/audit')}}?entity=schedule-slot&s=${slot.id}&per_page=50`,
+        ),
+      ).entries
+    const revert = (entryId: string) =>
+      t.ask('POST', getPath('POST /api/admin/audit/:entryId/revert', { entryId }))
     t.ok(await change({ table: 'B2', teamId: oryx.id, version: 1 }))
     const [changed, created] = await listEntries()
     expect(created).toMatchObject({ action: 'create', label: 'Oryx', parentId: eventId })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { createForm } from '../support/api/events.ts'
 import { type JudgesApp, startJudgesApp } from '../support/api/judges.ts'
 import { addEventTeam, addRegisteredTeam } from '../support/api/judging.ts'
@@ -163,8 +163,18 @@ describe('the schedule and the check-in of an event', () => {
         { round: 1, table: 'A', startsAt: time, teamId },
         'startsAt',
       ],
-      ['PUT', `${paths.adminResults(event._id)}/freeze`, { at: time }, 'at'],
-      ['PUT', paths.adminProtestSettings(event._id), { protestsUntil: time }, 'protestsUntil'],
+      [
+        'PUT',
+        getPath('PUT /api/admin/events/:eventId/results/freeze', { eventId: event._id }),
+        { at: time },
+        'at',
+      ],
+      [
+        'PUT',
+        getPath('PUT /api/admin/events/:eventId/protest-settings', { eventId: event._id }),
+        { protestsUntil: time },
+        'protestsUntil',
+      ],
     ] as const
     for (const [method, path, payload, field] of requests) {
       const reply = await t.ask(method, path, { payload })
@@ -183,13 +193,18 @@ describe('the schedule and the check-in of an event', () => {
     t.ok(await addSlot(1, '2020-01-01T10:00:00Z'))
     t.ok(await addSlot(2, '2099-01-01T09:00:00Z'))
     t.ok(await t.ask('POST', `${schedulePath(event._id)}/published`, { payload: { isPublished: true } }))
-    const { slots } = t.ok(await t.visitor(paths.eventSchedule(event.slug)))
+    const { slots } = t.ok(
+      await t.visitor(getPath('GET /api/v1/events/:idOrSlug/schedule', { idOrSlug: event.slug })),
+    )
     const shown = { table: 'A', durationMinutes: 5, teamNo: team.teamNo, teamName: 'Falcons' }
     expect(slots).toEqual([
       { id: expect.any(String), startsAt: '2099-01-01T09:00:00.000Z', round: 2, ...shown },
       { id: expect.any(String), startsAt: '2099-01-01T10:00:00.000Z', round: 3, ...shown },
     ])
-    expect((await t.visitor(paths.eventSchedule('no-such-event'))).status).toBe(404)
+    expect(
+      (await t.visitor(getPath('GET /api/v1/events/:idOrSlug/schedule', { idOrSlug: 'no-such-event' })))
+        .status,
+    ).toBe(404)
   })
 
   it('checks teams in by id and by the code of their badge, as a scanner types it, once', async () => {
@@ -224,7 +239,9 @@ describe('the schedule and the check-in of an event', () => {
     const names = (await get(event._id)).teams.map(({ name }: { name: string }) => name)
     expect(names).toContain('Falcons')
     expect(names).not.toContain('Waiting')
-    const { entries } = t.ok(await t.ask('GET', `${paths.adminAudit}?entity=schedule&s=${event._id}`))
+    const { entries } = t.ok(
+      await t.ask('GET', `${getPath('GET /api/admin/audit')}}?entity=schedule&s=${event._id}`),
+    )
     expect(entries[0]).toMatchObject({
       action: 'create',
       label: expect.stringMatching(/^Whole competition · /),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import type { Permission } from '#contract/rules/permissions.ts'
 import { type SessionsApp, startSessionsApp } from '../support/api/session.ts'
 import { startMailServer } from '../support/services/mail-server.ts'
@@ -30,14 +30,19 @@ const send = async (
 }
 /** Saves the settings form with a change. */
 const save = async (change: object, token = admin, lang = 'en') => {
-  const { version, updatedAt: _, ...settings } = (await send('GET', paths.adminSettings, token)).json.settings
-  return send('PUT', paths.adminSettings, token, { ...settings, version, ...change }, lang)
+  const {
+    version,
+    updatedAt: _,
+    ...settings
+  } = (await send('GET', getPath('GET /api/admin/settings'), token)).json.settings
+  return send('PUT', getPath('PUT /api/admin/settings'), token, { ...settings, version, ...change }, lang)
 }
 const signInWith = async (...permissions: Permission[]) => {
   const { email } = await t.person({ role: 'admin', permissions })
   return String((await t.signIn(email, undefined, { type: 4 })).headers.authorization)
 }
-const readAddress = async () => (await send('GET', paths.adminSettings, admin)).json.settings.scoreLogEmail
+const readAddress = async () =>
+  (await send('GET', getPath('GET /api/admin/settings'), admin)).json.settings.scoreLogEmail
 const expireConfirmations = () =>
   t.database.pool.query("update sessions set confirmed_at = now() - interval '1 hour'")
 
@@ -75,7 +80,7 @@ it.each([
   ['features.payment', 'finance', { features: { registration: true, payment: false, simulator: true } }],
   ['timeZone', 'administration', { timeZone: 'Pacific/Kiritimati' }],
 ] as const)('%s needs %s as well as content, and no confirmation', async (field, permission, change) => {
-  const before = (await send('GET', paths.adminSettings, admin)).json.settings
+  const before = (await send('GET', getPath('GET /api/admin/settings'), admin)).json.settings
   const refused = await save(change, await signInWith('content'))
   expect(refused).toMatchObject({ status: 403, json: { code: 'no-permission', field } })
   const label = { finance: 'Finance', administration: 'Administration' }[permission]
@@ -120,8 +125,11 @@ it('the old address gets an email in both languages when the address is changed,
   expect((await mails.next('second@school.test')).text).toContain('no longer go to this address')
 
   await save({ scoreLogEmail: 'third@school.test' })
-  const { entries } = (await send('GET', `${paths.adminAudit}?entity=settings`, admin)).json
-  expect((await send('POST', `${paths.adminAudit}/${entries[0].id}/revert`, admin)).status).toBe(200)
+  const { entries } = (await send('GET', `${getPath('GET /api/admin/audit')}}?entity=settings`, admin)).json
+  expect(
+    (await send('POST', getPath('POST /api/admin/audit/:entryId/revert', { entryId: entries[0].id }), admin))
+      .status,
+  ).toBe(200)
   expect(await readAddress()).toBe('')
   expect((await mails.next('third@school.test')).text).toContain('no longer go to this address')
 })

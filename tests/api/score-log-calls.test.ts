@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import type { Database, Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { emailPublishedScoreLogHead, lockAndRecordPublishedHead } from '#server/features/score-log/service.ts'
@@ -51,7 +51,7 @@ const runVerificationOf = (
 test('the back office lists the rows of the log with today’s names, the newest first, and checks it', async () => {
   const event = await t.event({ title_en: 'Listed' }, [{ name: 'Sara', score: 1, time: 1 }])
   for (let score = 2; score <= 12; score++) await t.add(event._id, { name: 'Sara', score, time: 1 })
-  const path = paths.adminScoreLog(event._id)
+  const path = getPath('GET /api/admin/events/:eventId/score-log', { eventId: event._id })
   const first = t.ok(await t.ask('GET', path))
   expect(first).toMatchObject({
     event: { id: event._id },
@@ -90,7 +90,9 @@ test('the back office lists the rows of the log with today’s names, the newest
     code: 'row-changed',
     sequence: 14,
   })
-  const unknown = paths.adminScoreLog('0198c0de-0000-7000-8000-000000000000')
+  const unknown = getPath('GET /api/admin/events/:eventId/score-log', {
+    eventId: '0198c0de-0000-7000-8000-000000000000',
+  })
   expect([(await t.ask('GET', unknown)).status, (await t.ask('GET', `${unknown}/check`)).status]).toEqual([
     404, 404,
   ])
@@ -105,9 +107,9 @@ test('a published head is recorded and emailed in the same transaction, to the a
   }
   const announce = () => inTransaction(t.database.db, publishHead)
   await announce()
-  const { version, ...settings } = t.ok(await t.ask('GET', paths.adminSettings)).settings
+  const { version, ...settings } = t.ok(await t.ask('GET', getPath('GET /api/admin/settings'))).settings
   t.ok(
-    await t.ask('PUT', paths.adminSettings, {
+    await t.ask('PUT', getPath('PUT /api/admin/settings'), {
       payload: { ...settings, version, scoreLogEmail: 'jury@school.sa' },
     }),
   )
@@ -123,7 +125,9 @@ test('a published head is recorded and emailed in the same transaction, to the a
   const mail = await mails.next('jury@school.sa')
   expect(mail.text).toContain(`${head.sequence}:${head.hash}`)
   expect(mail.subject).toContain('Published')
-  const { published } = t.ok(await t.ask('GET', paths.adminScoreLog(event._id)))
+  const { published } = t.ok(
+    await t.ask('GET', getPath('GET /api/admin/events/:eventId/score-log', { eventId: event._id })),
+  )
   expect(published.map(({ sequence }: { sequence: number }) => sequence)).toEqual([5, 3])
   expect(await log.check(event._id)).toMatchObject({ publishedCount: 2, problems: [] })
 })
@@ -161,7 +165,13 @@ test('npm run results:verify accepts the head of an empty log, and rejects what 
 test('npm run results:verify ends with 1 when there is a problem, and says which results changed after a head', async () => {
   const event = await t.event({ title_en: 'Verified later' }, verifiedAttempts)
   const { results } = t.ok(
-    await t.ask('PUT', paths.adminPublishedResults(event._id), { payload: { status: 'final' } }),
+    await t.ask(
+      'PUT',
+      getPath('PUT /api/admin/events/:eventId/results/publication', { eventId: event._id }),
+      {
+        payload: { status: 'final' },
+      },
+    ),
   )
   const [entry] = (await t.board(event._id)).event.Scores
   const details = {
@@ -178,11 +188,23 @@ test('npm run results:verify ends with 1 when there is a problem, and says which
     }),
   )
   t.ok(
-    await t.ask('POST', `${paths.adminPublishedResults(event._id)}/take-back`, {
-      payload: { reason: 'Looked at again.' },
-    }),
+    await t.ask(
+      'POST',
+      getPath('POST /api/admin/events/:eventId/results/publication/take-back', { eventId: event._id }),
+      {
+        payload: { reason: 'Looked at again.' },
+      },
+    ),
   )
-  t.ok(await t.ask('PUT', paths.adminPublishedResults(event._id), { payload: { status: 'final' } }))
+  t.ok(
+    await t.ask(
+      'PUT',
+      getPath('PUT /api/admin/events/:eventId/results/publication', { eventId: event._id }),
+      {
+        payload: { status: 'final' },
+      },
+    ),
+  )
   expect(await runVerification(event._id, `${results.logSequence}:${results.logHash}`)).toEqual({
     code: 0,
     output: expect.stringContaining(

@@ -1,7 +1,7 @@
 import { getTableColumns } from 'drizzle-orm'
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { checkedColumns, uncheckedTables } from '#server/features/score-log/checked-columns.ts'
 import { listTables } from '../support/api/erasure-scenario.ts'
@@ -22,7 +22,11 @@ beforeAll(async () => {
   log = createScoreLogTools(t)
   engineers = await t.ruleSetTemplate('future_engineers')
   otherEventId = (await t.event({ title_en: 'Other' }))._id
-  t.ok(await t.ask('PUT', `${paths.adminResults(otherEventId)}/freeze`, { payload: { at: null } }))
+  t.ok(
+    await t.ask('PUT', getPath('PUT /api/admin/events/:eventId/results/freeze', { eventId: otherEventId }), {
+      payload: { at: null },
+    }),
+  )
 })
 afterAll(() => t.close())
 
@@ -60,7 +64,11 @@ const createRuledEvent = async (): Promise<string> => {
 }
 const createFinalEvent = async (): Promise<string> => {
   const id = await createRuledEvent()
-  t.ok(await t.ask('PUT', paths.adminPublishedResults(id), { payload: { status: 'final' } }))
+  t.ok(
+    await t.ask('PUT', getPath('PUT /api/admin/events/:eventId/results/publication', { eventId: id }), {
+      payload: { status: 'final' },
+    }),
+  )
   return id
 }
 /**
@@ -73,11 +81,24 @@ const createJudgedEvent = async (): Promise<string> => {
   await addEventTeam(t, id, `Foxes ${number}`)
   const { token } = await t.createSignedInJudge(id, { names: ['Huda Nasser', 'Omar Saleh'] })
   const sheet = createSheet(team.id)
-  t.ok(await t.askAsJudge('POST', paths.judgeSheets, token, sheet))
-  t.ok(await t.askAsJudge('POST', paths.judgeSheets, token, { ...createSheet(team.id), isDiscarded: true }))
+  t.ok(await t.askAsJudge('POST', getPath('POST /api/v1/judge/sheets'), token, sheet))
+  t.ok(
+    await t.askAsJudge('POST', getPath('POST /api/v1/judge/sheets'), token, {
+      ...createSheet(team.id),
+      isDiscarded: true,
+    }),
+  )
   const award = { name: { en: 'Best design', ar: 'أفضل تصميم' }, teamId: team.id }
-  t.ok(await t.ask('POST', paths.adminAwards(id), { payload: award }))
-  t.ok(await t.ask('PUT', paths.adminPublishedResults(id), { payload: { status: 'final' } }))
+  t.ok(
+    await t.ask('POST', getPath('POST /api/admin/events/:eventId/results/awards', { eventId: id }), {
+      payload: award,
+    }),
+  )
+  t.ok(
+    await t.ask('PUT', getPath('PUT /api/admin/events/:eventId/results/publication', { eventId: id }), {
+      payload: { status: 'final' },
+    }),
+  )
   const selection = {
     stage: 'national',
     targetEventId: otherEventId,
@@ -85,7 +106,11 @@ const createJudgedEvent = async (): Promise<string> => {
     perRegion: false,
     count: 1,
   }
-  t.ok(await t.ask('POST', `${paths.adminResults(id)}/advancements`, { payload: selection }))
+  t.ok(
+    await t.ask('POST', getPath('POST /api/admin/events/:eventId/results/advancements', { eventId: id }), {
+      payload: selection,
+    }),
+  )
   return id
 }
 /** Creates an event that is played in matches, with a draw and no results. */
@@ -101,7 +126,11 @@ const createDrawnEvent = async (): Promise<string> => {
 }
 const createFrozenEvent = async (): Promise<string> => {
   const id = await createRuledEvent()
-  t.ok(await t.ask('PUT', `${paths.adminResults(id)}/freeze`, { payload: { at: null } }))
+  t.ok(
+    await t.ask('PUT', getPath('PUT /api/admin/events/:eventId/results/freeze', { eventId: id }), {
+      payload: { at: null },
+    }),
+  )
   const attempts = [{ mission: 2, values: { points: 9, time: 60_000 } }]
   t.ok(await t.ask('POST', t.path(id), { payload: { teamName: 'Hawks', attempts } }))
   return id

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import {
   appendMissingScoreLogRows,
@@ -26,7 +26,7 @@ test('logs of before these rows get them once, marked as such, and no further on
   await records.setFreeze(id, '2999-01-01T00:00:00.000Z')
   await records.publishFinal(id)
   t.ok(
-    await t.ask('POST', paths.adminAdvancements(id), {
+    await t.ask('POST', getPath('POST /api/admin/events/:eventId/results/advancements', { eventId: id }), {
       payload: { stage: 'national', lastRank: 1, count: 1 },
     }),
   )

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { pendingFirstStartSteps } from '#server/db/schema/installation.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -45,7 +45,9 @@ const runVerification = (...options: string[]): Promise<{ output: string; code: 
 
 const publishFinal = async (eventId: string): Promise<string> => {
   const { results } = t.ok(
-    await t.ask('PUT', paths.adminPublishedResults(eventId), { payload: { status: 'final' } }),
+    await t.ask('PUT', getPath('PUT /api/admin/events/:eventId/results/publication', { eventId }), {
+      payload: { status: 'final' },
+    }),
   )
   return `${results.logSequence}:${results.logHash}`
 }
@@ -78,7 +80,9 @@ const changeResults = async (id: string, ...statements: string[]) => {
 }
 /** Expects that page, command, and command with the printed head report a problem. */
 const expectFound = async (id: string, printed: string, problem: string) => {
-  const { check } = t.ok(await t.ask('GET', `${paths.adminScoreLog(id)}/check`))
+  const { check } = t.ok(
+    await t.ask('GET', getPath('GET /api/admin/events/:eventId/score-log/check', { eventId: id })),
+  )
   expect(check.problems.map(({ code }: { code: string }) => code)).toContain(problem)
   for (const heads of [[], [printed]])
     expect(await runVerification(id, ...heads)).toEqual({ code: 1, output: expect.stringContaining(problem) })
@@ -156,7 +160,11 @@ test('an award that was given to another team is found', async () => {
   const id = await createEvent('Forged award', false)
   const teams = [await addEventTeam(t, id, 'Falcons'), await addEventTeam(t, id, 'Hawks')] as const
   const award = { name: { en: 'Best design', ar: 'أفضل تصميم' }, teamId: teams[0].id }
-  t.ok(await t.ask('POST', paths.adminAwards(id), { payload: award }))
+  t.ok(
+    await t.ask('POST', getPath('POST /api/admin/events/:eventId/results/awards', { eventId: id }), {
+      payload: award,
+    }),
+  )
   const printed = await publishFinal(id)
   expect((await runVerification(id, printed)).output).toContain(
     'awards, advancement, planned freezes and sheets are known from row 1 on',
@@ -176,7 +184,11 @@ test('the first start completes logs of before these rows once, and continues af
   ]
   const [ruled = '', plain = '', frozen = ''] = ids
   await publishFinal(ruled)
-  t.ok(await t.ask('PUT', `${paths.adminResults(frozen)}/freeze`, { payload: { at: null } }))
+  t.ok(
+    await t.ask('PUT', getPath('PUT /api/admin/events/:eventId/results/freeze', { eventId: frozen }), {
+      payload: { at: null },
+    }),
+  )
   await t.add(frozen, { teamName: 'Team 10', score: 99, time: 1 })
   // makes the logs those of an older version
   const list = ids.map((id) => `'${id}'`).join()
@@ -233,7 +245,11 @@ test('the first start leaves the logs of permanently deleted events as they are'
 
 test('the completion of a log waits for a transaction that ends a freeze', async () => {
   const id = await createEvent('Unfrozen', false)
-  t.ok(await t.ask('PUT', `${paths.adminResults(id)}/freeze`, { payload: { at: null } }))
+  t.ok(
+    await t.ask('PUT', getPath('PUT /api/admin/events/:eventId/results/freeze', { eventId: id }), {
+      payload: { at: null },
+    }),
+  )
   const frozen = (await log.listRows(id)).at(-1)
   let completion: Promise<string> | undefined
   await inTransaction(t.database.db, async (tx) => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { anonymousNames } from '#contract/rules/person-name.ts'
 import type {
@@ -45,7 +45,9 @@ afterAll(() => t.close())
 
 const publishFinal = async (id: string): Promise<ScoreLogHead> => {
   const { results } = t.ok(
-    await t.ask('PUT', paths.adminPublishedResults(id), { payload: { status: 'final' } }),
+    await t.ask('PUT', getPath('PUT /api/admin/events/:eventId/results/publication', { eventId: id }), {
+      payload: { status: 'final' },
+    }),
   )
   return { sequence: results.logSequence, hash: results.logHash }
 }
@@ -173,12 +175,18 @@ test('corrections that swap participants of final results are listed, those afte
     isCorrection: true,
   }))
   const forged = [printed.sequence + 1, printed.sequence + 2]
-  const { check } = t.ok(await t.ask('GET', `${paths.adminScoreLog(id)}/check`))
+  const { check } = t.ok(
+    await t.ask('GET', getPath('GET /api/admin/events/:eventId/score-log/check', { eventId: id })),
+  )
   expect(check).toMatchObject({ problems: [], corrections: [], correctionsAfterPublication: forged })
   t.ok(
-    await t.ask('POST', `${paths.adminPublishedResults(id)}/take-back`, {
-      payload: { reason: 'Looked at again.' },
-    }),
+    await t.ask(
+      'POST',
+      getPath('POST /api/admin/events/:eventId/results/publication/take-back', { eventId: id }),
+      {
+        payload: { reason: 'Looked at again.' },
+      },
+    ),
   )
   await publishFinal(id)
   expect(await log.check(id)).toMatchObject({

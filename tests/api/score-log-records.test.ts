@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { createEventService } from '#server/features/events/service.ts'
 import { createDeletedTeamPurgeService } from '#server/features/privacy/erase-teams.ts'
 import { createSheet, type JudgesApp, startJudgesApp } from '../support/api/judges.ts'
@@ -21,7 +21,7 @@ afterAll(() => t.close())
 test('awards are rows with their team and a hash of their names', async () => {
   const { id, teams } = await records.createEvent()
   const awardId = await records.giveAward(id, teams[0].id)
-  const path = `${paths.adminAwards(id)}/${awardId}`
+  const path = getPath('PUT /api/admin/events/:eventId/results/awards/:awardId', { eventId: id, awardId })
   t.ok(
     await t.ask('PUT', path, {
       payload: { name: { en: 'Best robot', ar: 'أفضل روبوت' }, teamId: teams[1].id, position: 3 },
@@ -64,7 +64,11 @@ test('advancement and its undoing are rows, and only final results have them', a
   for (const [index, team] of teams.entries()) await records.addResult(id, team.id, 5 - index)
   await records.publishFinal(id)
   const selection = { stage: 'national', lastRank: 1, count: 1 }
-  const { advancement } = t.ok(await t.ask('POST', paths.adminAdvancements(id), { payload: selection }))
+  const { advancement } = t.ok(
+    await t.ask('POST', getPath('POST /api/admin/events/:eventId/results/advancements', { eventId: id }), {
+      payload: selection,
+    }),
+  )
   const [[before, after]] = (await log.listChanges(id, 'advance')) as [[Body, Body]]
   expect([before, after]).toMatchObject([
     null,
@@ -92,7 +96,15 @@ test('advancement and its undoing are rows, and only final results have them', a
     teamsWithOtherStage: [describe(teams[0], 'Falcons')],
   })
   await setStage(teams[0], 'national')
-  t.ok(await t.ask('POST', `${paths.adminAdvancements(id)}/${advancement.id}/undo`))
+  t.ok(
+    await t.ask(
+      'POST',
+      getPath('POST /api/admin/events/:eventId/results/advancements/:advancementId/undo', {
+        eventId: id,
+        advancementId: advancement.id,
+      }),
+    ),
+  )
   const [[, undone]] = (await log.listChanges(id, 'undo-advance')) as [[Body, Body]]
   expect(undone).toEqual({ ...after, undoneAt: expect.any(String) })
   const { advancements, head, problems } = await log.check(id)
@@ -101,9 +113,13 @@ test('advancement and its undoing are rows, and only final results have them', a
     problems: [],
   })
   t.ok(
-    await t.ask('POST', `${paths.adminPublishedResults(id)}/take-back`, {
-      payload: { reason: 'A mistake.' },
-    }),
+    await t.ask(
+      'POST',
+      getPath('POST /api/admin/events/:eventId/results/publication/take-back', { eventId: id }),
+      {
+        payload: { reason: 'A mistake.' },
+      },
+    ),
   )
   const forged = { ...undone, advancementId: crypto.randomUUID(), undoneAt: null }
   await records.append(id, 'advance', forged)
@@ -117,12 +133,20 @@ test('an advancement into an event that was deleted permanently since can be und
   await records.publishFinal(id)
   const advance = async (targetEventId: string): Promise<string> =>
     t.ok(
-      await t.ask('POST', paths.adminAdvancements(id), {
+      await t.ask('POST', getPath('POST /api/admin/events/:eventId/results/advancements', { eventId: id }), {
         payload: { stage: `Stage ${targetEventId}`, targetEventId, lastRank: 1, count: 1 },
       }),
     ).advancement.id
   const undo = async (advancementId: string) =>
-    t.ok(await t.ask('POST', `${paths.adminAdvancements(id)}/${advancementId}/undo`))
+    t.ok(
+      await t.ask(
+        'POST',
+        getPath('POST /api/admin/events/:eventId/results/advancements/:advancementId/undo', {
+          eventId: id,
+          advancementId,
+        }),
+      ),
+    )
   const advancementId = await advance(target.id)
   t.ok(await t.ask('DELETE', `/api/admin/events?id=${target.id}`))
   await t.database.pool.query("update events set deleted_at = now() - interval '31 days' where id = $1", [
@@ -189,7 +213,7 @@ test('the erasure of a team and of a judge leaves the check without problems', a
   await records.giveAward(id, hawks.id)
   await records.publishFinal(id)
   t.ok(
-    await t.ask('POST', paths.adminAdvancements(id), {
+    await t.ask('POST', getPath('POST /api/admin/events/:eventId/results/advancements', { eventId: id }), {
       payload: { stage: 'national', lastRank: 1, count: 2 },
     }),
   )

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import {
   anonymizeScoresAndDeleteRemoved,
@@ -130,7 +130,12 @@ test('earlier rankings follow the rule set of their time', async () => {
   await log.changeAsOwner(
     `update score_log set time = timestamptz '2026-03-01T10:00Z' + sequence * interval '1 minute' where event_id = '${event._id}'`,
   )
-  const read = async (time: string) => t.ok(await t.visitor(`${paths.scoresAt(event._id)}?time=${time}`)).rows
+  const read = async (time: string) =>
+    t.ok(
+      await t.visitor(
+        `${getPath('GET /api/v1/events/scores/:eventId/at', { eventId: event._id })}}?time=${time}`,
+      ),
+    ).rows
   const names = (rows: Body[]) => rows.map((row) => [row.teamName, row.rank, row.totalScore, row.totalTimeMs])
   expect(names(await read('2026-03-01T10:08Z'))).toEqual([
     ['Hawks', 1, 70, 103_000],
@@ -177,7 +182,11 @@ test('an erasure leaves the chain intact, and earlier rankings have no name of t
   expect(await salts()).not.toEqual(saltsBefore)
   expect(await log.check(event._id)).toMatchObject({ erasures: [after.length], erasuresAfterPublication: [] })
   expect(await log.listProblems(event._id)).toEqual([])
-  const earlier = t.ok(await t.visitor(`${paths.scoresAt(event._id)}?time=2999-01-01T00:00Z`))
+  const earlier = t.ok(
+    await t.visitor(
+      `${getPath('GET /api/v1/events/scores/:eventId/at', { eventId: event._id })}}?time=2999-01-01T00:00Z`,
+    ),
+  )
   expect(earlier.rows).toMatchObject([{ playerName: 'Player · لاعب', schoolName: '', totalScore: 5 }])
   // the team that a guest typed is erased, too
   expect(await log.listProblems(typed._id)).toEqual([])

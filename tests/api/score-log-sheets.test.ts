@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import type { LoggedSheet } from '#contract/score-log.schema.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { setAttemptOfSheet } from '#server/features/judges/queries-sheet-writes.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const send = async (token: string, sheet: object): Promise<Body> =>
-  t.ok(await t.askAsJudge('POST', paths.judgeSheets, token, sheet)).sheet
+  t.ok(await t.askAsJudge('POST', getPath('POST /api/v1/judge/sheets'), token, sheet)).sheet
 const requireSecondJudge = async (eventId: string) =>
   t.ok(
     await t.ask('POST', `/api/admin/events/${eventId}/judging/second-judge`, {
@@ -133,7 +133,7 @@ test('a guest with the sheet of a judge becomes a team that has another one', as
   const team = await addRegisteredTeam(t, 'Kites')
   const { id: guestId } = await t.add(id, { teamNo: String(team.teamNo), score: 40, time: 1 })
   t.ok(
-    await t.ask('POST', `${paths.adminEvents}/${id}/teams`, {
+    await t.ask('POST', getPath('POST /api/admin/events/:eventId/teams', { eventId: id }), {
       payload: { competitionId: team.competitionId, teamNo: team.teamNo },
     }),
   )
@@ -143,7 +143,7 @@ test('a guest with the sheet of a judge becomes a team that has another one', as
   await inTransaction(t.database.db, (tx) => setAttemptOfSheet(tx, ofGuest.id, attempt.id, null))
   expect(await log.listProblems(id)).toEqual([])
   t.ok(
-    await t.ask('POST', `${paths.adminEvents}/${id}/guests/assign`, {
+    await t.ask('POST', getPath('POST /api/admin/events/:eventId/guests/assign', { eventId: id }), {
       payload: {
         assignments: [{ entryId: guestId, teamId: team.id }],
         reason: 'Imported by number',
@@ -163,7 +163,9 @@ test('the page of the log names the team of an award and of a sheet', async () =
   const { id, teams } = await records.createEvent()
   await records.sendSheet(id, createSheet(teams[0].id))
   await records.giveAward(id, teams[1].id)
-  const { rows } = t.ok(await t.ask('GET', paths.adminScoreLog(id)))
+  const { rows } = t.ok(
+    await t.ask('GET', getPath('GET /api/admin/events/:eventId/score-log', { eventId: id })),
+  )
   const names = rows.map(({ kind, participantName }: Body) => [kind, participantName])
   expect(names).toContainEqual(['award', 'Hawks'])
   expect(names).toContainEqual(['sheet', 'Falcons'])
@@ -176,11 +178,13 @@ test('the page of the log names who judged the sheet of a row, and who had confi
   const second = await t.createSignedInJudge(id, { names: ['Omar Saleh'] })
   const [confirmed, waiting] = [createSheet(teams[0].id), createSheet(teams[1].id)]
   await send(token, confirmed)
-  const url = `${paths.judgeSheets}/${confirmed.id}/review`
+  const url = getPath('POST /api/v1/judge/sheets/:sheetId/review', { sheetId: confirmed.id })
   t.ok(await t.askAsJudge('POST', url, second.token, { decision: 'confirm' }))
   await send(token, waiting)
   await records.sendSheet(id, { ...createSheet(teams[1].id), isDiscarded: true })
-  const { rows } = t.ok(await t.ask('GET', paths.adminScoreLog(id)))
+  const { rows } = t.ok(
+    await t.ask('GET', getPath('GET /api/admin/events/:eventId/score-log', { eventId: id })),
+  )
   const names = rows
     .filter(({ kind }: Body) => kind === 'sheet' || kind === 'add')
     .map(({ kind, participantName, judgeName, reviewerName }: Body) => [

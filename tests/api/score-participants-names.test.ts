@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { checkScoreLog } from '#server/features/score-log/check.ts'
 import { createForm } from '../support/api/events.ts'
 import { addEventTeam, addRegisteredTeam } from '../support/api/judging.ts'
@@ -100,8 +100,14 @@ describe('the name of a player beside a team', () => {
     // a player of the simulator does not become the player of a team that has results
     t.ok(await t.post(eventId, await t.key(eventId), { teamNo: '1179', name: 'Sara', score: 0, time: 0 }))
     expect(await listBoard(eventId)).toEqual(['1179 Alpha 8'])
-    t.ok(await t.ask('PUT', paths.adminPublishedResults(eventId), { payload: { status: 'final' } }))
-    const { certificates } = t.ok(await t.ask('GET', `${paths.adminEvents}/${eventId}/certificates`))
+    t.ok(
+      await t.ask('PUT', getPath('PUT /api/admin/events/:eventId/results/publication', { eventId }), {
+        payload: { status: 'final' },
+      }),
+    )
+    const { certificates } = t.ok(
+      await t.ask('GET', getPath('GET /api/admin/events/:eventId/certificates', { eventId })),
+    )
     expect(certificates.map(({ name }: Body) => name)).toEqual(['Lina Omar'])
     expect(await findLogProblems(eventId)).toEqual([])
   })
@@ -119,7 +125,11 @@ describe('the name of a player beside a team', () => {
 
   it('and a number that no team has make no guest where the event accepts guests', async () => {
     const { eventId } = await createEventWithTeams('Accepting', [['Alpha', 1379]])
-    t.ok(await t.ask('PUT', `${paths.adminEvents}/${eventId}/guests`, { payload: { acceptsGuests: true } }))
+    t.ok(
+      await t.ask('PUT', getPath('PUT /api/admin/events/:eventId/guests', { eventId }), {
+        payload: { acceptsGuests: true },
+      }),
+    )
     const content = 'team_no,name,score\n1399,Alpha,1\n1398,Sara,1\n'
     expect(listFields(await preview(eventId, content))).toEqual(['2 name'])
   })

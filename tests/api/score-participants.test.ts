@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { checkScoreLog } from '#server/features/score-log/check.ts'
 import { addEventTeam, addRegisteredTeam } from '../support/api/judging.ts'
 import { type ScoresApp, startScoresApp } from '../support/api/scores.ts'
@@ -208,7 +208,7 @@ describe('a file of an event with teams', () => {
     expect(await listBoard(eventId)).toEqual(['1 601 Alpha 9', '2 900 Visitors 6'])
     const other = 'team_no,score\n901,1\n'
     expect(getProblems(t.ok(await t.sendScoresFile(eventId, other, { preview: true })))).toHaveLength(1)
-    const guests = `${paths.adminEvents}/${eventId}/guests`
+    const guests = getPath('GET /api/admin/events/:eventId/guests', { eventId })
     t.ok(await t.ask('PUT', guests, { payload: { acceptsGuests: true } }))
     const accepted = t.ok(await t.sendScoresFile(eventId, other, { preview: true }))
     expect(accepted).toMatchObject({ problems: [], newParticipantCount: 1 })
@@ -349,7 +349,7 @@ describe('an event without teams', () => {
       400,
       { field: 'scores.0.teamNo', code: 'several-guests' },
     ])
-    const { guests } = t.ok(await t.ask('GET', `${paths.adminEvents}/${eventId}/guests`))
+    const { guests } = t.ok(await t.ask('GET', getPath('GET /api/admin/events/:eventId/guests', { eventId })))
     expect(guests.map(({ teamNo, isRepeated }: Body) => [teamNo, isRepeated]).toSorted()).toEqual(
       [
         ['07', true],
@@ -384,7 +384,7 @@ describe('an event without teams', () => {
     const { teamNo, competitionId } = await addRegisteredTeam(t, 'Latecomer')
     const add = async () =>
       t.ok(
-        await t.ask('POST', `${paths.adminEvents}/${event._id}/teams`, {
+        await t.ask('POST', getPath('POST /api/admin/events/:eventId/teams', { eventId: event._id }), {
           payload: { competitionId, teamNo },
         }),
       )
@@ -413,7 +413,9 @@ describe('the update from version 1.0.0', () => {
     for (const { _id } of events) await addEventTeam(t, _id, 'Alpha')
     const accepted = await Promise.all(
       events.map(
-        async ({ _id }) => t.ok(await t.ask('GET', `${paths.adminEvents}/${_id}/guests`)).acceptsGuests,
+        async ({ _id }) =>
+          t.ok(await t.ask('GET', getPath('GET /api/admin/events/:eventId/guests', { eventId: _id })))
+            .acceptsGuests,
       ),
     )
     expect(accepted).toEqual([true, false, false])

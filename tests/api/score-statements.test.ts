@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { createSheet, type JudgesApp, startJudgesApp } from '../support/api/judges.ts'
 import { addEventTeam } from '../support/api/judging.ts'
 import { createMatchEvent } from '../support/api/match-sheets.ts'
@@ -35,7 +35,7 @@ type Attempt = { id: string; version: string }
 /** Sends a sheet and returns the attempts that it recorded, as a correction names them. */
 const sendSheet = async (token: string, sheet: object): Promise<Attempt[]> =>
   t
-    .ok(await t.askAsJudge('POST', paths.judgeSheets, token, sheet))
+    .ok(await t.askAsJudge('POST', getPath('POST /api/v1/judge/sheets'), token, sheet))
     .attempts.map(({ id, version }: Attempt) => ({ id, version }))
 
 it('a posted score of a known participant', async () => {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { buildApp } from '#server/app.ts'
 import { openCacheTagPubSub } from '#server/db/pub-sub.ts'
 import { createInvalidator } from '#server/lib/cache-invalidation.ts'
@@ -45,7 +45,10 @@ afterAll(async () => {
 })
 
 const openStream = (eventId: string, lastEventId?: string) =>
-  openEventStream(`${streamProxy.address}${paths.scoresLive(eventId)}`, lastEventId)
+  openEventStream(
+    `${streamProxy.address}${getPath('GET /api/v1/events/scores/:eventId/live', { eventId })}`,
+    lastEventId,
+  )
 const listNames = ({ data }: ReceivedEvent): string[] =>
   data.Scores.map((row: { userId: { info: { name: { fname: string } } } }) => row.userId.info.name.fname)
 /** Reads events until one has an entry of this name. Returns all names of these events. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { anonymousNames } from '#contract/rules/person-name.ts'
 import { buildRuleSetTemplate } from '#contract/rules/rule-set-templates.ts'
@@ -32,7 +32,8 @@ const read = async (url: string) => {
     page: url.startsWith('/api/') && reply.statusCode === 200 ? reply.json().page : undefined,
   }
 }
-const readTeam = (teamNo: number, slug = 'robo_mission') => read(paths.teamPage(slug, teamNo))
+const readTeam = (teamNo: number, slug = 'robo_mission') =>
+  read(getPath('GET /api/competitions/:slug/teams/:teamNo', { slug, teamNo }))
 const setCompetition = (values: Partial<typeof competitions.$inferInsert>) =>
   t.db.update(competitions).set(values).where(eq(competitions.id, t.robo.id))
 let lastTeamNo = 100
@@ -76,7 +77,7 @@ it('A competition has a page with its events and rules, and with its registered 
   const unpaid = await addTeam({ paid: false })
   const event = await addEvent({ startDate: '2099-12-05' })
   await addSlot(event.id, team.id)
-  const path = paths.competitionPage('robo_mission')
+  const path = getPath('GET /api/competitions/:slug', { slug: 'robo_mission' })
   const before = await read(path)
   expect(before.page).toMatchObject({ competition: { slug: 'robo_mission', fee: 15_000 }, teams: null })
   expect(before.page.events.map(({ slug }: { slug: string }) => slug)).not.toContain(event.slug)
@@ -91,7 +92,7 @@ it('A competition has a page with its events and rules, and with its registered 
       rules: null,
     },
   ])
-  const saved = await t.send('PUT', paths.adminCompetitions, t.adminToken, {
+  const saved = await t.send('PUT', getPath('PUT /api/admin/competitions'), t.adminToken, {
     id: t.robo.id,
     publishesTeams: 'true',
   })
@@ -113,7 +114,7 @@ it('A competition has a page with its events and rules, and with its registered 
     expect((await read(getShareImagePath(getCompetitionPagePath('robo_mission'), 'ar'))).status).toBe(status)
     expect((await readTeam(team.teamNo)).status).toBe(status)
   }
-  expect((await read(paths.competitionPage('no_such'))).status).toBe(404)
+  expect((await read(getPath('GET /api/competitions/:slug', { slug: 'no_such' }))).status).toBe(404)
 })
 
 it('An event of several competitions explains its rules on the page of the competition whose rules they are', async () => {
@@ -124,7 +125,7 @@ it('An event of several competitions explains its rules on the page of the compe
     .returning()
   const addOtherTeam = () => addTeam({ competitionId: sports?.id as string })
   const readRules = async (slug: string, event: string) =>
-    (await read(paths.competitionPage(slug))).page.events.find(
+    (await read(getPath('GET /api/competitions/:slug', { slug }))).page.events.find(
       (each: { slug: string }) => each.slug === event,
     )?.rules
   const ruleSet = buildRuleSetTemplate('robosports', 2, (code) => ({ en: code, ar: code }))
@@ -205,9 +206,11 @@ it('A team without a place, that owes its fee, was deleted, or is of another sea
     await addSlot(event.id, team.id)
   }
   const sitemap = (await read('/sitemap.xml')).body
-  const { pages } = JSON.parse((await read(paths.eventTeamPages(event.slug))).body)
+  const { pages } = JSON.parse(
+    (await read(getPath('GET /api/v1/events/:idOrSlug/team-pages', { idOrSlug: event.slug }))).body,
+  )
   expect(pages.map(({ teamNo }: { teamNo: number }) => teamNo)).toEqual([shown.teamNo])
-  const listed = (await read(paths.competitionPage('robo_mission'))).body
+  const listed = (await read(getPath('GET /api/competitions/:slug', { slug: 'robo_mission' }))).body
   for (const team of [shown, ...hidden]) {
     const isShown = team === shown
     const path = getTeamPagePath('robo_mission', team.teamNo)
@@ -250,7 +253,8 @@ it('A team keeps its page when the next season is activated, while an event of i
   try {
     const { page } = await readTeam(team.teamNo)
     expect(page).toMatchObject({ results: [{ rank: 1 }], earlierSeasons: [] })
-    const { events: listed } = (await read(paths.competitionPage('robo_mission'))).page
+    const { events: listed } = (await read(getPath('GET /api/competitions/:slug', { slug: 'robo_mission' })))
+      .page
     expect(listed.map(({ slug }: { slug: string }) => slug)).toContain(event.slug)
     for (const [values, status] of [
       [{ liveMode: 'by-date' }, 404],
@@ -302,17 +306,28 @@ it('A frozen ranking hides a first result, and shows the others as they were', a
   const event = await addEvent()
   await addEntry(event.id, first, 10)
   expect(
-    (await t.json('PUT', `${paths.adminResults(event.id)}/freeze`, t.adminToken, { at: null })).statusCode,
+    (
+      await t.json(
+        'PUT',
+        getPath('PUT /api/admin/events/:eventId/results/freeze', { eventId: event.id }),
+        t.adminToken,
+        { at: null },
+      )
+    ).statusCode,
   ).toBe(200)
   await addEntry(event.id, later, 99)
   await t.db.update(scoreEntries).set({ totalScore: 70 }).where(eq(scoreEntries.teamId, first.id))
   expect((await readTeam(first.teamNo)).page.results).toMatchObject([{ rank: 1, totalScore: 10 }])
   expect((await readTeam(later.teamNo)).status).toBe(404)
   expect((await read('/sitemap.xml')).body).not.toContain(`/teams/${later.teamNo}/`)
-  expect(JSON.parse((await read(paths.eventTeamPages(event.slug))).body).pages).toHaveLength(1)
+  expect(
+    JSON.parse(
+      (await read(getPath('GET /api/v1/events/:idOrSlug/team-pages', { idOrSlug: event.slug }))).body,
+    ).pages,
+  ).toHaveLength(1)
   await t.app.inject({
     method: 'DELETE',
-    url: `${paths.adminResults(event.id)}/freeze`,
+    url: getPath('DELETE /api/admin/events/:eventId/results/freeze', { eventId: event.id }),
     headers: { authorization: t.adminToken },
   })
   expect((await readTeam(later.teamNo)).page.results).toMatchObject([{ rank: 1, totalScore: 99 }])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import type { Permission } from '#contract/rules/permissions.ts'
 import type { SeasonYearRecord } from '#contract/season-year.schema.ts'
 import { createSeasonMoveService } from '#server/features/seasons/moves-service.ts'
@@ -11,15 +11,15 @@ let nextSeason: SeasonYearRecord
 const nextYear = new Date().getUTCFullYear() + 1
 
 const listSeasons = async (): Promise<SeasonYearRecord[]> =>
-  (await t.send('GET', `${paths.adminSeasons}/`, t.adminToken)).json().seasons
+  (await t.send('GET', `${getPath('GET /api/admin/seasons')}/`, t.adminToken)).json().seasons
 const createSeason = async (year: number) =>
-  t.send('POST', paths.adminSeasons, t.adminToken, {
+  t.send('POST', getPath('POST /api/admin/seasons'), t.adminToken, {
     year: String(year),
     'name.en': `Season ${year}`,
     'name.ar': `موسم ${year}`,
   })
 const registerTeam = async (more: Record<string, unknown> = {}): Promise<string> => {
-  const reply = await t.send('POST', paths.teams, t.token, t.team(more))
+  const reply = await t.send('POST', getPath('POST /api/teams'), t.token, t.team(more))
   expect(reply.statusCode, reply.body).toBe(200)
   return reply.json().team.id
 }
@@ -31,9 +31,13 @@ const readTeam = async (id: string) => {
   return rows[0] as { season: string; paid: boolean; version: number; stage: string }
 }
 const markPaid = (teamId: string) =>
-  t.json('POST', paths.adminPaymentsMark, t.adminToken, { teamId, paid: true, reason: 'Paid at the school' })
+  t.json('POST', getPath('POST /api/admin/payments/mark'), t.adminToken, {
+    teamId,
+    paid: true,
+    reason: 'Paid at the school',
+  })
 const move = (selection: object, count: number, token = t.adminToken) =>
-  t.json('POST', paths.adminSeasonMoves, token, {
+  t.json('POST', getPath('POST /api/admin/season-moves'), token, {
     fromId: thisSeason.id,
     toId: nextSeason.id,
     ...selection,
@@ -41,7 +45,7 @@ const move = (selection: object, count: number, token = t.adminToken) =>
   })
 const preview = async (selection: object) =>
   (
-    await t.json('POST', paths.adminSeasonMovePreview, t.adminToken, {
+    await t.json('POST', getPath('POST /api/admin/season-moves/preview'), t.adminToken, {
       fromId: thisSeason.id,
       toId: nextSeason.id,
       ...selection,
@@ -76,12 +80,14 @@ describe('seasons', () => {
       [nextSeason.id, thisSeason.id],
       [thisSeason.id, nextSeason.id],
     ] as const) {
-      expect((await t.json('PATCH', paths.adminSeasons, t.adminToken, { id, active: true })).statusCode).toBe(
-        200,
-      )
+      expect(
+        (await t.json('PATCH', getPath('PATCH /api/admin/seasons'), t.adminToken, { id, active: true }))
+          .statusCode,
+      ).toBe(200)
       expect((await listSeasons()).filter(({ active }) => active).map((season) => season.id)).toEqual([id])
       expect(
-        (await t.json('PATCH', paths.adminSeasons, t.adminToken, { id, active: false })).statusCode,
+        (await t.json('PATCH', getPath('PATCH /api/admin/seasons'), t.adminToken, { id, active: false }))
+          .statusCode,
         former,
       ).toBe(409)
     }
@@ -90,7 +96,7 @@ describe('seasons', () => {
   it('get another name, and a year that no other season has', async () => {
     const { id, version } = (await createSeason(nextYear + 2)).json().season
     const save = (fields: object) =>
-      t.send('PUT', paths.adminSeasons, t.adminToken, {
+      t.send('PUT', getPath('PUT /api/admin/seasons'), t.adminToken, {
         id,
         version,
         'name.en': 'Later',
@@ -110,17 +116,24 @@ describe('seasons', () => {
 
   it('are deleted only without teams and when they are not active', async () => {
     const other = (await createSeason(nextYear + 1)).json().season
-    const refused = await t.send('DELETE', `${paths.adminSeasons}?id=${thisSeason.id}`, t.adminToken)
+    const refused = await t.send(
+      'DELETE',
+      `${getPath('DELETE /api/admin/seasons')}}?id=${thisSeason.id}`,
+      t.adminToken,
+    )
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'season-in-use'])
-    expect((await t.send('DELETE', `${paths.adminSeasons}?id=${other.id}`, t.adminToken)).statusCode).toBe(
-      200,
-    )
     expect(
-      (await t.json('POST', `${paths.adminSeasons}/restore`, t.adminToken, { id: other.id })).statusCode,
+      (await t.send('DELETE', `${getPath('DELETE /api/admin/seasons')}}?id=${other.id}`, t.adminToken))
+        .statusCode,
     ).toBe(200)
-    expect((await t.send('DELETE', `${paths.adminSeasons}?id=${other.id}`, t.adminToken)).statusCode).toBe(
-      200,
-    )
+    expect(
+      (await t.json('POST', getPath('POST /api/admin/seasons/restore'), t.adminToken, { id: other.id }))
+        .statusCode,
+    ).toBe(200)
+    expect(
+      (await t.send('DELETE', `${getPath('DELETE /api/admin/seasons')}}?id=${other.id}`, t.adminToken))
+        .statusCode,
+    ).toBe(200)
   })
 })
 
@@ -168,7 +181,13 @@ describe('a move to another season', () => {
     })
     expect((await readTeam(open)).season).toBe(thisSeason.id)
 
-    const { records } = (await t.send('GET', paths.adminTeamSeasonRecords(paid), t.adminToken)).json()
+    const { records } = (
+      await t.send(
+        'GET',
+        getPath('GET /api/admin/teams/:teamId/season-records', { teamId: paid }),
+        t.adminToken,
+      )
+    ).json()
     expect(records).toMatchObject([
       {
         season: { year: nextYear },
@@ -181,7 +200,9 @@ describe('a move to another season', () => {
       { season: { year: thisSeason.year }, teamName: 'Paid Falcons', paid: true, memberCount: 2 },
     ])
     // the published call reads the newest record
-    const { season } = (await t.send('GET', `${paths.seasons}/?team_id=${paid}`, t.adminToken)).json()
+    const { season } = (
+      await t.send('GET', `${getPath('GET /api/seasons')}//?team_id=${paid}`, t.adminToken)
+    ).json()
     expect(season).toMatchObject({
       team_id: paid,
       type: 'season',
@@ -190,8 +211,8 @@ describe('a move to another season', () => {
 
     // the payment of the old season does not pay for the new one, and a new payment does
     expect(
-      (await t.json('POST', paths.adminPaymentsReconcile, t.adminToken, {})).json().reconciliation
-        .differences,
+      (await t.json('POST', getPath('POST /api/admin/payments/reconcile'), t.adminToken, {})).json()
+        .reconciliation.differences,
     ).toEqual([])
     expect((await markPaid(paid)).statusCode).toBe(200)
     expect((await readTeam(paid)).paid).toBe(true)
@@ -204,10 +225,13 @@ describe('a move to another season', () => {
     )
     // a team that has paid since is not moved back
     expect(
-      (await t.json('POST', paths.adminSeasonMoveUndo, t.adminToken, { id: reply.json().move.id }))
-        .statusCode,
+      (
+        await t.json('POST', getPath('POST /api/admin/season-moves/undo'), t.adminToken, {
+          id: reply.json().move.id,
+        })
+      ).statusCode,
     ).toBe(409)
-    const { moves } = (await t.send('GET', `${paths.adminSeasonMoves}/`, t.adminToken)).json()
+    const { moves } = (await t.send('GET', `${getPath('GET /api/admin/season-moves')}/`, t.adminToken)).json()
     expect(moves[0]).toMatchObject({ id: reply.json().move.id, canUndo: false })
   })
 
@@ -217,13 +241,24 @@ describe('a move to another season', () => {
     const before = await readTeam(team)
     const { move: made } = (await move({ paid: true }, 1)).json()
     expect((await readTeam(team)).paid).toBe(false)
-    const undone = (await t.json('POST', paths.adminSeasonMoveUndo, t.adminToken, { id: made.id })).json()
+    const undone = (
+      await t.json('POST', getPath('POST /api/admin/season-moves/undo'), t.adminToken, { id: made.id })
+    ).json()
     expect(undone.move).toMatchObject({ canUndo: false, undoneAt: expect.any(String) })
     expect(await readTeam(team)).toEqual({ ...before, version: before.version + 2 })
-    expect((await t.send('GET', paths.adminTeamSeasonRecords(team), t.adminToken)).json().records).toEqual([])
-    expect((await t.json('POST', paths.adminSeasonMoveUndo, t.adminToken, { id: made.id })).statusCode).toBe(
-      409,
-    )
+    expect(
+      (
+        await t.send(
+          'GET',
+          getPath('GET /api/admin/teams/:teamId/season-records', { teamId: team }),
+          t.adminToken,
+        )
+      ).json().records,
+    ).toEqual([])
+    expect(
+      (await t.json('POST', getPath('POST /api/admin/season-moves/undo'), t.adminToken, { id: made.id }))
+        .statusCode,
+    ).toBe(409)
   })
 
   it('moves all teams or none', async () => {
@@ -256,27 +291,41 @@ describe('a move to another season', () => {
 describe('season records', () => {
   it('are shown to the owner of a team and to its coach, not to others', async () => {
     const team = await registerTeam({ name: 'Ours' })
-    await t.json('POST', `${paths.seasons}/`, t.token, {
+    await t.json('POST', `${getPath('POST /api/seasons')}/`, t.token, {
       type: 'regional',
       team_id: team,
       ref: 'S-1',
       data: { name: 5, members: 'x' },
     })
-    const own = await t.send('GET', paths.teamSeasonRecords(team), t.token)
+    const own = await t.send(
+      'GET',
+      getPath('GET /api/teams/:teamId/season-records', { teamId: team }),
+      t.token,
+    )
     expect(own.json().records).toMatchObject([
       { type: 'regional', ref: 'S-1', teamName: '', stage: '', paid: null, memberCount: null },
     ])
     const stranger = await t.tokenOf((await t.person({ role: 'student', phone: '+966501110001' })).email)
-    expect((await t.send('GET', paths.teamSeasonRecords(team), stranger)).statusCode).toBe(404)
-    expect((await t.send('GET', paths.adminTeamSeasonRecords(team), t.token)).statusCode).toBe(403)
+    expect(
+      (await t.send('GET', getPath('GET /api/teams/:teamId/season-records', { teamId: team }), stranger))
+        .statusCode,
+    ).toBe(404)
+    expect(
+      (await t.send('GET', getPath('GET /api/admin/teams/:teamId/season-records', { teamId: team }), t.token))
+        .statusCode,
+    ).toBe(403)
   })
 
   it('are deleted by the published call, which answers with the success only', async () => {
     const team = await registerTeam({ name: 'Deleted record' })
     const { season } = (
-      await t.json('POST', `${paths.seasons}/`, t.token, { type: 'regional', team_id: team, ref: '' })
+      await t.json('POST', `${getPath('POST /api/seasons')}/`, t.token, {
+        type: 'regional',
+        team_id: team,
+        ref: '',
+      })
     ).json()
-    const reply = await t.send('DELETE', `${paths.seasons}/?id=${season._id}`, t.token)
+    const reply = await t.send('DELETE', `${getPath('DELETE /api/seasons')}//?id=${season._id}`, t.token)
     expect([reply.statusCode, reply.body]).toEqual([200, '{"success":true}'])
   })
 })
@@ -290,9 +339,13 @@ it('seasons and moves need the permission for registration', async () => {
   for (const [at, [permission, status]] of cases.entries()) {
     const { email } = await t.person({ role: 'admin', permissions: [permission], phone: `+96650222000${at}` })
     const token = String((await t.signIn(email, undefined, { type: 4 })).headers.authorization)
-    expect((await t.send('GET', `${paths.adminSeasonMoves}/`, token)).statusCode, permission).toBe(status)
     expect(
-      (await t.json('PATCH', paths.adminSeasons, token, { id: thisSeason.id, active: true })).statusCode,
+      (await t.send('GET', `${getPath('GET /api/admin/season-moves')}/`, token)).statusCode,
+      permission,
+    ).toBe(status)
+    expect(
+      (await t.json('PATCH', getPath('PATCH /api/admin/seasons'), token, { id: thisSeason.id, active: true }))
+        .statusCode,
       permission,
     ).toBe(status)
     expect((await move({}, 1_000_000, token)).statusCode, permission).toBe(status === 200 ? 409 : 403)

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { type SessionsApp, startSessionsApp } from '../support/api/session.ts'
 
 let t: SessionsApp
@@ -14,5 +14,7 @@ afterAll(() => t.close())
 it('an administrator can work while the clock of the process is days ahead of that of the database', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * 86_400_000 })
   const authorization = await t.admin()
-  expect((await t.app.inject({ url: paths.adminStatus, headers: { authorization } })).statusCode).toBe(200)
+  expect(
+    (await t.app.inject({ url: getPath('GET /api/admin/status'), headers: { authorization } })).statusCode,
+  ).toBe(200)
 })

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import type { SessionSettings } from '#contract/settings.ts'
 import { sessions } from '#server/db/schema/users.ts'
 import { password, type SessionsApp, startSessionsApp } from '../support/api/session.ts'
@@ -37,8 +37,8 @@ describe('the settings of sessions', () => {
       updatedAt: __,
       version: ___,
       ...settings
-    } = (await send('GET', paths.adminSettings, admin)).json.settings
-    return send('PUT', paths.adminSettings, admin, {
+    } = (await send('GET', getPath('GET /api/admin/settings'), admin)).json.settings
+    return send('PUT', getPath('PUT /api/admin/settings'), admin, {
       ...settings,
       sessions: change && { ...settings.sessions, ...change },
     })
@@ -53,7 +53,7 @@ describe('the settings of sessions', () => {
       .set({ lastSeenAt: new Date(Date.now() - hours * hour) })
       .where(eq(sessions.userId, userId))
   const isOpen = async (token: string) =>
-    (await t.post(paths.sessionUser, {}, { authorization: token })).statusCode === 200
+    (await t.post(getPath('POST /api/getuser'), {}, { authorization: token })).statusCode === 200
 
   it.each([
     ['student', 30 * 24],
@@ -66,7 +66,9 @@ describe('the settings of sessions', () => {
     // the request above counts as a use, so the idle time starts again
     expect(await isOpen(token)).toBe(true)
     await setLastSeen(id, hours + 1)
-    expect((await t.app.inject(`${paths.confirmToken}/?token=${token}&type=botola`)).statusCode).toBe(401)
+    expect(
+      (await t.app.inject(`${getPath('GET /api/loginseason')}//?token=${token}&type=botola`)).statusCode,
+    ).toBe(401)
     expect(await isOpen(token)).toBe(false)
     expect(await t.database.db.select().from(sessions).where(eq(sessions.userId, id))).toEqual([])
   })
@@ -75,7 +77,7 @@ describe('the settings of sessions', () => {
     const { id, email, token } = await signIn()
     await setLastSeen(id, 31 * 24)
     const other = String((await t.signIn(email)).headers.authorization)
-    expect((await send('GET', paths.accountSessions, other)).json.sessions).toHaveLength(1)
+    expect((await send('GET', getPath('GET /api/account/sessions'), other)).json.sessions).toHaveLength(1)
     expect(await isOpen(token)).toBe(false)
   })
 
@@ -114,7 +116,7 @@ describe('the settings of sessions', () => {
   })
 
   it('are not public', async () => {
-    const reply = await t.app.inject(`${paths.settings}/?site_name=botola`)
+    const reply = await t.app.inject(`${getPath('GET /api/settings')}//?site_name=botola`)
     expect(reply.body).not.toMatch(/idle|second/i)
   })
 
@@ -122,24 +124,40 @@ describe('the settings of sessions', () => {
     const admin = await t.admin()
     const user = await signIn({ role: 'admin', permissions: ['registration'] })
     const student = await signIn()
-    expect((await send('GET', paths.adminTeams, user.token)).status).toBe(200)
+    expect((await send('GET', getPath('GET /api/admin/teams'), user.token)).status).toBe(200)
     expect((await save({ requireSecondFactor: true }, admin)).status).toBe(200)
-    for (const url of [paths.adminTeams, paths.adminUsers, paths.adminDashboard])
+    for (const url of [
+      getPath('GET /api/admin/teams'),
+      getPath('GET /api/admin/users'),
+      getPath('GET /api/admin/dashboard'),
+    ])
       expect(await send('GET', url, user.token)).toMatchObject({
         status: 403,
         json: { code: 'second-factor-setup-required' },
       })
-    expect((await send('GET', paths.account, user.token)).status).toBe(200)
-    expect((await send('GET', paths.accountSessions, user.token)).status).toBe(200)
-    expect((await send('GET', paths.account, student.token)).status).toBe(200)
+    expect((await send('GET', getPath('GET /api/account'), user.token)).status).toBe(200)
+    expect((await send('GET', getPath('GET /api/account/sessions'), user.token)).status).toBe(200)
+    expect((await send('GET', getPath('GET /api/account'), student.token)).status).toBe(200)
 
-    const { secret, enrolment } = (await send('POST', `${paths.secondFactor}/start`, user.token, {})).json
+    const { secret, enrolment } = (
+      await send('POST', getPath('POST /api/account/second-factor/start'), user.token, {})
+    ).json
     const code = await generateCurrentCode(secret)
     expect(
-      (await send('POST', `${paths.secondFactor}/confirm`, user.token, { enrolment, code })).status,
+      (
+        await send('POST', getPath('POST /api/account/second-factor/confirm'), user.token, {
+          enrolment,
+          code,
+        })
+      ).status,
     ).toBe(200)
-    expect((await send('GET', paths.adminTeams, user.token)).status).toBe(200)
-    expect((await send('POST', `${paths.secondFactor}/disable`, user.token, { password })).status).toBe(200)
-    expect((await send('GET', paths.adminTeams, user.token)).json.code).toBe('second-factor-setup-required')
+    expect((await send('GET', getPath('GET /api/admin/teams'), user.token)).status).toBe(200)
+    expect(
+      (await send('POST', getPath('POST /api/account/second-factor/disable'), user.token, { password }))
+        .status,
+    ).toBe(200)
+    expect((await send('GET', getPath('GET /api/admin/teams'), user.token)).json.code).toBe(
+      'second-factor-setup-required',
+    )
   })
 })

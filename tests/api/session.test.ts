@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { sessions, users } from '#server/db/schema/users.ts'
 import { hashToken } from '#server/features/session/service.ts'
 import { hashPassword } from '#server/lib/password.ts'
@@ -221,8 +221,8 @@ describe('signing in', () => {
   })
 
   describe('a sign-in link', () => {
-    const userOfLink = (token: string) => t.post(paths.signInTokenUser, { token })
-    const open = (token: string) => t.post(paths.signInToken, { token })
+    const userOfLink = (token: string) => t.post(getPath('POST /api/adduser/token/user'), { token })
+    const open = (token: string) => t.post(getPath('POST /api/adduser/token'), { token })
     const readSession = async (token: string) => {
       const [row] = await t.database.db
         .select()
@@ -245,7 +245,7 @@ describe('signing in', () => {
       const [first, second] = [await readSession(token), await readSession(newToken)]
       expect(second?.confirmedAt).toBeNull()
       expect(second?.expiresAt).toEqual(first?.expiresAt)
-      await t.post(paths.signOut, {}, { authorization: token })
+      await t.post(getPath('POST /api/signout'), {}, { authorization: token })
       expect((await user(newToken)).statusCode).toBe(200)
     })
 
@@ -270,8 +270,8 @@ describe('signing in', () => {
       await allowLinks(true)
       for (const each of [email, coach.email]) {
         const token = String((await t.signIn(each)).headers.authorization)
-        const send = (path: string, payload: object) =>
-          t.post(`${paths.secondFactor}/${path}`, payload, { authorization: token })
+        const send = (step: 'start' | 'confirm', payload: object) =>
+          t.post(getPath(`POST /api/account/second-factor/${step}`), payload, { authorization: token })
         const { secret, enrolment } = (await send('start', {})).json()
         expect(
           (await send('confirm', { enrolment, code: await generateCurrentCode(secret) })).statusCode,
@@ -280,14 +280,14 @@ describe('signing in', () => {
         expect(asked.headers.authorization).toBeUndefined()
         expect(asked.json()).toMatchObject({ code: 'second-factor-required' })
         // only a right code uses the link
-        const failed = await t.post(paths.signInSecondFactor, {
+        const failed = await t.post(getPath('POST /api/adduser/second-factor'), {
           challenge: asked.json().details.challenge,
           code: '000000',
         })
         expect(failed.json().code).toBe('second-factor-failed')
         const { challenge } = (await open(token)).json().details
         const code = await generateNextCode(secret)
-        const signedIn = await t.post(paths.signInSecondFactor, { challenge, code })
+        const signedIn = await t.post(getPath('POST /api/adduser/second-factor'), { challenge, code })
         expect(signedIn.statusCode, signedIn.body).toBe(200)
         const newToken = String(signedIn.headers.authorization)
         expect((await user(newToken)).json().user._id).toBe(each === email ? id : coach.id)
@@ -302,7 +302,7 @@ describe('signing in', () => {
 
     const allowLinks = async (allowAdminSignInLinks: boolean) => {
       const authorization = await t.admin()
-      const url = paths.adminSettings
+      const url = getPath('GET /api/admin/settings')
       const { settings } = (await t.app.inject({ url, headers: { authorization } })).json()
       const payload = { ...settings, sessions: { ...settings.sessions, allowAdminSignInLinks } }
       const reply = await t.app.inject({ method: 'PUT', url, headers: { authorization }, payload })

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { getPath } from '#contract/call-path.ts'
 import { type SetupChecklist, type SetupTask, setupTasks } from '#contract/dashboard.schema.ts'
-import { paths } from '#contract/paths.ts'
 import type { Permission } from '#contract/rules/permissions.ts'
 import { simulatorFiles } from '#server/db/schema/media.ts'
 import { messages } from '#server/db/schema/messages.ts'
@@ -21,7 +21,10 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const readReply = async (authorization = admin) => {
-  const reply = await t.app.inject({ url: paths.adminSetupChecklist, headers: { authorization } })
+  const reply = await t.app.inject({
+    url: getPath('GET /api/admin/setup-checklist'),
+    headers: { authorization },
+  })
   expect(reply.statusCode).toBe(200)
   return reply.json() as SetupChecklist
 }

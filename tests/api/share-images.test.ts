@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { getPath } from '#contract/call-path.ts'
 import { eventFilePaths } from '#contract/event-file-paths.ts'
-import { paths } from '#contract/paths.ts'
 import { shareImageSize } from '#contract/share-image.ts'
 import { createPanelRuleSet } from '../support/api/panels.ts'
 import { type ScoresApp, startScoresApp } from '../support/api/scores.ts'
@@ -76,7 +76,7 @@ it('An event has a share picture in each language, under its id and slug, with a
 it('A provisional result has no colour of a medal', async () => {
   const event = await t.event({ title_en: 'Jury' })
   t.ok(
-    await t.ask('PUT', paths.adminRuleSet(event._id), {
+    await t.ask('PUT', getPath('PUT /api/admin/events/:eventId/rule-set', { eventId: event._id }), {
       payload: { ruleSet: createPanelRuleSet('mean', 2), version: null },
     }),
   )
@@ -114,9 +114,9 @@ it('The picture changes with the first three, the title, the dates and the name 
   expect(await isChanged()).toBe(false)
   await save({ title_en: 'Changed Cup', startDate: '2090-03-02' })
   expect(await isChanged()).toBe(true)
-  const { version, ...settings } = t.ok(await t.ask('GET', paths.adminSettings)).settings
+  const { version, ...settings } = t.ok(await t.ask('GET', getPath('GET /api/admin/settings'))).settings
   const brand = { ...settings.brand, name: { en: 'Another site', ar: 'موقع آخر' } }
-  t.ok(await t.ask('PUT', paths.adminSettings, { payload: { ...settings, version, brand } }))
+  t.ok(await t.ask('PUT', getPath('PUT /api/admin/settings'), { payload: { ...settings, version, brand } }))
   expect(await isChanged()).toBe(true)
 })
 

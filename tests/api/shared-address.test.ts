@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { buildApp } from '#server/app.ts'
 import { generateToken } from '#server/features/session/tokens.ts'
 import { createSessionLookup, maxUnknownTokensPerMinute } from '#server/http/session-lookup.ts'
@@ -23,18 +23,20 @@ const countStatuses = async (count: number, send: (index: number) => Promise<{ s
 const askWithToken = (t: JudgesApp, url: string, authorization: string) =>
   t.ask('GET', url, { visitor: true, headers: { authorization } })
 const signInAsAdmin = (t: JudgesApp) =>
-  t.ask('POST', paths.signIn, {
+  t.ask('POST', getPath('POST /api/adduser'), {
     visitor: true,
     payload: { national_id: testAdmin.email, loginType: 'email', password: testAdmin.password, type: 4 },
   })
 const expectOthersToWork = async (t: JudgesApp, { token, code }: { token: string; code: string }) => {
   const judge = t.ok(await t.signInAsJudge(code))
-  expect((await t.askAsJudge('GET', paths.judgeEvent, token)).status).toBe(200)
-  expect((await t.askAsJudge('GET', paths.judgeEvent, judge.token)).status).toBe(200)
+  expect((await t.askAsJudge('GET', getPath('GET /api/v1/judge/event'), token)).status).toBe(200)
+  expect((await t.askAsJudge('GET', getPath('GET /api/v1/judge/event'), judge.token)).status).toBe(200)
   const admin = await signInAsAdmin(t)
   expect(admin.status).toBe(200)
-  expect((await askWithToken(t, paths.adminFaqs, String(admin.headers.authorization))).status).toBe(200)
-  expect((await t.ask('GET', paths.adminFaqs)).status).toBe(200)
+  expect(
+    (await askWithToken(t, getPath('GET /api/admin/faqs'), String(admin.headers.authorization))).status,
+  ).toBe(200)
+  expect((await t.ask('GET', getPath('GET /api/admin/faqs'))).status).toBe(200)
 }
 
 /** Lowers the limit of 1,200 calls a minute, so that these tests reach it sooner. */
@@ -51,13 +53,15 @@ describe('behind one address, with a lower limit of calls', () => {
 
   it('calls to one route without a token do not block judges, nor the sign-in of judges and administrators', async () => {
     const judge = await t.createSignedInJudge(eventId)
-    expect(await countStatuses(120, () => t.ask('GET', paths.teams, { visitor: true }))).toEqual({
+    expect(
+      await countStatuses(120, () => t.ask('GET', getPath('GET /api/teams'), { visitor: true })),
+    ).toEqual({
       401: highestRateLimit,
       429: 20,
     })
     await expectOthersToWork(t, judge)
     // the same route, for somebody who is signed in
-    expect((await t.ask('GET', paths.teams)).status).toBe(200)
+    expect((await t.ask('GET', getPath('GET /api/teams'))).status).toBe(200)
   })
 
   it('the calls of one session are limited without those of others', async () => {
@@ -66,13 +70,20 @@ describe('behind one address, with a lower limit of calls', () => {
     expect(await countStatuses(101, () => ask(busy.token))).toEqual({ 200: highestRateLimit, 429: 1 })
     expect((await ask(other.token)).status).toBe(200)
     const authorization = String((await signInAsAdmin(t)).headers.authorization)
-    expect(await countStatuses(101, () => askWithToken(t, paths.accountSessions, authorization))).toEqual({
+    expect(
+      await countStatuses(101, () => askWithToken(t, getPath('GET /api/account/sessions'), authorization)),
+    ).toEqual({
       200: highestRateLimit,
       429: 1,
     })
     expect(
-      (await askWithToken(t, paths.accountSessions, String((await signInAsAdmin(t)).headers.authorization)))
-        .status,
+      (
+        await askWithToken(
+          t,
+          getPath('GET /api/account/sessions'),
+          String((await signInAsAdmin(t)).headers.authorization),
+        )
+      ).status,
     ).toBe(200)
   })
 
@@ -104,9 +115,11 @@ describe('behind one address', () => {
 
   it('unknown tokens count by address and do not block valid ones', async () => {
     const judge = await t.createSignedInJudge(eventId)
-    const counts = await countStatuses(1300, () => askWithToken(t, paths.judgeEvent, generateToken()))
+    const counts = await countStatuses(1300, () =>
+      askWithToken(t, getPath('GET /api/v1/judge/event'), generateToken()),
+    )
     expect(counts[429]).toBe(100)
-    expect((await askWithToken(t, paths.judgeEvent, 'not a token')).status).toBe(429)
+    expect((await askWithToken(t, getPath('GET /api/v1/judge/event'), 'not a token')).status).toBe(429)
     await expectOthersToWork(t, judge)
   })
 
@@ -122,7 +135,10 @@ describe('behind one address', () => {
 
   it('100 pupils register for the simulator three times', async () => {
     const register = () =>
-      t.ask('POST', paths.downloadGame, { visitor: true, payload: { email: 'not an address' } })
+      t.ask('POST', getPath('POST /api/download-game'), {
+        visitor: true,
+        payload: { email: 'not an address' },
+      })
     expect(await countStatuses(301, register)).toEqual({ 400: 300, 429: 1 })
   })
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { createJudgeService } from '#server/features/judges/service.ts'
 import { checkScoreLog } from '#server/features/score-log/check.ts'
 import { getEventOverviewCacheTag, getScheduleCacheTag } from '#server/lib/cache-invalidation.ts'
@@ -253,8 +253,9 @@ describe('sheets of an event that needs a second judge', () => {
     t.ok(await t.ask('POST', `${schedule}/slots`, { payload: { ...slot, acceptOtherDays: true } }))
     t.ok(await t.ask('POST', `${schedule}/published`, { payload: { isPublished: true } }))
     const isPlayed = async () =>
-      t.ok(await t.visitor(paths.eventScheduleSlots(slug))).slots[0].isPlayed ?? false
-    const freeze = `${paths.adminResults(eventId)}/freeze`
+      t.ok(await t.visitor(getPath('GET /api/v1/events/:idOrSlug/schedule/slots', { idOrSlug: slug })))
+        .slots[0].isPlayed ?? false
+    const freeze = getPath('PUT /api/admin/events/:eventId/results/freeze', { eventId })
     const sendRejected = async () => {
       const sheet = createSheet(team.id)
       t.ok(await send(first.token, sheet))
@@ -277,9 +278,15 @@ describe('sheets of an event that needs a second judge', () => {
     t.ok(await send(first.token, sheet))
     t.ok(await confirm(second.token, sheet.id))
     t.ok(await t.ask('PUT', freeze, { payload: { at: null } }))
-    const [{ id: entryId }] = t.ok(await t.ask('GET', paths.adminScores(eventId))).scores
+    const [{ id: entryId }] = t.ok(
+      await t.ask('GET', getPath('GET /api/admin/events/:eventId/scores', { eventId })),
+    ).scores
     const { attempt_id: attemptId } = await findStored(sheet.id)
-    const attempt = `${paths.adminScores(eventId)}/${entryId}/attempts/${attemptId}`
+    const attempt = getPath('PATCH /api/admin/events/:eventId/scores/:entryId/attempts/:attemptId', {
+      eventId,
+      entryId,
+      attemptId,
+    })
     t.ok(await t.ask('DELETE', attempt, { payload: { reason: 'x' } }))
     await t.invalidator.invalidate(getScheduleCacheTag(eventId))
     expect(await isPlayed()).toBe(true)

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { settings } from '#server/db/schema/content.ts'
 import { events } from '#server/db/schema/events.ts'
 import { payments } from '#server/db/schema/payments.ts'
@@ -21,9 +21,12 @@ it('the active competitions have the published key at both paths', async () => {
 
 it('a team that the published call marks as paid without a reason is stored with one', async () => {
   const { team } = (
-    await t.send('POST', paths.adminTeams, t.adminToken, { name: 'Hawks', competion: t.robo.id })
+    await t.send('POST', getPath('POST /api/admin/teams'), t.adminToken, {
+      name: 'Hawks',
+      competion: t.robo.id,
+    })
   ).json()
-  const saved = await t.send('PUT', paths.adminTeams, t.adminToken, {
+  const saved = await t.send('PUT', getPath('PUT /api/admin/teams'), t.adminToken, {
     id: team._id,
     name: 'Hawks',
     payment_status: 'true',
@@ -40,11 +43,13 @@ it('the setting that closes registration closes the registration of teams, too',
   const save = (registration: boolean) =>
     t.db.update(settings).set({ value: { ...value, features: { ...value.features, registration } } as never })
   await save(false)
-  expect((await t.send('POST', paths.teams, t.token, t.team())).json()).toMatchObject({
+  expect((await t.send('POST', getPath('POST /api/teams'), t.token, t.team())).json()).toMatchObject({
     code: 'registration-closed',
   })
   await save(true)
-  expect((await t.send('POST', paths.teams, t.token, t.team())).json()).toMatchObject({ success: true })
+  expect((await t.send('POST', getPath('POST /api/teams'), t.token, t.team())).json()).toMatchObject({
+    success: true,
+  })
 })
 
 it('the cover `image.png` means that an event has none', async () => {
@@ -56,6 +61,8 @@ it('the cover `image.png` means that an event has none', async () => {
     descriptionAr: '',
     coverImage: 'image.png',
   })
-  const list = (await t.app.inject({ method: 'GET', url: `${paths.events}?status=true` })).json().events
+  const list = (
+    await t.app.inject({ method: 'GET', url: `${getPath('GET /api/events')}}?status=true` })
+  ).json().events
   expect(list.find(({ slug }: { slug: string }) => slug === 'no-cover')).toMatchObject({ coverImage: null })
 })

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { createForm, eventTexts } from '../support/api/events.ts'
 import { toSubmitted } from '../support/api/guardian-confirmations.ts'
@@ -15,18 +15,26 @@ afterAll(() => t.close())
 const setLimits = (values: Partial<typeof competitions.$inferInsert>) =>
   t.db.update(competitions).set(values).where(eq(competitions.id, t.robo.id))
 const register = async (fields: Record<string, unknown> = {}) => {
-  const reply = await t.send('POST', paths.teams, t.token, t.team(fields))
+  const reply = await t.send('POST', getPath('POST /api/teams'), t.token, t.team(fields))
   expect(reply.statusCode, reply.body).toBe(200)
   return reply.json().team
 }
 type Person = Parameters<typeof toSubmitted>[0] & { kind: 'coach' | 'member'; version: number }
 const savePerson = (teamId: string, person: Person, change: Record<string, unknown>) => {
   const { id, ...values } = toSubmitted(person)
-  return t.send('PUT', paths.adminTeamPerson(teamId, person.kind, id), t.adminToken, {
-    ...values,
-    version: person.version,
-    ...change,
-  })
+  return t.send(
+    'PUT',
+    getPath(`PUT /api/admin/teams/:teamId/${person.kind === 'coach' ? 'coaches' : 'members'}/:personId`, {
+      teamId,
+      personId: id,
+    }),
+    t.adminToken,
+    {
+      ...values,
+      version: person.version,
+      ...change,
+    },
+  )
 }
 
 it('a stored coach without a phone number can be saved, and keeps a stored number', async () => {
@@ -60,14 +68,14 @@ it('a member who is too young by now for the competition can be saved, by the of
       birthDate: `${new Date().getUTCFullYear() - 11}-03-04`,
     })
     expect(younger.json().fields).toMatchObject([{ field: 'birthDate', code: 'below-age' }])
-    const current = (await t.send('GET', `${paths.teams}?id=${team.id}`, t.token)).json().team
+    const current = (await t.send('GET', `${getPath('GET /api/teams')}}?id=${team.id}`, t.token)).json().team
     const form = {
       ...t.team({ name: 'Renamed', coaches: current.coaches.map(toSubmitted) }),
       members: current.members.map(toSubmitted),
       id: team.id,
       version: current.version,
     }
-    const owned = await t.send('PUT', paths.teams, t.token, form)
+    const owned = await t.send('PUT', getPath('PUT /api/teams'), t.token, form)
     expect(owned.statusCode, owned.body).toBe(200)
   } finally {
     await setLimits({ minAge: t.robo.minAge, maxAge: t.robo.maxAge })
@@ -78,7 +86,10 @@ it('a team that has more people than its competition allows by now can be saved,
   const team = await register({ members: [createMember(), createMember(), createMember()] })
   await setLimits({ minMembers: 1, maxMembers: 2 })
   try {
-    const renamed = await t.send('PUT', paths.adminTeams, t.adminToken, { id: team.id, name: 'Renamed' })
+    const renamed = await t.send('PUT', getPath('PUT /api/admin/teams'), t.adminToken, {
+      id: team.id,
+      name: 'Renamed',
+    })
     expect(renamed.statusCode, renamed.body).toBe(200)
     expect(renamed.json().team.complete).toBe(false)
     const [member] = team.members
@@ -100,11 +111,13 @@ it('a team whose competition allows fewer people by now is deleted and restored'
   const team = await register({ members: [createMember(), createMember(), createMember()] })
   await setLimits({ minMembers: 1, maxMembers: 2 })
   try {
-    const path = `${paths.adminTeams}?id=${team.id}`
+    const path = `${getPath('GET /api/admin/teams')}}?id=${team.id}`
     expect((await t.send('DELETE', path, t.adminToken)).statusCode).toBe(200)
     const restored = await t.json('POST', '/api/admin/teams/restore', t.adminToken, { id: team.id })
     expect(restored.statusCode, restored.body).toBe(200)
-    const { team: owned } = (await t.send('GET', `${paths.teams}?id=${team.id}`, t.token)).json()
+    const { team: owned } = (
+      await t.send('GET', `${getPath('GET /api/teams')}}?id=${team.id}`, t.token)
+    ).json()
     expect(owned).toMatchObject({ complete: false, members: [{}, {}, {}] })
   } finally {
     await setLimits({ minMembers: t.robo.minMembers, maxMembers: t.robo.maxMembers })
@@ -118,7 +131,7 @@ it('a team with members without a national ID, as an import makes it, can be cha
     [team.id],
   )
   const save = (members: unknown[], version: number) =>
-    t.send('PUT', paths.teams, t.token, {
+    t.send('PUT', getPath('PUT /api/teams'), t.token, {
       ...t.team({ name: 'Renamed', coaches: team.coaches.map(toSubmitted), members }),
       ...{ id: team.id, version },
     })
@@ -142,10 +155,10 @@ it('stored names with a link and phone numbers that are none stay in all four fo
       where team_id = $1`,
     [team.id, linked],
   )
-  const current = (await t.send('GET', `${paths.teams}?id=${team.id}`, t.token)).json().team
+  const current = (await t.send('GET', `${getPath('GET /api/teams')}}?id=${team.id}`, t.token)).json().team
   const form = (change: Record<string, unknown>) => {
     const [first, ...others] = current.members.map(toSubmitted)
-    return t.send('PUT', paths.teams, t.token, {
+    return t.send('PUT', getPath('PUT /api/teams'), t.token, {
       ...t.team({ name: 'Renamed', coaches: current.coaches.map(toSubmitted) }),
       ...{ members: [{ ...first, ...change }, ...others], id: team.id, version: current.version },
     })
@@ -155,7 +168,7 @@ it('stored names with a link and phone numbers that are none stay in all four fo
   const token = await t.tokenOf(account.email)
   const user = (change: Record<string, unknown>) => {
     const names = { fname: linked, lname: 'Salem', phone: '12345' }
-    return t.send('PUT', paths.adminUsers, t.adminToken, {
+    return t.send('PUT', getPath('PUT /api/admin/users'), t.adminToken, {
       id: account.id,
       email: account.email,
       ...names,
@@ -163,7 +176,7 @@ it('stored names with a link and phone numbers that are none stay in all four fo
     })
   }
   const own = (change: Record<string, unknown>) =>
-    t.json('PUT', paths.account, token, {
+    t.json('PUT', getPath('PUT /api/account'), token, {
       ...{ firstName: linked, lastName: 'Salem', email: account.email, phone: '12345', lang: 'en' },
       ...change,
     })
@@ -181,7 +194,9 @@ it('stored names with a link and phone numbers that are none stay in all four fo
     const saved = await save({})
     expect(saved.statusCode, saved.body).toBe(200)
     if (save === person)
-      current.version = (await t.send('GET', `${paths.teams}?id=${team.id}`, t.token)).json().team.version
+      current.version = (
+        await t.send('GET', `${getPath('GET /api/teams')}}?id=${team.id}`, t.token)
+      ).json().team.version
   }
 })
 
@@ -189,10 +204,12 @@ it('a stored user without a phone number can be saved', async () => {
   const user = await t.person({ role: 'student' })
   await t.database.pool.query('update users set phone = null where id = $1', [user.id])
   const edit = { id: user.id, fname: 'Sara', lname: 'Harbi', email: user.email }
-  const saved = await t.send('PUT', paths.adminUsers, t.adminToken, { ...edit, phone: '' })
+  const saved = await t.send('PUT', getPath('PUT /api/admin/users'), t.adminToken, { ...edit, phone: '' })
   expect(saved.statusCode, saved.body).toBe(200)
   expect(
-    (await t.send('PUT', paths.adminUsers, t.adminToken, { ...edit, fname: '', phone: '' })).json(),
+    (
+      await t.send('PUT', getPath('PUT /api/admin/users'), t.adminToken, { ...edit, fname: '', phone: '' })
+    ).json(),
   ).toMatchObject({ code: 'form-incomplete', fields: [{ field: 'fname' }] })
 })
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { events } from '#server/db/schema/events.ts'
 import { payers, paymentRefunds, payments } from '#server/db/schema/payments.ts'
@@ -65,7 +65,7 @@ it('the owner of a registered team gets one email that names the next step, in t
   const arabic = await createOwner('ar')
   const reply = await t.send(
     'POST',
-    paths.teams,
+    getPath('POST /api/teams'),
     arabic.token,
     t.team({ name: 'الصقور', coaches: [createCoach()], members: [createMember(), createMember()] }),
   )
@@ -103,7 +103,9 @@ it('the emails about a registration, a payment and a place name each part that i
     Object.entries(notes).flatMap(([name, words]) => (text.includes(words) ? [name] : []))
   const english = await createOwner('en')
   const members = { coaches: [createCoach()], members: [createMember(), createMember()] }
-  expect((await t.send('POST', paths.teams, english.token, t.team(members))).statusCode).toBe(200)
+  expect((await t.send('POST', getPath('POST /api/teams'), english.token, t.team(members))).statusCode).toBe(
+    200,
+  )
   await run('send-team-mails')
   expect(readNotes(await t.mails.next(english.email))).toEqual(['guardians'])
 
@@ -111,21 +113,25 @@ it('the emails about a registration, a payment and a place name each part that i
     createMember({ birthDate: `${new Date().getUTCFullYear() - 18}-01-01`, consent: undefined })
   const adults = { ageLevel: 'senior', coaches: [createCoach()], members: [adult(), adult()] }
   const arabic = await createOwner('ar')
-  expect((await t.send('POST', paths.teams, arabic.token, t.team(adults))).statusCode).toBe(200)
+  expect((await t.send('POST', getPath('POST /api/teams'), arabic.token, t.team(adults))).statusCode).toBe(
+    200,
+  )
   await run('send-team-mails')
   expect((await t.mails.next(arabic.email)).text).toContain('لا ينقص فريقك شيء')
 
   await t.db.update(competitions).set({ fee: 15_000 })
   const second = await t.send(
     'POST',
-    paths.teams,
+    getPath('POST /api/teams'),
     english.token,
     t.team({ coaches: [createCoach()], members: [createMember(), createMember()] }),
   )
   await run('send-team-mails')
   expect(readNotes(await t.mails.next(english.email, 2))).toEqual(['payment', 'guardians'])
   const body = { teamId: second.json().team.id, paid: true, reason: 'cash' }
-  expect((await t.json('POST', paths.adminPaymentsMark, t.adminToken, body)).statusCode).toBe(200)
+  expect(
+    (await t.json('POST', getPath('POST /api/admin/payments/mark'), t.adminToken, body)).statusCode,
+  ).toBe(200)
   await run('send-team-mails')
   expect(readNotes(await t.mails.next(english.email, 3))).toEqual(['guardians'])
   await createTeam(english.id, { createdAt: new Date(), complete: false })
@@ -234,7 +240,9 @@ it('the owner of a team gets one email for a payment, with a link to the receipt
   const arabic = await createOwner('ar')
   const marked = await createTeam(arabic.id)
   const body = { teamId: marked.id, paid: true, reason: 'cash' }
-  expect((await t.json('POST', paths.adminPaymentsMark, t.adminToken, body)).statusCode).toBe(200)
+  expect(
+    (await t.json('POST', getPath('POST /api/admin/payments/mark'), t.adminToken, body)).statusCode,
+  ).toBe(200)
   expect(await runThrice('send-team-mails')).toBe(2)
   const mail = await t.mails.next(english.email)
   expect(mail.text).toContain(`http://botola.test/payment/receipt/${payment?.id}`)
@@ -244,7 +252,7 @@ it('the owner of a team gets one email for a payment, with a link to the receipt
 
 it('the owner gets one email about several changes by organizers, with the names of the fields and no values', async () => {
   const owner = await createOwner('en')
-  const reply = await t.send('POST', paths.teams, owner.token, t.team({ name: 'Falcons' }))
+  const reply = await t.send('POST', getPath('POST /api/teams'), owner.token, t.team({ name: 'Falcons' }))
   const { id, members } = reply.json().team
   await run('send-team-mails')
   await t.mails.next(owner.email)
@@ -264,17 +272,20 @@ it('the owner gets one email about several changes by organizers, with the names
     id,
     version,
   }
-  const edited = await t.send('PUT', paths.teams, owner.token, own)
+  const edited = await t.send('PUT', getPath('PUT /api/teams'), owner.token, own)
   expect(edited.statusCode, edited.body).toBe(200)
 
-  const change = await t.send('PUT', paths.adminTeams, t.adminToken, {
+  const change = await t.send('PUT', getPath('PUT /api/admin/teams'), t.adminToken, {
     id,
     name: 'Secret Hawks',
     school: 'Hidden School',
   })
   expect(change.statusCode, change.body).toBe(200)
   expect(await run('send-team-mails')).toBe(0)
-  const member = paths.adminTeamPerson(id, 'member', members[0].id)
+  const member = getPath('PUT /api/admin/teams/:teamId/members/:personId', {
+    teamId: id,
+    personId: members[0].id,
+  })
   expect((await t.send('DELETE', member, t.adminToken)).statusCode).toBe(200)
   await t.database.pool.query(`update audit_log set at = at - interval '6 minutes'`)
   expect(await runThrice('send-team-mails')).toBe(1)
@@ -292,11 +303,16 @@ it('the owner gets one email when organizers delete the team, unless they restor
   const restored = await createTeam(arabic.id)
   const withdrawn = await createTeam(english.id)
   for (const { id } of [deleted, restored])
-    expect((await t.send('DELETE', `${paths.adminTeams}?id=${id}`, t.adminToken)).statusCode).toBe(200)
-  expect((await t.send('DELETE', `${paths.teams}?id=${withdrawn.id}`, english.token)).statusCode).toBe(200)
+    expect(
+      (await t.send('DELETE', `${getPath('DELETE /api/admin/teams')}}?id=${id}`, t.adminToken)).statusCode,
+    ).toBe(200)
+  expect(
+    (await t.send('DELETE', `${getPath('DELETE /api/teams')}}?id=${withdrawn.id}`, english.token)).statusCode,
+  ).toBe(200)
   expect(await run('send-team-mails')).toBe(0)
   expect(
-    (await t.json('POST', `${paths.adminTeams}/restore`, t.adminToken, { id: restored.id })).statusCode,
+    (await t.json('POST', getPath('POST /api/admin/teams/restore'), t.adminToken, { id: restored.id }))
+      .statusCode,
   ).toBe(200)
   await t.database.pool.query(`update audit_log set at = at - interval '6 minutes'`)
   expect(await runThrice('send-team-mails')).toBe(1)
@@ -308,10 +324,17 @@ it('the owner gets one email when organizers decline or approve the request to l
   const english = await createOwner('en')
   const team = await createTeam(english.id, { paid: true })
   const decide = async (approved: boolean) => {
-    expect((await t.send('POST', paths.teamLeave(team.id), english.token)).statusCode).toBe(200)
     expect(
-      (await t.json('POST', paths.adminLeaveRequests, t.adminToken, { teamId: team.id, approved }))
+      (await t.send('POST', getPath('POST /api/teams/:teamId/leave', { teamId: team.id }), english.token))
         .statusCode,
+    ).toBe(200)
+    expect(
+      (
+        await t.json('POST', getPath('POST /api/admin/teams/leave-requests'), t.adminToken, {
+          teamId: team.id,
+          approved,
+        })
+      ).statusCode,
     ).toBe(200)
   }
   await decide(false)
@@ -342,9 +365,15 @@ it('the email about an approved withdrawal says what was refunded', async () => 
       currency: 'SAR',
       paidAt: inDays(-30),
     })
-    expect((await t.send('POST', paths.teamLeave(team.id), english.token)).statusCode).toBe(200)
+    expect(
+      (await t.send('POST', getPath('POST /api/teams/:teamId/leave', { teamId: team.id }), english.token))
+        .statusCode,
+    ).toBe(200)
     const decision = { teamId: team.id, approved: true }
-    expect((await t.json('POST', paths.adminLeaveRequests, t.adminToken, decision)).statusCode).toBe(200)
+    expect(
+      (await t.json('POST', getPath('POST /api/admin/teams/leave-requests'), t.adminToken, decision))
+        .statusCode,
+    ).toBe(200)
     expect(await runThrice('send-team-mails')).toBe(1)
     return (await t.mails.next(english.email)).text
   }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import type { Permission } from '#contract/rules/permissions.ts'
 import type { LeaveRequest } from '#contract/team-leave.schema.ts'
 import { auditLog } from '#server/db/schema/audit-log.ts'
@@ -13,20 +13,29 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const register = async (fields: Record<string, unknown> = {}) =>
-  (await t.send('POST', paths.teams, t.token, t.team(fields))).json().team as { id: string; name: string }
+  (await t.send('POST', getPath('POST /api/teams'), t.token, t.team(fields))).json().team as {
+    id: string
+    name: string
+  }
 const pay = (teamId: string) =>
-  t.json('POST', paths.adminPaymentsMark, t.adminToken, { teamId, paid: true, reason: 'bank transfer' })
+  t.json('POST', getPath('POST /api/admin/payments/mark'), t.adminToken, {
+    teamId,
+    paid: true,
+    reason: 'bank transfer',
+  })
 const registerPaid = async (fields: Record<string, unknown> = {}) => {
   const team = await register(fields)
   expect((await pay(team.id)).statusCode).toBe(200)
   return team
 }
-const ask = (id: string, token = t.token) => t.send('POST', paths.teamLeave(id), token)
+const ask = (id: string, token = t.token) =>
+  t.send('POST', getPath('POST /api/teams/:teamId/leave', { teamId: id }), token)
 const decide = (teamId: string, approved: boolean, token = t.adminToken) =>
-  t.json('POST', paths.adminLeaveRequests, token, { teamId, approved })
+  t.json('POST', getPath('POST /api/admin/teams/leave-requests'), token, { teamId, approved })
 const readRequests = async () =>
-  (await t.send('GET', paths.adminLeaveRequests, t.adminToken)).json().requests as LeaveRequest[]
-const readTeam = (id: string) => t.send('GET', `${paths.teams}?id=${id}`, t.token)
+  (await t.send('GET', getPath('GET /api/admin/teams/leave-requests'), t.adminToken)).json()
+    .requests as LeaveRequest[]
+const readTeam = (id: string) => t.send('GET', `${getPath('GET /api/teams')}}?id=${id}`, t.token)
 
 it('the owner of a paid team asks to leave, the organizers refuse, the owner asks again and they approve', async () => {
   const team = await registerPaid()
@@ -55,7 +64,8 @@ it('the owner of a paid team asks to leave, the organizers refuse, the owner ask
   expect(await readRequests()).toEqual([])
   // a restored team has no open request
   expect(
-    (await t.json('POST', `${paths.adminTeams}/restore`, t.adminToken, { id: team.id })).statusCode,
+    (await t.json('POST', getPath('POST /api/admin/teams/restore'), t.adminToken, { id: team.id }))
+      .statusCode,
   ).toBeLessThan(500)
 })
 
@@ -78,7 +88,11 @@ it('the request of one team can be read by everyone who sees the page of the tea
   const read = async (teamId: string, permission: Permission) => {
     const user = await t.person({ role: 'admin', permissions: [permission] })
     const token = String((await t.signIn(user.email, undefined, { type: 4 })).headers.authorization)
-    const response = await t.send('GET', `${paths.adminLeaveRequests}?teamId=${teamId}`, token)
+    const response = await t.send(
+      'GET',
+      `${getPath('GET /api/admin/teams/leave-requests')}}?teamId=${teamId}`,
+      token,
+    )
     return response.json().requests as LeaveRequest[]
   }
   expect(await read(team.id, 'results')).toMatchObject([{ team: { id: team.id }, payment: null }])

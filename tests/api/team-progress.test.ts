@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { buildRuleSetTemplate } from '#contract/rules/rule-set-templates.ts'
 import type { TeamHistoryEntry, TeamRank } from '#contract/team-progress.schema.ts'
@@ -17,14 +17,15 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const register = async () =>
-  (await t.send('POST', paths.teams, t.token, t.team())).json().team as {
+  (await t.send('POST', getPath('POST /api/teams'), t.token, t.team())).json().team as {
     id: string
     name: string
     version: number
   }
 const readRanks = async (token = t.token) =>
-  (await t.send('GET', paths.teamRanks, token)).json().ranks as TeamRank[]
-const readHistory = (id: string, token = t.token) => t.send('GET', paths.teamHistory(id), token)
+  (await t.send('GET', getPath('GET /api/teams/ranks'), token)).json().ranks as TeamRank[]
+const readHistory = (id: string, token = t.token) =>
+  t.send('GET', getPath('GET /api/teams/:teamId/history', { teamId: id }), token)
 
 const addEvent = async (active = true) => {
   const id = randomUUIDv7()
@@ -134,7 +135,7 @@ it('an account sees that a result is provisional until its panel has sent all sh
   const token = await t.tokenOf(person.email)
   const listMarks = async () => [
     (await readRanks()).find(({ teamId }) => teamId === team.id)?.isProvisional,
-    (await t.send('GET', paths.accountScores, token)).json().scores[0].score.isProvisional,
+    (await t.send('GET', getPath('GET /api/account/scores'), token)).json().scores[0].score.isProvisional,
   ]
   await addSheet(randomUUIDv7())
   expect(await listMarks()).toEqual([true, true])
@@ -145,12 +146,12 @@ it('an account sees that a result is provisional until its panel has sent all sh
 it('the history of a team has its registration, changes, stage and payments, for accounts of the team only', async () => {
   const team = await register()
   const admin = (fields: Record<string, unknown>) =>
-    t.send('PUT', paths.adminTeams, t.adminToken, { id: team.id, name: team.name, ...fields })
+    t.send('PUT', getPath('PUT /api/admin/teams'), t.adminToken, { id: team.id, name: team.name, ...fields })
   expect((await admin({ stage: 'national' })).statusCode).toBe(200)
   expect((await admin({ schoolName: 'Another school' })).statusCode).toBe(200)
   expect(
     (
-      await t.json('POST', paths.adminPaymentsMark, t.adminToken, {
+      await t.json('POST', getPath('POST /api/admin/payments/mark'), t.adminToken, {
         teamId: team.id,
         paid: true,
         reason: 'bank transfer',

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { asc, eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { auditLog } from '#server/db/schema/audit-log.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { teams } from '#server/db/schema/teams.ts'
@@ -122,9 +122,14 @@ it('teams are exported with the columns of their competition, at most two member
   expect(line).toContain(',966501234567,')
   expect(end).toBe('')
 
-  const full = await t.json('POST', `${paths.adminTeamsFullExport}?competion_id=all&s=${mark}`, admin, {
-    reason: 'Lists for the hotel',
-  })
+  const full = await t.json(
+    'POST',
+    `${getPath('POST /api/admin/teams/full-export')}}?competion_id=all&s=${mark}`,
+    admin,
+    {
+      reason: 'Lists for the hotel',
+    },
+  )
   for (const { nationalId } of people) {
     expect(csv.body).not.toContain(String(nationalId))
     expect(full.body).toContain(String(nationalId))
@@ -150,11 +155,11 @@ it.each(['published', 'page', 'full'] as const)(
       await t.db.update(teams).set({ status }).where(eq(teams.id, id))
     }
     const csv = full
-      ? await t.json('POST', `${paths.adminTeamsFullExport}?s=${mark}&lang=ar`, admin, {
+      ? await t.json('POST', `${getPath('POST /api/admin/teams/full-export')}}?s=${mark}&lang=ar`, admin, {
           reason: 'Lists for the hotel',
         })
       : isOfPage
-        ? await t.send('GET', `${paths.adminTeamsExport}?s=${mark}&lang=ar`, admin)
+        ? await t.send('GET', `${getPath('GET /api/admin/teams/export')}}?s=${mark}&lang=ar`, admin)
         : await t.send('GET', `${adminTeamsPath}?download=true&competion_id=all&format=csv&s=${mark}`, admin)
     const [header = '', ...rows] = csv.body.trim().split('\r\n')
     const columns = header.split(',')

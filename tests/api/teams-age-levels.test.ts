@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { teams } from '#server/db/schema/teams.ts'
 import { createMember, startTeamsApp, type TeamsApp } from '../support/api/teams.ts'
 
@@ -12,7 +12,8 @@ afterAll(() => t.close())
 
 const year = new Date().getUTCFullYear()
 const memberOfAge = (age: number) => createMember({ birthDate: `${year - age}-03-04` })
-const register = (fields: Record<string, unknown>) => t.send('POST', paths.teams, t.token, t.team(fields))
+const register = (fields: Record<string, unknown>) =>
+  t.send('POST', getPath('POST /api/teams'), t.token, t.team(fields))
 const listProblems = (reply: Awaited<ReturnType<typeof register>>) =>
   (reply.json().fields as { field: string; code: string }[]).map(({ field, code }) => [field, code])
 
@@ -22,7 +23,7 @@ it('a member whose age does not fit the level is rejected, with the level that f
   expect(reply.json().fields[0].msg).toContain('Junior')
   const arabic = await t.send(
     'POST',
-    `${paths.teams}?lang=ar`,
+    `${getPath('POST /api/teams')}}?lang=ar`,
     t.token,
     t.team({ ageLevel: 'senior', members: [memberOfAge(12), memberOfAge(16)] }),
   )
@@ -56,7 +57,7 @@ it('a team that was registered with another age stays editable until the age or 
       gender,
     }))
   const edit = (fields: Record<string, unknown>) =>
-    t.send('PUT', paths.teams, t.token, {
+    t.send('PUT', getPath('PUT /api/teams'), t.token, {
       id: team.id,
       name: team.name,
       schoolName: 'Another school',

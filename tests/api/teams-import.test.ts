@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { auditLog } from '#server/db/schema/audit-log.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
@@ -73,7 +73,7 @@ const send = async (
   preview: boolean,
   { token = t.adminToken, query = '' } = {},
 ) =>
-  t.send('POST', `${paths.adminTeamsImport}${query}`, token, {
+  t.send('POST', `${getPath('POST /api/admin/teams/import')}${query}`, token, {
     preview: String(preview),
     file: new File([typeof content === 'string' ? content : new Uint8Array(content)], 'teams.csv', {
       type: 'text/csv',
@@ -114,10 +114,14 @@ it('a file is previewed without changes, then imported; its members may be in on
     count: 2,
     msg: '2 teams imported.',
   })
-  const listed = (await t.send('GET', `${paths.adminTeams}?s=palm`, t.adminToken)).json()
+  const listed = (await t.send('GET', `${getPath('GET /api/admin/teams')}}?s=palm`, t.adminToken)).json()
   expect(listed.totalItems).toBe(1)
   const { team } = (
-    await t.send('GET', `${paths.adminTeams}?id=${listed.teams[0]._id}&view_team=true`, t.adminToken)
+    await t.send(
+      'GET',
+      `${getPath('GET /api/admin/teams')}}?id=${listed.teams[0]._id}&view_team=true`,
+      t.adminToken,
+    )
   ).json()
   expect(team).toMatchObject({
     ageLevel: 'Senior',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { type SchoolType, schoolTypes } from '#contract/team.fields.ts'
 import { teamFields as ar } from '#i18n/ar/team-fields.ts'
 import { teamFields as en } from '#i18n/en/team-fields.ts'
@@ -13,11 +13,16 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const listTeams = async (query: string) =>
-  (await t.send('GET', `${paths.adminTeams}?per_page=100&${query}`, t.adminToken)).json()
+  (await t.send('GET', `${getPath('GET /api/admin/teams')}}?per_page=100&${query}`, t.adminToken)).json()
 const readTeam = async (id: string) =>
-  (await t.send('GET', `${paths.adminTeams}?id=${id}&view_team=true`, t.adminToken)).json().team
+  (await t.send('GET', `${getPath('GET /api/admin/teams')}}?id=${id}&view_team=true`, t.adminToken)).json()
+    .team
 const exportSchoolTypes = async (query: string): Promise<Record<string, string>> => {
-  const { body } = await t.send('GET', `${paths.adminTeams}?download=true&format=csv&${query}`, t.adminToken)
+  const { body } = await t.send(
+    'GET',
+    `${getPath('GET /api/admin/teams')}}?download=true&format=csv&${query}`,
+    t.adminToken,
+  )
   const [head = [], ...rows] = body
     .replace('\uFEFF', '')
     .trim()
@@ -51,10 +56,13 @@ const importTeams = async (cells: { name: string; type: string }[], preview = fa
     )
   })
   const file = new File([[head.join(','), ...lines].join('\r\n')], 'teams.csv', { type: 'text/csv' })
-  return t.send('POST', paths.adminTeamsImport, t.adminToken, { preview: String(preview), file })
+  return t.send('POST', getPath('POST /api/admin/teams/import'), t.adminToken, {
+    preview: String(preview),
+    file,
+  })
 }
 const register = (fields: Record<string, unknown>) =>
-  t.send('POST', paths.teams, t.token, {
+  t.send('POST', getPath('POST /api/teams'), t.token, {
     ...t.team(fields),
     coaches: [createCoach()],
     members: [createMember(), createMember()],
@@ -75,18 +83,18 @@ describe('the school type of a team', () => {
           expect((await readTeam(id)).school_type).toBe(first)
 
           // the back office changes it; an edit without it keeps it
-          const changed = await t.send('PUT', paths.adminTeams, t.adminToken, {
+          const changed = await t.send('PUT', getPath('PUT /api/admin/teams'), t.adminToken, {
             id,
             version,
             name,
             school_type: second ?? '',
           })
           expect(changed.json().team.school_type).toBe(second)
-          await t.send('PUT', paths.adminTeams, t.adminToken, { id, name, stage: 'national' })
+          await t.send('PUT', getPath('PUT /api/admin/teams'), t.adminToken, { id, name, stage: 'national' })
           expect((await readTeam(id)).school_type).toBe(second)
-          expect((await t.send('GET', `${paths.teams}?id=${id}`, t.token)).json().team.schoolType).toBe(
-            second,
-          )
+          expect(
+            (await t.send('GET', `${getPath('GET /api/teams')}}?id=${id}`, t.token)).json().team.schoolType,
+          ).toBe(second)
 
           // the filter of another type does not find it
           for (const type of schoolTypes)
@@ -108,7 +116,11 @@ describe('the school type of a team', () => {
 
           // the audit log has both values of the change
           const { entries } = await t
-            .send('GET', `${paths.adminAudit}?entity=team&action=update&per_page=100`, t.adminToken)
+            .send(
+              'GET',
+              `${getPath('GET /api/admin/audit')}}?entity=team&action=update&per_page=100`,
+              t.adminToken,
+            )
             .then((r) => r.json())
           const entry = entries.find(
             (each: { entityId: string; after: object }) => each.entityId === id && 'schoolType' in each.after,
@@ -117,7 +129,7 @@ describe('the school type of a team', () => {
             expect([entry.before.schoolType, entry.after.schoolType]).toEqual([first, second])
           else expect(entry).toBeUndefined()
 
-          const own = (await t.send('GET', paths.accountExport, t.token)).json()
+          const own = (await t.send('GET', getPath('GET /api/account/export'), t.token)).json()
           expect(own.teams.find((each: { id: string }) => each.id === id).schoolType).toBe(second)
         },
       ),
@@ -148,7 +160,7 @@ describe('the school type of a team', () => {
       400,
       [expect.objectContaining({ field: 'schoolType', code: 'unknown-value' })],
     ])
-    const admin = await t.send('POST', paths.adminTeams, t.adminToken, {
+    const admin = await t.send('POST', getPath('POST /api/admin/teams'), t.adminToken, {
       name: 'Forest',
       competion: t.robo.id,
       school_type: 'forest',
@@ -157,7 +169,11 @@ describe('the school type of a team', () => {
       400,
       [expect.objectContaining({ field: 'school_type', code: 'unknown-value' })],
     ])
-    const filtered = await t.send('GET', `${paths.adminTeams}?school_type=forest`, t.adminToken)
+    const filtered = await t.send(
+      'GET',
+      `${getPath('GET /api/admin/teams')}}?school_type=forest`,
+      t.adminToken,
+    )
     expect([filtered.statusCode, filtered.json().fields]).toEqual([
       400,
       [expect.objectContaining({ field: 'school_type', code: 'unknown-value' })],

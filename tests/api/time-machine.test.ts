@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { createScoreLogTools } from '../support/api/score-log.ts'
 import { type ScoresApp, startScoresApp } from '../support/api/scores.ts'
 
@@ -24,13 +24,13 @@ const setTimes = (eventId: string, times: readonly string[]) =>
 // the replies are cached, and the tests change the log without the application
 const read = async (path: string) => t.ok(await t.visitor(path, { 'accept-language': 'en' }))
 const rankingAt = async (slug: string, time: string) =>
-  (await read(`${paths.scoresAt(slug)}?time=${time}`)).rows.map(
-    (row: { playerName: string; rank: number; totalScore: number }) => [
-      row.playerName,
-      row.rank,
-      row.totalScore,
-    ],
-  )
+  (
+    await read(`${getPath('GET /api/v1/events/scores/:eventId/at', { eventId: slug })}}?time=${time}`)
+  ).rows.map((row: { playerName: string; rank: number; totalScore: number }) => [
+    row.playerName,
+    row.rank,
+    row.totalScore,
+  ])
 
 test('the ranking of a past event is shown as it was at any minute, with the names of today', async () => {
   const event = await t.event({ title_en: 'Replayed', ...past }, [
@@ -54,12 +54,9 @@ test('the ranking of a past event is shown as it was at any minute, with the nam
     '2026-03-02T09:30:00.500Z',
     '2026-03-02T09:31:00Z',
   ])
-  expect((await read(paths.scoresTimeline(event.slug))).times).toEqual([
-    '2026-03-01T10:01Z',
-    '2026-03-01T11:01Z',
-    '2026-03-02T09:31Z',
-    '2026-03-02T09:32Z',
-  ])
+  expect(
+    (await read(getPath('GET /api/v1/events/scores/:eventId/timeline', { eventId: event.slug }))).times,
+  ).toEqual(['2026-03-01T10:01Z', '2026-03-01T11:01Z', '2026-03-02T09:31Z', '2026-03-02T09:32Z'])
   expect(await rankingAt(event.slug, '2026-03-01T10:00Z')).toEqual([])
   // a removed entry has no name
   expect(await rankingAt(event.slug, '2026-03-01T10:01Z')).toEqual([
@@ -79,7 +76,9 @@ test('the ranking of a past event is shown as it was at any minute, with the nam
     ['Sara', 2, 11],
   ])
   expect(await rankingAt(event.slug, '2030-01-01T00:00Z')).toEqual([['Sara', 1, 11]])
-  const { entryCount, rows } = await read(`${paths.scoresAt(event.slug)}?time=2026-03-01T10:02Z`)
+  const { entryCount, rows } = await read(
+    `${getPath('GET /api/v1/events/scores/:eventId/at', { eventId: event.slug })}}?time=2026-03-01T10:02Z`,
+  )
   expect(entryCount).toBe(2)
   expect(Object.keys(rows[0])).not.toContain('playerEmail')
 })
@@ -106,23 +105,44 @@ test('events that are not over, hidden or unknown have no earlier rankings, and 
     { name: 'Sara', score: 1, time: 1 },
   ])
   for (const slug of [open.slug, undated.slug, hidden.slug, 'nothing'])
-    for (const path of [paths.scoresTimeline(slug), `${paths.scoresAt(slug)}?time=2026-03-01T10:00Z`])
+    for (const path of [
+      getPath('GET /api/v1/events/scores/:eventId/timeline', { eventId: slug }),
+      `${getPath('GET /api/v1/events/scores/:eventId/at', { eventId: slug })}}?time=2026-03-01T10:00Z`,
+    ])
       expect([path, (await t.visitor(path)).status]).toEqual([path, 404])
   for (const time of ['', '2026-03-01T10:00:30Z', '2026-03-01', '2026-99-01T10:00Z', 'now'])
-    expect([time, (await t.visitor(`${paths.scoresAt(open.slug)}?time=${time}`)).status]).toEqual([time, 400])
+    expect([
+      time,
+      (
+        await t.visitor(
+          `${getPath('GET /api/v1/events/scores/:eventId/at', { eventId: open.slug })}}?time=${time}`,
+        )
+      ).status,
+    ]).toEqual([time, 400])
 })
 
 test('a frozen ranking shows no change since the freeze', async () => {
   const event = await t.event({ title_en: 'Frozen past', ...past }, [{ name: 'Sara', score: 10, time: 30 }])
   await setTimes(event._id, ['2026-03-01T10:00:00Z'])
-  t.ok(await t.ask('PUT', `${paths.adminResults(event._id)}/freeze`, { payload: { at: null } }))
-  const timeline = await read(paths.scoresTimeline(event.slug))
+  t.ok(
+    await t.ask('PUT', getPath('PUT /api/admin/events/:eventId/results/freeze', { eventId: event._id }), {
+      payload: { at: null },
+    }),
+  )
+  const timeline = await read(getPath('GET /api/v1/events/scores/:eventId/timeline', { eventId: event.slug }))
   const ranking = await rankingAt(event.slug, '2999-01-01T00:00Z')
   await t.add(event._id, { name: 'Omar', score: 99, time: 1 })
-  expect(await read(`${paths.scoresTimeline(event.slug)}?lang=ar`)).toEqual(timeline)
+  expect(
+    await read(`${getPath('GET /api/v1/events/scores/:eventId/timeline', { eventId: event.slug })}}?lang=ar`),
+  ).toEqual(timeline)
   expect(await rankingAt(event.slug, '2999-01-01T00:01Z')).toEqual(ranking)
   expect(ranking).toEqual([['Sara', 1, 10]])
-  t.ok(await t.ask('DELETE', `${paths.adminResults(event._id)}/freeze`))
+  t.ok(
+    await t.ask(
+      'DELETE',
+      getPath('DELETE /api/admin/events/:eventId/results/freeze', { eventId: event._id }),
+    ),
+  )
   expect(await rankingAt(event.slug, '2999-01-01T00:00Z')).toEqual([
     ['Omar', 1, 99],
     ['Sara', 2, 10],
@@ -137,11 +157,15 @@ test('a timeline has at most 500 times, the first and the last among them', asyn
     `update score_log l set time = timestamptz '2026-03-01T00:00Z' + (select count(*) from score_log where event_id = l.event_id and attempt_id is not null
       and sequence <= l.sequence) * interval '1 minute' where event_id = '${event._id}'`,
   )
-  const { times } = await read(paths.scoresTimeline(event.slug))
+  const { times } = await read(
+    getPath('GET /api/v1/events/scores/:eventId/timeline', { eventId: event.slug }),
+  )
   expect(times.length).toBeGreaterThan(400)
   expect(times.length).toBeLessThanOrEqual(500)
   expect([times[0], times.at(-1)]).toEqual(['2026-03-01T00:02Z', '2026-03-01T20:02Z'])
   expect(times).toEqual([...new Set(times)].toSorted())
-  const { rows, entryCount } = await read(`${paths.scoresAt(event.slug)}?time=${times.at(-1)}`)
+  const { rows, entryCount } = await read(
+    `${getPath('GET /api/v1/events/scores/:eventId/at', { eventId: event.slug })}}?time=${times.at(-1)}`,
+  )
   expect([rows.length, entryCount]).toEqual([100, 1201])
 })

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { createTeamsCsvWords } from '#server/features/teams/http.admin-import.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { createLogger } from '#server/lib/logger.ts'
@@ -35,7 +35,12 @@ const encryptElsewhere = (
  */
 const createTeamWithUnreadableId = async (name: string) => {
   const [first, second] = [createMember({ name: 'Sara Saleh' }), createMember({ name: 'Yusuf Saleh' })]
-  const saved = await t.send('POST', paths.teams, t.token, t.team({ name, members: [first, second] }))
+  const saved = await t.send(
+    'POST',
+    getPath('POST /api/teams'),
+    t.token,
+    t.team({ name, members: [first, second] }),
+  )
   const { id } = saved.json().team.members[0]
   const unreadable = encryptElsewhere(String(first.nationalId), 'team_people.national_id', id)
   await t.db.execute(sql`update team_people set national_id = ${unreadable} where id = ${id}`)
@@ -51,7 +56,7 @@ it.each([
     const name = `Unreadable ${lang}`
     const { personId, ids } = await createTeamWithUnreadableId(name)
     lines.length = 0
-    const url = `${paths.adminTeamsFullExport}?s=${encodeURIComponent(name)}&lang=${lang}`
+    const url = `${getPath('POST /api/admin/teams/full-export')}}?s=${encodeURIComponent(name)}&lang=${lang}`
     const reply = await t.json('POST', url, t.adminToken, { reason: 'A copy' })
     expect(reply.statusCode).toBe(200)
     const [header = '', row = '', end] = reply.body.split('\r\n')
@@ -73,7 +78,7 @@ it.each([
 
 it('the status page counts the values whose key is unknown', async () => {
   const read = async () =>
-    (await t.send('GET', paths.adminStatus, t.adminToken)).json().status.unreadableValues
+    (await t.send('GET', getPath('GET /api/admin/status'), t.adminToken)).json().status.unreadableValues
   const before = await read()
   await createTeamWithUnreadableId('Counted')
   expect(await read()).toBe(before + 1)
@@ -82,9 +87,11 @@ it('the status page counts the values whose key is unknown', async () => {
 it('the drafts of an account are listed without one that cannot be decrypted', async () => {
   const [readable, unreadable] = [randomUUIDv7(), randomUUIDv7()]
   for (const id of [readable, unreadable])
-    await t.json('PUT', `${paths.teamDrafts}/${id}`, t.token, { data: '{"name":"Falcons"}' })
+    await t.json('PUT', getPath('PUT /api/teams/drafts/:draftId', { draftId: id }), t.token, {
+      data: '{"name":"Falcons"}',
+    })
   const data = encryptElsewhere('{}', 'team_drafts.data', unreadable)
   await t.db.execute(sql`update team_drafts set data = ${data} where id = ${unreadable}`)
-  const reply = await t.send('GET', paths.teamDrafts, t.token)
+  const reply = await t.send('GET', getPath('GET /api/teams/drafts'), t.token)
   expect(reply.json().drafts).toMatchObject([{ id: readable }])
 })

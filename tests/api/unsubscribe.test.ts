@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { announcements, newsConsents } from '#server/db/schema/announcements.ts'
 import { teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
@@ -31,7 +31,7 @@ const getHeader = (mail: Awaited<ReturnType<AnnouncementsApp['mails']['next']>>,
 const getUnsubscribeUrl = (mail: Parameters<typeof getHeader>[0]) =>
   new URL(getHeader(mail, 'list-unsubscribe').replace(/[<>\s]/g, ''))
 const setPreference = (token: string, receivesNews: boolean) =>
-  t.app.inject({ method: 'POST', url: paths.unsubscribe, payload: { token, receivesNews } })
+  t.app.inject({ method: 'POST', url: getPath('POST /api/unsubscribe'), payload: { token, receivesNews } })
 
 it('news have a header and a link with which people without an account unsubscribe, and are skipped and counted afterwards', async () => {
   await t.createTeam({}, ['reader@school.test', 'other@school.test', 'never-asked@school.test'])
@@ -42,7 +42,7 @@ it('news have a header and a link with which people without an account unsubscri
   const mail = await t.mails.next('reader@school.test')
   expect(getHeader(mail, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
   const url = getUnsubscribeUrl(mail)
-  expect(url.origin + url.pathname).toBe(`http://botola.test${paths.unsubscribeOneClick}`)
+  expect(url.origin + url.pathname).toBe(`http://botola.test${getPath('GET /api/unsubscribe/one-click')}`)
   expect(url.href).not.toContain('reader')
   // the page has the language of the text above the link
   expect(mail.text).toContain('http://botola.test/unsubscribe/?lang=ar#')
@@ -132,25 +132,27 @@ it('a mail program may post the header’s address as multipart form', async () 
 })
 
 it('the account shows and changes the preference, which stays when the address changes', async () => {
-  const read = async () => (await t.send('GET', paths.account, t.token)).json().account
+  const read = async () => (await t.send('GET', getPath('GET /api/account'), t.token)).json().account
   const { email } = await read()
   expect((await read()).receivesNews).toBe(false)
-  const reply = await t.json('PUT', paths.accountNews, t.token, { receivesNews: true })
+  const reply = await t.json('PUT', getPath('PUT /api/account/news'), t.token, { receivesNews: true })
   expect(reply.json()).toMatchObject({ success: true, receivesNews: true })
   expect((await read()).receivesNews).toBe(true)
   expect(await listConsents()).toContain(email)
 
   const next = 'moved@school.test'
   const { firstName, lastName, lang, version } = await read()
-  await t.json('PUT', paths.account, t.token, {
+  await t.json('PUT', getPath('PUT /api/account'), t.token, {
     ...{ firstName, lastName, lang, version, email: next, phone: '+966501110001' },
     password: 'a long password for tests',
   })
   const token = (await t.mails.next(next)).text?.match(/#(\S+)/)?.[1]
-  expect((await t.json('POST', paths.confirmEmail, t.token, { token })).statusCode).toBe(200)
+  expect((await t.json('POST', getPath('POST /api/confirm-email'), t.token, { token })).statusCode).toBe(200)
   expect(await read()).toMatchObject({ email: next, receivesNews: true })
   expect(await listConsents()).not.toContain(email)
-  expect((await t.json('PUT', paths.accountNews, t.token, { receivesNews: false })).json()).toMatchObject({
+  expect(
+    (await t.json('PUT', getPath('PUT /api/account/news'), t.token, { receivesNews: false })).json(),
+  ).toMatchObject({
     receivesNews: false,
   })
   expect((await read()).receivesNews).toBe(false)

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { sessions, users } from '#server/db/schema/users.ts'
 import { createForm } from '../support/api/events.ts'
 import { password, type SessionsApp, startSessionsApp } from '../support/api/session.ts'
@@ -36,7 +36,7 @@ const save = async (authorization: string, fields: Record<string, string>) => {
   const { payload, headers } = await createForm({ fname: 'Mona', ...fields })
   const reply = await t.app.inject({
     method: 'POST',
-    url: paths.adminUsersSave,
+    url: getPath('POST /api/admin/users/save'),
     headers: { ...headers, authorization },
     payload,
   })
@@ -59,7 +59,11 @@ describe('an administrator who changes the email address of a user', () => {
     expect(await save(admin, { id, email, phone: newPhone })).toMatchObject(required)
     expect(await findUser(id)).toMatchObject({ email, phone })
     expect((await save(admin, { id, email, phone, lname: 'Nasser' })).status).toBe(200)
-    await t.post(paths.accountConfirm, { password: testAdmin.password }, { authorization: admin })
+    await t.post(
+      getPath('POST /api/account/confirm'),
+      { password: testAdmin.password },
+      { authorization: admin },
+    )
     expect((await save(admin, { id, email: newEmail, phone: newPhone })).status).toBe(200)
     expect(await findUser(id)).toMatchObject({ email: newEmail, phone: newPhone, emailConfirmedAt: null })
   })
@@ -84,7 +88,8 @@ describe('an administrator who changes the email address of a user', () => {
       expect(mail.text).toContain(greeting)
       expect((await findUser(id))?.emailConfirmedAt).toBeNull()
       const token = /confirm-email\/(?:\?lang=ar)?#(\S+)/.exec(String(mail.text))?.[1]
-      const open = (proof: object) => t.post(paths.confirmEmail, { token: String(token), ...proof })
+      const open = (proof: object) =>
+        t.post(getPath('POST /api/confirm-email'), { token: String(token), ...proof })
       // whoever owns the address need not be the user
       expect((await open({})).json()).toMatchObject({
         ...{ code: 'password-required', field: 'password', details: { linkOf: 'account' } },

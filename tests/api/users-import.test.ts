@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { createForm, type EventsApp, startEventsApp } from '../support/api/events.ts'
 
 describe('a CSV file of users', () => {
@@ -19,12 +19,14 @@ describe('a CSV file of users', () => {
     })
     return t.ask(
       'POST',
-      `${paths.adminUsersImport}${query}`,
+      `${getPath('POST /api/admin/users/import')}${query}`,
       await createForm({ preview: String(preview), file }),
     )
   }
-  const there = async () => (await t.ask('GET', `${paths.adminUsers}?per_page=1000`)).json().users
-  const exported = async () => (await t.ask('GET', `${paths.adminUsers}?download=true&format=csv`)).body
+  const there = async () =>
+    (await t.ask('GET', `${getPath('GET /api/admin/users')}}?per_page=1000`)).json().users
+  const exported = async () =>
+    (await t.ask('GET', `${getPath('GET /api/admin/users')}}?download=true&format=csv`)).body
   const places = (problems: { line: number; field: string }[]) =>
     problems.map(({ line, field }) => [line, field])
   const good = [
@@ -86,9 +88,10 @@ describe('a CSV file of users', () => {
     ])
     // The list finds and counts them.
     expect(
-      (await t.ask('GET', `${paths.adminUsers}?s=${encodeURIComponent('احمد')}`)).json().totalItems,
+      (await t.ask('GET', `${getPath('GET /api/admin/users')}}?s=${encodeURIComponent('احمد')}`)).json()
+        .totalItems,
     ).toBe(1)
-    expect((await t.ask('GET', paths.adminUsers)).json().totalItems).toBe(before.length + 3)
+    expect((await t.ask('GET', getPath('GET /api/admin/users'))).json().totalItems).toBe(before.length + 3)
   })
 
   it('imported again is refused: every address is taken', async () => {
@@ -126,7 +129,7 @@ describe('a CSV file of users', () => {
         msg: 'Administrators can’t be imported. Create them one by one.',
       },
     ])
-    for (const { _id } of others) await t.ask('DELETE', `${paths.adminUsers}?id=${_id}`)
+    for (const { _id } of others) await t.ask('DELETE', `${getPath('DELETE /api/admin/users')}}?id=${_id}`)
     const withoutAdmin = file
       .split('\r\n')
       .filter((line) => !line.includes(',admin,'))
@@ -190,7 +193,9 @@ describe('a CSV file of users', () => {
     const replies = await Promise.all([send(file, false), send(file, false)])
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 422])
     expect(replies.find(({ status }) => status === 422)?.json().code).toBe('import-rejected')
-    expect((await t.ask('GET', `${paths.adminUsers}?s=once@school.test`)).json().totalItems).toBe(1)
+    expect(
+      (await t.ask('GET', `${getPath('GET /api/admin/users')}}?s=once@school.test`)).json().totalItems,
+    ).toBe(1)
   })
 
   it('may have 5,000 lines; what is no such file is refused', async () => {
@@ -206,6 +211,6 @@ describe('a CSV file of users', () => {
       `first_name,email,phone\n${Array.from({ length: count }, (_, at) => `Many,many${at}@school.test,0101${String(1_000_000 + at)}`).join('\n')}`
     expect(await problemsOf(many(5001))).toEqual([[0, 'file']])
     expect((await send(many(5000), false)).json()).toMatchObject({ success: true, count: 5000 })
-    expect((await t.ask('GET', `${paths.adminUsers}?s=many4999`)).json().totalItems).toBe(1)
+    expect((await t.ask('GET', `${getPath('GET /api/admin/users')}}?s=many4999`)).json().totalItems).toBe(1)
   })
 })

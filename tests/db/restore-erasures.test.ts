@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { createDeletedTeamPurgeService } from '#server/features/privacy/erase-teams.ts'
 import { type PrivacyApp, startPrivacyApp } from '../support/api/privacy.ts'
 import { createTestDatabase } from '../support/services/database.ts'
@@ -61,7 +61,7 @@ it('a restore of an older backup brings nothing of an erased person and of a pur
   const file = join(parent, 'before.tar.gz')
   const [source] = await t.rows<{ name: string }>('select current_database() as name')
   await runDatabaseCommand('backup', file, { database: source?.name ?? '', folder: t.folder })
-  const erased = await t.ask('POST', paths.adminErasure, await t.admin(), {
+  const erased = await t.ask('POST', getPath('POST /api/admin/users/erasure'), await t.admin(), {
     id: person.id,
     decision: 'erase',
     ground: 'asked',

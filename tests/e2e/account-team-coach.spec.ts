@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { maskNationalId } from '#contract/rules/identity.ts'
 import {
   createApiCaller,
@@ -54,7 +54,7 @@ test('a coach with a confirmed address sees a team and corrects its data', {
     coaches: JSON.stringify([{ name: 'New', email: owner.email, phone: owner.phone }]),
   }
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  const changed = await createApiCaller(owner)(paths.teams, { method: 'PUT', body: form })
+  const changed = await createApiCaller(owner)(getPath('PUT /api/teams'), { method: 'PUT', body: form })
   expect(changed.status, await changed.clone().text()).toBe(200)
   await page.reload()
   await expect(page.getByText(t.view.missing)).toBeVisible()
@@ -113,10 +113,17 @@ const confirmAddress = async (email: string): Promise<string> => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-  expect((await send(paths.forgotPassword, { email })).status).toBe(200)
+  expect((await send(getPath('POST /api/password/forgot'), { email })).status).toBe(200)
   const mail = await waitForMail(email)
   const token = /reset-password\/[^#\s]*#([\w-]+)/.exec(mail.text ?? '')?.[1]
-  expect((await send(paths.resetPassword, { token, password, confirm: password })).status).toBe(200)
-  const signed = await send(paths.signIn, { national_id: email, loginType: 'email', password, type: 0 })
+  expect(
+    (await send(getPath('POST /api/password/reset'), { token, password, confirm: password })).status,
+  ).toBe(200)
+  const signed = await send(getPath('POST /api/adduser'), {
+    national_id: email,
+    loginType: 'email',
+    password,
+    type: 0,
+  })
   return signed.headers.get('authorization') ?? ''
 }

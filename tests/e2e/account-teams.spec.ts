@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { maskNationalId } from '#contract/rules/identity.ts'
 import { memberConsentTexts } from '#contract/rules/member-consent-texts.ts'
@@ -107,7 +107,9 @@ test('a complete team with images is registered and shown', { tag: '@arabic' }, 
   await expect(card).toContainText(t.card.complete)
   // the draft is deleted
   await expect(page.getByRole('heading', { name: t.drafts.title })).toHaveCount(0)
-  expect(await (await createApiCaller(person)(paths.teamDrafts)).json()).toMatchObject({ drafts: [] })
+  expect(await (await createApiCaller(person)(getPath('GET /api/teams/drafts'))).json()).toMatchObject({
+    drafts: [],
+  })
   expect(
     await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('team_draft'))),
   ).toEqual([])
@@ -169,7 +171,7 @@ test('typed values survive a reload, a lost connection and an ended session', { 
   await expect(kept).toBeVisible()
 
   // after the end of the session the user signs in again in a dialog
-  await createApiCaller(person)(paths.signOut, { method: 'POST' })
+  await createApiCaller(person)(getPath('POST /api/signout'), { method: 'POST' })
   await locateField(page, 'coaches.0.name').fill('Huda Saleh')
   await expect(page.getByText(t.draft.signedOut)).toBeVisible()
   await expectAccessible(page)
@@ -189,7 +191,7 @@ test('typed values survive a reload, a lost connection and an ended session', { 
   // after the end of the session a reload leads through the sign-in, and the form has what only the tab had
   // stored
   const token = await page.evaluate(() => localStorage.getItem('access_token') ?? '')
-  await createApiCaller({ token })(paths.signOut, { method: 'POST' })
+  await createApiCaller({ token })(getPath('POST /api/signout'), { method: 'POST' })
   await locateField(page, 'coaches.0.phone').fill('0501234567')
   await expect(page.getByText(t.draft.signedOut)).toBeVisible()
   await page.reload()
@@ -307,7 +309,7 @@ test('a team is updated, and a conflicting change is shown', { tag: '@nightly' }
   const admins = new FormData()
   for (const [key, value] of Object.entries({ id: team.id, name: team.name, schoolName: 'Palm School' }))
     admins.append(key, value)
-  expect((await asAdmin(paths.adminTeams, { method: 'PUT', body: admins })).status).toBe(200)
+  expect((await asAdmin(getPath('PUT /api/admin/teams'), { method: 'PUT', body: admins })).status).toBe(200)
   await page.getByRole('button', { name: t.form.save }).click()
   const notice = page.getByRole('alert').filter({ hasText: t.trouble.staleTitle })
   await expect(notice).toContainText('Palm School')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { createStudent, signInPage } from './support/account-teams.ts'
 import { waitForMail, waitForMails } from './support/emails.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
@@ -50,7 +50,7 @@ const createAccount = async (language: 'en' | 'ar', confirm = true) => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-  await post(paths.register, {
+  await post(getPath('POST /api/register'), {
     ...who,
     role: 'student',
     firstName: 'Sara',
@@ -60,7 +60,7 @@ const createAccount = async (language: 'en' | 'ar', confirm = true) => {
   })
   const token = tokenIn(await waitForMail(who.email))
   if (!confirm) return { ...who, token }
-  expect((await post(paths.confirmEmail, { token, password })).status).toBe(200)
+  expect((await post(getPath('POST /api/confirm-email'), { token, password })).status).toBe(200)
   return { ...who, token }
 }
 const signIn = async (page: Page, who: Person) => {
@@ -196,12 +196,12 @@ test('a form keeps its values when the server is unavailable and when the sessio
   await page.goto(at('/login/?next=/account/data'))
   await signIn(page, who)
   await page.locator('[name="school"]').fill('Green School')
-  await page.route(`**${paths.account}*`, (route) => route.abort())
+  await page.route(`**${getPath('GET /api/account')}*`, (route) => route.abort())
   const save = page.getByRole('button', { name: texts.account.dataPage.save, exact: true })
   await save.click()
   await expect(page.getByText(texts.account.dataPage.offline)).toBeVisible()
   await expect(page.locator('[name="school"]')).toHaveValue('Green School')
-  await page.unroute(`**${paths.account}*`)
+  await page.unroute(`**${getPath('GET /api/account')}*`)
 
   await page.evaluate(() => localStorage.setItem('access_token', 'ended'))
   await save.click()
@@ -264,12 +264,12 @@ test('a registration that is rejected or not sent keeps its values', { tag: '@ni
   await expect(page.getByText(texts.fieldErrors['bad-national-id'])).toBeVisible()
   await expect(page.locator('[name="nationalId"]')).toBeFocused()
   await page.locator('[name="nationalId"]').fill(who.nationalId)
-  await page.route(`**${paths.register}*`, (route) => route.abort())
+  await page.route(`**${getPath('POST /api/register')}*`, (route) => route.abort())
   await send.click()
   await expect(page.getByText(texts.registration.offline)).toBeVisible()
   await expect(page.locator('[name="email"]')).toHaveValue(who.email)
   await expect(page.locator('[name="password"]')).toHaveValue(password)
-  await page.unroute(`**${paths.register}*`)
+  await page.unroute(`**${getPath('POST /api/register')}*`)
   await send.click()
   await expect(page.getByText(texts.replies.registeredConfirm)).toBeVisible()
 })
@@ -284,9 +284,10 @@ const call = (path: string, body: object, token = '') =>
 const createLeavingAccount = async (language: 'en' | 'ar') => {
   const who = await createAccount(language)
   const token =
-    (await call(paths.signIn, { national_id: who.email, password, type: 0 })).headers.get('authorization') ??
-    ''
-  expect((await call(paths.accountErasure, { password }, token)).status).toBe(200)
+    (await call(getPath('POST /api/adduser'), { national_id: who.email, password, type: 0 })).headers.get(
+      'authorization',
+    ) ?? ''
+  expect((await call(getPath('POST /api/account/erasure'), { password }, token)).status).toBe(200)
   return { ...who, token }
 }
 
@@ -334,5 +335,5 @@ test('an administrator decides on a request for erasure', { tag: ['@arabic', '@n
   await expectAccessible(page)
   await dialog.getByRole('button', { name: texts.adminUsers.erasure.erase }).click()
   await expect(page.getByText(texts.messages.erased)).toBeVisible()
-  expect((await call(paths.sessionUser, {}, token)).status).toBe(401)
+  expect((await call(getPath('POST /api/getuser'), {}, token)).status).toBe(401)
 })

@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { createUniqueName, expect, expectAccessibleInBothSchemes, test } from './support/fixtures.ts'
 
 test('the list of deleted records shows who deleted them, and restores or deletes them permanently', {
@@ -7,7 +7,7 @@ test('the list of deleted records shows who deleted them, and restores or delete
   const { list } = texts.admin
   const name = createUniqueName('Oceania')
   const form = { name_en: name, name: name, description_en: 'Soon', description: 'قريبًا', status: 'false' }
-  await asAdmin(`${paths.adminFaqs}/`, {
+  await asAdmin(`${getPath('POST /api/admin/faqs')}/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(form),

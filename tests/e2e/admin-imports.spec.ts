@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { importWarnings } from '#i18n/ar/import-messages.ts'
 import { createSaudiId } from '../support/data/national-ids.ts'
 import { encodeWindows1256 } from '../support/data/windows-1256.ts'
@@ -74,10 +74,14 @@ test('a file of an Arabic Excel is imported, found among the imports, undone, an
   await run.click()
   await expect(page.getByText(importWarnings.imported.teams_one)).toBeVisible()
   const read = () =>
-    asAdmin(`${paths.adminTeams}/?page=1&competion_id=${competition.id}`).then((reply) => reply.json())
+    asAdmin(`${getPath('GET /api/admin/teams')}//?page=1&competion_id=${competition.id}`).then((reply) =>
+      reply.json(),
+    )
   expect((await read()).teams).toMatchObject([{ name, member_count: 2 }])
   const own = await (
-    await asAdmin(`${paths.adminTeams}/?download=true&format=csv&competion_id=${competition.id}`)
+    await asAdmin(
+      `${getPath('GET /api/admin/teams')}//?download=true&format=csv&competion_id=${competition.id}`,
+    )
   ).text()
 
   await page.goto('/admin/imports')

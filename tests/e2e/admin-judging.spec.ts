@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { createCompetition, createStudent, createTeam, signInPage } from './support/account-teams.ts'
 import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
 
@@ -34,7 +34,9 @@ const prepareEvent = async (asAdmin: AsAdmin, name: string) => {
   for (const [field, value] of Object.entries(fields)) form.set(field, value)
   const { event } = await (await asAdmin('/api/admin/events/', { method: 'POST', body: form })).json()
   const eventId = String(event._id)
-  await send(asAdmin, 'POST', paths.adminEventTeams(eventId), { competitionId: competition.id })
+  await send(asAdmin, 'POST', getPath('POST /api/admin/events/:eventId/teams', { eventId }), {
+    competitionId: competition.id,
+  })
   return { eventId, slug: String(event.slug), team, student }
 }
 
@@ -43,7 +45,7 @@ test('an organizer changes a slot, is asked about a day outside the event, and a
 }, async ({ adminPage: page, asAdmin, texts }) => {
   const words = texts.adminJudging.schedule
   const { eventId, team } = await prepareEvent(asAdmin, 'Schedule')
-  const slots = `${paths.adminSchedule(eventId)}/slots`
+  const slots = getPath('POST /api/admin/events/:eventId/schedule/slots', { eventId })
   const slot = { teamId: team.id, round: 1, table: 'A1', startsAt: '2026-12-05T06:30:00Z' }
   await send(asAdmin, 'POST', slots, slot)
   const { slot: second } = await send(asAdmin, 'POST', slots, {
@@ -126,7 +128,9 @@ test('an organizer corrects the sheet of a judge with a reason; team and visitor
   const { judges } = await send(asAdmin, 'POST', `/api/admin/events/${eventId}/judges`, {
     names: ['Lina Omar'],
   })
-  await send(asAdmin, 'PUT', paths.adminProtestSettings(eventId), { protestsUntil: '2099-01-01T00:00:00Z' })
+  await send(asAdmin, 'PUT', getPath('PUT /api/admin/events/:eventId/protest-settings', { eventId }), {
+    protestsUntil: '2099-01-01T00:00:00Z',
+  })
   const now = '2026-11-23T09:00:00Z'
   const sheet = {
     id: randomUUID(),
@@ -229,7 +233,7 @@ test('an organizer withdraws a team, takes it back, and replaces a judge who lea
   const words = texts.adminJudging
   const { withdrawal } = texts.adminMatches
   const { eventId, team } = await prepareEvent(asAdmin, 'Withdrawal')
-  const slots = `${paths.adminSchedule(eventId)}/slots`
+  const slots = getPath('POST /api/admin/events/:eventId/schedule/slots', { eventId })
   for (const round of [1, 2])
     await send(asAdmin, 'POST', slots, {
       ...{
@@ -256,7 +260,9 @@ test('an organizer withdraws a team, takes it back, and replaces a judge who lea
   await dialog.getByRole('button', { name: withdrawal.takeBack }).click()
   await expect(row.getByRole('button', { name: words.checkIn.checkIn })).toBeVisible()
 
-  await send(asAdmin, 'POST', paths.adminJudges(eventId), { names: ['Huda Nasser'] })
+  await send(asAdmin, 'POST', getPath('POST /api/admin/events/:eventId/judges', { eventId }), {
+    names: ['Huda Nasser'],
+  })
   await page.goto(`/admin/events/${eventId}/judges`)
   const judge = page.getByRole('row').filter({ hasText: 'Huda Nasser' })
   const leaves = words.judges.leaveTitle.replace('{{name}}', '\u2068Huda Nasser\u2069')

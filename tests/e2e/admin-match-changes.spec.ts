@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { createMatchRuleSet, plainKnockOut, singleGroup } from '../support/rules/matches.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
 import { ask, createEventWithTeams } from './support/judging.ts'
@@ -11,7 +11,10 @@ test('an organizer sees which played matches other rules and a deleted or correc
     groups: { ...singleGroup, count: 2 },
     knockOuts: [{ ...plainKnockOut, places: { from: 1, to: 1 } }],
   })
-  await ask('PUT', paths.adminRuleSet(eventId), { ruleSet, version: null })
+  await ask('PUT', getPath('PUT /api/admin/events/:eventId/rule-set', { eventId }), {
+    ruleSet,
+    version: null,
+  })
   const path = `/api/admin/events/${eventId}/matches`
   await ask('POST', `${path}/draw`, { sides: teams.slice(0, 4).map(({ id }) => [id]) })
   for (const number of [1, 2, 3]) {

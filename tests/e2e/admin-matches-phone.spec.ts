@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { createMatchRuleSet, plainKnockOut, singleGroup } from '../support/rules/matches.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
 import { ask, createEventWithTeams } from './support/judging.ts'
@@ -15,7 +15,10 @@ test('alliances are drawn, and a match is recorded, on a phone', { tag: '@nightl
     standing: [{ of: 'points' }, { of: 'lot' }],
     knockOuts: [{ ...plainKnockOut, places: { from: 1, to: 2 } }],
   })
-  await ask('PUT', paths.adminRuleSet(eventId), { ruleSet, version: null })
+  await ask('PUT', getPath('PUT /api/admin/events/:eventId/rule-set', { eventId }), {
+    ruleSet,
+    version: null,
+  })
   const expectNoOverflow = async () =>
     expect(
       await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),

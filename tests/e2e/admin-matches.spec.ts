@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { createTranslator } from '#web/shared/texts.ts'
 import { createMatchRuleSet, plainKnockOut, singleGroup } from '../support/rules/matches.ts'
 import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
@@ -81,7 +81,10 @@ test('an organizer turns rounds into matches with groups and a knock-out, and co
   await page.getByRole('button', { name: words.fillPairs }).click()
   await save.click()
   await expect(page.getByText(ruleWords.version.replace('{{version}}', '1'))).toBeVisible()
-  const { ruleSet } = await ask('GET', paths.adminRuleSet(event._id))
+  const { ruleSet } = await ask(
+    'GET',
+    getPath('GET /api/admin/events/:eventId/rule-set', { eventId: event._id }),
+  )
   expect(ruleSet.groups).toHaveLength(1)
   expect(ruleSet.matches.standing.map(({ of }: { of: string }) => of)).toEqual([
     'points',
@@ -121,7 +124,10 @@ test('an organizer draws, records a final, sees what a correction before it chan
     standing: [{ of: 'points' }, { of: 'lot' }],
     knockOuts: [{ ...plainKnockOut, places: { from: 1, to: 1 }, pairs: [['A1', 'B1']] }],
   })
-  await ask('PUT', paths.adminRuleSet(eventId), { ruleSet, version: null })
+  await ask('PUT', getPath('PUT /api/admin/events/:eventId/rule-set', { eventId }), {
+    ruleSet,
+    version: null,
+  })
   await page.goto(`/admin/events/${eventId}/matches`)
   // four teams; the second one becomes the strongest by the keyboard
   for (const { name } of teams.slice(4)) await page.getByRole('checkbox', { name }).uncheck()

@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { getPath } from '#contract/call-path.ts'
 import { uploadPartBytes } from '#contract/media.ts'
-import { paths } from '#contract/paths.ts'
 import { createDiskImage, createWindowsProgram } from '../support/data/media-files.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
 
@@ -59,7 +59,8 @@ test('an upload shows its progress, continues after a lost connection, and can b
   await expect(section.getByText(t.noVersion)).toBeVisible()
   await section.getByLabel(t.version, { exact: true }).fill('3.0')
   const started = page.waitForResponse(
-    (reply) => reply.url().includes(paths.adminUploads) && reply.request().method() === 'POST',
+    (reply) =>
+      reply.url().includes(getPath('POST /api/admin/media/uploads')) && reply.request().method() === 'POST',
   )
   await section.getByRole('button', { name: new RegExp(`^${t.upload}`) }).click()
   const bar = section.getByRole('progressbar', { name: t.progress.replace('{{name}}', 'botola.exe') })
@@ -100,7 +101,11 @@ test('a file of another type is refused before it is sent', { tag: '@nightly' },
 }) => {
   const t = texts.adminMedia
   const requests: string[] = []
-  page.on('request', (request) => request.url().includes(paths.adminUploads) && requests.push(request.url()))
+  page.on(
+    'request',
+    (request) =>
+      request.url().includes(getPath('POST /api/admin/media/uploads')) && requests.push(request.url()),
+  )
   await page.goto('/admin/media')
   await choose(page, t.simulatorMac, { name: 'botola.dmg', content: program })
   const section = page.getByRole('group', { name: t.simulatorMac, exact: true })

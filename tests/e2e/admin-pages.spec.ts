@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { getAdminPagePath } from '../support/browser/page-paths.ts'
 import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from './support/fixtures.ts'
 
@@ -177,7 +177,7 @@ test('the status page says that the disk is full', { tag: '@nightly' }, async ({
   texts,
 }) => {
   // the disk of the tests has space; tests/api/monitoring.test.ts fills one
-  await page.route(`**${paths.adminStatus}`, async (route) => {
+  await page.route(`**${getPath('GET /api/admin/status')}`, async (route) => {
     const response = await route.fetch()
     const { status, ...reply } = await response.json()
     await route.fulfill({

@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
 import { createUser, switchUser } from './support/people.ts'
 
@@ -46,7 +46,7 @@ test('an administrator changes the permissions of another user of the back offic
   await box('finance').check()
   await page.getByRole('button', { name: texts.admin.form.save }).click()
   await expect(page.getByText(texts.messages.updated)).toBeVisible()
-  const { user } = await (await asAdmin(`${paths.adminUsers}/?id=${person.id}`)).json()
+  const { user } = await (await asAdmin(`${getPath('GET /api/admin/users')}//?id=${person.id}`)).json()
   expect(user.permissions).toEqual(['finance'])
 })
 

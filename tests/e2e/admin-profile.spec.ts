@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { generateCurrentCode } from '../support/api/verification-codes.ts'
 import { admin } from './support/admin.ts'
 import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
@@ -52,15 +52,19 @@ test('a session in another browser is listed and ended', { tag: '@nightly' }, as
   baseURL,
 }) => {
   const device = createUniqueName('A device')
-  const signedIn = await fetch(`${baseURL}${paths.signIn}`, {
+  const signedIn = await fetch(`${baseURL}${getPath('POST /api/adduser')}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'user-agent': device },
     body: JSON.stringify({ national_id: admin.email, password: admin.password, type: 4 }),
   })
   const token = signedIn.headers.get('authorization') ?? ''
   const alive = async () =>
-    (await fetch(`${baseURL}${paths.sessionUser}`, { method: 'POST', headers: { authorization: token } }))
-      .status
+    (
+      await fetch(`${baseURL}${getPath('POST /api/getuser')}`, {
+        method: 'POST',
+        headers: { authorization: token },
+      })
+    ).status
   expect(await alive()).toBe(200)
   await page.goto('/admin/profile?tab=sessions')
   await expect(page.getByText(texts.accountForms.sessions.current)).toHaveCount(1)
@@ -88,10 +92,18 @@ test('the audit log lists the changes of an administrator and is filtered with c
     status: 'false',
   }
   const json = { method: 'POST', headers: { 'content-type': 'application/json' } }
-  const { faq } = await (await asAdmin(`${paths.adminFaqs}/`, { ...json, body: JSON.stringify(form) })).json()
+  const { faq } = await (
+    await asAdmin(`${getPath('GET /api/admin/faqs')}/`, { ...json, body: JSON.stringify(form) })
+  ).json()
   const edit = { ...form, id: faq._id, description_en: 'Nearly all' }
   expect(
-    (await asAdmin(`${paths.adminFaqs}/`, { ...json, method: 'PUT', body: JSON.stringify(edit) })).status,
+    (
+      await asAdmin(`${getPath('PUT /api/admin/faqs')}/`, {
+        ...json,
+        method: 'PUT',
+        body: JSON.stringify(edit),
+      })
+    ).status,
   ).toBe(200)
   await page.goto(`/admin/audit?s=${encodeURIComponent(question)}`)
   await expect(page.getByRole('row', { name: new RegExp(question) })).toHaveCount(2)
@@ -157,8 +169,12 @@ test('the profile keeps its values when the session ends, and no other user can 
   await signInAgain(page, again, now)
   await expect(page.getByText(texts.messages.updated)).toBeVisible()
   expect(
-    (await fetch(`${baseURL}${paths.sessionUser}`, { method: 'POST', headers: { authorization: elsewhere } }))
-      .status,
+    (
+      await fetch(`${baseURL}${getPath('POST /api/getuser')}`, {
+        method: 'POST',
+        headers: { authorization: elsewhere },
+      })
+    ).status,
   ).toBe(401)
 })
 

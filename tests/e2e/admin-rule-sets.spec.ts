@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { createPanelRuleSet } from '../support/api/panels.ts'
 import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
 import { addSlot, ask, createEventWithTeams, type Team } from './support/judging.ts'
@@ -195,7 +195,10 @@ test('the editor keeps a wrong number of judges, says what a moved condition nee
     ...rest,
     groups: [{ ...group, fields: [idea, { ...talk, onlyIf: { field: 'idea' } }] }],
   }
-  await ask('PUT', paths.adminRuleSet(eventId), { ruleSet, version: null })
+  await ask('PUT', getPath('PUT /api/admin/events/:eventId/rule-set', { eventId }), {
+    ruleSet,
+    version: null,
+  })
   await addSlot(eventId, teams[0] as Team)
   await page.goto(`/admin/events/${eventId}/rules`)
   const judges = page.getByLabel(words.panelJudges)

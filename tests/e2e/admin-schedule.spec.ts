@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { createMatchRuleSet, plainKnockOut, singleGroup } from '../support/rules/matches.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
 import { ask, createEventWithTeams } from './support/judging.ts'
@@ -56,7 +56,9 @@ test('an organizer generates a schedule, corrects what is refused or does not fi
   await expect(result).toHaveCount(0)
   await dialog.getByRole('button', { name: words.generate.preview }).click()
   await expect(result).toContainText(words.generate.complete)
-  expect((await ask('GET', paths.adminSchedule(eventId))).slots).toEqual([])
+  expect((await ask('GET', getPath('GET /api/admin/events/:eventId/schedule', { eventId }))).slots).toEqual(
+    [],
+  )
   await dialog.getByRole('button', { name: words.generate.save }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('row', { name: /09:00 .*A1/ })).toContainText(team.name)
@@ -98,9 +100,12 @@ test('an organizer generates a schedule, corrects what is refused or does not fi
   await expectAccessible(page)
 
   // the audit log takes the swap and the move back
-  const { entries } = await ask('GET', `${paths.adminAudit}?entity=schedule&action=update&s=${eventId}`)
-  await ask('POST', `${paths.adminAudit}/${entries[0].id}/revert`)
-  await ask('POST', `${paths.adminAudit}/${entries[1].id}/revert`)
+  const { entries } = await ask(
+    'GET',
+    `${getPath('GET /api/admin/audit')}}?entity=schedule&action=update&s=${eventId}`,
+  )
+  await ask('POST', getPath('POST /api/admin/audit/:entryId/revert', { entryId: entries[0].id }))
+  await ask('POST', getPath('POST /api/admin/audit/:entryId/revert', { entryId: entries[1].id }))
   await page.goto(`/admin/events/${eventId}/schedule`)
   await expect(page.getByRole('row', { name: /09:00 .*A1/ })).toContainText(team.name)
 })
@@ -119,7 +124,10 @@ test('an organizer generates the schedule of matches after the draw, and moves o
     groups: singleGroup,
     knockOuts: [{ ...plainKnockOut, thirdPlace: false, places: { from: 1, to: 2 } }],
   })
-  await ask('PUT', paths.adminRuleSet(eventId), { ruleSet, version: null })
+  await ask('PUT', getPath('PUT /api/admin/events/:eventId/rule-set', { eventId }), {
+    ruleSet,
+    version: null,
+  })
   await page.goto(`/admin/events/${eventId}/schedule`)
   await expect(page.getByText(words.drawFirst)).toBeVisible()
   await expect(page.getByRole('button', { name: words.generate.open })).toBeDisabled()

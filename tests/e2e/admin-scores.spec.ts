@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { createCompetition, createStudent, createTeam, signInPage } from './support/account-teams.ts'
 import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
 
@@ -74,7 +74,14 @@ test('an administrator sees the changes of scores in the log and checks it', {
   await expect(check).toContainText(words.participantsFrom.split('{{')[0] as string)
 
   const publish = { method: 'PUT', body: JSON.stringify({ status: 'final' }), headers }
-  expect((await asAdmin(paths.adminPublishedResults(event._id), publish)).status).toBe(200)
+  expect(
+    (
+      await asAdmin(
+        getPath('GET /api/admin/events/:eventId/results/publication', { eventId: event._id }),
+        publish,
+      )
+    ).status,
+  ).toBe(200)
   await page.goto(`/admin/events/${event._id}/scores`)
   await page
     .getByRole('button', { name: texts.adminScores.editEntry.replace('{{name}}', '\u2068Huda\u2069') })
@@ -206,11 +213,13 @@ test('the owner of a team asks for a review, and an organizer answers', {
   }
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   const { event } = await (await asAdmin('/api/admin/events/', { method: 'POST', body: form })).json()
-  await send('POST', paths.adminScores(event._id), {
+  await send('POST', getPath('POST /api/admin/events/:eventId/scores', { eventId: event._id }), {
     teamId: team.id,
     attempts: [{ score: 80, timeMs: 70_000 }],
   })
-  await send('PUT', paths.adminProtestSettings(event._id), { protestsUntil: '2099-01-01T00:00:00Z' })
+  await send('PUT', getPath('PUT /api/admin/events/:eventId/protest-settings', { eventId: event._id }), {
+    protestsUntil: '2099-01-01T00:00:00Z',
+  })
 
   const ownerPage = await (await browser.newContext({ baseURL: baseURL as string })).newPage()
   await signInPage(ownerPage, student, language)
@@ -234,7 +243,9 @@ test('the owner of a team asks for a review, and an organizer answers', {
   const words = texts.adminProtests
   await page.goto(`/admin/events/${event._id}/protests`)
   // frozen after the page was opened
-  await send('PUT', `${paths.adminResults(event._id)}/freeze`, { at: null })
+  await send('PUT', getPath('PUT /api/admin/events/:eventId/results/freeze', { eventId: event._id }), {
+    at: null,
+  })
   await page
     .getByRole('button', { name: words.review.replace('{{name}}', `\u2068${team.name}\u2069`) })
     .click()

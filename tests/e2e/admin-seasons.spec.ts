@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { chooseOption, createCompetition, createTeam, submitForm } from './support/admin-teams.ts'
 import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
 
@@ -9,7 +9,7 @@ test('teams of a competition move to a new season, unpaid, and back', {
   const competition = await createCompetition(asAdmin)
   const name = createUniqueName('Movers')
   const team = await createTeam(asAdmin, competition.id, name)
-  await asAdmin(paths.adminPaymentsMark, {
+  await asAdmin(getPath('POST /api/admin/payments/mark'), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ teamId: team._id, paid: true, reason: 'Paid at the school' }),
@@ -17,9 +17,11 @@ test('teams of a competition move to a new season, unpaid, and back', {
 
   // a year that no other test uses
   const taken = new Set(
-    ((await (await asAdmin(`${paths.adminSeasons}/?per_page=100`)).json()).seasons as { year: number }[]).map(
-      ({ year }) => year,
-    ),
+    (
+      (await (await asAdmin(`${getPath('GET /api/admin/seasons')}//?per_page=100`)).json()).seasons as {
+        year: number
+      }[]
+    ).map(({ year }) => year),
   )
   const free = Array.from({ length: 60 }, (_, at) => 2040 + at).filter((year) => !taken.has(year))
   const year = free[Math.floor(Math.random() * free.length)] as number
@@ -57,7 +59,8 @@ test('teams of a competition move to a new season, unpaid, and back', {
   await dialog.getByRole('button', { name: words.move.run }).click()
   await expect(page.getByText(words.move.done)).toBeVisible()
 
-  const readTeam = async () => (await (await asAdmin(`${paths.adminTeams}/?id=${team._id}`)).json()).team
+  const readTeam = async () =>
+    (await (await asAdmin(`${getPath('GET /api/admin/teams')}//?id=${team._id}`)).json()).team
   expect((await readTeam()).payment_status).toBe(false)
   await page.goto(`/admin/team/${team._id}/view`)
   const records = page.getByRole('region', { name: words.records.title }).first()

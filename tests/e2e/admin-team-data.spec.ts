@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { createSaudiId } from '../support/data/national-ids.ts'
 import {
   createCompetition,
@@ -48,7 +48,7 @@ test('scores are typed with a live total, errors are shown at their field, and a
   await submitForm(page)
   await expect(page.getByText(texts.messages.updated).or(page.getByText(texts.messages.saved))).toBeVisible()
   const read = async () =>
-    (await (await asAdmin(`${paths.adminTeams}/?id=${team._id}&view_team=true`)).json()).team
+    (await (await asAdmin(`${getPath('GET /api/admin/teams')}//?id=${team._id}&view_team=true`)).json()).team
   const saved = await read()
   expect(saved.scores).toMatchObject([
     { key: 'r1', score: 80.5, time: 0, matches: [] },
@@ -59,7 +59,7 @@ test('scores are typed with a live total, errors are shown at their field, and a
   // another user saves meanwhile: the dialog shows both values, and the chosen one is saved
   await place(1).getByLabel(words.score).fill('90')
   const theirs = { version: saved.version, scores: [{ key: 'r1', score: 70 }] }
-  const changed = await asAdmin(paths.adminTeamScores(team._id), {
+  const changed = await asAdmin(getPath('PUT /api/admin/teams/:teamId/scores', { teamId: team._id }), {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(theirs),
@@ -145,6 +145,8 @@ test('an import of teams shows problems with their rows, then imports a valid fi
   await expect(dialog.getByRole('row', { name: new RegExp(name) })).toBeVisible()
   await dialog.getByRole('button', { name: texts.admin.import.run, exact: true }).click()
   await expect(page.getByText('1 team imported.')).toBeVisible()
-  const { teams } = await (await asAdmin(`${paths.adminTeams}/?page=1&competion_id=${competition.id}`)).json()
+  const { teams } = await (
+    await asAdmin(`${getPath('GET /api/admin/teams')}//?page=1&competion_id=${competition.id}`)
+  ).json()
   expect(teams).toMatchObject([{ name, complete: true, member_count: 2 }])
 })

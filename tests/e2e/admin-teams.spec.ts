@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { formatCalendarDate } from '#web/shared/format.ts'
 import { createSaudiId } from '../support/data/national-ids.ts'
 import {
@@ -34,7 +34,9 @@ test('a competition gets its limits and its fee in whole units; contradicting li
   await submitForm(page)
   await expect(page.getByText(texts.messages.updated)).toBeVisible()
   await expect(page.getByRole('textbox', { name: words.fee })).toHaveValue('150.50')
-  const saved = await (await asAdmin(`${paths.adminCompetitions}/?id=${competition.id}`)).json()
+  const saved = await (
+    await asAdmin(`${getPath('GET /api/admin/competitions')}//?id=${competition.id}`)
+  ).json()
   expect(saved.competition).toMatchObject({
     fee: 15_050,
     currency: 'SAR',
@@ -75,7 +77,8 @@ test('a switch and the form ask before they show a competition without dates or 
   const competition = await createCompetition(asAdmin, { active: 'false' })
   const name = competition.name[language]
   const isActive = async () =>
-    (await (await asAdmin(`${paths.adminCompetitions}/?id=${competition.id}`)).json()).competition.active
+    (await (await asAdmin(`${getPath('GET /api/admin/competitions')}//?id=${competition.id}`)).json())
+      .competition.active
   await page.goto('/admin/competitions?per_page=100')
   const rowSwitch = page.getByRole('row', { name: new RegExp(name) }).getByRole('switch')
   const dialog = page.getByRole('dialog', { name: words.title })
@@ -299,7 +302,9 @@ test('a national ID is revealed to an administrator who enters a reason', { tag:
   await page.emulateMedia({ media: 'screen' })
   await page.getByRole('button', { name: words.hide }).click()
   await expect(shown(1)).toHaveCount(0)
-  const { entries } = await (await asAdmin(`${paths.adminAudit}?action=reveal&per_page=10`)).json()
+  const { entries } = await (
+    await asAdmin(`${getPath('GET /api/admin/audit')}}?action=reveal&per_page=10`)
+  ).json()
   expect(JSON.stringify(entries)).toContain('Checked at the door')
   expect(JSON.stringify(entries)).not.toContain(ids[0])
 })

@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { importErrors, importWarnings } from '#i18n/ar/import-messages.ts'
 import { admin } from './support/admin.ts'
 import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
@@ -53,7 +53,9 @@ test('a file of users is previewed, rejected with the problems of its rows, then
   await expect(page.getByRole('row', { name: new RegExp(`${name} Two`) })).toContainText(
     texts.userFields.options.role.coach,
   )
-  const { users } = (await (await asAdmin(`${paths.adminUsers}/?s=${encodeURIComponent(name)}`)).json()) as {
+  const { users } = (await (
+    await asAdmin(`${getPath('GET /api/admin/users')}//?s=${encodeURIComponent(name)}`)
+  ).json()) as {
     users: { active: number }[]
   }
   expect(users.map(({ active }) => active)).toEqual([1, 0])
@@ -66,7 +68,8 @@ test('the second of two simultaneous edits of a user sees the first one, and not
   await page.goto(`/admin/users/${person.id}/edit`)
   const lastName = page.getByLabel(texts.userFields.labels.lastName)
   await lastName.fill('Mine')
-  const read = async () => (await (await asAdmin(`${paths.adminUsers}/?id=${person.id}`)).json()).user
+  const read = async () =>
+    (await (await asAdmin(`${getPath('GET /api/admin/users')}//?id=${person.id}`)).json()).user
   const before = await read()
   const form = new FormData()
   for (const [name, value] of Object.entries({
@@ -77,7 +80,9 @@ test('the second of two simultaneous edits of a user sees the first one, and not
     phone: before.info.phone,
   }))
     form.set(name, value)
-  expect((await asAdmin(`${paths.adminUsers}/`, { method: 'PUT', body: form })).status).toBe(200)
+  expect((await asAdmin(`${getPath('PUT /api/admin/users')}/`, { method: 'PUT', body: form })).status).toBe(
+    200,
+  )
   await page.locator('button[type="submit"]').click()
   const dialog = page.getByRole('dialog', { name: texts.admin.form.staleTitle })
   await expect(
@@ -108,7 +113,7 @@ test('the second of two simultaneous edits of an FAQ can take the values of the 
     status: 'false',
   }
   const send = (method: string, body: object) =>
-    asAdmin(`${paths.adminFaqs}/`, {
+    asAdmin(`${getPath('GET /api/admin/faqs')}/`, {
       method,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import type { SettingsRecord } from '#contract/settings.ts'
 import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from './support/fixtures.ts'
 
@@ -14,7 +14,9 @@ test('another accent colour is readable on pages of both languages and schemes',
   texts,
 }) => {
   const settingsTexts = texts.adminContent.settings
-  const { settings } = (await (await asAdmin(paths.adminSettings)).json()) as { settings: SettingsRecord }
+  const { settings } = (await (await asAdmin(getPath('GET /api/admin/settings'))).json()) as {
+    settings: SettingsRecord
+  }
   try {
     await page.goto('/admin/settings')
     const field = page.getByLabel(settingsTexts.accentColor, { exact: true })
@@ -39,7 +41,7 @@ test('another accent colour is readable on pages of both languages and schemes',
       }
   } finally {
     const { version: _, updatedAt: __, ...before } = settings
-    await asAdmin(paths.adminSettings, {
+    await asAdmin(getPath('PUT /api/admin/settings'), {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(before),

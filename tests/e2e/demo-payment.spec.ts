@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { createCompetition, createStudent, createTeam } from './support/account-teams.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
 import { runOnOwnSite } from './support/own-site.ts'
@@ -61,10 +61,14 @@ test('administrators see that payments are a demo, and refund one', { tag: '@nig
   const team = await createTeam(student, await createCompetition(asAdmin))
   const headers = { 'content-type': 'application/json' }
   const { url } = (await (
-    await asAdmin(paths.payments, { method: 'POST', headers, body: JSON.stringify({ teamId: team.id }) })
+    await asAdmin(getPath('POST /api/payments'), {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ teamId: team.id }),
+    })
   ).json()) as { url: string }
   const orderRef = url.split('/')[3]
-  await asAdmin(`${paths.demoOrders}/${orderRef}`, {
+  await asAdmin(getPath('POST /api/demo-payments/orders/:orderRef', { orderRef: String(orderRef) }), {
     method: 'POST',
     headers,
     body: JSON.stringify({ outcome: 'paid' }),

@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { displayScenes } from '#i18n/en/display-scenes.ts'
 import { colourRules, createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
 
@@ -125,7 +125,12 @@ test('an organizer freezes a ranking, rehearses its reveal and reveals it key pr
   const visitor = await (
     await browser.newContext({ baseURL: baseURL as string, reducedMotion: 'reduce' })
   ).newPage()
-  await sendJson(asAdmin, 'PUT', `${paths.adminResults(event.id)}/freeze`, { at: '2099-01-01T00:00:00Z' })
+  await sendJson(
+    asAdmin,
+    'PUT',
+    getPath('PUT /api/admin/events/:eventId/results/freeze', { eventId: event.id }),
+    { at: '2099-01-01T00:00:00Z' },
+  )
   await visitor.goto(at(`/events/${event.slug}/`))
   await expect(visitor.getByText(texts.scores.willFreeze.split('{{')[0] as string)).toContainText('2099')
   await page.goto(`/admin/events/${event.id}/results`)
@@ -250,11 +255,14 @@ test('an organizer freezes a ranking, rehearses its reveal and reveals it key pr
   await expect(visitor.locator('tbody tr').first()).toContainText('Hala')
   await expect(visitor.getByText(texts.display.live, { exact: true })).toBeVisible()
   const headers = { 'content-type': 'application/json' }
-  const publication = await asAdmin(paths.adminPublishedResults(event.id), {
-    method: 'PUT',
-    headers,
-    body: '{"status":"final"}',
-  })
+  const publication = await asAdmin(
+    getPath('PUT /api/admin/events/:eventId/results/publication', { eventId: event.id }),
+    {
+      method: 'PUT',
+      headers,
+      body: '{"status":"final"}',
+    },
+  )
   expect(publication.status).toBe(200)
   await visitor.reload()
   // the display reads the status every half minute when a read fails
@@ -347,7 +355,12 @@ test('an organizer adds two screens and switches them from one page, and a scree
   )
   await context.setOffline(false)
   for (const screen of [hall, entrance]) await expect(screen.locator('ol li[data-rank]')).toHaveCount(3)
-  await sendJson(asAdmin, 'PUT', `${paths.adminResults(event.id)}/freeze`, { at: null })
+  await sendJson(
+    asAdmin,
+    'PUT',
+    getPath('PUT /api/admin/events/:eventId/results/freeze', { eventId: event.id }),
+    { at: null },
+  )
   await expect(hall.getByText(displayScenes.podium.hidden)).toBeVisible()
   await entrance.reload()
   await expect(entrance.getByText(displayScenes.podium.hidden)).toBeVisible()

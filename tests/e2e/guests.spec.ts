@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { createCompetition, createTeam } from './support/admin-teams.ts'
 import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
 
@@ -25,15 +25,21 @@ test('a file shows whom its lines mean, and an organizer gives the results of pa
   const [alpha, beta] = [createUniqueName('Alpha'), createUniqueName('Beta')]
   for (const name of [alpha, beta]) {
     const { _id: teamId } = await createTeam(asAdmin, competition.id, name)
-    await send(paths.adminPaymentsMark, { teamId, paid: true, reason: 'Paid at the desk' })
+    await send(getPath('POST /api/admin/payments/mark'), { teamId, paid: true, reason: 'Paid at the desk' })
   }
   // a competition numbers its teams from 1
   const [first, second] = [1, 2]
   const words = texts.adminScores
   // before the event has teams, a number is a participant
-  await send(paths.adminScores(event._id), { teamNo: String(first), attempts: [{ score: 40, timeMs: 0 }] })
+  await send(getPath('GET /api/admin/events/:eventId/scores', { eventId: event._id }), {
+    teamNo: String(first),
+    attempts: [{ score: 40, timeMs: 0 }],
+  })
   for (const teamNo of [first, second])
-    await send(paths.adminEventTeams(event._id), { competitionId: competition.id, teamNo })
+    await send(getPath('POST /api/admin/events/:eventId/teams', { eventId: event._id }), {
+      competitionId: competition.id,
+      teamNo,
+    })
 
   await page.goto(`/admin/events/${event._id}/scores`)
   await page.getByRole('button', { name: words.import, exact: true }).click()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { isolateTextDirection } from '#contract/rules/text.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
 import {
@@ -17,11 +17,11 @@ import {
 
 /** Sends a sheet for the first round of a team as a judge with this code, in place of a tablet. */
 const sendSheet = async (code: string, { id: teamId }: Team, score: number) => {
-  const { token } = await ask('POST', paths.judgeSession, { code })
+  const { token } = await ask('POST', getPath('POST /api/v1/judge/session'), { code })
   const now = new Date().toISOString()
   const sheet = { id: randomUUID(), teamId, round: 1, score, timeMs: 30_000, judgedAt: now, confirmedAt: now }
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const reply = await fetch(`${process.env.BOTOLA_E2E_URL}${paths.judgeSheets}`, {
+  const reply = await fetch(`${process.env.BOTOLA_E2E_URL}${getPath('POST /api/v1/judge/sheets')}`, {
     method: 'POST',
     headers,
     body: JSON.stringify(sheet),
@@ -138,8 +138,8 @@ test('the overview of an event follows sheets, check-ins and unsent sheets by it
   await expect(figure(words.decisions)).toContainText('1')
   await ask('POST', `/api/admin/events/${eventId}/check-in`, { teamId: first.id, isCheckedIn: true })
   await expect(figure(words.notCheckedIn)).toContainText(String(teams.length - 1))
-  const { token } = await ask('POST', paths.judgeSession, { code: headCode })
-  await fetch(`${process.env.BOTOLA_E2E_URL}${paths.judgeEvent}?unsentSheets=3`, {
+  const { token } = await ask('POST', getPath('POST /api/v1/judge/session'), { code: headCode })
+  await fetch(`${process.env.BOTOLA_E2E_URL}${getPath('GET /api/v1/judge/event')}?unsentSheets=3`, {
     headers: { authorization: `Bearer ${token}` },
   })
   await expect(figure(words.unsent)).toContainText('3')

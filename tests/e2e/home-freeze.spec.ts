@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { ar } from '#i18n/ar.ts'
 import { en } from '#i18n/en.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
@@ -23,20 +23,26 @@ test('the home page says in both languages that the ranking of the featured even
   const leader = hero.locator('li').first()
   await expect(hero.getByText(en.home.leaders, { exact: true })).toBeVisible()
   const slug = (await hero.locator('h2 a').getAttribute('href'))?.split('/')[2]
-  const { events } = await call('GET', `${paths.adminEvents}?per_page=100`)
+  const { events } = await call('GET', `${getPath('GET /api/admin/events')}}?per_page=100`)
   const { _id: eventId } = events.find((event: { slug: string }) => event.slug === slug)
-  const { scores } = await call('GET', paths.adminScores(eventId))
-  const { entry } = await call('GET', `${paths.adminScores(eventId)}/${scores[0].id}`)
+  const { scores } = await call('GET', getPath('GET /api/admin/events/:eventId/scores', { eventId }))
+  const { entry } = await call(
+    'GET',
+    getPath('GET /api/admin/events/:eventId/scores/:entryId', { eventId, entryId: scores[0].id }),
+  )
   const name = await leader.locator('bdi').innerText()
 
   // the hidden leader is a bit faster than the former one
-  await call('PUT', `${paths.adminResults(eventId)}/freeze`, { at: null })
+  await call('PUT', getPath('PUT /api/admin/events/:eventId/results/freeze', { eventId }), { at: null })
   const attempts = entry.attempts.map(({ mission, values }: Attempt) => ({
     mission,
     values: typeof values.time === 'number' ? { ...values, time: values.time - 100 } : values,
   }))
   await call('PUT', `/api/admin/events/${eventId}/guests`, { acceptsGuests: true })
-  await call('POST', paths.adminScores(eventId), { playerName: 'Zain', attempts })
+  await call('POST', getPath('POST /api/admin/events/:eventId/scores', { eventId }), {
+    playerName: 'Zain',
+    attempts,
+  })
   for (const [path, texts] of [
     ['/', en],
     ['/?lang=ar', ar],
@@ -48,7 +54,7 @@ test('the home page says in both languages that the ranking of the featured even
     await expectAccessible(page)
   }
 
-  await call('DELETE', `${paths.adminResults(eventId)}/freeze`)
+  await call('DELETE', getPath('DELETE /api/admin/events/:eventId/results/freeze', { eventId }))
   await expect(leader).toContainText('Zain')
   await expect(hero.getByText(ar.home.leaders, { exact: true })).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { addDays, defaultTimeZone, getStartOfDay, toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import { ar } from '#i18n/ar.ts'
 import { en } from '#i18n/en.ts'
@@ -19,8 +19,8 @@ test('the home page counts down to the next event, shows the leaders of a runnin
     expect(reply.status, await reply.clone().text()).toBe(200)
     return reply.json()
   }
-  const { events } = await call('GET', `${paths.adminEvents}?per_page=100`)
-  for (const { _id: id } of events) await call('DELETE', `${paths.adminEvents}/?id=${id}`)
+  const { events } = await call('GET', `${getPath('GET /api/admin/events')}}?per_page=100`)
+  for (const { _id: id } of events) await call('DELETE', `${getPath('DELETE /api/admin/events')}//?id=${id}`)
   const hero = page.locator('main > div').first()
   const inBothLanguages = async (check: (texts: typeof en | typeof ar) => Promise<unknown>) => {
     for (const [path, texts] of [
@@ -56,7 +56,7 @@ test('the home page counts down to the next event, shows the leaders of a runnin
     await expect(hero.getByRole('timer')).toBeVisible()
   })
 
-  await call('POST', paths.adminScores(event._id), {
+  await call('POST', getPath('POST /api/admin/events/:eventId/scores', { eventId: event._id }), {
     playerName: 'Zain',
     attempts: [{ mission: 1, score: 70, timeMs: 60_000 }],
   })
@@ -68,7 +68,11 @@ test('the home page counts down to the next event, shows the leaders of a runnin
     await expect(hero.getByRole('timer')).toHaveCount(0)
   })
   // the switch of the badge does not decide
-  await call('PATCH', paths.adminEvents, { id: event._id, name: 'liveStatus', status: false })
+  await call('PATCH', getPath('PATCH /api/admin/events'), {
+    id: event._id,
+    name: 'liveStatus',
+    status: false,
+  })
   await inBothLanguages(async (texts) => {
     await expect(hero.getByText(texts.home.now, { exact: true })).toBeVisible()
     await expect(hero.getByText(texts.event.live, { exact: true })).toHaveCount(0)
@@ -83,16 +87,22 @@ test('the home page counts down to the next event, shows the leaders of a runnin
   await move(today)
   await page.reload()
   // an open page follows the results
-  await call('POST', paths.adminScores(event._id), {
+  await call('POST', getPath('POST /api/admin/events/:eventId/scores', { eventId: event._id }), {
     playerName: 'Yara',
     attempts: [{ mission: 1, score: 90, timeMs: 60_000 }],
   })
   await expect(hero.locator('li').first()).toContainText('Yara')
-  await call('PUT', paths.adminPublishedResults(event._id), { status: 'final' })
-  await expect(hero.getByText(ar.home.last, { exact: true })).toBeVisible()
-  await call('POST', `${paths.adminPublishedResults(event._id)}/take-back`, {
-    reason: 'A sheet was read wrongly.',
+  await call('PUT', getPath('PUT /api/admin/events/:eventId/results/publication', { eventId: event._id }), {
+    status: 'final',
   })
+  await expect(hero.getByText(ar.home.last, { exact: true })).toBeVisible()
+  await call(
+    'POST',
+    getPath('POST /api/admin/events/:eventId/results/publication/take-back', { eventId: event._id }),
+    {
+      reason: 'A sheet was read wrongly.',
+    },
+  )
 
   await move(addDays(today, -1))
   await inBothLanguages(async (texts) => {
@@ -110,7 +120,7 @@ test('the home page counts down to the next event, shows the leaders of a runnin
   await expect(hero.getByText(en.home.next, { exact: true })).toBeVisible()
   const reloads: string[] = []
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname === paths.faqs) reloads.push(request.url())
+    if (new URL(request.url()).pathname === getPath('GET /api/faqs')) reloads.push(request.url())
   })
   await page.clock.pauseAt(midnight - 1500)
   await page.clock.runFor(1000)

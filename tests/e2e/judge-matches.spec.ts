@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { createFinalRuleSet } from '../support/api/match-sheets.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
 import {
@@ -19,7 +19,10 @@ import {
 const createMatchEvent = async (ruleSet = createFinalRuleSet()) => {
   const { eventId, teams } = await createEventWithTeams()
   const [first, second, third] = teams as [Team, Team, Team]
-  await ask('PUT', paths.adminRuleSet(eventId), { ruleSet, version: null })
+  await ask('PUT', getPath('PUT /api/admin/events/:eventId/rule-set', { eventId }), {
+    ruleSet,
+    version: null,
+  })
   const path = `/api/admin/events/${eventId}/matches`
   const sides = [first, second, third].map(({ id }) => [id])
   const { matches } = await ask('POST', `${path}/draw`, { sides, groups: [[0, 1, 2]], lots: [0, 1, 2] })
@@ -140,7 +143,7 @@ test('a judge enters matches offline, who plays the final follows on the tablet,
     .toMatchObject([{ code: 'other-sides', match: 4 }])
 
   // visitors see the standing
-  const { event } = await ask('GET', paths.event(eventId))
+  const { event } = await ask('GET', getPath('GET /api/v1/events/:idOrSlug', { idOrSlug: eventId }))
   await page.goto(at(`/events/${event.slug}/`))
   await expect(page.locator('[data-row]').first()).toContainText(second.name)
 })

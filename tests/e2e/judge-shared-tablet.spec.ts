@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { createPanelRuleSet } from '../support/api/panels.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
 import {
@@ -21,7 +21,10 @@ test('a sheet of a panel stays on a shared tablet until its judge signs in again
 }, async ({ page, context, language, texts: { nav }, at }) => {
   const texts = getJudgeTexts(language)
   const { eventId, team } = await createEventWithTeam()
-  await ask('PUT', paths.adminRuleSet(eventId), { ruleSet: createPanelRuleSet('mean'), version: null })
+  await ask('PUT', getPath('PUT /api/admin/events/:eventId/rule-set', { eventId }), {
+    ruleSet: createPanelRuleSet('mean'),
+    version: null,
+  })
   const omar = await createJudge(eventId, { names: ['Omar Saleh'] })
   const lina = await createJudge(eventId, { names: ['Lina Adel'] })
   const idea = language === 'ar' ? 'الفكرة' : 'Idea'
@@ -110,7 +113,7 @@ test('a reading of the event that began before a sheet was sent, or before a sig
     const isHeld = Promise.withResolvers<void>()
     const isReleased = Promise.withResolvers<void>()
     await page.route(
-      `**${paths.judgeEvent}?*`,
+      `**${getPath('GET /api/v1/judge/event')}?*`,
       async (route) => {
         const response = await route.fetch()
         isHeld.resolve()
@@ -122,7 +125,9 @@ test('a reading of the event that began before a sheet was sent, or before a sig
     await page.clock.runFor(11_000)
     await isHeld.promise
     return async () => {
-      const reply = page.waitForResponse((response) => response.url().includes(paths.judgeEvent))
+      const reply = page.waitForResponse((response) =>
+        response.url().includes(getPath('GET /api/v1/judge/event')),
+      )
       isReleased.resolve()
       await (await reply).finished()
       // the page has stored what it received before this request
@@ -132,7 +137,9 @@ test('a reading of the event that began before a sheet was sent, or before a sig
   await expect(findTeam(page, team)).toContainText(texts.team.states.missing)
   const releaseFirst = await holdNextReading()
   await findTeam(page, team).click()
-  const isReadAgain = page.waitForResponse((response) => response.url().includes(paths.judgeEvent))
+  const isReadAgain = page.waitForResponse((response) =>
+    response.url().includes(getPath('GET /api/v1/judge/event')),
+  )
   await confirmSheet(page, texts, '10', '30')
   await isReadAgain
   await expect(findTeam(page, team)).toContainText(texts.team.states.recorded)

@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { addDays, defaultTimeZone, toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import { readLayoutShift, recordLayoutShift } from '../support/browser/layout-shift.ts'
 import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
@@ -28,7 +28,7 @@ const createEvent = async (asAdmin: AsAdmin, more: Record<string, string>) => {
   return event as { _id: string; slug: string }
 }
 const addScore = (asAdmin: AsAdmin, eventId: string, playerName: string, score: number) =>
-  sendJson(asAdmin, 'POST', paths.adminScores(eventId), {
+  sendJson(asAdmin, 'POST', getPath('POST /api/admin/events/:eventId/scores', { eventId }), {
     playerName,
     attempts: [{ mission: 1, score, timeMs: 60_000 }],
   })
@@ -55,7 +55,12 @@ for (const mode of ['by-date', 'off'] as const)
     await addScore(asAdmin, event._id, 'Badr', 80)
     await expect(rows.first()).toContainText('Badr')
     await expectAccessible(page)
-    await sendJson(asAdmin, 'PUT', paths.adminPublishedResults(event._id), { status: 'final' })
+    await sendJson(
+      asAdmin,
+      'PUT',
+      getPath('PUT /api/admin/events/:eventId/results/publication', { eventId: event._id }),
+      { status: 'final' },
+    )
     await expect(page.getByText(texts.scores.results.final, { exact: true })).toBeVisible()
     await expect(badges).toHaveCount(0)
   })
@@ -68,12 +73,19 @@ test('pages of an event that is over open no event stream, and its display is no
   const streams: string[] = []
   page.on(
     'request',
-    (request) => request.url().endsWith(paths.scoresLive(event._id)) && streams.push(request.url()),
+    (request) =>
+      request.url().endsWith(getPath('GET /api/v1/events/scores/:eventId/live', { eventId: event._id })) &&
+      streams.push(request.url()),
   )
   await page.goto(at(`/events/${event.slug}/display/`))
   await expect(page.getByText(texts.display.live, { exact: true })).toBeVisible()
   expect(streams).toHaveLength(1)
-  await sendJson(asAdmin, 'PUT', paths.adminPublishedResults(event._id), { status: 'final' })
+  await sendJson(
+    asAdmin,
+    'PUT',
+    getPath('PUT /api/admin/events/:eventId/results/publication', { eventId: event._id }),
+    { status: 'final' },
+  )
   await expect(page.getByText(texts.display.final, { exact: true })).toBeVisible()
   await expect(page.getByText(texts.display.live, { exact: true })).toHaveCount(0)
   for (const path of [`/events/${event.slug}/display/`, `/events/${event.slug}/`]) {

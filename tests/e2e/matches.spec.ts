@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { getPath } from '#contract/call-path.ts'
 import { getMatchesPagePath } from '#contract/match.ts'
-import { paths } from '#contract/paths.ts'
 import { arMatches } from '#i18n/ar-matches.ts'
 import { enMatches } from '#i18n/en-matches.ts'
 import { createMatchRuleSet, plainKnockOut, singleGroup } from '../support/rules/matches.ts'
@@ -29,10 +29,13 @@ const ruleSet = createMatchRuleSet({
  */
 const prepare = async (isDrawn = true) => {
   const { eventId, teams } = await createEventWithTeams()
-  await ask('PUT', paths.adminRuleSet(eventId), { ruleSet, version: null })
+  await ask('PUT', getPath('PUT /api/admin/events/:eventId/rule-set', { eventId }), {
+    ruleSet,
+    version: null,
+  })
   const sides = teams.slice(0, 6).map(({ id }) => [id])
   if (isDrawn) await ask('POST', `/api/admin/events/${eventId}/matches/draw`, { sides })
-  const { event } = await ask('GET', paths.event(eventId))
+  const { event } = await ask('GET', getPath('GET /api/v1/events/:idOrSlug', { idOrSlug: eventId }))
   return { eventId, teams: teams.slice(0, 6), slug: String(event.slug) }
 }
 /** Records the result of a match between the sides that meet in it. */
@@ -106,11 +109,14 @@ test('the teams of an alliance are listed in the direction of the page, and long
     ...{ teamsPerSide: 2, groups: singleGroup },
     knockOuts: [{ ...plainKnockOut, places: { from: 1, to: 2 } }],
   })
-  await ask('PUT', paths.adminRuleSet(eventId), { ruleSet: alliances, version: null })
+  await ask('PUT', getPath('PUT /api/admin/events/:eventId/rule-set', { eventId }), {
+    ruleSet: alliances,
+    version: null,
+  })
   const sides = [0, 2, 4].map((from) => teams.slice(from, from + 2).map(({ id }) => id))
   await ask('POST', `/api/admin/events/${eventId}/matches/draw`, { sides })
   for (const [at, score] of [37, 25, 30].entries()) await play(eventId, at + 1, [{ score }, { score: 20 }])
-  const { event } = await ask('GET', paths.event(eventId))
+  const { event } = await ask('GET', getPath('GET /api/v1/events/:idOrSlug', { idOrSlug: eventId }))
   let names = ['الصقور', 'Falcons']
   await page.route('**/api/v1/events/*/matches*', async (route) => {
     const response = await route.fetch()

@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { isolateTextDirection } from '#contract/rules/text.ts'
 import { ar } from '#i18n/ar.ts'
 import { arAdmin } from '#i18n/ar-admin.ts'
@@ -27,7 +27,10 @@ test('judges of a panel judge alone and offline, the head judge asks one for a s
   const fields = { idea: language === 'ar' ? 'الفكرة' : 'Idea', talk: language === 'ar' ? 'الإلقاء' : 'Talk' }
   const { eventId, teams } = await createEventWithTeams()
   const [team, second] = teams as [Team, Team]
-  await ask('PUT', paths.adminRuleSet(eventId), { ruleSet: createPanelRuleSet('mean'), version: null })
+  await ask('PUT', getPath('PUT /api/admin/events/:eventId/rule-set', { eventId }), {
+    ruleSet: createPanelRuleSet('mean'),
+    version: null,
+  })
   const names = ['Omar Saleh', 'Lina Adel', 'Mona Fathy']
   const codes = []
   for (const name of names) codes.push((await createJudge(eventId, { names: [name] })).code)
@@ -148,7 +151,7 @@ test('judges of a panel judge alone and offline, the head judge asks one for a s
   await expectAccessible(adminPage)
 
   // visitors see which result is provisional
-  const { event } = await ask('GET', paths.event(eventId))
+  const { event } = await ask('GET', getPath('GET /api/v1/events/:idOrSlug', { idOrSlug: eventId }))
   await page.goto(at(`/events/${event.slug}/`))
   const boardRow = (name: string) => page.locator('[data-row]').filter({ hasText: name }).first()
   await expect(boardRow(second.name)).toContainText(scores.provisional)
@@ -161,7 +164,10 @@ test('a reply that was read before a change of the head judge does not hide the 
 }, async ({ browser, at }) => {
   const { eventId, teams } = await createEventWithTeams()
   const [team] = teams as [Team]
-  await ask('PUT', paths.adminRuleSet(eventId), { ruleSet: createPanelRuleSet('mean', 2), version: null })
+  await ask('PUT', getPath('PUT /api/admin/events/:eventId/rule-set', { eventId }), {
+    ruleSet: createPanelRuleSet('mean', 2),
+    version: null,
+  })
   await createJudge(eventId, { names: ['Mona Fathy'] })
   const { code } = await createJudge(eventId, { names: ['Huda Nasser'], isHead: true })
   const head = await browser.newPage({ baseURL: process.env.BOTOLA_E2E_URL ?? '', serviceWorkers: 'block' })
@@ -176,7 +182,7 @@ test('a reply that was read before a change of the head judge does not hide the 
     release = resolve
   })
   const isRead = new Promise<void>((resolve) => {
-    void head.route(`**${paths.judgePanels}`, async (route) => {
+    void head.route(`**${getPath('GET /api/v1/judge/panels')}`, async (route) => {
       const response = await route.fetch()
       resolve()
       await isReleased
@@ -191,7 +197,9 @@ test('a reply that was read before a change of the head judge does not hide the 
   await dialog.getByLabel(panels.recusalReason).fill('Coached the team.')
   await dialog.getByRole('button', { name: panels.recuse }).click()
   await expect(cell).toContainText(panels.recused)
-  const isReceived = head.waitForResponse((response) => response.url().endsWith(paths.judgePanels))
+  const isReceived = head.waitForResponse((response) =>
+    response.url().endsWith(getPath('GET /api/v1/judge/panels')),
+  )
   release()
   await (await isReceived).finished()
   // the page has rendered what it received before this request

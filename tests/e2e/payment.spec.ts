@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import {
   createApiCaller,
   createCompetition,
@@ -71,7 +71,7 @@ test('a declined or cancelled payment is reported and can be repeated; one on ho
   await competition.set({ closesAt: '2099-12-01T12:00:00Z' })
   const markPaid = async (paid: boolean) => {
     const body = JSON.stringify({ teamId: team.id, paid, reason: 'Cash' })
-    const reply = await asAdmin(paths.adminPaymentsMark, {
+    const reply = await asAdmin(getPath('POST /api/admin/payments/mark'), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body,
@@ -137,7 +137,7 @@ test('administrators see the log of a payment, mark teams as paid, refund and re
 }, async ({ adminPage: page, asAdmin, texts }) => {
   const words = texts.adminPayments
   const team = await createUnpaidTeam()
-  const began = await asAdmin(paths.payments, {
+  const began = await asAdmin(getPath('POST /api/payments'), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ teamId: team.id }),
@@ -208,15 +208,17 @@ test('an organizer approves a request to leave and refunds a part of the fee in 
   const student = await createStudent(asAdmin)
   const team = await createTeam(student, await createCompetition(asAdmin))
   const asOwner = createApiCaller(student)
-  const began = await asOwner(paths.payments, {
+  const began = await asOwner(getPath('POST /api/payments'), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ teamId: team.id }),
   })
   const { url, payment } = (await began.json()) as { url: string; payment: { id: string } }
   await fetch(url, { method: 'POST', body: new URLSearchParams({ action: 'authorise' }), redirect: 'manual' })
-  await asOwner(`${paths.payments}/${payment.id}/check`, { method: 'POST' })
-  expect((await asOwner(paths.teamLeave(team.id), { method: 'POST' })).status).toBe(200)
+  await asOwner(getPath('POST /api/payments/:paymentId/check', { paymentId: payment.id }), { method: 'POST' })
+  expect(
+    (await asOwner(getPath('POST /api/teams/:teamId/leave', { teamId: team.id }), { method: 'POST' })).status,
+  ).toBe(200)
 
   await page.goto('/admin/teams')
   const requests = page.getByRole('region', { name: words.title })
@@ -228,6 +230,6 @@ test('an organizer approves a request to leave and refunds a part of the fee in 
   await dialog.locator('button[type="submit"]').click()
   await expect(dialog).toBeHidden()
   await expect(requests.getByText(team.name)).toHaveCount(0)
-  const reply = await asOwner(`${paths.payments}/${payment.id}`)
+  const reply = await asOwner(getPath('GET /api/payments/:paymentId', { paymentId: payment.id }))
   expect(await reply.json()).toMatchObject({ payment: { state: 'paid', refundedAmount: 7_550 } })
 })

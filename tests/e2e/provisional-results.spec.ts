@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { getTeamPagePath } from '#contract/season-page-paths.ts'
 import { createPanelRuleSet } from '../support/api/panels.ts'
 import { expect, test } from './support/fixtures.ts'
@@ -13,13 +13,16 @@ test('the display, the home page and the page of a team mark a provisional resul
 }, async ({ page, at, texts }) => {
   const { eventId, teams } = await createEventWithTeams()
   const [team] = teams as [Team]
-  await ask('PUT', paths.adminRuleSet(eventId), { ruleSet: createPanelRuleSet('mean', 2), version: null })
+  await ask('PUT', getPath('PUT /api/admin/events/:eventId/rule-set', { eventId }), {
+    ruleSet: createPanelRuleSet('mean', 2),
+    version: null,
+  })
   const { judgeId: judge } = await createJudge(eventId)
-  await ask('POST', paths.adminScores(eventId), {
+  await ask('POST', getPath('POST /api/admin/events/:eventId/scores', { eventId }), {
     teamId: team.id,
     attempts: [{ mission: 1, values: { idea: 9, judge } }],
   })
-  const { event } = await ask('GET', paths.event(eventId))
+  const { event } = await ask('GET', getPath('GET /api/v1/events/:idOrSlug', { idOrSlug: eventId }))
   const mark = texts.scores.provisional
   await page.goto(at(`/events/${event.slug}/display/`))
   await expect(page.getByRole('rowheader')).toContainText(mark)
@@ -27,15 +30,20 @@ test('the display, the home page and the page of a team mark a provisional resul
   await expect(page.getByRole('columnheader', { name: texts.display.score, exact: true })).toBeVisible()
   await expect(page.getByRole('columnheader', { name: texts.display.time, exact: true })).toHaveCount(0)
   await expect(page.locator('table [data-medal]')).toHaveCount(0)
-  await ask('POST', paths.adminScreens(eventId), { name: 'Podium', scene: 'podium' })
+  await ask('POST', getPath('POST /api/admin/events/:eventId/screens', { eventId }), {
+    name: 'Podium',
+    scene: 'podium',
+  })
   await page.goto(at(`/events/${event.slug}/display/1`))
   await expect(page.getByRole('listitem').filter({ hasText: team.name })).toContainText(mark)
   // the home page shows the leaders of the only event that visitors see
-  for (const { _id: id } of (await ask('GET', paths.events)).events)
-    if (id !== eventId) await ask('DELETE', `${paths.adminEvents}/?id=${id}`)
+  for (const { _id: id } of (await ask('GET', getPath('GET /api/events'))).events)
+    if (id !== eventId) await ask('DELETE', `${getPath('DELETE /api/admin/events')}//?id=${id}`)
   await page.goto(at('/'))
   await expect(page.getByRole('article').getByRole('listitem').first()).toContainText(mark)
-  const [{ competition, teamNo }] = (await ask('GET', paths.eventTeamPages(event.slug))).pages
+  const [{ competition, teamNo }] = (
+    await ask('GET', getPath('GET /api/v1/events/:idOrSlug/team-pages', { idOrSlug: event.slug }))
+  ).pages
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(at(getTeamPagePath(competition, teamNo)))
   const link = page.locator(`a[href*="/events/${event.slug}/"]`)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { createApiCaller, createCompetition, createStudent, createTeam } from './support/account-teams.ts'
 import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
 
@@ -31,10 +31,18 @@ test('an organizer sees that sheets wait before the final publication, no change
   const team = await createTeam(await createStudent(asAdmin), competition)
   const event = await createEvent()
   const past = await createEvent({ startDate: '2020-01-01', endDate: '2020-01-02' })
-  await send(asAdmin, paths.adminEventTeams(event.id), { competitionId: competition.id })
+  await send(asAdmin, getPath('POST /api/admin/events/:eventId/teams', { eventId: event.id }), {
+    competitionId: competition.id,
+  })
   await send(asAdmin, `/api/admin/events/${event.id}/judging/second-judge`, { needsSecondJudge: true })
-  const { judges } = await send(asAdmin, paths.adminJudges(event.id), { names: ['Huda Nasser'] })
-  const { token } = await send(createApiCaller({ token: '' }), paths.judgeSession, { code: judges[0].code })
+  const { judges } = await send(
+    asAdmin,
+    getPath('GET /api/admin/events/:eventId/judges', { eventId: event.id }),
+    { names: ['Huda Nasser'] },
+  )
+  const { token } = await send(createApiCaller({ token: '' }), getPath('GET /api/v1/judge/session'), {
+    code: judges[0].code,
+  })
   const at = new Date().toISOString()
   const sheet = {
     id: randomUUID(),
@@ -46,7 +54,10 @@ test('an organizer sees that sheets wait before the final publication, no change
     judgedAt: at,
     confirmedAt: at,
   }
-  await send(createApiCaller({ token: `Bearer ${token}` }), paths.judgeSheets, { ...sheet, expected: [] })
+  await send(createApiCaller({ token: `Bearer ${token}` }), getPath('POST /api/v1/judge/sheets'), {
+    ...sheet,
+    expected: [],
+  })
 
   await page.goto(`/admin/events/${event.id}/results`)
   await page.getByRole('button', { name: words.publishFinal }).click()

@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { arJudge } from '#i18n/ar-judge.ts'
 import { enJudge } from '#i18n/en-judge.ts'
 import { buildSheetFormPath } from '#web/admin/scores/sheet-link.ts'
@@ -59,14 +59,22 @@ test('an organizer checks a team in with the QR code of its badge', { tag: '@ara
   const student = await createStudent(asAdmin)
   const competition = await createCompetition(asAdmin)
   const { name } = await createTeam(student, competition)
-  await send('POST', paths.adminEventTeams(event._id), { competitionId: competition.id })
-  const { teams } = await send('GET', paths.adminSchedule(event._id))
+  await send('POST', getPath('POST /api/admin/events/:eventId/teams', { eventId: event._id }), {
+    competitionId: competition.id,
+  })
+  const { teams } = await send(
+    'GET',
+    getPath('GET /api/admin/events/:eventId/schedule', { eventId: event._id }),
+  )
   await showQrCodeToCamera(page, teams[0].badgeCode)
   const words = texts.adminJudging.checkIn
   await page.goto(`/admin/events/${event._id}/teams`)
   await page.getByRole('button', { name: words.camera }).click()
   await expect(page.getByRole('status').filter({ hasText: name })).toBeVisible()
-  const { teams: after } = await send('GET', paths.adminSchedule(event._id))
+  const { teams: after } = await send(
+    'GET',
+    getPath('GET /api/admin/events/:eventId/schedule', { eventId: event._id }),
+  )
   expect(after[0].checkedInAt).not.toBeNull()
 })
 
@@ -100,7 +108,10 @@ test('the office opens the form of a printed score sheet with its QR code, and s
     disqualification: { points: 0, timeMs: null },
     rankingKeys: [{ of: 'total', value: 'points', order: 'high' }],
   }
-  await ask('PUT', paths.adminRuleSet(eventId), { ruleSet, version: null })
+  await ask('PUT', getPath('PUT /api/admin/events/:eventId/rule-set', { eventId }), {
+    ruleSet,
+    version: null,
+  })
   await addSlot(eventId, team, { round: 1, table: 'A1' })
   await addSlot(eventId, team, { round: 2, table: 'A2', minutes: 60 })
   await page.goto(`/admin/events/${eventId}/rules/sheets`)
@@ -131,7 +142,7 @@ test('the office opens the form of a printed score sheet with its QR code, and s
   await scan()
   await expect(dialog.getByText(words.sheet.hasResult)).toHaveCount(0)
   await dialog.getByRole('button', { name: words.cancel }).click()
-  await ask('POST', paths.adminScores(eventId), {
+  await ask('POST', getPath('POST /api/admin/events/:eventId/scores', { eventId }), {
     teamId: team.id,
     attempts: [{ mission: 2, score: 0, timeMs: 0, values: { marks: 40 } }],
   })

@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
 import { addSlot, ask, createEventWithTeams } from './support/judging.ts'
 
@@ -10,7 +10,7 @@ test('families see the published schedule of an event on a phone, and changes of
   const [running, next] = teams as [(typeof teams)[number], (typeof teams)[number]]
   await addSlot(eventId, running, { table: 'A1', minutes: -1 })
   await addSlot(eventId, next, { table: 'B2', minutes: 60 })
-  const { event } = await ask('GET', paths.event(eventId))
+  const { event } = await ask('GET', getPath('GET /api/v1/events/:idOrSlug', { idOrSlug: eventId }))
   await page.clock.install()
   await page.goto(at(`/events/${event.slug}/`))
   const section = page.getByRole('region', { name: words.title })
@@ -18,7 +18,9 @@ test('families see the published schedule of an event on a phone, and changes of
   await expect(section).toHaveCount(0)
 
   // the open page shows the schedule once it is published
-  await ask('POST', `${paths.adminSchedule(eventId)}/published`, { isPublished: true })
+  await ask('POST', getPath('POST /api/admin/events/:eventId/schedule/published', { eventId }), {
+    isPublished: true,
+  })
   await page.clock.fastForward(31_000)
   await expect(section.getByRole('listitem').filter({ hasText: words.now })).toContainText(running.name)
   await expect(section.getByRole('listitem')).toHaveCount(2)

@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { getCompetitionPagePath, getTeamPagePath } from '#contract/season-page-paths.ts'
 import { createCompetition } from './support/account-teams.ts'
 import { expect, expectAccessibleInBothSchemes, test } from './support/fixtures.ts'
@@ -6,10 +6,20 @@ import { expect, expectAccessibleInBothSchemes, test } from './support/fixtures.
 test('a visitor opens a competition, one of its events, and from the ranking the page of a team', {
   tag: '@nightly',
 }, async ({ page, at, texts, language, request }) => {
-  const { pages } = await (await request.get(paths.eventTeamPages('desert-rally'))).json()
+  const { pages } = await (
+    await request.get(getPath('GET /api/v1/events/:idOrSlug/team-pages', { idOrSlug: 'desert-rally' }))
+  ).json()
   const { teamNo } = pages.find(({ competition }: { competition: string }) => competition === 'robo_mission')
-  const loaded = (await (await request.get(paths.teamPage('robo_mission', teamNo))).json()).page
-  const { competition } = (await (await request.get(paths.competitionPage('robo_mission'))).json()).page
+  const loaded = (
+    await (
+      await request.get(
+        getPath('GET /api/competitions/:slug/teams/:teamNo', { slug: 'robo_mission', teamNo }),
+      )
+    ).json()
+  ).page
+  const { competition } = (
+    await (await request.get(getPath('GET /api/competitions/:slug', { slug: 'robo_mission' }))).json()
+  ).page
   const name = competition.name[language]
   await page.goto(at('/competitions/'))
   await page.getByRole('link', { name, exact: true }).click()
@@ -73,7 +83,8 @@ test('an administrator shows the registered teams on the page of a competition',
   await expect(heading).toHaveCount(0)
   await adminPage.goto(at(`/admin/competitions/${competition.id}/edit`))
   const saved = adminPage.waitForResponse(
-    (reply) => reply.url().includes(paths.adminCompetitions) && reply.request().method() === 'PUT',
+    (reply) =>
+      reply.url().includes(getPath('GET /api/admin/competitions')) && reply.request().method() === 'PUT',
   )
   await adminPage.getByRole('switch', { name: texts.adminCompetitions.publishesTeams }).click()
   await adminPage.getByRole('button', { name: texts.admin.form.save, exact: true }).first().click()

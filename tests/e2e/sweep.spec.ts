@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { getPagePath, groupRoutes, type PageRecords } from '../support/browser/page-paths.ts'
 import { isNightly } from '../support/nightly.ts'
 import {
@@ -23,7 +23,9 @@ const findDemoRecords = async (asAdmin: AsAdmin) => {
   const findEventId = async (slug: string): Promise<string> =>
     (await (await asAdmin(`/api/v1/events/${slug}`)).json()).event._id
   const finalEventId = await findEventId('warehouse-sprint')
-  const { certificates } = await (await asAdmin(paths.adminCertificates(finalEventId))).json()
+  const { certificates } = await (
+    await asAdmin(getPath('GET /api/admin/events/:eventId/certificates', { eventId: finalEventId }))
+  ).json()
   return {
     liveEventId: await findEventId('desert-rally'),
     finalEventId,
@@ -38,7 +40,7 @@ const createPayer = async (asAdmin: AsAdmin) => {
   const competition = await createCompetition(asAdmin)
   const startPayment = async () => {
     const team = await createTeam(student, competition)
-    const reply = await asStudent(paths.payments, {
+    const reply = await asStudent(getPath('POST /api/payments'), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ teamId: team.id }),
@@ -53,7 +55,9 @@ const createPayer = async (asAdmin: AsAdmin) => {
     body: new URLSearchParams({ action: 'authorise' }),
     redirect: 'manual',
   })
-  await asStudent(`${paths.payments}/${paid.paymentId}/check`, { method: 'POST' })
+  await asStudent(getPath('POST /api/payments/:paymentId/check', { paymentId: paid.paymentId }), {
+    method: 'POST',
+  })
   return { student, teamId, paymentId, paidPaymentId: paid.paymentId }
 }
 

@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import {
   createApiCaller,
   createCompetition,
@@ -21,7 +21,7 @@ const createPaidTeam = async (asAdmin: AsAdmin) => {
   const team = await createTeam(student, await createCompetition(asAdmin))
   expect(
     (
-      await sendJson(asAdmin, paths.adminPaymentsMark, {
+      await sendJson(asAdmin, getPath('POST /api/admin/payments/mark'), {
         teamId: team.id,
         paid: true,
         reason: 'bank transfer',
@@ -48,7 +48,12 @@ test('the owner of a paid team asks to leave and sees the decision', { tag: '@ni
   await expect(page.getByText(t.open)).toBeVisible()
   await expectAccessibleInBothSchemes(page)
   expect(
-    (await sendJson(asAdmin, paths.adminLeaveRequests, { teamId: team.id, approved: false })).status,
+    (
+      await sendJson(asAdmin, getPath('GET /api/admin/teams/leave-requests'), {
+        teamId: team.id,
+        approved: false,
+      })
+    ).status,
   ).toBe(200)
   await page.reload()
   await expect(page.getByText(t.refused)).toBeVisible()
@@ -59,14 +64,26 @@ test('an organizer declines a request on the page of the team, and approves the 
 }, async ({ adminPage, texts, asAdmin }) => {
   const t = texts.adminTeams.leave
   const { student, team } = await createPaidTeam(asAdmin)
-  expect((await createApiCaller(student)(paths.teamLeave(team.id), { method: 'POST' })).status).toBe(200)
+  expect(
+    (
+      await createApiCaller(student)(getPath('POST /api/teams/:teamId/leave', { teamId: team.id }), {
+        method: 'POST',
+      })
+    ).status,
+  ).toBe(200)
   await adminPage.goto(`/admin/team/${team.id}/view`)
   const request = adminPage.getByRole('region', { name: t.oneTitle })
   await expect(request.getByRole('link', { name: t.toPayment })).toBeVisible()
   await expectAccessibleInBothSchemes(adminPage)
   await request.getByRole('button', { name: new RegExp(`^${t.refuse}`) }).click()
   await expect(request).toHaveCount(0)
-  expect((await createApiCaller(student)(paths.teamLeave(team.id), { method: 'POST' })).status).toBe(200)
+  expect(
+    (
+      await createApiCaller(student)(getPath('POST /api/teams/:teamId/leave', { teamId: team.id }), {
+        method: 'POST',
+      })
+    ).status,
+  ).toBe(200)
   await adminPage.goto('/admin/teams')
   const requests = adminPage.getByRole('region', { name: t.title })
   await expect(requests).toContainText(team.name)
@@ -74,5 +91,5 @@ test('an organizer declines a request on the page of the team, and approves the 
   await requests.getByRole('button', { name: new RegExp(`^${t.approve}.*${team.name}`) }).click()
   await adminPage.getByRole('dialog').getByRole('button', { name: t.approve }).click()
   await expect(adminPage.getByRole('region', { name: t.title }).getByText(team.name)).toHaveCount(0)
-  expect((await createApiCaller(student)(`${paths.teams}?id=${team.id}`)).status).toBe(404)
+  expect((await createApiCaller(student)(`${getPath('GET /api/teams')}}?id=${team.id}`)).status).toBe(404)
 })

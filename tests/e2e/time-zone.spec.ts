@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { formatTimeZone } from '#web/shared/format.ts'
 import { createCompetition } from './support/admin-teams.ts'
 import { createUniqueName, expect, test } from './support/fixtures.ts'
@@ -72,7 +72,9 @@ for (const [timezoneId, tag] of [
       await page.keyboard.type('0005')
       await page.locator('button[type="submit"]').click()
       await expect(page.getByText(texts.messages.updated)).toBeVisible()
-      const saved = await (await asAdmin(`${paths.adminCompetitions}/?id=${competition.id}`)).json()
+      const saved = await (
+        await asAdmin(`${getPath('GET /api/admin/competitions')}//?id=${competition.id}`)
+      ).json()
       expect(saved.competition.closesAt).toBe('2027-03-14T21:05:00.000Z')
       await page.goto('/admin/competitions?per_page=100')
       await expect(page.getByRole('row', { name: competition.slug })).toContainText('00:05')

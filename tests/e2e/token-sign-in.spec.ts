@@ -1,11 +1,11 @@
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { generateCurrentCode, generateNextCode } from '../support/api/verification-codes.ts'
 import { admin } from './support/admin.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
 import { createUnpaidTeam, password } from './support/teams.ts'
 
 const signIn = async (email: string, secret: string, type = 0) => {
-  const reply = await fetch(`${process.env.BOTOLA_E2E_URL}${paths.signIn}`, {
+  const reply = await fetch(`${process.env.BOTOLA_E2E_URL}${getPath('POST /api/adduser')}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ national_id: email, loginType: 'email', password: secret, type }),
@@ -60,12 +60,15 @@ test('a sign-in link asks for the code of a user who has a second factor', { tag
 }) => {
   const { email } = await createUnpaidTeam()
   const token = await signIn(email, password)
-  const send = async (path: string, body: object) => {
-    const reply = await fetch(`${process.env.BOTOLA_E2E_URL}${paths.secondFactor}/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: token },
-      body: JSON.stringify(body),
-    })
+  const send = async (step: 'start' | 'confirm', body: object) => {
+    const reply = await fetch(
+      `${process.env.BOTOLA_E2E_URL}${getPath(`POST /api/account/second-factor/${step}`)}`,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: token },
+        body: JSON.stringify(body),
+      },
+    )
     return (await reply.json()) as { secret: string; enrolment: string }
   }
   const { secret, enrolment } = await send('start', {})

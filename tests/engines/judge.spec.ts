@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import {
   createEventWithTeams,
   createJudge,
@@ -113,13 +113,13 @@ const sendSheetOfOtherJudge = async (eventId: string, team: Team, score: number)
       headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
       body: JSON.stringify(body),
     })
-  const { token } = await (await send(paths.judgeSession, { code })).json()
+  const { token } = await (await send(getPath('GET /api/v1/judge/session'), { code })).json()
   const now = new Date().toISOString()
   const sheet = {
     ...{ id: randomUUID(), teamId: team.id, round: 1, score, timeMs: 20_000, ruleVersion: null },
     ...{ judgedAt: now, confirmedAt: now, expected: [] },
   }
-  const reply = await send(paths.judgeSheets, sheet, token)
+  const reply = await send(getPath('POST /api/v1/judge/sheets'), sheet, token)
   expect(reply.status, await reply.text()).toBe(200)
 }
 

@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { ar } from '#i18n/ar.ts'
 import { en } from '#i18n/en.ts'
 import { currentDemoEvents } from '#server/seed/demo/events-current.ts'
@@ -40,9 +40,12 @@ for (const language of ['en', 'ar'] as const) {
     const playerName = createUniqueName('Aisha').replace(' ', '')
     const row = `//tbody//tr[contains(., "${playerName}")]`
     await expectHidden(tab, row)
-    const { event } = await ask('GET', paths.event(slug))
+    const { event } = await ask('GET', getPath('GET /api/v1/events/:idOrSlug', { idOrSlug: slug }))
     const attempts = [{ mission: 1, score: 5000, timeMs: 60_000 }]
-    await ask('POST', paths.adminScores(event._id), { playerName, attempts })
+    await ask('POST', getPath('POST /api/admin/events/:eventId/scores', { eventId: event._id }), {
+      playerName,
+      attempts,
+    })
     await expectVisible(tab, row)
     await expectVisible(tab, '//body[@data-page="the first one"]')
   })
@@ -61,7 +64,10 @@ for (const language of ['en', 'ar'] as const) {
     await tab.fill(inDialog(field(download.phone)), '٠١٠٠ ١٢٣ ٤٥٦٧')
     await tab.click(submit)
     await expectHidden(tab, '//dialog[@open]')
-    const { registrants } = await ask('GET', `${paths.adminDownloads}?s=${encodeURIComponent(name)}`)
+    const { registrants } = await ask(
+      'GET',
+      `${getPath('GET /api/admin/downloads')}}?s=${encodeURIComponent(name)}`,
+    )
     expect(registrants).toHaveLength(1)
   })
 }

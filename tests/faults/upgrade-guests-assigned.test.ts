@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { checkScoreLog } from '#server/features/score-log/check.ts'
 import { type GuestApp, startGuestApp } from '../support/api/release-guests.ts'
 
@@ -12,7 +12,8 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => t.close())
 
-const guestsPath = (slug: string) => `${paths.adminEvents}/${t.getEventId(slug)}/guests`
+const guestsPath = (slug: string) =>
+  getPath('GET /api/admin/events/:eventId/guests', { eventId: t.getEventId(slug) })
 const listGuests = async (slug: string): Promise<Body[]> => t.ok(await t.ask('GET', guestsPath(slug))).guests
 const listEntries = async (slug: string): Promise<Body[]> =>
   t.ok(await t.ask('GET', `${t.path(t.getEventId(slug))}?per_page=100`)).scores
@@ -93,9 +94,15 @@ describe('guests of version 1.0.0', () => {
     const refused = await assign(slug, await listAssignable(slug), true)
     expect([refused.status, refused.json().code]).toEqual([409, 'results-final'])
     t.ok(
-      await t.ask('POST', `${paths.adminPublishedResults(t.getEventId(slug))}/take-back`, {
-        payload: { reason: 'Guests are teams' },
-      }),
+      await t.ask(
+        'POST',
+        getPath('POST /api/admin/events/:eventId/results/publication/take-back', {
+          eventId: t.getEventId(slug),
+        }),
+        {
+          payload: { reason: 'Guests are teams' },
+        },
+      ),
     )
   })
 
@@ -118,7 +125,12 @@ describe('guests of version 1.0.0', () => {
 
   it('of a frozen event are the teams in public when the freeze ends', async () => {
     const slug = 'guests-frozen'
-    t.ok(await t.ask('DELETE', `${paths.adminEvents}/${t.getEventId(slug)}/results/freeze`))
+    t.ok(
+      await t.ask(
+        'DELETE',
+        getPath('DELETE /api/admin/events/:eventId/results/freeze', { eventId: t.getEventId(slug) }),
+      ),
+    )
     const { event } = await t.board(slug)
     expect(event.Scores.map(({ teamId }: Body) => teamId.name)).toEqual([
       'Larks',
@@ -131,7 +143,9 @@ describe('guests of version 1.0.0', () => {
 
   it('of a coach bring the protests to the team', async () => {
     const eventId = t.getEventId('guests-with-a-protest')
-    const { protests } = t.ok(await t.ask('GET', `${paths.adminEvents}/${eventId}/protests`))
+    const { protests } = t.ok(
+      await t.ask('GET', getPath('GET /api/admin/events/:eventId/protests', { eventId })),
+    )
     expect(protests).toHaveLength(2)
     const [team] = (await listEntries('guests-with-a-protest')).filter(
       ({ teamName }) => teamName === 'Herons',
@@ -142,8 +156,14 @@ describe('guests of version 1.0.0', () => {
 
   it('of final results are ranked, awarded and certified as the teams when these are published again', async () => {
     const eventId = t.getEventId('guests-final')
-    t.ok(await t.ask('PUT', paths.adminPublishedResults(eventId), { payload: { status: 'final' } }))
-    const { certificates } = t.ok(await t.ask('GET', `${paths.adminEvents}/${eventId}/certificates`))
+    t.ok(
+      await t.ask('PUT', getPath('PUT /api/admin/events/:eventId/results/publication', { eventId }), {
+        payload: { status: 'final' },
+      }),
+    )
+    const { certificates } = t.ok(
+      await t.ask('GET', getPath('GET /api/admin/events/:eventId/certificates', { eventId })),
+    )
     for (const { teamName } of certificates.filter(({ rank }: Body) => rank !== null))
       expect(teamName).not.toBe('')
     expect(await findLogProblems('guests-final')).toEqual([])

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { getPath } from '#contract/call-path.ts'
 import { imageFormField, Upload } from '#contract/crud.schema.ts'
 import { rawTextField } from '#contract/fields.schema.ts'
-import { paths } from '#contract/paths.ts'
 import { z } from '#contract/z.ts'
 import { registerErrorHandler } from '#server/http/errors.ts'
 import { createFormParsingHook, formLimits, registerBodyParsers } from '#server/http/request-bodies.ts'
@@ -21,10 +21,13 @@ describe('a public form', () => {
   let running: TestApp
   let origin: string
   const forms = [
-    [paths.contactUs, { name: 'Mona', email: 'mona@school.test', body: 'Hello' }],
-    [paths.support, { firstName: 'Mona', lastName: 'Saleh', email: 'mona@school.test', body: 'Hello' }],
+    [getPath('POST /api/contact-us'), { name: 'Mona', email: 'mona@school.test', body: 'Hello' }],
     [
-      paths.downloadGame,
+      getPath('POST /api/support'),
+      { firstName: 'Mona', lastName: 'Saleh', email: 'mona@school.test', body: 'Hello' },
+    ],
+    [
+      getPath('POST /api/download-game'),
       { name: 'Mona', email: 'mona@school.test', phone_number: '0501234567', download_type: 'win' },
     ],
   ] as const
@@ -49,7 +52,7 @@ describe('a public form', () => {
   })
 
   it('is rejected at a file, before the file has arrived', async () => {
-    const { request, reply } = openForm(`${origin}${paths.contactUs}`, 900_000)
+    const { request, reply } = openForm(`${origin}${getPath('POST /api/contact-us')}`, 900_000)
     request.write(`${fileHead('extra')}${'x'.repeat(1000)}`)
     expect((await reply).json).toMatchObject({
       success: false,
@@ -63,7 +66,7 @@ describe('a public form', () => {
     const { payload, headers } = await createForm({ extra: createImageFile(Buffer.alloc(900_000, 1)) })
     const send = () =>
       new Promise<[number | undefined, boolean]>((resolve, reject) => {
-        const request = httpRequest(`${origin}${paths.contactUs}`, {
+        const request = httpRequest(`${origin}${getPath('POST /api/contact-us')}`, {
           method: 'POST',
           agent,
           headers: { ...headers, 'content-length': payload.length },
@@ -83,12 +86,12 @@ describe('a public form', () => {
   })
 
   it('is rejected before it is read when Content-Length is too large', async () => {
-    const { reply } = openForm(`${origin}${paths.contactUs}`, 30 * megabyte)
+    const { reply } = openForm(`${origin}${getPath('POST /api/contact-us')}`, 30 * megabyte)
     expect(await reply).toMatchObject({ status: 413, json: { code: 'too-large' } })
   })
 
   it('is rejected while it is read when it has no Content-Length', async () => {
-    const { request, reply } = openForm(`${origin}${paths.contactUs}`)
+    const { request, reply } = openForm(`${origin}${getPath('POST /api/contact-us')}`)
     request.on('error', () => {})
     request.write(textHead('message'))
     for (let written = 0; written < 20; written++) request.write('x'.repeat(100_000))
@@ -98,7 +101,12 @@ describe('a public form', () => {
 
   it('names a text that is too large', async () => {
     const { payload, headers } = await createForm({ message: 'x'.repeat(formLimits.text + 1) })
-    const reply = await running.app.inject({ method: 'POST', url: paths.contactUs, payload, headers })
+    const reply = await running.app.inject({
+      method: 'POST',
+      url: getPath('POST /api/contact-us'),
+      payload,
+      headers,
+    })
     expect([reply.statusCode, reply.json().field]).toEqual([413, 'message'])
   })
 })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { buildApp } from '#server/app.ts'
 import { startApp } from '../support/services/app.ts'
 
@@ -40,7 +40,7 @@ it('answers 503 with Retry-After while the event loop is delayed', async () => {
   const reply = await vi.waitFor(
     async () => {
       blockEventLoop(60)
-      const found = await app.inject({ url: paths.settings })
+      const found = await app.inject({ url: getPath('GET /api/settings') })
       expect(found.statusCode).toBe(503)
       return found
     },

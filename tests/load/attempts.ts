@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { buildRuleSetTemplate } from '#contract/rules/rule-set-templates.ts'
 import { openRankingReader } from './ranking-reader.ts'
 import { admin, createScoreEvent } from './score-event.ts'
@@ -50,7 +50,7 @@ const signIn = async (address: string): Promise<string> => {
     password: admin.password,
     type: 4,
   })
-  const reply = await fetch(`${address}${paths.signIn}`, {
+  const reply = await fetch(`${address}${getPath('POST /api/adduser')}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body,
@@ -67,7 +67,7 @@ const postAttempt = (
 ) =>
   new Promise<{ status: number; text: string }>((resolve, reject) => {
     const sent = request(
-      `${address}${paths.postScores(event.code)}`,
+      `${address}${getPath('POST /api/v1/events/:eventCode/scores', { eventCode: event.code })}`,
       {
         method: 'POST',
         headers: {
@@ -112,9 +112,13 @@ export const measureAttempts = async (
     body: JSON.stringify({ ruleSet, version: null }),
   })
   if (!saved.ok) throw new Error(`the rule set was answered with ${saved.status}: ${await saved.text()}`)
-  const rankingUrl = `${address}${paths.scores(event.id)}`
+  const rankingUrl = `${address}${getPath('GET /api/v1/events/scores/:eventId', { eventId: event.id })}`
   const readers = await Promise.all(
-    Array.from({ length: streams }, () => openRankingReader(`${address}${paths.scoresLive(event.id)}`)),
+    Array.from({ length: streams }, () =>
+      openRankingReader(
+        `${address}${getPath('GET /api/v1/events/scores/:eventId/live', { eventId: event.id })}`,
+      ),
+    ),
   )
 
   const best = new Map<string, Result>()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { signInAsAdmin } from './exports.ts'
 
 /**
@@ -42,7 +42,7 @@ export const measureOverview = async (
     description_ar: 'س',
   }))
     form.append(name, value)
-  const eventId: string = (await ask('POST', paths.adminEvents, form)).event._id
+  const eventId: string = (await ask('POST', getPath('POST /api/admin/events'), form)).event._id
   const { competitions } = await ask('GET', '/api/competitions')
   for (const { id } of competitions)
     await ask('POST', `/api/admin/events/${eventId}/teams`, { competitionId: id }).catch(() => undefined)
@@ -59,11 +59,13 @@ export const measureOverview = async (
         startsAt,
       })
     }
-  const { judges } = await ask('POST', paths.adminJudges(eventId), { names: ['Huda Nasser'] })
-  const judgeToken = `Bearer ${(await ask('POST', paths.judgeSession, { code: judges[0].code }, '')).token}`
+  const { judges } = await ask('POST', getPath('POST /api/admin/events/:eventId/judges', { eventId }), {
+    names: ['Huda Nasser'],
+  })
+  const judgeToken = `Bearer ${(await ask('POST', getPath('POST /api/v1/judge/session'), { code: judges[0].code }, '')).token}`
 
   const context = await browser.newContext()
-  const user = (await ask('POST', paths.sessionUser, {})).user
+  const user = (await ask('POST', getPath('POST /api/getuser'), {})).user
   await context.addInitScript(
     ({ token, user }) => {
       localStorage.setItem('access_token', token)
@@ -97,7 +99,7 @@ export const measureOverview = async (
       judgedAt: now,
     }
     const sentAt = performance.now()
-    await ask('POST', paths.judgeSheets, sheet, judgeToken)
+    await ask('POST', getPath('POST /api/v1/judge/sheets'), sheet, judgeToken)
     await waitForCount(number)
     times.push(performance.now() - sentAt)
   }

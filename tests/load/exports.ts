@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { readResidentMemory } from './memory.ts'
 
 /**
@@ -54,7 +54,7 @@ export const measureExport = async (
   let maxMemory = before
   const call = async () => {
     const start = performance.now()
-    await (await fetch(`${address}${paths.adminCompetitions}`, { headers })).text()
+    await (await fetch(`${address}${getPath('GET /api/admin/competitions')}`, { headers })).text()
     return performance.now() - start
   }
   const quiet: number[] = []

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { getConnectionOptions } from '#server/db/embedded/acquire-server.ts'
 import {
   listProcessesIn,
@@ -48,12 +48,15 @@ type Posted = { email: string; key: string; tries: number; acknowledged: boolean
 const post = async (address: string, apiKey: string, score: Posted): Promise<boolean> => {
   score.tries++
   try {
-    const reply = await fetch(`${address}${paths.postScores(code)}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-api-key': apiKey, 'idempotency-key': score.key },
-      body: JSON.stringify({ name: score.email, email: score.email, score: 10, time: 1.5 }),
-      signal: AbortSignal.timeout(5000),
-    })
+    const reply = await fetch(
+      `${address}${getPath('POST /api/v1/events/:eventCode/scores', { eventCode: code })}`,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-api-key': apiKey, 'idempotency-key': score.key },
+        body: JSON.stringify({ name: score.email, email: score.email, score: 10, time: 1.5 }),
+        signal: AbortSignal.timeout(5000),
+      },
+    )
     await reply.arrayBuffer()
     if (reply.status >= 400 && reply.status < 500 && reply.status !== 429)
       throw new TypeError(`refused: ${reply.status}`)

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import type { ListenerReport, ListenerTask } from './listener-process.ts'
 import { openRankingReader } from './ranking-reader.ts'
 import { createScoreEvent } from './score-event.ts'
@@ -80,16 +80,19 @@ export const measureListeners = async (
   { listeners, perSecond, seconds }: { listeners: number; perSecond: number; seconds: number },
 ): Promise<ListenerFigures> => {
   const event = await createScoreEvent(address, 'listeners')
-  const path = paths.scoresLive(event.id)
+  const path = getPath('GET /api/v1/events/scores/:eventId/live', { eventId: event.id })
   const acknowledgedAt = new Map<string, { name: string; total: number; time: number }>()
   const totals = new Map<string, number>()
   const post = async (number: number) => {
     const name = `p${number % participants}`
-    const reply = await fetch(`${address}${paths.postScores(event.code)}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-api-key': event.apiKey },
-      body: JSON.stringify({ name, score: 1 + number, time: 1 }),
-    })
+    const reply = await fetch(
+      `${address}${getPath('POST /api/v1/events/:eventCode/scores', { eventCode: event.code })}`,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-api-key': event.apiKey },
+        body: JSON.stringify({ name, score: 1 + number, time: 1 }),
+      },
+    )
     const time = Date.now()
     if (!reply.ok) throw new Error(`the score was answered with ${reply.status}: ${await reply.text()}`)
     const { scores } = (await reply.json()) as { scores: { totalScore: number }[] }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { applicationRole, createApplicationRoleIfNew } from '#server/db/embedded/open-embedded.ts'
 import { type RunningScript, startScript } from '../faults/processes.ts'
 import { startCluster } from '../support/services/cluster.ts'
@@ -144,7 +144,10 @@ export const measureOutages = async ({
     const readers = await Promise.all(
       streamProxies.flatMap((streamProxy) =>
         Array.from({ length: streamsPerProcess }, () =>
-          openRankingReader(`${streamProxy.address}${paths.scoresLive(event.id)}`, getVisitorHeaders()),
+          openRankingReader(
+            `${streamProxy.address}${getPath('GET /api/v1/events/scores/:eventId/live', { eventId: event.id })}`,
+            getVisitorHeaders(),
+          ),
         ),
       ),
     )

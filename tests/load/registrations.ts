@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { maxUnpaidTeams } from '#contract/rules/team.ts'
 import { createSaudiId } from '../support/data/national-ids.ts'
 
@@ -66,9 +66,13 @@ export const measureRegistrations = async (address: string, admin: string): Prom
       type: 1,
       password: 'a password for the bench',
     }
-    const made = await ask(paths.adminUsers, { method: 'POST', headers: json, body: JSON.stringify(coach) })
+    const made = await ask(getPath('POST /api/admin/users'), {
+      method: 'POST',
+      headers: json,
+      body: JSON.stringify(coach),
+    })
     if (!made.ok) throw new Error(`no account: ${await made.text()}`)
-    const entered = await ask(paths.signIn, {
+    const entered = await ask(getPath('POST /api/adduser'), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
@@ -83,7 +87,7 @@ export const measureRegistrations = async (address: string, admin: string): Prom
   }
   type Coach = Awaited<ReturnType<typeof createCoach>>
   const all = (await (
-    await ask(`${paths.adminCompetitions}/?all_active=true`, { headers: json })
+    await ask(`${getPath('GET /api/admin/competitions')}//?all_active=true`, { headers: json })
   ).json()) as {
     competions: { _id: string; slug: string; team_count: number }[]
   }
@@ -106,7 +110,7 @@ export const measureRegistrations = async (address: string, admin: string): Prom
       for (const [at, name] of ['image', 'photo0', 'photo1'].entries())
         form.append(name, pictures[at] as Blob)
     const begun = performance.now()
-    const reply = await ask(paths.teams, {
+    const reply = await ask(getPath('POST /api/teams'), {
       method: 'POST',
       headers: { authorization: coach.token },
       body: form,
@@ -153,11 +157,11 @@ export const measureRegistrations = async (address: string, admin: string): Prom
   await Promise.all(readers)
 
   const now = (await (
-    await ask(`${paths.adminCompetitions}/?id=${competition._id}`, { headers: json })
+    await ask(`${getPath('GET /api/admin/competitions')}//?id=${competition._id}`, { headers: json })
   ).json()) as {
     competition: { teamCount: number }
   }
-  const limit = await ask(paths.adminCompetitions, {
+  const limit = await ask(getPath('PUT /api/admin/competitions'), {
     method: 'PUT',
     headers: json,
     body: JSON.stringify({ id: competition._id, maxTeams: now.competition.teamCount + 1 }),

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import type { Database } from '#server/db/open.ts'
 
 /**
@@ -46,7 +46,7 @@ export const measureSchedule = async (
   const times: number[] = []
   let made = { count: 0, missingCount: 0 }
   for (let round = 0; round < 6; round++) {
-    const { slotsHash } = await ask('GET', paths.adminSchedule(eventId))
+    const { slotsHash } = await ask('GET', getPath('GET /api/admin/events/:eventId/schedule', { eventId }))
     const request = {
       ...{ rounds: size.rounds, tables: Array.from({ length: size.tables }, (_, table) => `T${table + 1}`) },
       ...{
@@ -59,7 +59,11 @@ export const measureSchedule = async (
       ...{ slotsHash, replace: true, acceptOtherDays: true },
     }
     const start = performance.now()
-    made = await ask('POST', `${paths.adminSchedule(eventId)}/generate`, request)
+    made = await ask(
+      'POST',
+      getPath('POST /api/admin/events/:eventId/schedule/generate', { eventId }),
+      request,
+    )
     times.push(performance.now() - start)
   }
   const sorted = times.toSorted((a, b) => a - b)

@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 
 /** The administrator of measured servers. */
 export const admin = { email: 'admin@botola.test', password: 'correct horse battery staple' }
@@ -12,7 +12,7 @@ export const createScoreEvent = async (address: string, code: string) => {
   }
   const signIn = await demand(
     'sign-in',
-    await fetch(`${address}${paths.signIn}`, {
+    await fetch(`${address}${getPath('POST /api/adduser')}`, {
       method: 'POST',
       headers: json,
       body: JSON.stringify({
@@ -35,12 +35,16 @@ export const createScoreEvent = async (address: string, code: string) => {
     form.append(name, value)
   const made = await demand(
     'event',
-    await fetch(`${address}${paths.adminEvents}`, { method: 'POST', headers: { authorization }, body: form }),
+    await fetch(`${address}${getPath('POST /api/admin/events')}`, {
+      method: 'POST',
+      headers: { authorization },
+      body: form,
+    }),
   )
   const { event } = (await made.json()) as { event: { _id: string } }
   const keyed = await demand(
     'key',
-    await fetch(`${address}${paths.adminEventKeys(event._id)}`, {
+    await fetch(`${address}${getPath('POST /api/admin/events/:eventId/keys', { eventId: event._id })}`, {
       method: 'POST',
       headers: { ...json, authorization },
       body: JSON.stringify({ label: 'measurement' }),

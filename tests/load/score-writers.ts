@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { fetchOrRepeat } from './page-reader.ts'
 
 /** Participants of the ranking; every event stream shows all of them. */
@@ -20,16 +20,19 @@ export const startScoreWriters = (
   let [isOpen, next, acknowledged, failedWrites] = [true, 0, 0, 0]
 
   const send = async (name: string, number: number) => {
-    const reply = await fetchOrRepeat(`${address}${paths.postScores(event.code)}`, {
-      method: 'POST',
-      headers: {
-        ...getHeaders(),
-        'content-type': 'application/json',
-        'x-api-key': event.apiKey,
-        'idempotency-key': `score-${number}`,
+    const reply = await fetchOrRepeat(
+      `${address}${getPath('POST /api/v1/events/:eventCode/scores', { eventCode: event.code })}`,
+      {
+        method: 'POST',
+        headers: {
+          ...getHeaders(),
+          'content-type': 'application/json',
+          'x-api-key': event.apiKey,
+          'idempotency-key': `score-${number}`,
+        },
+        body: JSON.stringify({ name, score: 1 + number, time: 1 }),
       },
-      body: JSON.stringify({ name, score: 1 + number, time: 1 }),
-    })
+    )
     const text = await reply.text()
     if (reply.status >= 400 && reply.status < 500 && reply.status !== 429)
       throw new Error(`the score was answered with ${reply.status}: ${text}`)

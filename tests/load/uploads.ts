@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import sharp from 'sharp'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { createSaudiId } from '../support/data/national-ids.ts'
 
 const megabyte = 1024 * 1024
@@ -116,7 +116,9 @@ const createForms = async (
     const { events } = (await get('/api/events/?status=true')) as { events: { _id: string; slug: string }[] }
     const file = createLargestScoreFile()
     return () => ({
-      path: `${paths.adminScores(events.find(({ slug }) => slug === 'oasis-rescue')?._id ?? '')}/import`,
+      path: getPath('POST /api/admin/events/:eventId/scores/import', {
+        eventId: events.find(({ slug }) => slug === 'oasis-rescue')?._id ?? '',
+      }),
       fields: { preview, acceptRepeat: 'true' },
       files: { file },
     })
@@ -124,7 +126,7 @@ const createForms = async (
   if (kind === 'event') {
     const image = await createLargestImage()
     return (number) => ({
-      path: paths.adminEvents,
+      path: getPath('GET /api/admin/events'),
       fields: {
         title_en: `Largest ${number}`,
         title_ar: `الأكبر ${number}`,
@@ -134,11 +136,11 @@ const createForms = async (
       files: { coverImage: image, bannerImage: image },
     })
   }
-  const { competions } = (await get(`${paths.adminCompetitions}/?all_active=true`)) as {
+  const { competions } = (await get(`${getPath('GET /api/admin/competitions')}//?all_active=true`)) as {
     competions: { _id: string; slug: string }[]
   }
   const competitionId = competions.find(({ slug }) => slug === 'robo_mission')?._id ?? ''
-  const changed = await fetch(`${address}${paths.adminCompetitions}`, {
+  const changed = await fetch(`${address}${getPath('PUT /api/admin/competitions')}`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json', authorization: token },
     body: JSON.stringify({ id: competitionId, maxMembers: 10 }),
@@ -146,14 +148,14 @@ const createForms = async (
   if (!changed.ok) throw new Error(`the competition cannot have teams of ten: ${await changed.text()}`)
   if (kind !== 'team')
     return (number) => ({
-      path: paths.adminTeamsImport,
+      path: getPath('POST /api/admin/teams/import'),
       fields: { preview },
       files: { file: createLargestTeamFile(number) },
     })
   const image = await createLargestImage()
   const photos = Object.fromEntries(Array.from({ length: 10 }, (_, n) => [`photo${n}`, image]))
   return (number) => ({
-    path: paths.teams,
+    path: getPath('GET /api/teams'),
     fields: {
       competitionId,
       name: `Largest ${number}`,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { createForm, type EventsApp, startEventsApp } from '../support/api/events.ts'
 
 /**
@@ -51,7 +51,7 @@ it('a CSV file of users is previewed, imported and rejected', async () => {
     'users.csv',
   )
   const send = async (preview: string, query = '') =>
-    t.ask('POST', `${paths.adminUsersImport}${query}`, await createForm({ preview, file }))
+    t.ask('POST', `${getPath('POST /api/admin/users/import')}${query}`, await createForm({ preview, file }))
   const replies = {
     'users-import-preview': await send('true'),
     'users-import': await send('false'),

@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { announcements } from '#server/db/schema/announcements.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
@@ -77,7 +77,7 @@ export const createDueAnnouncementSender = ({ config, database, encryption, emai
             ...(contact ? { replyTo: { name: siteNames[lang ?? 'ar'], address: contact } } : {}),
             ...(token
               ? {
-                  unsubscribeUrl: `${config.SITE_URL}${paths.unsubscribeOneClick}?token=${token}&lang=${lang ?? 'ar'}`,
+                  unsubscribeUrl: `${config.SITE_URL}${getPath('GET /api/unsubscribe/one-click')}?token=${token}&lang=${lang ?? 'ar'}`,
                 }
               : {}),
             isBulk: true,

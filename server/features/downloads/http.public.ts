@@ -1,5 +1,5 @@
-import { downloadPlatforms } from '#contract/download-registrant.ts'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
+import { downloadPlatforms, getLatestDownloadPath } from '#contract/download-registrant.ts'
 import { fromPublishedDownloadRequest, toPublishedDownloadFieldName } from '#contract/published/download.ts'
 import type { Deps } from '#server/deps.ts'
 import { findSimulatorFileByStoredName, incrementSimulatorDownloads } from '#server/features/media/service.ts'
@@ -42,7 +42,7 @@ export const downloadsPublicRoutes = (deps: Deps) =>
     )
 
     // the link of emails: the current file may be another one when it is opened
-    app.get(paths.latestDownload(':platform'), { schema: { hide: true } }, async (request, reply) => {
+    app.get(getLatestDownloadPath(':platform'), { schema: { hide: true } }, async (request, reply) => {
       const { platform } = request.params as { platform: string }
       const found = downloadPlatforms.find((each) => each === platform)
       const download = found && (await simulator.findDownloads())?.[found]

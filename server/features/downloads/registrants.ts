@@ -1,11 +1,11 @@
+import { getPath } from '#contract/call-path.ts'
 import type {
   Registrant,
   RegistrantFilter,
   UncheckedDownloadRequest,
 } from '#contract/download-registrant.schema.ts'
-import { downloadPlatforms } from '#contract/download-registrant.ts'
+import { downloadPlatforms, getLatestDownloadPath } from '#contract/download-registrant.ts'
 import type { Lang } from '#contract/localized.ts'
-import { paths } from '#contract/paths.ts'
 import { findCountryCodeBySlug } from '#contract/rules/countries.ts'
 import { csvByteOrderMark, formatCsvRow } from '#contract/rules/csv.ts'
 import { normalizeEmail } from '#contract/rules/identity.ts'
@@ -184,7 +184,7 @@ export const createRegistrantNotifier = (core: Core) => {
       for (const { name, email, lang } of registrants) {
         const values = {
           name,
-          link: `${config.SITE_URL}${paths.latestDownload(platform)}`,
+          link: `${config.SITE_URL}${getLatestDownloadPath(platform)}`,
           system: systemNames[platform],
         }
         await emails.send({ template: 'simulatorReady', to: email, language: lang, values }, tx)

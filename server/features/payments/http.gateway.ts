@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import type { Deps } from '#server/deps.ts'
 import { implementCalls } from '#server/http/implement-calls.ts'
 import { buildSuccessReply, preventCaching } from '#server/http/reply.ts'
@@ -46,7 +46,7 @@ export const demoPaymentsPublicRoutes = (deps: Deps) =>
       if (gateway && ended) {
         const reply = await app.inject({
           method: 'POST',
-          url: paths.paymentAdvice,
+          url: getPath('POST /api/payments/advice'),
           headers: { 'content-type': 'application/x-www-form-urlencoded' },
           payload: buildSignedDemoTransactionAdvice(ended, gateway.adviceSecret).toString(),
         })

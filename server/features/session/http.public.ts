@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { fromPublishedSignInArea, toPublishedSessionUser } from '#contract/published/session.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAddressRateLimitKey, getOrigin } from '#server/http/client-address.ts'
@@ -18,7 +18,7 @@ import type { SessionService } from './service.ts'
  * characters outside ASCII are percent-encoded.
  */
 const sendSessionError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-  if (request.routeOptions.url?.startsWith(paths.signIn)) {
+  if (request.routeOptions.url?.startsWith(getPath('POST /api/adduser'))) {
     const { msg } = toErrorResponse(toAppError(error), request)
     reply.header('e_message', /^[\x20-\x7e]*$/.test(msg) ? msg : encodeURIComponent(msg))
   }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { findNationalIdProblem } from '#contract/rules/national-id.ts'
 import { createUniqueName } from './fixtures.ts'
 
@@ -28,10 +28,10 @@ export const createStudent = async (asAdmin: AsAdmin) => {
   const email = `${createUniqueName('omar').replace(' ', '.')}@school.test`
   const phone = `+96650${String(randomInt(10 ** 7)).padStart(7, '0')}`
   const fields = { fname: 'Omar', lname: 'Haddad', email, phone, password, type: 0 }
-  const reply = await asAdmin(paths.adminUsers, { method: 'POST', body: formOf(fields) })
+  const reply = await asAdmin(getPath('POST /api/admin/users'), { method: 'POST', body: formOf(fields) })
   expect(reply.status, await reply.clone().text()).toBe(200)
   const { user } = (await reply.json()) as { user: { _id: string } }
-  const signed = await fetch(`${process.env.BOTOLA_E2E_URL}${paths.signIn}`, {
+  const signed = await fetch(`${process.env.BOTOLA_E2E_URL}${getPath('POST /api/adduser')}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ national_id: email, loginType: 'email', password, type: 0 }),
@@ -87,7 +87,7 @@ export const createCompetition = async (
     minAge: 8,
     maxAge: 19,
   }
-  const reply = await asAdmin(paths.adminCompetitions, {
+  const reply = await asAdmin(getPath('POST /api/admin/competitions'), {
     method: 'POST',
     body: formOf({ ...fields, fee: 15_000, active: true, ...more }),
   })
@@ -98,7 +98,7 @@ export const createCompetition = async (
     slug,
     name,
     set: async (change: Record<string, string | number | boolean>) => {
-      const saved = await asAdmin(paths.adminCompetitions, {
+      const saved = await asAdmin(getPath('PUT /api/admin/competitions'), {
         method: 'PUT',
         body: formOf({ id, 'name.en': name, 'name.ar': name, ...change }),
       })
@@ -133,7 +133,10 @@ export const createTeam = async (
       ),
     ),
   }
-  const reply = await createApiCaller(person)(paths.teams, { method: 'POST', body: formOf(fields) })
+  const reply = await createApiCaller(person)(getPath('POST /api/teams'), {
+    method: 'POST',
+    body: formOf(fields),
+  })
   expect(reply.status, await reply.clone().text()).toBe(200)
   const { team } = (await reply.json()) as { team: { id: string; version: number } }
   return { id: team.id, version: team.version, name, fields }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { createUniqueName } from './fixtures.ts'
 
 export const year = new Date().getUTCFullYear()
@@ -21,7 +21,7 @@ export const createCompetition = async (asAdmin: AsAdmin, more: Record<string, s
     ...more,
   }))
     form.set(key, value)
-  const reply = await asAdmin(`${paths.adminCompetitions}/`, { method: 'POST', body: form })
+  const reply = await asAdmin(`${getPath('POST /api/admin/competitions')}/`, { method: 'POST', body: form })
   return (await reply.json()).competition as { id: string; name: { en: string; ar: string }; slug: string }
 }
 export const createTeam = async (asAdmin: AsAdmin, competition: string, name: string) => {
@@ -33,7 +33,9 @@ export const createTeam = async (asAdmin: AsAdmin, competition: string, name: st
     competion: competition,
   }))
     form.set(key, value)
-  return (await (await asAdmin(`${paths.adminTeams}/`, { method: 'POST', body: form })).json()).team as {
+  return (
+    await (await asAdmin(`${getPath('POST /api/admin/teams')}/`, { method: 'POST', body: form })).json()
+  ).team as {
     _id: string
   }
 }
@@ -48,7 +50,10 @@ export const createMember = async (asAdmin: AsAdmin, team: string, name: string,
     consent,
   }))
     form.set(key, value)
-  return asAdmin(paths.adminTeamPeople(team, 'member'), { method: 'POST', body: form })
+  return asAdmin(getPath('POST /api/admin/teams/:teamId/members', { teamId: team }), {
+    method: 'POST',
+    body: form,
+  })
 }
 export const chooseOption = async (page: Page, label: string, option: string) => {
   await page.getByRole('combobox', { name: label }).click()

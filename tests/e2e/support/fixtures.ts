@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { test as base, expect, type Page } from '@playwright/test'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { defaultBrand } from '#contract/settings.ts'
 import { ar } from '#i18n/ar.ts'
 import { arAccount } from '#i18n/ar-account.ts'
@@ -140,7 +140,7 @@ export const test = base.extend<Languages & Fixtures>({
   signInAsAdmin: async ({ language, asAdmin }, use) => {
     const token = process.env.BOTOLA_E2E_TOKEN ?? ''
     await use(async (page) => {
-      const reply = (await (await asAdmin(paths.sessionUser, { method: 'POST' })).json()) as {
+      const reply = (await (await asAdmin(getPath('POST /api/getuser'), { method: 'POST' })).json()) as {
         user: { _id: string }
       }
       await page.addInitScript(
@@ -186,7 +186,7 @@ export const test = base.extend<Languages & Fixtures>({
         },
       })
     // the session of the run is older than a confirmation lasts
-    await asAdmin(paths.accountConfirm, {
+    await asAdmin(getPath('POST /api/account/confirm'), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ password: admin.password }),

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 
 type AsAdmin = (path: string, init?: RequestInit) => Promise<Response>
 type Person = { id: string; email: string; password: string }
@@ -29,7 +29,7 @@ export const createUser = async (
   }))
     form.set(name, value)
   if (permissions) form.set('permissions', permissions)
-  const reply = await asAdmin(`${paths.adminUsers}/`, { method: 'POST', body: form })
+  const reply = await asAdmin(`${getPath('POST /api/admin/users')}/`, { method: 'POST', body: form })
   if (!reply.ok) throw new Error(await reply.text())
   const { user } = (await reply.json()) as { user: { _id: string } }
   return { id: user._id, ...person }
@@ -38,7 +38,7 @@ export const createUser = async (
 /** Signs a user of the back office in through the API. Returns the token. */
 export const signIn = async (address: string, { email, password }: Omit<Person, 'id'>): Promise<string> => {
   const body = JSON.stringify({ national_id: email, password, type: 4 })
-  const reply = await fetch(`${address}${paths.signIn}`, {
+  const reply = await fetch(`${address}${getPath('POST /api/adduser')}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body,

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { SMTPServer } from 'smtp-server'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { startScript } from '../../faults/processes.ts'
 import { createDataFolder } from '../../support/services/data-folder.ts'
 import { findFreePort } from '../../support/services/free-port.ts'
@@ -47,7 +47,7 @@ export default async () => {
   )
   const address = (await server.line('Botola is at')).replace('Botola is at ', '')
   const signIn = () =>
-    fetch(`${address}${paths.signIn}`, {
+    fetch(`${address}${getPath('POST /api/adduser')}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
@@ -65,7 +65,7 @@ export default async () => {
   }
   // the tests of the simulator begin without the files of the demo content
   for (const item of ['simulatorWin', 'simulatorMac'])
-    await fetch(`${address}${paths.adminMedia}?item=${item}`, {
+    await fetch(`${address}${getPath('DELETE /api/admin/media')}?item=${item}`, {
       method: 'DELETE',
       headers: { authorization: reply.headers.get('authorization') ?? '' },
     })

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { createVisitors } from '../page-reader.ts'
 import { openRankingReader } from '../ranking-reader.ts'
 
@@ -94,16 +94,20 @@ export const startLoad = async (address: string, event: { id: string; code: stri
     }
   }
   const postOnce = async (number: number, judge: string) => {
-    const { status, sentAt } = await send(() => writes, `${address}${paths.postScores(event.code)}`, {
-      method: 'POST',
-      headers: {
-        ...getVisitorHeaders(),
-        'content-type': 'application/json',
-        'x-api-key': event.apiKey,
-        'idempotency-key': `score-${number}`,
+    const { status, sentAt } = await send(
+      () => writes,
+      `${address}${getPath('POST /api/v1/events/:eventCode/scores', { eventCode: event.code })}`,
+      {
+        method: 'POST',
+        headers: {
+          ...getVisitorHeaders(),
+          'content-type': 'application/json',
+          'x-api-key': event.apiKey,
+          'idempotency-key': `score-${number}`,
+        },
+        body: JSON.stringify({ name: `p${number % participants}`, score: 1 + number, time: 1 }),
       },
-      body: JSON.stringify({ name: `p${number % participants}`, score: 1 + number, time: 1 }),
-    })
+    )
     if (status !== undefined && status >= 400 && status < 500) refused.push(`score ${number}: ${status}`)
     if (status === 200) lastSuccess.set(judge, Math.max(sentAt, lastSuccess.get(judge) ?? 0))
     return status === 200
@@ -124,7 +128,10 @@ export const startLoad = async (address: string, event: { id: string; code: stri
   const judges = Array.from({ length: clients.judges }, (_, index) => `judge ${index + 1}`)
   const streams = await Promise.all(
     Array.from({ length: clients.streams }, () =>
-      openRankingReader(`${address}${paths.scoresLive(event.id)}`, getVisitorHeaders()),
+      openRankingReader(
+        `${address}${getPath('GET /api/v1/events/scores/:eventId/live', { eventId: event.id })}`,
+        getVisitorHeaders(),
+      ),
     ),
   )
   const running = Promise.all([...Array.from({ length: clients.readers }, read), ...judges.map(judge)])

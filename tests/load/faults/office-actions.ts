@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import sharp from 'sharp'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { createSaudiId } from '../../support/data/national-ids.ts'
 import { admin } from '../score-event.ts'
 
@@ -17,7 +17,7 @@ const demand = (reply: Reply) => {
 }
 
 const signIn = async (address: string, email: string, secret: string, type: number) => {
-  const reply = await fetch(`${address}${paths.signIn}`, {
+  const reply = await fetch(`${address}${getPath('POST /api/adduser')}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ national_id: email, loginType: 'email', password: secret, type }),
@@ -48,7 +48,7 @@ export const createPictureUpload = async (address: string) => {
     }
     for (const [name, value] of Object.entries(texts)) form.append(name, value)
     form.append('coverImage', picture, 'cover.png')
-    return send(`${address}${paths.adminEvents}`, { headers: { authorization }, body: form })
+    return send(`${address}${getPath('GET /api/admin/events')}`, { headers: { authorization }, body: form })
   }
 }
 
@@ -61,7 +61,7 @@ export const createOfficeActions = async (address: string, owner: pg.Client) => 
   const uploadPicture = await createPictureUpload(address)
   const coach = { fname: 'Omar', email: 'omar@faults.test', phone: '+966501234567', type: 1, password }
   demand(
-    await send(`${address}${paths.adminUsers}`, {
+    await send(`${address}${getPath('GET /api/admin/users')}`, {
       headers: { 'content-type': 'application/json', authorization },
       body: JSON.stringify(coach),
     }),
@@ -89,7 +89,10 @@ export const createOfficeActions = async (address: string, owner: pg.Client) => 
   }
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   demand(
-    await send(`${address}${paths.teams}`, { headers: { authorization: coachAuthorization }, body: form }),
+    await send(`${address}${getPath('GET /api/teams')}`, {
+      headers: { authorization: coachAuthorization },
+      body: form,
+    }),
   )
   const teams = await owner.query<{ id: string }>(`select id from teams where name = 'Falcons'`)
   return {
@@ -101,13 +104,13 @@ export const createOfficeActions = async (address: string, owner: pg.Client) => 
       return found.rows[0]?.count ?? 0
     },
     startPayment: () =>
-      send(`${address}${paths.payments}/`, {
+      send(`${address}${getPath('GET /api/payments')}/`, {
         headers: { 'content-type': 'application/json', authorization: coachAuthorization },
         body: JSON.stringify({ teamId: teams.rows[0]?.id }),
       }),
     /** Sends the support form, which emails a copy to the sender. */
     sendMessage: (email: string) =>
-      send(`${address}${paths.support}`, {
+      send(`${address}${getPath('POST /api/support')}`, {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({
           firstName: 'Mona',

@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { createDueAnnouncementSender } from '#server/features/announcements/send.ts'
 import { startTeamsAppWithMails } from './teams.ts'
@@ -14,11 +14,16 @@ export const startAnnouncementsApp = async () => {
   const t = await startTeamsAppWithMails({ maxCoaches: 3 }, (address) => address.startsWith('nobody'))
   let teamNo = 5000
   const post = async (url: string, payload: object) => {
-    const reply = await t.json('POST', `${paths.adminAnnouncements}${url}`, t.adminToken, payload)
+    const reply = await t.json(
+      'POST',
+      `${getPath('POST /api/admin/announcements')}${url}`,
+      t.adminToken,
+      payload,
+    )
     return { status: reply.statusCode, json: reply.json() }
   }
   const get = async (url: string) =>
-    (await t.send('GET', `${paths.adminAnnouncements}${url}`, t.adminToken)).json()
+    (await t.send('GET', `${getPath('GET /api/admin/announcements')}${url}`, t.adminToken)).json()
   return {
     ...t,
     post,
@@ -41,7 +46,7 @@ export const startAnnouncementsApp = async () => {
       return id
     },
     createDraft: async (more: Record<string, unknown> = {}): Promise<string> => {
-      const reply = await t.send('POST', paths.adminAnnouncements, t.adminToken, {
+      const reply = await t.send('POST', getPath('POST /api/admin/announcements'), t.adminToken, {
         ...{ 'subject.en': 'Training day', 'subject.ar': 'يوم تدريبي' },
         ...{
           'body.en': 'The hall opens at 8:00.\n\nMap: https://maps.example/hall.',

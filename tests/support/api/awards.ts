@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { events } from '#server/db/schema/events.ts'
 import { judges } from '#server/db/schema/judging.ts'
 import { scoreEntries } from '#server/db/schema/scores.ts'
@@ -57,7 +57,7 @@ export const startAwardsApp = async () => {
     return { eventId, slug: `awards-${number}`, falcons, hawks, judgeId: judge?.id as string }
   }
   const createAward = (eventId: string, json: object, token = t.adminToken) =>
-    t.json('POST', paths.adminAwards(eventId), token, json)
+    t.json('POST', getPath('POST /api/admin/events/:eventId/results/awards', { eventId }), token, json)
   /** Gives a team an award, and returns the id of the award. */
   const giveAward = async (eventId: string, teamId: string, name = design): Promise<string> => {
     const reply = await createAward(eventId, { name, teamId })
@@ -66,20 +66,38 @@ export const startAwardsApp = async () => {
   }
   const publish = async (eventId: string, status: 'provisional' | 'final' = 'final') =>
     expect(
-      (await t.json('PUT', paths.adminPublishedResults(eventId), t.adminToken, { status })).statusCode,
+      (
+        await t.json(
+          'PUT',
+          getPath('PUT /api/admin/events/:eventId/results/publication', { eventId }),
+          t.adminToken,
+          { status },
+        )
+      ).statusCode,
     ).toBe(200)
   const takeBack = (eventId: string) =>
-    t.json('POST', `${paths.adminPublishedResults(eventId)}/take-back`, t.adminToken, {
-      reason: 'A mistake.',
-    })
+    t.json(
+      'POST',
+      getPath('POST /api/admin/events/:eventId/results/publication/take-back', { eventId }),
+      t.adminToken,
+      {
+        reason: 'A mistake.',
+      },
+    )
   const freeze = (eventId: string) =>
-    t.json('PUT', `${paths.adminResults(eventId)}/freeze`, t.adminToken, { at: null })
+    t.json('PUT', getPath('PUT /api/admin/events/:eventId/results/freeze', { eventId }), t.adminToken, {
+      at: null,
+    })
   const readEvent = async (slug: string): Promise<Body> =>
-    (await t.app.inject({ url: paths.event(slug) })).json().event
+    (await t.app.inject({ url: getPath('GET /api/v1/events/:idOrSlug', { idOrSlug: slug }) })).json().event
   const listAwards = async (eventId: string): Promise<Body> =>
-    (await t.send('GET', paths.adminAwards(eventId), t.adminToken)).json()
+    (
+      await t.send('GET', getPath('GET /api/admin/events/:eventId/results/awards', { eventId }), t.adminToken)
+    ).json()
   const listCertificates = async (eventId: string): Promise<Body> =>
-    (await t.send('GET', paths.adminCertificates(eventId), t.adminToken)).json()
+    (
+      await t.send('GET', getPath('GET /api/admin/events/:eventId/certificates', { eventId }), t.adminToken)
+    ).json()
   return {
     ...t,
     createEvent,

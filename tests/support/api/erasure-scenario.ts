@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { getTableColumns, getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { expect } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { personalColumns } from '#server/features/privacy/personal-columns.ts'
 import { guardian } from './person.ts'
 import type { PrivacyApp } from './privacy.ts'
@@ -232,8 +232,13 @@ export const createErasureScenario = (t: PrivacyApp, lines: readonly string[]) =
     const reason = `Paid in cash by the father of ${name}`
     const manual = await t.createTeam(who.id)
     expect(
-      (await t.ask('POST', paths.adminPaymentsMark, admin, { teamId: manual.id, paid: true, reason }))
-        .statusCode,
+      (
+        await t.ask('POST', getPath('POST /api/admin/payments/mark'), admin, {
+          teamId: manual.id,
+          paid: true,
+          reason,
+        })
+      ).statusCode,
     ).toBe(200)
     const [member] = await t.rows<{ id: string }>('select id from team_people where team_id = $1', [paid.id])
     expect(
@@ -245,14 +250,20 @@ export const createErasureScenario = (t: PrivacyApp, lines: readonly string[]) =
     ).toBe(200)
     await t.ask('POST', '/api/account/erasure', who.token, { password })
     expect(
-      (await t.ask('POST', paths.adminErasure, admin, { id: who.id, decision: 'refuse', reason })).statusCode,
+      (
+        await t.ask('POST', getPath('POST /api/admin/users/erasure'), admin, {
+          id: who.id,
+          decision: 'refuse',
+          reason,
+        })
+      ).statusCode,
     ).toBe(200)
     expect(await t.rows(`select 1 from audit_log where after->>'reason' = $1`, [reason])).toHaveLength(3)
     expect(
       (
         await t.app.inject({
           method: 'PUT',
-          url: `${paths.adminResults(event)}/freeze`,
+          url: getPath('PUT /api/admin/events/:eventId/results/freeze', { eventId: event }),
           headers: { authorization: admin },
           payload: { at: null },
         })
@@ -263,7 +274,9 @@ export const createErasureScenario = (t: PrivacyApp, lines: readonly string[]) =
     ).toHaveLength(2)
     const codes = await createCertificates(values, who.id, paid.id, admin)
     // the public ranking is in the response cache now
-    expect((await t.app.inject({ url: paths.scores(event) })).body).toContain(first)
+    expect(
+      (await t.app.inject({ url: getPath('GET /api/v1/events/scores/:eventId', { eventId: event }) })).body,
+    ).toContain(first)
     await t.ask('PUT', '/api/account', who.token, {
       firstName: first,
       lastName: `${last}o`,
@@ -311,12 +324,21 @@ export const createErasureScenario = (t: PrivacyApp, lines: readonly string[]) =
       [event, first],
     )
     expect(removed).toHaveLength(1)
-    await send('PUT', paths.adminPublishedResults(event), { status: 'final' })
-    const { certificates } = (await send('GET', paths.adminCertificates(event))).json()
+    await send('PUT', getPath('PUT /api/admin/events/:eventId/results/publication', { eventId: event }), {
+      status: 'final',
+    })
+    const { certificates } = (
+      await send('GET', getPath('GET /api/admin/events/:eventId/certificates', { eventId: event }))
+    ).json()
     const codes: string[] = certificates.map(({ code }: { code: string }) => code)
     expect(codes).toHaveLength(2)
     const reason = `Somebody else took part for ${first} ${last}`
-    for (const code of codes) await send('POST', `${paths.adminCertificate(event, code)}/revoke`, { reason })
+    for (const code of codes)
+      await send(
+        'POST',
+        getPath('POST /api/admin/events/:eventId/certificates/:code/revoke', { eventId: event, code }),
+        { reason },
+      )
     // a judge of the event would have a certificate, too
     await t.rows(
       `with judge as (insert into judges (id, event_id, name, code_hash, hint) values (gen_random_uuid(), $1, 'Huda', $2, '') returning id)
@@ -329,7 +351,9 @@ export const createErasureScenario = (t: PrivacyApp, lines: readonly string[]) =
       [event, teamId, `badge ${created}`, `${first} is ill`],
     )
     expect(await t.rows(`select 1 from audit_log where after->>'reason' = $1`, [reason])).toHaveLength(2)
-    expect((await t.app.inject({ url: paths.certificate(codes[0] ?? '') })).body).toContain(first)
+    expect(
+      (await t.app.inject({ url: getPath('GET /api/v1/certificates/:code', { code: codes[0] ?? '' }) })).body,
+    ).toContain(first)
     return codes
   }
 
@@ -367,10 +391,17 @@ export const createErasureScenario = (t: PrivacyApp, lines: readonly string[]) =
       if (matcher.test(path) || matcher.test(readFileSync(path).toString('latin1'))) found.push(path)
     found.push(...lines.filter((line) => matcher.test(line)))
     for (const event of events)
-      if (matcher.test((await t.app.inject({ url: paths.scores(event) })).body))
+      if (
+        matcher.test(
+          (await t.app.inject({ url: getPath('GET /api/v1/events/scores/:eventId', { eventId: event }) }))
+            .body,
+        )
+      )
         found.push(`the public ranking of ${event}`)
     for (const code of codes)
-      if (matcher.test((await t.app.inject({ url: paths.certificate(code) })).body))
+      if (
+        matcher.test((await t.app.inject({ url: getPath('GET /api/v1/certificates/:code', { code }) })).body)
+      )
         found.push(`the public page about the certificate ${code}`)
     return found
   }

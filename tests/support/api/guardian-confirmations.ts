@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { events } from '#server/db/schema/events.ts'
@@ -47,7 +47,7 @@ export const getToken = (link: string) => new URL(link).hash.slice(1)
 export const startGuardiansApp = async () => {
   const t = await startTeamsAppWithMails({ fee: 0 })
   const call = (method: 'POST' | 'PUT', payload: object) =>
-    t.app.inject({ method, url: paths.guardianConfirmation, payload })
+    t.app.inject({ method, url: getPath('POST /api/guardian-confirmation'), payload })
   let serial = 0
   return {
     ...t,
@@ -73,7 +73,7 @@ export const startGuardiansApp = async () => {
         ]
         const reply = await t.send(
           'POST',
-          paths.teams,
+          getPath('POST /api/teams'),
           owner.token,
           t.team({ ageLevel: 'senior', members, ...more }),
         )
@@ -83,9 +83,13 @@ export const startGuardiansApp = async () => {
       const team = await register(fields)
       const child = team.members[0] as StoredPerson
       const readTeam = async () =>
-        (await t.send('GET', `${paths.teams}?id=${team.id}`, owner.token)).json().team
+        (await t.send('GET', `${getPath('GET /api/teams')}}?id=${team.id}`, owner.token)).json().team
       const copyLink = (token = owner.token, personId = child.id) =>
-        t.send('POST', paths.memberGuardianLink(team.id, personId), token)
+        t.send(
+          'POST',
+          getPath('POST /api/teams/:teamId/members/:personId/guardian-link', { teamId: team.id, personId }),
+          token,
+        )
       return {
         address,
         owner,
@@ -97,7 +101,11 @@ export const startGuardiansApp = async () => {
         copyLink,
         createToken: async () => getToken((await copyLink()).json().link),
         emailLink: (token = owner.token, personId = child.id) =>
-          t.send('POST', paths.memberGuardianEmail(team.id, personId), token),
+          t.send(
+            'POST',
+            getPath('POST /api/teams/:teamId/members/:personId/guardian-mail', { teamId: team.id, personId }),
+            token,
+          ),
         /** Saves the team again with a change of the child. */
         saveTeam: async (change: Record<string, unknown> = {}) => {
           const current = await readTeam()
@@ -115,7 +123,7 @@ export const startGuardiansApp = async () => {
             id: team.id,
             version: current.version,
           }
-          const reply = await t.send('PUT', paths.teams, owner.token, form)
+          const reply = await t.send('PUT', getPath('PUT /api/teams'), owner.token, form)
           expect(reply.statusCode, reply.body).toBe(200)
         },
         listAuditActions: async () => {
@@ -159,7 +167,7 @@ export const submitTeam = async (
   more: object = {},
 ) => {
   const current = await readTeam()
-  return t.send('PUT', paths.teams, owner.token, {
+  return t.send('PUT', getPath('PUT /api/teams'), owner.token, {
     ...t.team({ ageLevel: 'senior', name: current.name, coaches: current.coaches.map(toSubmitted) }),
     members,
     id: team.id,

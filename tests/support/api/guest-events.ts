@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { checkScoreLog } from '#server/features/score-log/check.ts'
 import { startJudgesApp } from './judges.ts'
 import { addRegisteredTeam } from './judging.ts'
@@ -11,13 +11,15 @@ export const startGuestEventsApp = async () => {
   const t = await startJudgesApp()
   const alpha = await addRegisteredTeam(t, 'Alpha', { teamNo: 79 })
   const beta = await addRegisteredTeam(t, 'Beta', { teamNo: 80 })
-  const guestsPath = (eventId: string) => `${paths.adminEvents}/${eventId}/guests`
+  const guestsPath = (eventId: string) => getPath('GET /api/admin/events/:eventId/guests', { eventId })
   const listEntries = async (eventId: string): Promise<Body[]> =>
     t.ok(await t.ask('GET', t.path(eventId))).scores
   const addTeams = async (eventId: string) => {
     for (const { competitionId, teamNo } of [alpha, beta])
       t.ok(
-        await t.ask('POST', `${paths.adminEvents}/${eventId}/teams`, { payload: { competitionId, teamNo } }),
+        await t.ask('POST', getPath('POST /api/admin/events/:eventId/teams', { eventId }), {
+          payload: { competitionId, teamNo },
+        }),
       )
   }
   return {

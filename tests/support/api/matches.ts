@@ -1,5 +1,5 @@
+import { getPath } from '#contract/call-path.ts'
 import type { DrawMatchesRequest } from '#contract/match.schema.ts'
-import { paths } from '#contract/paths.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import type { JudgesApp } from './judges.ts'
 import { addEventTeam } from './judging.ts'
@@ -21,7 +21,11 @@ export const createMatchTools = (t: Pick<JudgesApp, 'ownerPool' | 'ok' | 'ask' |
       names: readonly string[],
     ): Promise<{ eventId: string; teamIds: Map<string, string> }> => {
       const eventId = (await t.event({ title_en: title }))._id as string
-      t.ok(await t.ask('PUT', paths.adminRuleSet(eventId), { payload: { ruleSet, version: null } }))
+      t.ok(
+        await t.ask('PUT', getPath('PUT /api/admin/events/:eventId/rule-set', { eventId }), {
+          payload: { ruleSet, version: null },
+        }),
+      )
       const teamIds = new Map<string, string>()
       for (const name of names) teamIds.set(name, (await addEventTeam(t, eventId, name)).id)
       return { eventId, teamIds }

@@ -1,6 +1,6 @@
+import { getPath } from '#contract/call-path.ts'
 import type { ResumableUpload } from '#contract/media.schema.ts'
 import { type UploadTarget, uploadPartBytes } from '#contract/media.ts'
-import { paths } from '#contract/paths.ts'
 import { startEventsApp } from './events.ts'
 
 type StartRequest = { target: UploadTarget; fileName: string; size: number; version?: string }
@@ -8,13 +8,15 @@ type StartRequest = { target: UploadTarget; fileName: string; size: number; vers
 /** The real app, with functions that upload files in parts as the back office does. */
 export const startMediaApp = async (env: Record<string, string> = {}) => {
   const t = await startEventsApp(env)
-  const start = (request: StartRequest) => t.ask('POST', paths.adminUploads, { payload: request })
+  const start = (request: StartRequest) =>
+    t.ask('POST', getPath('POST /api/admin/media/uploads'), { payload: request })
   const putPart = (id: string, offset: number, payload: Buffer) =>
-    t.ask('PUT', `${paths.adminUpload(id)}?offset=${offset}`, {
+    t.ask('PUT', `${getPath('PUT /api/admin/media/uploads/:uploadId', { uploadId: id })}}?offset=${offset}`, {
       payload,
       headers: { 'content-type': 'application/octet-stream' },
     })
-  const complete = (id: string) => t.ask('POST', `${paths.adminUpload(id)}/complete`)
+  const complete = (id: string) =>
+    t.ask('POST', getPath('POST /api/admin/media/uploads/:uploadId/complete', { uploadId: id }))
   const sendParts = async (id: string, bytes: Buffer, from = 0) => {
     for (let offset = from; offset < bytes.length; offset += uploadPartBytes) {
       const sent = await putPart(id, offset, bytes.subarray(offset, offset + uploadPartBytes))
@@ -39,7 +41,7 @@ export const startMediaApp = async (env: Record<string, string> = {}) => {
       await sendParts(id, bytes)
       return complete(id)
     },
-    readMedia: async () => (await t.ask('GET', paths.adminMedia)).json().media,
+    readMedia: async () => (await t.ask('GET', getPath('GET /api/admin/media'))).json().media,
   }
 }
 export type MediaApp = Awaited<ReturnType<typeof startMediaApp>>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import type { PanelCombination } from '#contract/rule-set.ts'
 import type { JudgesApp } from './judges.ts'
@@ -50,7 +50,7 @@ export type PanelSheet = { token: string; teamId: string; idea: number; more?: o
 /** Functions that prepare events with a panel and send sheets of judges. */
 export const createPanelTools = (t: JudgesApp) => {
   const readEvent = async (token: string): Promise<Body> =>
-    t.ok(await t.askAsJudge('GET', paths.judgeEvent, token))
+    t.ok(await t.askAsJudge('GET', getPath('GET /api/v1/judge/event'), token))
   return {
     readEvent,
     /** Creates an event with a panel, teams and judges, the last of whom is a head judge. */
@@ -64,7 +64,11 @@ export const createPanelTools = (t: JudgesApp) => {
     ) => {
       const eventId = (await t.event({ title_en: title }))._id as string
       const ruleSet = createPanelRuleSet(combine, judges.length) as unknown as RuleSet
-      t.ok(await t.ask('PUT', paths.adminRuleSet(eventId), { payload: { ruleSet, version: null } }))
+      t.ok(
+        await t.ask('PUT', getPath('PUT /api/admin/events/:eventId/rule-set', { eventId }), {
+          payload: { ruleSet, version: null },
+        }),
+      )
       const eventTeams = []
       for (const name of teams) eventTeams.push(await addEventTeam(t, eventId, name))
       const signedIn = []
@@ -74,7 +78,7 @@ export const createPanelTools = (t: JudgesApp) => {
     },
     /** Sends a sheet of a judge for the round of the panel. */
     send: ({ token, teamId, idea, more = {} }: PanelSheet) =>
-      t.askAsJudge('POST', paths.judgeSheets, token, {
+      t.askAsJudge('POST', getPath('POST /api/v1/judge/sheets'), token, {
         ...{
           id: randomUUID(),
           teamId,

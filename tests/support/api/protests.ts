@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import type { AdminProtest, EntryWithProtests } from '#contract/protest.schema.ts'
 import { createForm, eventTexts } from './events.ts'
 import { createCoach, startTeamsAppWithMails } from './teams.ts'
@@ -45,7 +45,7 @@ export const startProtestsApp = async () => {
     ).json().event._id
   }
   const setDeadline = (eventId: string, protestsUntil: string | null) =>
-    ok('PUT', paths.adminProtestSettings(eventId), { protestsUntil })
+    ok('PUT', getPath('PUT /api/admin/events/:eventId/protest-settings', { eventId }), { protestsUntil })
   const createAccount = async (more: Parameters<typeof t.person>[0] = {}) => {
     const person = await t.person({ role: 'coach', emailConfirmedAt: new Date(), ...more })
     return { ...person, token: await t.tokenOf(person.email) }
@@ -57,7 +57,7 @@ export const startProtestsApp = async () => {
     mission = 1,
   ): Promise<Body> =>
     (
-      await ok('POST', paths.adminScores(eventId), {
+      await ok('POST', getPath('POST /api/admin/events/:eventId/scores', { eventId }), {
         ...participant,
         attempts: [{ mission, score, timeMs: 1000 }],
       })
@@ -76,7 +76,7 @@ export const startProtestsApp = async () => {
       const team = (
         await t.send(
           'POST',
-          paths.teams,
+          getPath('POST /api/teams'),
           owner.token,
           t.team({ coaches: [createCoach({ email: coach.email })] }),
         )
@@ -94,7 +94,7 @@ export const startProtestsApp = async () => {
       }
     },
     list: async (token: string): Promise<EntryWithProtests[]> =>
-      (await ok('GET', paths.accountProtests, undefined, token)).entries,
+      (await ok('GET', getPath('GET /api/account/protests'), undefined, token)).entries,
     create: (
       token: string,
       fields: { entryId: string; attemptId?: string | null; reason?: string },
@@ -102,15 +102,21 @@ export const startProtestsApp = async () => {
     ) =>
       ask(
         'PUT',
-        paths.accountProtest(id),
+        getPath('PUT /api/account/protests/:protestId', { protestId: id }),
         { attemptId: null, reason: 'The stopwatch ran on.', ...fields },
         token,
       ),
-    withdraw: (token: string, id: string) => ask('DELETE', paths.accountProtest(id), undefined, token),
+    withdraw: (token: string, id: string) =>
+      ask('DELETE', getPath('DELETE /api/account/protests/:protestId', { protestId: id }), undefined, token),
     answer: (eventId: string, id: string, decision = 'accepted', answer = 'You are right.') =>
-      ask('POST', `${paths.adminProtest(eventId, id)}/answer`, { decision, answer }),
+      ask(
+        'POST',
+        getPath('POST /api/admin/events/:eventId/protests/:protestId/answer', { eventId, protestId: id }),
+        { decision, answer },
+      ),
     listOfEvent: async (eventId: string, query = ''): Promise<AdminProtest[]> =>
-      (await ok('GET', `${paths.adminProtests(eventId)}${query}`)).protests,
+      (await ok('GET', `${getPath('GET /api/admin/events/:eventId/protests', { eventId })}${query}`))
+        .protests,
   }
 }
 export type ProtestsApp = Awaited<ReturnType<typeof startProtestsApp>>

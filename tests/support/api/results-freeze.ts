@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
+import { getPath } from '#contract/call-path.ts'
 import { eventFilePaths } from '#contract/event-file-paths.ts'
-import { paths } from '#contract/paths.ts'
 import { getCompetitionPagePath, getShareImagePath, getTeamPagePath } from '#contract/season-page-paths.ts'
 import type { TestApp } from '../services/app.ts'
 import { openEventStream } from './scores-live.ts'
@@ -36,12 +36,25 @@ export const publicReplies: Record<string, ((records: FrozenRecords) => string[]
   '/public/uploads/:folder/:name': notAboutScores,
   '/uploads/:folder/:name': notAboutScores,
   '/api/events': () => ['/api/events/', '/api/events/?status=true&region=egypt'],
-  '/api/v1/events/:idOrSlug': ({ eventId, slug }) => [paths.event(eventId), paths.event(slug)],
-  '/api/v1/events/:idOrSlug/schedule': ({ slug }) => [paths.eventSchedule(slug)],
-  '/api/v1/events/:idOrSlug/schedule/slots': ({ slug }) => [paths.eventScheduleSlots(slug)],
-  '/api/v1/events/:idOrSlug/schedule/tables': ({ slug }) => [paths.eventScheduleTables(slug)],
-  '/api/v1/events/:idOrSlug/matches': ({ slug }) => [paths.eventMatches(slug)],
-  '/api/v1/events/:idOrSlug/screens': ({ slug }) => [paths.eventScreens(slug)],
+  '/api/v1/events/:idOrSlug': ({ eventId, slug }) => [
+    getPath('GET /api/v1/events/:idOrSlug', { idOrSlug: eventId }),
+    getPath('GET /api/v1/events/:idOrSlug', { idOrSlug: slug }),
+  ],
+  '/api/v1/events/:idOrSlug/schedule': ({ slug }) => [
+    getPath('GET /api/v1/events/:idOrSlug/schedule', { idOrSlug: slug }),
+  ],
+  '/api/v1/events/:idOrSlug/schedule/slots': ({ slug }) => [
+    getPath('GET /api/v1/events/:idOrSlug/schedule/slots', { idOrSlug: slug }),
+  ],
+  '/api/v1/events/:idOrSlug/schedule/tables': ({ slug }) => [
+    getPath('GET /api/v1/events/:idOrSlug/schedule/tables', { idOrSlug: slug }),
+  ],
+  '/api/v1/events/:idOrSlug/matches': ({ slug }) => [
+    getPath('GET /api/v1/events/:idOrSlug/matches', { idOrSlug: slug }),
+  ],
+  '/api/v1/events/:idOrSlug/screens': ({ slug }) => [
+    getPath('GET /api/v1/events/:idOrSlug/screens', { idOrSlug: slug }),
+  ],
   '/api/v1/events/scores/:eventId': ({ eventId, slug }) =>
     [
       '',
@@ -52,11 +65,20 @@ export const publicReplies: Record<string, ((records: FrozenRecords) => string[]
       '?s=hidden',
       '?s=falcons',
       '?missionType=0',
-    ].flatMap((query) => [`${paths.scores(eventId)}${query}`, `${paths.scores(slug)}${query}`]),
+    ].flatMap((query) => [
+      `${getPath('GET /api/v1/events/scores/:eventId', { eventId })}${query}`,
+      `${getPath('GET /api/v1/events/scores/:eventId', { eventId: slug })}${query}`,
+    ]),
   '/api/v1/events/scores/:eventId/entries/:entryId': ({ eventId, entryIds }) =>
-    entryIds.map((id) => paths.scoreEntry(eventId, id)),
-  '/api/v1/events/scores/:eventId/timeline': ({ slug }) => [`${paths.scores(slug)}/timeline`],
-  '/api/v1/events/scores/:eventId/at': ({ slug }) => [`${paths.scores(slug)}/at?time=2098-01-01T00:00Z`],
+    entryIds.map((id) =>
+      getPath('GET /api/v1/events/scores/:eventId/entries/:entryId', { eventId, entryId: id }),
+    ),
+  '/api/v1/events/scores/:eventId/timeline': ({ slug }) => [
+    getPath('GET /api/v1/events/scores/:eventId/timeline', { eventId: slug }),
+  ],
+  '/api/v1/events/scores/:eventId/at': ({ slug }) => [
+    `${getPath('GET /api/v1/events/scores/:eventId/at', { eventId: slug })}t?time=2098-01-01T00:00Z`,
+  ],
   // event streams, which `readFirstEvents` reads
   '/api/v1/events/scores/:eventId/live': notAboutScores,
   '/api/v1/events/scores/:eventId/reveal': notAboutScores,
@@ -84,12 +106,14 @@ export const publicReplies: Record<string, ((records: FrozenRecords) => string[]
   '/downloads/:name': notAboutScores,
   '/api/unsubscribe/one-click': notAboutScores,
   '/api/competitions': () => ['/api/competitions'],
-  '/api/competitions/:slug': () => [paths.competitionPage('robo_mission')],
+  '/api/competitions/:slug': () => [getPath('GET /api/competitions/:slug', { slug: 'robo_mission' })],
   '/api/competitions/:slug/teams/:teamNo': ({ teamNo }) => [
-    paths.teamPage('robo_mission', teamNo),
-    paths.teamPage('robo_mission', teamNo + 1),
+    getPath('GET /api/competitions/:slug/teams/:teamNo', { slug: 'robo_mission', teamNo }),
+    getPath('GET /api/competitions/:slug/teams/:teamNo', { slug: 'robo_mission', teamNo: teamNo + 1 }),
   ],
-  '/api/v1/events/:idOrSlug/team-pages': ({ slug }) => [paths.eventTeamPages(slug)],
+  '/api/v1/events/:idOrSlug/team-pages': ({ slug }) => [
+    getPath('GET /api/v1/events/:idOrSlug/team-pages', { idOrSlug: slug }),
+  ],
   '/competitions/:slug/share-en.png': () => [getShareImagePath(getCompetitionPagePath('robo_mission'), 'en')],
   '/competitions/:slug/share-ar.png': () => [getShareImagePath(getCompetitionPagePath('robo_mission'), 'ar')],
   '/competitions/:slug/teams/:teamNo/share-en.png': ({ teamNo }) => [
@@ -100,13 +124,15 @@ export const publicReplies: Record<string, ((records: FrozenRecords) => string[]
   ],
   '/api/teams': () => ['/api/teams'],
   '/api/teams/ranks': () => ['/api/teams/ranks'],
-  '/api/teams/:teamId/history': ({ teamId }) => [paths.teamHistory(teamId)],
-  '/api/teams/:teamId/feedback': ({ teamId }) => [paths.teamFeedback(teamId)],
-  '/api/teams/:teamId/schedule': ({ teamId }) => [paths.teamSchedule(teamId)],
+  '/api/teams/:teamId/history': ({ teamId }) => [getPath('GET /api/teams/:teamId/history', { teamId })],
+  '/api/teams/:teamId/feedback': ({ teamId }) => [getPath('GET /api/teams/:teamId/feedback', { teamId })],
+  '/api/teams/:teamId/schedule': ({ teamId }) => [getPath('GET /api/teams/:teamId/schedule', { teamId })],
   '/api/teams/drafts': () => ['/api/teams/drafts'],
   '/api/teams/pictures/:name': notAboutScores,
   '/api/seasons': () => ['/api/seasons'],
-  '/api/teams/:teamId/season-records': ({ teamId }) => [paths.teamSeasonRecords(teamId)],
+  '/api/teams/:teamId/season-records': ({ teamId }) => [
+    getPath('GET /api/teams/:teamId/season-records', { teamId }),
+  ],
   '/api/account/scores': () => ['/api/account/scores'],
   '/api/account/protests': () => ['/api/account/protests'],
   // `readExportedScores` reads it: the other parts list every request
@@ -207,7 +233,10 @@ export const readExportedScores = async (app: TestApp['app'], { token }: FrozenR
 /** Reads the first event of each public event stream of an event. */
 export const readFirstEvents = async (address: string, { eventId }: FrozenRecords) =>
   Promise.all(
-    [paths.scoresLive(eventId), paths.revealLive(eventId)].map(async (path) => {
+    [
+      getPath('GET /api/v1/events/scores/:eventId/live', { eventId }),
+      getPath('GET /api/v1/events/scores/:eventId/reveal', { eventId }),
+    ].map(async (path) => {
       const stream = await openEventStream(`${address}${path}`)
       const { event, data } = await stream.next()
       stream.close()

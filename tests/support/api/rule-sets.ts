@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { checkScoreLog } from '#server/features/score-log/check.ts'
 import { startScoresApp } from './scores.ts'
@@ -21,7 +21,9 @@ export const startRuleSetsApp = async () => {
     ...t,
     engineers: await t.ruleSetTemplate('future_engineers'),
     saveRuleSet: (eventId: string, ruleSet: RuleSet | null, version: number | null) =>
-      t.ask('PUT', paths.adminRuleSet(eventId), { payload: { ruleSet, version } }),
+      t.ask('PUT', getPath('PUT /api/admin/events/:eventId/rule-set', { eventId }), {
+        payload: { ruleSet, version },
+      }),
     recordAttempts: (eventId: string, teamName: string, attempts: Body[]) =>
       t.ask('POST', t.path(eventId), { payload: { teamName, attempts } }),
     /** Reads the ranking as `[name, rank, totalScore, totalTime]` of each team. */

@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import type { LoggedValues, ScoreLogKind } from '#contract/score-log.schema.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { checkScoreLog } from '#server/features/score-log/check.ts'
@@ -57,7 +57,7 @@ export const createScoreLogTools = (t: ScoresApp) => {
       const file = new File([content], 'scores.csv', { type: 'text/csv' })
       return t.ask(
         'POST',
-        `${paths.adminScores(eventId)}/import`,
+        getPath('POST /api/admin/events/:eventId/scores/import', { eventId }),
         await createForm({ preview: 'false', file }),
       )
     },
@@ -91,7 +91,7 @@ export const createRecordTools = (t: JudgesApp) => {
   }
   const sendSheet = async (eventId: string, sheet: object): Promise<Body> => {
     const { token } = await t.createSignedInJudge(eventId)
-    return t.ok(await t.askAsJudge('POST', paths.judgeSheets, token, sheet)).sheet
+    return t.ok(await t.askAsJudge('POST', getPath('POST /api/v1/judge/sheets'), token, sheet)).sheet
   }
   const addResult = async (eventId: string, teamId: string, score = 5) =>
     t.ok(
@@ -101,14 +101,22 @@ export const createRecordTools = (t: JudgesApp) => {
     )
   const giveAward = async (eventId: string, teamId: string, en = 'Best design'): Promise<string> =>
     t.ok(
-      await t.ask('POST', paths.adminAwards(eventId), {
+      await t.ask('POST', getPath('POST /api/admin/events/:eventId/results/awards', { eventId }), {
         payload: { name: { en, ar: 'أفضل تصميم' }, teamId },
       }),
     ).award.id
   const publishFinal = async (id: string) =>
-    t.ok(await t.ask('PUT', paths.adminPublishedResults(id), { payload: { status: 'final' } }))
+    t.ok(
+      await t.ask('PUT', getPath('PUT /api/admin/events/:eventId/results/publication', { eventId: id }), {
+        payload: { status: 'final' },
+      }),
+    )
   const setFreeze = async (id: string, at: string | null) =>
-    t.ok(await t.ask('PUT', `${paths.adminResults(id)}/freeze`, { payload: { at } }))
+    t.ok(
+      await t.ask('PUT', getPath('PUT /api/admin/events/:eventId/results/freeze', { eventId: id }), {
+        payload: { at },
+      }),
+    )
   return {
     createEvent,
     sendSheet,
@@ -116,7 +124,10 @@ export const createRecordTools = (t: JudgesApp) => {
     giveAward,
     publishFinal,
     setFreeze,
-    endFreeze: async (id: string) => t.ok(await t.ask('DELETE', `${paths.adminResults(id)}/freeze`)),
+    endFreeze: async (id: string) =>
+      t.ok(
+        await t.ask('DELETE', getPath('DELETE /api/admin/events/:eventId/results/freeze', { eventId: id })),
+      ),
     /** Appends a row about the event that says nothing was there before. */
     append: (eventId: string, kind: ScoreLogKind, after: LoggedValues) =>
       inTransaction(t.database.db, (tx) =>

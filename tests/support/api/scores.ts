@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import { toParticipantAndAttempt } from '#contract/published/score.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { createForm, eventTexts, startEventsApp } from './events.ts'
@@ -43,7 +43,7 @@ export const startScoresApp = async (
     },
     /** Returns the rule set of a template. */
     ruleSetTemplate: async (templateKey: string): Promise<RuleSet> => {
-      const { templates } = ok(await ask('GET', paths.adminRuleSetTemplates))
+      const { templates } = ok(await ask('GET', getPath('GET /api/admin/rule-set-templates')))
       return templates.find(({ key }: Body) => key === templateKey).ruleSet
     },
     board: async (idOrSlug: string, query = ''): Promise<Body> =>

@@ -1,4 +1,4 @@
-import { path } from '#contract/call-path.ts'
+import { getPath } from '#contract/call-path.ts'
 import type { DisplayState } from '#contract/display.schema.ts'
 import type { RankingReveal } from '#contract/results.schema.ts'
 import { openReconnectingEventStream } from './event-source.ts'
@@ -20,6 +20,6 @@ export const listenToRevealAndDisplay = (
 ): (() => void) => {
   const query = rehearsalKey === null ? '' : `?${new URLSearchParams({ rehearsal: rehearsalKey })}`
   const read = (data: unknown) => onUpdate(data as DisplayUpdate)
-  const address = path('GET /api/v1/events/scores/:eventId/reveal', { eventId })
+  const address = getPath('GET /api/v1/events/scores/:eventId/reveal', { eventId })
   return openReconnectingEventStream(`${address}${query}`, { events: { snapshot: read, reveal: read } })
 }

@@ -1,4 +1,4 @@
-import { path } from '#contract/call-path.ts'
+import { getPath } from '#contract/call-path.ts'
 import type { PublishedRankingChange } from '#contract/published/score.schema.ts'
 import {
   fromPublishedRankingChange,
@@ -60,7 +60,7 @@ const openStream = (eventId: string): Stream => {
     for (const listener of listeners) call(listener)
   }
   const read = (data: unknown) => fromPublishedRankingChange(data as PublishedRankingChange)
-  const close = openReconnectingEventStream(path('GET /api/v1/events/scores/:eventId/live', { eventId }), {
+  const close = openReconnectingEventStream(getPath('GET /api/v1/events/scores/:eventId/live', { eventId }), {
     events: {
       snapshot: (data) => {
         const entries = read(data)

@@ -1,4 +1,4 @@
-import { path } from '#contract/call-path.ts'
+import { getPath } from '#contract/call-path.ts'
 import type { AdminEvent, AdminEventRow, EventInput } from '#contract/event.schema.ts'
 import type { EventFlag, EventState } from '#contract/event.ts'
 import type { PublishedAdminEvent } from '#contract/published/event.schema.ts'
@@ -38,7 +38,7 @@ export const listenToOverviewChanges = (
   onChange: () => void,
   onState: (isConnected: boolean) => void,
 ): (() => void) => {
-  const address = path('GET /api/v1/events/:eventId/overview-changes', { eventId })
+  const address = getPath('GET /api/v1/events/:eventId/overview-changes', { eventId })
   return openReconnectingEventStream(`${address}?${new URLSearchParams({ key: streamKey })}`, {
     events: { snapshot: onChange, changed: onChange },
     onState,
