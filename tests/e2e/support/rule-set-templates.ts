@@ -130,8 +130,7 @@ export const fillMatchSides = async (
   label: string,
   ...[one, value, other, otherValue]: [Team, string, Team, string]
 ) => {
-  const findField = (team: Team) =>
-    findMatchSide(page, team).getByRole('textbox', { name: new RegExp(`^${label}`) })
+  const findField = (team: Team) => findMatchSide(page, team).getByRole('textbox', { name: label })
   await findField(one).fill(value)
   await findField(other).fill(otherValue)
 }
