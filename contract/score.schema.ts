@@ -145,6 +145,10 @@ export const attempt = z.object({
     .optional()
     .describe('when the result was last corrected; absent when it is as it was recorded'),
   round: localizedText.optional().describe('the name of the round, in an event with a rule set'),
+  isDisqualified: z
+    .literal(true)
+    .optional()
+    .describe('the attempt was disqualified, in an event with matches also: the side did not come'),
 })
 
 /** One run. `mission` is the number of its round, from 1. */

@@ -54,6 +54,7 @@ const publishedAttempt = z
     at: z.string(),
     correctedAt: attempt.shape.correctedAt,
     round: attempt.shape.round,
+    disqualified: attempt.shape.isDisqualified,
   })
   .meta({ id: 'Attempt' })
 export type PublishedAttempt = z.infer<typeof publishedAttempt>

@@ -70,6 +70,7 @@ const toPublishedAttempt = (attempt: Attempt): PublishedAttempt => ({
   at: attempt.at,
   ...(attempt.correctedAt ? { correctedAt: attempt.correctedAt } : {}),
   ...(attempt.round ? { round: attempt.round } : {}),
+  ...(attempt.isDisqualified ? { disqualified: true } : {}),
 })
 
 const fromPublishedAttempt = (json: PublishedAttempt): Attempt => ({
@@ -80,6 +81,7 @@ const fromPublishedAttempt = (json: PublishedAttempt): Attempt => ({
   at: json.at,
   ...(json.correctedAt ? { correctedAt: json.correctedAt } : {}),
   ...(json.round ? { round: json.round } : {}),
+  ...(json.disqualified ? { isDisqualified: true } : {}),
 })
 
 export const toPublishedScoreboard = (page: ScorePage): PublishedScoreboard => ({

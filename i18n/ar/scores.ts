@@ -53,6 +53,8 @@ export const scores: Catalogue<typeof en> = {
   comparedWith: 'مقارنةً مع {{name}}: {{reason}}.',
   attempt: 'المحاولة',
   corrected: 'صُحّحت في {{time}}',
+  disqualified: 'مستبعَد',
+  absent: 'لم يحضر أو استُبعد',
   when: 'الوقت',
   unnamed: 'بلا اسم',
   teamNo: 'رقم\u00a0{{no}}',

@@ -46,7 +46,7 @@ export const ruleSetTemplates = {
     gamePoints: 'Game points',
     fbs: 'Match {{number}}: balls, first count',
     obs: 'Match {{number}}: balls, second count',
-    extraMatch: 'Only after a draw: points of the extra match',
-    juryVotes: 'Only after a draw: votes of the jury',
+    extraMatch: 'Points of the extra match (only after a draw)',
+    juryVotes: 'Votes of the jury (only after a draw)',
   },
 } as const

@@ -43,6 +43,8 @@ export const scores = {
   comparedWith: 'Compared with {{name}}: {{reason}}.',
   attempt: 'Attempt',
   corrected: 'Corrected on {{time}}',
+  disqualified: 'Disqualified',
+  absent: 'Did not come, or is disqualified',
   when: 'When',
   unnamed: 'Unnamed',
   teamNo: 'No.\u00a0{{no}}',

@@ -296,7 +296,7 @@ describe('a drawn match of a knock-out', () => {
     const { tournament } = await tools.read(eventId)
     expect(tournament.pairings[quarterFinal - 1]).toMatchObject({
       winner: tournament.pairings[quarterFinal - 1].sides[1].side,
-      matches: [{ result: { decidedBy: { label: { en: 'Only after a draw: votes of the jury' } } } }],
+      matches: [{ result: { decidedBy: { label: { en: 'Votes of the jury (only after a draw)' } } } }],
     })
   })
 

@@ -67,6 +67,13 @@ describe('an event with a rule set', () => {
       ['Owls', 4, 87, 150],
       ['Crows', 5, 20.5, 180],
     ])
+    // visitors read which attempt was disqualified
+    const crows = t.ok(await t.ask('GET', `${t.path(id)}?s=Crows`)).scores[0]
+    const { attempts } = t.ok(await t.visitor(paths.scoreEntry(id, crows.id)))
+    expect(attempts.map(({ mission, disqualified }: Body) => [mission, disqualified])).toEqual([
+      [5, undefined],
+      [3, true],
+    ])
     const page = t.ok(await t.ask('GET', `${t.path(id)}?s=Hawks`))
     expect(page.scores.map((row: Body) => [row.teamName, row.rank])).toEqual([['Hawks', 2]])
     expect(page.scores[0].rankingKey).toEqual([-87, -57, 90_000, -40, 43_000, null, -30, null, 60_000, null])

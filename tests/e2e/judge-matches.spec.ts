@@ -196,3 +196,35 @@ test('a drawn final is played again where no field decides it: in the office and
     .poll(async () => (await ask('GET', path)).matches.tournament.pairings.at(-1))
     .toMatchObject({ winner: 0 })
 })
+
+test('a match that is opened before its sides are known gets them, and what was typed stays', {
+  tag: '@nightly',
+}, async ({ page, language, at }) => {
+  const texts = getJudgeTexts(language)
+  const { eventId, path, first, second } = await createMatchEvent()
+  const { code } = await createJudge(eventId)
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await page.goto(`${at('/judge/')}#code=${code}`)
+  await findMatch(page, 4).click()
+  const openSide = page.getByRole('region', { name: texts.match.firstSide, exact: true })
+  await openSide.getByRole('textbox', { name: 'score' }).fill('2')
+  for (const [number, one, other] of [
+    [2, 2, 0],
+    [3, 0, 1],
+  ] as const) {
+    const sides = [
+      { side: one, values: { score: 3 - one } },
+      { side: other, values: { score: 3 - other } },
+    ]
+    const { version } = (await ask('GET', path)).matches
+    await ask('PUT', `${path}/${number}`, { sides, version })
+  }
+  await page.reload()
+  await expect(findSide(page, first).getByRole('textbox', { name: 'score' })).toHaveValue('2')
+  await fillSide(page, second, { score: '1' })
+  await page.getByRole('button', { name: texts.match.finish, exact: true }).click()
+  await page.getByRole('button', { name: texts.match.captains }).click()
+  await expect
+    .poll(async () => (await ask('GET', path)).matches.tournament.pairings.at(-1))
+    .toMatchObject({ winner: 0 })
+})

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import type { QueueEntry } from '#web/judge/judge-store.ts'
 import {
+  addKnownSidesToDraft,
   areMatchSheetsComplete,
   computeKnownTournament,
   computeMatchSheetChanges,
@@ -62,6 +63,21 @@ const record = (sheets: readonly ReturnType<typeof createSheets>[], judgeName = 
 
 describe('the matches on a tablet', () => {
   const data = createData(createFinalRuleSet())
+
+  it('get their sides when they become known while the sheet is open, and keep those that the judge chose', () => {
+    const readTeams = (one: string, other: string, sides: readonly (number | undefined)[]) => {
+      const draft = addKnownSidesToDraft(data, sides, createSheets(4, [one, 1], [other, 2]))
+      expect([draft.values, draft.opponent?.values]).toEqual([{ score: 1 }, { score: 2 }])
+      return [draft.teamId, draft.opponent?.teamId]
+    }
+    expect(readTeams('', '', [undefined, undefined])).toEqual(['', ''])
+    expect(readTeams('', '', [0, undefined])).toEqual(['A', ''])
+    expect(readTeams('', '', [undefined, 1])).toEqual(['', 'B'])
+    expect(readTeams('', '', [0, 1])).toEqual(['A', 'B'])
+    expect(readTeams('B', '', [0, 1])).toEqual(['B', 'A'])
+    expect(readTeams('', 'A', [0, 1])).toEqual(['B', 'A'])
+    expect(readTeams('C', 'B', [0, 1])).toEqual(['C', 'B'])
+  })
 
   it('have the sides that follow from recorded results and from sheets that are not sent', () => {
     const listSides = (entries: QueueEntry[], of = data) =>

@@ -198,6 +198,7 @@ const selectAdminProtests = (db: Db) =>
         timeMs: scoreAttempts.timeMs,
         at: scoreAttempts.at,
         correctedAt: scoreAttempts.correctedAt,
+        values: scoreAttempts.values,
       },
       askedBy: buildFullName(users),
       answeredBy: buildFullName(answerers),

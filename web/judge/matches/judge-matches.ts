@@ -165,6 +165,24 @@ export const toPrefilledMatchDraft = (
   return { ...toSheet(sides[0]), round: number, replaces: null, opponent: toSheet(sides[1]) }
 }
 
+/**
+ * Adds the sides that are known by now to the draft of a match that was opened before they were. A side that
+ * the judge has chosen stays.
+ */
+export const addKnownSidesToDraft = (
+  data: MatchEventData,
+  sides: readonly PairedSide[],
+  draft: SheetDraft,
+): SheetDraft => {
+  const opponent = draft.opponent ?? { teamId: '', values: {} }
+  const known = sides.map((side) => data.draw.sides[side ?? -1]?.[0] ?? '')
+  const findMissing = ([own = '', next = '']: readonly string[], otherId: string) =>
+    own !== '' && own === otherId ? next : own
+  const teamId = draft.teamId || findMissing(known, opponent.teamId)
+  const otherId = opponent.teamId || findMissing(known.toReversed(), teamId)
+  return { ...draft, teamId, opponent: { ...opponent, teamId: otherId } }
+}
+
 const isKnockOutMatch = ({ ruleSet, draw }: MatchEventData, match: number): boolean =>
   listPairings(ruleSet.matches, draw).some(
     ({ part, numbers }) => part.of === 'knockOut' && numbers.includes(match),

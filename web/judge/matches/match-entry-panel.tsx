@@ -23,6 +23,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import styles from '../judge.module.css'
 import {
+  addKnownSidesToDraft,
   areMatchSheetsComplete,
   computeKnownTournament,
   computeMatchSheetChanges,
@@ -104,7 +105,7 @@ type Props = { judge: Judge; data: MatchEventData; draft: SheetDraft }
  * Shows the sheets of both sides of a match: the judge fills them in, the captains confirm them with one tap,
  * and they join the queue as one entry.
  */
-export function MatchEntryPanel({ judge, data, draft }: Props) {
+export function MatchEntryPanel({ judge, data, draft: storedDraft }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const labels = useDefaultSheetLabels()
@@ -114,10 +115,14 @@ export function MatchEntryPanel({ judge, data, draft }: Props) {
   const [isSaving, setSaving] = useState(false)
   const [isDiscarding, setDiscarding] = useState(false)
   const [group] = data.ruleSet.groups
-  const opponent = draft.opponent ?? { teamId: '', values: {} }
-  const number = draft.round
+  const number = storedDraft.round
   const tournament = useMemo(() => computeKnownTournament(data, judge.queue), [data, judge.queue])
   const pairing = tournament.pairings.find(({ numbers }) => numbers.includes(number))
+  const draft = useMemo(
+    () => addKnownSidesToDraft(data, pairing?.sides ?? [], storedDraft),
+    [data, pairing, storedDraft],
+  )
+  const opponent = draft.opponent ?? { teamId: '', values: {} }
   const rounds = listSelectableRounds(data, labels)
   const nameMatch = (match: number) =>
     rounds.find((round) => round.number === match)?.label[lang] ?? String(match)
@@ -266,7 +271,7 @@ export function MatchEntryPanel({ judge, data, draft }: Props) {
             values: draft.values,
             ...(draft.stopwatches ? { stopwatches: draft.stopwatches } : {}),
           }}
-          canChooseSide={pairing.sides[0] === undefined}
+          canChooseSide={pairing.sides[0] === undefined || draft.teamId === ''}
           otherTeamId={opponent.teamId}
           onChange={change}
         />
@@ -274,7 +279,7 @@ export function MatchEntryPanel({ judge, data, draft }: Props) {
           data={data}
           title={t('judge.match.secondSide')}
           sheet={opponent}
-          canChooseSide={pairing.sides[1] === undefined}
+          canChooseSide={pairing.sides[1] === undefined || opponent.teamId === ''}
           otherTeamId={draft.teamId}
           onChange={(sheet) => change({ opponent: sheet })}
         />

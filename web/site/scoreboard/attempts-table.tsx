@@ -14,8 +14,16 @@ import styles from './attempts-table.module.css'
 import type { ScoreboardRow } from './initial-scoreboard.ts'
 import scores from './scores.module.css'
 
+type Props = {
+  slug: string
+  row: ScoreboardRow
+  name: string
+  /** Whether the attempts are matches, of which a side may have missed one. */
+  isByMatches: boolean
+}
+
 /** Shows the attempts of an entry, read when its row is opened and again when it changes. */
-export function AttemptsTable({ slug, row, name }: { slug: string; row: ScoreboardRow; name: string }) {
+export function AttemptsTable({ slug, row, name, isByMatches }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
   const { formatDateTime } = useDateFormat()
@@ -86,6 +94,11 @@ export function AttemptsTable({ slug, row, name }: { slug: string; row: Scoreboa
                 <small className={styles.whenOnPhones}>
                   <time dateTime={attempt.at}>{formatDateTime(attempt.at)}</time>
                 </small>
+                {attempt.isDisqualified ? (
+                  <small className={styles.disqualified}>
+                    {t(isByMatches ? 'scores.absent' : 'scores.disqualified')}
+                  </small>
+                ) : null}
                 {attempt.correctedAt ? (
                   <small className={styles.corrected}>
                     {t('scores.corrected', { time: `\u2068${formatDateTime(attempt.correctedAt)}\u2069` })}

@@ -147,6 +147,7 @@ export function ExpandableRankingTable({
                   columns={columns}
                   teamPagePath={teamPagePaths?.get(row.id)}
                   withLevel={withLevel}
+                  isByMatches={rules?.isByMatches === true}
                   isOpen={open === row.id}
                   onToggle={toggle}
                 />
@@ -176,6 +177,7 @@ type RowProps = Pick<Props, 'slug'> & {
   columns: readonly DecidingColumn[]
   teamPagePath: string | undefined
   withLevel: boolean
+  isByMatches: boolean
   isOpen: boolean
   onToggle: (id: string) => void
 }
@@ -190,6 +192,7 @@ const Row = memo(function Row({
   columns,
   teamPagePath,
   withLevel,
+  isByMatches,
   isOpen,
   onToggle,
 }: RowProps) {
@@ -273,7 +276,7 @@ const Row = memo(function Row({
       {isOpen ? (
         <tr className={styles.opened}>
           <td className={styles.openedCell} colSpan={columnCount}>
-            <AttemptsTable slug={slug} row={row} name={both || name} />
+            <AttemptsTable slug={slug} row={row} name={both || name} isByMatches={isByMatches} />
           </td>
         </tr>
       ) : null}

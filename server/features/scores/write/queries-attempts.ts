@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, asc, desc, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { ScoreSheetValues } from '#contract/rule-set.schema.ts'
+import { disqualifiedKey } from '#contract/rule-set.ts'
 import type { AdminAttempt, Attempt } from '#contract/score.schema.ts'
 import type { AttemptSource } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
@@ -235,13 +236,15 @@ export const toAttempt = ({
   timeMs,
   at,
   correctedAt,
-}: Pick<AttemptRow, 'id' | 'mission' | 'score' | 'timeMs' | 'at' | 'correctedAt'>): Attempt => ({
+  values,
+}: Pick<AttemptRow, 'id' | 'mission' | 'score' | 'timeMs' | 'at' | 'correctedAt' | 'values'>): Attempt => ({
   id,
   mission,
   score,
   timeMs,
   at: at.toISOString(),
   ...(correctedAt ? { correctedAt: correctedAt.toISOString() } : {}),
+  ...(values?.[disqualifiedKey] === true ? { isDisqualified: true } : {}),
 })
 /** Returns an attempt as administrators see it, without the names of its judges. */
 export const toAdminAttempt = (row: AttemptRow): Omit<AdminAttempt, 'judgeName' | 'reviewerName'> => {
