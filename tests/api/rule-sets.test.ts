@@ -69,7 +69,11 @@ describe('an event with a rule set', () => {
     ])
     // visitors read which attempt was disqualified
     const crows = t.ok(await t.ask('GET', `${t.path(id)}?s=Crows`)).scores[0]
-    const { attempts } = t.ok(await t.visitor(paths.scoreEntry(id, crows.id)))
+    const { attempts } = t.ok(
+      await t.visitor(
+        getPath('GET /api/v1/events/scores/:eventId/entries/:entryId', { eventId: id, entryId: crows.id }),
+      ),
+    )
     expect(attempts.map(({ mission, disqualified }: Body) => [mission, disqualified])).toEqual([
       [5, undefined],
       [3, true],

@@ -1,4 +1,3 @@
-import { getPath } from '#contract/call-path.ts'
 import { downloadPlatforms, getLatestDownloadPath } from '#contract/download-registrant.ts'
 import { fromPublishedDownloadRequest, toPublishedDownloadFieldName } from '#contract/published/download.ts'
 import type { Deps } from '#server/deps.ts'

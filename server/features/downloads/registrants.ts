@@ -1,4 +1,3 @@
-import { getPath } from '#contract/call-path.ts'
 import type {
   Registrant,
   RegistrantFilter,

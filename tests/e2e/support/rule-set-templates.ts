@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { paths } from '#contract/paths.ts'
+import { getPath } from '#contract/call-path.ts'
 import type { RuleSetTemplateKey } from '#contract/rule-set.ts'
 import { ruleSetTemplates as arTemplates } from '#i18n/ar/rule-set-templates.ts'
 import { arJudge } from '#i18n/ar-judge.ts'
@@ -15,10 +15,13 @@ export const fillNumber = (text: string, number: number) => text.replace('{{numb
 
 /** Creates an event with teams and the rules of a template. */
 export const createEventByTemplate = async (template: RuleSetTemplateKey) => {
-  const { templates } = await ask('GET', paths.adminRuleSetTemplates)
+  const { templates } = await ask('GET', getPath('GET /api/admin/rule-set-templates'))
   const { ruleSet } = templates.find(({ key }: { key: string }) => key === template)
   const created = await createEventWithTeams()
-  await ask('PUT', paths.adminRuleSet(created.eventId), { ruleSet, version: null })
+  await ask('PUT', getPath('PUT /api/admin/events/:eventId/rule-set', { eventId: created.eventId }), {
+    ruleSet,
+    version: null,
+  })
   return created
 }
 
@@ -101,7 +104,8 @@ export const expectRanking = async (
   { page, eventId, at, texts }: Ranking,
   expected: readonly (readonly string[])[],
 ): Promise<string> => {
-  const slug: string = (await ask('GET', paths.event(eventId))).event.slug
+  const slug: string = (await ask('GET', getPath('GET /api/v1/events/:idOrSlug', { idOrSlug: eventId })))
+    .event.slug
   const omitted = [texts.scores.level, texts.scores.attempts]
   await page.setViewportSize({ width: 1920, height: 1080 })
   await page.goto(at(`/events/${slug}/display/`))
