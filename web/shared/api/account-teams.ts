@@ -2,7 +2,7 @@ import type { AccountTeam, TeamSubmission } from '#contract/team.schema.ts'
 import type { ApiError } from './call.ts'
 import { toFormData } from './form-data.ts'
 import { getResponseWithField } from './get-variant.ts'
-import { callWithTokenAndPrompts as call } from './with-token.ts'
+import { callApi as call } from './with-token.ts'
 
 /**
  * The images of a submission: of the team, and of members by their index. Null removes an image, undefined

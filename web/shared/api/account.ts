@@ -2,7 +2,7 @@ import type { Account, AccountUpdate } from '#contract/account.schema.ts'
 import type { CreateProtestRequest } from '#contract/protest.schema.ts'
 import type { ConfirmationMethod } from '#contract/session.ts'
 import type { ApiError } from './call.ts'
-import { callWithTokenAndPrompts as call, requestWithTokenAndPrompts as request } from './with-token.ts'
+import { callApi as call, requestApi as request } from './with-token.ts'
 
 /**
  * The API client of the account and its data; in the browser only, because it needs the token. All calls

@@ -39,7 +39,7 @@ import { createAdminTeamApi } from './admin/teams.ts'
 import { createAdminUserApi } from './admin/users.ts'
 import type { ApiCall, ApiRequest } from './call.ts'
 import { paymentApi } from './payments.ts'
-import { callWithTokenAndPrompts as call, requestWithTokenAndPrompts as request } from './with-token.ts'
+import { callApi as call, requestApi as request } from './with-token.ts'
 
 /** Creates the back office's calls about payments. `request` returns the response itself, for files. */
 const createAdminPaymentApi = (call: ApiCall, request: ApiRequest) => ({

@@ -1,6 +1,6 @@
 import type { DemoOrderOutcome } from '#contract/payment.schema.ts'
 import { callWithoutToken } from './browser-calls.ts'
-import { callWithTokenAndPrompts as call } from './with-token.ts'
+import { callApi as call } from './with-token.ts'
 
 /**
  * The API client of the payments of a user; in the browser only, because it needs the token. A call about

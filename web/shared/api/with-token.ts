@@ -45,6 +45,6 @@ const fetchWithToken: Fetch = async (path, init) => {
 }
 
 /** Makes a call with the token. */
-export const callWithTokenAndPrompts = createApiCall(fetchWithToken)
+export const callApi = createApiCall(fetchWithToken)
 /** Makes a call with the token and returns the response itself, for files. */
-export const requestWithTokenAndPrompts = createApiRequest(fetchWithToken)
+export const requestApi = createApiRequest(fetchWithToken)
