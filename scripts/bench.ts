@@ -132,10 +132,10 @@ const benchmarks: Benchmarks = {
           ),
         ]
         for (const [name, path] of [
-          ['users', `${getPath('GET /api/admin/users')}//?download=true&format=csv`],
+          ['users', `${getPath('GET /api/admin/users')}/?download=true&format=csv`],
           ['registrants', getPath('GET /api/admin/downloads/export')],
           ['entries of a ranking', `/api/admin/events/${eventId}/scores/export`],
-          ['teams with their people', `${getPath('GET /api/admin/teams')}//?download=true&format=csv`],
+          ['teams with their people', `${getPath('GET /api/admin/teams')}/?download=true&format=csv`],
         ] as const) {
           const one = await measureExport(address, pid, token, path)
           rows.push(

@@ -162,7 +162,7 @@ const prepareAdministrator = async () => {
   const session = await signIn(admin.email, admin.password, 'admin')
   const asAdmin = (path: string, init: RequestInit = {}) =>
     fetch(`${address}${path}`, { ...init, headers: { ...init.headers, authorization: session.token } })
-  const reply = await asAdmin(`${getPath('GET /api/admin/events')}//?page=1&per_page=100`)
+  const reply = await asAdmin(`${getPath('GET /api/admin/events')}/?page=1&per_page=100`)
   const { events } = (await reply.json()) as { events: PublishedAdminEventRow[] }
   const findEventId = (slug: string) => {
     const id = events.map(fromPublishedAdminEventRow).find((event) => event.slug === slug)?.id

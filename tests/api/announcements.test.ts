@@ -203,9 +203,7 @@ describe('sending an announcement', () => {
     })
     expect(edit.json()).toMatchObject({ code: 'conflict' })
     expect(
-      (
-        await t.send('DELETE', `${getPath('DELETE /api/admin/announcements')}}?id=${id}`, t.adminToken)
-      ).json(),
+      (await t.send('DELETE', `${getPath('DELETE /api/admin/announcements')}?id=${id}`, t.adminToken)).json(),
     ).toMatchObject({ code: 'conflict' })
     expect((await t.post('/cancel', { id })).json.announcement).toMatchObject({
       state: 'draft',

@@ -32,7 +32,7 @@ const create = async (path: string, fields: Record<string, string | File>) => {
   return String(record.id ?? record._id)
 }
 const listEntries = async (id: string) =>
-  (await t.ask('GET', `${getPath('GET /api/admin/audit')}}?s=${id}&per_page=50`)).json().entries as {
+  (await t.ask('GET', `${getPath('GET /api/admin/audit')}?s=${id}&per_page=50`)).json().entries as {
     id: string
     action: string
     entity: string
@@ -168,7 +168,7 @@ it('settings go back without their files, and visitors see them at once', async 
   }
   expect((await put({ ...changed, version })).status).toBe(200)
   const entries = (
-    await t.ask('GET', `${getPath('GET /api/admin/audit')}}?entity=settings&action=update`)
+    await t.ask('GET', `${getPath('GET /api/admin/audit')}?entity=settings&action=update`)
   ).json().entries
   expect((await revert(entries[0].id)).status).toBe(200)
   const after = (await t.ask('GET', getPath('GET /api/admin/settings'))).json().settings
@@ -271,7 +271,7 @@ it('an entry about a setting that is gone is shown, and a revert leaves that set
   const added = await insert({ scoreLogWebhook: '' }, { scoreLogWebhook: url })
   const removed = await insert({ scoreLogWebhook: url }, { scoreLogWebhook: '' })
   const mixed = await insert({ title: formerTitle, scoreLogWebhook: '' }, { title, scoreLogWebhook: url })
-  const shown = (await t.ask('GET', `${getPath('GET /api/admin/audit')}}?entity=settings&per_page=50`)).json()
+  const shown = (await t.ask('GET', `${getPath('GET /api/admin/audit')}?entity=settings&per_page=50`)).json()
     .entries as {
     id: string
     after: object

@@ -75,7 +75,7 @@ it('An award needs a name in both languages and a team of the event, and belongs
     (
       await t.json(
         'POST',
-        `${getPath('POST /api/admin/events/:eventId/results/awards', { eventId })}}?lang=${lang}`,
+        `${getPath('POST /api/admin/events/:eventId/results/awards', { eventId })}?lang=${lang}`,
         t.adminToken,
         json,
       )

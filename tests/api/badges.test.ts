@@ -103,7 +103,7 @@ describe('the badges of people of an event', () => {
     ])
     const withdrawn = await addEventTeam(t, eventId, 'Oryx')
     await addPerson(withdrawn.id, 'member', 'Withdrawn Member')
-    t.ok(await t.ask('DELETE', `${getPath('DELETE /api/admin/teams')}}?id=${withdrawn.id}`))
+    t.ok(await t.ask('DELETE', `${getPath('DELETE /api/admin/teams')}?id=${withdrawn.id}`))
     const removed = await addPerson(
       (await t.ask('GET', getPath('GET /api/admin/events/:eventId/schedule', { eventId }))).json().teams[0]
         .id,

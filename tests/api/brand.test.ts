@@ -34,7 +34,7 @@ describe('the brand of the site', () => {
     return t.ask('PUT', getPath('PUT /api/admin/settings'), { payload: { ...settings, ...change } })
   }
   const readPublished = async () =>
-    (await t.visitor(`${getPath('GET /api/settings')}//?site_name=botola`)).body
+    (await t.visitor(`${getPath('GET /api/settings')}/?site_name=botola`)).body
   const saveLogo = async (file: File) =>
     t.ask('PUT', getPath('PUT /api/admin/media/logo'), await createForm({ image: file }))
 
@@ -116,7 +116,7 @@ describe('the brand of the site', () => {
     ])
     if (isBuilt) expect((await t.visitor('/about')).body).toContain(`<link rel="icon" href="${logo}"`)
     expect(
-      (await t.ask('DELETE', `${getPath('DELETE /api/admin/media')}}?item=logo`)).json().media.logo,
+      (await t.ask('DELETE', `${getPath('DELETE /api/admin/media')}?item=logo`)).json().media.logo,
     ).toBeNull()
     expect((await t.visitor(logo)).status).toBe(404)
   })
@@ -143,7 +143,7 @@ describe('the brand of the site', () => {
       )
       expect(await readPublished()).not.toContain(stored)
       expect(
-        (await t.ask('DELETE', `${getPath('DELETE /api/admin/media')}}?item=${item}`)).json().media[item],
+        (await t.ask('DELETE', `${getPath('DELETE /api/admin/media')}?item=${item}`)).json().media[item],
       ).toBeNull()
       expect((await t.visitor(stored)).status).toBe(404)
     },

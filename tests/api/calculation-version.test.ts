@@ -426,7 +426,7 @@ describe('the first start after the update', () => {
       t
         .ok(
           await t.visitor(
-            `${getPath('GET /api/v1/events/scores/:eventId/at', { eventId: id })}}?time=${time}`,
+            `${getPath('GET /api/v1/events/scores/:eventId/at', { eventId: id })}?time=${time}`,
           ),
         )
         .rows.map((row: Body) => [row.teamName, row.rank])

@@ -151,7 +151,7 @@ describe('a form', () => {
     })
     const found = await t.send(
       'GET',
-      `${getPath('GET /api/admin/teams')}}?s=${encodeURIComponent(paste('صقور\u2060 النور'))}`,
+      `${getPath('GET /api/admin/teams')}?s=${encodeURIComponent(paste('صقور\u2060 النور'))}`,
       t.adminToken,
     )
     expect(found.json().totalItems).toBe(1)

@@ -48,7 +48,7 @@ const readInvitation = async (teamId: string) =>
 const accept = (teamId: string, token: string) =>
   t.send('POST', getPath('POST /api/teams/:teamId/owner', { teamId }), token)
 const readTeam = async (teamId: string, token: string) =>
-  (await t.send('GET', `${getPath('GET /api/teams')}}?id=${teamId}`, token)).json().team
+  (await t.send('GET', `${getPath('GET /api/teams')}?id=${teamId}`, token)).json().team
 const listActions = async (teamId: string) => {
   const query = `select action, before, after from audit_log where entity_id = $1 order by at, id`
   return (await t.database.pool.query<{ action: string; before: unknown; after: unknown }>(query, [teamId]))
@@ -172,7 +172,7 @@ it('all coaches of the teams that match are invited at once, and none twice', as
     (
       await t.json(
         'POST',
-        `${getPath('POST /api/admin/teams/coach-invitations')}}?s=${search}`,
+        `${getPath('POST /api/admin/teams/coach-invitations')}?s=${search}`,
         t.adminToken,
         {},
       )

@@ -81,7 +81,7 @@ describe('the confirmation of a session', () => {
     [
       'the export of users',
       200,
-      () => ({ method: 'GET' as const, url: `${getPath('GET /api/admin/users')}}?download=true&format=csv` }),
+      () => ({ method: 'GET' as const, url: `${getPath('GET /api/admin/users')}?download=true&format=csv` }),
     ],
     [
       'a refund',
@@ -268,7 +268,7 @@ describe('the confirmation of a session', () => {
       const queries = ['download=true&competion_id=all', 'download=true&competion_id=all&format=csv']
       return Promise.all(
         queries.map(
-          async (query) => (await send('GET', `${getPath('GET /api/admin/teams')}}?${query}`, admin)).status,
+          async (query) => (await send('GET', `${getPath('GET /api/admin/teams')}?${query}`, admin)).status,
         ),
       )
     }

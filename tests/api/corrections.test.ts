@@ -44,7 +44,7 @@ describe('corrections and the names of judges', () => {
   const listLogRows = async (eventId: string): Promise<Body[]> =>
     t.ok(await t.ask('GET', `/api/admin/events/${eventId}/score-log`)).rows
   const listAudit = async (entityId: string): Promise<Body[]> =>
-    t.ok(await t.ask('GET', `${getPath('GET /api/admin/audit')}}?s=${entityId}&per_page=50`)).entries
+    t.ok(await t.ask('GET', `${getPath('GET /api/admin/audit')}?s=${entityId}&per_page=50`)).entries
   /**
    * Creates an event with a team, two judges and a sheet of the first one, which the second one confirms when
    * the event needs that.

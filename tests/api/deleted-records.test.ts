@@ -176,7 +176,7 @@ it('deleting permanently removes the file of a record', async () => {
   })()
   const countFiles = async () => (await readdir(join(t.config.DATA_DIR, 'files', 'partners'))).length
   const before = await countFiles()
-  await ask('DELETE', `${getPath('DELETE /api/admin/partners')}}?id=${id}`)
+  await ask('DELETE', `${getPath('DELETE /api/admin/partners')}?id=${id}`)
   expect(await countFiles()).toBe(before)
   await ask('DELETE', `${getPath('DELETE /api/admin/partners/deleted')}d?id=${id}`)
   expect(await countFiles()).toBeLessThan(before)
@@ -189,12 +189,12 @@ it('what other records need is not deleted permanently, and the reply says why',
     continentId,
   })()
   expect(
-    (await ask('DELETE', `${getPath('DELETE /api/admin/continents')}}?id=${continentId}`)).json,
+    (await ask('DELETE', `${getPath('DELETE /api/admin/continents')}?id=${continentId}`)).json,
   ).toMatchObject({
     code: 'has-organizers',
   })
-  await ask('DELETE', `${getPath('DELETE /api/admin/organizers')}}?id=${organizerId}`)
-  await ask('DELETE', `${getPath('DELETE /api/admin/continents')}}?id=${continentId}`)
+  await ask('DELETE', `${getPath('DELETE /api/admin/organizers')}?id=${organizerId}`)
+  await ask('DELETE', `${getPath('DELETE /api/admin/continents')}?id=${continentId}`)
   expect(
     (await ask('DELETE', `${getPath('DELETE /api/admin/continents/deleted')}d?id=${continentId}`)).json,
   ).toMatchObject({
@@ -217,7 +217,7 @@ it('what other records need is not deleted permanently, and the reply says why',
     amount: 100,
     currency: 'SAR',
   })
-  await ask('DELETE', `${getPath('DELETE /api/admin/teams')}}?id=${team._id}`)
+  await ask('DELETE', `${getPath('DELETE /api/admin/teams')}?id=${team._id}`)
   const refused = await ask('DELETE', `${getPath('DELETE /api/admin/teams/deleted')}d?id=${team._id}`)
   expect([refused.status, refused.json.code]).toEqual([409, 'has-payments'])
   expect(await t.db.$count(teams, eq(teams.id, team._id))).toBe(1)
@@ -233,7 +233,7 @@ it('deleting a team permanently removes its people', async () => {
     t.adminToken,
     createMember(),
   )
-  await ask('DELETE', `${getPath('DELETE /api/admin/teams')}}?id=${team._id}`)
+  await ask('DELETE', `${getPath('DELETE /api/admin/teams')}?id=${team._id}`)
   expect(await t.db.$count(teamPeople, eq(teamPeople.teamId, team._id))).toBe(1)
   await ask('DELETE', `${getPath('DELETE /api/admin/teams/deleted')}d?id=${team._id}`)
   expect(await t.db.$count(teamPeople, eq(teamPeople.teamId, team._id))).toBe(0)
@@ -242,7 +242,7 @@ it('deleting a team permanently removes its people', async () => {
 it('deleting an account permanently needs a confirmed session and the permission for personal data, and erases the person', async () => {
   const { id, email } = await t.person({ role: 'student', emailConfirmedAt: new Date() })
   await t.db.insert(messages).values({ kind: 'contact', firstName: 'Self', email, body: 'Hello' })
-  await ask('DELETE', `${getPath('DELETE /api/admin/users')}}?id=${id}`)
+  await ask('DELETE', `${getPath('DELETE /api/admin/users')}?id=${id}`)
   const clerk = await t.person({ role: 'admin', permissions: ['registration'] })
   const clerkToken = String((await t.signIn(clerk.email, undefined, { type: 4 })).headers.authorization)
   const url = `${getPath('GET /api/admin/users/deleted')}d?id=${id}`

@@ -15,7 +15,7 @@ const sendForm = async (method: 'POST' | 'PUT', path: string, fields: Record<str
 const save = (method: 'POST' | 'PUT', fields: Record<string, string>) =>
   sendForm(method, getPath('GET /api/admin/events'), { ...eventTexts, ...fields })
 const read = async (id: string) =>
-  t.ok(await t.ask('GET', `${getPath('GET /api/admin/events')}//?id=${id}`)).event
+  t.ok(await t.ask('GET', `${getPath('GET /api/admin/events')}/?id=${id}`)).event
 const readPublic = async (slug: string) => (await t.app.inject(`/api/v1/events/${slug}`)).json().event
 let count = 0
 const create = async (fields: Record<string, string> = {}): Promise<{ _id: string; slug: string }> =>
@@ -93,7 +93,7 @@ describe('the levels of a ranking', () => {
       expect((await t.board(id, query)).event, query).not.toHaveProperty('levels')
     expect(await names('?level=1')).toEqual(['Guests'])
     const office = t.ok(
-      await t.ask('GET', `${getPath('GET /api/admin/events/:eventId/scores', { eventId: id })}}?level=2`),
+      await t.ask('GET', `${getPath('GET /api/admin/events/:eventId/scores', { eventId: id })}?level=2`),
     )
     expect(office).toMatchObject({ levels: [0, 1, 2], scores: [{ teamName: 'Falcons', level: 2 }] })
     const export_ = await t.ask(
@@ -221,7 +221,7 @@ describe('the season of an event', () => {
   it('cannot be deleted while it has an event', async () => {
     await create({ season: String(thisYear + 2) })
     const { id } = await findSeason(thisYear + 2)
-    expect((await t.ask('DELETE', `${getPath('DELETE /api/admin/seasons')}}?id=${id}`)).json().code).toBe(
+    expect((await t.ask('DELETE', `${getPath('DELETE /api/admin/seasons')}?id=${id}`)).json().code).toBe(
       'season-in-use',
     )
   })

@@ -49,7 +49,7 @@ it('an administrator chooses a region or all regions, and an unknown region is r
 })
 
 it('the public settings do not contain the region', async () => {
-  const { setting } = (await t.app.inject(`${getPath('GET /api/settings')}//?site_name=botola`)).json()
+  const { setting } = (await t.app.inject(`${getPath('GET /api/settings')}/?site_name=botola`)).json()
   expect(JSON.stringify(setting)).not.toContain('egion')
 })
 

@@ -42,7 +42,7 @@ describe('drafts of events', () => {
     [id, slug].flatMap((event) => [
       `/api/v1/events/${event}`,
       getPath('GET /api/v1/events/scores/:eventId', { eventId: event }),
-      `${getPath('GET /api/v1/events/scores/:eventId', { eventId: event })}}?s=a`,
+      `${getPath('GET /api/v1/events/scores/:eventId', { eventId: event })}?s=a`,
       getPath('GET /api/v1/events/scores/:eventId/entries/:entryId', {
         eventId: event,
         entryId: '01890000-0000-7000-8000-000000000000',

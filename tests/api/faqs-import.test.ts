@@ -19,8 +19,7 @@ describe('a CSV file of FAQs', () => {
       await createForm({ preview: String(preview), file }),
     )
   }
-  const there = async () =>
-    (await t.ask('GET', `${getPath('GET /api/admin/faqs')}}?per_page=100`)).json().faqs
+  const there = async () => (await t.ask('GET', `${getPath('GET /api/admin/faqs')}?per_page=100`)).json().faqs
   const seen = async () =>
     (await t.visitor('/api/faqs?status=true'))
       .json()
@@ -67,7 +66,7 @@ describe('a CSV file of FAQs', () => {
     expect(all[1].description_en).toBe('Schools,\nand clubs')
     // the search of the list finds it, and visitors see it immediately
     expect(
-      (await t.ask('GET', `${getPath('GET /api/admin/faqs')}}?s=${encodeURIComponent('المدارس')}`)).json()
+      (await t.ask('GET', `${getPath('GET /api/admin/faqs')}?s=${encodeURIComponent('المدارس')}`)).json()
         .totalItems,
     ).toBe(1)
     expect(await seen()).toEqual(['When?', 'Who may come?'])

@@ -121,7 +121,7 @@ it('an unknown or expired link and one of a deleted member or team do not work',
   expect((await t.send('POST', `${person}/restore`, t.adminToken)).statusCode).toBe(200)
   expect((await t.read(token)).statusCode).toBe(200)
   expect(
-    (await t.send('DELETE', `${getPath('DELETE /api/teams')}}?id=${team.id}`, owner.token)).statusCode,
+    (await t.send('DELETE', `${getPath('DELETE /api/teams')}?id=${team.id}`, owner.token)).statusCode,
   ).toBe(200)
   await expectInvalid()
   await t.database.pool.query(`update guardian_links set expires_at = now() - interval '61 days'`)

@@ -22,7 +22,7 @@ it('organizers record a paper and take it back, with their permission, and the l
       ...(method === 'PUT' ? { payload: { publish: true } } : {}),
     })
   const listFound = async (value: boolean) =>
-    (await t.send('GET', `${getPath('GET /api/admin/teams')}}?guardian_missing=${value}`, t.adminToken))
+    (await t.send('GET', `${getPath('GET /api/admin/teams')}?guardian_missing=${value}`, t.adminToken))
       .json()
       .teams.map(({ _id }: { _id: string }) => _id)
   const listStates = async () =>
@@ -36,7 +36,7 @@ it('organizers record a paper and take it back, with their permission, and the l
   expect([await listFound(true), await listFound(false)]).toEqual([[team.id], []])
   const csv = await t.send(
     'GET',
-    `${getPath('GET /api/admin/teams')}}?download=true&format=csv&guardian_missing=false`,
+    `${getPath('GET /api/admin/teams')}?download=true&format=csv&guardian_missing=false`,
     t.adminToken,
   )
   expect(csv.body).not.toContain(team.name)

@@ -129,10 +129,10 @@ it('the next step is to replace the member, the team is not complete, and the pa
     true,
     'replace-member',
   ])
-  const office = await t.send('GET', `${getPath('GET /api/admin/teams')}}?id=${made.team.id}`, t.adminToken)
+  const office = await t.send('GET', `${getPath('GET /api/admin/teams')}?id=${made.team.id}`, t.adminToken)
   expect(office.json().team.complete).toBe(false)
   const list = async (query: string) =>
-    (await t.send('GET', `${getPath('GET /api/admin/teams')}}?${query}`, t.adminToken))
+    (await t.send('GET', `${getPath('GET /api/admin/teams')}?${query}`, t.adminToken))
       .json()
       .teams.map(({ _id, guardian_refused }: Record<string, unknown>) => [_id, guardian_refused])
   expect(await list('guardian_refused=true')).toEqual([[made.team.id, true]])

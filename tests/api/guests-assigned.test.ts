@@ -157,7 +157,7 @@ describe('what names a guest after its assignment', () => {
     ])
     const earlier = t.ok(
       await t.visitor(
-        `${getPath('GET /api/v1/events/scores/:eventId/at', { eventId: event.slug })}}?time=2026-03-01T10:01Z`,
+        `${getPath('GET /api/v1/events/scores/:eventId/at', { eventId: event.slug })}?time=2026-03-01T10:01Z`,
       ),
     )
     expect(earlier.rows.map(({ teamName }: Body) => teamName)).toEqual(['Alpha', 'Alpha'])

@@ -25,7 +25,7 @@ const deleteTeams = async () => {
 beforeEach(() => deleteTeams())
 
 const send = (content: string | Uint8Array, { preview = true, lang = 'en', dateOrder = '' } = {}) =>
-  t.send('POST', `${getPath('POST /api/admin/teams/import')}}?lang=${lang}`, t.adminToken, {
+  t.send('POST', `${getPath('POST /api/admin/teams/import')}?lang=${lang}`, t.adminToken, {
     preview: String(preview),
     ...(dateOrder ? { dateOrder } : {}),
     file: new File([typeof content === 'string' ? content : new Uint8Array(content)], 'teams.csv', {
@@ -34,14 +34,10 @@ const send = (content: string | Uint8Array, { preview = true, lang = 'en', dateO
   })
 const exportTeams = async (query: string, isFull = false) =>
   (isFull
-    ? await t.json('POST', `${getPath('POST /api/admin/teams/full-export')}}?${query}`, t.adminToken, {
+    ? await t.json('POST', `${getPath('POST /api/admin/teams/full-export')}?${query}`, t.adminToken, {
         reason: 'A copy',
       })
-    : await t.send(
-        'GET',
-        `${getPath('GET /api/admin/teams')}}?download=true&format=csv${query}`,
-        t.adminToken,
-      )
+    : await t.send('GET', `${getPath('GET /api/admin/teams')}?download=true&format=csv${query}`, t.adminToken)
   ).body
 const year = new Date().getUTCFullYear()
 

@@ -279,7 +279,7 @@ test('imports are searched by the name of their file', async () => {
   await send(getPath('POST /api/admin/teams/import'), teamFile)
   const search = async (text: string) =>
     (
-      await t.send('GET', `${getPath('GET /api/admin/imports')}}?s=${encodeURIComponent(text)}`, t.adminToken)
+      await t.send('GET', `${getPath('GET /api/admin/imports')}?s=${encodeURIComponent(text)}`, t.adminToken)
     ).json().totalItems
   expect([await search('قائمه'), await search('scores')]).toEqual([1, 0])
   expect(

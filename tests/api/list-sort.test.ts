@@ -94,7 +94,7 @@ it('sorts content by name and position, and organizers by the name of their cont
 
 it('rejects a column that the list does not have', async () => {
   const reply = await t.app.inject({
-    url: `${getPath('GET /api/admin/teams')}//?sort=password`,
+    url: `${getPath('GET /api/admin/teams')}/?sort=password`,
     headers: { authorization },
   })
   expect(reply.json()).toMatchObject({ success: false, code: 'bad-input', fields: [{ field: 'sort' }] })

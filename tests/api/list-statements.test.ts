@@ -59,7 +59,7 @@ test('a page of the list of teams takes as many statements for 100 teams with sc
     .returning({ id: teamScores.id })
   await db.insert(teamMatches).values(scores.map(({ id }) => ({ scoreId: id })))
   const countStatements = async (query: string) =>
-    (await listStatements(`${getPath('GET /api/admin/teams')}//?${query}`)).length
+    (await listStatements(`${getPath('GET /api/admin/teams')}/?${query}`)).length
   const counts = []
   for (const query of [...queries, 'page=1&per_page=500']) counts.push(await countStatements(query))
   expect(new Set(counts).size).toBe(1)
@@ -69,11 +69,11 @@ test('a page of a ranking takes three statements, one of them for the levels, an
   const beyond = 'page=11&per_page=100'
   for (const query of [...queries, beyond]) {
     expect(
-      await listStatements(`${getPath('GET /api/admin/events/:eventId/scores', { eventId })}}?${query}`),
+      await listStatements(`${getPath('GET /api/admin/events/:eventId/scores', { eventId })}?${query}`),
       query,
     ).toHaveLength(3)
     expect(
-      await listStatements(`${getPath('GET /api/v1/events/scores/:eventId', { eventId })}}?${query}`),
+      await listStatements(`${getPath('GET /api/v1/events/scores/:eventId', { eventId })}?${query}`),
       query,
     ).toHaveLength(query === beyond ? 4 : 5)
   }

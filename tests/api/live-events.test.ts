@@ -231,7 +231,7 @@ it('a change of the former switch is shown in the audit log and can be reverted'
     [event._id],
   )
   const { entries } = (
-    await t.ask('GET', `${getPath('GET /api/admin/audit')}}?s=${event._id}&per_page=50`)
+    await t.ask('GET', `${getPath('GET /api/admin/audit')}?s=${event._id}&per_page=50`)
   ).json()
   const entry = entries.find(({ action }: { action: string }) => action === 'update')
   expect([entry.before.live, entry.after.live]).toEqual([false, true])

@@ -41,9 +41,7 @@ const play = async (eventId: string, match: number, one: number, other: number) 
   t.ok(await tools.play(eventId, match, [{ score: one }, { score: other }]))
 const read = async (eventId: string, lang = 'en'): Promise<Body> =>
   t.ok(
-    await t.visitor(
-      `${getPath('GET /api/v1/events/:idOrSlug/matches', { idOrSlug: eventId })}}?lang=${lang}`,
-    ),
+    await t.visitor(`${getPath('GET /api/v1/events/:idOrSlug/matches', { idOrSlug: eventId })}?lang=${lang}`),
   ).tournament
 const listStanding = ({ groups, sides }: Body) =>
   groups[0].rows.map(({ side, points, reason }: Body) => [sides[side].teams[0].name, points, reason])

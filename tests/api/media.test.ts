@@ -33,7 +33,7 @@ describe.each(['folder', 'bucket'] as const)('uploads to a %s', (kind) => {
   })
   afterEach(async () => {
     for (const item of ['storyVideo', 'storyPoster', 'simulatorWin', 'simulatorMac'])
-      await t.ask('DELETE', `${getPath('DELETE /api/admin/media')}}?item=${item}`)
+      await t.ask('DELETE', `${getPath('DELETE /api/admin/media')}?item=${item}`)
     await t.database.pool.query('delete from simulator_files')
   })
 
@@ -132,7 +132,7 @@ describe.each(['folder', 'bucket'] as const)('uploads to a %s', (kind) => {
           host: '127.0.0.1',
           port,
           method: 'PUT',
-          path: `${getPath('PUT /api/admin/media/uploads/:uploadId', { uploadId: id })}}?offset=0`,
+          path: `${getPath('PUT /api/admin/media/uploads/:uploadId', { uploadId: id })}?offset=0`,
         },
         headers: {
           authorization: t.authorization,
@@ -220,7 +220,7 @@ describe.each(['folder', 'bucket'] as const)('uploads to a %s', (kind) => {
       (
         await t.ask(
           'PUT',
-          `${getPath('PUT /api/admin/media/uploads/:uploadId', { uploadId: id })}}?offset=0`,
+          `${getPath('PUT /api/admin/media/uploads/:uploadId', { uploadId: id })}?offset=0`,
           {
             payload: { a: 1 },
           },
@@ -333,11 +333,11 @@ describe.each(['folder', 'bucket'] as const)('uploads to a %s', (kind) => {
     expect((await t.visitor(first)).status).toBe(404)
     expect((await t.visitor(second)).status).toBe(200)
     for (const item of ['storyVideo', 'storyPoster', 'simulatorMac'])
-      expect((await t.ask('DELETE', `${getPath('DELETE /api/admin/media')}}?item=${item}`)).status).toBe(200)
+      expect((await t.ask('DELETE', `${getPath('DELETE /api/admin/media')}?item=${item}`)).status).toBe(200)
     const media = await t.readMedia()
     expect(media).toMatchObject({ story: { video: null, poster: null }, simulator: { mac: null } })
-    expect((await t.ask('DELETE', `${getPath('DELETE /api/admin/media')}}?item=storyVideo`)).status).toBe(404)
-    expect((await t.ask('DELETE', `${getPath('DELETE /api/admin/media')}}?item=simulatorMac`)).status).toBe(
+    expect((await t.ask('DELETE', `${getPath('DELETE /api/admin/media')}?item=storyVideo`)).status).toBe(404)
+    expect((await t.ask('DELETE', `${getPath('DELETE /api/admin/media')}?item=simulatorMac`)).status).toBe(
       404,
     )
     // the Windows file remains

@@ -373,7 +373,7 @@ describe('the names of minors', { timeout: 400_000 }, () => {
   it('are full in the back office', async () => {
     const { scores } = await send(
       'GET',
-      `${getPath('GET /api/admin/events/:eventId/scores', { eventId: records.eventId })}}?s=zqvguest`,
+      `${getPath('GET /api/admin/events/:eventId/scores', { eventId: records.eventId })}?s=zqvguest`,
     )
     expect(scores.map(({ playerName }: Body) => playerName)).toEqual(['Layan Zqvmiddle Zqvguest'])
   })

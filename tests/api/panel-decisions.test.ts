@@ -75,7 +75,7 @@ describe('a judge who leaves', () => {
     ])
     expect((await tools.readPanels(eventId)).recusals).toEqual([])
     const { entries } = t.ok(
-      await t.ask('GET', `${getPath('GET /api/admin/audit')}}?entity=judge&action=leave-event`),
+      await t.ask('GET', `${getPath('GET /api/admin/audit')}?entity=judge&action=leave-event`),
     )
     expect(entries[0]).toMatchObject({
       entityId: omar.judge.id,

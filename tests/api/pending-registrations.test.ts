@@ -282,7 +282,7 @@ it('a registration is encrypted, is in no list of users, and is removed after a 
   expect(JSON.stringify(row)).not.toMatch(new RegExp(`Zuleikha|Hidden School|${mona.nationalId}|argon2`))
   const data = t.encryption.decrypt(String(row?.data), 'pending_registrations.data', String(row?.id))
   expect(JSON.parse(data)).toMatchObject({ firstName: 'Zuleikha', nationalId: mona.nationalId })
-  const users = await t.ask('GET', `${getPath('GET /api/admin/users')}}?s=${mona.email}`, await t.admin())
+  const users = await t.ask('GET', `${getPath('GET /api/admin/users')}?s=${mona.email}`, await t.admin())
   expect(users.json()).toMatchObject({ success: true, totalItems: 0 })
   const purge = createRegistrationService(t).purge
   const letPass = (interval: string) =>

@@ -85,8 +85,8 @@ describe('permissions of the back office', () => {
   })
 
   it.each([
-    ['the export of users', `${getPath('GET /api/admin/users')}}?download=true`],
-    ['the export of teams', `${getPath('GET /api/admin/teams')}}?download=true&format=csv`],
+    ['the export of users', `${getPath('GET /api/admin/users')}?download=true`],
+    ['the export of teams', `${getPath('GET /api/admin/teams')}?download=true&format=csv`],
     ['the export of registrants', getPath('GET /api/admin/downloads/export')],
   ])('%s needs the permission privacy', async (_name, url) => {
     expect(await send('GET', url, tokens.get('registration') as string)).toMatchObject({
@@ -111,7 +111,7 @@ describe('permissions of the back office', () => {
   })
 
   it('a GET that toggles an event or a FAQ needs the permission to change it', async () => {
-    const url = `${getPath('GET /api/admin/events')}}?id=${missingId}&name=status&status=true`
+    const url = `${getPath('GET /api/admin/events')}?id=${missingId}&name=status&status=true`
     expect(await send('GET', url, tokens.get('results') as string)).toMatchObject({
       status: 403,
       code: 'no-permission',
@@ -245,13 +245,13 @@ describe('permissions of the back office', () => {
       `insert into team_people (id, team_id, competition_id, kind, name, email) values ($1, $2, $3, 'member', 'Sara', 'sara.name@school.test')`,
       ['01890000-0000-7000-8000-000000000010', rows[0].id, rows[0].competition_id],
     )
-    const url = `${getPath('GET /api/admin/teams')}}?id=${rows[0].id}`
+    const url = `${getPath('GET /api/admin/teams')}?id=${rows[0].id}`
     for (const permission of ['results', 'finance'] as const) {
       const { team } = (await send('GET', url, tokens.get(permission) as string)).reply.json()
       expect(team).toMatchObject({ name: 'Owls', coaches: [], members: [], user: null })
       const list = await send(
         'GET',
-        `${getPath('GET /api/admin/teams')}}?s=owls`,
+        `${getPath('GET /api/admin/teams')}?s=owls`,
         tokens.get(permission) as string,
       )
       expect(list.reply.json().teams).toMatchObject([
@@ -295,10 +295,10 @@ describe('permissions of the back office', () => {
       ),
     ).toMatchObject(noPermission)
     expect(
-      await send('DELETE', `${getPath('DELETE /api/admin/users')}}?id=${id}`, registration),
+      await send('DELETE', `${getPath('DELETE /api/admin/users')}?id=${id}`, registration),
     ).toMatchObject(noPermission)
     expect(
-      await send('GET', `${getPath('GET /api/admin/users')}}?id=${id}&status=0`, registration),
+      await send('GET', `${getPath('GET /api/admin/users')}?id=${id}&status=0`, registration),
     ).toMatchObject(noPermission)
     const student = await t.person({ phone: '+966501230002' })
     const promoted = await createForm({
@@ -336,7 +336,7 @@ describe('permissions of the back office', () => {
 
   it('the last administrator cannot lose the permission administration', async () => {
     const { users } = (
-      await send('GET', `${getPath('GET /api/admin/users')}}?type=4&s=admin@botola.test`, admin)
+      await send('GET', `${getPath('GET /api/admin/users')}?type=4&s=admin@botola.test`, admin)
     ).reply.json()
     const [me] = users
     const second = await t.person({ role: 'admin', permissions: ['administration'], phone: '+966501230003' })

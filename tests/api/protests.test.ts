@@ -207,7 +207,7 @@ describe('a protest', () => {
     const body = { entryId, attemptId: null, reason: 'Late' }
     const arabic = await t.ask(
       'PUT',
-      `${getPath('PUT /api/account/protests/:protestId', { protestId: id })}}?lang=ar`,
+      `${getPath('PUT /api/account/protests/:protestId', { protestId: id })}?lang=ar`,
       body,
       owner.token,
     )

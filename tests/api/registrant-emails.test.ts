@@ -26,7 +26,7 @@ const register = async (email: string, system: 'win' | 'mac', lang: 'en' | 'ar',
     download_type: system,
     user_type: 'student',
   }
-  const reply = await t.ask('POST', `${getPath('POST /api/download-game')}}?lang=${lang}`, {
+  const reply = await t.ask('POST', `${getPath('POST /api/download-game')}?lang=${lang}`, {
     payload: form,
     visitor: true,
   })
@@ -69,7 +69,7 @@ test('registrants get one email for each system, in their language, when there i
 })
 
 test('without a mail server registrants wait', async () => {
-  await t.ask('DELETE', `${getPath('DELETE /api/admin/media')}}?item=simulatorMac`)
+  await t.ask('DELETE', `${getPath('DELETE /api/admin/media')}?item=simulatorMac`)
   await register('waiting@school.test', 'mac', 'en')
   await t.upload('simulatorMac', 'sim.dmg', createDiskImage(2000), '2.2')
   const emails = { ...t.emails, isEnabled: false }

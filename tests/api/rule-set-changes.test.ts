@@ -181,7 +181,7 @@ describe('a change of the rules', () => {
       { name: 'Sara', score: 1, time: 1 },
     ])
     t.ok(await t.save({ id, ...eventTexts, startDate: '2020-01-01', endDate: '2020-01-02' }, 'PUT'))
-    const { entries } = t.ok(await t.ask('GET', `${getPath('GET /api/admin/audit')}}?s=${id}&per_page=50`))
+    const { entries } = t.ok(await t.ask('GET', `${getPath('GET /api/admin/audit')}?s=${id}&per_page=50`))
     const moved = entries.find(
       ({ action, after }: Body) => action === 'update' && after?.endDate === '2020-01-02',
     )

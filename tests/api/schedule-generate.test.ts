@@ -32,7 +32,7 @@ describe('a schedule that is generated or changed as a whole', () => {
     t.ok(
       await t.ask(
         'GET',
-        `${getPath('GET /api/admin/audit')}}?entity=schedule&action=update&s=${eventId}&per_page=50`,
+        `${getPath('GET /api/admin/audit')}?entity=schedule&action=update&s=${eventId}&per_page=50`,
       ),
     ).entries[0]
   const revert = (entryId: string) =>

@@ -250,7 +250,7 @@ describe('the schedule of an event that is played in matches', () => {
     t.ok(await post(eventId, 'slots', { ...content, teamId: teams[0].id }))
     expect((await listTexts(eventId)).slice(0, 2)).toEqual(['08:00 B9 1 Oryx', '08:00 B9 1 Hawks'])
     const { entries } = t.ok(
-      await t.ask('GET', `${getPath('GET /api/admin/audit')}}?entity=schedule-slot&per_page=50`),
+      await t.ask('GET', `${getPath('GET /api/admin/audit')}?entity=schedule-slot&per_page=50`),
     )
     expect(entries[0]).toMatchObject({
       action: 'create',
@@ -298,7 +298,7 @@ describe('the schedule of an event that is played in matches', () => {
       '06:00 A1 2 Hawks',
     ])
     const { entries } = t.ok(
-      await t.ask('GET', `${getPath('GET /api/admin/audit')}}?entity=schedule&action=update&s=${eventId}`),
+      await t.ask('GET', `${getPath('GET /api/admin/audit')}?entity=schedule&action=update&s=${eventId}`),
     )
     expect(entries[0].after.swappedMatches).toEqual(['1', '2'])
     t.ok(await t.ask('POST', getPath('POST /api/admin/audit/:entryId/revert', { entryId: entries[0].id })))

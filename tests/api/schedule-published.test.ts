@@ -140,7 +140,7 @@ describe('a schedule', () => {
     t.ok(await publish(eventId, true))
     t.ok(await publish(eventId, false))
     const { entries } = t.ok(
-      await t.ask('GET', `${getPath('GET /api/admin/audit')}}?entity=schedule&s=${eventId}`),
+      await t.ask('GET', `${getPath('GET /api/admin/audit')}?entity=schedule&s=${eventId}`),
     )
     expect(entries.slice(0, 2)).toMatchObject([
       { action: 'update', before: { isSchedulePublished: true }, after: { isSchedulePublished: false } },
@@ -352,7 +352,7 @@ describe('a schedule', () => {
     expect(t.ok(await withdraw({ isWithdrawn: false })).slotCount).toBe(1)
     expect(await event.listSlots()).toEqual(['Falcons 1', 'Oryx 1', 'Falcons 2', 'Oryx 2'])
     const { entries } = t.ok(
-      await t.ask('GET', `${getPath('GET /api/admin/audit')}}?entity=event&s=${eventId}&per_page=10`),
+      await t.ask('GET', `${getPath('GET /api/admin/audit')}?entity=event&s=${eventId}&per_page=10`),
     )
     expect(entries.slice(0, 2)).toMatchObject([
       { action: 'take-back-withdrawal', after: { team: falcons.id, slots: 1 } },

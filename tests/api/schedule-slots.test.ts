@@ -381,7 +381,7 @@ describe('the slots of a schedule', () => {
       t.ok(
         await t.ask(
           'GET',
-          `${getPath('GET /api/admin/audit')}}?entity=schedule-slot&s=${slot.id}&per_page=50`,
+          `${getPath('GET /api/admin/audit')}?entity=schedule-slot&s=${slot.id}&per_page=50`,
         ),
       ).entries
     const revert = (entryId: string) =>

@@ -240,7 +240,7 @@ describe('the schedule and the check-in of an event', () => {
     expect(names).toContain('Falcons')
     expect(names).not.toContain('Waiting')
     const { entries } = t.ok(
-      await t.ask('GET', `${getPath('GET /api/admin/audit')}}?entity=schedule&s=${event._id}`),
+      await t.ask('GET', `${getPath('GET /api/admin/audit')}?entity=schedule&s=${event._id}`),
     )
     expect(entries[0]).toMatchObject({
       action: 'create',

@@ -125,7 +125,7 @@ it('the old address gets an email in both languages when the address is changed,
   expect((await mails.next('second@school.test')).text).toContain('no longer go to this address')
 
   await save({ scoreLogEmail: 'third@school.test' })
-  const { entries } = (await send('GET', `${getPath('GET /api/admin/audit')}}?entity=settings`, admin)).json
+  const { entries } = (await send('GET', `${getPath('GET /api/admin/audit')}?entity=settings`, admin)).json
   expect(
     (await send('POST', getPath('POST /api/admin/audit/:entryId/revert', { entryId: entries[0].id }), admin))
       .status,

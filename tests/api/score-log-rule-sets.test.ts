@@ -133,7 +133,7 @@ test('earlier rankings follow the rule set of their time', async () => {
   const read = async (time: string) =>
     t.ok(
       await t.visitor(
-        `${getPath('GET /api/v1/events/scores/:eventId/at', { eventId: event._id })}}?time=${time}`,
+        `${getPath('GET /api/v1/events/scores/:eventId/at', { eventId: event._id })}?time=${time}`,
       ),
     ).rows
   const names = (rows: Body[]) => rows.map((row) => [row.teamName, row.rank, row.totalScore, row.totalTimeMs])
@@ -184,7 +184,7 @@ test('an erasure leaves the chain intact, and earlier rankings have no name of t
   expect(await log.listProblems(event._id)).toEqual([])
   const earlier = t.ok(
     await t.visitor(
-      `${getPath('GET /api/v1/events/scores/:eventId/at', { eventId: event._id })}}?time=2999-01-01T00:00Z`,
+      `${getPath('GET /api/v1/events/scores/:eventId/at', { eventId: event._id })}?time=2999-01-01T00:00Z`,
     ),
   )
   expect(earlier.rows).toMatchObject([{ playerName: 'Player · لاعب', schoolName: '', totalScore: 5 }])

@@ -3,6 +3,8 @@ import { getPath } from '#contract/call-path.ts'
 import type { LoggedSheet } from '#contract/score-log.schema.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { setAttemptOfSheet } from '#server/features/judges/queries-sheet-writes.ts'
+import type { ScoreLogRows } from '#server/features/scores/log/queries-append.ts'
+import { lockAndAppendScoreLogRows } from '#server/features/scores/log/queries-append.ts'
 import { createSheet, type JudgesApp, startJudgesApp } from '../support/api/judges.ts'
 import { addRegisteredTeam } from '../support/api/judging.ts'
 import { createPanelTools } from '../support/api/panels.ts'
@@ -140,7 +142,11 @@ test('a guest with the sheet of a judge becomes a team that has another one', as
   const [own, ofGuest] = [createSheet(team.id), createSheet(team.id, { round: 2, isDiscarded: true })]
   for (const sheet of [own, ofGuest]) await records.sendSheet(id, sheet)
   const [attempt] = (await t.ok(await t.ask('GET', `${t.path(id)}/${guestId}`))).entry.attempts
-  await inTransaction(t.database.db, (tx) => setAttemptOfSheet(tx, ofGuest.id, attempt.id, null))
+  await inTransaction(t.database.db, async (tx) => {
+    const logRows: ScoreLogRows[] = []
+    await setAttemptOfSheet(tx, { logRows }, ofGuest.id, attempt.id, [], null)
+    await lockAndAppendScoreLogRows(tx, id, logRows)
+  })
   expect(await log.listProblems(id)).toEqual([])
   t.ok(
     await t.ask('POST', getPath('POST /api/admin/events/:eventId/guests/assign', { eventId: id }), {

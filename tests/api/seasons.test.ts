@@ -118,12 +118,12 @@ describe('seasons', () => {
     const other = (await createSeason(nextYear + 1)).json().season
     const refused = await t.send(
       'DELETE',
-      `${getPath('DELETE /api/admin/seasons')}}?id=${thisSeason.id}`,
+      `${getPath('DELETE /api/admin/seasons')}?id=${thisSeason.id}`,
       t.adminToken,
     )
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'season-in-use'])
     expect(
-      (await t.send('DELETE', `${getPath('DELETE /api/admin/seasons')}}?id=${other.id}`, t.adminToken))
+      (await t.send('DELETE', `${getPath('DELETE /api/admin/seasons')}?id=${other.id}`, t.adminToken))
         .statusCode,
     ).toBe(200)
     expect(
@@ -131,7 +131,7 @@ describe('seasons', () => {
         .statusCode,
     ).toBe(200)
     expect(
-      (await t.send('DELETE', `${getPath('DELETE /api/admin/seasons')}}?id=${other.id}`, t.adminToken))
+      (await t.send('DELETE', `${getPath('DELETE /api/admin/seasons')}?id=${other.id}`, t.adminToken))
         .statusCode,
     ).toBe(200)
   })
@@ -201,7 +201,7 @@ describe('a move to another season', () => {
     ])
     // the published call reads the newest record
     const { season } = (
-      await t.send('GET', `${getPath('GET /api/seasons')}//?team_id=${paid}`, t.adminToken)
+      await t.send('GET', `${getPath('GET /api/seasons')}/?team_id=${paid}`, t.adminToken)
     ).json()
     expect(season).toMatchObject({
       team_id: paid,
@@ -325,7 +325,7 @@ describe('season records', () => {
         ref: '',
       })
     ).json()
-    const reply = await t.send('DELETE', `${getPath('DELETE /api/seasons')}//?id=${season._id}`, t.token)
+    const reply = await t.send('DELETE', `${getPath('DELETE /api/seasons')}/?id=${season._id}`, t.token)
     expect([reply.statusCode, reply.body]).toEqual([200, '{"success":true}'])
   })
 })

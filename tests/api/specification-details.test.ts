@@ -62,7 +62,7 @@ it('the cover `image.png` means that an event has none', async () => {
     coverImage: 'image.png',
   })
   const list = (
-    await t.app.inject({ method: 'GET', url: `${getPath('GET /api/events')}}?status=true` })
+    await t.app.inject({ method: 'GET', url: `${getPath('GET /api/events')}?status=true` })
   ).json().events
   expect(list.find(({ slug }: { slug: string }) => slug === 'no-cover')).toMatchObject({ coverImage: null })
 })

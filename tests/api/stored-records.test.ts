@@ -68,7 +68,7 @@ it('a member who is too young by now for the competition can be saved, by the of
       birthDate: `${new Date().getUTCFullYear() - 11}-03-04`,
     })
     expect(younger.json().fields).toMatchObject([{ field: 'birthDate', code: 'below-age' }])
-    const current = (await t.send('GET', `${getPath('GET /api/teams')}}?id=${team.id}`, t.token)).json().team
+    const current = (await t.send('GET', `${getPath('GET /api/teams')}?id=${team.id}`, t.token)).json().team
     const form = {
       ...t.team({ name: 'Renamed', coaches: current.coaches.map(toSubmitted) }),
       members: current.members.map(toSubmitted),
@@ -111,12 +111,12 @@ it('a team whose competition allows fewer people by now is deleted and restored'
   const team = await register({ members: [createMember(), createMember(), createMember()] })
   await setLimits({ minMembers: 1, maxMembers: 2 })
   try {
-    const path = `${getPath('GET /api/admin/teams')}}?id=${team.id}`
+    const path = `${getPath('GET /api/admin/teams')}?id=${team.id}`
     expect((await t.send('DELETE', path, t.adminToken)).statusCode).toBe(200)
     const restored = await t.json('POST', '/api/admin/teams/restore', t.adminToken, { id: team.id })
     expect(restored.statusCode, restored.body).toBe(200)
     const { team: owned } = (
-      await t.send('GET', `${getPath('GET /api/teams')}}?id=${team.id}`, t.token)
+      await t.send('GET', `${getPath('GET /api/teams')}?id=${team.id}`, t.token)
     ).json()
     expect(owned).toMatchObject({ complete: false, members: [{}, {}, {}] })
   } finally {
@@ -155,7 +155,7 @@ it('stored names with a link and phone numbers that are none stay in all four fo
       where team_id = $1`,
     [team.id, linked],
   )
-  const current = (await t.send('GET', `${getPath('GET /api/teams')}}?id=${team.id}`, t.token)).json().team
+  const current = (await t.send('GET', `${getPath('GET /api/teams')}?id=${team.id}`, t.token)).json().team
   const form = (change: Record<string, unknown>) => {
     const [first, ...others] = current.members.map(toSubmitted)
     return t.send('PUT', getPath('PUT /api/teams'), t.token, {
@@ -195,7 +195,7 @@ it('stored names with a link and phone numbers that are none stay in all four fo
     expect(saved.statusCode, saved.body).toBe(200)
     if (save === person)
       current.version = (
-        await t.send('GET', `${getPath('GET /api/teams')}}?id=${team.id}`, t.token)
+        await t.send('GET', `${getPath('GET /api/teams')}?id=${team.id}`, t.token)
       ).json().team.version
   }
 })

@@ -304,10 +304,10 @@ it('the owner gets one email when organizers delete the team, unless they restor
   const withdrawn = await createTeam(english.id)
   for (const { id } of [deleted, restored])
     expect(
-      (await t.send('DELETE', `${getPath('DELETE /api/admin/teams')}}?id=${id}`, t.adminToken)).statusCode,
+      (await t.send('DELETE', `${getPath('DELETE /api/admin/teams')}?id=${id}`, t.adminToken)).statusCode,
     ).toBe(200)
   expect(
-    (await t.send('DELETE', `${getPath('DELETE /api/teams')}}?id=${withdrawn.id}`, english.token)).statusCode,
+    (await t.send('DELETE', `${getPath('DELETE /api/teams')}?id=${withdrawn.id}`, english.token)).statusCode,
   ).toBe(200)
   expect(await run('send-team-mails')).toBe(0)
   expect(

@@ -35,7 +35,7 @@ const decide = (teamId: string, approved: boolean, token = t.adminToken) =>
 const readRequests = async () =>
   (await t.send('GET', getPath('GET /api/admin/teams/leave-requests'), t.adminToken)).json()
     .requests as LeaveRequest[]
-const readTeam = (id: string) => t.send('GET', `${getPath('GET /api/teams')}}?id=${id}`, t.token)
+const readTeam = (id: string) => t.send('GET', `${getPath('GET /api/teams')}?id=${id}`, t.token)
 
 it('the owner of a paid team asks to leave, the organizers refuse, the owner asks again and they approve', async () => {
   const team = await registerPaid()
@@ -90,7 +90,7 @@ it('the request of one team can be read by everyone who sees the page of the tea
     const token = String((await t.signIn(user.email, undefined, { type: 4 })).headers.authorization)
     const response = await t.send(
       'GET',
-      `${getPath('GET /api/admin/teams/leave-requests')}}?teamId=${teamId}`,
+      `${getPath('GET /api/admin/teams/leave-requests')}?teamId=${teamId}`,
       token,
     )
     return response.json().requests as LeaveRequest[]

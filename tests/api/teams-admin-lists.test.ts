@@ -124,7 +124,7 @@ it('teams are exported with the columns of their competition, at most two member
 
   const full = await t.json(
     'POST',
-    `${getPath('POST /api/admin/teams/full-export')}}?competion_id=all&s=${mark}`,
+    `${getPath('POST /api/admin/teams/full-export')}?competion_id=all&s=${mark}`,
     admin,
     {
       reason: 'Lists for the hotel',
@@ -155,11 +155,11 @@ it.each(['published', 'page', 'full'] as const)(
       await t.db.update(teams).set({ status }).where(eq(teams.id, id))
     }
     const csv = full
-      ? await t.json('POST', `${getPath('POST /api/admin/teams/full-export')}}?s=${mark}&lang=ar`, admin, {
+      ? await t.json('POST', `${getPath('POST /api/admin/teams/full-export')}?s=${mark}&lang=ar`, admin, {
           reason: 'Lists for the hotel',
         })
       : isOfPage
-        ? await t.send('GET', `${getPath('GET /api/admin/teams/export')}}?s=${mark}&lang=ar`, admin)
+        ? await t.send('GET', `${getPath('GET /api/admin/teams/export')}?s=${mark}&lang=ar`, admin)
         : await t.send('GET', `${adminTeamsPath}?download=true&competion_id=all&format=csv&s=${mark}`, admin)
     const [header = '', ...rows] = csv.body.trim().split('\r\n')
     const columns = header.split(',')

@@ -23,7 +23,7 @@ it('a member whose age does not fit the level is rejected, with the level that f
   expect(reply.json().fields[0].msg).toContain('Junior')
   const arabic = await t.send(
     'POST',
-    `${getPath('POST /api/teams')}}?lang=ar`,
+    `${getPath('POST /api/teams')}?lang=ar`,
     t.token,
     t.team({ ageLevel: 'senior', members: [memberOfAge(12), memberOfAge(16)] }),
   )

@@ -114,12 +114,12 @@ it('a file is previewed without changes, then imported; its members may be in on
     count: 2,
     msg: '2 teams imported.',
   })
-  const listed = (await t.send('GET', `${getPath('GET /api/admin/teams')}}?s=palm`, t.adminToken)).json()
+  const listed = (await t.send('GET', `${getPath('GET /api/admin/teams')}?s=palm`, t.adminToken)).json()
   expect(listed.totalItems).toBe(1)
   const { team } = (
     await t.send(
       'GET',
-      `${getPath('GET /api/admin/teams')}}?id=${listed.teams[0]._id}&view_team=true`,
+      `${getPath('GET /api/admin/teams')}?id=${listed.teams[0]._id}&view_team=true`,
       t.adminToken,
     )
   ).json()

@@ -13,14 +13,14 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const listTeams = async (query: string) =>
-  (await t.send('GET', `${getPath('GET /api/admin/teams')}}?per_page=100&${query}`, t.adminToken)).json()
+  (await t.send('GET', `${getPath('GET /api/admin/teams')}?per_page=100&${query}`, t.adminToken)).json()
 const readTeam = async (id: string) =>
-  (await t.send('GET', `${getPath('GET /api/admin/teams')}}?id=${id}&view_team=true`, t.adminToken)).json()
+  (await t.send('GET', `${getPath('GET /api/admin/teams')}?id=${id}&view_team=true`, t.adminToken)).json()
     .team
 const exportSchoolTypes = async (query: string): Promise<Record<string, string>> => {
   const { body } = await t.send(
     'GET',
-    `${getPath('GET /api/admin/teams')}}?download=true&format=csv&${query}`,
+    `${getPath('GET /api/admin/teams')}?download=true&format=csv&${query}`,
     t.adminToken,
   )
   const [head = [], ...rows] = body
@@ -93,7 +93,7 @@ describe('the school type of a team', () => {
           await t.send('PUT', getPath('PUT /api/admin/teams'), t.adminToken, { id, name, stage: 'national' })
           expect((await readTeam(id)).school_type).toBe(second)
           expect(
-            (await t.send('GET', `${getPath('GET /api/teams')}}?id=${id}`, t.token)).json().team.schoolType,
+            (await t.send('GET', `${getPath('GET /api/teams')}?id=${id}`, t.token)).json().team.schoolType,
           ).toBe(second)
 
           // the filter of another type does not find it
@@ -118,7 +118,7 @@ describe('the school type of a team', () => {
           const { entries } = await t
             .send(
               'GET',
-              `${getPath('GET /api/admin/audit')}}?entity=team&action=update&per_page=100`,
+              `${getPath('GET /api/admin/audit')}?entity=team&action=update&per_page=100`,
               t.adminToken,
             )
             .then((r) => r.json())
@@ -171,7 +171,7 @@ describe('the school type of a team', () => {
     ])
     const filtered = await t.send(
       'GET',
-      `${getPath('GET /api/admin/teams')}}?school_type=forest`,
+      `${getPath('GET /api/admin/teams')}?school_type=forest`,
       t.adminToken,
     )
     expect([filtered.statusCode, filtered.json().fields]).toEqual([

@@ -25,7 +25,7 @@ const setTimes = (eventId: string, times: readonly string[]) =>
 const read = async (path: string) => t.ok(await t.visitor(path, { 'accept-language': 'en' }))
 const rankingAt = async (slug: string, time: string) =>
   (
-    await read(`${getPath('GET /api/v1/events/scores/:eventId/at', { eventId: slug })}}?time=${time}`)
+    await read(`${getPath('GET /api/v1/events/scores/:eventId/at', { eventId: slug })}?time=${time}`)
   ).rows.map((row: { playerName: string; rank: number; totalScore: number }) => [
     row.playerName,
     row.rank,
@@ -77,7 +77,7 @@ test('the ranking of a past event is shown as it was at any minute, with the nam
   ])
   expect(await rankingAt(event.slug, '2030-01-01T00:00Z')).toEqual([['Sara', 1, 11]])
   const { entryCount, rows } = await read(
-    `${getPath('GET /api/v1/events/scores/:eventId/at', { eventId: event.slug })}}?time=2026-03-01T10:02Z`,
+    `${getPath('GET /api/v1/events/scores/:eventId/at', { eventId: event.slug })}?time=2026-03-01T10:02Z`,
   )
   expect(entryCount).toBe(2)
   expect(Object.keys(rows[0])).not.toContain('playerEmail')
@@ -107,7 +107,7 @@ test('events that are not over, hidden or unknown have no earlier rankings, and 
   for (const slug of [open.slug, undated.slug, hidden.slug, 'nothing'])
     for (const path of [
       getPath('GET /api/v1/events/scores/:eventId/timeline', { eventId: slug }),
-      `${getPath('GET /api/v1/events/scores/:eventId/at', { eventId: slug })}}?time=2026-03-01T10:00Z`,
+      `${getPath('GET /api/v1/events/scores/:eventId/at', { eventId: slug })}?time=2026-03-01T10:00Z`,
     ])
       expect([path, (await t.visitor(path)).status]).toEqual([path, 404])
   for (const time of ['', '2026-03-01T10:00:30Z', '2026-03-01', '2026-99-01T10:00Z', 'now'])
@@ -115,7 +115,7 @@ test('events that are not over, hidden or unknown have no earlier rankings, and 
       time,
       (
         await t.visitor(
-          `${getPath('GET /api/v1/events/scores/:eventId/at', { eventId: open.slug })}}?time=${time}`,
+          `${getPath('GET /api/v1/events/scores/:eventId/at', { eventId: open.slug })}?time=${time}`,
         )
       ).status,
     ]).toEqual([time, 400])
@@ -133,7 +133,7 @@ test('a frozen ranking shows no change since the freeze', async () => {
   const ranking = await rankingAt(event.slug, '2999-01-01T00:00Z')
   await t.add(event._id, { name: 'Omar', score: 99, time: 1 })
   expect(
-    await read(`${getPath('GET /api/v1/events/scores/:eventId/timeline', { eventId: event.slug })}}?lang=ar`),
+    await read(`${getPath('GET /api/v1/events/scores/:eventId/timeline', { eventId: event.slug })}?lang=ar`),
   ).toEqual(timeline)
   expect(await rankingAt(event.slug, '2999-01-01T00:01Z')).toEqual(ranking)
   expect(ranking).toEqual([['Sara', 1, 10]])
@@ -165,7 +165,7 @@ test('a timeline has at most 500 times, the first and the last among them', asyn
   expect([times[0], times.at(-1)]).toEqual(['2026-03-01T00:02Z', '2026-03-01T20:02Z'])
   expect(times).toEqual([...new Set(times)].toSorted())
   const { rows, entryCount } = await read(
-    `${getPath('GET /api/v1/events/scores/:eventId/at', { eventId: event.slug })}}?time=${times.at(-1)}`,
+    `${getPath('GET /api/v1/events/scores/:eventId/at', { eventId: event.slug })}?time=${times.at(-1)}`,
   )
   expect([rows.length, entryCount]).toEqual([100, 1201])
 })

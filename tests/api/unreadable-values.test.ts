@@ -56,7 +56,7 @@ it.each([
     const name = `Unreadable ${lang}`
     const { personId, ids } = await createTeamWithUnreadableId(name)
     lines.length = 0
-    const url = `${getPath('POST /api/admin/teams/full-export')}}?s=${encodeURIComponent(name)}&lang=${lang}`
+    const url = `${getPath('POST /api/admin/teams/full-export')}?s=${encodeURIComponent(name)}&lang=${lang}`
     const reply = await t.json('POST', url, t.adminToken, { reason: 'A copy' })
     expect(reply.statusCode).toBe(200)
     const [header = '', row = '', end] = reply.body.split('\r\n')

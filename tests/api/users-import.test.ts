@@ -24,9 +24,9 @@ describe('a CSV file of users', () => {
     )
   }
   const there = async () =>
-    (await t.ask('GET', `${getPath('GET /api/admin/users')}}?per_page=1000`)).json().users
+    (await t.ask('GET', `${getPath('GET /api/admin/users')}?per_page=1000`)).json().users
   const exported = async () =>
-    (await t.ask('GET', `${getPath('GET /api/admin/users')}}?download=true&format=csv`)).body
+    (await t.ask('GET', `${getPath('GET /api/admin/users')}?download=true&format=csv`)).body
   const places = (problems: { line: number; field: string }[]) =>
     problems.map(({ line, field }) => [line, field])
   const good = [
@@ -88,7 +88,7 @@ describe('a CSV file of users', () => {
     ])
     // The list finds and counts them.
     expect(
-      (await t.ask('GET', `${getPath('GET /api/admin/users')}}?s=${encodeURIComponent('احمد')}`)).json()
+      (await t.ask('GET', `${getPath('GET /api/admin/users')}?s=${encodeURIComponent('احمد')}`)).json()
         .totalItems,
     ).toBe(1)
     expect((await t.ask('GET', getPath('GET /api/admin/users'))).json().totalItems).toBe(before.length + 3)
@@ -129,7 +129,7 @@ describe('a CSV file of users', () => {
         msg: 'Administrators can’t be imported. Create them one by one.',
       },
     ])
-    for (const { _id } of others) await t.ask('DELETE', `${getPath('DELETE /api/admin/users')}}?id=${_id}`)
+    for (const { _id } of others) await t.ask('DELETE', `${getPath('DELETE /api/admin/users')}?id=${_id}`)
     const withoutAdmin = file
       .split('\r\n')
       .filter((line) => !line.includes(',admin,'))
@@ -194,7 +194,7 @@ describe('a CSV file of users', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 422])
     expect(replies.find(({ status }) => status === 422)?.json().code).toBe('import-rejected')
     expect(
-      (await t.ask('GET', `${getPath('GET /api/admin/users')}}?s=once@school.test`)).json().totalItems,
+      (await t.ask('GET', `${getPath('GET /api/admin/users')}?s=once@school.test`)).json().totalItems,
     ).toBe(1)
   })
 
@@ -211,6 +211,6 @@ describe('a CSV file of users', () => {
       `first_name,email,phone\n${Array.from({ length: count }, (_, at) => `Many,many${at}@school.test,0101${String(1_000_000 + at)}`).join('\n')}`
     expect(await problemsOf(many(5001))).toEqual([[0, 'file']])
     expect((await send(many(5000), false)).json()).toMatchObject({ success: true, count: 5000 })
-    expect((await t.ask('GET', `${getPath('GET /api/admin/users')}}?s=many4999`)).json().totalItems).toBe(1)
+    expect((await t.ask('GET', `${getPath('GET /api/admin/users')}?s=many4999`)).json().totalItems).toBe(1)
   })
 })

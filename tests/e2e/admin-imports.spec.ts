@@ -74,13 +74,13 @@ test('a file of an Arabic Excel is imported, found among the imports, undone, an
   await run.click()
   await expect(page.getByText(importWarnings.imported.teams_one)).toBeVisible()
   const read = () =>
-    asAdmin(`${getPath('GET /api/admin/teams')}//?page=1&competion_id=${competition.id}`).then((reply) =>
+    asAdmin(`${getPath('GET /api/admin/teams')}/?page=1&competion_id=${competition.id}`).then((reply) =>
       reply.json(),
     )
   expect((await read()).teams).toMatchObject([{ name, member_count: 2 }])
   const own = await (
     await asAdmin(
-      `${getPath('GET /api/admin/teams')}//?download=true&format=csv&competion_id=${competition.id}`,
+      `${getPath('GET /api/admin/teams')}/?download=true&format=csv&competion_id=${competition.id}`,
     )
   ).text()
 

@@ -46,7 +46,7 @@ test('an administrator changes the permissions of another user of the back offic
   await box('finance').check()
   await page.getByRole('button', { name: texts.admin.form.save }).click()
   await expect(page.getByText(texts.messages.updated)).toBeVisible()
-  const { user } = await (await asAdmin(`${getPath('GET /api/admin/users')}//?id=${person.id}`)).json()
+  const { user } = await (await asAdmin(`${getPath('GET /api/admin/users')}/?id=${person.id}`)).json()
   expect(user.permissions).toEqual(['finance'])
 })
 

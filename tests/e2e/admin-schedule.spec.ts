@@ -102,7 +102,7 @@ test('an organizer generates a schedule, corrects what is refused or does not fi
   // the audit log takes the swap and the move back
   const { entries } = await ask(
     'GET',
-    `${getPath('GET /api/admin/audit')}}?entity=schedule&action=update&s=${eventId}`,
+    `${getPath('GET /api/admin/audit')}?entity=schedule&action=update&s=${eventId}`,
   )
   await ask('POST', getPath('POST /api/admin/audit/:entryId/revert', { entryId: entries[0].id }))
   await ask('POST', getPath('POST /api/admin/audit/:entryId/revert', { entryId: entries[1].id }))

@@ -18,7 +18,7 @@ test('teams of a competition move to a new season, unpaid, and back', {
   // a year that no other test uses
   const taken = new Set(
     (
-      (await (await asAdmin(`${getPath('GET /api/admin/seasons')}//?per_page=100`)).json()).seasons as {
+      (await (await asAdmin(`${getPath('GET /api/admin/seasons')}/?per_page=100`)).json()).seasons as {
         year: number
       }[]
     ).map(({ year }) => year),
@@ -60,7 +60,7 @@ test('teams of a competition move to a new season, unpaid, and back', {
   await expect(page.getByText(words.move.done)).toBeVisible()
 
   const readTeam = async () =>
-    (await (await asAdmin(`${getPath('GET /api/admin/teams')}//?id=${team._id}`)).json()).team
+    (await (await asAdmin(`${getPath('GET /api/admin/teams')}/?id=${team._id}`)).json()).team
   expect((await readTeam()).payment_status).toBe(false)
   await page.goto(`/admin/team/${team._id}/view`)
   const records = page.getByRole('region', { name: words.records.title }).first()

@@ -48,7 +48,7 @@ test('scores are typed with a live total, errors are shown at their field, and a
   await submitForm(page)
   await expect(page.getByText(texts.messages.updated).or(page.getByText(texts.messages.saved))).toBeVisible()
   const read = async () =>
-    (await (await asAdmin(`${getPath('GET /api/admin/teams')}//?id=${team._id}&view_team=true`)).json()).team
+    (await (await asAdmin(`${getPath('GET /api/admin/teams')}/?id=${team._id}&view_team=true`)).json()).team
   const saved = await read()
   expect(saved.scores).toMatchObject([
     { key: 'r1', score: 80.5, time: 0, matches: [] },
@@ -146,7 +146,7 @@ test('an import of teams shows problems with their rows, then imports a valid fi
   await dialog.getByRole('button', { name: texts.admin.import.run, exact: true }).click()
   await expect(page.getByText('1 team imported.')).toBeVisible()
   const { teams } = await (
-    await asAdmin(`${getPath('GET /api/admin/teams')}//?page=1&competion_id=${competition.id}`)
+    await asAdmin(`${getPath('GET /api/admin/teams')}/?page=1&competion_id=${competition.id}`)
   ).json()
   expect(teams).toMatchObject([{ name, complete: true, member_count: 2 }])
 })

@@ -35,7 +35,7 @@ test('a competition gets its limits and its fee in whole units; contradicting li
   await expect(page.getByText(texts.messages.updated)).toBeVisible()
   await expect(page.getByRole('textbox', { name: words.fee })).toHaveValue('150.50')
   const saved = await (
-    await asAdmin(`${getPath('GET /api/admin/competitions')}//?id=${competition.id}`)
+    await asAdmin(`${getPath('GET /api/admin/competitions')}/?id=${competition.id}`)
   ).json()
   expect(saved.competition).toMatchObject({
     fee: 15_050,
@@ -77,7 +77,7 @@ test('a switch and the form ask before they show a competition without dates or 
   const competition = await createCompetition(asAdmin, { active: 'false' })
   const name = competition.name[language]
   const isActive = async () =>
-    (await (await asAdmin(`${getPath('GET /api/admin/competitions')}//?id=${competition.id}`)).json())
+    (await (await asAdmin(`${getPath('GET /api/admin/competitions')}/?id=${competition.id}`)).json())
       .competition.active
   await page.goto('/admin/competitions?per_page=100')
   const rowSwitch = page.getByRole('row', { name: new RegExp(name) }).getByRole('switch')
@@ -303,7 +303,7 @@ test('a national ID is revealed to an administrator who enters a reason', { tag:
   await page.getByRole('button', { name: words.hide }).click()
   await expect(shown(1)).toHaveCount(0)
   const { entries } = await (
-    await asAdmin(`${getPath('GET /api/admin/audit')}}?action=reveal&per_page=10`)
+    await asAdmin(`${getPath('GET /api/admin/audit')}?action=reveal&per_page=10`)
   ).json()
   expect(JSON.stringify(entries)).toContain('Checked at the door')
   expect(JSON.stringify(entries)).not.toContain(ids[0])

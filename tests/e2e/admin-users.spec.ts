@@ -54,7 +54,7 @@ test('a file of users is previewed, rejected with the problems of its rows, then
     texts.userFields.options.role.coach,
   )
   const { users } = (await (
-    await asAdmin(`${getPath('GET /api/admin/users')}//?s=${encodeURIComponent(name)}`)
+    await asAdmin(`${getPath('GET /api/admin/users')}/?s=${encodeURIComponent(name)}`)
   ).json()) as {
     users: { active: number }[]
   }
@@ -69,7 +69,7 @@ test('the second of two simultaneous edits of a user sees the first one, and not
   const lastName = page.getByLabel(texts.userFields.labels.lastName)
   await lastName.fill('Mine')
   const read = async () =>
-    (await (await asAdmin(`${getPath('GET /api/admin/users')}//?id=${person.id}`)).json()).user
+    (await (await asAdmin(`${getPath('GET /api/admin/users')}/?id=${person.id}`)).json()).user
   const before = await read()
   const form = new FormData()
   for (const [name, value] of Object.entries({

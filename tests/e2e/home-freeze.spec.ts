@@ -23,7 +23,7 @@ test('the home page says in both languages that the ranking of the featured even
   const leader = hero.locator('li').first()
   await expect(hero.getByText(en.home.leaders, { exact: true })).toBeVisible()
   const slug = (await hero.locator('h2 a').getAttribute('href'))?.split('/')[2]
-  const { events } = await call('GET', `${getPath('GET /api/admin/events')}}?per_page=100`)
+  const { events } = await call('GET', `${getPath('GET /api/admin/events')}?per_page=100`)
   const { _id: eventId } = events.find((event: { slug: string }) => event.slug === slug)
   const { scores } = await call('GET', getPath('GET /api/admin/events/:eventId/scores', { eventId }))
   const { entry } = await call(

@@ -19,8 +19,8 @@ test('the home page counts down to the next event, shows the leaders of a runnin
     expect(reply.status, await reply.clone().text()).toBe(200)
     return reply.json()
   }
-  const { events } = await call('GET', `${getPath('GET /api/admin/events')}}?per_page=100`)
-  for (const { _id: id } of events) await call('DELETE', `${getPath('DELETE /api/admin/events')}//?id=${id}`)
+  const { events } = await call('GET', `${getPath('GET /api/admin/events')}?per_page=100`)
+  for (const { _id: id } of events) await call('DELETE', `${getPath('DELETE /api/admin/events')}/?id=${id}`)
   const hero = page.locator('main > div').first()
   const inBothLanguages = async (check: (texts: typeof en | typeof ar) => Promise<unknown>) => {
     for (const [path, texts] of [

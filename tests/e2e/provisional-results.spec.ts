@@ -38,7 +38,7 @@ test('the display, the home page and the page of a team mark a provisional resul
   await expect(page.getByRole('listitem').filter({ hasText: team.name })).toContainText(mark)
   // the home page shows the leaders of the only event that visitors see
   for (const { _id: id } of (await ask('GET', getPath('GET /api/events'))).events)
-    if (id !== eventId) await ask('DELETE', `${getPath('DELETE /api/admin/events')}//?id=${id}`)
+    if (id !== eventId) await ask('DELETE', `${getPath('DELETE /api/admin/events')}/?id=${id}`)
   await page.goto(at('/'))
   await expect(page.getByRole('article').getByRole('listitem').first()).toContainText(mark)
   const [{ competition, teamNo }] = (

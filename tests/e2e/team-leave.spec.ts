@@ -91,5 +91,5 @@ test('an organizer declines a request on the page of the team, and approves the 
   await requests.getByRole('button', { name: new RegExp(`^${t.approve}.*${team.name}`) }).click()
   await adminPage.getByRole('dialog').getByRole('button', { name: t.approve }).click()
   await expect(adminPage.getByRole('region', { name: t.title }).getByText(team.name)).toHaveCount(0)
-  expect((await createApiCaller(student)(`${getPath('GET /api/teams')}}?id=${team.id}`)).status).toBe(404)
+  expect((await createApiCaller(student)(`${getPath('GET /api/teams')}?id=${team.id}`)).status).toBe(404)
 })

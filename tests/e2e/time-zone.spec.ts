@@ -73,7 +73,7 @@ for (const [timezoneId, tag] of [
       await page.locator('button[type="submit"]').click()
       await expect(page.getByText(texts.messages.updated)).toBeVisible()
       const saved = await (
-        await asAdmin(`${getPath('GET /api/admin/competitions')}//?id=${competition.id}`)
+        await asAdmin(`${getPath('GET /api/admin/competitions')}/?id=${competition.id}`)
       ).json()
       expect(saved.competition.closesAt).toBe('2027-03-14T21:05:00.000Z')
       await page.goto('/admin/competitions?per_page=100')

@@ -66,7 +66,7 @@ for (const language of ['en', 'ar'] as const) {
     await expectHidden(tab, '//dialog[@open]')
     const { registrants } = await ask(
       'GET',
-      `${getPath('GET /api/admin/downloads')}}?s=${encodeURIComponent(name)}`,
+      `${getPath('GET /api/admin/downloads')}?s=${encodeURIComponent(name)}`,
     )
     expect(registrants).toHaveLength(1)
   })

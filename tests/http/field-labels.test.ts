@@ -38,7 +38,7 @@ describe('the message of a rejected request', () => {
     ['en', 'Some of the data is not valid. Password: '],
     ['ar', 'كلمة المرور: '],
   ])('names the first field by its label in language %s', async (lang, text) => {
-    const reply = await t.post(`${getPath('POST /api/password/reset')}}?lang=${lang}`, {
+    const reply = await t.post(`${getPath('POST /api/password/reset')}?lang=${lang}`, {
       token: 'x',
       password: 5,
       confirm: '',
@@ -52,7 +52,7 @@ describe('the message of a rejected request', () => {
   it('has no field name where there is no label', async () => {
     const admin = await t.admin()
     const reply = await t.app.inject({
-      url: `${getPath('GET /api/admin/users')}}?page=x&per_page=10`,
+      url: `${getPath('GET /api/admin/users')}?page=x&per_page=10`,
       headers: { authorization: admin },
     })
     expect(reply.json()).toMatchObject({ code: 'bad-input', field: 'page' })

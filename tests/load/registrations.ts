@@ -87,7 +87,7 @@ export const measureRegistrations = async (address: string, admin: string): Prom
   }
   type Coach = Awaited<ReturnType<typeof createCoach>>
   const all = (await (
-    await ask(`${getPath('GET /api/admin/competitions')}//?all_active=true`, { headers: json })
+    await ask(`${getPath('GET /api/admin/competitions')}/?all_active=true`, { headers: json })
   ).json()) as {
     competions: { _id: string; slug: string; team_count: number }[]
   }
@@ -157,7 +157,7 @@ export const measureRegistrations = async (address: string, admin: string): Prom
   await Promise.all(readers)
 
   const now = (await (
-    await ask(`${getPath('GET /api/admin/competitions')}//?id=${competition._id}`, { headers: json })
+    await ask(`${getPath('GET /api/admin/competitions')}/?id=${competition._id}`, { headers: json })
   ).json()) as {
     competition: { teamCount: number }
   }

@@ -136,7 +136,7 @@ const createForms = async (
       files: { coverImage: image, bannerImage: image },
     })
   }
-  const { competions } = (await get(`${getPath('GET /api/admin/competitions')}//?all_active=true`)) as {
+  const { competions } = (await get(`${getPath('GET /api/admin/competitions')}/?all_active=true`)) as {
     competions: { _id: string; slug: string }[]
   }
   const competitionId = competions.find(({ slug }) => slug === 'robo_mission')?._id ?? ''

@@ -90,7 +90,7 @@ export const judgeRoutes = (
     implement('POST /api/v1/judge/sheets', async (request) => {
       const judge = getAuthenticatedJudge(request)
       const { session, sessionId, signedInAt } = judge
-      const { sheet, ruleSet } = await sheets.send(
+      const { sheet, attempts } = await sheets.send(
         {
           eventId: session.event.id,
           judgeId: session.judge.id,
@@ -104,10 +104,7 @@ export const judgeRoutes = (
         },
         request.body,
       )
-      return buildMessageReply(request, 'saved', {
-        sheet,
-        attempts: await sheets.listAttemptsForJudge(session, ruleSet, request.body),
-      })
+      return buildMessageReply(request, 'saved', { sheet, attempts })
     })
     implement('POST /api/v1/judge/sheets/:sheetId/review', async (request) => {
       const judge = getAuthenticatedJudge(request)

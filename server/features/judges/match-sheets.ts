@@ -19,9 +19,8 @@ import { checkAndScoreAttemptByRules, listDrawnEntries } from '#server/features/
 import { buildMatchWrite, fillRequiredFieldsWithMinimum } from '#server/features/scores/write/matches.ts'
 import type { ScoredEvent, WriteOf } from '#server/features/scores/write/score-write.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
-import { listTeamAttemptsOfEvent } from './queries-sheets.ts'
 
-type RuledEvent = Pick<ScoredEvent, 'id' | 'rules'>
+type DrawnEvent = Pick<ScoredEvent, 'id' | 'rules' | 'drawnTeams'>
 /** A sheet of a match, with a team of each side. */
 export type MatchSheet = Pick<JudgeSheet, 'teamId' | 'round' | 'values'> & {
   opponent: NonNullable<JudgeSheet['opponent']>
@@ -33,25 +32,22 @@ export const isMatchSheet = <T extends Pick<JudgeSheet, 'opponent'>>(sheet: T): 
  * Returns the draw of an event with the ids of teams in place of those of entries. A deleted team keeps the
  * id of its entry.
  */
-const toTeamDraw = async (
-  db: Db,
-  eventId: string,
+const toTeamDraw = (
   { sides, withdrawn, ...draw }: EventDraw,
-): Promise<EventDraw> => {
-  const teamIds = new Map(
-    (await listDrawnEntries(db, eventId)).map(({ entryId, teamId }) => [entryId, teamId ?? entryId]),
-  )
-  const toTeam = (entryId: string) => teamIds.get(entryId) ?? entryId
+  drawnTeams: ScoredEvent['drawnTeams'],
+): EventDraw => {
+  const toTeam = (entryId: string) => drawnTeams.get(entryId) ?? entryId
   return { ...draw, sides: sides.map((side) => side.map(toTeam)), withdrawn: withdrawn.map(toTeam) }
 }
 
 /** Returns the draw of an event for the devices of judges; null without matches and before the draw. */
 export const readDrawForJudges = async (
   db: Db,
-  { id, rules }: RuledEvent,
+  { id, rules }: Pick<ScoredEvent, 'id' | 'rules'>,
 ): Promise<JudgeEventData['draw']> => {
   if (!rules.draw) return null
-  const { sides, groups, ...draw } = await toTeamDraw(db, id, rules.draw)
+  const drawnTeams = new Map((await listDrawnEntries(db, id)).map(({ entryId, teamId }) => [entryId, teamId]))
+  const { sides, groups, ...draw } = toTeamDraw(rules.draw, drawnTeams)
   return {
     ...draw,
     sides: sides.map((side) => [...side]),
@@ -71,14 +67,12 @@ const refuse = (field: string, code: FieldProblem['code']): AppError =>
  * Checks that a sheet of an event with matches is about a match of the draw and two of its sides, in a group
  * those that meet. Throws `bad-input`, also for an older app, which sends no opponent.
  */
-const readMatchContext = async (
-  tx: Db,
-  { id, rules }: RuledEvent,
+const getMatchContext = (
+  { rules: { ruleSet, draw: entryDraw }, drawnTeams }: DrawnEvent,
   { round, teamId, opponent }: MatchSheet,
-): Promise<MatchContext> => {
-  const { ruleSet } = rules
+): MatchContext => {
   if (!ruleSet || !hasMatches(ruleSet)) throw refuse('opponent', 'unexpected-field')
-  const draw = rules.draw && (await toTeamDraw(tx, id, rules.draw))
+  const draw = entryDraw && toTeamDraw(entryDraw, drawnTeams)
   const findSide = (team: string, field: string): number => {
     const side = draw?.sides.findIndex((teamIds) => teamIds.includes(team)) ?? -1
     if (side < 0) throw refuse(field, 'not-drawn')
@@ -125,12 +119,11 @@ const toMatchAttempts = (
  * Returns a sheet of a match with the points and times of both sides. Throws `bad-input` for values that do
  * not fit the rules, and for a match of a knock-out without a winner.
  */
-export const validateAndScoreMatchSheet = async (
-  tx: Db,
-  event: RuledEvent,
+export const validateAndScoreMatchSheet = (
+  event: DrawnEvent,
   sheet: MatchSheet & Pick<JudgeSheet, 'ruleVersion'>,
-): Promise<JudgeSheetContent> => {
-  const context = await readMatchContext(tx, event, sheet)
+): JudgeSheetContent => {
+  const context = getMatchContext(event, sheet)
   const { ruleSet, draw, sides } = context
   const { round, opponent } = sheet
   const both = completeWalkover(ruleSet, sheet)
@@ -182,15 +175,14 @@ const isContradicted = ({ part, expected, sides, matches }: PairingState): boole
 /**
  * Tells whether a sheet of a match is in a conflict about who plays: its sides do not follow from the
  * results, its match is not needed any more, or its result would have other sides play a match that was
- * played.
+ * played. `recorded` are the attempts of all matches.
  */
-export const hasMatchSideConflict = async (
-  tx: Db,
-  event: RuledEvent,
+export const hasMatchSideConflict = (
+  event: DrawnEvent,
   sheet: MatchSheet,
-): Promise<boolean> => {
-  const context = await readMatchContext(tx, event, sheet)
-  const recorded = await listTeamAttemptsOfEvent(tx, event.id)
+  recorded: readonly RecordedAttempt[],
+): boolean => {
+  const context = getMatchContext(event, sheet)
   const attempts = recorded.map(
     ({ teamId, round, values }: RecordedAttempt, at): MatchAttempt => ({
       entryId: teamId,
@@ -224,10 +216,10 @@ export const hasMatchSideConflict = async (
 /** Returns the write that records a sheet of a match for all teams of both sides. */
 export const buildScoreWriteFromMatchSheet = async (
   tx: Db,
-  event: RuledEvent,
+  event: DrawnEvent,
   sheet: MatchSheet & Pick<JudgeSheet, 'judgedAt'>,
 ): Promise<WriteOf<'match'>> => {
-  const { sides, ruleSet } = await readMatchContext(tx, event, sheet)
+  const { sides, ruleSet } = getMatchContext(event, sheet)
   const [one, other] = completeWalkover(ruleSet, sheet)
   // a device with a fast clock must not be the first to have reached a total
   const at = new Date(Math.min(Date.parse(sheet.judgedAt), Date.now())).toISOString()
@@ -241,14 +233,4 @@ export const buildScoreWriteFromMatchSheet = async (
     ],
     { at },
   )
-}
-
-/** Returns the ids of the teams of both sides of a sheet. */
-export const readTeamIdsOfBothSides = async (
-  tx: Db,
-  event: RuledEvent,
-  sheet: MatchSheet,
-): Promise<[string[], string[]]> => {
-  const { draw, sides } = await readMatchContext(tx, event, sheet)
-  return [[...(draw.sides[sides[0]] ?? [])], [...(draw.sides[sides[1]] ?? [])]]
 }

@@ -27,6 +27,29 @@ type AttemptRow = {
   judge_name: string | null
 }
 
+const toRecordedAttempt = (row: AttemptRow): RecordedAttempt => ({
+  id: row.id,
+  teamId: row.team_id,
+  round: row.mission,
+  score: Number(row.score),
+  timeMs: Number(row.time_ms),
+  values: row.values,
+  version: row.version,
+  judgeName: row.judge_name ?? '',
+})
+
+/** What a sheet is about: a team in a round, or with an opponent a match. */
+type SheetSubject = { teamId: string; round: number; opponent?: object | null | undefined }
+
+/** Selects the attempts of teams that fit a condition, with the judge who sent each last; the oldest first. */
+const selectTeamAttempts = (eventId: string, condition: SQL): SQL => sql`
+  select a.id, e.team_id, a.mission, a.score::text, a.time_ms::text, a."values",
+    to_char(a.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as version,
+    (select j.name from judge_sheets s join judges j on j.id = s.judge_id where s.attempt_id = a.id order by s.received_at desc limit 1) as judge_name
+  from score_attempts a join score_entries e on e.id = a.entry_id
+  where e.event_id = ${eventId} and e.team_id is not null and ${condition}
+  order by a.at, a.id`
+
 /**
  * Lists the attempts of the teams of an event, of a team in a round, or of the match of a sheet with an
  * opponent, with the judge who sent each last; the oldest first.
@@ -34,28 +57,68 @@ type AttemptRow = {
 export const listTeamAttemptsOfEvent = async (
   db: Db,
   eventId: string,
-  of?: { teamId: string; round: number; opponent?: object | null | undefined },
+  of?: SheetSubject,
 ): Promise<RecordedAttempt[]> => {
-  const isOfRound =
-    of &&
-    sql`a.mission = ${of.round} and ${of.opponent ? sql`e.team_id is not null` : sql`e.team_id = ${of.teamId}`}`
-  const { rows } = await db.execute<AttemptRow>(sql`
-    select a.id, e.team_id, a.mission, a.score, a.time_ms, a."values",
-      to_char(a.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as version,
-      (select j.name from judge_sheets s join judges j on j.id = s.judge_id where s.attempt_id = a.id order by s.received_at desc limit 1) as judge_name
-    from score_attempts a join score_entries e on e.id = a.entry_id
-    where e.event_id = ${eventId} and ${isOfRound ?? sql`e.team_id is not null`}
-    order by a.at, a.id`)
-  return rows.map((row) => ({
-    id: row.id,
-    teamId: row.team_id,
-    round: row.mission,
-    score: Number(row.score),
-    timeMs: Number(row.time_ms),
-    values: row.values,
-    version: row.version,
-    judgeName: row.judge_name ?? '',
-  }))
+  const ofTeam = of?.opponent === undefined || of.opponent === null
+  const condition = of
+    ? sql`a.mission = ${of.round} ${ofTeam ? sql`and e.team_id = ${of.teamId}` : sql``}`
+    : sql`true`
+  const { rows } = await db.execute<AttemptRow>(selectTeamAttempts(eventId, condition))
+  return rows.map(toRecordedAttempt)
+}
+
+/** Returns the attempts of the team and round, or of the match, of a sheet. */
+export const selectAttemptsOfSheet = (
+  attempts: readonly RecordedAttempt[],
+  { teamId, round, opponent }: SheetSubject,
+): RecordedAttempt[] =>
+  attempts.filter((attempt) => attempt.round === round && (opponent ? true : attempt.teamId === teamId))
+
+/** What the check of a sheet that a judge sends depends on. */
+export type SheetContext = {
+  /** The sheet with its id, if one was received before. */
+  received: ReceivedSheet | undefined
+  team: TeamOfSheet
+  /** The team of the other side of a match. */
+  opponent: TeamOfSheet | undefined
+  /** The attempts of the team in the round; of a sheet of a match those of all matches. */
+  attempts: readonly RecordedAttempt[]
+}
+type TeamOfSheet = { isInEvent: boolean; isRecused: boolean }
+
+/** Reads what the check of a sheet depends on in one statement. `judgeId` is the judge who sends it. */
+export const readSheetContext = async (
+  tx: Db,
+  eventId: string,
+  sheet: { id: string; teamId: string; round: number; opponent: { teamId: string } | null },
+  judgeId: string | null,
+): Promise<SheetContext> => {
+  const selectTeam = (teamId: string | null): SQL => sql`
+    json_build_object('isInEvent', exists (select from event_teams e join teams t on t.id = e.team_id and t.deleted_at is null
+        where e.event_id = ${eventId} and e.team_id = ${teamId}::uuid),
+      'isRecused', exists (select from judge_recusals where event_id = ${eventId} and team_id = ${teamId}::uuid and judge_id = ${judgeId}::uuid
+        and kind = 'conflict' and taken_back_at is null))`
+  const condition = sheet.opponent
+    ? sql`true`
+    : sql`a.mission = ${sheet.round} and e.team_id = ${sheet.teamId}`
+  const { rows } = await tx.execute<{
+    received: ReceivedSheet | null
+    team: TeamOfSheet
+    opponent: TeamOfSheet
+    attempts: AttemptRow[]
+  }>(sql`
+    select (select json_build_object('eventId', event_id, 'teamId', team_id, 'round', round, 'attemptId', attempt_id, 'sheet', sheet,
+        'isDiscarded', is_discarded) from judge_sheets where id = ${sheet.id}) as received,
+      ${selectTeam(sheet.teamId)} as team, ${selectTeam(sheet.opponent?.teamId ?? null)} as opponent,
+      (select coalesce(json_agg(attempt), '[]') from (${selectTeamAttempts(eventId, condition)}) attempt) as attempts`)
+  const [row] = rows
+  if (!row) throw new Error('the context of a sheet could not be read')
+  return {
+    received: row.received ?? undefined,
+    team: row.team,
+    opponent: sheet.opponent ? row.opponent : undefined,
+    attempts: row.attempts.map(toRecordedAttempt),
+  }
 }
 
 /** Finds the last sheet that was recorded as an attempt. */
@@ -136,18 +199,13 @@ export const getEventCreationTime = async (db: Db, eventId: string): Promise<Dat
 }
 
 /**
- * Makes other sheets for a team wait until the transaction ends; for a match all sheets of matches, because
- * its result decides who plays others.
+ * Returns the name of the lock that makes other sheets for a team wait until the transaction ends; for a match all
+ * sheets of matches, because its result decides who plays others.
  */
-export const lockTeamOrMatchSheets = async (
-  tx: Db,
+export const getSheetLockName = (
   eventId: string,
   sheet: { teamId: string; opponent?: object | null },
-): Promise<void> => {
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`judge sheet ${eventId} ${sheet.opponent ? 'matches' : sheet.teamId}`}, 0))`,
-  )
-}
+): string => `judge sheet ${eventId} ${sheet.opponent ? 'matches' : sheet.teamId}`
 
 /** Finds a sheet that the server has received. */
 export const findSheetReceiptOfEvent = async (

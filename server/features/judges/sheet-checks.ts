@@ -17,22 +17,17 @@ import { findPublishedResults } from '#server/features/scores/service.ts'
 import type { ScoredEvent, ScoreWrite, WriteContext } from '#server/features/scores/write/score-write.ts'
 import { writeScores } from '#server/features/scores/write/score-writer.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import {
-  buildScoreWriteFromMatchSheet,
-  hasMatchSideConflict,
-  isMatchSheet,
-  readTeamIdsOfBothSides,
-} from './match-sheets.ts'
-import { insertSheetCopiesForTeams } from './queries-sheet-writes.ts'
+import { buildScoreWriteFromMatchSheet, hasMatchSideConflict, isMatchSheet } from './match-sheets.ts'
+import type { SheetOfOtherTeam } from './queries-sheet-writes.ts'
 import {
   deleteAttemptPermissionIfExists,
   findEntryIdOfTeamAttempt,
   findLastSheetOfAttempt,
-  findReceivedSheetContent,
   hasSameAttemptVersions,
   isLastSheetFromJudge,
-  listTeamAttemptsOfEvent,
   type ReceivedSheet,
+  type SheetContext,
+  selectAttemptsOfSheet,
 } from './queries-sheets.ts'
 
 /** Returns true when judges can no longer send sheets: judging is closed, or the results are final. */
@@ -43,13 +38,12 @@ export const isEventClosedForJudges = async (db: Db, eventId: string): Promise<b
  * Throws `judging-closed` for a judge when judging is closed or the results are final, and `results-final`
  * for an administrator.
  */
-export const assertJudgingAcceptsSheets = async (
-  tx: Db,
-  { id, areResultsFinal }: ScoredEvent,
+export const assertJudgingAcceptsSheets = (
+  { areResultsFinal, isJudgingClosed: isClosed }: ScoredEvent,
   isAdministrator: boolean,
-): Promise<void> => {
+): void => {
   if (areResultsFinal) throw new AppError(isAdministrator ? 'results-final' : 'judging-closed')
-  if (!isAdministrator && (await isJudgingClosed(tx, id))) throw new AppError('judging-closed')
+  if (!isAdministrator && isClosed) throw new AppError('judging-closed')
 }
 
 /** How far the clock of a device may be ahead, in milliseconds. */
@@ -137,15 +131,12 @@ export const isPanelSheetOutdated = async (
  * Throws `rules-changed` with the new rules, and `sheet-conflict` with the attempts of the team in the round,
  * when they differ from those that the judge knew.
  */
-export const assertSheetUpToDate = async (
-  tx: Db,
-  { id: eventId, rules: { ruleSet, ruleVersion } }: ScoredEvent,
-  sheet: Pick<JudgeSheet, 'teamId' | 'round' | 'ruleVersion' | 'expected' | 'replaces'> & {
-    opponent: object | null
-  },
-): Promise<void> => {
+export const assertSheetUpToDate = (
+  { rules: { ruleSet, ruleVersion } }: ScoredEvent,
+  sheet: Pick<JudgeSheet, 'ruleVersion' | 'expected' | 'replaces'>,
+  attempts: readonly RecordedAttempt[],
+): void => {
   if (ruleVersion !== sheet.ruleVersion) throw new AppError('rules-changed', [], { ruleSet, ruleVersion })
-  const attempts = await listTeamAttemptsOfEvent(tx, eventId, sheet)
   if (!fitsAttempts(sheet, attempts)) throw new AppError('sheet-conflict', [], { attempts })
 }
 
@@ -153,7 +144,8 @@ export const assertSheetUpToDate = async (
  * Returns true when only a head judge or an administrator may decide about a sheet of an ordinary judge: the
  * round has other attempts than the judge knew, or the sheet would replace the result of another judge, be a
  * further attempt that nobody allowed, or change who plays a match. Uses up the permission for a further
- * attempt. Throws `rules-changed` with the new rules.
+ * attempt. `recorded` are the attempts of the round, for a match those of all matches. Throws `rules-changed` with
+ * the new rules.
  */
 export const checkDecisionAndUsePermission = async (
   tx: Db,
@@ -163,16 +155,15 @@ export const checkDecisionAndUsePermission = async (
     'teamId' | 'round' | 'values' | 'ruleVersion' | 'expected' | 'replaces' | 'opponent'
   >,
   judgeId: string | null,
+  recorded: readonly RecordedAttempt[],
 ): Promise<boolean> => {
   const { id: eventId } = event
   const { ruleSet, ruleVersion } = event.rules
   if (ruleVersion !== sheet.ruleVersion) throw new AppError('rules-changed', [], { ruleSet, ruleVersion })
-  const attempts = await listTeamAttemptsOfEvent(tx, eventId, sheet)
+  const attempts = selectAttemptsOfSheet(recorded, sheet)
   if (!fitsAttempts(sheet, attempts)) return true
   if (isMatchSheet(sheet))
-    return (
-      (await hasMatchSideConflict(tx, event, sheet)) || !(await areAttemptsOfJudge(tx, attempts, judgeId))
-    )
+    return hasMatchSideConflict(event, sheet, recorded) || !(await areAttemptsOfJudge(tx, attempts, judgeId))
   if (sheet.replaces !== null)
     return judgeId === null || !(await isLastSheetFromJudge(tx, sheet.replaces, judgeId))
   return attempts.length > 0 && !(await deleteAttemptPermissionIfExists(tx, eventId, sheet))
@@ -225,22 +216,17 @@ const isSameSheet = (
  * the one with its id has other content, for example because an administrator took it in from a file before
  * the judge changed it, and `bad-input` when another event has the id.
  */
-export const isRepeatedSheetOrThrow = async (
-  tx: Db,
+export const isRepeatedSheetOrThrow = (
   { id: eventId, rules }: ScoredEvent,
   sheet: JudgeSheet,
   judgeId: string | null,
-): Promise<boolean> => {
-  const received = await findReceivedSheetContent(tx, sheet.id)
+  { received, attempts }: Pick<SheetContext, 'received' | 'attempts'>,
+): boolean => {
   if (!received) return false
   if (received.eventId !== eventId) throw new AppError('bad-input', [{ field: 'id', code: 'taken' }])
   if (isSameSheet(received, sheet)) return true
-  const attempts = selectAttemptsForJudge(
-    rules.ruleSet,
-    judgeId,
-    await listTeamAttemptsOfEvent(tx, eventId, sheet),
-  )
-  throw new AppError('sheet-conflict', [], { attempts, isReceived: true })
+  const known = selectAttemptsForJudge(rules.ruleSet, judgeId, selectAttemptsOfSheet(attempts, sheet))
+  throw new AppError('sheet-conflict', [], { attempts: known, isReceived: true })
 }
 
 /**
@@ -269,42 +255,30 @@ export const buildScoreWriteFromSheet = async (
   return { kind: 'add', attempts: [{ participant: { teamId }, attempt: { ...attempt, at } }] }
 }
 
-/** Records a sheet in the scores. Returns the attempt of its team. */
+/** What a sheet became in the scores. */
+type RecordedSheet = {
+  /** The attempt of its team. */
+  attemptId: string | null
+  /** The sheets of the other teams of its match. */
+  others: SheetOfOtherTeam[]
+}
+
+/** Records a sheet in the scores, that of a match for all teams of both sides. */
 export const recordSheetInScores = async (
   tx: Db,
   event: ScoredEvent,
-  sheet: Parameters<typeof buildScoreWriteFromSheet>[2],
+  sheet: Parameters<typeof buildScoreWriteFromSheet>[2] & Pick<JudgeSheet, 'ruleVersion'>,
   context: Omit<WriteContext, 'source'>,
-): Promise<string | null> => {
+): Promise<RecordedSheet> => {
   const write = await buildScoreWriteFromSheet(tx, event, sheet)
-  const { attemptId = sheet.replaces } = await writeScores(tx, event, write, { ...context, source: 'judge' })
-  if (!isMatchSheet(sheet)) return attemptId
-  return (
-    (await listTeamAttemptsOfEvent(tx, event.id, sheet)).findLast(({ teamId }) => teamId === sheet.teamId)
-      ?.id ?? null
+  const written = await writeScores(tx, event, write, { ...context, source: 'judge' })
+  const { attemptId = sheet.replaces, attempts = [] } = written
+  if (!isMatchSheet(sheet)) return { attemptId, others: [] }
+  const ofTeams = attempts.map((attempt) => ({ ...attempt, teamId: event.drawnTeams.get(attempt.entryId) }))
+  const others = ofTeams.flatMap(({ id, teamId, values, score, timeMs }): SheetOfOtherTeam[] =>
+    teamId && teamId !== sheet.teamId
+      ? [{ teamId, attemptId: id, sheet: { values, score, timeMs, ruleVersion: sheet.ruleVersion } }]
+      : [],
   )
-}
-
-/** Stores the sheets of the other teams of a match, after the one that a device sent was recorded. */
-export const insertOtherSheetsOfMatch = async (
-  tx: Db,
-  event: ScoredEvent,
-  sheetId: string,
-  sheet: Pick<JudgeSheet, 'teamId' | 'round' | 'values' | 'ruleVersion' | 'opponent'>,
-): Promise<void> => {
-  if (!isMatchSheet(sheet)) return
-  const [own, others] = await readTeamIdsOfBothSides(tx, event, sheet)
-  const attempts = await listTeamAttemptsOfEvent(tx, event.id, sheet)
-  const rows = [...own.filter((id) => id !== sheet.teamId), ...others].flatMap((teamId) => {
-    const attempt = attempts.findLast((each) => each.teamId === teamId)
-    const { ruleVersion } = sheet
-    return attempt
-      ? {
-          teamId,
-          attemptId: attempt.id,
-          sheet: { values: attempt.values, score: attempt.score, timeMs: attempt.timeMs, ruleVersion },
-        }
-      : []
-  })
-  await insertSheetCopiesForTeams(tx, sheetId, rows)
+  return { attemptId: ofTeams.find(({ teamId }) => teamId === sheet.teamId)?.id ?? null, others }
 }

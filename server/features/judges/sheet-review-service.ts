@@ -15,13 +15,14 @@ import { setAttemptOfSheet } from './queries-sheet-writes.ts'
 import {
   countWaitingSheets,
   findSheetReviewOfEvent,
+  getSheetLockName,
   hasSameAttemptVersions,
   isSecondJudgeRequired,
   listTeamAttemptsOfEvent,
   listWaitingOrRejectedSheetReviews,
   lockReviewAndFindStatus,
-  lockTeamOrMatchSheets,
   type StoredSheetReview,
+  selectAttemptsOfSheet,
   setEventNeedsSecondJudge,
   toSheetReview,
   updateSheetReviewAndReviewTime,
@@ -31,7 +32,6 @@ import {
   assertJudgingAcceptsSheets,
   assertSheetUpToDate,
   assertTeamInEvent,
-  insertOtherSheetsOfMatch,
   recordSheetInScores,
 } from './sheet-checks.ts'
 
@@ -102,29 +102,33 @@ export const createSheetReviewService = ({ config, database, invalidator }: Core
    * attempts that the reviewer knew, and the one that the sheet replaces.
    */
   const confirmSheet = (eventId: string, review: StoredSheetReview, reviewer: SheetReviewer): Promise<void> =>
-    inScoreTransaction({ database, invalidator }, eventId, async (tx, event) => {
-      const { sheetId, teamId, judgeId, device, opponent } = review
-      await lockTeamOrMatchSheets(tx, eventId, review)
-      await lockWaitingSheet(tx, sheetId, 'confirmed')
-      await assertJudgingAcceptsSheets(tx, event, reviewer.judgeId === null)
-      for (const team of [teamId, ...(opponent ? [opponent.teamId] : [])])
-        await assertTeamInEvent(tx, eventId, team)
-      await assertSheetUpToDate(tx, event, review)
-      if (isMatchSheet(review)) {
-        // results of other matches may have changed since
-        if (!reviewer.canDecide && (await hasMatchSideConflict(tx, event, review)))
-          throw new AppError('sheet-conflict', [], { attempts: review.recorded, hasOtherSides: true })
-        await validateAndScoreMatchSheet(tx, event, review)
-      }
-      await setAttemptOfSheet(
-        tx,
-        sheetId,
-        await recordSheetInScores(tx, event, review, { actor: reviewer.actor, judgeId, device }),
-        reviewer.actor.userId,
-      )
-      await insertOtherSheetsOfMatch(tx, event, sheetId, review)
-      await updateSheetReviewAndReviewTime(tx, sheetId, { status: 'confirmed', ...toReviewColumns(reviewer) })
-    })
+    inScoreTransaction(
+      { database, invalidator },
+      eventId,
+      async (tx, event) => {
+        const { sheetId, teamId, judgeId, device, opponent } = review
+        await lockWaitingSheet(tx, sheetId, 'confirmed')
+        assertJudgingAcceptsSheets(event, reviewer.judgeId === null)
+        for (const team of [teamId, ...(opponent ? [opponent.teamId] : [])])
+          await assertTeamInEvent(tx, eventId, team)
+        const recorded = await listTeamAttemptsOfEvent(tx, eventId, opponent ? undefined : review)
+        assertSheetUpToDate(event, review, selectAttemptsOfSheet(recorded, review))
+        if (isMatchSheet(review)) {
+          // results of other matches may have changed since
+          if (!reviewer.canDecide && hasMatchSideConflict(event, review, recorded))
+            throw new AppError('sheet-conflict', [], { attempts: review.recorded, hasOtherSides: true })
+          validateAndScoreMatchSheet(event, review)
+        }
+        const context = { actor: reviewer.actor, judgeId, device }
+        const { attemptId, others } = await recordSheetInScores(tx, event, review, context)
+        await setAttemptOfSheet(tx, event, sheetId, attemptId, others, reviewer.actor.userId)
+        await updateSheetReviewAndReviewTime(tx, sheetId, {
+          status: 'confirmed',
+          ...toReviewColumns(reviewer),
+        })
+      },
+      { lockName: getSheetLockName(eventId, review) },
+    )
 
   const rejectSheet = (eventId: string, review: StoredSheetReview, reason: string, reviewer: SheetReviewer) =>
     inTransaction(database.db, async (tx) => {

@@ -46,7 +46,6 @@ import {
 import {
   listCurrentRecusals,
   readSecondLooksAndFeedbackOfJudge,
-  readTeamParticipationAndRecusal,
   saveOrDeleteFeedback,
   setSecondLookAnswered,
 } from './queries-panels.ts'
@@ -56,13 +55,16 @@ import {
   findReceivedSheetContent,
   findSheetReceiptOfEvent,
   getEventCreationTime,
+  getSheetLockName,
   insertAttemptPermissionIfNew,
   insertSheetReview,
   isSecondJudgeRequired,
   listAttemptPermissions,
   listTeamAttemptsOfEvent,
   listWaitingOrRejectedSheetReviews,
-  lockTeamOrMatchSheets,
+  readSheetContext,
+  type SheetContext,
+  selectAttemptsOfSheet,
 } from './queries-sheets.ts'
 import type { AuthenticatedJudge } from './session-service.ts'
 import {
@@ -71,7 +73,6 @@ import {
   assertSheetUpToDate,
   assertTeamInEvent,
   checkDecisionAndUsePermission,
-  insertOtherSheetsOfMatch,
   isEventClosedForJudges,
   isPanelSheetOutdated,
   isRepeatedSheetOrThrow,
@@ -112,6 +113,9 @@ type SheetSender = {
  */
 type SheetSenderInTimeZone = SheetSender & { assignedAt: string; timeZone: string }
 
+/** A sheet after it was received, with the attempts of its team and round, or of its match. */
+type StoredSheet = { sheet: SentSheet; attempts: readonly RecordedAttempt[] }
+
 /** Ends a transaction whose sheet was received before. */
 class RepeatedSheetError extends Error {
   ruleSet: RuleSet | null
@@ -149,15 +153,14 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
    * Throws `sheet-conflict` when other sides play a match by the results, unless a head judge knows it, and
    * when an imported sheet would replace a result.
    */
-  const assertNoMatchConflict = async (
-    tx: Db,
+  const assertNoMatchConflict = (
     event: ScoredEvent,
     { isHead, importedBy }: SheetSender,
     sheet: JudgeSheet & MatchSheet,
+    recorded: readonly RecordedAttempt[],
   ) => {
-    const hasOtherSides =
-      !(isHead && sheet.acceptsOtherSides) && (await hasMatchSideConflict(tx, event, sheet))
-    const attempts = await listTeamAttemptsOfEvent(tx, event.id, sheet)
+    const hasOtherSides = !(isHead && sheet.acceptsOtherSides) && hasMatchSideConflict(event, sheet, recorded)
+    const attempts = selectAttemptsOfSheet(recorded, sheet)
     if (hasOtherSides || (importedBy !== null && attempts.length > 0))
       throw new AppError('sheet-conflict', [], { attempts, hasOtherSides })
   }
@@ -171,19 +174,14 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
     event: ScoredEvent,
     sender: SheetSenderInTimeZone,
     sheet: JudgeSheet,
+    context: SheetContext,
   ): Promise<boolean> => {
-    const { eventId, judgeId } = sender
-    if (sender.importedBy === null && sheet.judgeId !== null && sheet.judgeId !== judgeId)
-      throw new AppError('bad-input', [{ field: 'judgeId', code: 'other-judge' }])
-    await lockTeamOrMatchSheets(tx, eventId, sheet)
-    if (await isRepeatedSheetOrThrow(tx, event, sheet, judgeId))
+    const { judgeId } = sender
+    const { team, opponent, attempts } = context
+    if (isRepeatedSheetOrThrow(event, sheet, judgeId, context))
       throw new RepeatedSheetError(event.rules.ruleSet)
-    await assertJudgingAcceptsSheets(tx, event, sender.importedBy !== null)
-    const team = await readTeamParticipationAndRecusal(tx, eventId, { judgeId, teamId: sheet.teamId })
+    assertJudgingAcceptsSheets(event, sender.importedBy !== null)
     if (!team.isInEvent) throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
-    const opponent =
-      sheet.opponent &&
-      (await readTeamParticipationAndRecusal(tx, eventId, { judgeId, teamId: sheet.opponent.teamId }))
     if (opponent?.isInEvent === false)
       throw new AppError('bad-input', [{ field: 'opponent.teamId', code: 'not-found' }])
     // a judge can discard a sheet that was rejected because of the table or the day
@@ -200,14 +198,12 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
     // the sheets of the other judges of a panel are no conflict
     if (sender.acceptConflicts || findPanelRound(event.rules.ruleSet, sheet.round)) return false
     if (!sender.isHead && sender.importedBy === null)
-      return checkDecisionAndUsePermission(tx, event, sheet, sender.judgeId)
-    await assertSheetUpToDate(tx, event, sheet)
-    if (isMatchSheet(sheet)) await assertNoMatchConflict(tx, event, sender, sheet)
+      return checkDecisionAndUsePermission(tx, event, sheet, sender.judgeId, attempts)
+    assertSheetUpToDate(event, sheet, selectAttemptsOfSheet(attempts, sheet))
+    if (isMatchSheet(sheet)) assertNoMatchConflict(event, sender, sheet, attempts)
     // an administrator changes a recorded result on the page of scores, with a reason
     if (sender.importedBy !== null && sheet.replaces !== null)
-      throw new AppError('sheet-conflict', [], {
-        attempts: await listTeamAttemptsOfEvent(tx, eventId, sheet),
-      })
+      throw new AppError('sheet-conflict', [], { attempts: selectAttemptsOfSheet(attempts, sheet) })
     return false
   }
 
@@ -235,8 +231,8 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
    * Returns a sheet with its points and time by the rules of the event, those of a match with both sides.
    * Throws `bad-input` for values that do not fit them.
    */
-  const judgeSheet = async (tx: Db, event: ScoredEvent, sheet: JudgeSheet): Promise<JudgeSheetContent> => {
-    if (isMatchSheet(sheet)) return validateAndScoreMatchSheet(tx, event, sheet)
+  const judgeSheet = (event: ScoredEvent, sheet: JudgeSheet): JudgeSheetContent => {
+    if (isMatchSheet(sheet)) return validateAndScoreMatchSheet(event, sheet)
     const { round, score, timeMs, values } = sheet
     const computed = checkAndScoreAttemptByRules(event.rules, {
       mission: round,
@@ -263,11 +259,12 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
     event: ScoredEvent,
     sender: SheetSender,
     sheet: JudgeSheet,
+    attempts: readonly RecordedAttempt[],
     isUndecided: boolean,
   ): Promise<SentSheet> => {
     const { acceptConflicts } = sender
-    const known = acceptConflicts ? await listTeamAttemptsOfEvent(tx, event.id, sheet) : sheet.expected
-    const sent = await insertSentSheet(tx, toRow(sender, sheet, await judgeSheet(tx, event, sheet), null))
+    const known = acceptConflicts ? attempts : sheet.expected
+    const sent = await insertSentSheet(tx, event, toRow(sender, sheet, judgeSheet(event, sheet), null))
     const expected = known.map(({ id, version }) => ({ id, version }))
     await insertSheetReview(tx, {
       sheetId: sheet.id,
@@ -292,12 +289,13 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
     event: ScoredEvent,
     sender: SheetSender,
     sheet: JudgeSheet,
-  ): Promise<SentSheet> => {
+    attempts: readonly RecordedAttempt[],
+  ): Promise<StoredSheet> => {
     const { ruleSet, ruleVersion } = event.rules
     const { eventId, judgeId, actor, device, importedBy, acceptConflicts } = sender
     if (!acceptConflicts && ruleVersion !== sheet.ruleVersion)
       throw new AppError('rules-changed', [], { ruleSet, ruleVersion })
-    const [own] = selectAttemptsForJudge(ruleSet, judgeId, await listTeamAttemptsOfEvent(tx, eventId, sheet))
+    const [own] = selectAttemptsForJudge(ruleSet, judgeId, attempts)
     if (own && importedBy !== null && !acceptConflicts)
       throw new AppError('sheet-conflict', [], { attempts: [own] })
     const { teamId, round, feedback, judgedAt } = sheet
@@ -306,17 +304,22 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
       const isTyped = (await findLastSheetOfAttempt(tx, own.id)) === undefined
       if (judgeId !== null && isTyped && feedback !== '')
         await saveOrDeleteFeedback(tx, { eventId, judgeId, teamId, round, text: feedback })
-      return insertSentSheet(tx, toRow(sender, sheet, toSentContent(sheet), null))
+      return {
+        sheet: await insertSentSheet(tx, event, toRow(sender, sheet, toSentContent(sheet), null)),
+        attempts,
+      }
     }
     const values = { ...sheet.values, ...(judgeId === null ? {} : { [judgeKey]: judgeId }) }
     const recorded = { ...sheet, values, replaces: own?.id ?? null }
-    const attemptId = await recordSheetInScores(tx, event, recorded, { actor, judgeId, device })
-    const sent = await insertSentSheet(tx, toRow(sender, recorded, toSentContent(recorded), attemptId))
-    if (judgeId === null) return sent
+    const written = await recordSheetInScores(tx, event, recorded, { actor, judgeId, device })
+    const row = toRow(sender, recorded, toSentContent(recorded), written.attemptId)
+    const sent = await insertSentSheet(tx, event, row)
+    const stored = { sheet: sent, attempts: await listTeamAttemptsOfEvent(tx, eventId, sheet) }
+    if (judgeId === null) return stored
     await saveOrDeleteFeedback(tx, { eventId, judgeId, teamId, round, text: feedback })
     const isCorrected = !isDeepStrictEqual(roundSheetValuesToThousandths(values), own?.values ?? {})
     await setSecondLookAnswered(tx, { judgeId, teamId, round, judgedAt }, isCorrected)
-    return sent
+    return stored
   }
 
   /**
@@ -324,55 +327,64 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
    * sheet of the judge counts. Throws `judging-closed` and `results-final`.
    */
   const storeLaterFeedback = ({ eventId, judgeId, importedBy }: SheetSender, sheet: JudgeSheet) =>
-    inScoreTransaction({ database, invalidator }, eventId, async (tx, event) => {
-      const { id, teamId, round, feedback } = sheet
-      await lockTeamOrMatchSheets(tx, eventId, sheet)
-      const received = await findReceivedSheetContent(tx, id)
-      const last = received?.attemptId ? await findLastSheetOfAttempt(tx, received.attemptId) : undefined
-      const judgedAt = new Date(sheet.judgedAt)
-      if (judgeId === null || last?.id !== id || last.judgeId !== judgeId || last.judgedAt >= judgedAt) return
-      await assertJudgingAcceptsSheets(tx, event, importedBy !== null)
-      await saveOrDeleteFeedback(tx, { eventId, judgeId, teamId, round, text: feedback })
-      await setJudgedAtOfSheet(tx, id, judgedAt, importedBy)
-    })
+    inScoreTransaction(
+      { database, invalidator },
+      eventId,
+      async (tx, event) => {
+        const { id, teamId, round, feedback } = sheet
+        const received = await findReceivedSheetContent(tx, id)
+        const last = received?.attemptId ? await findLastSheetOfAttempt(tx, received.attemptId) : undefined
+        const judgedAt = new Date(sheet.judgedAt)
+        if (judgeId === null || last?.id !== id || last.judgeId !== judgeId || last.judgedAt >= judgedAt)
+          return
+        assertJudgingAcceptsSheets(event, importedBy !== null)
+        await saveOrDeleteFeedback(tx, { eventId, judgeId, teamId, round, text: feedback })
+        await setJudgedAtOfSheet(tx, event, id, judgedAt, importedBy)
+      },
+      { lockName: getSheetLockName(eventId, sheet) },
+    )
 
   /** Stores a sheet, and records it in the scores unless it is discarded or waits. */
   const storeSheet = (
     sender: SheetSenderInTimeZone,
     sheet: JudgeSheet,
-  ): Promise<{ sheet: SentSheet; ruleSet: RuleSet | null }> =>
-    inScoreTransaction({ database, invalidator }, sender.eventId, async (tx, event) => ({
-      sheet: await storeSheetInTransaction(tx, event, sender, sheet),
-      ruleSet: event.rules.ruleSet,
-    }))
+  ): Promise<StoredSheet & { ruleSet: RuleSet | null }> =>
+    inScoreTransaction(
+      { database, invalidator },
+      sender.eventId,
+      async (tx, event) => ({
+        ...(await storeSheetInTransaction(tx, event, sender, sheet)),
+        ruleSet: event.rules.ruleSet,
+      }),
+      { lockName: getSheetLockName(sender.eventId, sheet) },
+    )
   const storeSheetInTransaction = async (
     tx: Db,
     event: ScoredEvent,
     sender: SheetSenderInTimeZone,
     sheet: JudgeSheet,
-  ): Promise<SentSheet> => {
+  ): Promise<StoredSheet> => {
     const { eventId, judgeId, actor, device, acceptConflicts } = sender
-    const isUndecided = await checkSheet(tx, event, sender, sheet)
-    if (sheet.isDiscarded) return insertSentSheet(tx, toRow(sender, sheet, toSentContent(sheet), null))
-    if (findPanelRound(event.rules.ruleSet, sheet.round)) return storePanelSheet(tx, event, sender, sheet)
-    if (isUndecided || (await isSecondJudgeRequired(tx, eventId)))
-      return storeWaitingSheet(tx, event, sender, sheet, isUndecided)
-    const content = isMatchSheet(sheet)
-      ? await validateAndScoreMatchSheet(tx, event, sheet)
-      : toSentContent(sheet)
-    const attemptId = await recordSheetInScores(
-      tx,
-      event,
-      acceptConflicts ? { ...sheet, replaces: null } : sheet,
-      {
-        actor,
-        judgeId,
-        device,
-      },
-    )
-    const sent = await insertSentSheet(tx, toRow(sender, sheet, content, attemptId))
-    await insertOtherSheetsOfMatch(tx, event, sheet.id, sheet)
-    return sent
+    if (sender.importedBy === null && sheet.judgeId !== null && sheet.judgeId !== judgeId)
+      throw new AppError('bad-input', [{ field: 'judgeId', code: 'other-judge' }])
+    const context = await readSheetContext(tx, eventId, sheet, judgeId)
+    const attempts = selectAttemptsOfSheet(context.attempts, sheet)
+    const isUndecided = await checkSheet(tx, event, sender, sheet, context)
+    if (sheet.isDiscarded)
+      return {
+        sheet: await insertSentSheet(tx, event, toRow(sender, sheet, toSentContent(sheet), null)),
+        attempts,
+      }
+    if (findPanelRound(event.rules.ruleSet, sheet.round))
+      return storePanelSheet(tx, event, sender, sheet, attempts)
+    if (isUndecided || event.needsSecondJudge)
+      return { sheet: await storeWaitingSheet(tx, event, sender, sheet, attempts, isUndecided), attempts }
+    const content = isMatchSheet(sheet) ? validateAndScoreMatchSheet(event, sheet) : toSentContent(sheet)
+    const recorded = acceptConflicts ? { ...sheet, replaces: null } : sheet
+    const written = await recordSheetInScores(tx, event, recorded, { actor, judgeId, device })
+    const row = toRow(sender, sheet, content, written.attemptId)
+    const sent = await insertSentSheet(tx, event, row, written.others)
+    return { sheet: sent, attempts: await listTeamAttemptsOfEvent(tx, eventId, sheet) }
   }
 
   return {
@@ -437,7 +449,8 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
      * Records a sheet as an attempt, as the correction of one, or as discarded; a sheet with the same id was
      * recorded before and changes nothing but later feedback. In an event whose sheets need a second judge,
      * the sheet waits and no score changes; sheets of a panel never wait. So does the sheet of an ordinary
-     * judge about which a head judge or an administrator has to decide. Its times are limited, so no sheet is
+     * judge about which a head judge or an administrator has to decide. `attempts` are those of the team and round,
+     * or of the match, that the judge sees. Its times are limited, so no sheet is
      * rejected because of the clock of a device. Throws `judging-closed`, `results-final`,
      * `judge-not-assigned`, `judge-recused`, `rules-changed` (with the rule set as `details`),
      * `sheet-conflict` (with the attempts of the team in the round) and `bad-input`, also for the sheet of
@@ -446,24 +459,30 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
     send: async (
       sender: SheetSender,
       sheet: JudgeSheet,
-    ): Promise<{ sheet: SentSheet; isRepeat: boolean; ruleSet: RuleSet | null }> => {
+    ): Promise<{ sheet: SentSheet; attempts: RecordedAttempt[]; isRepeat: boolean }> => {
       // read before the transaction, because each sheet may use one connection only
       const timeZone = await getSiteTimeZone({ config, database })
+      const { judgeId } = sender
       const now = new Date()
       const signedInAt = sender.signedInAt ?? (await getEventCreationTime(database.db, sender.eventId))
       const limited = { ...sheet, ...limitSheetTimes(sheet, signedInAt, now) }
       const isClockRight = Date.parse(limited.judgedAt) === Date.parse(sheet.judgedAt)
       const assignedAt = isClockRight ? limited.judgedAt : now.toISOString()
       try {
-        return { ...(await storeSheet({ ...sender, assignedAt, timeZone }, limited)), isRepeat: false }
+        const { ruleSet, attempts, ...stored } = await storeSheet(
+          { ...sender, assignedAt, timeZone },
+          limited,
+        )
+        return { ...stored, attempts: selectAttemptsForJudge(ruleSet, judgeId, attempts), isRepeat: false }
       } catch (error) {
         if (!(error instanceof RepeatedSheetError)) throw error
         const { ruleSet } = error
         if (findPanelRound(ruleSet, sheet.round)) await storeLaterFeedback(sender, limited)
+        const attempts = await listTeamAttemptsOfEvent(database.db, sender.eventId, sheet)
         return {
           sheet: (await findSheetReceiptOfEvent(database.db, sender.eventId, sheet.id)) as SentSheet,
+          attempts: selectAttemptsForJudge(ruleSet, judgeId, attempts),
           isRepeat: true,
-          ruleSet,
         }
       }
     },
@@ -474,31 +493,25 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
      * `judging-closed` and `results-final`.
      */
     allowAttempt: (eventId: string, { teamId, round }: AllowAttemptRequest, actor: Actor): Promise<void> =>
-      inScoreTransaction({ database, invalidator }, eventId, async (tx, event) => {
-        await lockTeamOrMatchSheets(tx, eventId, { teamId })
-        await assertJudgingAcceptsSheets(tx, event, actor.userId !== null)
-        await assertTeamInEvent(tx, eventId, teamId)
-        const { ruleSet } = event.rules
-        if (ruleSet?.matches || findPanelRound(ruleSet, round))
-          throw new AppError('bad-input', [{ field: 'round', code: 'unknown-value' }])
-        if (!(await insertAttemptPermissionIfNew(tx, { eventId, teamId, round }))) return
-        await writeAudit(tx, {
-          actor,
-          action: 'allow-attempt',
-          entity: 'event',
-          entityId: eventId,
-          after: { team: teamId, round },
-        })
-      }),
-
-    /**
-     * Lists the attempts of the team and round, or of the match, of a sheet that a judge sees by these rules.
-     */
-    listAttemptsForJudge: async (
-      { event, judge }: AuthenticatedJudge['session'],
-      ruleSet: RuleSet | null,
-      sheet: Pick<JudgeSheet, 'teamId' | 'round' | 'opponent'>,
-    ): Promise<RecordedAttempt[]> =>
-      selectAttemptsForJudge(ruleSet, judge.id, await listTeamAttemptsOfEvent(database.db, event.id, sheet)),
+      inScoreTransaction(
+        { database, invalidator },
+        eventId,
+        async (tx, event) => {
+          assertJudgingAcceptsSheets(event, actor.userId !== null)
+          await assertTeamInEvent(tx, eventId, teamId)
+          const { ruleSet } = event.rules
+          if (ruleSet?.matches || findPanelRound(ruleSet, round))
+            throw new AppError('bad-input', [{ field: 'round', code: 'unknown-value' }])
+          if (!(await insertAttemptPermissionIfNew(tx, { eventId, teamId, round }))) return
+          await writeAudit(tx, {
+            actor,
+            action: 'allow-attempt',
+            entity: 'event',
+            entityId: eventId,
+            after: { team: teamId, round },
+          })
+        },
+        { lockName: getSheetLockName(eventId, { teamId }) },
+      ),
   }
 }

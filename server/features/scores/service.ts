@@ -131,9 +131,11 @@ export {
   hashTeamOfEntry,
   insertOrLockScoreLogHead,
   lockAndAppendScoreLog,
+  lockAndAppendScoreLogRows,
   lockScoreLogHeads,
   mergeLoggedRule,
   readScoreLogHead,
+  type ScoreLogRows,
   toEventChange,
 } from './log/queries-append.ts'
 export {

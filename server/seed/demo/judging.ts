@@ -18,6 +18,7 @@ import { protests } from '#server/db/schema/results.ts'
 import { scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
 import { teams } from '#server/db/schema/teams.ts'
 import { insertJudgesWithCodes, insertSentSheet } from '#server/features/judges/service.ts'
+import { lockAndAppendScoreLogRows, type ScoreLogRows } from '#server/features/scores/service.ts'
 import { demoRuleSet } from './scores.ts'
 
 /** The texts of the demo protests. The second one is answered. */
@@ -139,9 +140,20 @@ const insertWaitingSheet = async (
   const { score, timeMs, values } = computed.sheet
   const id = randomUUID()
   await tx.insert(secondJudgeEvents).values({ eventId, since: now })
-  await insertSentSheet(tx, {
-    ...{ id, eventId, teamId, judgeId, round: round.number },
-    ...{ sheet: { values, score, timeMs, ruleVersion: 1 }, judgedAt: now, confirmedAt: now, receivedAt: now },
-  })
+  const logRows: ScoreLogRows[] = []
+  await insertSentSheet(
+    tx,
+    { logRows },
+    {
+      ...{ id, eventId, teamId, judgeId, round: round.number },
+      ...{
+        sheet: { values, score, timeMs, ruleVersion: 1 },
+        judgedAt: now,
+        confirmedAt: now,
+        receivedAt: now,
+      },
+    },
+  )
+  await lockAndAppendScoreLogRows(tx, eventId, logRows)
   await tx.insert(sheetReviews).values({ sheetId: id, expected: [] })
 }

@@ -83,7 +83,7 @@ export const startGuardiansApp = async () => {
       const team = await register(fields)
       const child = team.members[0] as StoredPerson
       const readTeam = async () =>
-        (await t.send('GET', `${getPath('GET /api/teams')}}?id=${team.id}`, owner.token)).json().team
+        (await t.send('GET', `${getPath('GET /api/teams')}?id=${team.id}`, owner.token)).json().team
       const copyLink = (token = owner.token, personId = child.id) =>
         t.send(
           'POST',

@@ -11,7 +11,7 @@ export const startMediaApp = async (env: Record<string, string> = {}) => {
   const start = (request: StartRequest) =>
     t.ask('POST', getPath('POST /api/admin/media/uploads'), { payload: request })
   const putPart = (id: string, offset: number, payload: Buffer) =>
-    t.ask('PUT', `${getPath('PUT /api/admin/media/uploads/:uploadId', { uploadId: id })}}?offset=${offset}`, {
+    t.ask('PUT', `${getPath('PUT /api/admin/media/uploads/:uploadId', { uploadId: id })}?offset=${offset}`, {
       payload,
       headers: { 'content-type': 'application/octet-stream' },
     })

@@ -9,6 +9,7 @@ import {
   markImportUndoneAndListRecordIds,
   type UndoImport,
 } from '#server/features/imports/service.ts'
+import { listDrawnEntries } from '#server/features/scores/rules/queries-draws.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { collectGarbage } from '#server/lib/collect-garbage.ts'
@@ -166,7 +167,10 @@ export const createScoreImportService = (
     )
     const { entries, existing } = resolved
     const entryByKey = new Map(entries.map((entry) => [entry.participantKey, entry]))
-    const drawn = await mapDrawnEntryIdsByTeam(database.db, { id: eventId, rules })
+    const drawnTeams = new Map(
+      (await listDrawnEntries(database.db, eventId)).map(({ entryId, teamId }) => [entryId, teamId]),
+    )
+    const drawn = mapDrawnEntryIdsByTeam({ rules, drawnTeams })
     const isNewEntry = ({ participantKey, teamId }: EntryValues) =>
       !existing.has(participantKey) && !drawn?.has(teamId)
     const isRecorded = await findRunsRecordedAsSheets(

@@ -213,9 +213,8 @@ export const toEventChange = (before: LoggedValues | null, after: LoggedValues |
   after,
 })
 
-/** What all changes of a transaction have in common. `device` identifies the device of a judge. */
+/** What the changes of a write have in common. `device` identifies the device of a judge. */
 type ScoreLogContext = {
-  eventId: string
   kind: ScoreLogKind
   actorId: string | null
   source: string
@@ -249,21 +248,31 @@ const toFirstRow = (change: ScoreLogChange): ScoreLogChange => ({
   after: { ...(change.after as LoggedRule), isComplete: true },
 })
 
-/**
- * Adds changes to the score log of an event. Call it last in a transaction: from then on other writers of the
- * event wait until the transaction ends. Does nothing without changes. The first row of a log is about the
- * rules of the event.
- */
-export const lockAndAppendScoreLog = async (
+/** The changes of a write for the score log. */
+export type ScoreLogRows = { context: ScoreLogContext; changes: Iterable<ScoreLogChange> }
+
+/** Adds the changes of one write to the score log of an event, as `lockAndAppendScoreLogRows` does. */
+export const lockAndAppendScoreLog = (
   tx: Db,
-  context: ScoreLogContext,
+  { eventId, ...context }: ScoreLogContext & { eventId: string },
   changes: Iterable<ScoreLogChange>,
+): Promise<void> => lockAndAppendScoreLogRows(tx, eventId, [{ context, changes }])
+
+/**
+ * Adds the changes of writes to the score log of an event. Call it last in a transaction: from then on other
+ * writers of the event wait until the transaction ends. Does nothing without changes. The first row of a log is
+ * about the rules of the event.
+ */
+export const lockAndAppendScoreLogRows = async (
+  tx: Db,
+  eventId: string,
+  writes: readonly ScoreLogRows[],
 ): Promise<void> => {
-  const { eventId, actorId, source, device = null } = context
   let head: Awaited<ReturnType<typeof insertOrLockScoreLogHead>> | undefined
   let rows: ScoreLogRow[] = []
   const addRow = (
     current: NonNullable<typeof head>,
+    context: ScoreLogContext,
     { kind = context.kind, entryId, attemptId, before, after, ruleVersion = null }: ScoreLogChange,
   ) => {
     const content = {
@@ -274,9 +283,9 @@ export const lockAndAppendScoreLog = async (
       attemptId,
       before,
       after,
-      actorId,
-      source,
-      device,
+      actorId: context.actorId,
+      source: context.source,
+      device: context.device ?? null,
       ruleVersion,
       time: current.time,
       previousHash: current.hash,
@@ -285,17 +294,18 @@ export const lockAndAppendScoreLog = async (
     rows.push({ ...content, hash })
     return { ...current, sequence: content.sequence, hash }
   }
-  for (const change of changes) {
-    head ??= await insertOrLockScoreLogHead(tx, eventId)
-    const isAboutRules = (change.kind ?? context.kind) === 'rule'
-    if (head.sequence === 0 && !isAboutRules) {
-      const rule = await readEventRuleForLog(tx, eventId)
-      head = addRow(head, toFirstRow({ kind: 'rule', ...toEventChange(null, rule) }))
+  for (const { context, changes } of writes)
+    for (const change of changes) {
+      head ??= await insertOrLockScoreLogHead(tx, eventId)
+      const isAboutRules = (change.kind ?? context.kind) === 'rule'
+      if (head.sequence === 0 && !isAboutRules) {
+        const rule = await readEventRuleForLog(tx, eventId)
+        head = addRow(head, context, toFirstRow({ kind: 'rule', ...toEventChange(null, rule) }))
+      }
+      head = addRow(head, context, head.sequence === 0 ? toFirstRow(change) : change)
+      if (rows.length < rowsPerInsert) continue
+      await insertScoreLogRows(tx, rows)
+      rows = []
     }
-    head = addRow(head, head.sequence === 0 ? toFirstRow(change) : change)
-    if (rows.length < rowsPerInsert) continue
-    await insertScoreLogRows(tx, rows)
-    rows = []
-  }
   await insertScoreLogRows(tx, rows)
 }

@@ -1,21 +1,14 @@
-import { and, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
+import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { MissionType } from '#contract/event.ts'
 import type { PublishedResults } from '#contract/results.schema.ts'
-import { newestCalculation } from '#contract/rule-set.ts'
-import { areResultsInterdependent } from '#contract/rules/event-results.ts'
 import type { Db } from '#server/db/open.ts'
-import { events } from '#server/db/schema/events.ts'
 import { publishedResults } from '#server/db/schema/results.ts'
 import {
-  eventRuleSets,
   frozenScoreAttempts,
   frozenScoreEntries,
   rankingFreezes,
   rankingReveals,
 } from '#server/db/schema/scores.ts'
-import type { EventRules } from '../rules/event-rules.ts'
-import { findEventDraw } from '../rules/queries-draws.ts'
 
 /** Whether a query reads the entries as they are, or the copies of a frozen ranking. */
 export type RankingSource = 'current' | 'frozen'
@@ -60,87 +53,12 @@ export const buildVisibleEntryCountQuery = (source: RankingSource): SQL => {
     else ${sql.raw(stored)} end`
 }
 
-const lockName = (eventId: string) => `scores ${eventId}`
+/** The name of the lock of the writers of the scores of an event. */
+export const getRankingLockName = (eventId: string): string => `scores ${eventId}`
 
-/**
- * Takes the lock of a writer of the scores of an event. Writers do not wait for each other, only for
- * `lockRankingExclusive`.
- */
-const lockRankingShared = async (tx: Db, eventId: string): Promise<void> => {
-  await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended(${lockName(eventId)}, 0))`)
-}
 /** Waits for all writers of the scores of an event, and makes new ones wait until the transaction ends. */
 export const lockRankingExclusive = async (tx: Db, eventId: string): Promise<void> => {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lockName(eventId)}, 0))`)
-}
-
-/**
- * Makes other writers of an event wait whose results depend on all attempts: each computes all entries, and
- * would not see what the other one adds.
- */
-const lockDependentResults = async (tx: Db, eventId: string): Promise<void> => {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`results ${eventId}`}, 0))`)
-}
-
-/** What a writer of scores knows of an event: its rules, its freeze, and whether its results are final. */
-export type EventForScores = {
-  id: string
-  missionType: MissionType
-  rules: EventRules
-  freeze: RankingFreeze | undefined
-  areResultsFinal: boolean
-}
-
-/**
- * Takes the lock of a writer of the scores of an event, and reads the event in one statement after it. Where
- * the results of entries depend on each other, other writers of the event wait until the transaction ends.
- * Undefined when the event does not exist.
- */
-export const readEventWithWriterLock = async (
-  tx: Db,
-  eventId: string,
-): Promise<EventForScores | undefined> => {
-  await lockRankingShared(tx, eventId)
-  const newest = tx
-    .select({ version: eventRuleSets.version, document: eventRuleSets.document })
-    .from(eventRuleSets)
-    .where(eq(eventRuleSets.eventId, events.id))
-    .orderBy(desc(eventRuleSets.version))
-    .limit(1)
-    .as('newest')
-  const [row] = await tx
-    .select({
-      missionType: sql<MissionType>`coalesce(${events.missionType}, 0)`,
-      totalRule: events.totalRule,
-      calculation: events.calculationVersion,
-      version: newest.version,
-      document: newest.document,
-      freeze: freezeColumns,
-      status: publishedResults.status,
-    })
-    .from(events)
-    .leftJoin(rankingFreezes, eq(rankingFreezes.eventId, events.id))
-    .leftJoin(publishedResults, eq(publishedResults.eventId, events.id))
-    .leftJoinLateral(newest, sql`true`)
-    .where(and(eq(events.id, eventId), isNull(events.deletedAt)))
-  if (!row) return undefined
-  const { missionType, totalRule, calculation, version, document, freeze, status } = row
-  if (document && areResultsInterdependent(document)) await lockDependentResults(tx, eventId)
-  // read after the lock: a draw waits for all writers
-  const draw = document?.matches ? await findEventDraw(tx, eventId) : null
-  return {
-    id: eventId,
-    missionType,
-    rules: {
-      totalRule,
-      ruleSet: document,
-      ruleVersion: document ? version : null,
-      calculation: version === null ? newestCalculation : calculation,
-      draw,
-    },
-    freeze: freeze?.freezeAt ? (freeze as RankingFreeze) : undefined,
-    areResultsFinal: status === 'final',
-  }
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${getRankingLockName(eventId)}, 0))`)
 }
 
 export const toPublishedResults = ({
@@ -186,7 +104,7 @@ export const deletePublishedResults = async (tx: Db, eventId: string): Promise<v
 export type RankingFreeze = { freezeAt: Date; frozenAt: Date | null; entryCount: number; isDue: boolean }
 
 // the clock of the database decides, because processes may have different ones
-const freezeColumns = {
+export const freezeColumns = {
   freezeAt: rankingFreezes.freezeAt,
   frozenAt: rankingFreezes.frozenAt,
   entryCount: rankingFreezes.entryCount,

@@ -176,7 +176,7 @@ export const assignGuests = async (
 ): Promise<AppliedWrite> => {
   await assertGuestsAssignable(tx, event)
   const assignments = await readAssignments(tx, event.id, given)
-  const drawn = await mapDrawnEntryIdsByTeam(tx, event)
+  const drawn = mapDrawnEntryIdsByTeam(event)
   const keys = [...new Set(assignments.map(({ team }) => `team:${team.id}`))]
   const entryIds = new Map(
     (await listEntriesByParticipantKeys(tx, event.id, keys)).map(({ participantKey, id }) => [

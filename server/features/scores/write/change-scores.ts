@@ -97,7 +97,7 @@ export const correctAttempt = async (
   const changed = { ...before, ...changes, ...(at === undefined ? {} : { at: new Date(at) }) }
   const computed = { ...changed, ...computeCorrection(event.rules, before, changed, attempt.values) }
   // a sheet whose judge was left out later can be corrected
-  const drawn = await mapDrawnEntryIdsByTeam(tx, event)
+  const drawn = mapDrawnEntryIdsByTeam(event)
   const matchProblem = drawn && findMatchAttemptProblem(event.rules, drawn, entry.teamId, computed.mission)
   if (matchProblem)
     throw new AppError('bad-input', [{ ...matchProblem, field: matchProblem.field.replace('attempt.', '') }])
@@ -134,7 +134,16 @@ export const correctAttempt = async (
     createdCount: 0,
     changedEntries: [],
     changes: isSameResult ? [] : [change],
-    missions: [after.mission],
+    attempts: [
+      {
+        id: attemptId,
+        entryId,
+        mission: after.mission,
+        score: after.score,
+        timeMs: after.timeMs,
+        values: after.values,
+      },
+    ],
   }
 }
 
@@ -255,7 +264,7 @@ export const restoreRemovedScore = async (
     (entry.teamId && (await listPresentTeamsByIds(tx, [entry.teamId])).length === 0)
   if (isOrphan) throw new AppError('not-found')
   const values = await findEntryToRestore(tx, event, removed)
-  const idsByTeam = await mapDrawnEntryIdsByTeam(tx, event)
+  const idsByTeam = mapDrawnEntryIdsByTeam(event)
   const { ids, createdCount, changedEntries } = await linkGuestsAndUpsertEntries(tx, eventId, [values], {
     idsByTeam,
   })

@@ -7,10 +7,9 @@ import { hasMatches, type MatchRuleSet } from '#contract/rules/match-result.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
-import { lockAndAppendScoreLog, toEventChange } from '../log/queries-append.ts'
+import { toEventChange } from '../log/queries-append.ts'
 import type { EventRules } from '../rules/event-rules.ts'
 import {
-  listDrawnEntries,
   readEventDrawForLog,
   updateWithdrawnEntries,
   upsertDrawAndReplaceEntries,
@@ -19,22 +18,20 @@ import { listEntryIdsWithAttempts, updateTotalsOrDeleteEntries } from './entry-t
 import { mapAttemptIdsOfMatchByEntry } from './queries-attempts.ts'
 import type { NewAttempt, ScoredEvent, WriteOf } from './score-write.ts'
 
-type RuledEvent = { id: string; rules: EventRules }
+type DrawnEvent = Pick<ScoredEvent, 'id' | 'rules' | 'drawnTeams'>
 
 /**
  * Returns the entries that the draw of an event with matches gave to teams, by team; undefined in any other
  * event.
  */
-export const mapDrawnEntryIdsByTeam = async (
-  db: Db,
-  { id, rules }: RuledEvent,
-): Promise<Map<string | null, string> | undefined> => {
-  if (!rules.ruleSet?.matches) return undefined
-  const drawn = await listDrawnEntries(db, id)
-  return new Map(
-    drawn.flatMap(({ entryId, teamId }) => (teamId === null ? [] : [[teamId, entryId] as const])),
+export const mapDrawnEntryIdsByTeam = ({
+  rules,
+  drawnTeams,
+}: Pick<DrawnEvent, 'rules' | 'drawnTeams'>): Map<string | null, string> | undefined =>
+  rules.ruleSet?.matches &&
+  new Map(
+    [...drawnTeams].flatMap(([entryId, teamId]) => (teamId === null ? [] : [[teamId, entryId] as const])),
   )
-}
 
 const listSidesOfPairing = ({ sources }: Pairing): number[] =>
   sources.flatMap((source) => (source.of === 'draw' ? source.side : []))
@@ -108,7 +105,7 @@ export const findMatchSidesProblem = (
  */
 export const buildMatchWrite = async (
   tx: Db,
-  event: RuledEvent,
+  event: DrawnEvent,
   match: number,
   [one, other]: readonly [SideValues, SideValues],
   { at, reason }: { at?: string; reason?: string } = {},
@@ -118,9 +115,6 @@ export const buildMatchWrite = async (
     throw new AppError('bad-input', [{ field: 'sides', code: 'not-drawn' }])
   const problem = findMatchSidesProblem(ruleSet, draw, match, [one.side, other.side])
   if (problem) throw new AppError('bad-input', [problem])
-  const teamIds = new Map(
-    (await listDrawnEntries(tx, event.id)).map(({ entryId, teamId }) => [entryId, teamId]),
-  )
   const sheets = [one, other].map(({ side, values }, nth) => {
     const opponent = nth === 0 ? other : one
     const isWalkover = opponent.values[disqualifiedKey] === true && values[disqualifiedKey] !== true
@@ -131,7 +125,7 @@ export const buildMatchWrite = async (
   const corrected: Omit<WriteOf<'correct'>, 'kind'>[] = []
   for (const { side, nth, values } of sheets)
     for (const entryId of draw.sides[side] ?? []) {
-      const teamId = teamIds.get(entryId)
+      const teamId = event.drawnTeams.get(entryId)
       const attemptId = newest.get(entryId)
       if (attemptId !== undefined)
         corrected.push({
@@ -174,5 +168,5 @@ export const saveDrawUpdateTotalsAndLog = async (
   })
   event.changedTags.add(`scores:${eventId}`)
   const change = toEventChange({ draw: before }, { draw: await readEventDrawForLog(tx, eventId) })
-  await lockAndAppendScoreLog(tx, { eventId, kind: 'draw', actorId: actor.userId, source: 'admin' }, [change])
+  event.logRows.push({ context: { kind: 'draw', actorId: actor.userId, source: 'admin' }, changes: [change] })
 }

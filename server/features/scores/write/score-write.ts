@@ -3,8 +3,8 @@ import type { AttemptInput, AttemptUpdate, Participant, ParticipantDetails } fro
 import type { AttemptSource } from '#contract/score.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import type { ImportFile } from '#server/features/imports/service.ts'
-import type { SaltedEntry, ScoreLogChange } from '../log/queries-append.ts'
-import type { EventForScores } from '../ranking/queries-freeze.ts'
+import type { SaltedEntry, ScoreLogChange, ScoreLogRows } from '../log/queries-append.ts'
+import type { EventContext } from '../scoring/queries-event-context.ts'
 import type { StoredEntry, WrittenEntry } from './queries-entries.ts'
 
 /** Returns an attempt for the audit log. */
@@ -91,6 +91,16 @@ type AssignedGuest = {
   name: string
 }
 
+/** An attempt as it is stored. */
+export type WrittenAttempt = {
+  id: string
+  entryId: string
+  mission: number
+  score: number
+  timeMs: number
+  values: ScoreSheetValues | null
+}
+
 /**
  * `entries` are those that were written to and still have attempts. `attemptId` is the attempt that was
  * added, if it was one.
@@ -101,6 +111,8 @@ export type WriteResult = {
   removedEntryIds: string[]
   removedId?: string
   attemptId?: string | undefined
+  /** The new and corrected attempts. */
+  attempts?: readonly WrittenAttempt[]
   assignments?: readonly AssignedGuest[]
   isRepeat: boolean
   /** Visitors see the ranking as it was before. */
@@ -109,9 +121,14 @@ export type WriteResult = {
 
 /**
  * The event of a transaction that writes scores. `isFrozen` tells whether visitors see the ranking as it was
- * before; writes add the tags of the replies that they change.
+ * before; writes add the tags of the replies that they change, and the rows of the score log, which are added at
+ * the end of the transaction.
  */
-export type ScoredEvent = EventForScores & { isFrozen: boolean; changedTags: Set<string> }
+export type ScoredEvent = EventContext & {
+  isFrozen: boolean
+  changedTags: Set<string>
+  logRows: ScoreLogRows[]
+}
 /**
  * What a write changed: `entryIds` are the entries whose attempts changed, `changes` the changes of these
  * attempts for the score log, `changedEntries` the entries that are new or whose participant or names
@@ -124,7 +141,7 @@ export type AppliedWrite = {
   attemptId?: string | undefined
   assignments?: readonly AssignedGuest[]
   changedEntries: readonly SaltedEntry[]
-  /** The rounds of new and corrected attempts. */
-  missions?: readonly number[]
+  /** The new and corrected attempts. */
+  attempts?: readonly WrittenAttempt[]
   changes: Iterable<ScoreLogChange>
 }

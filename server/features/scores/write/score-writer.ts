@@ -9,14 +9,16 @@ import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 import { getEventOverviewCacheTag, getScheduleCacheTag } from '#server/lib/cache-invalidation.ts'
 import {
   lockAndAppendScoreLog,
+  lockAndAppendScoreLogRows,
   readEventRuleForLog,
   type SaltedEntry,
   type ScoreLogChange,
+  type ScoreLogRows,
   toEventChange,
   toLoggedAttempt,
   toParticipantChange,
 } from '../log/queries-append.ts'
-import { lockRankingExclusive, readEventWithWriterLock } from '../ranking/queries-freeze.ts'
+import { lockRankingExclusive } from '../ranking/queries-freeze.ts'
 import {
   assertFreezeNotDue,
   assertResultsNotFinal,
@@ -25,6 +27,7 @@ import {
   RankingFreezeDueError,
 } from '../ranking/visible-ranking.ts'
 import { checkAndScoreAttemptByRules, readEventRules, type ScoredColumns } from '../rules/event-rules.ts'
+import { lockAndReadEventContext } from '../scoring/queries-event-context.ts'
 import { assignGuests } from './assign-guests.ts'
 import {
   correctAttempt,
@@ -123,7 +126,7 @@ const addAttempts = async (
     given.map(({ participant }) => participant),
     source,
   )
-  const drawn = await mapDrawnEntryIdsByTeam(tx, event)
+  const drawn = mapDrawnEntryIdsByTeam(event)
   const checked = given.map(
     (each, index): CheckedAttempt => ({
       ...each,
@@ -227,8 +230,14 @@ const addAttempts = async (
     }
   }
   const attemptId = attempts.length === 1 ? attemptIds[0] : undefined
-  const missions = attempts.map(({ attempt }) => attempt.mission)
-  return { entryIds, createdCount, changedEntries, attemptId, changes: iterateChanges(), missions }
+  return {
+    entryIds,
+    createdCount,
+    changedEntries,
+    attemptId,
+    changes: iterateChanges(),
+    attempts: attempts.map(toNewAttempt),
+  }
 }
 
 /**
@@ -265,7 +274,7 @@ const applyMatch = async (
     createdCount: writes.reduce((sum, { createdCount }) => sum + createdCount, 0),
     changedEntries: writes.flatMap(({ changedEntries }) => changedEntries),
     changes: writes.flatMap(({ changes }) => [...changes]),
-    missions: writes.flatMap(({ missions = [] }) => missions),
+    attempts: writes.flatMap(({ attempts = [] }) => attempts),
   }
 }
 
@@ -329,7 +338,8 @@ export const writeScores = async (
   }
   // a name can be corrected at any time
   if (areResultsFinal && write.kind !== 'details') throw new AppError('results-final')
-  const { entryIds, changes, changedEntries, missions, ...applied } = await apply(tx, event, write, context)
+  const { entryIds, changes, changedEntries, ...applied } = await apply(tx, event, write, context)
+  const missions = (applied.attempts ?? []).map(({ mission }) => mission)
   const result = {
     ...(await updateTotalsOrDeleteEntries(tx, eventId, entryIds, event.rules, missions)),
     ...applied,
@@ -355,11 +365,10 @@ export const writeScores = async (
       : write.kind === 'match'
         ? 'add'
         : write.kind
-  await lockAndAppendScoreLog(
-    tx,
-    { eventId, kind, actorId: actor.userId, source, device },
-    joinChanges(changedEntries, changes, areResultsFinal),
-  )
+  event.logRows.push({
+    context: { kind, actorId: actor.userId, source, device },
+    changes: joinChanges(changedEntries, changes, areResultsFinal),
+  })
   return result
 }
 
@@ -367,25 +376,32 @@ export const writeScores = async (
  * Runs `work` in a transaction that may write scores of an event: it has the lock of a writer. It is repeated
  * after a deadlock, and after the ranking was frozen when the time of its freeze comes. Then the tags that
  * the writes changed are announced, while the ranking is frozen for visitors only the one of administrators.
- * With `isAlone` other writers of the event wait until the transaction ends. Throws `not-found`.
+ * With `isAlone` other writers of the event wait until the transaction ends, with `lockName` those with the same
+ * name. Throws `not-found`.
  */
 export const inScoreTransaction = async <T>(
   { database, invalidator }: Pick<Core, 'database' | 'invalidator'>,
   eventId: string,
   work: (tx: Db, event: ScoredEvent) => Promise<T>,
-  { isAlone = false }: { isAlone?: boolean } = {},
+  { isAlone = false, lockName }: { isAlone?: boolean; lockName?: string | undefined } = {},
 ): Promise<T> => {
   let changedTags = new Set<string>()
   const runOnce = async (tx: Db): Promise<T> => {
     changedTags = new Set()
     if (isAlone) await lockRankingExclusive(tx, eventId)
-    const event = await readEventWithWriterLock(tx, eventId)
+    const event = await lockAndReadEventContext(tx, eventId, lockName)
     if (!event) throw new AppError('not-found')
     const isFrozen = event.freeze?.frozenAt != null
     if (event.freeze?.isDue && !isFrozen) throw new RankingFreezeDueError()
-    const result = await work(tx, { ...event, isFrozen, changedTags })
-    if (!isFrozen && (await updateTeamSlotsOfMatches(tx, { id: eventId, ruleSet: event.rules.ruleSet })))
+    const logRows: ScoreLogRows[] = []
+    const result = await work(tx, { ...event, isFrozen, changedTags, logRows })
+    if (
+      !isFrozen &&
+      event.hasMatchSlots &&
+      (await updateTeamSlotsOfMatches(tx, { id: eventId, ruleSet: event.rules.ruleSet }))
+    )
       changedTags.add(getScheduleCacheTag(eventId))
+    await lockAndAppendScoreLogRows(tx, eventId, logRows)
     // the freeze time may have come during the write
     if (event.freeze && !isFrozen) await assertFreezeNotDue(tx, eventId)
     return result

@@ -1,0 +1,122 @@
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { MissionType } from '#contract/event.ts'
+import { newestCalculation } from '#contract/rule-set.ts'
+import { areResultsInterdependent } from '#contract/rules/event-results.ts'
+import type { EventDraw } from '#contract/rules/match-draw.ts'
+import type { Db } from '#server/db/open.ts'
+import { events } from '#server/db/schema/events.ts'
+import { closedJudging, matchSlots, secondJudgeEvents } from '#server/db/schema/judging.ts'
+import { publishedResults } from '#server/db/schema/results.ts'
+import { drawnEntries, eventRuleSets, matchDraws, rankingFreezes } from '#server/db/schema/scores.ts'
+import { freezeColumns, getRankingLockName, type RankingFreeze } from '../ranking/queries-freeze.ts'
+import type { EventRules } from '../rules/event-rules.ts'
+
+/** The teams of the drawn entries by the ids of these entries; null for a team that was deleted. */
+export type DrawnTeams = ReadonlyMap<string, string | null>
+
+/**
+ * What a transaction that may write scores knows of an event, read once at its beginning: its rules with the draw,
+ * its freeze, whether its results are final, and who may send sheets.
+ */
+export type EventContext = {
+  id: string
+  missionType: MissionType
+  rules: EventRules
+  drawnTeams: DrawnTeams
+  /** Whether matches have a place in the schedule. */
+  hasMatchSlots: boolean
+  freeze: RankingFreeze | undefined
+  areResultsFinal: boolean
+  isJudgingClosed: boolean
+  needsSecondJudge: boolean
+}
+
+const exists = (table: typeof closedJudging | typeof secondJudgeEvents): SQL<boolean> =>
+  sql<boolean>`exists (select from ${table} where ${table.eventId} = ${events.id})`
+
+/** Reads the draw of an event with the teams of its entries, and whether its matches have a place in the schedule. */
+const readDrawWithTeams = async (tx: Db, eventId: string) => {
+  const { rows } = await tx.execute<{
+    draw: EventDraw | null
+    entries: { entryId: string; teamId: string | null }[]
+    has_slots: boolean
+  }>(sql`
+    select (select json_build_object('randomSeed', random_seed, 'sides', sides, 'groups', "groups", 'lots', lots, 'withdrawn', withdrawn)
+        from ${matchDraws} where event_id = ${eventId}) as draw,
+      (select coalesce(json_agg(json_build_object('entryId', entry_id, 'teamId', team_id)), '[]') from ${drawnEntries} where event_id = ${eventId}) as entries,
+      exists (select from ${matchSlots} where event_id = ${eventId}) as has_slots`)
+  const [row] = rows
+  return {
+    draw: row?.draw ?? null,
+    drawnTeams: new Map((row?.entries ?? []).map(({ entryId, teamId }) => [entryId, teamId])),
+    hasMatchSlots: row?.has_slots ?? false,
+  }
+}
+
+const getLockSql = (name: string): SQL => sql`hashtextextended(${name}, 0)`
+
+/**
+ * Takes the lock of a writer of the scores of an event, and reads the event in one statement after it. Writers do not
+ * wait for each other, only for `lockRankingExclusive`; with `lockName` also for those with the same name, and where
+ * the results of entries depend on each other for all: each computes all entries, and would not see what the other
+ * one adds. Undefined when the event does not exist.
+ */
+export const lockAndReadEventContext = async (
+  tx: Db,
+  eventId: string,
+  lockName?: string,
+): Promise<EventContext | undefined> => {
+  const ownLock = lockName === undefined ? sql`` : sql`, pg_advisory_xact_lock(${getLockSql(lockName)})`
+  await tx.execute(
+    sql`select pg_advisory_xact_lock_shared(${getLockSql(getRankingLockName(eventId))})${ownLock}`,
+  )
+  const newest = tx
+    .select({ version: eventRuleSets.version, document: eventRuleSets.document })
+    .from(eventRuleSets)
+    .where(eq(eventRuleSets.eventId, events.id))
+    .orderBy(desc(eventRuleSets.version))
+    .limit(1)
+    .as('newest')
+  const [row] = await tx
+    .select({
+      missionType: sql<MissionType>`coalesce(${events.missionType}, 0)`,
+      totalRule: events.totalRule,
+      calculation: events.calculationVersion,
+      version: newest.version,
+      document: newest.document,
+      freeze: freezeColumns,
+      status: publishedResults.status,
+      isJudgingClosed: exists(closedJudging),
+      needsSecondJudge: exists(secondJudgeEvents),
+    })
+    .from(events)
+    .leftJoin(rankingFreezes, eq(rankingFreezes.eventId, events.id))
+    .leftJoin(publishedResults, eq(publishedResults.eventId, events.id))
+    .leftJoinLateral(newest, sql`true`)
+    .where(and(eq(events.id, eventId), isNull(events.deletedAt)))
+  if (!row) return undefined
+  const { missionType, totalRule, calculation, version, document, freeze, status } = row
+  if (document && areResultsInterdependent(document))
+    await tx.execute(sql`select pg_advisory_xact_lock(${getLockSql(`results ${eventId}`)})`)
+  // read after the lock, because another writer may withdraw a team of the draw
+  const drawn = document?.matches
+    ? await readDrawWithTeams(tx, eventId)
+    : { draw: null, drawnTeams: new Map(), hasMatchSlots: false }
+  return {
+    id: eventId,
+    missionType,
+    rules: {
+      totalRule,
+      ruleSet: document,
+      ruleVersion: document ? version : null,
+      calculation: version === null ? newestCalculation : calculation,
+      draw: drawn.draw,
+    },
+    drawnTeams: drawn.drawnTeams,
+    hasMatchSlots: drawn.hasMatchSlots,
+    freeze: freeze?.freezeAt ? (freeze as RankingFreeze) : undefined,
+    areResultsFinal: status === 'final',
+    isJudgingClosed: row.isJudgingClosed,
+    needsSecondJudge: row.needsSecondJudge,
+  }
+}
