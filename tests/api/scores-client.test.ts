@@ -1,15 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findImportProblemsInError } from '#web/shared/api/admin/imports.ts'
-import { createAdminScoreApi } from '#web/shared/api/admin/scores.ts'
-import { ApiError, createApiCall, createApiRequest, type Fetch } from '#web/shared/api/call.ts'
+import { buildImportForm, findImportProblemsInError } from '#web/shared/api/admin/imports.ts'
+import {
+  type ApiCall,
+  ApiError,
+  type ApiRequest,
+  createApiCall,
+  createApiRequest,
+  type Fetch,
+} from '#web/shared/api/call.ts'
 import { createPublicRankingApi } from '#web/shared/api/scores.ts'
 import { type ScoresApp, startScoresApp } from '../support/api/scores.ts'
 
 describe('score clients of the web pages', () => {
   let t: ScoresApp
-  let admin: ReturnType<typeof createAdminScoreApi>
+  let call: ApiCall
+  let request: ApiRequest
   let visitor: ReturnType<typeof createPublicRankingApi>
   let eventId: string
+  let params: { eventId: string }
   beforeAll(async () => {
     t = await startScoresApp()
     const address = await t.listen()
@@ -21,9 +29,11 @@ describe('score clients of the web pages', () => {
           headers: { ...(init.headers as Record<string, string>), ...headers },
         })
     const asAdmin = withHeaders({ authorization: t.authorization })
-    admin = createAdminScoreApi(createApiCall(asAdmin), createApiRequest(asAdmin))
+    call = createApiCall(asAdmin)
+    request = createApiRequest(asAdmin)
     visitor = createPublicRankingApi(createApiCall(withHeaders({})))
     eventId = (await t.event({ title_en: 'Client', title_ar: 'عميل' }))._id
+    params = { eventId }
   })
   afterAll(() => t.close())
 
@@ -43,7 +53,10 @@ describe('score clients of the web pages', () => {
       at: '2026-03-01T10:00:00.000Z',
       note: 'heat',
     }
-    const { msg, entry } = await admin.addAttempts(eventId, participant, [attempt])
+    const { msg, entry } = await call('POST /api/admin/events/:eventId/scores', {
+      params,
+      json: { ...participant, attempts: [attempt] },
+    })
     expect(msg).toBe('Saved Successfully!')
     const { id } = entry
     const row = {
@@ -71,8 +84,13 @@ describe('score clients of the web pages', () => {
       },
     ]
     expect(entry).toEqual({ ...row, attempts, userId: null, teamId: null })
-    expect(await admin.getEntry(eventId, id)).toEqual(entry)
-    expect(await admin.getPage(eventId, { per_page: 25, s: 'falc' })).toEqual({
+    const read = await call('GET /api/admin/events/:eventId/scores/:entryId', {
+      params: { eventId, entryId: id },
+    })
+    expect(read.entry).toEqual(entry)
+    expect(
+      await call('GET /api/admin/events/:eventId/scores', { params, query: { per_page: 25, s: 'falc' } }),
+    ).toEqual({
       success: true,
       event: {
         id: eventId,
@@ -112,22 +130,35 @@ describe('score clients of the web pages', () => {
       explanation: { next: null, higher: null },
     })
 
-    const corrected = await admin.updateAttempt(eventId, id, shown.id, { timeMs: 1500, note: '' })
+    const attemptParams = { eventId, entryId: id, attemptId: shown.id }
+    const corrected = await call('PATCH /api/admin/events/:eventId/scores/:entryId/attempts/:attemptId', {
+      params: attemptParams,
+      json: { timeMs: 1500, note: '' },
+    })
     expect(corrected.entry.attempts).toMatchObject([{ mission: 2, timeMs: 1500, score: 10.125, note: '' }])
-    const { removedId } = await admin.removeAttempt(eventId, id, shown.id)
-    expect(await admin.listRemoved(eventId)).toEqual([
+    const { removedId } = await call(
+      'DELETE /api/admin/events/:eventId/scores/:entryId/attempts/:attemptId',
+      { params: attemptParams },
+    )
+    const listRemoved = async () =>
+      (await call('GET /api/admin/events/:eventId/scores/removed', { params })).removed
+    expect(await listRemoved()).toEqual([
       {
         ...{ id: removedId, playerName: 'Sara', teamName: 'Falcons', attemptCount: 1, removedBy: 'Admin' },
         ...{ removedAt: expect.any(String), restorableUntil: expect.any(String) },
       },
     ])
-    const { entry: restored } = await admin.restore(eventId, removedId)
+    const restore = (removal: string) =>
+      call('POST /api/admin/events/:eventId/scores/restore', { params, json: { id: removal } })
+    const { entry: restored } = await restore(removedId)
     expect(restored).toMatchObject({ playerName: 'Sara', totalTimeMs: 1500 })
 
-    const again = await admin.removeEntry(eventId, restored.id)
-    await admin.purgeRemoved(eventId, again.removedId)
-    expect(await admin.listRemoved(eventId)).toEqual([])
-    await expect(admin.restore(eventId, again.removedId)).rejects.toMatchObject({ code: 'not-found' })
+    const again = await call('DELETE /api/admin/events/:eventId/scores/:entryId', {
+      params: { eventId, entryId: restored.id },
+    })
+    await call('DELETE /api/admin/events/:eventId/scores/removed', { params, query: { id: again.removedId } })
+    expect(await listRemoved()).toEqual([])
+    await expect(restore(again.removedId)).rejects.toMatchObject({ code: 'not-found' })
   })
 
   it('find accounts and teams for a new entry in any spelling', async () => {
@@ -141,19 +172,22 @@ describe('score clients of the web pages', () => {
     await pool.query(
       "insert into teams (id, competition_id, team_no, name, school) select gen_random_uuid(), id, 9031, 'Falcon Wires', 'Al Noor' from competitions where slug = 'robo_mission'",
     )
-    expect(await admin.searchParticipants(eventId, 'احمد')).toEqual([
+    const searchParticipants = async (s: string) =>
+      (await call('GET /api/admin/events/:eventId/participants', { params, query: { s } })).participants
+    expect(await searchParticipants('احمد')).toEqual([
       { kind: 'user', id: expect.any(String), name: 'أحمد علي', detail: 'ahmad@school.sa' },
     ])
-    const [team] = await admin.searchParticipants(eventId, '9031')
+    const [team] = await searchParticipants('9031')
     expect(team).toMatchObject({
       kind: 'team',
       name: 'Falcon Wires',
       detail: '#9031 · Al Noor · RoboMission',
     })
-    expect(await admin.searchParticipants(eventId, ' ')).toEqual([])
-    const { entry } = await admin.addAttempts(eventId, { teamId: team?.id ?? '' }, [
-      { mission: 1, score: 1, timeMs: 1 },
-    ])
+    expect(await searchParticipants(' ')).toEqual([])
+    const { entry } = await call('POST /api/admin/events/:eventId/scores', {
+      params,
+      json: { teamId: team?.id ?? '', attempts: [{ mission: 1, score: 1, timeMs: 1 }] },
+    })
     expect(entry).toMatchObject({
       teamId: team?.id,
       playerName: '',
@@ -165,10 +199,16 @@ describe('score clients of the web pages', () => {
 
   it('report the problems of a rejected file', async () => {
     const file = new Blob(['name,score,time\nx,1,soon\n'])
-    expect((await admin.previewImport(eventId, file)).problems).toMatchObject([{ line: 2, field: 'time' }])
-    const error = await admin
-      .runImport(eventId, file, { acceptRepeat: false, idempotencyKey: 'once' })
-      .catch((reason: unknown) => reason)
+    const preview = await call('POST /api/admin/events/:eventId/scores/import', {
+      params,
+      form: buildImportForm(file, true, {}),
+    })
+    expect(preview.problems).toMatchObject([{ line: 2, field: 'time' }])
+    const error = await call('POST /api/admin/events/:eventId/scores/import', {
+      params,
+      form: buildImportForm(file, false, { acceptRepeat: false }),
+      headers: { 'idempotency-key': 'once' },
+    }).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(ApiError)
     expect(findImportProblemsInError(error as ApiError)).toMatchObject({
       problemCount: 1,
@@ -176,13 +216,15 @@ describe('score clients of the web pages', () => {
         { line: 2, field: 'time', value: 'soon', msg: expect.stringMatching(/separators are ambiguous/) },
       ],
     })
-    expect((await (await admin.exportCsv(eventId)).text()).split('\r\n')[0]).toMatch(
-      /^\uFEFF?rank,name,email/,
-    )
+    const exported = await request('GET /api/admin/events/:eventId/scores/export', { params })
+    expect((await exported.text()).split('\r\n')[0]).toMatch(/^\uFEFF?rank,name,email/)
   })
 
   it('create and revoke keys', async () => {
-    const { key, secret } = await admin.createKey(eventId, 'Hall')
+    const { key, secret } = await call('POST /api/admin/events/:eventId/keys', {
+      params,
+      json: { label: 'Hall' },
+    })
     expect(secret).toMatch(/^bk_[\w-]{32}$/)
     expect(key).toEqual({
       id: expect.any(String),
@@ -192,7 +234,8 @@ describe('score clients of the web pages', () => {
       lastUsedAt: null,
       revokedAt: null,
     })
-    await admin.revokeKey(eventId, key.id)
-    expect(await admin.listKeys(eventId)).toEqual([{ ...key, revokedAt: expect.any(String) }])
+    await call('DELETE /api/admin/events/:eventId/keys/:keyId', { params: { eventId, keyId: key.id } })
+    const { keys } = await call('GET /api/admin/events/:eventId/keys', { params })
+    expect(keys).toEqual([{ ...key, revokedAt: expect.any(String) }])
   })
 })

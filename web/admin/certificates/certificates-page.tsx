@@ -8,7 +8,7 @@ import { formatCodeInGroups } from '#contract/rules/judge-code.ts'
 import { getEventTitleWithFallback } from '#contract/rules/text.ts'
 import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { ConfirmWithReasonDialog } from '#web/admin/shared/dialog.tsx'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { CertificateSheet } from '#web/shared/certificates/certificate-sheet.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
@@ -69,7 +69,7 @@ const isInGroup = (kind: CertificateKind, group: CertificateGroup) =>
   group === 'all' || groupsOfKinds[kind] === group
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
-  adminApi.certificates.listOfEvent(params.id)
+  callApi('GET /api/admin/events/:eventId/certificates', { params: { eventId: params.id } })
 
 const formatHolder = ({ code, name, teamName }: Certificate) =>
   [name || teamName, formatCodeInGroups(code)]
@@ -138,7 +138,13 @@ export default function CertificatesPage({
           <RevokedCertificates
             certificates={revoked}
             busy={submitting}
-            onReissue={(code) => void change(() => adminApi.certificates.reissue(params.id, code))}
+            onReissue={(code) =>
+              void change(() =>
+                callApi('POST /api/admin/events/:eventId/certificates/:code/reissue', {
+                  params: { eventId: params.id, code },
+                }),
+              )
+            }
           />
         ) : null}
       </div>
@@ -172,7 +178,12 @@ export default function CertificatesPage({
           error={failure?.fields.reason}
           onClose={() => setSelected(undefined)}
           onConfirm={(reason) =>
-            void change(() => adminApi.certificates.revoke(params.id, selected.code, reason))
+            void change(() =>
+              callApi('POST /api/admin/events/:eventId/certificates/:code/revoke', {
+                params: { eventId: params.id, code: selected.code },
+                json: { reason },
+              }),
+            )
           }
         />
       ) : null}

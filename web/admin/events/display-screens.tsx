@@ -8,7 +8,7 @@ import { useSubmitWithToasts } from '#web/admin/scores/use-score-submit.ts'
 import { AdminConfirmDialog, AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { MatchTimerControl } from './match-timer-control.tsx'
@@ -158,7 +158,7 @@ export function DisplayScreensAndTimerControl({
   const form = useSubmitWithToasts()
   const loaded = useLoadedValue(
     async () => {
-      const display = await adminApi.display.get(eventId)
+      const display = await callApi('GET /api/admin/events/:eventId/screens', { params: { eventId } })
       return { ...display, clockOffset: Date.parse(display.serverTime) - Date.now() }
     },
     `${eventId} ${version}`,
@@ -182,7 +182,10 @@ export function DisplayScreensAndTimerControl({
   const change = (changed: readonly DisplayScreen[], fields: Partial<SaveScreenRequest>) =>
     send(async () => {
       for (const { number, ...screen } of changed)
-        await adminApi.display.updateScreen(eventId, number, { ...screen, ...fields })
+        await callApi('PUT /api/admin/events/:eventId/screens/:screenNumber', {
+          params: { eventId, screenNumber: String(number) },
+          json: { ...screen, ...fields },
+        })
     })
   const choose = (chosen: readonly DisplayScreen[], scene: DisplayScene) =>
     scene === 'message' ? setDialog({ kind: 'message', screens: chosen }) : change(chosen, { scene })
@@ -281,7 +284,10 @@ export function DisplayScreensAndTimerControl({
           onClose={close}
           onSave={(name) =>
             send(() =>
-              adminApi.display.addScreen(eventId, { name, scene: 'ranking', message: { en: '', ar: '' } }),
+              callApi('POST /api/admin/events/:eventId/screens', {
+                params: { eventId },
+                json: { name, scene: 'ranking', message: { en: '', ar: '' } },
+              }),
             )
           }
         />
@@ -312,7 +318,13 @@ export function DisplayScreensAndTimerControl({
           action={t('adminEvents.display.screens.remove')}
           busy={form.saving}
           onClose={close}
-          onConfirm={() => send(() => adminApi.display.removeScreen(eventId, dialog.screen.number))}
+          onConfirm={() =>
+            send(() =>
+              callApi('DELETE /api/admin/events/:eventId/screens/:screenNumber', {
+                params: { eventId, screenNumber: String(dialog.screen.number) },
+              }),
+            )
+          }
         />
       ) : null}
     </>

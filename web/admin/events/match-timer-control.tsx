@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import type { MatchTimer } from '#contract/display.schema.ts'
 import { computeTimerRemainingMs, displayLimits } from '#contract/display.ts'
 import { useSubmitWithToasts } from '#web/admin/scores/use-score-submit.ts'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
 /** Returns how many seconds the match timer has left, by the clock of the server. */
@@ -28,10 +28,10 @@ export function MatchTimerControl({ eventId, timer, clockOffset, onChange }: Pro
   const isRunning = timer.endsAt !== null && seconds > 0
   const send = (action: 'start' | 'pause' | 'reset') =>
     void save(async () => {
-      await adminApi.display.updateTimer(
-        eventId,
-        action === 'reset' ? { action, seconds: Math.round(minutes * 60) } : { action },
-      )
+      await callApi('PUT /api/admin/events/:eventId/match-timer', {
+        params: { eventId },
+        json: action === 'reset' ? { action, seconds: Math.round(minutes * 60) } : { action },
+      })
       return undefined
     }, onChange)
   return (

@@ -8,6 +8,7 @@ import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
@@ -39,10 +40,9 @@ export function AddTeamsDialog({ schedule, onClose, onAdded }: AddTeamsDialogPro
   const add = async () => {
     if (competitionId === null) return
     await submit(async () => {
-      const { count, slotCount, guestCount } = await adminApi.schedule.addTeams(eventId, {
-        competitionId,
-        ...(teamNo === '' ? {} : { teamNo }),
-        ...(canHaveSlots ? { slots } : {}),
+      const { count, slotCount, guestCount } = await callApi('POST /api/admin/events/:eventId/teams', {
+        params: { eventId },
+        json: { competitionId, ...(teamNo === '' ? {} : { teamNo }), ...(canHaveSlots ? { slots } : {}) },
       })
       const added = t('adminJudging.checkIn.added', { count })
       toast.success(

@@ -18,7 +18,7 @@ import { cleanText, getEventTitleWithFallback, isolateTextDirection } from '#con
 import type { Badge, EventTeam, PeopleBadges } from '#contract/schedule.schema.ts'
 import { type BadgeRole, badgeRoles } from '#contract/schedule.ts'
 import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { formatEventDates } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { QrCode } from '#web/shared/scanner/qr-code.tsx'
@@ -29,7 +29,8 @@ import { SiteLogo } from '#web/shared/ui/logo.tsx'
 import type { Route } from './+types/badges-page.ts'
 import styles from './badges.module.css'
 
-export const clientLoader = ({ params }: Route.ClientLoaderArgs) => adminApi.schedule.get(params.id)
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
+  callApi('GET /api/admin/events/:eventId/schedule', { params: { eventId: params.id } })
 
 /** The outlined shape of each role, in a view box of 64 × 64 units, so that roles differ without colour. */
 const roleMarks: Record<Badge['role'], ReactNode> = {
@@ -174,7 +175,14 @@ function PeopleForm({ eventId, onChange, onLoaded }: FormProps) {
   const names = listNames(text)
   const load = async () => {
     const volunteers = roles.includes('volunteer') ? names.map(({ name }) => name) : []
-    await submit(async () => onLoaded(await adminApi.schedule.listBadges(eventId, { roles, volunteers })))
+    await submit(async () =>
+      onLoaded(
+        await callApi('POST /api/admin/events/:eventId/badges', {
+          params: { eventId },
+          json: { roles, volunteers },
+        }),
+      ),
+    )
   }
   const [field, problem] =
     Object.entries(failure?.fields ?? {}).find(([name]) => name.startsWith('volunteers')) ?? []

@@ -9,8 +9,8 @@ import { getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { StatusBadge } from '#web/admin/shared/table-cells.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
-import { adminApi } from '#web/shared/api/admin-api.ts'
 import { ApiError } from '#web/shared/api/call.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { useLang } from '#web/shared/language.ts'
 import { CameraScanner, canScanWithCamera } from '#web/shared/scanner/camera-scanner.tsx'
 import { isBadgeSearch, searchEventTeams } from '#web/shared/teams/search-event-teams.ts'
@@ -23,7 +23,8 @@ import { AddTeamsDialog } from './add-teams-dialog.tsx'
 import { useReloadableSchedule } from './use-schedule.ts'
 import { WithdrawTeamButton } from './withdraw-team-button.tsx'
 
-export const clientLoader = ({ params }: Route.ClientLoaderArgs) => adminApi.schedule.get(params.id)
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
+  callApi('GET /api/admin/events/:eventId/schedule', { params: { eventId: params.id } })
 
 const shownTeams = 200
 type Props = { schedule: Schedule; onChanged: () => Promise<void> }
@@ -47,7 +48,10 @@ function CheckInPanel({ schedule, onChanged }: Props) {
 
   const checkIn = async (by: { teamId: string } | { badgeCode: string }, isCheckedIn = true) => {
     try {
-      const { team, wasCheckedIn } = await adminApi.schedule.checkIn(event.id, { ...by, isCheckedIn })
+      const { team, wasCheckedIn } = await callApi('POST /api/admin/events/:eventId/check-in', {
+        params: { eventId: event.id },
+        json: { ...by, isCheckedIn },
+      })
       const text = t(
         wasCheckedIn && isCheckedIn ? 'adminJudging.checkIn.already' : 'adminJudging.checkIn.done',
         {

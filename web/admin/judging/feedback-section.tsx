@@ -4,7 +4,7 @@ import type { EventFeedback, Panels } from '#contract/panel.schema.ts'
 import { isolateTextDirection } from '#contract/rules/text.ts'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -47,11 +47,12 @@ type Props = {
 
 /** Shows what the judges of an event wrote to its teams. */
 function FeedbackTexts({ eventId, count, id }: { eventId: string; count: number; id: string }) {
-  const feedback = useLoadedValue(
-    () => adminApi.judges.listFeedback(eventId),
+  const loaded = useLoadedValue(
+    () => callApi('GET /api/admin/events/:eventId/panels/feedback', { params: { eventId } }),
     `${eventId} ${count}`,
     refreshMs,
   )
+  const feedback = loaded?.feedback
   return (
     <ul id={id} className={styles.feedback}>
       {feedback?.map((ofTeam) => (

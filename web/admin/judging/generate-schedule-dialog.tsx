@@ -23,7 +23,7 @@ import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-sub
 import { DateTimeField } from '#web/admin/shared/date-field.tsx'
 import { AdminConfirmDialog, AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { pickerValueToIso } from '#web/admin/shared/picker-value.ts'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
@@ -141,15 +141,22 @@ export function GenerateScheduleDialog({ schedule, onClose, onSaved, onOutdated 
     if (!built) return
     const request = { ...built, acceptOtherDays }
     void submit(async () => {
-      setPreviewed({ request, preview: await adminApi.schedule.previewGenerated(event.id, request) })
+      setPreviewed({
+        request,
+        preview: await callApi('POST /api/admin/events/:eventId/schedule/generate/preview', {
+          params: { eventId: event.id },
+          json: request,
+        }),
+      })
     })
   }
   const save = async ({ request }: { request: PreviewScheduleRequest }) => {
     const failed = await submit(async () => {
-      toast.success(
-        (await adminApi.schedule.generate(event.id, { ...request, slotsHash, replace: slots.length > 0 }))
-          .msg,
-      )
+      const { msg } = await callApi('POST /api/admin/events/:eventId/schedule/generate', {
+        params: { eventId: event.id },
+        json: { ...request, slotsHash, replace: slots.length > 0 },
+      })
+      toast.success(msg)
       onSaved()
     })
     if (failed?.code === 'stale-version' || failed?.code === 'schedule-exists') onOutdated()

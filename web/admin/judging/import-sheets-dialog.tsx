@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ImportedSheetResult, JudgeSheet } from '#contract/judge-sheet.schema.ts'
 import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialog } from '#web/admin/shared/dialog.tsx'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { formatPointsAndTime } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -37,7 +37,11 @@ export function ImportTabletSheetsDialog({ eventId, onClose }: { eventId: string
     if (!sheets) return
     setResults([])
     const failure = await submit(async () => {
-      setResults((await adminApi.judges.importSheets(eventId, { sheets, acceptConflicts })).results)
+      const { results: imported } = await callApi('POST /api/admin/events/:eventId/judge-sheets', {
+        params: { eventId },
+        json: { sheets, acceptConflicts },
+      })
+      setResults(imported)
     })
     if (failure) toast.error(failure.code === 'bad-input' ? t('adminJudging.sheets.bad') : failure.message)
   }

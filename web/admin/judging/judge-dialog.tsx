@@ -6,7 +6,7 @@ import { cleanText } from '#contract/rules/text.ts'
 import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { DatePickerButton } from '#web/admin/shared/date-field.tsx'
 import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 
@@ -38,25 +38,19 @@ export function CreateOrEditJudgesDialog({ eventId, judge, onClose, onSaved }: P
     const sortedDays = days.toSorted()
     const failed = await submit(async () => {
       if (judge) {
-        const { msg } = await adminApi.judges.update(eventId, judge.id, {
-          name: names.trim(),
-          isHead,
-          tables,
-          days: sortedDays,
+        const { msg } = await callApi('PUT /api/admin/events/:eventId/judges/:judgeId', {
+          params: { eventId, judgeId: judge.id },
+          json: { name: names.trim(), isHead, tables, days: sortedDays },
         })
         toast.success(msg)
         onSaved([])
-      } else
-        onSaved(
-          (
-            await adminApi.judges.create(eventId, {
-              names: splitLines(names),
-              isHead,
-              tables,
-              days: sortedDays,
-            })
-          ).judges,
-        )
+      } else {
+        const { judges } = await callApi('POST /api/admin/events/:eventId/judges', {
+          params: { eventId },
+          json: { names: splitLines(names), isHead, tables, days: sortedDays },
+        })
+        onSaved(judges)
+      }
     })
     if (failed) toast.error(failed.message)
   }

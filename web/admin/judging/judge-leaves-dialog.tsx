@@ -5,7 +5,7 @@ import { judgeLimits, panelLimits } from '#contract/judge.ts'
 import { isolateTextDirection } from '#contract/rules/text.ts'
 import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 
@@ -36,10 +36,13 @@ export function JudgeLeavesDialog({ eventId, judge, judges, onClose, onLeft }: P
   const others = judges.filter(({ id, revokedAt, isHead }) => id !== judge.id && !revokedAt && !isHead)
   const save = () =>
     submit(async () => {
-      const left = await adminApi.judges.leave(eventId, judge.id, {
-        substituteId: substitute === nobody || substitute === newJudge ? null : substitute,
-        substituteName: substitute === newJudge ? substituteName : '',
-        reason,
+      const left = await callApi('POST /api/admin/events/:eventId/judges/:judgeId/leave', {
+        params: { eventId, judgeId: judge.id },
+        json: {
+          substituteId: substitute === nobody || substitute === newJudge ? null : substitute,
+          substituteName: substitute === newJudge ? substituteName : '',
+          reason,
+        },
       })
       const done = t(hasLeft ? 'adminJudging.judges.substituteNamed' : 'adminJudging.judges.leaveDone', {
         name,

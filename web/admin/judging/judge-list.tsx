@@ -8,7 +8,7 @@ import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { StatusBadge } from '#web/admin/shared/table-cells.tsx'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { formatCalendarDate } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { QrCode } from '#web/shared/scanner/qr-code.tsx'
@@ -117,7 +117,11 @@ export function EventJudgesAndCodesEditor({ event }: Props) {
   const lang = useLang()
   const { formatDateTime } = useDateFormat()
   const [version, setVersion] = useState(0)
-  const judges = useLoadedValue(() => adminApi.judges.list(event.id), `${event.id} ${version}`)
+  const loaded = useLoadedValue(
+    () => callApi('GET /api/admin/events/:eventId/judges', { params: { eventId: event.id } }),
+    `${event.id} ${version}`,
+  )
+  const judges = loaded?.judges
   const [dialog, setDialog] = useState<OpenDialog>()
   const [created, setCreated] = useState<CreatedJudge[]>([])
   const { submitting, submit } = useSubmitWithErrorFocus()
@@ -134,11 +138,13 @@ export function EventJudgesAndCodesEditor({ event }: Props) {
     setVersion((before) => before + 1)
   }
   const confirm = async ({ kind, judge }: { kind: 'renew' | 'revoke'; judge: Judge }) => {
+    const params = { eventId: event.id, judgeId: judge.id }
     const failure = await submit(async () => {
       if (kind === 'revoke') {
-        toast.success((await adminApi.judges.revoke(event.id, judge.id)).msg)
+        const { msg } = await callApi('DELETE /api/admin/events/:eventId/judges/:judgeId', { params })
+        toast.success(msg)
         removeCode(judge.id)
-      } else addCodes([await adminApi.judges.renewCode(event.id, judge.id)])
+      } else addCodes([await callApi('POST /api/admin/events/:eventId/judges/:judgeId/code', { params })])
       finish()
     })
     if (failure) toast.error(failure.message)

@@ -8,7 +8,7 @@ import { EventTabHeadingAndTitle, useOpenedEvent } from '#web/admin/events/event
 import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog, AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { useLang } from '#web/shared/language.ts'
 import { PanelSheetTables } from '#web/shared/panels/panel-tables.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -28,7 +28,12 @@ const refreshMs = 10_000
 function PanelSection({ eventId }: { eventId: string }) {
   const { t } = useTranslation()
   const [version, setVersion] = useState(0)
-  const panels = useLoadedValue(() => adminApi.judges.getPanels(eventId), `${eventId} ${version}`, refreshMs)
+  const loaded = useLoadedValue(
+    () => callApi('GET /api/admin/events/:eventId/panels', { params: { eventId } }),
+    `${eventId} ${version}`,
+    refreshMs,
+  )
+  const panels = loaded?.panels
   const { submitting, submit, failure } = useSubmitWithErrorFocus()
   if (!panels || (panels.rounds.length === 0 && panels.feedback.count === 0)) return null
   const run = async (call: () => Promise<unknown>, done: string): Promise<boolean> => {
@@ -41,7 +46,11 @@ function PanelSection({ eventId }: { eventId: string }) {
   }
   const release = async (isReleased: boolean) => {
     await run(
-      () => adminApi.judges.releaseFeedback(eventId, isReleased),
+      () =>
+        callApi('PUT /api/admin/events/:eventId/panels/feedback', {
+          params: { eventId },
+          json: { isReleased },
+        }),
       t(isReleased ? 'adminJudging.feedback.releasedDone' : 'adminJudging.feedback.takenBackDone'),
     )
   }
@@ -63,9 +72,24 @@ function PanelSection({ eventId }: { eventId: string }) {
             isDisabled={submitting}
             problem={failure?.message ?? ''}
             actions={{
-              setRecusal: (request, done) => run(() => adminApi.judges.setRecusal(eventId, request), done),
+              setRecusal: (request, done) =>
+                run(
+                  () =>
+                    callApi('PUT /api/admin/events/:eventId/panels/recusals', {
+                      params: { eventId },
+                      json: request,
+                    }),
+                  done,
+                ),
               requestSecondLook: (request, done) =>
-                run(() => adminApi.judges.requestSecondLook(eventId, request), done),
+                run(
+                  () =>
+                    callApi('POST /api/admin/events/:eventId/panels/second-looks', {
+                      params: { eventId },
+                      json: request,
+                    }),
+                  done,
+                ),
             }}
           />
         ) : null}
@@ -89,11 +113,18 @@ function AllowAttemptDialog({
   const [teamId, setTeamId] = useState<string | null>(null)
   const [round, setRound] = useState(1)
   const { submitting, submit } = useSubmitWithErrorFocus()
-  const schedule = useLoadedValue(() => adminApi.schedule.get(eventId), eventId)
+  const schedule = useLoadedValue(
+    () => callApi('GET /api/admin/events/:eventId/schedule', { params: { eventId } }),
+    eventId,
+  )
   const allow = async () => {
     if (teamId === null) return
     const failure = await submit(async () => {
-      toast.success((await adminApi.judges.allowAttempt(eventId, { teamId, round })).msg)
+      const { msg } = await callApi('POST /api/admin/events/:eventId/additional-attempts', {
+        params: { eventId },
+        json: { teamId, round },
+      })
+      toast.success(msg)
       onClose()
     })
     if (failure) toast.error(failure.message)
@@ -155,11 +186,14 @@ function SheetReviewPanel({ eventId }: { eventId: string }) {
   const { t } = useTranslation()
   const [version, setVersion] = useState(0)
   const reviews = useLoadedValue(
-    () => adminApi.judges.listReviews(eventId),
+    () => callApi('GET /api/admin/events/:eventId/judge-sheets', { params: { eventId } }),
     `${eventId} ${version}`,
     refreshMs,
   )
-  const rules = useLoadedValue(() => adminApi.ruleSets.get(eventId), eventId)
+  const rules = useLoadedValue(
+    () => callApi('GET /api/admin/events/:eventId/rule-set', { params: { eventId } }),
+    eventId,
+  )
   const [isSwitching, setSwitching] = useState(false)
   const [isAllowing, setAllowing] = useState(false)
   const { submitting, submit } = useSubmitWithErrorFocus()
@@ -168,7 +202,11 @@ function SheetReviewPanel({ eventId }: { eventId: string }) {
   const { needsSecondJudge } = reviews
   const change = async () => {
     const failure = await submit(async () => {
-      toast.success((await adminApi.judges.setSecondJudge(eventId, !needsSecondJudge)).msg)
+      const { msg } = await callApi('POST /api/admin/events/:eventId/judging/second-judge', {
+        params: { eventId },
+        json: { needsSecondJudge: !needsSecondJudge },
+      })
+      toast.success(msg)
       reload()
     })
     if (failure) toast.error(failure.message)

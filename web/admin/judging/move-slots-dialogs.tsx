@@ -8,7 +8,7 @@ import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-sub
 import { DateTimeField } from '#web/admin/shared/date-field.tsx'
 import { AdminConfirmDialog, AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -38,11 +38,9 @@ export function ShiftRemainingSlotsDialog({
       return reject(t('messages.formIncomplete'), { from: t('fieldErrors.bad-date') })
     const failed = await submit(async () => {
       setShifted(
-        await adminApi.schedule.shift(event.id, {
-          minutes,
-          slotsHash,
-          acceptOtherDays,
-          ...(from === null ? {} : { from }),
+        await callApi('POST /api/admin/events/:eventId/schedule/shift', {
+          params: { eventId: event.id },
+          json: { minutes, slotsHash, acceptOtherDays, ...(from === null ? {} : { from }) },
         }),
       )
       onChanged()
@@ -153,7 +151,11 @@ export function SwapSlotsDialog({
   ]
   const swap = async () => {
     const failed = await submit(async () => {
-      toast.success((await adminApi.schedule.swap(eventId, { first, second })).msg)
+      const { msg } = await callApi('POST /api/admin/events/:eventId/schedule/swap', {
+        params: { eventId },
+        json: { first, second },
+      })
+      toast.success(msg)
       onChanged()
       onClose()
     })

@@ -5,7 +5,7 @@ import { areOnSeveralDays } from '#contract/rules/slot-times.ts'
 import { getEventTitleWithFallback } from '#contract/rules/text.ts'
 import { toDateTimeInTimeZone } from '#contract/rules/time-zone.ts'
 import type { AdminScheduleSlot, EventTeam, Schedule } from '#contract/schedule.schema.ts'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
@@ -14,7 +14,8 @@ import type { Route } from './+types/print-schedule-page.ts'
 import styles from './judging.module.css'
 import { listTeamIdsOfSlot, useScheduleNameFormatters } from './use-schedule.ts'
 
-export const clientLoader = ({ params }: Route.ClientLoaderArgs) => adminApi.schedule.get(params.id)
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
+  callApi('GET /api/admin/events/:eventId/schedule', { params: { eventId: params.id } })
 
 /**
  * Returns a function that calls `render` with the slots of each day, in the time zone of the site, and the

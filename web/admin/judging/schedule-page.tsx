@@ -1,12 +1,13 @@
 import { Alert, Stack } from '@mantine/core'
 import { EventTabHeadingAndTitle } from '#web/admin/events/event-tab-heading.tsx'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/schedule-page.ts'
 import { ScheduleAndJudgingEditor } from './schedule-panel.tsx'
 import { useReloadableSchedule } from './use-schedule.ts'
 
-export const clientLoader = ({ params }: Route.ClientLoaderArgs) => adminApi.schedule.get(params.id)
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
+  callApi('GET /api/admin/events/:eventId/schedule', { params: { eventId: params.id } })
 
 /** Shows the schedule of an event. */
 export default function ScheduleAndJudgingPage({ loaderData }: Route.ComponentProps) {

@@ -18,7 +18,8 @@ import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
 import { buildScheduleImportExample } from '#web/admin/shared/import-examples.ts'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { createImportPreviewAndRunApi } from '#web/shared/api/admin/imports.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
@@ -72,7 +73,12 @@ export function ScheduleAndJudgingEditor({ schedule, onChanged }: Props) {
   const days = Map.groupBy(slots, ({ startsAt }) =>
     toDateTimeInTimeZone(new Date(startsAt), timeZone).slice(0, 10),
   )
-  const csv = adminApi.schedule.createImport(event.id)
+  const params = { eventId: event.id }
+  const csv = createImportPreviewAndRunApi((form) =>
+    callApi('POST /api/admin/events/:eventId/schedule/import', { params, form }),
+  )
+  const setClosed = (isClosed: boolean) =>
+    void run(() => callApi('POST /api/admin/events/:eventId/judging/closed', { params, json: { isClosed } }))
   return (
     <Stack>
       <Group justify="space-between">
@@ -80,11 +86,7 @@ export function ScheduleAndJudgingEditor({ schedule, onChanged }: Props) {
         <Group>
           <Button
             variant="default"
-            onClick={() =>
-              isJudgingClosed
-                ? void run(() => adminApi.schedule.closeJudging(event.id, false))
-                : setDialog({ kind: 'close' })
-            }
+            onClick={() => (isJudgingClosed ? setClosed(false) : setDialog({ kind: 'close' }))}
           >
             {t(isJudgingClosed ? 'adminJudging.schedule.reopen' : 'adminJudging.schedule.close')}
           </Button>
@@ -122,7 +124,12 @@ export function ScheduleAndJudgingEditor({ schedule, onChanged }: Props) {
         checked={isPublished}
         disabled={submitting}
         onChange={({ currentTarget: { checked } }) =>
-          void run(() => adminApi.schedule.publish(event.id, checked))
+          void run(() =>
+            callApi('POST /api/admin/events/:eventId/schedule/published', {
+              params,
+              json: { isPublished: checked },
+            }),
+          )
         }
       />
       {slots.length === 0 ? (
@@ -302,7 +309,13 @@ export function ScheduleAndJudgingEditor({ schedule, onChanged }: Props) {
           action={t('adminScores.remove')}
           busy={submitting}
           onClose={close}
-          onConfirm={() => void run(() => adminApi.schedule.removeSlot(event.id, dialog.slot.id))}
+          onConfirm={() =>
+            void run(() =>
+              callApi('DELETE /api/admin/events/:eventId/schedule/slots/:slotId', {
+                params: { ...params, slotId: dialog.slot.id },
+              }),
+            )
+          }
         />
       ) : null}
       {dialog?.kind === 'close' ? (
@@ -312,7 +325,7 @@ export function ScheduleAndJudgingEditor({ schedule, onChanged }: Props) {
           action={t('adminJudging.schedule.close')}
           busy={submitting}
           onClose={close}
-          onConfirm={() => void run(() => adminApi.schedule.closeJudging(event.id, true))}
+          onConfirm={() => setClosed(true)}
         />
       ) : null}
       {dialog?.kind === 'clear' ? (
@@ -322,7 +335,7 @@ export function ScheduleAndJudgingEditor({ schedule, onChanged }: Props) {
           action={t('adminJudging.schedule.clear')}
           busy={submitting}
           onClose={close}
-          onConfirm={() => void run(() => adminApi.schedule.removeAllSlots(event.id))}
+          onConfirm={() => void run(() => callApi('DELETE /api/admin/events/:eventId/schedule', { params }))}
         />
       ) : null}
       {dialog?.kind === 'import' ? (

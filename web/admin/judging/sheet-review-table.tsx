@@ -9,7 +9,7 @@ import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { ConfirmWithReasonDialog } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { StatusBadge } from '#web/admin/shared/table-cells.tsx'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { formatNumber, formatPointsAndTime } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { formatSheetValues } from '#web/shared/score-sheet/sheet-values.ts'
@@ -38,7 +38,11 @@ export function SheetReviewTable({ eventId, ruleSet, reviews, onDecided }: Props
   const close = () => setRejected(undefined)
   const decide = async ({ sheetId }: SheetReview, decision: ReviewSheetRequest) => {
     const refused = await submit(async () => {
-      toast.success((await adminApi.judges.reviewSheet(eventId, sheetId, decision)).msg)
+      const { msg } = await callApi('POST /api/admin/events/:eventId/judge-sheets/:sheetId/review', {
+        params: { eventId, sheetId },
+        json: decision,
+      })
+      toast.success(msg)
       close()
       onDecided()
     })

@@ -7,7 +7,7 @@ import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-sub
 import { DateTimeField } from '#web/admin/shared/date-field.tsx'
 import { AdminConfirmDialog, AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { EditConflictDialog } from '#web/admin/shared/edit-conflict-dialog.tsx'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -76,8 +76,11 @@ export function AddOrEditSlotDialog({ schedule, slot, onClose, onSaved }: Props)
     const json = { ...request, acceptOtherDays }
     void submit(async () => {
       const { msg } = await (slot
-        ? adminApi.schedule.updateSlot(eventId, slot.id, { ...json, version: replacedVersion })
-        : adminApi.schedule.addSlot(eventId, json))
+        ? callApi('PUT /api/admin/events/:eventId/schedule/slots/:slotId', {
+            params: { eventId, slotId: slot.id },
+            json: { ...json, version: replacedVersion },
+          })
+        : callApi('POST /api/admin/events/:eventId/schedule/slots', { params: { eventId }, json }))
       toast.success(msg)
       onSaved()
     })

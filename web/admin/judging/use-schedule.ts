@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { isolateTextDirection } from '#contract/rules/text.ts'
 import type { AdminScheduleSlot, Schedule, ScheduledPairing } from '#contract/schedule.schema.ts'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { createSideNamer } from '#web/shared/matches/match-names.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
@@ -15,7 +15,7 @@ export const useReloadableSchedule = (
   const eventId = initial.event.id
   const reload = useCallback(async () => {
     try {
-      setSchedule(await adminApi.schedule.get(eventId))
+      setSchedule(await callApi('GET /api/admin/events/:eventId/schedule', { params: { eventId } }))
     } catch {
       toast.error(t('messages.loadFailed'))
     }

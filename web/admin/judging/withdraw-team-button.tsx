@@ -5,8 +5,8 @@ import { isolateTextDirection } from '#contract/rules/text.ts'
 import type { EventTeam, Schedule } from '#contract/schedule.schema.ts'
 import { WithdrawalDialog } from '#web/admin/matches/withdrawal-dialog.tsx'
 import { getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
-import { adminApi } from '#web/shared/api/admin-api.ts'
 import { ApiError } from '#web/shared/api/call.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 
@@ -20,13 +20,18 @@ const readMatchChanges = async (
 ): Promise<MatchChanges | undefined> => {
   if (pairings === null || pairings.length === 0) return undefined
   const isWithdrawn = team.withdrawal === undefined
-  const preview = await adminApi.matches
-    .previewWithdrawal(event.id, { teamId: team.id, isWithdrawn, reason: '' })
-    .catch((error: unknown) => {
-      if (error instanceof ApiError && error.status === 400) return undefined
-      throw error
-    })
-  return preview && { matches: await adminApi.matches.get(event.id), preview }
+  const changed = await callApi('POST /api/admin/events/:eventId/matches/withdrawals/preview', {
+    params: { eventId: event.id },
+    json: { teamId: team.id, isWithdrawn, reason: '' },
+  }).catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 400) return undefined
+    throw error
+  })
+  if (!changed) return undefined
+  const { matches } = await callApi('GET /api/admin/events/:eventId/matches', {
+    params: { eventId: event.id },
+  })
+  return { matches, preview: changed.preview }
 }
 
 /** Shows the button that withdraws a team from the event, or takes it back, with its dialog. */
@@ -40,12 +45,11 @@ export function WithdrawTeamButton({ schedule, team, onChanged }: Props) {
       (error: unknown) => toast.error(getErrorMessage(t, error)),
     )
   const save = async (reason: string) => {
-    const { msg, slotCount, lostSlotCount } = await adminApi.schedule.setWithdrawal(
-      schedule.event.id,
-      team.id,
+    const { msg, slotCount, lostSlotCount } = await callApi(
+      'PUT /api/admin/events/:eventId/teams/:teamId/withdrawal',
       {
-        isWithdrawn: !isWithdrawn,
-        reason,
+        params: { eventId: schedule.event.id, teamId: team.id },
+        json: { isWithdrawn: !isWithdrawn, reason },
       },
     )
     const slots = t(isWithdrawn ? 'adminJudging.checkIn.slotsBack' : 'adminJudging.checkIn.slotsLeft', {

@@ -9,7 +9,7 @@ import { findSheetValueProblems } from '#contract/rules/rule-set-sheet.ts'
 import { isolateLeftToRight, isolateTextDirection } from '#contract/rules/text.ts'
 import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { ScoreSheetForm } from '#web/shared/score-sheet/score-sheet-form.tsx'
@@ -83,16 +83,19 @@ export function MatchResultDialog({
     setShowsAllProblems(true)
     if (!isComplete) return
     await submit(async () => {
-      setPreview(await adminApi.matches.preview(eventId, number, request))
+      const computed = await callApi('POST /api/admin/events/:eventId/matches/:matchNumber/preview', {
+        params: { eventId, matchNumber: String(number) },
+        json: request,
+      })
+      setPreview(computed.preview)
       setIsAccepted(false)
     })
   }
   const save = async () => {
     const failed = await submit(async () => {
-      const { msg, matches: saved } = await adminApi.matches.save(eventId, number, {
-        ...request,
-        version: matches.version,
-        reason,
+      const { msg, matches: saved } = await callApi('PUT /api/admin/events/:eventId/matches/:matchNumber', {
+        params: { eventId, matchNumber: String(number) },
+        json: { ...request, version: matches.version, reason },
       })
       toast.success(msg)
       onSaved(saved)

@@ -7,7 +7,7 @@ import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { EventTabHeadingAndTitle } from '#web/admin/events/event-tab-heading.tsx'
 import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -20,11 +20,15 @@ import styles from './matches.module.css'
 import { WithdrawalSection } from './withdrawal-section.tsx'
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
-  const { ruleSet } = await adminApi.ruleSets.get(params.id)
+  const { ruleSet } = await callApi('GET /api/admin/events/:eventId/rule-set', {
+    params: { eventId: params.id },
+  })
   return {
     eventId: params.id,
     ruleSet,
-    matches: ruleSet?.matches ? await adminApi.matches.get(params.id) : null,
+    matches: ruleSet?.matches
+      ? (await callApi('GET /api/admin/events/:eventId/matches', { params: { eventId: params.id } })).matches
+      : null,
   }
 }
 
@@ -78,7 +82,10 @@ function DrawSection({ eventId, rules, matches, onDrawn }: DrawSectionProps) {
   const { drawnAt, randomSeed } = matches.tournament
   const draw = (request: DrawMatchesRequest) =>
     submit(async () => {
-      const { msg, matches: drawn } = await adminApi.matches.draw(eventId, request)
+      const { msg, matches: drawn } = await callApi('POST /api/admin/events/:eventId/matches/draw', {
+        params: { eventId },
+        json: request,
+      })
       toast.success(msg)
       setIsDrawing(false)
       onDrawn(drawn)
@@ -164,7 +171,8 @@ function TournamentSections({ eventId, ruleSet, rules, initial }: TournamentProp
   const { tournament } = matches
   const reload = useCallback(async () => {
     try {
-      setMatches(await adminApi.matches.get(eventId))
+      const read = await callApi('GET /api/admin/events/:eventId/matches', { params: { eventId } })
+      setMatches(read.matches)
     } catch {
       toast.error(t('adminMatches.loadFailed'))
     }

@@ -3,7 +3,7 @@ import type { AdminMatches, MatchChanges, PreviewScoreChangeRequest } from '#con
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { MatchChangesWithConfirmation, shouldConfirmMatchChanges } from './match-preview.tsx'
 
 type LoadedChanges = { matches: AdminMatches; preview: MatchChanges }
@@ -12,9 +12,12 @@ const loadMatchChanges = async (
   eventId: string,
   change: PreviewScoreChangeRequest,
 ): Promise<LoadedChanges> => {
-  const [matches, preview] = await Promise.all([
-    adminApi.matches.get(eventId),
-    adminApi.matches.previewScoreChange(eventId, change),
+  const [{ matches }, { preview }] = await Promise.all([
+    callApi('GET /api/admin/events/:eventId/matches', { params: { eventId } }),
+    callApi('POST /api/admin/events/:eventId/matches/score-changes/preview', {
+      params: { eventId },
+      json: change,
+    }),
   ])
   return { matches, preview }
 }
@@ -39,7 +42,10 @@ type Props = {
 export function ScoreChangeDialog({ eventId, change, ...dialog }: Props) {
   const [isAccepted, setIsAccepted] = useState(false)
   const loaded = useLoadedValue(async () => {
-    const { ruleSet } = eventId === null ? { ruleSet: null } : await adminApi.ruleSets.get(eventId)
+    const { ruleSet } =
+      eventId === null
+        ? { ruleSet: null }
+        : await callApi('GET /api/admin/events/:eventId/rule-set', { params: { eventId } })
     return { changes: eventId && ruleSet?.matches ? await loadMatchChanges(eventId, change) : undefined }
   }, JSON.stringify(change))
   const changes = loaded?.changes

@@ -5,7 +5,7 @@ import type { MatchRules } from '#contract/match-rules.schema.ts'
 import { isolateTextDirection } from '#contract/rules/text.ts'
 import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
@@ -31,10 +31,9 @@ export function WithdrawalSection({ eventId, rules, matches, canEdit, onSaved }:
     .toSorted((a, b) => a.teamNo - b.teamNo)
   const open = async (team: DrawnTeam) => {
     const failed = await submit(async () => {
-      const preview = await adminApi.matches.previewWithdrawal(eventId, {
-        teamId: team.id,
-        isWithdrawn: !team.isWithdrawn,
-        reason: '',
+      const { preview } = await callApi('POST /api/admin/events/:eventId/matches/withdrawals/preview', {
+        params: { eventId },
+        json: { teamId: team.id, isWithdrawn: !team.isWithdrawn, reason: '' },
       })
       setOpened({ team, preview })
     })
@@ -104,11 +103,13 @@ export function WithdrawalSection({ eventId, rules, matches, canEdit, onSaved }:
           }
           changes={{ matches, preview: opened.preview }}
           save={async (reason) => {
-            const { msg, matches: saved } = await adminApi.matches.setWithdrawal(eventId, {
-              teamId: opened.team.id,
-              isWithdrawn: !opened.team.isWithdrawn,
-              reason,
-            })
+            const { msg, matches: saved } = await callApi(
+              'PUT /api/admin/events/:eventId/matches/withdrawals',
+              {
+                params: { eventId },
+                json: { teamId: opened.team.id, isWithdrawn: !opened.team.isWithdrawn, reason },
+              },
+            )
             toast.success(msg)
             onSaved(saved)
           }}

@@ -8,6 +8,7 @@ import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-sub
 import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { useLang } from '#web/shared/language.ts'
 import { formatAttempt } from '#web/shared/scores/format-attempt.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -16,13 +17,18 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 
 /** Reads the attempts of a team of an event; none without a result. */
 const readAttempts = async (eventId: string, team: { id: string; teamNo: number; name: string }) => {
-  const { scores } = await adminApi.scores.getPage(eventId, { s: team.name })
+  const { scores } = await callApi('GET /api/admin/events/:eventId/scores', {
+    params: { eventId },
+    query: { s: team.name },
+  })
   const entries = await Promise.all(
     scores
       .filter(({ hasTeam, teamNo }) => hasTeam && teamNo === String(team.teamNo))
-      .map(({ id }) => adminApi.scores.getEntry(eventId, id)),
+      .map(({ id }) =>
+        callApi('GET /api/admin/events/:eventId/scores/:entryId', { params: { eventId, entryId: id } }),
+      ),
   )
-  return entries.find(({ teamId }) => teamId === team.id)?.attempts ?? []
+  return entries.find(({ entry }) => entry.teamId === team.id)?.entry.attempts ?? []
 }
 
 type Props = { eventId: string; ruleSet: RuleSet | null; onClose: () => void; onSaved: () => void }
@@ -38,7 +44,10 @@ export function PaperProtestDialog({ eventId, ruleSet, onClose, onSaved }: Props
   const [attemptId, setAttemptId] = useState<string | null>(null)
   const [reason, setReason] = useState('')
   const { failure, submitting, submit } = useSubmitWithErrorFocus()
-  const schedule = useLoadedValue(() => adminApi.schedule.get(eventId), eventId)
+  const schedule = useLoadedValue(
+    () => callApi('GET /api/admin/events/:eventId/schedule', { params: { eventId } }),
+    eventId,
+  )
   const team = schedule?.teams.find((each) => each.id === teamId)
   const attempts = useLoadedValue(async () => (team ? readAttempts(eventId, team) : []), team?.id ?? '') ?? []
   const save = () =>

@@ -12,6 +12,7 @@ import { DateTimeField } from '#web/admin/shared/date-field.tsx'
 import { StatusBadge } from '#web/admin/shared/table-cells.tsx'
 import { useUrlList } from '#web/admin/shared/use-url-list.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
@@ -207,7 +208,7 @@ function ProtestDeadlineForm({ settings, onSaved }: Props) {
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   const [settings, { ruleSet }] = await Promise.all([
     adminApi.protests.getSettings(params.id),
-    adminApi.ruleSets.get(params.id),
+    callApi('GET /api/admin/events/:eventId/rule-set', { params: { eventId: params.id } }),
   ])
   return { settings, ruleSet }
 }

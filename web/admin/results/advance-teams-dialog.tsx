@@ -8,6 +8,7 @@ import { AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { formatTeamStage, listTeamStageNames, parseTeamStage } from '#web/shared/teams/format-team-stage.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -71,7 +72,12 @@ export function AdvanceTeamsDialog({ eventId, onClose, onAdvanced }: Props) {
   const preview = () =>
     save(
       async () => {
-        setPreviewed(await adminApi.publishedResults.previewAdvance(eventId, selection))
+        setPreviewed(
+          await callApi('POST /api/admin/events/:eventId/results/advancements/preview', {
+            params: { eventId },
+            json: selection,
+          }),
+        )
         return undefined
       },
       () => {},
@@ -161,7 +167,11 @@ export function AdvanceTeamsDialog({ eventId, onClose, onAdvanced }: Props) {
             disabled={!teams || teams.length === 0}
             onClick={() =>
               void save(
-                () => adminApi.publishedResults.advance(eventId, selection, teams?.length ?? 0),
+                () =>
+                  callApi('POST /api/admin/events/:eventId/results/advancements', {
+                    params: { eventId },
+                    json: { ...selection, count: teams?.length ?? 0 },
+                  }),
                 onAdvanced,
               )
             }

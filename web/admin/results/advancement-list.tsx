@@ -5,7 +5,7 @@ import type { Advancement } from '#contract/advancement.schema.ts'
 import { getEventTitleWithFallback, isolateTextDirection } from '#contract/rules/text.ts'
 import { useSubmitWithToasts } from '#web/admin/scores/use-score-submit.ts'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { formatTeamStage } from '#web/shared/teams/format-team-stage.ts'
@@ -24,7 +24,10 @@ export function AdvancementList({ eventId, advancements, onUndone }: Props) {
   const { saving, save } = useSubmitWithToasts()
   const undo = (id: string) =>
     save(
-      () => adminApi.publishedResults.undoAdvance(eventId, id),
+      () =>
+        callApi('POST /api/admin/events/:eventId/results/advancements/:advancementId/undo', {
+          params: { eventId, advancementId: id },
+        }),
       () => {
         setUndoingId(undefined)
         onUndone()

@@ -8,7 +8,7 @@ import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-sub
 import { AdminConfirmDialog, AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
@@ -34,8 +34,11 @@ function AwardDialog({ eventId, teams, award, onClose, onSaved }: DialogProps) {
     submit(async () => {
       const json = { name, teamId: teamId ?? '', ...(position === '' ? {} : { position: Number(position) }) }
       const { msg } = await (award
-        ? adminApi.awards.update(eventId, award.id, json)
-        : adminApi.awards.create(eventId, json))
+        ? callApi('PUT /api/admin/events/:eventId/results/awards/:awardId', {
+            params: { eventId, awardId: award.id },
+            json,
+          })
+        : callApi('POST /api/admin/events/:eventId/results/awards', { params: { eventId }, json }))
       toast.success(msg)
       onSaved()
     })
@@ -117,11 +120,14 @@ export function EventAwardsEditor({
   const { submitting, submit } = useSubmitWithErrorFocus()
   const finish = async () => {
     setDialog(undefined)
-    onChange(await adminApi.awards.list(eventId))
+    onChange(await callApi('GET /api/admin/events/:eventId/results/awards', { params: { eventId } }))
   }
   const remove = async (award: AdminAward) => {
     const failure = await submit(async () => {
-      toast.success((await adminApi.awards.remove(eventId, award.id)).msg)
+      const { msg } = await callApi('DELETE /api/admin/events/:eventId/results/awards/:awardId', {
+        params: { eventId, awardId: award.id },
+      })
+      toast.success(msg)
       await finish()
     })
     if (failure) toast.error(failure.message)

@@ -9,6 +9,7 @@ import { AdminConfirmDialog, ConfirmWithReasonDialog } from '#web/admin/shared/d
 import { StatusBadge } from '#web/admin/shared/table-cells.tsx'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -20,10 +21,10 @@ import { AdvancementList } from './advancement-list.tsx'
 const nothingOpen = { openProtests: 0, waitingSheets: 0, missingRuns: 0, teamsMissingSheets: 0 }
 
 /** Counts the teams for which judges of a panel have not sent a sheet. */
-const countTeamsMissingSheets = async (eventId: string): Promise<number> =>
-  (await adminApi.judges.getPanels(eventId)).teams.filter(({ results }) =>
-    results.some(({ missingCount }) => missingCount > 0),
-  ).length
+const countTeamsMissingSheets = async (eventId: string): Promise<number> => {
+  const { panels } = await callApi('GET /api/admin/events/:eventId/panels', { params: { eventId } })
+  return panels.teams.filter(({ results }) => results.some(({ missingCount }) => missingCount > 0)).length
+}
 
 type Props = {
   eventId: string
@@ -40,8 +41,11 @@ export function PublishResultsSection({ eventId, results, onChange }: Props) {
   const [counts, setCounts] = useState(nothingOpen)
   const { saving, errors, save } = useSubmitWithToasts()
   const [version, setVersion] = useState(0)
-  const advancements =
-    useLoadedValue(() => adminApi.publishedResults.listAdvancements(eventId), `${eventId} ${version}`) ?? []
+  const loaded = useLoadedValue(
+    () => callApi('GET /api/admin/events/:eventId/results/advancements', { params: { eventId } }),
+    `${eventId} ${version}`,
+  )
+  const advancements = loaded?.advancements ?? []
   const reloadAdvancements = () => setVersion((before) => before + 1)
   const close = () => setDialog(undefined)
   const send = (request: () => Promise<{ msg: string; results: PublishedResults | null }>) =>
@@ -66,7 +70,12 @@ export function PublishResultsSection({ eventId, results, onChange }: Props) {
     setDialog('final')
   }
   const publish = (status: PublishedResults['status']) =>
-    void send(() => adminApi.publishedResults.publish(eventId, status))
+    void send(() =>
+      callApi('PUT /api/admin/events/:eventId/results/publication', {
+        params: { eventId },
+        json: { status },
+      }),
+    )
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="publish-results">
       <Group justify="space-between" align="flex-start">
@@ -198,7 +207,14 @@ export function PublishResultsSection({ eventId, results, onChange }: Props) {
           busy={saving}
           error={errors.reason}
           onClose={close}
-          onConfirm={(reason) => void send(() => adminApi.publishedResults.takeBack(eventId, reason))}
+          onConfirm={(reason) =>
+            void send(() =>
+              callApi('POST /api/admin/events/:eventId/results/publication/take-back', {
+                params: { eventId },
+                json: { reason },
+              }),
+            )
+          }
         />
       ) : null}
     </Paper>

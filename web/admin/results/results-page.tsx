@@ -6,7 +6,7 @@ import { type RevealAwardOrder, revealAwardOrders, revealRanks } from '#contract
 import { EventTabHeadingAndTitle } from '#web/admin/events/event-tab-heading.tsx'
 import { DateTimeField } from '#web/admin/shared/date-field.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/results-page.ts'
@@ -38,30 +38,35 @@ function FreezeForm({ results: { event, freeze }, onChange }: FreezeFormProps) {
     setError(isFuture ? undefined : t('adminResults.freeze.past'))
     if (isFuture) setQuestion('set')
   }
+  const params = { eventId: event.id }
+  /** Freezes the ranking at a time, or now. */
+  const freezeAt = (time: string | null) =>
+    callApi('PUT /api/admin/events/:eventId/results/freeze', { params, json: { at: time } })
+  const unfreeze = () => callApi('DELETE /api/admin/events/:eventId/results/freeze', { params })
   const dialogs = {
     now: {
       title: t('adminResults.freeze.nowQuestion'),
       text: t('adminResults.freeze.nowText'),
       action: t('adminResults.freeze.now'),
-      send: () => adminApi.results.freeze(event.id, null),
+      send: () => freezeAt(null),
     },
     set: {
       title: t('adminResults.freeze.setQuestion', { time: format(at) }),
       text: t('adminResults.freeze.setText'),
       action: t('adminResults.freeze.setTime'),
-      send: () => adminApi.results.freeze(event.id, at),
+      send: () => freezeAt(at),
     },
     cancel: {
       title: t('adminResults.freeze.cancelQuestion'),
       text: t('adminResults.freeze.cancelText', { time: format(freeze?.freezeAt) }),
       action: t('adminResults.freeze.cancel'),
-      send: () => adminApi.results.unfreeze(event.id),
+      send: unfreeze,
     },
     publish: {
       title: t('adminResults.freeze.publishQuestion'),
       text: t('adminResults.freeze.publishText'),
       action: t('adminResults.freeze.publish'),
-      send: () => adminApi.results.unfreeze(event.id),
+      send: unfreeze,
     },
   } satisfies Record<Question, unknown>
   const dialog = question && dialogs[question]
@@ -131,7 +136,10 @@ function StartRevealForm({ results: { event }, hasAwards, onChange }: Props) {
   const [isAsking, setIsAsking] = useState(false)
   const start = (isRehearsal: boolean) =>
     save(async () => {
-      const started = await adminApi.results.startReveal(event.id, { isRehearsal, rankCount, awardOrder })
+      const started = await callApi('POST /api/admin/events/:eventId/results/reveal', {
+        params: { eventId: event.id },
+        json: { isRehearsal, rankCount, awardOrder },
+      })
       // the control of the reveal is above this form
       window.scrollTo({ top: 0 })
       return started
@@ -185,10 +193,10 @@ function StartRevealForm({ results: { event }, hasAwards, onChange }: Props) {
 }
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
-  const [results, published, awards] = await Promise.all([
-    adminApi.results.getResults(params.id),
-    adminApi.publishedResults.get(params.id),
-    adminApi.awards.list(params.id),
+  const [results, { results: published }, awards] = await Promise.all([
+    callApi('GET /api/admin/events/:eventId/results', { params: { eventId: params.id } }),
+    callApi('GET /api/admin/events/:eventId/results/publication', { params: { eventId: params.id } }),
+    callApi('GET /api/admin/events/:eventId/results/awards', { params: { eventId: params.id } }),
   ])
   return { results, published, awards }
 }
@@ -210,7 +218,10 @@ export default function RevealAndPublishResultsPage({ loaderData }: Route.Compon
       // a change that was saved after this request is newer than its reply
       const setUnchanged = (read: AdminResults) =>
         setResults((current) => (current === results ? read : current))
-      adminApi.results.getResults(event.id).then(setUnchanged, () => {})
+      callApi('GET /api/admin/events/:eventId/results', { params: { eventId: event.id } }).then(
+        setUnchanged,
+        () => {},
+      )
     }
     document.addEventListener('visibilitychange', reload)
     return () => document.removeEventListener('visibilitychange', reload)

@@ -11,7 +11,7 @@ import type { AdminResults, RevealedAward, RevealedMember, RevealStep } from '#c
 import { isolateTextDirection } from '#contract/rules/text.ts'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { StatusBadge } from '#web/admin/shared/table-cells.tsx'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { listRevealStepSentences } from '#web/shared/ranking/explain-reveal-step.ts'
@@ -113,8 +113,12 @@ export function RevealControl({ results: { event }, reveal, onChange }: Props) {
   const isDone = openedCount === stepCount
   // while a change is saved, the buttons ignore clicks; a button that is really disabled would lose the focus
   const busy = saving ? { 'data-disabled': true, 'aria-disabled': true } : {}
+  const params = { eventId: event.id }
   const update = (change: { openedCount?: number; isPaused?: boolean }) =>
-    save(() => adminApi.results.updateReveal(event.id, { id, ...change }), true)
+    save(
+      () => callApi('PATCH /api/admin/events/:eventId/results/reveal', { params, json: { id, ...change } }),
+      true,
+    )
   const openNext = () => {
     if (!isDone && !isPaused) void update({ openedCount: openedCount + 1 })
   }
@@ -180,9 +184,9 @@ export function RevealControl({ results: { event }, reveal, onChange }: Props) {
                 variant="default"
                 onClick={() =>
                   void save(() =>
-                    adminApi.results.startReveal(event.id, {
-                      ...{ isRehearsal, awardOrder },
-                      rankCount: rankCount || 1,
+                    callApi('POST /api/admin/events/:eventId/results/reveal', {
+                      params,
+                      json: { isRehearsal, awardOrder, rankCount: rankCount || 1 },
                     }),
                   )
                 }
@@ -269,7 +273,9 @@ export function RevealControl({ results: { event }, reveal, onChange }: Props) {
             <Button
               {...busy}
               variant="default"
-              onClick={() => void save(() => adminApi.results.cancelReveal(event.id), true)}
+              onClick={() =>
+                void save(() => callApi('DELETE /api/admin/events/:eventId/results/reveal', { params }), true)
+              }
             >
               {t('adminResults.reveal.endRehearsal')}
             </Button>
@@ -296,8 +302,8 @@ export function RevealControl({ results: { event }, reveal, onChange }: Props) {
           onConfirm={() =>
             void save(() =>
               question === 'finish'
-                ? adminApi.results.unfreeze(event.id)
-                : adminApi.results.cancelReveal(event.id),
+                ? callApi('DELETE /api/admin/events/:eventId/results/freeze', { params })
+                : callApi('DELETE /api/admin/events/:eventId/results/reveal', { params }),
             ).then(close)
           }
         />

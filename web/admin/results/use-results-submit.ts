@@ -1,6 +1,6 @@
 import type { AdminResults } from '#contract/results.schema.ts'
 import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 
 /**
@@ -17,7 +17,7 @@ export const useFreezeOrRevealSubmit = (eventId: string, onChange: (results: Adm
     })
     if (!failed) return
     toast.error(failed.message)
-    await adminApi.results.getResults(eventId).then(onChange, () => {})
+    await callApi('GET /api/admin/events/:eventId/results', { params: { eventId } }).then(onChange, () => {})
   }
   return { saving: submitting, save }
 }

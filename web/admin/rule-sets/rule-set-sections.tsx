@@ -5,7 +5,7 @@ import { rankingOrders, ruleSetLimits } from '#contract/rule-set.ts'
 import { canDisqualificationCountMore } from '#contract/rules/rule-set-problems.ts'
 import { hasTimedRounds } from '#contract/rules/rule-set-sheet.ts'
 import { FormSection } from '#web/admin/shared/form-page.tsx'
-import type { RuleSetTemplate } from '#web/shared/api/admin/scores.ts'
+import type { CallResponse } from '#web/shared/api/call.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { formatNthBest } from './describe-rule-set.ts'
@@ -287,6 +287,9 @@ export function RuleSetSections({ ruleSet, errors, saved, onChange, isReadOnly =
     </>
   )
 }
+
+/** A template with its name. */
+export type RuleSetTemplate = CallResponse<'GET /api/admin/rule-set-templates'>['templates'][number]
 
 type TemplateListProps = {
   templates: readonly RuleSetTemplate[]

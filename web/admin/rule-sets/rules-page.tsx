@@ -11,16 +11,15 @@ import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { RecordForm } from '#web/admin/shared/form-page.tsx'
 import { type FieldErrors, getValueAtPath, useRecordForm } from '#web/admin/shared/use-record-form.ts'
-import type { RuleSetTemplate } from '#web/shared/api/admin/scores.ts'
-import { adminApi } from '#web/shared/api/admin-api.ts'
 import { ApiError } from '#web/shared/api/call.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import type { Route } from './+types/rules-page.ts'
 import { listRuleSetDifferences } from './list-rule-set-differences.ts'
 import { ConfirmRankChangesDialog } from './rank-changes-dialog.tsx'
-import { RuleSetSections, RuleSetTemplateList } from './rule-set-sections.tsx'
+import { RuleSetSections, type RuleSetTemplate, RuleSetTemplateList } from './rule-set-sections.tsx'
 import styles from './rule-sets.module.css'
 import { InteractiveScoreSheetPreview } from './score-sheet-preview.tsx'
 
@@ -47,7 +46,7 @@ const findInvalidNumbers = (value: unknown, path = ''): string[] => {
 /** Adds the rule set that is stored now to the error of an outdated version. */
 const addStoredRuleSet = async (eventId: string, error: unknown): Promise<unknown> => {
   if (!(error instanceof ApiError) || error.code !== 'stale-version') return error
-  const current = await adminApi.ruleSets.get(eventId)
+  const current = await callApi('GET /api/admin/events/:eventId/rule-set', { params: { eventId } })
   return new ApiError(error.status, error.code, error.message, error.fields, { current })
 }
 
@@ -85,14 +84,22 @@ function RuleSetForm({ eventId, state, initial, templates, onSaved }: RuleSetFor
         ]),
       ) as FieldErrors<RuleSet>,
     beforeSave: async (values) => {
-      const preview = await adminApi.ruleSets.preview(eventId, values)
+      const preview = await callApi('POST /api/admin/events/:eventId/rule-set/preview', {
+        params: { eventId },
+        json: { ruleSet: values },
+      })
       if (state.entryCount === 0) return true
-      const matches = preview.matches ? await adminApi.matches.get(eventId) : undefined
+      const matches = preview.matches
+        ? (await callApi('GET /api/admin/events/:eventId/matches', { params: { eventId } })).matches
+        : undefined
       return new Promise<boolean>((resolve) => setConfirmation({ preview, matches, answer: resolve }))
     },
     save: async (values, version) => {
       try {
-        const saved = await adminApi.ruleSets.save(eventId, values, version ?? state.version)
+        const saved = await callApi('PUT /api/admin/events/:eventId/rule-set', {
+          params: { eventId },
+          json: { ruleSet: values, version: version ?? state.version },
+        })
         return { message: saved.msg, record: { ruleSet: values, version: saved.version } }
       } catch (error) {
         throw await addStoredRuleSet(eventId, error)
@@ -184,10 +191,21 @@ function RemoveRuleSetButton({ eventId, version, onRemoved }: Props) {
     const failed = await submit(work)
     if (failed) toast.error(failed.message)
   }
-  const showPreview = () => run(async () => setPreview(await adminApi.ruleSets.preview(eventId, null)))
+  const showPreview = () =>
+    run(async () =>
+      setPreview(
+        await callApi('POST /api/admin/events/:eventId/rule-set/preview', {
+          params: { eventId },
+          json: { ruleSet: null },
+        }),
+      ),
+    )
   const remove = () =>
     run(async () => {
-      const { msg } = await adminApi.ruleSets.save(eventId, null, version)
+      const { msg } = await callApi('PUT /api/admin/events/:eventId/rule-set', {
+        params: { eventId },
+        json: { ruleSet: null, version },
+      })
       setPreview(undefined)
       toast.success(msg)
       onRemoved()
@@ -213,10 +231,13 @@ function RemoveRuleSetButton({ eventId, version, onRemoved }: Props) {
 }
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
-  const [{ event }, state, templates] = await Promise.all([
-    adminApi.scores.getPage(params.id, { per_page: 10 }),
-    adminApi.ruleSets.get(params.id),
-    adminApi.ruleSets.listTemplates(),
+  const [{ event }, state, { templates }] = await Promise.all([
+    callApi('GET /api/admin/events/:eventId/scores', {
+      params: { eventId: params.id },
+      query: { per_page: 10 },
+    }),
+    callApi('GET /api/admin/events/:eventId/rule-set', { params: { eventId: params.id } }),
+    callApi('GET /api/admin/rule-set-templates'),
   ])
   return { event, state, templates }
 }

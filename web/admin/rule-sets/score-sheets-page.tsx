@@ -8,7 +8,7 @@ import { getEventTitleWithFallback } from '#contract/rules/text.ts'
 import type { AdminScheduleSlot, EventTeam } from '#contract/schedule.schema.ts'
 import { listTeamIdsOfSlot } from '#web/admin/judging/use-schedule.ts'
 import { buildSheetFormPath } from '#web/admin/scores/sheet-link.ts'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { QrCode } from '#web/shared/scanner/qr-code.tsx'
@@ -21,8 +21,8 @@ import styles from './rule-sets.module.css'
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   const [schedule, { ruleSet }] = await Promise.all([
-    adminApi.schedule.get(params.id),
-    adminApi.ruleSets.get(params.id),
+    callApi('GET /api/admin/events/:eventId/schedule', { params: { eventId: params.id } }),
+    callApi('GET /api/admin/events/:eventId/rule-set', { params: { eventId: params.id } }),
   ])
   return { event: schedule.event, ruleSet, schedule }
 }

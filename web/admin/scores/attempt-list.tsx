@@ -5,7 +5,7 @@ import { findRound } from '#contract/rules/rule-set-sheet.ts'
 import type { AdminAttempt, AdminScoreEntry, ScoreRow } from '#contract/score.schema.ts'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import {
   computeColumnTimeDecimals,
   formatMeasuredTime,
@@ -64,9 +64,13 @@ export function EntryAttemptsEditor({
   const lang = i18n.language
   const { formatDateTime } = useDateFormat()
   const key = [eventId, row.id, version, row.attemptCount, row.totalScore, row.totalTimeMs].join(' ')
-  const entry = useLoadedValue(() => adminApi.scores.getEntry(eventId, row.id), key)
+  const loaded = useLoadedValue(
+    () => callApi('GET /api/admin/events/:eventId/scores/:entryId', { params: { eventId, entryId: row.id } }),
+    key,
+  )
 
-  if (!entry) return <Skeleton height={60} />
+  if (!loaded) return <Skeleton height={60} />
+  const { entry } = loaded
   const times = entry.attempts.map(({ timeMs }) => timeMs)
   const decimals = computeColumnTimeDecimals(times)
   const renderScore = (attempt: AdminAttempt) => <bdi>{formatNumber(attempt.score, lang)}</bdi>

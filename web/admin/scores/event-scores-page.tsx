@@ -11,7 +11,7 @@ import { UnconfirmedSheetsAlert } from '#web/admin/judging/waiting-sheets-alert.
 import { ScoreChangeDialog } from '#web/admin/matches/score-change.tsx'
 import { AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi, requestApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -42,13 +42,20 @@ const findTeamSheet = async (
   eventId: string,
   { teamId, round }: PrintedSheet,
 ): Promise<TeamSheet | undefined> => {
-  const { teams } = await adminApi.schedule.get(eventId)
+  const { teams } = await callApi('GET /api/admin/events/:eventId/schedule', { params: { eventId } })
   const team = teams.find(({ id }) => id === teamId)
   if (!team) return undefined
-  const { scores } = await adminApi.scores.getPage(eventId, { per_page: 100, s: team.name })
+  const { scores } = await callApi('GET /api/admin/events/:eventId/scores', {
+    params: { eventId },
+    query: { per_page: 100, s: team.name },
+  })
   const rows = scores.filter(({ teamNo }) => teamNo === String(team.teamNo))
-  const entries = await Promise.all(rows.map(({ id }) => adminApi.scores.getEntry(eventId, id)))
-  const attempts = entries.find((entry) => entry.teamId === teamId)?.attempts ?? []
+  const entries = await Promise.all(
+    rows.map(({ id }) =>
+      callApi('GET /api/admin/events/:eventId/scores/:entryId', { params: { eventId, entryId: id } }),
+    ),
+  )
+  const attempts = entries.find(({ entry }) => entry.teamId === teamId)?.entry.attempts ?? []
   return { team, round, hasResult: attempts.some(({ mission }) => mission === round) }
 }
 
@@ -60,10 +67,13 @@ export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) 
   const { pathname, search: query, searchParams } = new URL(request.url)
   const search = searchParams.get('s') ?? ''
   const printedSheet = parseSheetAddress(params.id, pathname + query)
-  const [initial, { ruleSet }, results, sheet] = await Promise.all([
-    adminApi.scores.getPage(params.id, { per_page: 100, ...(search ? { s: search } : {}) }),
-    adminApi.ruleSets.get(params.id),
-    adminApi.publishedResults.get(params.id),
+  const [initial, { ruleSet }, { results }, sheet] = await Promise.all([
+    callApi('GET /api/admin/events/:eventId/scores', {
+      params: { eventId: params.id },
+      query: { per_page: 100, s: search },
+    }),
+    callApi('GET /api/admin/events/:eventId/rule-set', { params: { eventId: params.id } }),
+    callApi('GET /api/admin/events/:eventId/results/publication', { params: { eventId: params.id } }),
     printedSheet && findTeamSheet(params.id, printedSheet),
   ])
   return {
@@ -107,9 +117,13 @@ type Props = {
 function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
   const { t } = useTranslation()
   const { event } = initial
+  const params = { eventId: event.id }
   const ranking = useLiveAdminRanking(event.id, initial, search)
   const { page, query } = ranking
-  const sheets = useLoadedValue(() => adminApi.judges.listReviews(event.id), `${event.id} ${ranking.version}`)
+  const sheets = useLoadedValue(
+    () => callApi('GET /api/admin/events/:eventId/judge-sheets', { params }),
+    `${event.id} ${ranking.version}`,
+  )
   const canChangeScores = results?.status !== 'final'
   const [open, setOpen] = useState<string>()
   const [dialog, setDialog] = useState<Dialog | undefined>(
@@ -134,17 +148,23 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
     }, closeAndReload)
   const removeEntry = (row: ScoreRow) =>
     remove(
-      () => adminApi.scores.removeEntry(event.id, row.id),
+      () =>
+        callApi('DELETE /api/admin/events/:eventId/scores/:entryId', {
+          params: { ...params, entryId: row.id },
+        }),
       t('adminScores.removedEntry', { name: isolatedName(row) }),
     )
   const removeAttempt = (entry: AdminScoreEntry, attempt: AdminAttempt) =>
     remove(
-      () => adminApi.scores.removeAttempt(event.id, entry.id, attempt.id),
+      () =>
+        callApi('DELETE /api/admin/events/:eventId/scores/:entryId/attempts/:attemptId', {
+          params: { ...params, entryId: entry.id, attemptId: attempt.id },
+        }),
       t('adminScores.removedAttempt'),
     )
   const undo = ({ id }: Removal) =>
     save(
-      () => adminApi.scores.restore(event.id, id),
+      () => callApi('POST /api/admin/events/:eventId/scores/restore', { params, json: { id } }),
       () => {
         setRemoval(undefined)
         closeAndReload()
@@ -152,7 +172,10 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
     )
   const edit = async (row: ScoreRow) => {
     try {
-      setDialog({ kind: 'entry', entry: await adminApi.scores.getEntry(event.id, row.id) })
+      const { entry } = await callApi('GET /api/admin/events/:eventId/scores/:entryId', {
+        params: { ...params, entryId: row.id },
+      })
+      setDialog({ kind: 'entry', entry })
     } catch {
       toast.error(t('messages.loadFailed'))
     }
@@ -161,7 +184,8 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
     save(
       async () => {
         const link = document.createElement('a')
-        link.href = URL.createObjectURL(await adminApi.scores.exportCsv(event.id))
+        const file = await requestApi('GET /api/admin/events/:eventId/scores/export', { params })
+        link.href = URL.createObjectURL(await file.blob())
         link.download = `scores-${event.slug}.csv`
         link.click()
         URL.revokeObjectURL(link.href)

@@ -6,7 +6,7 @@ import { scoreLimits } from '#contract/score.ts'
 import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -19,7 +19,10 @@ type AlertProps = { eventId: string; onOpen: () => void }
 /** Tells that participants without a team are registered teams, with a button that opens their list. */
 export function GuestsAlert({ eventId, onOpen }: AlertProps) {
   const { t } = useTranslation()
-  const loaded = useLoadedValue(() => adminApi.guests.list(eventId, { limit: 0 }), eventId)
+  const loaded = useLoadedValue(
+    () => callApi('GET /api/admin/events/:eventId/guests', { params: { eventId }, query: { limit: 0 } }),
+    eventId,
+  )
   const count = loaded?.foundCount ?? 0
   if (count === 0) return null
   return (
@@ -151,7 +154,10 @@ export function GuestsDialog({ eventId, canChangeScores, onClose, onSaved }: Dia
   const { t } = useTranslation()
   const lang = useLang()
   const [version, setVersion] = useState(0)
-  const loaded = useLoadedValue(() => adminApi.guests.list(eventId), `${eventId} ${version}`)
+  const loaded = useLoadedValue(
+    () => callApi('GET /api/admin/events/:eventId/guests', { params: { eventId } }),
+    `${eventId} ${version}`,
+  )
   const [teams, setTeams] = useState<ReadonlyMap<string, ChosenTeam>>(new Map())
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [reason, setReason] = useState('')
@@ -178,14 +184,23 @@ export function GuestsDialog({ eventId, canChangeScores, onClose, onSaved }: Dia
   const showPreview = () =>
     save(
       async () => {
-        setPreview(await adminApi.guests.assign(eventId, { assignments, preview: true }))
+        setPreview(
+          await callApi('POST /api/admin/events/:eventId/guests/assign', {
+            params: { eventId },
+            json: { assignments, preview: true },
+          }),
+        )
         return undefined
       },
       () => {},
     )
   const assign = () =>
     save(
-      () => adminApi.guests.assign(eventId, { assignments, reason: reason.trim(), preview: false }),
+      () =>
+        callApi('POST /api/admin/events/:eventId/guests/assign', {
+          params: { eventId },
+          json: { assignments, reason: reason.trim(), preview: false },
+        }),
       () => {
         setPreview(undefined)
         setSelected(new Set())
@@ -195,7 +210,11 @@ export function GuestsDialog({ eventId, canChangeScores, onClose, onSaved }: Dia
     )
   const setAccepted = (isAccepted: boolean) =>
     save(
-      () => adminApi.guests.setAccepted(eventId, isAccepted),
+      () =>
+        callApi('PUT /api/admin/events/:eventId/guests', {
+          params: { eventId },
+          json: { acceptsGuests: isAccepted },
+        }),
       () => setVersion((before) => before + 1),
     )
 

@@ -5,7 +5,8 @@ import { findRound } from '#contract/rules/rule-set-sheet.ts'
 import type { ScoreImport, ScoreImportRow } from '#contract/score.schema.ts'
 import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
 import { buildScoreImportExample, buildScoreSheetImportExample } from '#web/admin/shared/import-examples.ts'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { buildImportForm } from '#web/shared/api/admin/imports.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { formatMeasuredTime, formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
@@ -28,6 +29,8 @@ type Props = { eventId: string; ruleSet: RuleSet | null; onClose: () => void; on
 export function ImportScoresDialog({ eventId, ruleSet, onClose, onSaved }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
+  const send = (form: FormData, headers: Record<string, string> = {}) =>
+    callApi('POST /api/admin/events/:eventId/scores/import', { params: { eventId }, form, headers })
   return (
     <ImportDialog<ScoreImport>
       title={t('adminScores.import')}
@@ -35,10 +38,12 @@ export function ImportScoresDialog({ eventId, ruleSet, onClose, onSaved }: Props
       example={ruleSet ? buildScoreSheetImportExample(t, lang, ruleSet) : buildScoreImportExample(t, lang)}
       hasTimes
       kind="scores"
-      preview={(file, answers) => adminApi.scores.previewImport(eventId, file, answers)}
-      run={async (file, options) => ({
-        message: (await adminApi.scores.runImport(eventId, file, options)).msg,
-      })}
+      preview={(file, answers) => send(buildImportForm(file, true, answers))}
+      run={async (file, options) => {
+        const headers = { 'idempotency-key': options.idempotencyKey }
+        const { msg } = await send(buildImportForm(file, false, options), headers)
+        return { message: msg }
+      }}
       describe={({ count, recordedCount, registeredCount, newParticipantCount }) =>
         [
           t('adminScores.importForm.count', { count: count - recordedCount }),

@@ -13,7 +13,7 @@ import { useEffect, useState } from 'react'
 import { type MissionType, missionTypes } from '#contract/event.ts'
 import type { Participant, ParticipantOption } from '#contract/score.schema.ts'
 import { type ParticipantText, scoreFields } from '#contract/score.ts'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 
@@ -38,9 +38,14 @@ export function ParticipantSearch({ eventId, label, onlyTeams = false, onPick }:
   useEffect(() => {
     if (debouncedText === '') return setOptions(undefined)
     const controller = new AbortController()
-    adminApi.scores
-      .searchParticipants(eventId, debouncedText, controller.signal)
-      .then((found) => setOptions(found.filter(({ kind }) => kind === 'team' || !onlyTeams)))
+    callApi('GET /api/admin/events/:eventId/participants', {
+      params: { eventId },
+      query: { s: debouncedText },
+      signal: controller.signal,
+    })
+      .then(({ participants }) =>
+        setOptions(participants.filter(({ kind }) => kind === 'team' || !onlyTeams)),
+      )
       .catch(() => {
         if (!controller.signal.aborted) setOptions([])
       })

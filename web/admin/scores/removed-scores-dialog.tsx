@@ -8,7 +8,7 @@ import { AdminConfirmDialog, AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
@@ -32,12 +32,20 @@ export function RestoreOrPurgeScoresDialog({ eventId, ruleSet, canChangeScores, 
   const { t, i18n } = useTranslation()
   const lang = i18n.language
   const { formatDateTime } = useDateFormat()
-  const removed = useLoadedValue(() => adminApi.scores.listRemoved(eventId), eventId)
+  const loaded = useLoadedValue(
+    () => callApi('GET /api/admin/events/:eventId/scores/removed', { params: { eventId } }),
+    eventId,
+  )
+  const removed = loaded?.removed
   const { saving, save } = useSubmitWithToasts()
   const [toRestore, setToRestore] = useState<RemovedScore>()
   const [toPurge, setToPurge] = useState<RemovedScore>()
   const canPurge = useHasPermission('administration')
-  const restore = ({ id }: RemovedScore) => void save(() => adminApi.scores.restore(eventId, id), onSaved)
+  const restore = ({ id }: RemovedScore) =>
+    void save(
+      () => callApi('POST /api/admin/events/:eventId/scores/restore', { params: { eventId }, json: { id } }),
+      onSaved,
+    )
 
   return (
     <AdminDialog onClose={onClose} title={t('adminScores.removed')} size="xl">
@@ -117,7 +125,16 @@ export function RestoreOrPurgeScoresDialog({ eventId, ruleSet, canChangeScores, 
           action={t('admin.list.purge')}
           busy={saving}
           onClose={() => setToPurge(undefined)}
-          onConfirm={() => void save(() => adminApi.scores.purgeRemoved(eventId, toPurge.id), onSaved)}
+          onConfirm={() =>
+            void save(
+              () =>
+                callApi('DELETE /api/admin/events/:eventId/scores/removed', {
+                  params: { eventId },
+                  query: { id: toPurge.id },
+                }),
+              onSaved,
+            )
+          }
         />
       ) : null}
     </AdminDialog>

@@ -7,8 +7,8 @@ import { orderEntryNames, scoreLimits } from '#contract/score.ts'
 import { useScoreChangeConfirmation } from '#web/admin/matches/score-change.tsx'
 import { AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { EditConflictDialog } from '#web/admin/shared/edit-conflict-dialog.tsx'
-import { adminApi } from '#web/shared/api/admin-api.ts'
 import type { ApiError } from '#web/shared/api/call.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import {
@@ -129,7 +129,11 @@ export function AddAttemptDialog({
     }
     if (!(await checkChange(change))) return
     await save(
-      () => adminApi.scores.addAttempts(eventId, entry ? { entryId: entry.id } : participant, [attempt]),
+      () =>
+        callApi('POST /api/admin/events/:eventId/scores', {
+          params: { eventId },
+          json: { ...(entry ? { entryId: entry.id } : participant), attempts: [attempt] },
+        }),
       onSuccess,
     )
   }
@@ -203,7 +207,14 @@ export function EditAttemptDialog({
     if (!changed) return
     if (!(await checkChange({ entryId, attemptId: attempt.id, ...toChangedAttempt(changed) }))) return
     const json = { ...changed, reason: reason.trim(), version: replacedVersion }
-    await save(() => adminApi.scores.updateAttempt(eventId, entryId, attempt.id, json), onSaved)
+    await save(
+      () =>
+        callApi('PATCH /api/admin/events/:eventId/scores/:entryId/attempts/:attemptId', {
+          params: { eventId, entryId, attemptId: attempt.id },
+          json,
+        }),
+      onSaved,
+    )
   }
   const leaveConflict = () => {
     clear()
@@ -293,7 +304,14 @@ export function EditEntryParticipantDialog({
       missionType,
       reason: reason.trim(),
     }
-    void save(() => adminApi.scores.updateParticipant(eventId, entry.id, details), onSaved)
+    void save(
+      () =>
+        callApi('PUT /api/admin/events/:eventId/scores/:entryId', {
+          params: { eventId, entryId: entry.id },
+          json: details,
+        }),
+      onSaved,
+    )
   }
   const name = `\u2068${orderEntryNames(entry).both}\u2069`
   return (

@@ -7,7 +7,7 @@ import { maxScoreLogProblems } from '#contract/score.ts'
 import type { ScoreLogCheck, ScoreLogPage, ScoreLogProblem } from '#contract/score-log.schema.ts'
 import { languages } from '#i18n/languages.ts'
 import { getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -23,7 +23,10 @@ function ScoreLogCheckButton({ eventId }: { eventId: string }) {
     setIsChecking(true)
     setResult(undefined)
     try {
-      setResult(await adminApi.scoreLog.check(eventId))
+      const { check } = await callApi('GET /api/admin/events/:eventId/score-log/check', {
+        params: { eventId },
+      })
+      setResult(check)
     } catch (error) {
       toast.error(getErrorMessage(t, error))
     } finally {
@@ -155,8 +158,11 @@ function ProblemList({ result }: { result: ScoreLogCheck }) {
 export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) => {
   const page = Number(new URL(request.url).searchParams.get('page'))
   const [log, { ruleSet }] = await Promise.all([
-    adminApi.scoreLog.getPage(params.id, Number.isInteger(page) && page > 0 ? page : 1),
-    adminApi.ruleSets.get(params.id),
+    callApi('GET /api/admin/events/:eventId/score-log', {
+      params: { eventId: params.id },
+      query: { page: Number.isInteger(page) && page > 0 ? page : 1, per_page: 25 },
+    }),
+    callApi('GET /api/admin/events/:eventId/rule-set', { params: { eventId: params.id } }),
   ])
   return { log, ruleSet }
 }

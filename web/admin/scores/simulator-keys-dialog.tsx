@@ -9,7 +9,7 @@ import { AdminConfirmDialog, AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { StatusBadge } from '#web/admin/shared/table-cells.tsx'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -63,12 +63,19 @@ export function SimulatorKeysDialog({
   const [revoking, setRevoking] = useState<SimulatorKey>()
   const { saving, save } = useSubmitWithToasts()
   const [version, setVersion] = useState(0)
-  const keys = useLoadedValue(() => adminApi.scores.listKeys(event.id), `${event.id} ${version}`) ?? []
+  const loaded = useLoadedValue(
+    () => callApi('GET /api/admin/events/:eventId/keys', { params: { eventId: event.id } }),
+    `${event.id} ${version}`,
+  )
+  const keys = loaded?.keys ?? []
   const reload = () => setVersion((before) => before + 1)
 
   const create = () =>
     save(async () => {
-      const created = await adminApi.scores.createKey(event.id, label.trim())
+      const created = await callApi('POST /api/admin/events/:eventId/keys', {
+        params: { eventId: event.id },
+        json: { label: label.trim() },
+      })
       setSecret(created.secret)
       setLabel('')
       return undefined
@@ -76,7 +83,9 @@ export function SimulatorKeysDialog({
   const revoke = (key: SimulatorKey) =>
     save(
       async () => {
-        await adminApi.scores.revokeKey(event.id, key.id)
+        await callApi('DELETE /api/admin/events/:eventId/keys/:keyId', {
+          params: { eventId: event.id, keyId: key.id },
+        })
         return undefined
       },
       () => {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AdminScorePage } from '#contract/score.schema.ts'
-import { adminApi } from '#web/shared/api/admin-api.ts'
 import { listenToRanking } from '#web/shared/api/scores.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 
@@ -37,7 +37,11 @@ export const useLiveAdminRanking = (eventId: string, initial: AdminScorePage, in
     request.current = current
     setLoading(true)
     try {
-      const loaded = await adminApi.scores.getPage(eventId, latestQuery.current, current.signal)
+      const loaded = await callApi('GET /api/admin/events/:eventId/scores', {
+        params: { eventId },
+        query: latestQuery.current,
+        signal: current.signal,
+      })
       if (current.signal.aborted) return
       setPage(loaded)
       setVersion((before) => before + 1)

@@ -10,7 +10,7 @@ import { scoreFields } from '#contract/score.ts'
 import type { Language } from '#i18n/languages.ts'
 import { type FieldDifference, listTextDifferences } from '#web/admin/shared/edit-conflict-dialog.tsx'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { formatAttemptTime } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { ScoreSheetForm } from '#web/shared/score-sheet/score-sheet-form.tsx'
@@ -274,7 +274,10 @@ export const useAttemptForm = (
   const hasPanel = ruleSet !== null && findRound(ruleSet, sheet.mission)?.group.panel !== undefined
   const judges =
     useLoadedValue<readonly EventJudge[]>(
-      async () => (hasPanel ? adminApi.judges.list(eventId) : []),
+      async () =>
+        hasPanel
+          ? (await callApi('GET /api/admin/events/:eventId/judges', { params: { eventId } })).judges
+          : [],
       `${eventId} ${hasPanel}`,
     ) ?? []
   const { t } = useTranslation()

@@ -17,24 +17,6 @@ import { createCrudApi, createDeletedRecordApi, toListQuery } from '#web/shared/
 import { accountApi } from './account.ts'
 import { createAdminEventApi } from './admin/events.ts'
 import { createAdminImportHistoryApi, createImportPreviewAndRunApi } from './admin/imports.ts'
-import {
-  createAdminJudgingApi,
-  createAdminMatchApi,
-  createAdminScheduleAndCheckInApi,
-} from './admin/judging.ts'
-import {
-  createAdminAwardApi,
-  createAdminCertificateApi,
-  createAdminFreezeAndRevealApi,
-  createAdminPublicationAndAdvancementApi,
-  createAdminScreenAndTimerApi,
-} from './admin/results.ts'
-import {
-  createAdminGuestApi,
-  createAdminRuleSetApi,
-  createAdminScoreApi,
-  createAdminScoreLogApi,
-} from './admin/scores.ts'
 import { createAdminTeamApi } from './admin/teams.ts'
 import { createAdminUserApi } from './admin/users.ts'
 import type { ApiCall, ApiRequest } from './call.ts'
@@ -330,27 +312,15 @@ export const adminApi = {
   announcements: createAdminAnnouncementApi(call),
   audit: createAdminAuditApi(call),
   ...createAdminContentApi(call),
-  awards: createAdminAwardApi(call),
-  certificates: createAdminCertificateApi(call),
   dashboard: createAdminDashboardApi(call),
-  display: createAdminScreenAndTimerApi(call),
   imports: createAdminImportHistoryApi(call),
-  judges: createAdminJudgingApi(call),
   media: createAdminMediaApi(call),
   messages: createAdminMessageApi(call),
   protests: createAdminProtestApi(call),
-  publishedResults: createAdminPublicationAndAdvancementApi(call),
   registrants: createAdminRegistrantApi(call, request),
   events: createAdminEventApi(call, request),
   status: createAdminStatusApi(call),
   payments: createAdminPaymentApi(call, request),
-  ruleSets: createAdminRuleSetApi(call),
-  matches: createAdminMatchApi(call),
-  schedule: createAdminScheduleAndCheckInApi(call),
-  results: createAdminFreezeAndRevealApi(call),
-  scores: createAdminScoreApi(call, request),
-  guests: createAdminGuestApi(call),
-  scoreLog: createAdminScoreLogApi(call),
   seasons: createAdminSeasonApi(call),
   settings: createAdminSettingsApi(call),
   users: createAdminUserApi(call, request),
