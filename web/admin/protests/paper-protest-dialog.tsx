@@ -8,6 +8,7 @@ import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-sub
 import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { useLang } from '#web/shared/language.ts'
 import { formatAttempt } from '#web/shared/scores/format-attempt.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -44,9 +45,11 @@ export function PaperProtestDialog({ eventId, ruleSet, onClose, onSaved }: Props
   const save = () =>
     submit(async () => {
       if (!team) return
-      toast.success(
-        (await adminApi.protests.enterOnPaper(eventId, id, { teamId: team.id, attemptId, reason })).msg,
-      )
+      const { msg } = await callApi('PUT /api/admin/events/:eventId/protests/:protestId', {
+        params: { eventId, protestId: id },
+        json: { teamId: team.id, attemptId, reason },
+      })
+      toast.success(msg)
       onSaved()
       onClose()
     })
