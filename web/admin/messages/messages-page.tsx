@@ -10,7 +10,8 @@ import { DataList } from '#web/admin/shared/data-list.tsx'
 import { AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { EmailAddress } from '#web/admin/shared/table-cells.tsx'
 import { useUrlList } from '#web/admin/shared/use-url-list.ts'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { createDeletedRecordApi, toListQuery } from '#web/shared/api/admin/crud.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
@@ -102,8 +103,8 @@ function ReplyDialog({ message, onClose, onReplied }: Props) {
   const send = () => {
     if (text.trim() === '') return reject(t('messages.formIncomplete'), { body: t('fieldErrors.required') })
     void submit(async () => {
-      const answered = await adminApi.messages.reply(id, text)
-      toast.success(answered.text)
+      const answered = await callApi('POST /api/admin/messages/reply', { json: { id, body: text } })
+      toast.success(answered.msg)
       onReplied(answered.message)
       onClose()
     })
@@ -172,6 +173,8 @@ function ReplyDialog({ message, onClose, onReplied }: Props) {
   )
 }
 
+const deletedRecords = createDeletedRecordApi(callApi, '/api/admin/messages')
+
 /** Shows the list of messages of visitors, with their state. */
 function MessageList() {
   const { t } = useTranslation()
@@ -179,8 +182,11 @@ function MessageList() {
     pageSizes: pageSizes.short,
     filters: ['state'],
     sortKeys: listSortKeys.messages,
-    load: ({ page, perPage, search, filters, sort }, signal) =>
-      adminApi.messages.list({ page, perPage, search, sort, ...filters }, signal),
+    load: async ({ page, perPage, search, filters, sort }, signal) => {
+      const query = toListQuery({ page, perPage, search, sort, ...filters })
+      const { messages, totalItems } = await callApi('GET /api/admin/messages', { query, signal })
+      return { rows: messages, total: totalItems }
+    },
   })
   const { formatDateTime } = useDateFormat()
   const [answered, setAnswered] = useState<Message>()
@@ -190,7 +196,7 @@ function MessageList() {
   const set = async (message: Message, state: MessageState) => {
     put({ ...message, state })
     try {
-      put(await adminApi.messages.setState(message.id, state))
+      put((await callApi('PATCH /api/admin/messages', { json: { id: message.id, state } })).message)
       toast.success(t('messages.statusUpdated'))
     } catch (error) {
       put(message)
@@ -277,9 +283,9 @@ function MessageList() {
           </Tooltip>
         )}
         filters={[{ name: 'state', label: t('adminMessages.state'), options }]}
-        remove={adminApi.messages.remove}
-        restore={adminApi.messages.restore}
-        deletedRecords={adminApi.messages.deleted}
+        remove={(id) => callApi('DELETE /api/admin/messages', { query: { id } })}
+        restore={(id) => callApi('POST /api/admin/messages/restore', { json: { id } })}
+        deletedRecords={deletedRecords}
         purgePermission="privacy"
       />
       {answered ? (
