@@ -1,17 +1,18 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAdminContentApi, createAdminSettingsApi } from '#web/shared/api/admin/content.ts'
-import { ApiError, createApiCall } from '#web/shared/api/call.ts'
+import { type ApiCall, ApiError, createApiCall } from '#web/shared/api/call.ts'
 import { type EventsApp, startEventsApp } from '../support/api/events.ts'
 
 let t: EventsApp
+let call: ApiCall
 let api: ReturnType<typeof createAdminContentApi>
 let settingsApi: ReturnType<typeof createAdminSettingsApi>
 let picture: Blob
 beforeAll(async () => {
   t = await startEventsApp()
   const origin = await t.listen()
-  const call = createApiCall((path, init) =>
+  call = createApiCall((path, init) =>
     fetch(`${origin}${path}`, { ...init, headers: { ...init?.headers, authorization: t.authorization } }),
   )
   api = createAdminContentApi(call)
@@ -95,11 +96,11 @@ test('saving an outdated version fails and returns the current one', async () =>
 })
 
 test('settings are read, updated and read again', async () => {
-  const { version, updatedAt: _, ...settings } = await settingsApi.read()
+  const { version, updatedAt: _, ...settings } = (await call('GET /api/admin/settings')).settings
   const contact = { ...settings.contact, phone: '+966 11 000 0000', email: 'hello@site.example' }
   const saved = await settingsApi.save({ ...settings, contact }, version)
   expect(saved).toEqual({
-    settings: { ...settings, contact, version: version + 1, updatedAt: expect.any(String) },
+    record: { ...settings, contact, version: version + 1, updatedAt: expect.any(String) },
     message: 'Update Successfully!',
   })
   await expect(settingsApi.save(settings, version)).rejects.toMatchObject({ code: 'stale-version' })

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { uploadPartBytes } from '#contract/media.ts'
 import { type UploadProgress, uploadMediaFileInParts } from '#web/admin/media/upload-file.ts'
-import { createAdminMediaApi } from '#web/shared/api/admin/content.ts'
 import { createApiCall, type Fetch } from '#web/shared/api/call.ts'
 import { type MediaApp, startMediaApp } from '../support/api/media.ts'
 import { createWindowsProgram } from '../support/data/media-files.ts'
@@ -45,9 +44,8 @@ const upload = (
     if (disturbance === 'lose the reply') throw new TypeError('the connection is lost')
     return reply
   }
-  const api = createAdminMediaApi(createApiCall(disturbedFetch))
   return uploadMediaFileInParts(
-    api,
+    createApiCall(disturbedFetch),
     { target: 'simulatorWin', file, version: '1' },
     { signal, onProgress, wait: async () => {} },
   )

@@ -15,8 +15,8 @@ import { DatesProvider } from '@mantine/dates'
 import { type ReactNode, useMemo, useState } from 'react'
 import { isRouteErrorResponse, Link, Outlet, useLocation } from 'react-router'
 import { logo } from '#contract/logo.ts'
-import { adminApi } from '#web/shared/api/admin-api.ts'
 import { ApiError } from '#web/shared/api/call.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { createMantineTheme, mapMantineColorsToTokens } from '#web/shared/mantine/mantine-theme.ts'
 import { requireRoleOrRedirect } from '#web/shared/session/guards.ts'
@@ -31,7 +31,10 @@ import { ConfirmIdentityDialog, SessionEndedDialog } from './shared/session-dial
 /** Admits only administrators, and loads the texts of the back office and the mode of payments. */
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   const [user, texts] = await Promise.all([requireRoleOrRedirect(request.url, ['admin']), loadAdminTexts()])
-  const paymentMode = await adminApi.payments.getMode().catch(() => ({ test: false, demo: false }))
+  const paymentMode = await callApi('GET /api/admin/payments/mode').catch(() => ({
+    test: false,
+    demo: false,
+  }))
   return { user, texts, paymentMode }
 }
 clientLoader.hydrate = true as const

@@ -17,12 +17,17 @@ import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import type { TeamFieldChoices } from '#web/admin/teams/team-field-choices.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { AnnouncementPreviewDialog } from './announcement-preview-dialog.tsx'
-import { AudienceRecipientsPanel, useAudienceFieldsAndDescription } from './audience-panel.tsx'
+import {
+  AudienceRecipientsPanel,
+  toAudienceQuery,
+  useAudienceFieldsAndDescription,
+} from './audience-panel.tsx'
 
 /** The values of the announcement form; an empty text in a field of the audience selects all. */
 type AnnouncementValues = Pick<AnnouncementFields, 'subject' | 'body' | 'kind'> & {
@@ -81,19 +86,18 @@ function SendAnnouncementDialog({ announcement, onClose, onScheduled }: SendAnno
   // biome-ignore lint/correctness/useExhaustiveDependencies: the draft stays the same while the dialog is open
   useEffect(() => {
     void submit(async () => {
-      const { total, unsubscribed } = await adminApi.announcements.audience(announcement, {
-        page: 1,
-        perPage: 10,
+      const { totalItems, unsubscribed } = await callApi('GET /api/admin/announcements/audience', {
+        query: toAudienceQuery(announcement, 1),
       })
-      setCount(announcement.kind === 'news' ? total - unsubscribed : total)
+      setCount(announcement.kind === 'news' ? totalItems - unsubscribed : totalItems)
     })
   }, [])
   const send = () => {
     if (when === 'later' && at === null)
       return reject(t('messages.formIncomplete'), { at: t('fieldErrors.required') })
     void submit(async () => {
-      const { message } = await adminApi.announcements.schedule(announcement.id, when === 'now' ? null : at)
-      toast.success(message)
+      const json = { id: announcement.id, at: when === 'now' ? null : at }
+      toast.success((await callApi('POST /api/admin/announcements/schedule', { json })).msg)
       onScheduled()
       onClose()
     })
@@ -165,7 +169,7 @@ function AnnouncementActions({ announcement, values, onScheduled }: Announcement
   const sendTest = async (id: string) => {
     setTesting(true)
     try {
-      toast.success(await adminApi.announcements.sendTest(id))
+      toast.success((await callApi('POST /api/admin/announcements/test', { json: { id } })).msg)
     } catch (error) {
       toast.error(getErrorMessage(t, error))
     }

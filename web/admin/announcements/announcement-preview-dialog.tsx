@@ -4,7 +4,7 @@ import type { AnnouncementPreview } from '#contract/announcement.schema.ts'
 import type { AnnouncementFields } from '#contract/announcement.ts'
 import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialog } from '#web/admin/shared/dialog.tsx'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
@@ -18,7 +18,10 @@ export function AnnouncementPreviewDialog({ texts: { subject, body, kind }, onCl
   const { failure, submit } = useSubmitWithErrorFocus()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the texts stay the same while the dialog is open
   useEffect(() => {
-    void submit(async () => setPreview(await adminApi.announcements.preview({ subject, body, kind })))
+    void submit(async () => {
+      const json = { subject, body, kind }
+      setPreview((await callApi('POST /api/admin/announcements/preview', { json })).preview)
+    })
   }, [])
   const mail = preview?.[variant]
   return (

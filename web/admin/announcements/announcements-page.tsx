@@ -5,7 +5,9 @@ import { announcementStates } from '#contract/announcement.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import { useUrlList } from '#web/admin/shared/use-url-list.ts'
+import { toListQuery } from '#web/shared/api/admin/crud.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -23,8 +25,11 @@ function AnnouncementList() {
   const list = useUrlList<Announcement>({
     pageSizes: pageSizes.short,
     filters: ['state'],
-    load: ({ page, perPage, search, filters }, signal) =>
-      adminApi.announcements.list({ page, perPage, search, ...filters }, signal),
+    load: async ({ page, perPage, search, filters }, signal) => {
+      const query = toListQuery({ page, perPage, search, ...filters })
+      const { announcements, totalItems } = await callApi('GET /api/admin/announcements', { query, signal })
+      return { rows: announcements, total: totalItems }
+    },
   })
   const formatDeliveries = ({ deliveries }: Announcement) => {
     if (!deliveries) return '–'

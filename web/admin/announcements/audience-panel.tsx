@@ -5,7 +5,7 @@ import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { EmailAddress } from '#web/admin/shared/table-cells.tsx'
 import { useLoadedListPage } from '#web/admin/shared/use-url-list.ts'
 import type { TeamFieldChoices } from '#web/admin/teams/team-field-choices.ts'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { formatTeamStage } from '#web/shared/teams/format-team-stage.ts'
@@ -62,6 +62,19 @@ export const useAudienceFieldsAndDescription = ({ competitions, regions, stages 
 
 const perPage = 10
 
+/** Returns the query of one page of the people who would get an announcement now. */
+export const toAudienceQuery = (
+  { competitionId, stage, regionId, paid }: AnnouncementAudience,
+  page: number,
+) => ({
+  page,
+  per_page: perPage,
+  competitionId: competitionId ?? undefined,
+  stage: stage ?? undefined,
+  regionId: regionId ?? undefined,
+  paid: paid ?? undefined,
+})
+
 /** Shows the number of people whom an announcement would reach now, and lists them. */
 export function AudienceRecipientsPanel({
   audience,
@@ -83,9 +96,12 @@ export function AudienceRecipientsPanel({
   const { page: found } = useLoadedListPage({
     query: { ...audience, page, perPage },
     load: async (query, signal) => {
-      const reply = await adminApi.announcements.audience(query, query, signal)
+      const reply = await callApi('GET /api/admin/announcements/audience', {
+        query: toAudienceQuery(query, query.page),
+        signal,
+      })
       setUnsubscribed(reply.unsubscribed)
-      return { rows: reply.rows, total: reply.total }
+      return { rows: reply.recipients, total: reply.totalItems }
     },
     isEnabled: true,
     setPage,

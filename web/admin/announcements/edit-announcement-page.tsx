@@ -21,7 +21,9 @@ import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { EmailAddress } from '#web/admin/shared/table-cells.tsx'
 import { useLoadedListPage } from '#web/admin/shared/use-url-list.ts'
 import { loadTeamFieldChoices, type TeamFieldChoices } from '#web/admin/teams/team-field-choices.ts'
+import { toListQuery } from '#web/shared/api/admin/crud.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -51,8 +53,14 @@ function RecipientTable({
   const setPage = (page: number) => setQuery({ ...query, page })
   const { page, reload } = useLoadedListPage({
     query: { ...query, perPage },
-    load: ({ state, ...paging }, signal) =>
-      adminApi.announcements.recipients(id, { ...paging, ...(state ? { state } : {}) }, signal),
+    load: async ({ state, ...paging }, signal) => {
+      const reply = await callApi('GET /api/admin/announcements/:announcementId/recipients', {
+        params: { announcementId: id },
+        query: toListQuery({ ...paging, state: state || undefined }),
+        signal,
+      })
+      return { rows: reply.recipients, total: reply.totalItems }
+    },
     isEnabled: true,
     setPage,
   })
@@ -140,7 +148,7 @@ function AnnouncementView({ title, announcement, choices, onChanged }: Props) {
   const cancel = async () => {
     setCanceling(true)
     try {
-      toast.success((await adminApi.announcements.cancel(id)).message)
+      toast.success((await callApi('POST /api/admin/announcements/cancel', { json: { id } })).msg)
     } catch (error) {
       toast.error(getErrorMessage(t, error))
     }

@@ -12,7 +12,8 @@ import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { useUrlList } from '#web/admin/shared/use-url-list.ts'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { toListQuery } from '#web/shared/api/admin/crud.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
@@ -144,7 +145,7 @@ function RevertChangeButton({
   const revert = async () => {
     setBusy(true)
     try {
-      await adminApi.audit.revert(entry.id)
+      await callApi('POST /api/admin/audit/:entryId/revert', { params: { entryId: entry.id } })
       toast.success(t('adminAudit.reverted'))
       onRevert()
     } catch (error) {
@@ -245,8 +246,11 @@ function AuditList() {
   const list = useUrlList<AuditEntry>({
     pageSizes: pageSizes.long,
     filters: ['entity', 'action', 'from', 'to'],
-    load: ({ page, perPage, search, filters }, signal) =>
-      adminApi.audit.list({ page, perPage, search, ...filters }, signal),
+    load: async ({ page, perPage, search, filters }, signal) => {
+      const query = toListQuery({ page, perPage, search, ...filters })
+      const { entries, totalItems } = await callApi('GET /api/admin/audit', { query, signal })
+      return { rows: entries, total: totalItems }
+    },
   })
   const { formatDateTime } = useDateFormat()
   const getName = ({ entity, label, entityId }: AuditEntry) =>

@@ -13,7 +13,7 @@ import { listCountries } from '#contract/rules/countries.ts'
 import { languages } from '#i18n/languages.ts'
 import { canOpenAdminPage } from '#web/admin/navigation.ts'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { useSessionUser } from '#web/shared/session.ts'
 import { formatTeamStage } from '#web/shared/teams/format-team-stage.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -101,11 +101,11 @@ function SetupTaskList({ items, hasDemoContent }: SetupChecklist) {
 }
 
 export const clientLoader = async ({ request: { signal } }: Route.ClientLoaderArgs) => {
-  const [figures, checklist] = await Promise.all([
-    adminApi.dashboard.read(signal),
-    adminApi.dashboard.readSetupChecklist(signal),
+  const [{ dashboard }, checklist] = await Promise.all([
+    callApi('GET /api/admin/dashboard', { signal }),
+    callApi('GET /api/admin/setup-checklist', { signal }),
   ])
-  return { figures, checklist }
+  return { figures: dashboard, checklist }
 }
 
 /** `parts` is the breakdown of the metric. */

@@ -7,10 +7,13 @@ import { DataList } from '#web/admin/shared/data-list.tsx'
 import { EmailAddress } from '#web/admin/shared/table-cells.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { useUrlList } from '#web/admin/shared/use-url-list.ts'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { createDeletedRecordApi, toListQuery } from '#web/shared/api/admin/crud.ts'
+import { callApi, requestApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
+
+const deletedRecords = createDeletedRecordApi(callApi, '/api/admin/downloads')
 
 /** Shows the visitors who downloaded the simulator. */
 function RegistrantList() {
@@ -21,11 +24,18 @@ function RegistrantList() {
     pageSizes: pageSizes.long,
     filters: ['country', 'platform', 'userType'],
     sortKeys: listSortKeys.registrants,
-    load: ({ page, perPage, search, filters, sort }, signal) =>
-      adminApi.registrants.list({ page, perPage, search, sort, ...filters }, signal),
+    load: async ({ page, perPage, search, filters, sort }, signal) => {
+      const query = toListQuery({ page, perPage, search, sort, ...filters })
+      const { registrants, totalItems } = await callApi('GET /api/admin/downloads', { query, signal })
+      return { rows: registrants, total: totalItems }
+    },
   })
   const { formatDateTime } = useDateFormat()
   const mayExport = useHasPermission('privacy')
+  const exportCsv = async () => {
+    const query = { s: list.query.search, ...list.query.filters }
+    return (await requestApi('GET /api/admin/downloads/export', { query })).blob()
+  }
   return (
     <DataList
       name="downloads"
@@ -94,15 +104,10 @@ function RegistrantList() {
           })),
         },
       ]}
-      {...(mayExport
-        ? {
-            exportCsv: () =>
-              adminApi.registrants.exportCsv({ search: list.query.search, ...list.query.filters }),
-          }
-        : {})}
-      remove={adminApi.registrants.remove}
-      restore={adminApi.registrants.restore}
-      deletedRecords={adminApi.registrants.deleted}
+      {...(mayExport ? { exportCsv } : {})}
+      remove={(id) => callApi('DELETE /api/admin/downloads', { query: { id } })}
+      restore={(id) => callApi('POST /api/admin/downloads/restore', { json: { id } })}
+      deletedRecords={deletedRecords}
       purgePermission="privacy"
     />
   )

@@ -2,18 +2,19 @@ import { Anchor, Group, Stack, Title } from '@mantine/core'
 import { Link, useNavigate } from 'react-router'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { getBrowserApi } from '#web/shared/api/public-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/new-event-page.ts'
 import { EventForm } from './event-form.tsx'
 import { DraftOrPublishedBadge } from './published-badge.tsx'
 
 export const clientLoader = async () => {
-  const [regions, { eventListRegion }, { records: seasons }] = await Promise.all([
+  const [regions, { settings }, { records: seasons }] = await Promise.all([
     getBrowserApi().content.regions(),
-    adminApi.settings.read(),
+    callApi('GET /api/admin/settings'),
     adminApi.seasons.list({ perPage: 100 }),
   ])
-  return { regions, seasons, eventListRegion }
+  return { regions, seasons, eventListRegion: settings.eventListRegion }
 }
 
 export default function NewEventPage({ loaderData }: Route.ComponentProps) {

@@ -10,7 +10,8 @@ import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { isFocusLost } from '#web/admin/shared/focus.ts'
 import { FormSection } from '#web/admin/shared/form-page.tsx'
 import { type ImageChange, ImageField } from '#web/admin/shared/image-field.tsx'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { toFormData } from '#web/shared/api/form-data.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { formatBytes } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
@@ -19,7 +20,14 @@ import type { Route } from './+types/media-page.ts'
 import styles from './media.module.css'
 import { UploadForm } from './upload-form.tsx'
 
-export const clientLoader = () => adminApi.media.read()
+const imageCalls = {
+  storyPoster: 'PUT /api/admin/media/poster',
+  logo: 'PUT /api/admin/media/logo',
+  signature: 'PUT /api/admin/media/signature',
+  seal: 'PUT /api/admin/media/seal',
+} as const satisfies Record<SiteImage, string>
+
+export const clientLoader = async () => (await callApi('GET /api/admin/media')).media
 
 type Props = {
   item: SiteImage
@@ -41,7 +49,7 @@ function SiteImageForm({ item, label, url, onSaved, onRemove }: Props) {
   }
   const save = async (file: File) => {
     const failed = await submit(async () => {
-      onSaved(await adminApi.media.saveImage(item, file))
+      onSaved((await callApi(imageCalls[item], { form: toFormData({ image: file }) })).media)
       setImage(undefined)
       toast.success(t('adminMedia.done'))
     })
@@ -138,7 +146,7 @@ function MediaManager({ initial }: { initial: MediaState }) {
   const remove = async (item: MediaItem) => {
     setRemoving(undefined)
     try {
-      setMedia(await adminApi.media.remove(item))
+      setMedia((await callApi('DELETE /api/admin/media', { query: { item } })).media)
     } catch (error) {
       toast.error(getErrorMessage(t, error))
     }

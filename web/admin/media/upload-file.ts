@@ -1,7 +1,6 @@
 import type { MediaState, ResumableUpload } from '#contract/media.schema.ts'
 import type { UploadTarget } from '#contract/media.ts'
-import type { AdminMediaApi } from '#web/shared/api/admin/content.ts'
-import { ApiError } from '#web/shared/api/call.ts'
+import { type ApiCall, ApiError } from '#web/shared/api/call.ts'
 
 /**
  * How far an upload is. `waiting`: there is no connection; `checking`: the server checks the complete file.
@@ -39,7 +38,7 @@ const isServerError = (error: unknown) =>
  * what it has, and the error is thrown.
  */
 export const uploadMediaFileInParts = async (
-  api: Pick<AdminMediaApi, 'read' | 'startUpload' | 'putPart' | 'completeUpload' | 'cancelUpload'>,
+  call: ApiCall,
   { target, file, version }: { target: UploadTarget; file: File; version: string },
   { signal, onProgress, wait = waitOrAbort }: Options,
 ): Promise<MediaState> => {
@@ -69,7 +68,13 @@ export const uploadMediaFileInParts = async (
 
   const sendNextPart = async ({ id, received, partBytes }: ResumableUpload): Promise<ResumableUpload> => {
     try {
-      return await api.putPart(id, received, file.slice(received, received + partBytes), signal)
+      const sent = await call('PUT /api/admin/media/uploads/:uploadId', {
+        params: { uploadId: id },
+        query: { offset: received },
+        bytes: file.slice(received, received + partBytes),
+        signal,
+      })
+      return sent.upload
     } catch (error) {
       // the server has a part whose reply was lost
       if (hasCode(error, 'upload-offset'))
@@ -81,7 +86,8 @@ export const uploadMediaFileInParts = async (
   const complete = async ({ id }: ResumableUpload): Promise<MediaState> => {
     for (;;)
       try {
-        return await api.completeUpload(id, signal)
+        const params = { uploadId: id }
+        return (await call('POST /api/admin/media/uploads/:uploadId/complete', { params, signal })).media
       } catch (error) {
         if (hasCode(error, 'upload-busy')) {
           await wait(2000, signal)
@@ -90,14 +96,15 @@ export const uploadMediaFileInParts = async (
         if (!hasCode(error, 'not-found')) throw error
         // the reply to an earlier request was lost: the addresses of published files contain the id of their
         // upload
-        const media = await api.read()
+        const { media } = await call('GET /api/admin/media')
         if (JSON.stringify(media).includes(id)) return media
         throw error
       }
   }
 
   try {
-    upload = await repeat(() => api.startUpload({ target, fileName: file.name, size, version }, signal))
+    const json = { target, fileName: file.name, size, version }
+    upload = (await repeat(() => call('POST /api/admin/media/uploads', { json, signal }))).upload
     while (upload.received < size) {
       const current: ResumableUpload = upload
       onProgress({ sent: current.received, size, state: 'sending' })
@@ -107,7 +114,11 @@ export const uploadMediaFileInParts = async (
     onProgress({ sent: size, size, state: 'checking' })
     return await repeat(() => complete(sent))
   } catch (error) {
-    if (upload) await api.cancelUpload(upload.id).catch(() => {})
+    if (upload) {
+      const params = { uploadId: upload.id }
+      // the browser completes the request even when the page closes
+      await call('DELETE /api/admin/media/uploads/:uploadId', { params, keepalive: true }).catch(() => {})
+    }
     throw error
   }
 }

@@ -11,8 +11,8 @@ import {
 import { languages } from '#i18n/languages.ts'
 import { ErrorAlert, getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
 import { isFocusLost, useFocusOnMount } from '#web/admin/shared/focus.ts'
-import { adminApi } from '#web/shared/api/admin-api.ts'
 import { ApiError } from '#web/shared/api/call.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { formatBytes } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
@@ -48,7 +48,7 @@ const useMediaUpload = () => {
       controller.current = current
       setProgress({ sent: 0, size: request.file.size, state: 'sending' })
       try {
-        return await uploadMediaFileInParts(adminApi.media, request, {
+        return await uploadMediaFileInParts(callApi, request, {
           signal: current.signal,
           onProgress: setProgress,
         })

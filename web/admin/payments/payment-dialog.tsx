@@ -16,7 +16,8 @@ import { Link } from 'react-router'
 import type { Payer, PaymentDecision, PaymentRecord, PaymentStep } from '#contract/payment.schema.ts'
 import { isReceived, type PaymentState, paymentStates } from '#contract/payment.ts'
 import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import type { CallResponse } from '#web/shared/api/call.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { formatMoney } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
@@ -86,12 +87,7 @@ export function PaymentLog({ steps, currency }: { steps: PaymentStep[]; currency
   )
 }
 
-type Details = {
-  payment: PaymentRecord
-  decision: PaymentDecision | null
-  payer: Payer | null
-  steps: PaymentStep[]
-}
+type Details = CallResponse<'GET /api/admin/payments/:paymentId'>
 
 /** Shows a dialog with the details of a payment, its log, and buttons to check, refund or mark it. */
 export function PaymentDetailsAndActionsDialog({
@@ -112,7 +108,7 @@ export function PaymentDetailsAndActionsDialog({
   const submission = useSubmitWithErrorFocus()
   const read = useCallback(
     () =>
-      adminApi.payments.details(id).then(setDetails, () => {
+      callApi('GET /api/admin/payments/:paymentId', { params: { paymentId: id } }).then(setDetails, () => {
         setFailed(true)
       }),
     [id],
@@ -128,7 +124,7 @@ export function PaymentDetailsAndActionsDialog({
   }
   const check = () =>
     submission.submit(async () => {
-      await adminApi.payments.check(id)
+      await callApi('POST /api/payments/:paymentId/check', { params: { paymentId: id } })
       await changed(t('adminPayments.checked'))
     })
   const payment = details?.payment
@@ -164,7 +160,10 @@ export function PaymentDetailsAndActionsDialog({
             action={t('adminPayments.decision.accept')}
             hint={t('adminPayments.decision.reasonHint')}
             onCancel={() => setAsking(undefined)}
-            send={async (reason) => changed((await adminApi.payments.accept(id, reason)).message)}
+            send={async (reason) => {
+              const options = { params: { paymentId: id }, json: { reason } }
+              await changed((await callApi('POST /api/admin/payments/:paymentId/accept', options)).msg)
+            }}
           />
         ) : (
           <PaymentReasonForm
@@ -173,7 +172,10 @@ export function PaymentDetailsAndActionsDialog({
             action={t(marked ? 'adminPayments.markUnpaid' : 'adminPayments.markPaid')}
             hint={t('adminPayments.reasonHint')}
             onCancel={() => setAsking(undefined)}
-            send={async (reason) => changed((await adminApi.payments.mark(team.id, !marked, reason)).message)}
+            send={async (reason) => {
+              const json = { teamId: team.id, paid: !marked, reason }
+              await changed((await callApi('POST /api/admin/payments/mark', { json })).msg)
+            }}
           />
         )}
         {payment.refundAskedAt && asking !== 'refund' ? (

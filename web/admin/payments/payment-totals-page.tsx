@@ -9,7 +9,7 @@ import { ErrorAlert, getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
 import { CalendarDateField } from '#web/admin/shared/date-field.tsx'
 import { saveBlobAsFile } from '#web/admin/shared/download-file.ts'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi, requestApi } from '#web/shared/api/with-token.ts'
 import { formatCalendarDate, formatMoney, formatNumber } from '#web/shared/format.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -114,7 +114,7 @@ function PaymentTotals() {
   useEffect(() => {
     const choose = (test: boolean) =>
       setPeriod({ from: addDays(today, 1 - defaultPeriodDays), to: today, test })
-    adminApi.payments.getMode().then(
+    callApi('GET /api/admin/payments/mode').then(
       ({ test, demo }) => choose(test || demo),
       () => choose(false),
     )
@@ -123,9 +123,9 @@ function PaymentTotals() {
   useEffect(() => {
     if (!period || isReversed) return
     const controller = new AbortController()
-    adminApi.payments.getTotals(period, controller.signal).then(
-      (loaded) => {
-        setTotals(loaded)
+    callApi('GET /api/admin/payments/totals', { query: period, signal: controller.signal }).then(
+      (reply) => {
+        setTotals(reply.totals)
         setFailure('')
       },
       (error: unknown) => {
@@ -140,7 +140,8 @@ function PaymentTotals() {
     if (!period) return
     setExporting(true)
     try {
-      saveBlobAsFile(await adminApi.payments.exportLedger(period), `payments-${period.from}-${period.to}.csv`)
+      const reply = await requestApi('GET /api/admin/payments/ledger', { query: period })
+      saveBlobAsFile(await reply.blob(), `payments-${period.from}-${period.to}.csv`)
     } catch (error) {
       toast.error(getErrorMessage(t, error))
     }

@@ -4,14 +4,15 @@ import { useEffect, useState } from 'react'
 import { Link, useOutletContext, useSearchParams } from 'react-router'
 import { listSortKeys } from '#contract/list-sort.ts'
 import type { PaymentReconciliation, PaymentRecord } from '#contract/payment.schema.ts'
-import { type PaymentFilter, paymentMethods, paymentStates } from '#contract/payment.ts'
+import { paymentMethods, paymentStates } from '#contract/payment.ts'
 import { languages } from '#i18n/languages.ts'
 import type { PaymentMode } from '#web/admin/admin-layout.tsx'
 import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { useUrlList } from '#web/admin/shared/use-url-list.ts'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { toListQuery } from '#web/shared/api/admin/crud.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { formatMoney } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
@@ -34,8 +35,10 @@ function ReconciliationDialog({
   const { submitting, failure, submit } = useSubmitWithErrorFocus()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
-    void submit(async () => setReport(await adminApi.payments.lastReconciliation()))
+    void submit(async () => setReport((await callApi('GET /api/admin/payments/reconcile')).reconciliation))
   }, [])
+  const reconcile = () =>
+    submit(async () => setReport((await callApi('POST /api/admin/payments/reconcile')).reconciliation))
   const number = (value: number) => new Intl.NumberFormat(languages[lang].locale).format(value)
   const title = t('adminPayments.reconcileTitle')
   const renderReport = ({ at, gateway, checked, differences }: PaymentReconciliation) => (
@@ -121,10 +124,7 @@ function ReconciliationDialog({
           <Loader aria-label={t('loading')} />
         ) : null}
         <Group justify="flex-end">
-          <Button
-            loading={submitting}
-            onClick={() => void submit(async () => setReport(await adminApi.payments.reconcile()))}
-          >
+          <Button loading={submitting} onClick={() => void reconcile()}>
             {t('adminPayments.reconcileNow')}
           </Button>
         </Group>
@@ -171,11 +171,11 @@ function PaymentList() {
     pageSizes,
     filters: ['state', 'method'],
     sortKeys: listSortKeys.payments,
-    load: ({ page, perPage, search, filters, sort }, signal) =>
-      adminApi.payments.list(
-        { page, perPage, search, sort, ...(filters as Pick<PaymentFilter, 'state' | 'method'>) },
-        signal,
-      ),
+    load: async ({ page, perPage, search, filters, sort }, signal) => {
+      const query = toListQuery({ page, perPage, search, sort, ...filters })
+      const { payments, totalItems } = await callApi('GET /api/admin/payments', { query, signal })
+      return { rows: payments, total: totalItems }
+    },
   })
   return (
     <>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { PaymentRecord } from '#contract/payment.schema.ts'
 import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { parseMoneyInput } from '#web/admin/shared/money-input.ts'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { formatMoney } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -108,12 +108,14 @@ export function RefundOrSettlementForm({ payment, onCancel, onDone }: Props) {
   const format = (value: number) => `\u2068${formatMoney({ amount: value, currency }, lang)}\u2069`
 
   const send = async () => {
-    const refund = { reason: reason.trim(), amount, refundedAmount }
+    const params = { paymentId: id }
+    const json = { reason: reason.trim() }
     if (askedAmount !== undefined && settlement === 'discard')
-      return adminApi.payments.discardRefund(id, refund.reason)
-    return adminApi.payments.refund(id, {
-      ...refund,
-      atGateway: askedAmount === undefined ? isAtGateway : settlement === 'done',
+      return callApi('POST /api/admin/payments/:paymentId/discard-refund', { params, json })
+    const atGateway = askedAmount === undefined ? isAtGateway : settlement === 'done'
+    return callApi('POST /api/admin/payments/:paymentId/refund', {
+      params,
+      json: { ...json, amount, refundedAmount, atGateway },
     })
   }
   const submit = () => {
@@ -121,7 +123,7 @@ export function RefundOrSettlementForm({ payment, onCancel, onDone }: Props) {
       return submission.reject(t('adminPayments.refundPartMissing'), { amount: 'invalid' })
     if (reason.trim() === '')
       return submission.reject(t('adminPayments.reasonMissing'), { reason: t('adminPayments.reasonMissing') })
-    return void submission.submit(async () => onDone((await send()).message))
+    return void submission.submit(async () => onDone((await send()).msg))
   }
   const { failure, submitting } = submission
   const fields = failure?.fields ?? {}

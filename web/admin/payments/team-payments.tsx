@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { PaymentOffer } from '#contract/payment.schema.ts'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { formatMoney } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
@@ -69,7 +69,8 @@ export function TeamPayments({ offer, onChanged }: { offer: PaymentOffer; onChan
             hint={t('adminPayments.reasonHint')}
             onCancel={() => setMarking(false)}
             send={async (reason) => {
-              toast.success((await adminApi.payments.mark(team.id, true, reason)).message)
+              const json = { teamId: team.id, paid: true, reason }
+              toast.success((await callApi('POST /api/admin/payments/mark', { json })).msg)
               setMarking(false)
               onChanged()
             }}

@@ -53,9 +53,11 @@ export function PaperProtestDialog({ eventId, ruleSet, onClose, onSaved }: Props
   const save = () =>
     submit(async () => {
       if (!team) return
-      toast.success(
-        (await adminApi.protests.enterOnPaper(eventId, id, { teamId: team.id, attemptId, reason })).msg,
-      )
+      const { msg } = await callApi('PUT /api/admin/events/:eventId/protests/:protestId', {
+        params: { eventId, protestId: id },
+        json: { teamId: team.id, attemptId, reason },
+      })
+      toast.success(msg)
       onSaved()
       onClose()
     })

@@ -12,7 +12,7 @@ import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-sub
 import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { StatusBadge } from '#web/admin/shared/table-cells.tsx'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { formatSheetValues } from '#web/shared/score-sheet/sheet-values.ts'
@@ -113,7 +113,11 @@ function ProtestAnswerForm({
     if (answer.trim() === '')
       return reject(t('messages.formIncomplete'), { answer: t('fieldErrors.required') })
     void submit(async () => {
-      toast.success((await adminApi.protests.answer(eventId, protestId, { decision, answer })).msg)
+      const { msg } = await callApi('POST /api/admin/events/:eventId/protests/:protestId/answer', {
+        params: { eventId, protestId },
+        json: { decision, answer },
+      })
+      toast.success(msg)
       onAnswered()
     })
   }
@@ -164,11 +168,11 @@ export function ProtestDetailsAndAnswerDialog({ settings, ruleSet, protestId, on
   const eventId = settings.event.id
   // the ranking may be frozen since the page was opened
   const details = useLoadedValue(async () => {
-    const [found, { isFrozen }] = await Promise.all([
-      adminApi.protests.get(eventId, protestId),
-      adminApi.protests.getSettings(eventId),
+    const [found, current] = await Promise.all([
+      callApi('GET /api/admin/events/:eventId/protests/:protestId', { params: { eventId, protestId } }),
+      callApi('GET /api/admin/events/:eventId/protest-settings', { params: { eventId } }),
     ])
-    return { ...found, isFrozen }
+    return { ...found, isFrozen: current.settings.isFrozen }
   }, protestId)
   if (!details)
     return (

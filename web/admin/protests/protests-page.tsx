@@ -11,6 +11,7 @@ import { DataList } from '#web/admin/shared/data-list.tsx'
 import { DateTimeField } from '#web/admin/shared/date-field.tsx'
 import { StatusBadge } from '#web/admin/shared/table-cells.tsx'
 import { useUrlList } from '#web/admin/shared/use-url-list.ts'
+import { toListQuery } from '#web/shared/api/admin/crud.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -35,8 +36,14 @@ function ProtestList({ settings, ruleSet }: ProtestListProps) {
   const list = useUrlList<AdminProtest>({
     pageSizes: pageSizes.short,
     filters: ['state'],
-    load: ({ page, perPage, search, filters }, signal) =>
-      adminApi.protests.list(eventId, { page, perPage, search, ...filters }, signal),
+    load: async ({ page, perPage, search, filters }, signal) => {
+      const { protests, totalItems } = await callApi('GET /api/admin/events/:eventId/protests', {
+        params: { eventId },
+        query: toListQuery({ page, perPage, search, ...filters }),
+        signal,
+      })
+      return { rows: protests, total: totalItems }
+    },
   })
   const getName = (protest: AdminProtest) => getProtestParticipantName(protest, t)
   return (
@@ -158,7 +165,10 @@ function ProtestDeadlineForm({ settings, onSaved }: Props) {
   const { failure, submitting, submit } = useSubmitWithErrorFocus()
   const save = () =>
     submit(async () => {
-      const saved = await adminApi.protests.setDeadline(settings.event.id, until)
+      const saved = await callApi('PUT /api/admin/events/:eventId/protest-settings', {
+        params: { eventId: settings.event.id },
+        json: { protestsUntil: until },
+      })
       toast.success(saved.msg)
       onSaved(saved.settings)
     })
@@ -206,8 +216,8 @@ function ProtestDeadlineForm({ settings, onSaved }: Props) {
 }
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
-  const [settings, { ruleSet }] = await Promise.all([
-    adminApi.protests.getSettings(params.id),
+  const [{ settings }, { ruleSet }] = await Promise.all([
+    callApi('GET /api/admin/events/:eventId/protest-settings', { params: { eventId: params.id } }),
     callApi('GET /api/admin/events/:eventId/rule-set', { params: { eventId: params.id } }),
   ])
   return { settings, ruleSet }

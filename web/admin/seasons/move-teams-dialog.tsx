@@ -11,6 +11,7 @@ import { AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { PaidPendingOrFreeBadge } from '#web/admin/teams/team-parts.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { ApiError } from '#web/shared/api/call.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { useLang } from '#web/shared/language.ts'
 import { formatTeamStage } from '#web/shared/teams/format-team-stage.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -89,14 +90,14 @@ export function MoveTeamsBetweenSeasonsDialog({ competitions, stages, onClose, o
     ...options,
   ]
   const showPreview = (of: SeasonMoveSelection) =>
-    submit(async () => setPreview(await adminApi.seasons.previewMove(of)))
+    submit(async () => setPreview(await callApi('POST /api/admin/season-moves/preview', { json: of })))
   const move = (of: SeasonMoveSelection, count: number) =>
     submit(async () => {
       try {
-        await adminApi.seasons.move(of, count)
+        await callApi('POST /api/admin/season-moves', { json: { ...of, count } })
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'conflict') throw error
-        setPreview(await adminApi.seasons.previewMove(of))
+        setPreview(await callApi('POST /api/admin/season-moves/preview', { json: of }))
         return reject(t('adminSeasons.move.changed'))
       }
       toast.success(t('adminSeasons.move.done'))

@@ -12,6 +12,7 @@ import { SwitchCell } from '#web/admin/shared/table-cells.tsx'
 import { type ListState, useUrlList } from '#web/admin/shared/use-url-list.ts'
 import { loadTeamFieldChoices } from '#web/admin/teams/team-field-choices.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -31,7 +32,7 @@ function SeasonMoves({ moves, onChanged }: { moves: readonly SeasonMove[]; onCha
   const undo = async (move: SeasonMove) => {
     setBusy(true)
     try {
-      await adminApi.seasons.undoMove(move.id)
+      await callApi('POST /api/admin/season-moves/undo', { json: { id: move.id } })
       toast.success(t('adminSeasons.moves.undoDone'))
     } catch (error) {
       toast.error(getErrorMessage(t, error))
@@ -218,7 +219,10 @@ export default function SeasonsAndTeamMovesPage({
       return { rows: found.records, total: found.total }
     },
   })
-  const loadMoves = useCallback(async () => setMoves(await adminApi.seasons.moves()), [])
+  const loadMoves = useCallback(async () => {
+    const newest = await callApi('GET /api/admin/season-moves', { query: { per_page: 25 } })
+    setMoves(newest.moves)
+  }, [])
   useEffect(() => {
     // the page works without the moves; a failure leaves them out
     loadMoves().catch(() => {})

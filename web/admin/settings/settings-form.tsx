@@ -45,12 +45,11 @@ export function SettingsForm({
         ...(hasAdministration ? { sessions, scoreLogEmail, publishFullNamesOfMinors, timeZone } : {}),
         ...(hasFinance ? { receiptIssuer } : {}),
       }
-      const { message, settings } = await adminApi.settings.save(allowed, version ?? record.version)
-      return { message, record: settings }
+      return adminApi.settings.save(allowed, version ?? record.version)
     },
     toFieldErrors: ({ fields }) => fields as Record<string, string>,
-    readCurrent: (error) => {
-      const current = adminApi.settings.current(error)
+    readCurrent: ({ details }) => {
+      const current = details.current as SettingsRecord | undefined
       return current && toValues(current)
     },
     toSavedState: toValues,

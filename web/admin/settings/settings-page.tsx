@@ -1,13 +1,16 @@
 import { useRevalidator } from 'react-router'
-import { adminApi } from '#web/shared/api/admin-api.ts'
 import { getBrowserApi } from '#web/shared/api/public-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/settings-page.ts'
 import { SettingsForm } from './settings-form.tsx'
 
 export const clientLoader = async () => {
-  const [saved, regions] = await Promise.all([adminApi.settings.read(), getBrowserApi().content.regions()])
-  return { saved, regions }
+  const [{ settings }, regions] = await Promise.all([
+    callApi('GET /api/admin/settings'),
+    getBrowserApi().content.regions(),
+  ])
+  return { settings, regions }
 }
 
 export default function SettingsPage({ loaderData }: Route.ComponentProps) {
@@ -17,7 +20,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
     <>
       <title>{`${t('adminEntities.settings.many')} · ${t('name')}`}</title>
       <SettingsForm
-        record={loaderData.saved}
+        record={loaderData.settings}
         regions={loaderData.regions}
         onSaved={() => void revalidate()}
       />

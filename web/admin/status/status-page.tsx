@@ -2,7 +2,7 @@ import { Alert, Badge, Group, Paper, SimpleGrid, Text, Title } from '@mantine/co
 import type { InstallationStatus, Job } from '#contract/status.schema.ts'
 import { languages } from '#i18n/languages.ts'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/status-page.ts'
@@ -145,7 +145,7 @@ function JobsTable({ jobs }: { jobs: readonly Job[] }) {
   )
 }
 
-export const clientLoader = () => adminApi.status.read()
+export const clientLoader = () => callApi('GET /api/admin/status')
 
 export default function StatusPage({ loaderData: { status, jobs } }: Route.ComponentProps) {
   const { t } = useTranslation()

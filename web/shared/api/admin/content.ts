@@ -7,8 +7,6 @@ import type {
   RegionRecord,
 } from '#contract/contents.schema.ts'
 import type { FaqFields, FaqRecord, PartnerFields, PartnerRecord } from '#contract/contents.ts'
-import type { MediaState, ResumableUpload } from '#contract/media.schema.ts'
-import type { MediaItem, SiteImage, UploadTarget } from '#contract/media.ts'
 import {
   fromPublishedFaqField,
   fromPublishedFaqRecord,
@@ -17,9 +15,8 @@ import {
   toPublishedFaqForm,
   toPublishedPartnerForm,
 } from '#contract/published/contents.ts'
-import type { AdminSettings, SettingsRecord } from '#contract/settings.ts'
-import type { ApiCall, ApiError } from '#web/shared/api/call.ts'
-import { toFormData } from '#web/shared/api/form-data.ts'
+import type { AdminSettings } from '#contract/settings.ts'
+import type { ApiCall } from '#web/shared/api/call.ts'
 import { createCrudApi } from './crud.ts'
 
 /** Creates the back office's calls about the site's contents. */
@@ -65,7 +62,6 @@ export const createAdminContentApi = (call: ApiCall) => {
 
 /** Creates the back office's calls about the site's settings. */
 export const createAdminSettingsApi = (call: ApiCall) => ({
-  read: async () => (await call('GET /api/admin/settings')).settings,
   /**
    * Replaces all settings but those left out, the logo and the files of the promo video, which have calls of
    * their own; `version` is the one that was read. Throws `stale-version`, `bad-input`.
@@ -81,65 +77,7 @@ export const createAdminSettingsApi = (call: ApiCall) => ({
     const { title, text } = settings.story
     const { logo: _, ...brand } = settings.brand
     const json = { ...settings, story: { title, text }, brand, version }
-    const { msg, settings: saved } = await call('PUT /api/admin/settings', { json })
-    return { message: msg, settings: saved }
-  },
-  /** The stored settings, from the details of a `stale-version` error. */
-  current: ({ details }: ApiError): SettingsRecord | undefined =>
-    details.current as SettingsRecord | undefined,
-})
-
-const imageCalls = {
-  storyPoster: 'PUT /api/admin/media/poster',
-  logo: 'PUT /api/admin/media/logo',
-  signature: 'PUT /api/admin/media/signature',
-  seal: 'PUT /api/admin/media/seal',
-} as const satisfies Record<SiteImage, string>
-
-/**
- * Creates the back office's calls about promo video, images of the site, and the files of the simulator.
- */
-export const createAdminMediaApi = (call: ApiCall) => ({
-  read: async () => (await call('GET /api/admin/media')).media,
-
-  /** Removes the current file of a kind. Throws `not-found`. */
-  remove: async (item: MediaItem) => (await call('DELETE /api/admin/media', { query: { item } })).media,
-
-  /** Replaces an image. Throws `bad-picture`, `picture-too-large` (field `image`). */
-  saveImage: async (item: SiteImage, image: File) =>
-    (await call(imageCalls[item], { form: toFormData({ image }) })).media,
-
-  /** Begins an upload in parts. Throws `bad-file`, `file-too-large`, `bad-input`. */
-  startUpload: async (
-    json: { target: UploadTarget; fileName: string; size: number; version: string },
-    signal?: AbortSignal,
-  ): Promise<ResumableUpload> => (await call('POST /api/admin/media/uploads', { json, signal })).upload,
-
-  /** Sends the part at `offset`. Throws `upload-offset`, `not-found`. */
-  putPart: async (
-    uploadId: string,
-    offset: number,
-    part: Blob,
-    signal?: AbortSignal,
-  ): Promise<ResumableUpload> =>
-    (
-      await call('PUT /api/admin/media/uploads/:uploadId', {
-        params: { uploadId },
-        query: { offset },
-        bytes: part,
-        signal,
-      })
-    ).upload,
-
-  /**
-   * Checks the file and shows it to visitors. Throws `bad-file`, `upload-offset`, `upload-busy`, `not-found`.
-   */
-  completeUpload: async (uploadId: string, signal?: AbortSignal): Promise<MediaState> =>
-    (await call('POST /api/admin/media/uploads/:uploadId/complete', { params: { uploadId }, signal })).media,
-
-  /** Cancels an upload, also when the page closes. Throws `not-found`. */
-  cancelUpload: async (uploadId: string): Promise<void> => {
-    await call('DELETE /api/admin/media/uploads/:uploadId', { params: { uploadId }, keepalive: true })
+    const { msg, settings: record } = await call('PUT /api/admin/settings', { json })
+    return { message: msg, record }
   },
 })
-export type AdminMediaApi = ReturnType<typeof createAdminMediaApi>
