@@ -9,6 +9,7 @@ import { AdminConfirmDialog, ConfirmWithReasonDialog } from '#web/admin/shared/d
 import { StatusBadge } from '#web/admin/shared/table-cells.tsx'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -52,10 +53,10 @@ export function PublishResultsSection({ eventId, results, onChange }: Props) {
     }, close)
   const askToPublishFinal = async () => {
     const [found, teamsMissingSheets] = await Promise.all([
-      adminApi.events.getOverview(eventId).then(
-        ({ openProtests, waitingSheets: { decision, secondJudge }, runs }) => ({
+      callApi('GET /api/admin/events/:eventId/overview', { params: { eventId } }).then(
+        ({ overview: { openProtests, waitingSheets, runs } }) => ({
           openProtests,
-          waitingSheets: decision + secondJudge,
+          waitingSheets: waitingSheets.decision + waitingSheets.secondJudge,
           missingRuns: runs.planned - runs.recorded,
         }),
         () => nothingOpen,

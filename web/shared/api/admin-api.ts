@@ -16,7 +16,7 @@ import {
 import { createCrudApi, createDeletedRecordApi, toListQuery } from '#web/shared/api/admin/crud.ts'
 import { accountApi } from './account.ts'
 import { createAdminEventApi } from './admin/events.ts'
-import { createAdminImportHistoryApi, createImportPreviewAndRunApi } from './admin/imports.ts'
+import { createImportPreviewAndRunApi } from './admin/imports.ts'
 import {
   createAdminJudgingApi,
   createAdminMatchApi,
@@ -334,14 +334,13 @@ export const adminApi = {
   certificates: createAdminCertificateApi(call),
   dashboard: createAdminDashboardApi(call),
   display: createAdminScreenAndTimerApi(call),
-  imports: createAdminImportHistoryApi(call),
   judges: createAdminJudgingApi(call),
   media: createAdminMediaApi(call),
   messages: createAdminMessageApi(call),
   protests: createAdminProtestApi(call),
   publishedResults: createAdminPublicationAndAdvancementApi(call),
   registrants: createAdminRegistrantApi(call, request),
-  events: createAdminEventApi(call, request),
+  events: createAdminEventApi(call),
   status: createAdminStatusApi(call),
   payments: createAdminPaymentApi(call, request),
   ruleSets: createAdminRuleSetApi(call),
