@@ -4,6 +4,7 @@ import type { SeasonRecordSummary } from '#contract/season-year.schema.ts'
 import { TeamPayments } from '#web/admin/payments/team-payments.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { formatTeamStage } from '#web/shared/teams/format-team-stage.ts'
@@ -64,15 +65,16 @@ function SeasonRecords({ records, isFree }: { records: readonly SeasonRecordSumm
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   const team = await adminApi.teams.one(params.id)
-  const [competition, offer, records, confirmations, invitation, leaveRequests] = await Promise.all([
+  const ofTeam = { params: { teamId: team.id } }
+  const [competition, offer, records, { confirmations }, { invitation }, { requests }] = await Promise.all([
     adminApi.competitions.one(team.competition.id),
     adminApi.payments.ofTeam(team.id),
     adminApi.seasons.recordsOfTeam(team.id),
-    adminApi.teams.guardianConfirmations(team.id),
-    adminApi.teams.coachInvitation(team.id),
-    adminApi.teams.leaveRequests(team.id),
+    callApi('GET /api/admin/teams/:teamId/guardian-confirmations', ofTeam),
+    callApi('GET /api/admin/teams/:teamId/coach-invitation', ofTeam),
+    callApi('GET /api/admin/teams/leave-requests', { query: { teamId: team.id } }),
   ])
-  return { team, competition, offer, records, confirmations, invitation, leaveRequests }
+  return { team, competition, offer, records, confirmations, invitation, leaveRequests: requests }
 }
 
 export default function AdminTeamPage({
