@@ -2,11 +2,20 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { EventInput } from '#contract/event.schema.ts'
 import { createAdminEventApi, findEventInError } from '#web/shared/api/admin/events.ts'
-import { ApiError, createApiCall, createApiRequest, type Fetch } from '#web/shared/api/call.ts'
+import {
+  type ApiCall,
+  ApiError,
+  type ApiRequest,
+  createApiCall,
+  createApiRequest,
+  type Fetch,
+} from '#web/shared/api/call.ts'
 import { createPublicEventApi } from '#web/shared/api/events.ts'
 import { type EventsApp, startEventsApp } from '../support/api/events.ts'
 
 let t: EventsApp
+let call: ApiCall
+let request: ApiRequest
 let admin: ReturnType<typeof createAdminEventApi>
 let visitor: ReturnType<typeof createPublicEventApi>
 beforeAll(async () => {
@@ -17,7 +26,9 @@ beforeAll(async () => {
     (path, init = {}) =>
       fetch(address + path, { ...init, headers: { ...(init.headers as Record<string, string>), ...headers } })
   const asAdmin = over({ authorization: t.authorization })
-  admin = createAdminEventApi(createApiCall(asAdmin), createApiRequest(asAdmin))
+  call = createApiCall(asAdmin)
+  request = createApiRequest(asAdmin)
+  admin = createAdminEventApi(call)
   visitor = createPublicEventApi(createApiCall(over({})))
 })
 afterAll(() => t.close())
@@ -76,14 +87,14 @@ it('the client functions return what was sent', async () => {
 
   const { events, total, page, perPage } = await admin.list({ search: 'reef', perPage: 25 })
   expect([events[0]?.eventCode, events[0]?.active, total, page, perPage]).toEqual(['REEF', true, 1, 1, 25])
-  expect(new Uint8Array(await (await admin.exportCsv()).slice(0, 3).arrayBuffer())).toEqual(
-    new Uint8Array([0xef, 0xbb, 0xbf]),
-  )
+  const csv = await request('GET /api/admin/events?download', { query: { download: true, format: 'csv' } })
+  expect((await csv.bytes()).slice(0, 3)).toEqual(new Uint8Array([0xef, 0xbb, 0xbf]))
 
-  await admin.remove(event.id)
+  await call('DELETE /api/admin/events', { query: { id: event.id } })
   await expect(visitor.one(event.id)).rejects.toMatchObject({ status: 404, code: 'not-found' })
   expect((await admin.list({ deleted: true })).events.map((row) => row.id)).toEqual([event.id])
-  expect((await admin.restore(event.id)).event.deletedAt).toBeNull()
+  const restored = await call('POST /api/admin/events/restore', { json: { id: event.id } })
+  expect(restored.event.deletedAt).toBeNull()
 })
 
 it('an error has the fields that the form needs', async () => {

@@ -8,7 +8,7 @@ import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { StatusBadge } from '#web/admin/shared/table-cells.tsx'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
 import { listenToOverviewChanges } from '#web/shared/api/admin/events.ts'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -37,7 +37,7 @@ const useEventOverview = (eventId: string): { overview: Overview | undefined; is
   const [version, setVersion] = useState(0)
   const [isLive, setLive] = useState(true)
   const overview = useLoadedValue(
-    () => adminApi.events.getOverview(eventId),
+    async () => (await callApi('GET /api/admin/events/:eventId/overview', { params: { eventId } })).overview,
     `${eventId} ${version}`,
     timing.refreshMs,
   )

@@ -16,6 +16,7 @@ import { useUrlList } from '#web/admin/shared/use-url-list.ts'
 import { toEventFieldErrors } from '#web/shared/api/admin/events.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { ApiError } from '#web/shared/api/call.ts'
+import { callApi, requestApi } from '#web/shared/api/with-token.ts'
 import { formatCalendarDate } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
@@ -54,6 +55,10 @@ function EventList() {
         t('adminEvents.publishMissing', { fields: formatEventFieldNames(t, lang, fields) }),
       )
     }
+  }
+  const exportCsv = async () => {
+    const query = { download: true, format: 'csv', s: list.query.search } as const
+    return (await requestApi('GET /api/admin/events?download', { query })).blob()
   }
   const { ask, dialog } = useQuestion()
   /** Asks before drafts with empty sections are published. */
@@ -217,9 +222,9 @@ function EventList() {
             </ActionIcon>
           </Tooltip>
         )}
-        exportCsv={() => adminApi.events.exportCsv(list.query.search)}
-        remove={adminApi.events.remove}
-        restore={adminApi.events.restore}
+        exportCsv={exportCsv}
+        remove={(id) => callApi('DELETE /api/admin/events', { query: { id } })}
+        restore={(id) => callApi('POST /api/admin/events/restore', { json: { id } })}
         deletedRecords={adminApi.events.deleted}
         activate={(id, value) => toggle(id, 'active', value)}
         confirmActivation={confirmPublishing}

@@ -8,7 +8,8 @@ import { ScoreChangeDialog } from '#web/admin/matches/score-change.tsx'
 import { getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import { useUrlList } from '#web/admin/shared/use-url-list.ts'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { toListQuery } from '#web/shared/api/admin/crud.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
@@ -24,12 +25,16 @@ function ImportList() {
   const [busy, setBusy] = useState(false)
   const list = useUrlList<ImportRecord>({
     pageSizes: pageSizes.short,
-    load: ({ page, perPage, search }, signal) => adminApi.imports.list({ page, perPage, search }, signal),
+    load: async ({ page, perPage, search }, signal) => {
+      const query = toListQuery({ page, perPage, search })
+      const { imports, totalItems } = await callApi('GET /api/admin/imports', { query, signal })
+      return { rows: imports, total: totalItems }
+    },
   })
   const undo = async ({ id }: ImportRecord) => {
     setBusy(true)
     try {
-      await adminApi.imports.undo(id)
+      await callApi('POST /api/admin/imports/:importId/undo', { params: { importId: id } })
       toast.success(t('adminImports.undone'))
       list.reload()
     } catch (error) {

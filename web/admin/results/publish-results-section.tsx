@@ -56,10 +56,10 @@ export function PublishResultsSection({ eventId, results, onChange }: Props) {
     }, close)
   const askToPublishFinal = async () => {
     const [found, teamsMissingSheets] = await Promise.all([
-      adminApi.events.getOverview(eventId).then(
-        ({ openProtests, waitingSheets: { decision, secondJudge }, runs }) => ({
+      callApi('GET /api/admin/events/:eventId/overview', { params: { eventId } }).then(
+        ({ overview: { openProtests, waitingSheets, runs } }) => ({
           openProtests,
-          waitingSheets: decision + secondJudge,
+          waitingSheets: waitingSheets.decision + waitingSheets.secondJudge,
           missingRuns: runs.planned - runs.recorded,
         }),
         () => nothingOpen,

@@ -10,7 +10,8 @@ import type { CoachInvitation, Team, TeamPerson, TeamScore } from '#contract/tea
 import { getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
 import { EmailAddress } from '#web/admin/shared/table-cells.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { personPathNames } from '#web/shared/api/admin/teams.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 import { formatAllTeamFieldValues, getTeamFieldLabel } from '#web/shared/teams/team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -45,10 +46,11 @@ function CoachInvitationSection({ team, invitation, onChanged }: CoachInvitation
   const coaches = team.coaches.filter(({ email }) => email !== '' && email.toLowerCase() !== owner)
   const invited = invitation && coaches.find(({ id }) => id === invitation.coachId)
   if (coaches.length === 0) return null
-  const save = async (change: () => Promise<{ message: string }>) => {
+  const params = { teamId: team.id }
+  const save = async (change: () => Promise<{ msg: string }>) => {
     setIsSaving(true)
     try {
-      toast.success((await change()).message)
+      toast.success((await change()).msg)
       onChanged()
     } catch (error) {
       toast.error(getErrorMessage(t, error))
@@ -74,7 +76,11 @@ function CoachInvitationSection({ team, invitation, onChanged }: CoachInvitation
             key={id}
             variant="default"
             loading={isSaving}
-            onClick={() => void save(() => adminApi.teams.inviteCoach(team.id, id))}
+            onClick={() =>
+              void save(() =>
+                callApi('PUT /api/admin/teams/:teamId/coach-invitation', { params, json: { coachId: id } }),
+              )
+            }
           >
             {t(id === invitation?.coachId ? 'adminTeams.invitation.again' : 'adminTeams.invitation.invite', {
               name: `\u2068${name}\u2069`,
@@ -85,7 +91,9 @@ function CoachInvitationSection({ team, invitation, onChanged }: CoachInvitation
           <Button
             variant="subtle"
             disabled={isSaving}
-            onClick={() => void save(() => adminApi.teams.withdrawCoachInvitation(team.id))}
+            onClick={() =>
+              void save(() => callApi('DELETE /api/admin/teams/:teamId/coach-invitation', { params }))
+            }
           >
             {t('adminTeams.invitation.withdraw')}
           </Button>
@@ -331,7 +339,10 @@ export function AdminTeamDetails({
           action={t('adminTeams.reveal.run')}
           onClose={() => setAsking(undefined)}
           onSubmit={async (reason) => {
-            const nationalId = await adminApi.teams.reveal(team.id, asking.kind, asking.id, reason)
+            const { nationalId } = await callApi(
+              `POST /api/admin/teams/:teamId/${personPathNames[asking.kind]}/:personId/national-id`,
+              { params: { teamId: team.id, personId: asking.id }, json: { reason } },
+            )
             setRevealed({ personId: asking.id, nationalId })
             setAsking(undefined)
           }}

@@ -7,7 +7,7 @@ import { parseRefundAmount, RefundAmountField, type RefundChoice } from '#web/ad
 import { ErrorAlert, getErrorMessage, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { formatMoney } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -41,16 +41,12 @@ function ApproveLeaveDialog({ request: { team, payment }, onClose }: ApproveLeav
       refundable && amount
         ? { reason: reason.trim(), amount, refundedAmount: refundable.refundedAmount }
         : undefined
-    const decided = await adminApi.teams.decideLeaveRequest({
-      teamId: team.id,
-      approved: true,
-      ...(refund ? { refund } : {}),
+    const decided = await callApi('POST /api/admin/teams/leave-requests', {
+      json: { teamId: team.id, approved: true, refund },
     })
     if (decided.refund === 'refused' || decided.refund === 'unanswered')
       return setFailedRefund(decided.refund)
-    toast.success(
-      decided.refund === 'done' ? t('adminTeams.leave.refunded', { amount: money }) : decided.message,
-    )
+    toast.success(decided.refund === 'done' ? t('adminTeams.leave.refunded', { amount: money }) : decided.msg)
     onClose(true)
   }
   const submit = () => {
@@ -153,7 +149,8 @@ export function LeaveRequestDecisionList({
   const refuse = async (teamId: string) => {
     setBusy(true)
     try {
-      toast.success((await adminApi.teams.decideLeaveRequest({ teamId, approved: false })).message)
+      const json = { teamId, approved: false }
+      toast.success((await callApi('POST /api/admin/teams/leave-requests', { json })).msg)
     } catch (error) {
       toast.error(getErrorMessage(t, error))
     }

@@ -8,7 +8,8 @@ import type { PersonKind } from '#contract/team.fields.ts'
 import type { Team, TeamPerson } from '#contract/team.schema.ts'
 import { getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { personPathNames } from '#web/shared/api/admin/teams.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
@@ -48,12 +49,13 @@ export function CoachesOrMembersSection({
   const people = kind === 'coach' ? team.coaches : team.members
   const { minCoaches, maxCoaches, minMembers, maxMembers } = competition
   const [min, max] = kind === 'coach' ? [minCoaches, maxCoaches] : [minMembers, maxMembers]
+  const personPath = `/api/admin/teams/:teamId/${personPathNames[kind]}/:personId` as const
   const number = (value: number) => formatNumber(value, lang)
   const remove = async (person: TeamPerson) => {
     setBusy(true)
     try {
-      const { message } = await adminApi.teams.removePerson(team.id, kind, person.id)
-      toast.success(message)
+      const params = { teamId: team.id, personId: person.id }
+      toast.success((await callApi(`DELETE ${personPath}`, { params })).msg)
       setGone(person)
       onChanged()
     } catch (error) {
@@ -65,7 +67,8 @@ export function CoachesOrMembersSection({
   const undo = async (person: TeamPerson) => {
     setBusy(true)
     try {
-      toast.success((await adminApi.teams.restorePerson(team.id, kind, person.id)).message)
+      const params = { teamId: team.id, personId: person.id }
+      toast.success((await callApi(`POST ${personPath}/restore`, { params })).msg)
       setGone(undefined)
       onChanged()
     } catch (error) {

@@ -12,7 +12,7 @@ import type { TeamPerson } from '#contract/team.schema.ts'
 import { getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { formatCalendarDate, formatNumber } from '#web/shared/format.ts'
 import {
   formatStoredPersonField,
@@ -68,6 +68,7 @@ function GuardianConsentPanel({ teamId, person, confirmation, onChanged }: Guard
           name: isolateTextDirection(recordedBy ?? t('adminTeams.consent.deletedOrganizer')),
         })} ${photoText(consent?.publish === true)}`
       : t(state === 'refused' ? 'adminTeams.consent.refused' : 'adminTeams.consent.missing', { date })
+  const params = { teamId, personId: person.id }
   const action = isConfirmed ? (method === 'paper' ? 'remove' : undefined) : 'record'
   return (
     <Stack gap={6} align="flex-start" component="span">
@@ -109,8 +110,11 @@ function GuardianConsentPanel({ teamId, person, confirmation, onChanged }: Guard
           onClose={() => setAsked(undefined)}
           save={(publish) =>
             asked === 'record'
-              ? adminApi.teams.recordGuardianPaper(teamId, person.id, publish)
-              : adminApi.teams.removeGuardianPaper(teamId, person.id)
+              ? callApi('PUT /api/admin/teams/:teamId/members/:personId/guardian-confirmation', {
+                  params,
+                  json: { publish },
+                })
+              : callApi('DELETE /api/admin/teams/:teamId/members/:personId/guardian-confirmation', { params })
           }
           onSaved={() => {
             setAsked(undefined)
@@ -126,7 +130,7 @@ type PaperDialogProps = {
   action: 'record' | 'remove'
   name: string
   onClose: () => void
-  save: (publish: boolean) => Promise<{ message: string }>
+  save: (publish: boolean) => Promise<{ msg: string }>
   onSaved: () => void
 }
 
@@ -138,7 +142,7 @@ function PaperDialog({ action, name, onClose, save, onSaved }: PaperDialogProps)
   const run = async () => {
     setBusy(true)
     try {
-      toast.success((await save(publish)).message)
+      toast.success((await save(publish)).msg)
       onSaved()
     } catch (error) {
       toast.error(getErrorMessage(t, error))

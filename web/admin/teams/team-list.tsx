@@ -28,6 +28,7 @@ import { buildTeamImportExample } from '#web/admin/shared/import-examples.ts'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { useUrlList } from '#web/admin/shared/use-url-list.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { formatTeamStage } from '#web/shared/teams/format-team-stage.ts'
 import {
@@ -342,10 +343,10 @@ export function TeamList({ competitions, regions, stages, leaveRequests }: Props
             ],
           },
         ]}
-        remove={adminApi.teams.remove}
+        remove={(id) => callApi('DELETE /api/admin/teams', { query: { id } })}
         deletedMessage={t('messages.teamDeleted')}
         deleteFailedMessage={t('messages.deleteFailed')}
-        restore={adminApi.teams.restore}
+        restore={(id) => callApi('POST /api/admin/teams/restore', { json: { id } })}
         deletedRecords={adminApi.teams.deleted}
         purgePermission="privacy"
       />

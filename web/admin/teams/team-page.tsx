@@ -65,15 +65,17 @@ function SeasonRecords({ records, isFree }: { records: readonly SeasonRecordSumm
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   const team = await adminApi.teams.one(params.id)
-  const [competition, { offer }, { records }, confirmations, invitation, leaveRequests] = await Promise.all([
-    adminApi.competitions.one(team.competition.id),
-    callApi('GET /api/payments?teamId', { query: { teamId: team.id } }),
-    callApi('GET /api/admin/teams/:teamId/season-records', { params: { teamId: team.id } }),
-    adminApi.teams.guardianConfirmations(team.id),
-    adminApi.teams.coachInvitation(team.id),
-    adminApi.teams.leaveRequests(team.id),
-  ])
-  return { team, competition, offer, records, confirmations, invitation, leaveRequests }
+  const ofTeam = { params: { teamId: team.id } }
+  const [competition, { offer }, { records }, { confirmations }, { invitation }, { requests }] =
+    await Promise.all([
+      adminApi.competitions.one(team.competition.id),
+      callApi('GET /api/payments?teamId', { query: { teamId: team.id } }),
+      callApi('GET /api/admin/teams/:teamId/season-records', ofTeam),
+      callApi('GET /api/admin/teams/:teamId/guardian-confirmations', ofTeam),
+      callApi('GET /api/admin/teams/:teamId/coach-invitation', ofTeam),
+      callApi('GET /api/admin/teams/leave-requests', { query: { teamId: team.id } }),
+    ])
+  return { team, competition, offer, records, confirmations, invitation, leaveRequests: requests }
 }
 
 export default function AdminTeamPage({

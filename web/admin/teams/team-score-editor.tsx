@@ -8,7 +8,7 @@ import { teamLimits } from '#contract/team.ts'
 import { RecordForm } from '#web/admin/shared/form-page.tsx'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import { findTeamInScoreOrPersonError } from '#web/shared/api/admin/teams.ts'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import {
@@ -174,10 +174,14 @@ export function TeamScoreEditor({ team, competition, onSaved }: Props) {
                 : t('adminTeams.scores.badLink'),
         ]),
       ) as FieldErrors<ScoreValues>,
-    save: (values, version) => {
+    save: async (values, version) => {
       sent.current = values
       const scores = parseScoreValues(values).scores.map(({ score }) => score)
-      return adminApi.teams.saveScores(team.id, scores, Math.max(version ?? 0, base.current.version))
+      const { msg, team: record } = await callApi('PUT /api/admin/teams/:teamId/scores', {
+        params: { teamId: team.id },
+        json: { version: Math.max(version ?? 0, base.current.version), scores },
+      })
+      return { message: msg, record }
     },
     toFieldErrors: (error) =>
       Object.fromEntries(

@@ -1,12 +1,15 @@
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/teams-page.ts'
 import { loadTeamFieldChoices } from './team-field-choices.ts'
 import { TeamList } from './team-list.tsx'
 
 export const clientLoader = async () => {
-  const [choices, leaveRequests] = await Promise.all([loadTeamFieldChoices(), adminApi.teams.leaveRequests()])
-  return { ...choices, leaveRequests }
+  const [choices, { requests }] = await Promise.all([
+    loadTeamFieldChoices(),
+    callApi('GET /api/admin/teams/leave-requests'),
+  ])
+  return { ...choices, leaveRequests: requests }
 }
 
 /**

@@ -10,7 +10,7 @@ import { getErasureDueDate } from '#contract/rules/retention.ts'
 import type { UserRecord } from '#contract/user.ts'
 import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialog } from '#web/admin/shared/dialog.tsx'
-import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -31,7 +31,8 @@ export function ErasureDecisionDialog({ user, onClose, onDone }: Props) {
   const [ground, setGround] = useState<ErasureGround>('asked')
   const decide = (decision: ErasureDecision) =>
     void submit(async () => {
-      toast.success((await adminApi.users.decideErasure(user.id, decision)).message)
+      const { msg } = await callApi('POST /api/admin/users/erasure', { json: { id: user.id, ...decision } })
+      toast.success(msg)
       onDone(decision.decision)
     })
   const refuse = () => {

@@ -16,6 +16,7 @@ import { EmailAddress, SwitchCell, Thumbnail } from '#web/admin/shared/table-cel
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { useUrlList } from '#web/admin/shared/use-url-list.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
+import { callApi } from '#web/shared/api/with-token.ts'
 import { formatCalendarDate } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
@@ -289,8 +290,8 @@ function UserList() {
         {...(canHandlePersonalData
           ? { exportCsv: () => adminApi.users.exportCsv(filterOf(list.query.search, list.query.filters)) }
           : {})}
-        remove={adminApi.users.remove}
-        restore={adminApi.users.restore}
+        remove={(id) => callApi('DELETE /api/admin/users', { query: { id } })}
+        restore={(id) => callApi('POST /api/admin/users/restore', { json: { id } })}
         deletedRecords={adminApi.users.deleted}
         purgePermission="privacy"
         activate={adminApi.users.toggle}

@@ -7,7 +7,7 @@ import { createAdminContentApi, createAdminSettingsApi } from '#web/shared/api/a
 import { createCrudApi } from '#web/shared/api/admin/crud.ts'
 import { accountApi } from './account.ts'
 import { createAdminEventApi } from './admin/events.ts'
-import { createAdminImportHistoryApi, createImportPreviewAndRunApi } from './admin/imports.ts'
+import { createImportPreviewAndRunApi } from './admin/imports.ts'
 import { createAdminTeamApi } from './admin/teams.ts'
 import { createAdminUserApi } from './admin/users.ts'
 import type { ApiCall } from './call.ts'
@@ -36,8 +36,7 @@ export const adminApi = {
     many: 'announcements',
   }),
   ...createAdminContentApi(call),
-  imports: createAdminImportHistoryApi(call),
-  events: createAdminEventApi(call, request),
+  events: createAdminEventApi(call),
   seasons: createCrudApi<'/api/admin/seasons', SeasonYearRecord, SeasonYearFields>(call, {
     path: '/api/admin/seasons',
     one: 'season',

@@ -8,7 +8,7 @@ import { scoreLimits } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createTotalsCalculator, type EventRules, hasInterdependentResults } from '../rules/event-rules.ts'
-import { listAttemptsOfEntries } from './queries-attempts.ts'
+import { listAttemptsOfEntries, listAttemptsOfEvent } from './queries-attempts.ts'
 import {
   deleteEntries,
   iterateEntryIdsWithAttempts,
@@ -58,6 +58,9 @@ const assertMatchesHaveWinner = (
   throw new AppError('bad-input', [{ field: `values.${field}`, code }])
 }
 
+const groupByEntry = (attempts: Awaited<ReturnType<typeof listAttemptsOfEntries>>) =>
+  Map.groupBy(attempts, ({ entryId }) => entryId)
+
 /** Lists all entries of an event that have attempts. */
 export const listEntryIdsWithAttempts = async (tx: Db, eventId: string): Promise<string[]> => {
   const all: string[] = []
@@ -83,14 +86,13 @@ export const updateTotalsOrDeleteEntries = async (
   const computeTotals = createTotalsCalculator(rules)
   const areDependent = hasInterdependentResults(rules)
   const own = new Set(ids)
-  const all =
-    areDependent && ids.length > 0
-      ? [...new Set([...ids, ...(await listEntryIdsWithAttempts(tx, eventId))])]
-      : ids
-  const partSize = areDependent ? all.length : entriesPerTotals
+  const ofEvent =
+    areDependent && ids.length > 0 ? groupByEntry(await listAttemptsOfEvent(tx, eventId)) : undefined
+  const all = ofEvent ? [...new Set([...ids, ...ofEvent.keys()])] : ids
+  const partSize = ofEvent ? all.length : entriesPerTotals
   for (let start = 0; start < all.length; start += partSize) {
     const part = all.slice(start, start + partSize)
-    const byEntry = Map.groupBy(await listAttemptsOfEntries(tx, part), ({ entryId }) => entryId)
+    const byEntry = ofEvent ?? groupByEntry(await listAttemptsOfEntries(tx, part))
     for (const id of part) {
       const attempts = byEntry.get(id) ?? []
       if (attempts.length > scoreLimits.attempts)
@@ -105,15 +107,12 @@ export const updateTotalsOrDeleteEntries = async (
       const total = computed.get(id)
       return total ? [{ id, attempts: byEntry.get(id)?.length ?? 0, ...total }] : []
     })
-    const written = totals.filter(({ id }) => own.has(id))
-    await updateEntryTotals(tx, written)
     await updateEntryTotals(
       tx,
-      totals.filter(({ id }) => !own.has(id)),
-      { onlyChanged: true },
+      totals.map((total) => ({ ...total, onlyIfChanged: !own.has(total.id) })),
     )
-    for (const { id, totalScore, totalTimeMs, attempts } of written)
-      entries.push({ id, totalScore, totalTimeMs, attempts })
+    for (const { id, totalScore, totalTimeMs, attempts } of totals)
+      if (own.has(id)) entries.push({ id, totalScore, totalTimeMs, attempts })
     removedEntryIds.push(...part.filter((id) => own.has(id) && !byEntry.has(id)))
   }
   if (removedEntryIds.length > 0) await deleteEntries(tx, removedEntryIds)

@@ -392,21 +392,36 @@ export const mapAttemptIdsOfMatchByEntry = async (
   return new Map(rows.map(({ id, entryId }) => [entryId, id]))
 }
 
+/** What totals are computed from. */
+const totalColumns = {
+  id: scoreAttempts.id,
+  entryId: scoreAttempts.entryId,
+  mission: scoreAttempts.mission,
+  score: scoreAttempts.score,
+  timeMs: scoreAttempts.timeMs,
+  at: scoreAttempts.at,
+  values: scoreAttempts.values,
+}
+
+/**
+ * Lists the attempts of all entries of an event with the values for totals, the entries in the order of their
+ * participant keys; simultaneous attempts are in the order of their creation.
+ */
+export const listAttemptsOfEvent = async (tx: Db, eventId: string) =>
+  tx
+    .select(totalColumns)
+    .from(scoreAttempts)
+    .innerJoin(scoreEntries, eq(scoreEntries.id, scoreAttempts.entryId))
+    .where(eq(scoreEntries.eventId, eventId))
+    .orderBy(asc(scoreEntries.participantKey), asc(scoreAttempts.at), asc(scoreAttempts.id))
+
 /**
  * Lists the attempts of these entries with the values for totals; simultaneous attempts are in the order of
  * their creation.
  */
 export const listAttemptsOfEntries = async (tx: Db, entryIds: string[]) =>
   tx
-    .select({
-      id: scoreAttempts.id,
-      entryId: scoreAttempts.entryId,
-      mission: scoreAttempts.mission,
-      score: scoreAttempts.score,
-      timeMs: scoreAttempts.timeMs,
-      at: scoreAttempts.at,
-      values: scoreAttempts.values,
-    })
+    .select(totalColumns)
     .from(scoreAttempts)
     .where(sql`${scoreAttempts.entryId} = any(${sql.param(entryIds)}::uuid[])`)
     .orderBy(asc(scoreAttempts.at), asc(scoreAttempts.id))

@@ -241,8 +241,7 @@ type StoredTotal = EntryTotal & { rankingKey?: RankingKey }
  */
 export const updateEntryTotals = async (
   tx: Db,
-  totals: readonly (StoredTotal & { id: string; attempts: number })[],
-  { onlyChanged = false } = {},
+  totals: readonly (StoredTotal & { id: string; attempts: number; onlyIfChanged?: boolean })[],
 ): Promise<void> => {
   if (totals.length === 0) return
   const rows = JSON.stringify(
@@ -257,8 +256,8 @@ export const updateEntryTotals = async (
       total_time_ms = new."totalTimeMs", reached_at = new."reachedAt", rule_set_key = new."ruleSetKey"::double precision[],
       has_rank_of_alliance = coalesce(new."hasRankOfAlliance", false), attempt_count = new.attempts, updated_at = now()
     from jsonb_to_recordset(${rows}::jsonb) as new(id uuid, score numeric, "timeMs" bigint, "totalScore" numeric, "totalTimeMs" bigint,
-      "reachedAt" timestamptz, "ruleSetKey" text, "hasRankOfAlliance" boolean, attempts integer)
-    where score_entries.id = new.id and (not ${onlyChanged} or score_entries.rule_set_key is distinct from new."ruleSetKey"::double precision[]
+      "reachedAt" timestamptz, "ruleSetKey" text, "hasRankOfAlliance" boolean, attempts integer, "onlyIfChanged" boolean)
+    where score_entries.id = new.id and (new."onlyIfChanged" is not true or score_entries.rule_set_key is distinct from new."ruleSetKey"::double precision[]
         or score_entries.total_score <> new."totalScore" or score_entries.total_time_ms <> new."totalTimeMs"
         or score_entries.has_rank_of_alliance <> coalesce(new."hasRankOfAlliance", false))`)
 }

@@ -9,7 +9,7 @@ import {
   publishedEventFlagNames,
   toPublishedEventForm,
 } from '#contract/published/event-admin.ts'
-import type { ApiCall, ApiError, ApiRequest } from '#web/shared/api/call.ts'
+import type { ApiCall, ApiError } from '#web/shared/api/call.ts'
 import { openReconnectingEventStream } from '#web/shared/api/event-source.ts'
 import { toFormData } from '#web/shared/api/form-data.ts'
 import { createDeletedRecordApi } from './crud.ts'
@@ -45,12 +45,9 @@ export const listenToOverviewChanges = (
   })
 }
 
-/** Creates the back office's calls about events. `request` returns the response itself, for files. */
-export const createAdminEventApi = (call: ApiCall, request: ApiRequest) => ({
+/** Creates the back office's calls about events. */
+export const createAdminEventApi = (call: ApiCall) => ({
   deleted: createDeletedRecordApi(call, '/api/admin/events'),
-  /** Reads what the person in charge of an event sees on the day. */
-  getOverview: async (eventId: string) =>
-    (await call('GET /api/admin/events/:eventId/overview', { params: { eventId } })).overview,
   /**
    * `perPage` is one of 10, 25, 50, 100, 200, 300, 400, 500, 1000; `deleted` lists the events that can be
    * restored, `state` only drafts or published events.
@@ -99,17 +96,6 @@ export const createAdminEventApi = (call: ApiCall, request: ApiRequest) => ({
     const json = { id, name: publishedEventFlagNames[flag], status: value }
     return fromPublishedSavedEvent(await call('PATCH /api/admin/events', { json }))
   },
-  /** `restore` undoes it for 30 days. */
-  remove: async (id: string) => ({
-    message: (await call('DELETE /api/admin/events', { query: { id } })).msg,
-  }),
-  restore: async (id: string): Promise<SavedEvent> =>
-    fromPublishedSavedEvent(await call('POST /api/admin/events/restore', { json: { id } })),
-  /** All events that match as a CSV file. */
-  exportCsv: async (search?: string): Promise<Blob> =>
-    (
-      await request('GET /api/admin/events?download', { query: { download: true, format: 'csv', s: search } })
-    ).blob(),
 })
 
 /** Returns the stored event, from the `details` of a `stale-version` error of `save`. */

@@ -1,22 +1,5 @@
 import type { DateOrder, ImportPreview } from '#contract/import.schema.ts'
-import type { ApiCall, ApiError } from '#web/shared/api/call.ts'
-import { toListQuery } from './crud.ts'
-
-/** Creates the calls of the back office about imported files. */
-export const createAdminImportHistoryApi = (call: ApiCall) => ({
-  list: async (query: { page: number; perPage: number; search?: string }, signal?: AbortSignal) => {
-    const { imports, totalItems } = await call('GET /api/admin/imports', {
-      query: toListQuery(query),
-      signal,
-    })
-    return { rows: imports, total: totalItems }
-  },
-  /**
-   * Deletes everything that an import created. Throws `import-undone`, `import-changed` or `import-paid`,
-   * whose messages name what was changed.
-   */
-  undo: (importId: string) => call('POST /api/admin/imports/:importId/undo', { params: { importId } }),
-})
+import type { ApiError } from '#web/shared/api/call.ts'
 
 /**
  * `acceptRepeat` imports a file again. The key is the same when the import of a chosen file is repeated.

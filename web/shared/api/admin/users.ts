@@ -1,5 +1,4 @@
 import type { RecordPage } from '#contract/crud.ts'
-import type { ErasureDecision } from '#contract/personal-data.ts'
 import type { PublishedUser } from '#contract/published/user.schema.ts'
 import {
   fromPublishedUser,
@@ -54,22 +53,6 @@ export const createAdminUserApi = (call: ApiCall, request: ApiRequest) => ({
   /** Activates or deactivates a user. Throws `own-account`, `last-admin`. */
   toggle: async (id: string, active: boolean): Promise<SavedUser> =>
     toSavedUser(await call('PATCH /api/admin/users', { json: { id, status: active } })),
-  /** Deletes a user; `restore` undoes it for 30 days. Throws `own-account`, `last-admin`. */
-  remove: async (id: string): Promise<{ message: string }> => {
-    const { msg } = await call('DELETE /api/admin/users', { query: { id } })
-    return { message: msg }
-  },
-  /** Throws `conflict` when another user has the address or the national ID now. */
-  restore: async (id: string): Promise<SavedUser> =>
-    toSavedUser(await call('POST /api/admin/users/restore', { json: { id } })),
-  /**
-   * Erases a user immediately, or refuses the open request with a reason that the owner gets by email.
-   * Throws `not-found`, `own-account`.
-   */
-  decideErasure: async (id: string, decision: ErasureDecision): Promise<{ message: string }> => {
-    const { msg } = await call('POST /api/admin/users/erasure', { json: { id, ...decision } })
-    return { message: msg }
-  },
   /** Exports all matching users as a CSV file for spreadsheets. */
   exportCsv: async (filter: UserFilter): Promise<Blob> =>
     (
