@@ -1,4 +1,5 @@
 import { defineCalls } from './define-calls.ts'
+import { fieldLabels } from './field-labels.ts'
 import { idField, localizedText, multilineTextField } from './fields.schema.ts'
 import { langs } from './localized.ts'
 import { erasureGrounds, erasureReasonMaxLength } from './personal-data.ts'
@@ -74,11 +75,16 @@ const updateAccountRequest = z.object({
   guardian: guardianConsentInput.optional().describe("a guardian's consent to this update"),
   version: z.number().int().min(1).max(2_000_000_000).optional(),
 })
+updateAccountRequest.register(fieldLabels, { catalogue: 'users' })
 
 const changePasswordRequest = z.object({
   current: currentPasswordField,
   password: newPasswordField,
   confirm: confirmPasswordField,
+})
+changePasswordRequest.register(fieldLabels, {
+  catalogue: 'general',
+  names: { current: 'currentPassword', confirm: 'repeatedPassword' },
 })
 
 /** A device that is signed in. Instants are ISO 8601. */

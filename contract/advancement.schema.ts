@@ -1,4 +1,5 @@
 import { defineCalls } from './define-calls.ts'
+import { fieldLabels } from './field-labels.ts'
 import { idField, localizedText, singleLineField } from './fields.schema.ts'
 import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
 import { advanceLimits } from './results.ts'
@@ -38,12 +39,14 @@ const advanceSelection = z.object({
   stage: singleLineField(teamFields.stage.maxLength).min(1),
   targetEventId: idField.nullable().default(null),
 })
+advanceSelection.register(fieldLabels, { catalogue: 'teams' })
 
 /** Which teams of an event advance, and where to. */
 export type AdvanceSelection = z.infer<typeof advanceSelection>
 
 /** `count` is the number of teams in the preview. When it has changed, the request fails with `conflict`. */
 const advanceTeamsRequest = advanceSelection.extend({ count: z.number().int().min(1) })
+advanceTeamsRequest.register(fieldLabels, { catalogue: 'teams' })
 const advancePreviewResponse = createSuccessResponseSchema({
   teams: z.array(advancedTeam),
   targetEvent: z

@@ -13,6 +13,7 @@ import {
   recordMetadataFields,
 } from './crud.schema.ts'
 import { defineCalls } from './define-calls.ts'
+import { fieldLabels } from './field-labels.ts'
 import {
   createPageAndSearchFields,
   idField,
@@ -84,6 +85,7 @@ export const saveAnnouncementRequest = z.object({
   kind: optionalFormField(z.enum(announcementKinds)),
   ...audienceFields,
 })
+saveAnnouncementRequest.register(fieldLabels, { catalogue: 'teams', names: { body: 'message' } })
 const announcementListFilters = { state: z.enum(announcementStates).optional() }
 
 /** `at` is null to send it now. */
@@ -98,6 +100,7 @@ const announcementPreviewRequest = z.object({
   body: z.object({ en: multilineTextField(limits.body), ar: multilineTextField(limits.body) }),
   kind: z.enum(announcementKinds),
 })
+announcementPreviewRequest.register(fieldLabels, { catalogue: 'general', names: { body: 'message' } })
 const renderedEmail = z.object({ subject: z.string(), html: z.string() })
 const announcementPreviewResponse = createSuccessResponseSchema({
   preview: z.object({
@@ -131,6 +134,7 @@ export const audienceQuery = z.object({
   regionId: idField.optional(),
   paid: z.stringbool().optional(),
 })
+audienceQuery.register(fieldLabels, { catalogue: 'teams' })
 const audienceResponse = createListResponseSchema('recipients', audienceMember).extend({
   unsubscribed: z
     .number()

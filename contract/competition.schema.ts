@@ -11,6 +11,7 @@ import {
   recordMetadataFields,
 } from './crud.schema.ts'
 import { defineCalls } from './define-calls.ts'
+import { fieldLabels } from './field-labels.ts'
 import { instantField, localizedText } from './fields.schema.ts'
 import { cleanNumber } from './rules/identity.ts'
 import { z } from './z.ts'
@@ -128,6 +129,10 @@ export const saveCompetitionRequest = z.object({
   paymentDays: nullableFormField(integerField(1, bounds.paymentDays)),
   active: booleanFormField,
   publishesTeams: booleanFormField,
+})
+saveCompetitionRequest.register(fieldLabels, {
+  catalogue: 'competitions',
+  names: { opensAt: 'opens', closesAt: 'closes' },
 })
 
 /** The calls about competition. */

@@ -13,6 +13,7 @@ import {
   recordMetadataFields,
   toggleRequest,
 } from './crud.schema.ts'
+import { fieldLabels } from './field-labels.ts'
 import { codeField, emailField, idField, localizedText, sortField } from './fields.schema.ts'
 import { importResponseFields } from './import.schema.ts'
 import { pageSizes } from './page-sizes.ts'
@@ -52,6 +53,7 @@ const saveOrganizerRequest = z.object({
   flag: imageFormField,
   removeFlag: booleanFormField,
 })
+saveOrganizerRequest.register(fieldLabels, { catalogue: 'contents', names: { continentId: 'continent' } })
 
 /** A region with the contact that the support page shows. */
 const region = z.object({
@@ -81,6 +83,7 @@ const saveRegionRequest = z.object({
   phone: nullableFormField(codeField(regionLimits.phone)),
   active: booleanFormField,
 })
+saveRegionRequest.register(fieldLabels, { catalogue: 'contents' })
 
 /** A continent. Continents are the tabs of the events page. */
 const continent = z.object({ id: z.string(), slug: z.string(), name: localizedText })
@@ -94,6 +97,7 @@ export type ContinentFields = Pick<ContinentRecord, 'name'>
 const continentResponses = createCrudResponseSchemas('continent', 'continents', continentRecord)
 
 export const saveContinentRequest = z.object({ ...formMetadataFields, name: localizedNameField(limits.name) })
+saveContinentRequest.register(fieldLabels, { catalogue: 'contents' })
 
 /** The calls of the back office about organizers, regions and continents. */
 export const contentsCalls = {

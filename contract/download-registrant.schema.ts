@@ -1,6 +1,7 @@
 import { defineDeletedRecordCalls, idQuery } from './crud.schema.ts'
 import { defineCalls } from './define-calls.ts'
 import { downloadPlatforms, downloadUserTypes, registrantLimits as limits } from './download-registrant.ts'
+import { fieldLabels } from './field-labels.ts'
 import { codeField, createPageAndSearchFields, sortField } from './fields.schema.ts'
 import { pageSizes } from './page-sizes.ts'
 import {
@@ -67,8 +68,10 @@ const filters = {
 }
 const { s, ...paging } = createPageAndSearchFields(pageSizes.long)
 const registrantListQuery = z.object({ ...paging, s, ...filters, sort: sortField('registrants') })
+registrantListQuery.register(fieldLabels, { catalogue: 'contents' })
 const registrantListResponse = createListResponseSchema('registrants', registrant)
 const registrantExportQuery = z.object({ s, ...filters })
+registrantExportQuery.register(fieldLabels, { catalogue: 'contents' })
 const restoredRegistrantResponse = createMessageResponseSchema({ registrant })
 
 /** The calls about download registrant. */

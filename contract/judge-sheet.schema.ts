@@ -1,3 +1,4 @@
+import { fieldLabels } from './field-labels.ts'
 import { idField, instantField, multilineTextField, rawTextField } from './fields.schema.ts'
 import { judgeSession } from './judge.schema.ts'
 import {
@@ -102,6 +103,7 @@ export const reviewSheetRequest = z.object({
     .optional()
     .describe('how a head judge or an organizer confirms a sheet in a conflict'),
 })
+reviewSheetRequest.register(fieldLabels, { catalogue: 'scores' })
 
 /** The decision of a second judge, a head judge or an organizer about a sheet. */
 export type ReviewSheetRequest = z.infer<typeof reviewSheetRequest>
@@ -187,6 +189,7 @@ export const judgeSheetRequest = z
       .describe('what the judge writes to the team, in a round of a panel; teams see it after its release'),
   })
   .meta({ id: 'JudgeSheet' })
+judgeSheetRequest.register(fieldLabels, { catalogue: 'scores' })
 
 /** A sheet as a device sends it. */
 export type JudgeSheet = z.infer<typeof judgeSheetRequest>
@@ -297,6 +300,7 @@ export const importSheetsRequest = z.object({
       'adds sheets in a conflict as further attempts, by the rules of today; in a round of a panel, where each judge has one sheet, the sheet that was filled in last counts',
     ),
 })
+importSheetsRequest.register(fieldLabels, { catalogue: 'scores' })
 const importedSheetResult = z.object({
   id: z.string(),
   teamName: z.string(),

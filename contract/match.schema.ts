@@ -1,3 +1,4 @@
+import { fieldLabels } from './field-labels.ts'
 import { idField, localizedText, multilineTextField } from './fields.schema.ts'
 import { matchDrawLimits } from './match.ts'
 import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
@@ -154,6 +155,7 @@ export const adminMatchesParams = z.object({ eventId: idField })
 export const adminMatchParams = adminMatchesParams.extend({
   matchNumber: z.coerce.number().int().min(1).max(matchDrawLimits.matches),
 })
+adminMatchParams.register(fieldLabels, { catalogue: 'scores' })
 
 const adminMatches = z
   .object({
@@ -230,6 +232,7 @@ export const previewScoreChangeRequest = z.object({
   undoneImportId: idField.optional(),
   restoredId: idField.optional().describe('the removed score that is restored'),
 })
+previewScoreChangeRequest.register(fieldLabels, { catalogue: 'scores' })
 export type PreviewScoreChangeRequest = z.infer<typeof previewScoreChangeRequest>
 
 const matchSides = z.tuple([
@@ -242,6 +245,7 @@ const matchSides = z.tuple([
  * of the other side may be empty.
  */
 export const previewMatchRequest = z.object({ sides: matchSides })
+previewMatchRequest.register(fieldLabels, { catalogue: 'scores' })
 export type PreviewMatchRequest = z.infer<typeof previewMatchRequest>
 export const saveMatchRequest = previewMatchRequest.extend({
   version: z.string().describe('the `version` that the form was opened with'),
@@ -249,6 +253,7 @@ export const saveMatchRequest = previewMatchRequest.extend({
     .default('')
     .describe('required to change a result that a judge recorded'),
 })
+saveMatchRequest.register(fieldLabels, { catalogue: 'scores' })
 export type SaveMatchRequest = z.infer<typeof saveMatchRequest>
 
 const pairOfSides = z.tuple([sideNumber.nullable(), sideNumber.nullable()])

@@ -1,5 +1,6 @@
 import { defineDeletedRecordCalls, idQuery } from './crud.schema.ts'
 import { defineCalls } from './define-calls.ts'
+import { fieldLabels } from './field-labels.ts'
 import {
   codeField,
   createPageAndSearchFields,
@@ -41,6 +42,7 @@ const reportIssueRequest = z.object({
   regionId: z.preprocess((value) => (value === '' || value === null ? undefined : value), idField.optional()),
   website: honeypotField,
 })
+reportIssueRequest.register(fieldLabels, { catalogue: 'users', names: { body: 'message' } })
 
 /** A reported issue; the contact of the region `regionId` gets it. */
 export type IssueReport = Omit<z.output<typeof reportIssueRequest>, 'website'>
@@ -53,6 +55,7 @@ export const contactUsRequest = z.object({
   body,
   website: honeypotField,
 })
+contactUsRequest.register(fieldLabels, { catalogue: 'users', names: { body: 'message' } })
 
 /** The values of the contact form. */
 export type ContactMessage = Omit<z.output<typeof contactUsRequest>, 'website'>
@@ -107,6 +110,7 @@ const replyToMessageRequest = z.object({
   id: idField,
   body: multilineTextField(limits.body).pipe(z.string().min(1)),
 })
+replyToMessageRequest.register(fieldLabels, { catalogue: 'general', names: { body: 'message' } })
 const savedMessageResponse = createMessageResponseSchema({ message })
 
 /** The calls about message. */

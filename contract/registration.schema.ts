@@ -1,4 +1,5 @@
 import { defineCalls } from './define-calls.ts'
+import { fieldLabels } from './field-labels.ts'
 import {
   codeField,
   honeypotField,
@@ -28,6 +29,10 @@ export const guardianConsentInput = z.object({
   textVersion: rawTextField(40)
     .default('')
     .describe('the version of the text that was agreed to; empty for no consent'),
+})
+guardianConsentInput.register(fieldLabels, {
+  catalogue: 'users',
+  names: { name: 'guardianName', contact: 'guardianContact' },
 })
 
 /**
@@ -82,6 +87,7 @@ const registerRequest = z.object({
   browserSecret: browserSecretField.optional(),
   website: honeypotField,
 })
+registerRequest.register(fieldLabels, { catalogue: 'users', names: { confirm: 'repeatedPassword' } })
 type RegisterRequest = z.output<typeof registerRequest>
 
 /**

@@ -1,3 +1,4 @@
+import { fieldLabels } from './field-labels.ts'
 import {
   codeField,
   idField,
@@ -207,6 +208,7 @@ export const addEventTeamsRequest = z.object({
       'for a team that comes late: slots for the rounds of the schedule in its free places, or after its last run. Needs `teamNo`; in an event with matches the draw decides',
     ),
 })
+addEventTeamsRequest.register(fieldLabels, { catalogue: 'teams' })
 export type AddEventTeamsRequest = z.input<typeof addEventTeamsRequest>
 
 export const addedEventTeamsResponse = createMessageResponseSchema({
@@ -248,6 +250,7 @@ export const badgesRequest = z.object({
     .default([])
     .describe('the names of the volunteers; they are not stored'),
 })
+badgesRequest.register(fieldLabels, { catalogue: 'badges' })
 const badge = z
   .object({
     role: z.enum([...badgeRoles, 'headJudge']),
@@ -322,6 +325,7 @@ export const previewScheduleRequest = z.object({
     .default([]),
   acceptOtherDays,
 })
+previewScheduleRequest.register(fieldLabels, { catalogue: 'schedule' })
 
 /** What a schedule is generated from. */
 export type PreviewScheduleRequest = z.infer<typeof previewScheduleRequest>
@@ -350,6 +354,7 @@ export const generateScheduleRequest = previewScheduleRequest.extend({
   slotsHash: slotsHashField,
   replace: z.boolean().default(false).describe('replaces the slots that the schedule has'),
 })
+generateScheduleRequest.register(fieldLabels, { catalogue: 'schedule' })
 export type GenerateScheduleRequest = z.infer<typeof generateScheduleRequest>
 
 export const generatedScheduleResponse = createMessageResponseSchema({

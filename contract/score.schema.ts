@@ -1,5 +1,6 @@
 import { missionType } from './event.schema.ts'
 import { type MissionType, totalRules } from './event.ts'
+import { fieldLabels } from './field-labels.ts'
 import {
   codeField,
   createPageAndSearchFields,
@@ -243,6 +244,7 @@ export const addAttemptsRequest = participant.extend({
     .min(1)
     .max(100),
 })
+addAttemptsRequest.register(fieldLabels, { catalogue: 'scores' })
 export const updateAttemptRequest = attemptInput
   .extend({
     mission: integerField(scoreFields.mission),
@@ -257,6 +259,7 @@ export const updateAttemptRequest = attemptInput
       ),
   })
   .partial()
+updateAttemptRequest.register(fieldLabels, { catalogue: 'scores' })
 
 /** The fields of an attempt that a correction changes, its reason, and the version that it corrects. */
 export type AttemptUpdate = z.infer<typeof updateAttemptRequest>
@@ -282,6 +285,7 @@ export const updateParticipantRequest = participantDetails.extend({
     .default('')
     .describe('required when the results are final; only the audit log shows it'),
 })
+updateParticipantRequest.register(fieldLabels, { catalogue: 'scores' })
 
 /** The new names of an entry, with the reason for their correction. */
 export type ParticipantUpdate = z.infer<typeof updateParticipantRequest>
@@ -290,13 +294,16 @@ export type ParticipantUpdate = z.infer<typeof updateParticipantRequest>
 export const scoreboardParams = z.object({ eventId: rawTextField(100) })
 export const adminScoresParams = z.object({ eventId: z.uuid() })
 export const adminScoreEntryParams = adminScoresParams.extend({ entryId: z.uuid() })
+adminScoreEntryParams.register(fieldLabels, { catalogue: 'scores' })
 export const adminAttemptParams = adminScoreEntryParams.extend({ attemptId: z.uuid() })
+adminAttemptParams.register(fieldLabels, { catalogue: 'scores' })
 
 export const adminScoresQuery = z.object({
   ...createPageAndSearchFields(pageSizes.long),
   missionType: missionTypeField.optional(),
   level: missionTypeField.optional().describe('the level that pages show'),
 })
+adminScoresQuery.register(fieldLabels, { catalogue: 'scores' })
 export type AdminScoresQuery = Partial<z.infer<typeof adminScoresQuery>>
 
 export const adminScoresResponse = createSuccessResponseSchema({
@@ -354,6 +361,7 @@ export type RemovedScore = z.infer<typeof removedScore>
 
 export const removedScoresResponse = createSuccessResponseSchema({ removed: z.array(removedScore) })
 export const restoreScoreRequest = z.object({ id: idField })
+restoreScoreRequest.register(fieldLabels, { catalogue: 'scores' })
 
 export const participantsQuery = z.object({ s: searchField() })
 const participantOption = z.object({

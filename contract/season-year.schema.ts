@@ -9,6 +9,7 @@ import {
   toggleRequest,
 } from './crud.schema.ts'
 import { defineCalls } from './define-calls.ts'
+import { fieldLabels } from './field-labels.ts'
 import {
   createPageAndSearchFields,
   idField,
@@ -56,6 +57,7 @@ export const saveSeasonYearRequest = z.object({
   year: optionalFormField(yearField),
   name: localizedNameField(limits.name),
 })
+saveSeasonYearRequest.register(fieldLabels, { catalogue: 'seasons' })
 
 export const seasonMoveSelection = z.object({
   fromId: idField,
@@ -64,12 +66,14 @@ export const seasonMoveSelection = z.object({
   stage: rawTextField(60).optional(),
   paid: z.boolean().optional().describe('false: teams that have a fee to pay'),
 })
+seasonMoveSelection.register(fieldLabels, { catalogue: 'teams' })
 
 /** Which teams of the season `fromId` move to the season `toId`. Filters that are undefined select all. */
 export type SeasonMoveSelection = z.infer<typeof seasonMoveSelection>
 
 /** `count` is the number of teams in the preview. When it has changed, the request fails with `conflict`. */
 export const createSeasonMoveRequest = seasonMoveSelection.extend({ count: z.number().int().min(1) })
+createSeasonMoveRequest.register(fieldLabels, { catalogue: 'teams' })
 const undoSeasonMoveRequest = z.object({ id: idField })
 
 const seasonName = z.object({ id: z.string(), year: z.number(), name: localizedText })

@@ -1,4 +1,5 @@
 import { defineCalls } from './define-calls.ts'
+import { fieldLabels } from './field-labels.ts'
 import { codeField, rawTextField } from './fields.schema.ts'
 import {
   createMessageResponseSchema,
@@ -41,6 +42,7 @@ const resetPasswordRequest = z.object({
   password: newPasswordField,
   confirm: confirmPasswordField,
 })
+resetPasswordRequest.register(fieldLabels, { catalogue: 'general', names: { confirm: 'repeatedPassword' } })
 
 /** Replacing an active second factor needs the password. */
 const startSecondFactorRequest = z.object({ password: currentPasswordField.optional() })

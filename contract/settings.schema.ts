@@ -1,6 +1,7 @@
 import { certificateSigner } from './certificate.schema.ts'
 import { nullIfBlank } from './crud.schema.ts'
 import { defineCalls } from './define-calls.ts'
+import { fieldLabels } from './field-labels.ts'
 import {
   codeField,
   emailOrEmptyField,
@@ -97,10 +98,15 @@ const receiptIssuer = z.object({
     .nullable()
     .describe('the VAT rate that fees include, in percent; null when no VAT is charged'),
 })
+receiptIssuer.register(fieldLabels, { catalogue: 'settings', names: { name: 'issuerName' } })
 
 const dataOfficer = z.object({
   name: nameField(limits.officerName),
   email: emailOrEmptyField(limits.email),
+})
+dataOfficer.register(fieldLabels, {
+  catalogue: 'settings',
+  names: { name: 'officerName', email: 'officerEmail' },
 })
 const legalSettings = z.object({
   privacy: optionalText(limits.legalText).describe(
@@ -205,6 +211,24 @@ export const saveSettingsRequest = z.object({
     .describe('published replies have the full names of minors; pages never have them; stays without one')
     .optional(),
   updatedAt: ignoredField,
+})
+saveSettingsRequest.register(fieldLabels, {
+  catalogue: 'settings',
+  names: { title: 'siteTitle', description: 'siteDescription', sessions: 'security' },
+})
+saveSettingsRequest.shape.counters.register(fieldLabels, { catalogue: 'settings' })
+saveSettingsRequest.shape.story.register(fieldLabels, {
+  catalogue: 'settings',
+  names: { title: 'storyTitle' },
+})
+saveSettingsRequest.shape.features.register(fieldLabels, {
+  catalogue: 'settings',
+  names: { simulator: 'simulatorSwitch' },
+})
+saveSettingsRequest.shape.brand.register(fieldLabels, { catalogue: 'settings', names: { name: 'siteName' } })
+saveSettingsRequest.shape.certificateSigner.register(fieldLabels, {
+  catalogue: 'settings',
+  names: { name: 'signerName', title: 'signerTitle' },
 })
 
 const settingsRecord = z

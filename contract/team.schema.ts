@@ -6,6 +6,7 @@ import {
   optionalFormField,
   optionalRawFormField,
 } from './crud.schema.ts'
+import { fieldLabels } from './field-labels.ts'
 import {
   codeField,
   emailOrEmptyField,
@@ -220,6 +221,7 @@ const consentRequest = z.object({
   agreed: switchField,
   publish: switchField,
 })
+consentRequest.register(fieldLabels, { catalogue: 'consents' })
 const personRequestFields = {
   name: nameField(personFields.name.maxLength).default(''),
   email: emailOrEmptyField(personFields.email.maxLength).default(''),
@@ -237,6 +239,7 @@ const personSubmission = z.object({
   ...personRequestFields,
   consent: consentRequest.optional(),
 })
+personSubmission.register(fieldLabels, { catalogue: 'people' })
 export type PersonSubmission = z.output<typeof personSubmission>
 
 const teamRequestFields = {
@@ -287,9 +290,11 @@ export type TeamEdit = Pick<TeamSubmission, 'id' | 'version'> &
     reason?: string | undefined
   }
 
-const photoFields = Object.fromEntries(
-  Array.from({ length: maxSubmittedPhotos }, (_, at) => [`photo${at}`, imageFormField]),
-) as Record<`photo${number}`, typeof imageFormField>
+const photoNames = Array.from({ length: maxSubmittedPhotos }, (_, at) => `photo${at}` as const)
+const photoFields = Object.fromEntries(photoNames.map((name) => [name, imageFormField])) as Record<
+  `photo${number}`,
+  typeof imageFormField
+>
 /**
  * The registration form: `coaches` and `members` are JSON text, the photo of the nth member (from 0) is
  * `photo<n>`.
@@ -300,6 +305,10 @@ export const submitTeamRequest = teamSubmission.extend({
   removePhotos: jsonField(z.array(idField).max(50).optional()),
   ...photoFields,
 })
+submitTeamRequest.register(fieldLabels, {
+  catalogue: 'teams',
+  names: Object.fromEntries(photoNames.map((name) => [name, 'photo'])),
+})
 
 /** The form of a coach or a member in the back office. */
 export const saveTeamPersonRequest = z.object({
@@ -309,6 +318,7 @@ export const saveTeamPersonRequest = z.object({
   picture: imageFormField,
   removePicture: booleanFormField,
 })
+saveTeamPersonRequest.register(fieldLabels, { catalogue: 'people', names: { picture: 'image' } })
 
 export const savedTeamResponse = createMessageResponseSchema({ team })
 export const accountTeamsResponse = z.union([
@@ -353,6 +363,7 @@ export const saveTeamScoresRequest = z.object({
     )
     .max(limits.scores),
 })
+saveTeamScoresRequest.register(fieldLabels, { catalogue: 'scores' })
 
 /** A registration that is not submitted yet; `data` is the form as JSON text. */
 const teamDraft = z

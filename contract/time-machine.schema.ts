@@ -1,4 +1,5 @@
 import { defineCalls } from './define-calls.ts'
+import { fieldLabels } from './field-labels.ts'
 import { rawTextField } from './fields.schema.ts'
 import { langs } from './localized.ts'
 import { createSuccessResponseSchema } from './response.schema.ts'
@@ -33,6 +34,7 @@ const timeMachineQuery = z.object({
     .describe('a full minute in UTC, such as 2026-03-01T10:15Z'),
   lang: z.enum(langs).optional(),
 })
+timeMachineQuery.register(fieldLabels, { catalogue: 'scores', names: { time: 'timeMs' } })
 const timeMachineResponse = createSuccessResponseSchema({
   time: z.string(),
   entryCount: z.number(),

@@ -10,6 +10,7 @@ import {
   publishedToggleRequest,
   recordMetadataFields,
 } from '#contract/crud.schema.ts'
+import { fieldLabels } from '#contract/field-labels.ts'
 import {
   idField,
   langQuery,
@@ -64,6 +65,10 @@ export const saveFaqRequest = z.object({
   description_en: multilineTextField(faqLimits.answer).optional(),
   status: booleanFormField,
 })
+saveFaqRequest.register(fieldLabels, {
+  catalogue: 'contents',
+  names: { name: 'question', description: 'answer' },
+})
 export type SaveFaqRequest = z.output<typeof saveFaqRequest>
 
 /** `image` is the file name in the partners' folder, `file_path` its address on this site. */
@@ -95,6 +100,7 @@ export const savePartnerRequest = z.object({
   status: booleanFormField,
   file: imageFormField,
 })
+savePartnerRequest.register(fieldLabels, { catalogue: 'contents', names: { name: 'company', file: 'logo' } })
 export type SavePartnerRequest = z.output<typeof savePartnerRequest>
 
 const publishedOrganizer = z

@@ -4,6 +4,7 @@ import {
   downloadUserTypes,
   registrantLimits as limits,
 } from '#contract/download-registrant.ts'
+import { fieldLabels } from '#contract/field-labels.ts'
 import { codeField, emailOrEmptyField, honeypotField, personNameField } from '#contract/fields.schema.ts'
 import { createMessageResponseSchema } from '#contract/response.schema.ts'
 import { z } from '#contract/z.ts'
@@ -22,6 +23,7 @@ const downloadRequest = z.object({
   user_type: z.enum(downloadUserTypes).default('student'),
   website: honeypotField,
 })
+downloadRequest.register(fieldLabels, { catalogue: 'contents', names: { phone_number: 'phone' } })
 export type PublishedDownload = z.output<typeof downloadRequest>
 
 const downloadResponse = createMessageResponseSchema({

@@ -16,6 +16,7 @@ import {
   missionType,
 } from '#contract/event.schema.ts'
 import { eventStates } from '#contract/event.ts'
+import { fieldLabels } from '#contract/field-labels.ts'
 import {
   idField,
   langQuery,
@@ -103,6 +104,7 @@ const eventListQuery = langQuery.extend({
   status: z.stringbool().optional(),
   region: rawTextField(80).optional(),
 })
+eventListQuery.register(fieldLabels, { catalogue: 'events' })
 const eventListResponse = createSuccessResponseSchema({ events: z.array(publishedEventCard) })
 const eventResponse = createSuccessResponseSchema({ event: publishedEvent })
 
@@ -110,6 +112,7 @@ const adminEventListQuery = createCrudListQuerySchema(pageSizes.long).extend({
   sort: sortField('events'),
   state: z.enum(eventStates).optional(),
 })
+adminEventListQuery.register(fieldLabels, { catalogue: 'events' })
 const adminEventQuery = z.object({ id: idField })
 export const toggleEventRequest = z.object({
   id: idField,
@@ -178,6 +181,10 @@ const saveEventRequest = z.object({
   bannerImage: imageFormField,
   removeCover: booleanFormField,
   removeBanner: booleanFormField,
+})
+saveEventRequest.register(fieldLabels, {
+  catalogue: 'events',
+  names: { datetime_info: 'datesInfo', howplay_info: 'howToPlay', rules_info: 'rules', liveStatus: 'live' },
 })
 export type SaveEventRequest = z.output<typeof saveEventRequest>
 

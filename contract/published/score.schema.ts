@@ -1,4 +1,5 @@
 import { missionType } from '#contract/event.schema.ts'
+import { fieldLabels } from '#contract/field-labels.ts'
 import { nameField, rawTextField, searchField } from '#contract/fields.schema.ts'
 import { langs } from '#contract/localized.ts'
 import { rankExplanations, rankingRules } from '#contract/rank-explanation.schema.ts'
@@ -77,6 +78,7 @@ const scoreboardQuery = z.object({
     .describe('`short`: of minors the first name and the initial of the last one, whatever the setting says'),
   lang: z.enum(langs).optional(),
 })
+scoreboardQuery.register(fieldLabels, { catalogue: 'scores' })
 const freezeTime = z
   .string()
   .optional()
@@ -178,7 +180,9 @@ const postScoresRequest = z.preprocess(
       .max(500),
   }),
 )
+postScoresRequest.register(fieldLabels, { catalogue: 'scores', names: { time: 'timeMs' } })
 const postScoresParams = z.object({ eventCode: nameField(100) })
+postScoresParams.register(fieldLabels, { catalogue: 'events' })
 const postScoresHeaders = z.object({
   'x-api-key': z.string().max(200).optional(),
   'idempotency-key': rawTextField(200).optional(),

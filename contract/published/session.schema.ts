@@ -1,3 +1,4 @@
+import { fieldLabels } from '#contract/field-labels.ts'
 import { codeField, rawTextField } from '#contract/fields.schema.ts'
 import { createMessageResponseSchema, createSuccessResponseSchema } from '#contract/response.schema.ts'
 import { permissions } from '#contract/rules/permissions.ts'
@@ -23,6 +24,7 @@ const signInRequest = z.object({
   password: currentPasswordField.default(''),
   type: z.union([z.literal(0), z.literal(4), z.enum(['0', '4']).transform(Number)]).default(0),
 })
+signInRequest.register(fieldLabels, { catalogue: 'general', names: { national_id: 'identity' } })
 const signInResponse = createMessageResponseSchema({})
 
 const publishedSessionUser = z.object({

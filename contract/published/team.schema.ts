@@ -8,6 +8,7 @@ import {
 } from '#contract/crud.schema.ts'
 import type { CallDefinition } from '#contract/define-calls.ts'
 import { defineVariants } from '#contract/define-calls.ts'
+import { fieldLabels } from '#contract/field-labels.ts'
 import {
   createPageAndSearchFields,
   idField,
@@ -149,7 +150,17 @@ const filterFields = {
     .optional()
     .describe('own extension: teams with a minor whose guardian refuses, or without one'),
 }
+const teamLabels = {
+  catalogue: 'teams',
+  names: {
+    competion: 'competitionId',
+    competion_id: 'competitionId',
+    region: 'regionId',
+    school_type: 'schoolType',
+  },
+} as const
 export const publishedTeamFilter = z.object(filterFields)
+publishedTeamFilter.register(fieldLabels, teamLabels)
 export type PublishedTeamFilter = z.output<typeof publishedTeamFilter>
 export const teamListQuery = z.object({
   ...createPageAndSearchFields(pageSizes.teams),
@@ -157,12 +168,14 @@ export const teamListQuery = z.object({
   deleted: z.stringbool().optional(),
   sort: sortField('teams'),
 })
+teamListQuery.register(fieldLabels, teamLabels)
 export const teamQuery = z.object({ id: idField, view_team: z.stringbool().optional() })
 export const teamDownloadQuery = z.object({
   download: z.literal('true'),
   format: z.enum(['json', 'csv']).default('json'),
   ...filterFields,
 })
+teamDownloadQuery.register(fieldLabels, teamLabels)
 
 const success = z.literal(true)
 const savedPublishedTeamResponse = createMessageResponseSchema({ team: publishedTeam })
@@ -186,6 +199,7 @@ export const saveTeamRequest = z.object({
   file: imageFormField,
   removeFile: booleanFormField,
 })
+saveTeamRequest.register(fieldLabels, teamLabels)
 export type SaveTeamRequest = z.output<typeof saveTeamRequest>
 
 const saveTeam = {

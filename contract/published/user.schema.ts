@@ -10,6 +10,7 @@ import {
   publishedToggleRequest,
 } from '#contract/crud.schema.ts'
 import { missionTypes } from '#contract/event.ts'
+import { fieldLabels } from '#contract/field-labels.ts'
 import { rawTextField, searchField, sortField } from '#contract/fields.schema.ts'
 import { defineImportCall } from '#contract/import.schema.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
@@ -86,6 +87,7 @@ const userExportQuery = z.object({
   s: searchField().optional(),
   ...userFilterFields,
 })
+userExportQuery.register(fieldLabels, { catalogue: 'users' })
 
 /** A number as forms send it, in any digits. */
 const numberInForm = <S extends z.ZodType>(schema: S) =>
@@ -126,6 +128,10 @@ export const saveUserRequest = z.object({
     }),
   logo: imageFormField,
   removeLogo: booleanFormField,
+})
+saveUserRequest.register(fieldLabels, {
+  catalogue: 'users',
+  names: { fname: 'firstName', lname: 'lastName', confirm: 'repeatedPassword', type: 'role', logo: 'avatar' },
 })
 export type SaveUserRequest = z.output<typeof saveUserRequest>
 

@@ -9,6 +9,7 @@ import type {
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { type CallKey, type Calls, calls } from '#contract/calls.ts'
 import type { CallDefinition } from '#contract/define-calls.ts'
+import { fieldLabels } from '#contract/field-labels.ts'
 import { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -42,11 +43,17 @@ type RouteHooks = Pick<RouteOptions, 'onRequest' | 'preValidation'>
 /** Registers the route of a call. */
 export type Implement = <Key extends CallKey>(key: Key, handler: CallHandler<Key>, hooks?: RouteHooks) => void
 
-/** Returns the schema of the API description for the queries of all variants, each of which checks its own. */
+/**
+ * Returns the schema of the API description for the queries of all variants, each of which checks its own. Its
+ * labels are those of the first variant that has some.
+ */
 const describeQuery = ({ operation, query }: CallDefinition) => {
   if (!operation) return query
-  const keys = Object.values(operation.variants).flatMap((variant) => Object.keys(variant.query?.shape ?? {}))
-  return z.object(Object.fromEntries([...new Set(keys)].map((key) => [key, z.string().optional()])))
+  const queries = Object.values(operation.variants).flatMap((variant) => variant.query ?? [])
+  const keys = new Set(queries.flatMap(({ shape }) => Object.keys(shape)))
+  const schema = z.object(Object.fromEntries([...keys].map((key) => [key, z.string().optional()])))
+  const labels = queries.flatMap((each) => fieldLabels.get(each) ?? [])[0]
+  return labels ? schema.register(fieldLabels, labels) : schema
 }
 
 /** Creates the options of a route from the definition of its call. */

@@ -2,9 +2,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { getPath } from '#contract/call-path.ts'
 import { z } from '#contract/z.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
+import { findWrappedSchema } from './request-schemas.ts'
 
 /** The path of a field that a schema does not have, such as `members.0.nickname`, and the field names that it accepts there. */
 type UnknownField = { field: string; names: readonly string[] }
+
+/** Returns what a schema checks of a value: that which its transformation before makes of it, if it has one. */
+const transformInput = (schema: z.core.$ZodType, value: unknown): unknown => {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  return def.type === 'pipe' && def.in._zod.def.type === 'transform' ? z.safeParse(def.in, value).data : value
+}
 
 const findUnknownFields = (
   schema: z.core.$ZodType,
@@ -12,6 +19,8 @@ const findUnknownFields = (
   path: readonly string[] = [],
 ): UnknownField[] => {
   const { def } = (schema as z.core.$ZodTypes)._zod
+  const wrapped = findWrappedSchema(schema)
+  if (wrapped) return findUnknownFields(wrapped, transformInput(schema, value), path)
   switch (def.type) {
     case 'object': {
       if (typeof value !== 'object' || value === null || def.catchall) return []
@@ -30,15 +39,6 @@ const findUnknownFields = (
       // the option with the fewest unknown fields is the one that was meant
       const found = def.options.map((option) => findUnknownFields(option, value, path))
       return found.toSorted((one, other) => one.length - other.length)[0] ?? []
-    }
-    case 'optional':
-    case 'nullable':
-    case 'default':
-      return findUnknownFields(def.innerType, value, path)
-    case 'pipe': {
-      if (def.in._zod.def.type !== 'transform') return findUnknownFields(def.in, value, path)
-      const transformed = z.safeParse(def.in, value)
-      return transformed.success ? findUnknownFields(def.out, transformed.data, path) : []
     }
     default:
       return []
