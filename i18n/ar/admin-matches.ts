@@ -133,7 +133,7 @@ export const adminMatches: Catalogue<typeof en> = {
     withdraw: 'تسجيل انسحاب',
     withdrawTeam: 'تسجيل انسحاب: {{team}}',
     takeBack: 'إلغاء الانسحاب',
-    takeBackTeam: 'إلغاء انسحاب: {{team}}',
+    takeBackTeam: 'إلغاء الانسحاب: {{team}}',
     withdrawTitle: 'هل تريد تسجيل انسحاب {{team}}؟',
     withdrawText: {
       annul: 'لا تُحتسب أي من مباريات طرفه في المجموعة، ويتأهل خصومه في الأدوار الإقصائية دون مباراة.',

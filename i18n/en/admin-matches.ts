@@ -121,7 +121,7 @@ export const adminMatches = {
     withdraw: 'Withdraw',
     withdrawTeam: 'Withdraw: {{team}}',
     takeBack: 'Undo withdrawal',
-    takeBackTeam: 'Undo the withdrawal: {{team}}',
+    takeBackTeam: 'Undo withdrawal: {{team}}',
     withdrawTitle: 'Withdraw {{team}}?',
     withdrawText: {
       annul: 'None of the group matches of its side count. Opponents in knockouts advance without a match.',

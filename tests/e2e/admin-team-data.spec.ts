@@ -97,11 +97,11 @@ test('teams are exported with the columns of their competition, and all people o
   expect(one.name).toBe(`teams-${competition.slug}.csv`)
   expect(
     one.text.startsWith(
-      '\uFEFFteam_no,team_name,school,school_type,region,competition,age_level,stage,payment_status,place_status,created_at,coach_name',
+      '\uFEFFرقم الفريق,اسم الفريق,المدرسة أو النادي,نوع المدرسة,المنطقة,المسابقة,الفئة,المرحلة,الدفع,المقعد,وقت التسجيل,المدرب 1: الاسم الكامل',
     ),
   ).toBe(true)
   expect(one.text.split('\r\n')[0]).toContain(
-    'member2_gender,r1_score,r1_time,r2_score,r2_time,best_score,best_time,total_score,total_time',
+    'العضو 2: الجنس,الجولة 1: النقاط,الجولة 1: الزمن,الجولة 2: النقاط,الجولة 2: الزمن,أفضل نتيجة: النقاط,أفضل نتيجة: الزمن,مجموع النقاط,مجموع الزمن',
   )
   expect(one.text).toContain("'=Formula")
   expect(one.text).not.toContain(id)

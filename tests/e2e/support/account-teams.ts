@@ -171,7 +171,7 @@ export const fillMember = async (page: Page, at: number, more: { name?: string; 
 export const fillCoach = async (page: Page) => {
   await locateField(page, 'coaches.0.name').fill('Huda Saleh')
   await locateField(page, 'coaches.0.email').fill('huda@school.test')
-  await locateField(page, 'coaches.0.phone').fill('٠٥٠١٢٣٤٥٦٧')
+  await locateField(page, 'coaches.0.phone').fill('+٩٦٦٥٠١٢٣٤٥٦٧')
 }
 
 export const createPicture = async (name: string) => ({

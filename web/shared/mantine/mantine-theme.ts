@@ -112,6 +112,8 @@ export const createMantineTheme = (accentColor: string | null) =>
     components: {
       // spaces between letters would break Arabic words
       Badge: { defaultProps: { tt: 'none' }, styles: { root: { letterSpacing: 0 } } },
+      // Mantine's yellow and orange titles are too pale for their background
+      Alert: { styles: { title: { color: 'var(--mantine-color-text)' } } },
       // tabs that do not fit scroll sideways
       Tabs: {
         styles: {
