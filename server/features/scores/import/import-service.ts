@@ -9,7 +9,6 @@ import {
   markImportUndoneAndListRecordIds,
   type UndoImport,
 } from '#server/features/imports/service.ts'
-import { listDrawnEntries } from '#server/features/scores/rules/queries-draws.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { collectGarbage } from '#server/lib/collect-garbage.ts'
@@ -17,6 +16,7 @@ import type { ImportColumn } from '#server/lib/import-columns.ts'
 import type { CsvFileColumns, CsvRowProblem, CsvWarning } from '#server/lib/parse-csv.ts'
 import { findRankingEvent } from '../ranking/queries.ts'
 import { readEventRules } from '../rules/event-rules.ts'
+import { listDrawnEntries } from '../rules/queries-draws.ts'
 import { mapDrawnEntryIdsByTeam } from '../write/matches.ts'
 import { type ParticipantLine, resolveParticipants } from '../write/participants.ts'
 import { countIdenticalAttempts, hasTimedAttempts } from '../write/queries-attempts.ts'

@@ -14,6 +14,16 @@ import type { EventRules } from '../rules/event-rules.ts'
 /** The teams of the drawn entries by the ids of these entries; null for a team that was deleted. */
 export type DrawnTeams = ReadonlyMap<string, string | null>
 
+/** Whether an event has teams or a draw, and whether it accepts guests beside them. */
+export type GuestRules = { hasTeams: boolean; acceptsGuests: boolean }
+
+/** Selects the guest rules of the event `events`. */
+export const guestRuleColumns = {
+  acceptsGuests: events.acceptsGuests,
+  hasTeams: sql<boolean>`(exists (select from match_draws where event_id = events.id)
+    or exists (select from event_teams et join teams t on t.id = et.team_id and t.deleted_at is null where et.event_id = events.id))`,
+}
+
 /**
  * What a transaction that may write scores knows of an event, read once at its beginning: its rules with the draw,
  * its freeze, whether its results are final, and who may send sheets.
@@ -27,12 +37,13 @@ export type EventContext = {
   hasMatchSlots: boolean
   freeze: RankingFreeze | undefined
   areResultsFinal: boolean
+  guestRules: GuestRules
   isJudgingClosed: boolean
   needsSecondJudge: boolean
 }
 
 const exists = (table: typeof closedJudging | typeof secondJudgeEvents): SQL<boolean> =>
-  sql<boolean>`exists (select from ${table} where ${table.eventId} = ${events.id})`
+  sql<boolean>`exists (select from ${table} where ${table.eventId} = events.id)`
 
 /** Reads the draw of an event with the teams of its entries, and whether its matches have a place in the schedule. */
 const readDrawWithTeams = async (tx: Db, eventId: string) => {
@@ -86,6 +97,7 @@ export const lockAndReadEventContext = async (
       document: newest.document,
       freeze: freezeColumns,
       status: publishedResults.status,
+      guestRules: guestRuleColumns,
       isJudgingClosed: exists(closedJudging),
       needsSecondJudge: exists(secondJudgeEvents),
     })
@@ -116,6 +128,7 @@ export const lockAndReadEventContext = async (
     hasMatchSlots: drawn.hasMatchSlots,
     freeze: freeze?.freezeAt ? (freeze as RankingFreeze) : undefined,
     areResultsFinal: status === 'final',
+    guestRules: row.guestRules,
     isJudgingClosed: row.isJudgingClosed,
     needsSecondJudge: row.needsSecondJudge,
   }

@@ -6,6 +6,7 @@ import type { Participant } from '#contract/score.schema.ts'
 import type { AttemptSource } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
+import type { GuestRules } from '../scoring/queries-event-context.ts'
 import {
   listCandidateTeamsOfEvent,
   listEmailsOfTeamPeople,
@@ -33,12 +34,14 @@ const describeTeam = ({ teamNo, name }: ParticipatingTeam) => isolateTextDirecti
  */
 export const createMeaningFinder = async (
   db: Db,
-  eventId: string,
+  { id: eventId, guestRules }: { id: string; guestRules?: GuestRules },
   unnamed: readonly Participant[],
   source: AttemptSource,
 ) => {
   const { hasTeams, acceptsGuests } =
-    unnamed.length > 0 ? await readGuestRules(db, eventId) : { hasTeams: false, acceptsGuests: true }
+    unnamed.length > 0
+      ? (guestRules ?? (await readGuestRules(db, eventId)))
+      : { hasTeams: false, acceptsGuests: true }
   const isIdentifiedByTeam = ({ playerEmail }: Participant) =>
     !playerEmail || (hasTeams && source !== 'simulator')
   /** Lists the names of a participant that may be those of teams. */

@@ -11,6 +11,7 @@ import type { Participant } from '#contract/score.schema.ts'
 import type { AttemptSource } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
+import type { GuestRules } from '../scoring/queries-event-context.ts'
 import { findEntriesByNames, isUnnamed } from './entries-by-names.ts'
 import { buildOldGuestKey, createGuestKeyFinder, type GuestNames, isTeamKey } from './guest-keys.ts'
 import { createMeaningFinder, isNameOfTeam, type Meaning } from './participant-meanings.ts'
@@ -144,7 +145,7 @@ const listContradictions = (
  */
 export const resolveParticipants = async (
   db: Db,
-  event: { id: string; missionType: MissionType },
+  event: { id: string; missionType: MissionType; guestRules?: GuestRules },
   given: readonly Participant[],
   source: AttemptSource,
 ): Promise<ResolvedParticipants> => {
@@ -154,7 +155,7 @@ export const resolveParticipants = async (
   )
   const { hasTeams, findTeam, findMeaning } = await createMeaningFinder(
     db,
-    event.id,
+    event,
     withoutMasks.filter(isUnnamed),
     source,
   )

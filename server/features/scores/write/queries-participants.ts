@@ -7,6 +7,7 @@ import type { ParticipantOption } from '#contract/score.schema.ts'
 import { buildSearchConditions, orderBySearchMatch } from '#server/db/lists.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
+import { events } from '#server/db/schema/events.ts'
 import { overwrittenScoreDetails, scoreEntries } from '#server/db/schema/scores.ts'
 import { teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
@@ -14,6 +15,8 @@ import { findConfirmedUserEmail } from '#server/lib/identity.ts'
 import { newSaltSql, type SaltedEntry, saltedEntryColumnsSql } from '../log/queries-append.ts'
 import { buildOwnedEntryIdsQuery, type ScoreOwner } from '../ranking/queries-entries.ts'
 import { buildAliasedEntryTable, getAttemptTableSql, type RankingSource } from '../ranking/queries-freeze.ts'
+import type { GuestRules } from '../scoring/queries-event-context.ts'
+import { guestRuleColumns } from '../scoring/queries-event-context.ts'
 import { type EntryValues, type StoredEntry, uncleanPattern } from './queries-entries.ts'
 
 const pickDetails = ({
@@ -239,18 +242,10 @@ export const listCandidateTeamsOfEvent = async (
   return rows.map(toParticipatingTeam)
 }
 
-/**
- * Tells whether an event has teams or a draw, and whether it accepts guests beside them.
- */
-export const readGuestRules = async (
-  db: Db,
-  eventId: string,
-): Promise<{ hasTeams: boolean; acceptsGuests: boolean }> => {
-  const { rows } = await db.execute<{ hasTeams: boolean; acceptsGuests: boolean }>(sql`
-    select e.accepts_guests as "acceptsGuests", (exists (select from match_draws where event_id = e.id)
-      or exists (select from event_teams et join teams t on t.id = et.team_id and t.deleted_at is null where et.event_id = e.id)) as "hasTeams"
-    from events e where e.id = ${eventId}`)
-  return rows[0] ?? { hasTeams: false, acceptsGuests: false }
+/** Reads whether an event has teams or a draw, and whether it accepts guests beside them. */
+export const readGuestRules = async (db: Db, eventId: string): Promise<GuestRules> => {
+  const [row] = await db.select(guestRuleColumns).from(events).where(eq(events.id, eventId))
+  return row ?? { hasTeams: false, acceptsGuests: false }
 }
 
 /**
