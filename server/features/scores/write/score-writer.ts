@@ -148,7 +148,7 @@ const addAttempts = async (
         })),
       )
     : []
-  const attempts = checked.filter((_, index) => !isRecorded[index])
+  const accepted = checked.filter((_, index) => !isRecorded[index])
   const { ids, createdCount, changedEntries } = await linkGuestsAndUpsertEntries(
     tx,
     event.id,
@@ -160,30 +160,28 @@ const addAttempts = async (
   )
   const now = new Date()
   // attempts of the same moment count in the order of their ids
-  const attemptIds = attempts.map(() => randomUUIDv7()).sort()
-  const toNewAttempt = ({ attempt, line, computed }: CheckedAttempt, index: number) => ({
+  const attemptIds = accepted.map(() => randomUUIDv7()).sort()
+  const added = accepted.map(({ attempt, line, computed }, index) => ({
     id: attemptIds[index] as string,
     entryId: ids.get(line.key) as string,
     mission: attempt.mission,
     at: attempt.at === undefined ? now : new Date(attempt.at),
+    note: attempt.note ?? '',
     ...(computed as { columns: ScoredColumns }).columns,
-  })
-  for (let start = 0; start < attempts.length; start += entriesPerStatement)
+  }))
+  for (let start = 0; start < added.length; start += entriesPerStatement)
     await insertAttempts(
       tx,
-      attempts.slice(start, start + entriesPerStatement).map((added, index) => ({
-        ...toNewAttempt(added, start + index),
-        note: added.attempt.note ?? '',
-        source,
-        createdBy: actor.userId,
-      })),
+      added
+        .slice(start, start + entriesPerStatement)
+        .map((attempt) => ({ ...attempt, source, createdBy: actor.userId })),
     )
   if (file) {
     const importedFile = {
       kind: 'scores' as const,
       eventId: event.id,
       file,
-      lineCount: attempts.length,
+      lineCount: added.length,
       recordIds: attemptIds,
       actor,
     }
@@ -195,7 +193,7 @@ const addAttempts = async (
     )
   }
   const entryIds = [...ids.values()]
-  const [first] = attempts
+  const [first] = added
   const [onlyEntryId] = entryIds
   await writeAudit(tx, {
     actor,
@@ -205,38 +203,26 @@ const addAttempts = async (
     after: {
       event: event.id,
       source,
-      attempts: attempts.length,
+      attempts: added.length,
       participants: entryIds.length,
       ...toAuditJudge({ judgeId, actor }),
-      ...(attempts.length === 1 && first && resolved.entries[0]
-        ? {
-            ...toAuditScoreEntry(resolved.entries[0]),
-            ...toAuditAttempt({ ...first.attempt, ...toNewAttempt(first, 0) }),
-          }
+      ...(added.length === 1 && first && resolved.entries[0]
+        ? { ...toAuditScoreEntry(resolved.entries[0]), ...toAuditAttempt(first) }
         : {}),
     },
   })
   // one after the other, because an import has many
   const iterateChanges = function* (): Generator<ScoreLogChange> {
-    for (const [index, added] of attempts.entries()) {
-      const { id, entryId, ...attempt } = toNewAttempt(added, index)
-      yield {
-        entryId,
-        attemptId: id,
-        before: null,
-        after: toLoggedAttempt(attempt),
-        ruleVersion: attempt.ruleVersion,
-      }
-    }
+    for (const { id, entryId, ruleVersion, ...attempt } of added)
+      yield { entryId, attemptId: id, before: null, after: toLoggedAttempt(attempt), ruleVersion }
   }
-  const attemptId = attempts.length === 1 ? attemptIds[0] : undefined
   return {
     entryIds,
     createdCount,
     changedEntries,
-    attemptId,
+    attemptId: added.length === 1 ? attemptIds[0] : undefined,
     changes: iterateChanges(),
-    attempts: attempts.map(toNewAttempt),
+    attempts: added,
   }
 }
 
