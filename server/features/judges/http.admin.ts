@@ -1,6 +1,5 @@
 import { importedSheetDevice, type RecordedAttempt } from '#contract/judge.ts'
 import type { ImportedSheetResult } from '#contract/judge-sheet.schema.ts'
-import { findPanelRound } from '#contract/rules/rule-set-sheet.ts'
 import type { Deps } from '#server/deps.ts'
 import { listEventTeams } from '#server/features/schedule/service.ts'
 import {
@@ -15,6 +14,14 @@ import { buildMessageReply, buildSuccessReply } from '#server/http/reply.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createJudgeService } from './service.ts'
 import { createJudgeSheetService } from './sheet-service.ts'
+
+/** What the page of an import calls what became of a sheet. */
+const importResults = {
+  stored: 'saved',
+  waits: 'waiting',
+  outdated: 'outdated',
+  repeated: 'repeated',
+} as const
 
 /** Registers the calls of the back office about the judges of an event. */
 export const judgesAdminRoutes = (deps: Deps) =>
@@ -76,7 +83,8 @@ export const judgesAdminRoutes = (deps: Deps) =>
           tables: [],
           days: [],
           device: importedSheetDevice,
-          isHead: false,
+          role: acceptConflicts ? ('decidingOffice' as const) : ('office' as const),
+          actor,
         }
         const teamIds = [sheet.teamId, ...(sheet.opponent ? [sheet.opponent.teamId] : [])]
         const teamName = teamIds
@@ -84,15 +92,8 @@ export const judgesAdminRoutes = (deps: Deps) =>
           .join(' – ')
         const row = { id: sheet.id, round: sheet.round, teamName, sent: null, recorded: [] }
         try {
-          const { sheet: sent, isRepeat } = await sheets.send(
-            { ...sender, importedBy: actor.userId, actor, acceptConflicts },
-            sheet,
-          )
-          const isUnrecorded = sent.attemptId === null && !sheet.isDiscarded
-          // sheets of a panel never wait
-          const unrecorded = findPanelRound(rules.ruleSet, sheet.round) ? 'outdated' : 'waiting'
-          const result = isRepeat ? 'repeated' : isUnrecorded ? unrecorded : 'saved'
-          results.push({ ...row, result, msg: '' })
+          const { kind } = await sheets.send(sender, sheet)
+          results.push({ ...row, result: importResults[kind], msg: '' })
         } catch (error) {
           if (!(error instanceof AppError)) throw error
           const isConflict = error.code === 'sheet-conflict' || error.code === 'rules-changed'

@@ -98,13 +98,12 @@ export const judgeRoutes = (
           days: session.judge.days,
           device: sessionId,
           signedInAt,
-          importedBy: null,
-          isHead: session.judge.isHead,
+          role: session.judge.isHead ? 'headJudge' : 'judge',
           actor: toJudgeActor(judge, request.id),
         },
         request.body,
       )
-      return buildMessageReply(request, 'saved', { sheet, attempts })
+      return buildMessageReply(request, 'saved', { sheet, attempts: [...attempts] })
     })
     implement('POST /api/v1/judge/sheets/:sheetId/review', async (request) => {
       const judge = getAuthenticatedJudge(request)

@@ -52,7 +52,6 @@ import {
 import { insertSentSheet, setJudgedAtOfSheet } from './queries-sheet-writes.ts'
 import {
   findLastSheetOfAttempt,
-  findReceivedSheetContent,
   findSheetReceiptOfEvent,
   getEventCreationTime,
   getSheetLockName,
@@ -81,10 +80,26 @@ import {
   selectAttemptsForJudge,
 } from './sheet-checks.ts'
 
-/**
- * Who sends a sheet: a judge on a device, or a user of the back office for a judge. `acceptConflicts` skips
- * the checks that a person decides about.
- */
+/** Who sends a sheet: a judge on a device, or a user of the back office for a judge. */
+type SheetRole = 'judge' | 'headJudge' | 'office' | 'decidingOffice'
+
+/** What the checks of a sheet do for a role. */
+type SheetPolicy = {
+  /** The sheet may be that of another judge, and is accepted until the results are final. */
+  isOffice: boolean
+  /**
+   * What happens to a sheet whose round has other results than its judge knew: it waits for a decision, its sender
+   * is asked, it is refused also where it would replace a result, or it counts, because a person has decided.
+   */
+  onConflict: 'wait' | 'ask' | 'refuse' | 'accept'
+}
+const policies: Record<SheetRole, SheetPolicy> = {
+  judge: { isOffice: false, onConflict: 'wait' },
+  headJudge: { isOffice: false, onConflict: 'ask' },
+  office: { isOffice: true, onConflict: 'refuse' },
+  decidingOffice: { isOffice: true, onConflict: 'accept' },
+}
+
 type SheetSender = {
   eventId: string
   judgeId: string | null
@@ -97,15 +112,12 @@ type SheetSender = {
    * unknown judge, who counts as signed in when the event was created.
    */
   signedInAt: Date | null
-  importedBy: string | null
-  /**
-   * True for a head judge, who is told of a conflict and decides. The sheet of an ordinary judge then waits
-   * for a decision.
-   */
-  isHead: boolean
+  role: SheetRole
   actor: Actor
-  acceptConflicts?: boolean
 }
+/** Returns the user of the back office who takes a sheet in. */
+const getImportingUserId = ({ role, actor }: SheetSender): string | null =>
+  policies[role].isOffice ? actor.userId : null
 
 /**
  * The sender of a score sheet, and the time and time zone that decide on its day: the time of the sheet, or
@@ -113,16 +125,15 @@ type SheetSender = {
  */
 type SheetSenderInTimeZone = SheetSender & { assignedAt: string; timeZone: string }
 
-/** A sheet after it was received, with the attempts of its team and round, or of its match. */
-type StoredSheet = { sheet: SentSheet; attempts: readonly RecordedAttempt[] }
-
-/** Ends a transaction whose sheet was received before. */
-class RepeatedSheetError extends Error {
-  ruleSet: RuleSet | null
-  constructor(ruleSet: RuleSet | null) {
-    super()
-    this.ruleSet = ruleSet
-  }
+/**
+ * What became of a sheet: it is stored, and counts unless it is discarded; it waits for a second judge or a decision;
+ * it came after a newer one of its judge; or it was received before. `attempts` are those of its team and round, or
+ * of its match, after it.
+ */
+type ReceivedSheetResult = {
+  kind: 'stored' | 'waits' | 'outdated' | 'repeated'
+  sheet: SentSheet
+  attempts: readonly RecordedAttempt[]
 }
 
 /** Lists the runs of panels that need no sheet of a judge who has sent none, because others have filled in all. */
@@ -155,13 +166,14 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
    */
   const assertNoMatchConflict = (
     event: ScoredEvent,
-    { isHead, importedBy }: SheetSender,
+    onConflict: SheetPolicy['onConflict'],
     sheet: JudgeSheet & MatchSheet,
     recorded: readonly RecordedAttempt[],
   ) => {
-    const hasOtherSides = !(isHead && sheet.acceptsOtherSides) && hasMatchSideConflict(event, sheet, recorded)
+    const areOtherSidesAccepted = onConflict === 'ask' && sheet.acceptsOtherSides
+    const hasOtherSides = !areOtherSidesAccepted && hasMatchSideConflict(event, sheet, recorded)
     const attempts = selectAttemptsOfSheet(recorded, sheet)
-    if (hasOtherSides || (importedBy !== null && attempts.length > 0))
+    if (hasOtherSides || (onConflict === 'refuse' && attempts.length > 0))
       throw new AppError('sheet-conflict', [], { attempts, hasOtherSides })
   }
 
@@ -176,11 +188,9 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
     sheet: JudgeSheet,
     context: SheetContext,
   ): Promise<boolean> => {
-    const { judgeId } = sender
+    const { isOffice, onConflict } = policies[sender.role]
     const { team, opponent, attempts } = context
-    if (isRepeatedSheetOrThrow(event, sheet, judgeId, context))
-      throw new RepeatedSheetError(event.rules.ruleSet)
-    assertJudgingAcceptsSheets(event, sender.importedBy !== null)
+    assertJudgingAcceptsSheets(event, isOffice)
     if (!team.isInEvent) throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
     if (opponent?.isInEvent === false)
       throw new AppError('bad-input', [{ field: 'opponent.teamId', code: 'not-found' }])
@@ -188,43 +198,43 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
     if (sheet.isDiscarded) return false
     if (team.isRecused || opponent?.isRecused)
       // an organizer reads about the judge, whom the other text addresses
-      throw sender.importedBy === null
-        ? new AppError('judge-recused')
-        : new AppError('bad-input', [{ field: 'judgeId', code: 'judge-recused' }])
+      throw isOffice
+        ? new AppError('bad-input', [{ field: 'judgeId', code: 'judge-recused' }])
+        : new AppError('judge-recused')
     // an older app sends no opponent
     if (event.rules.ruleSet?.matches && !sheet.opponent)
       throw new AppError('bad-input', [{ field: 'opponent', code: 'required' }])
     await assertJudgeAssigned(tx, sender, { ...sheet, judgedAt: sender.assignedAt })
     // the sheets of the other judges of a panel are no conflict
-    if (sender.acceptConflicts || findPanelRound(event.rules.ruleSet, sheet.round)) return false
-    if (!sender.isHead && sender.importedBy === null)
+    if (onConflict === 'accept' || findPanelRound(event.rules.ruleSet, sheet.round)) return false
+    if (onConflict === 'wait')
       return checkDecisionAndUsePermission(tx, event, sheet, sender.judgeId, attempts)
     assertSheetUpToDate(event, sheet, selectAttemptsOfSheet(attempts, sheet))
-    if (isMatchSheet(sheet)) assertNoMatchConflict(event, sender, sheet, attempts)
+    if (isMatchSheet(sheet)) assertNoMatchConflict(event, onConflict, sheet, attempts)
     // an administrator changes a recorded result on the page of scores, with a reason
-    if (sender.importedBy !== null && sheet.replaces !== null)
+    if (onConflict === 'refuse' && sheet.replaces !== null)
       throw new AppError('sheet-conflict', [], { attempts: selectAttemptsOfSheet(attempts, sheet) })
     return false
   }
 
   const toRow = (
-    { eventId, judgeId, device, importedBy }: SheetSender,
+    sender: SheetSender,
     sheet: JudgeSheet,
     { values, score, timeMs, ruleVersion, opponent }: JudgeSheetContent,
     attemptId: string | null,
   ) => ({
     id: sheet.id,
-    eventId,
+    eventId: sender.eventId,
     teamId: sheet.teamId,
-    judgeId,
+    judgeId: sender.judgeId,
     attemptId,
     round: sheet.round,
     sheet: { values, score, timeMs, ruleVersion, ...(opponent ? { opponent } : {}) },
     isDiscarded: sheet.isDiscarded,
-    device,
+    device: sender.device,
     judgedAt: new Date(sheet.judgedAt),
     confirmedAt: sheet.confirmedAt === null ? null : new Date(sheet.confirmedAt),
-    importedBy,
+    importedBy: getImportingUserId(sender),
   })
 
   /**
@@ -262,14 +272,14 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
     attempts: readonly RecordedAttempt[],
     isUndecided: boolean,
   ): Promise<SentSheet> => {
-    const { acceptConflicts } = sender
-    const known = acceptConflicts ? attempts : sheet.expected
+    const isAccepted = policies[sender.role].onConflict === 'accept'
+    const known = isAccepted ? attempts : sheet.expected
     const sent = await insertSentSheet(tx, event, toRow(sender, sheet, judgeSheet(event, sheet), null))
     const expected = known.map(({ id, version }) => ({ id, version }))
     await insertSheetReview(tx, {
       sheetId: sheet.id,
       expected,
-      replaces: acceptConflicts ? null : sheet.replaces,
+      replaces: isAccepted ? null : sheet.replaces,
       needsDecision: isUndecided,
     })
     // a run whose sheet waits is no longer next
@@ -290,14 +300,14 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
     sender: SheetSender,
     sheet: JudgeSheet,
     attempts: readonly RecordedAttempt[],
-  ): Promise<StoredSheet> => {
+  ): Promise<ReceivedSheetResult> => {
     const { ruleSet, ruleVersion } = event.rules
-    const { eventId, judgeId, actor, device, importedBy, acceptConflicts } = sender
-    if (!acceptConflicts && ruleVersion !== sheet.ruleVersion)
+    const { eventId, judgeId, actor, device } = sender
+    const { onConflict } = policies[sender.role]
+    if (onConflict !== 'accept' && ruleVersion !== sheet.ruleVersion)
       throw new AppError('rules-changed', [], { ruleSet, ruleVersion })
     const [own] = selectAttemptsForJudge(ruleSet, judgeId, attempts)
-    if (own && importedBy !== null && !acceptConflicts)
-      throw new AppError('sheet-conflict', [], { attempts: [own] })
+    if (own && onConflict === 'refuse') throw new AppError('sheet-conflict', [], { attempts: [own] })
     const { teamId, round, feedback, judgedAt } = sheet
     if (own && (await isPanelSheetOutdated(tx, sheet, own))) {
       // an attempt that an organizer typed from paper has no feedback yet
@@ -305,6 +315,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
       if (judgeId !== null && isTyped && feedback !== '')
         await saveOrDeleteFeedback(tx, { eventId, judgeId, teamId, round, text: feedback })
       return {
+        kind: 'outdated',
         sheet: await insertSentSheet(tx, event, toRow(sender, sheet, toSentContent(sheet), null)),
         attempts,
       }
@@ -314,7 +325,8 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
     const written = await recordSheetInScores(tx, event, recorded, { actor, judgeId, device })
     const row = toRow(sender, recorded, toSentContent(recorded), written.attemptId)
     const sent = await insertSentSheet(tx, event, row)
-    const stored = { sheet: sent, attempts: await listTeamAttemptsOfEvent(tx, eventId, sheet) }
+    const after = await listTeamAttemptsOfEvent(tx, eventId, sheet)
+    const stored: ReceivedSheetResult = { kind: 'stored', sheet: sent, attempts: after }
     if (judgeId === null) return stored
     await saveOrDeleteFeedback(tx, { eventId, judgeId, teamId, round, text: feedback })
     const isCorrected = !isDeepStrictEqual(roundSheetValuesToThousandths(values), own?.values ?? {})
@@ -326,65 +338,65 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
    * Stores the feedback of a sheet of a panel that was received before with an earlier text, unless a newer
    * sheet of the judge counts. Throws `judging-closed` and `results-final`.
    */
-  const storeLaterFeedback = ({ eventId, judgeId, importedBy }: SheetSender, sheet: JudgeSheet) =>
-    inScoreTransaction(
-      { database, invalidator },
-      eventId,
-      async (tx, event) => {
-        const { id, teamId, round, feedback } = sheet
-        const received = await findReceivedSheetContent(tx, id)
-        const last = received?.attemptId ? await findLastSheetOfAttempt(tx, received.attemptId) : undefined
-        const judgedAt = new Date(sheet.judgedAt)
-        if (judgeId === null || last?.id !== id || last.judgeId !== judgeId || last.judgedAt >= judgedAt)
-          return
-        assertJudgingAcceptsSheets(event, importedBy !== null)
-        await saveOrDeleteFeedback(tx, { eventId, judgeId, teamId, round, text: feedback })
-        await setJudgedAtOfSheet(tx, event, id, judgedAt, importedBy)
-      },
-      { lockName: getSheetLockName(eventId, sheet) },
-    )
+  const storeLaterFeedback = async (
+    tx: Db,
+    event: ScoredEvent,
+    sender: SheetSender,
+    sheet: JudgeSheet,
+    attemptId: string | null,
+  ) => {
+    const { eventId, judgeId } = sender
+    const { id, teamId, round, feedback } = sheet
+    const last = attemptId === null ? undefined : await findLastSheetOfAttempt(tx, attemptId)
+    const judgedAt = new Date(sheet.judgedAt)
+    if (judgeId === null || last?.id !== id || last.judgeId !== judgeId || last.judgedAt >= judgedAt) return
+    assertJudgingAcceptsSheets(event, policies[sender.role].isOffice)
+    await saveOrDeleteFeedback(tx, { eventId, judgeId, teamId, round, text: feedback })
+    await setJudgedAtOfSheet(tx, event, id, judgedAt, getImportingUserId(sender))
+  }
 
   /** Stores a sheet, and records it in the scores unless it is discarded or waits. */
-  const storeSheet = (
-    sender: SheetSenderInTimeZone,
-    sheet: JudgeSheet,
-  ): Promise<StoredSheet & { ruleSet: RuleSet | null }> =>
-    inScoreTransaction(
-      { database, invalidator },
-      sender.eventId,
-      async (tx, event) => ({
-        ...(await storeSheetInTransaction(tx, event, sender, sheet)),
-        ruleSet: event.rules.ruleSet,
-      }),
-      { lockName: getSheetLockName(sender.eventId, sheet) },
-    )
-  const storeSheetInTransaction = async (
+  const receiveSheet = async (
     tx: Db,
     event: ScoredEvent,
     sender: SheetSenderInTimeZone,
     sheet: JudgeSheet,
-  ): Promise<StoredSheet> => {
-    const { eventId, judgeId, actor, device, acceptConflicts } = sender
-    if (sender.importedBy === null && sheet.judgeId !== null && sheet.judgeId !== judgeId)
+  ): Promise<ReceivedSheetResult> => {
+    const { eventId, judgeId, actor, device } = sender
+    const { isOffice, onConflict } = policies[sender.role]
+    if (!isOffice && sheet.judgeId !== null && sheet.judgeId !== judgeId)
       throw new AppError('bad-input', [{ field: 'judgeId', code: 'other-judge' }])
     const context = await readSheetContext(tx, eventId, sheet, judgeId)
     const attempts = selectAttemptsOfSheet(context.attempts, sheet)
+    const isOfPanel = findPanelRound(event.rules.ruleSet, sheet.round) !== undefined
+    if (isRepeatedSheetOrThrow(event, sheet, judgeId, context)) {
+      const receipt = (await findSheetReceiptOfEvent(tx, eventId, sheet.id)) as SentSheet
+      if (isOfPanel) await storeLaterFeedback(tx, event, sender, sheet, receipt.attemptId)
+      return { kind: 'repeated', sheet: receipt, attempts }
+    }
     const isUndecided = await checkSheet(tx, event, sender, sheet, context)
     if (sheet.isDiscarded)
       return {
+        kind: 'stored',
         sheet: await insertSentSheet(tx, event, toRow(sender, sheet, toSentContent(sheet), null)),
         attempts,
       }
-    if (findPanelRound(event.rules.ruleSet, sheet.round))
-      return storePanelSheet(tx, event, sender, sheet, attempts)
+    if (isOfPanel) return storePanelSheet(tx, event, sender, sheet, attempts)
     if (isUndecided || event.needsSecondJudge)
-      return { sheet: await storeWaitingSheet(tx, event, sender, sheet, attempts, isUndecided), attempts }
+      return {
+        kind: 'waits',
+        sheet: await storeWaitingSheet(tx, event, sender, sheet, attempts, isUndecided),
+        attempts,
+      }
     const content = isMatchSheet(sheet) ? validateAndScoreMatchSheet(event, sheet) : toSentContent(sheet)
-    const recorded = acceptConflicts ? { ...sheet, replaces: null } : sheet
+    const recorded = onConflict === 'accept' ? { ...sheet, replaces: null } : sheet
     const written = await recordSheetInScores(tx, event, recorded, { actor, judgeId, device })
     const row = toRow(sender, sheet, content, written.attemptId)
-    const sent = await insertSentSheet(tx, event, row, written.others)
-    return { sheet: sent, attempts: await listTeamAttemptsOfEvent(tx, eventId, sheet) }
+    return {
+      kind: 'stored',
+      sheet: await insertSentSheet(tx, event, row, written.others),
+      attempts: await listTeamAttemptsOfEvent(tx, eventId, sheet),
+    }
   }
 
   return {
@@ -456,35 +468,25 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
      * `sheet-conflict` (with the attempts of the team in the round) and `bad-input`, also for the sheet of
      * another judge.
      */
-    send: async (
-      sender: SheetSender,
-      sheet: JudgeSheet,
-    ): Promise<{ sheet: SentSheet; attempts: RecordedAttempt[]; isRepeat: boolean }> => {
+    send: async (sender: SheetSender, sheet: JudgeSheet): Promise<ReceivedSheetResult> => {
       // read before the transaction, because each sheet may use one connection only
       const timeZone = await getSiteTimeZone({ config, database })
-      const { judgeId } = sender
+      const { eventId, judgeId } = sender
       const now = new Date()
-      const signedInAt = sender.signedInAt ?? (await getEventCreationTime(database.db, sender.eventId))
+      const signedInAt = sender.signedInAt ?? (await getEventCreationTime(database.db, eventId))
       const limited = { ...sheet, ...limitSheetTimes(sheet, signedInAt, now) }
       const isClockRight = Date.parse(limited.judgedAt) === Date.parse(sheet.judgedAt)
       const assignedAt = isClockRight ? limited.judgedAt : now.toISOString()
-      try {
-        const { ruleSet, attempts, ...stored } = await storeSheet(
-          { ...sender, assignedAt, timeZone },
-          limited,
-        )
-        return { ...stored, attempts: selectAttemptsForJudge(ruleSet, judgeId, attempts), isRepeat: false }
-      } catch (error) {
-        if (!(error instanceof RepeatedSheetError)) throw error
-        const { ruleSet } = error
-        if (findPanelRound(ruleSet, sheet.round)) await storeLaterFeedback(sender, limited)
-        const attempts = await listTeamAttemptsOfEvent(database.db, sender.eventId, sheet)
-        return {
-          sheet: (await findSheetReceiptOfEvent(database.db, sender.eventId, sheet.id)) as SentSheet,
-          attempts: selectAttemptsForJudge(ruleSet, judgeId, attempts),
-          isRepeat: true,
-        }
-      }
+      return inScoreTransaction(
+        { database, invalidator },
+        eventId,
+        async (tx, event) => {
+          const received = await receiveSheet(tx, event, { ...sender, assignedAt, timeZone }, limited)
+          const attempts = selectAttemptsForJudge(event.rules.ruleSet, judgeId, received.attempts)
+          return { ...received, attempts }
+        },
+        { lockName: getSheetLockName(eventId, sheet) },
+      )
     },
 
     /**
