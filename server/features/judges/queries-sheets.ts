@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { RecordedAttempt } from '#contract/judge.ts'
 import type { AllowAttemptRequest, SentSheet, SheetReview } from '#contract/judge-sheet.schema.ts'
@@ -227,14 +227,6 @@ export type ReceivedSheet = Pick<
   typeof judgeSheets.$inferSelect,
   'eventId' | 'teamId' | 'round' | 'attemptId' | 'sheet' | 'isDiscarded'
 >
-export const findReceivedSheetContent = async (db: Db, id: string): Promise<ReceivedSheet | undefined> => {
-  const { eventId, teamId, round, attemptId, sheet, isDiscarded } = getTableColumns(judgeSheets)
-  const [row] = await db
-    .select({ eventId, teamId, round, attemptId, sheet, isDiscarded })
-    .from(judgeSheets)
-    .where(eq(judgeSheets.id, id))
-  return row
-}
 
 /** Tells whether the sheets of an event need a second judge. */
 export const isSecondJudgeRequired = async (db: Db, eventId: string): Promise<boolean> =>

@@ -1,6 +1,5 @@
 import type { ReviewSheetRequest, SheetReview, SheetReviews } from '#contract/judge-sheet.schema.ts'
 import type { JudgeAssignment } from '#contract/rules/judge-assignment.ts'
-import { findPanelRound } from '#contract/rules/rule-set-sheet.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
@@ -10,7 +9,6 @@ import { inScoreTransaction } from '#server/features/scores/write/score-writer.t
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getEventOverviewCacheTag, getScheduleCacheTag } from '#server/lib/cache-invalidation.ts'
-import { hasMatchSideConflict, isMatchSheet, validateAndScoreMatchSheet } from './match-sheets.ts'
 import { setAttemptOfSheet } from './queries-sheet-writes.ts'
 import {
   countWaitingSheets,
@@ -27,12 +25,12 @@ import {
   toSheetReview,
   updateSheetReviewAndReviewTime,
 } from './queries-sheets.ts'
+import { getSheetScoring } from './scoring/get-sheet-scoring.ts'
 import {
   assertJudgeAssigned,
   assertJudgingAcceptsSheets,
   assertSheetUpToDate,
   assertTeamInEvent,
-  recordSheetInScores,
 } from './sheet-checks.ts'
 
 /**
@@ -113,14 +111,14 @@ export const createSheetReviewService = ({ config, database, invalidator }: Core
           await assertTeamInEvent(tx, eventId, team)
         const recorded = await listTeamAttemptsOfEvent(tx, eventId, opponent ? undefined : review)
         assertSheetUpToDate(event, review, selectAttemptsOfSheet(recorded, review))
-        if (isMatchSheet(review)) {
-          // results of other matches may have changed since
-          if (!reviewer.canDecide && hasMatchSideConflict(event, review, recorded))
-            throw new AppError('sheet-conflict', [], { attempts: review.recorded, hasOtherSides: true })
-          validateAndScoreMatchSheet(event, review)
-        }
-        const context = { actor: reviewer.actor, judgeId, device }
-        const { attemptId, others } = await recordSheetInScores(tx, event, review, context)
+        const { attemptId, others } = await getSheetScoring(event.rules.ruleSet, review.round).confirm(
+          tx,
+          event,
+          review,
+          recorded,
+          reviewer.canDecide,
+          { actor: reviewer.actor, judgeId, device },
+        )
         await setAttemptOfSheet(tx, event, sheetId, attemptId, others, reviewer.actor.userId)
         await updateSheetReviewAndReviewTime(tx, sheetId, {
           status: 'confirmed',
@@ -184,7 +182,8 @@ export const createSheetReviewService = ({ config, database, invalidator }: Core
       const review = await getReview(eventId, sheetId)
       const { ruleSet } = await readEventRules(database.db, await getRankingEvent(database.db, eventId))
       // judges see no sheets of each other in a panel, also not those of before the round had one
-      if (reviewer.judgeId !== null && findPanelRound(ruleSet, review.round)) throw new AppError('not-found')
+      if (reviewer.judgeId !== null && !getSheetScoring(ruleSet, review.round).hasSharedSheets)
+        throw new AppError('not-found')
       if (!reviewer.canDecide && (resolution || review.isForDecision)) throw new AppError('head-judge-only')
       if (reviewer.judgeId !== null && reviewer.judgeId === review.judgeId) throw new AppError('own-sheet')
       await assertJudgeAssigned(

@@ -18,15 +18,31 @@ import type { Db } from '#server/db/open.ts'
 import { checkAndScoreAttemptByRules, listDrawnEntries } from '#server/features/scores/service.ts'
 import { buildMatchWrite, fillRequiredFieldsWithMinimum } from '#server/features/scores/write/matches.ts'
 import type { ScoredEvent, WriteOf } from '#server/features/scores/write/score-write.ts'
+import { writeScores } from '#server/features/scores/write/score-writer.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
+import type { SheetOfOtherTeam } from '../queries-sheet-writes.ts'
+import { isLastSheetFromJudge, selectAttemptsOfSheet } from '../queries-sheets.ts'
+import { getAttemptTime } from '../sheet-checks.ts'
+import { createSharedSheetScoring } from './shared-sheets.ts'
+import type { CountingSheet, RecordedSheet, SheetWriteContext } from './sheet-scoring.ts'
 
 type DrawnEvent = Pick<ScoredEvent, 'id' | 'rules' | 'drawnTeams'>
 /** A sheet of a match, with a team of each side. */
-export type MatchSheet = Pick<JudgeSheet, 'teamId' | 'round' | 'values'> & {
+type MatchSheet = Pick<JudgeSheet, 'teamId' | 'round' | 'values'> & {
   opponent: NonNullable<JudgeSheet['opponent']>
 }
-export const isMatchSheet = <T extends Pick<JudgeSheet, 'opponent'>>(sheet: T): sheet is T & MatchSheet =>
-  sheet.opponent !== null
+
+const refuse = (field: string, code: FieldProblem['code']): AppError =>
+  new AppError('bad-input', [{ field, code }])
+
+/** Returns a sheet with its opponent. Throws `bad-input` without one. */
+const getMatchSheet = <T extends Pick<JudgeSheet, 'opponent'>>(
+  sheet: T,
+): T & Pick<MatchSheet, 'opponent'> => {
+  const { opponent } = sheet
+  if (!opponent) throw refuse('opponent', 'required')
+  return { ...sheet, opponent }
+}
 
 /**
  * Returns the draw of an event with the ids of teams in place of those of entries. A deleted team keeps the
@@ -59,9 +75,6 @@ export const readDrawForJudges = async (
 
 /** The rules and the draw of an event with matches, with the sides of a sheet. */
 type MatchContext = { ruleSet: MatchRuleSet; draw: EventDraw; sides: readonly [number, number] }
-
-const refuse = (field: string, code: FieldProblem['code']): AppError =>
-  new AppError('bad-input', [{ field, code }])
 
 /**
  * Checks that a sheet of an event with matches is about a match of the draw and two of its sides, in a group
@@ -119,7 +132,7 @@ const toMatchAttempts = (
  * Returns a sheet of a match with the points and times of both sides. Throws `bad-input` for values that do
  * not fit the rules, and for a match of a knock-out without a winner.
  */
-export const validateAndScoreMatchSheet = (
+const validateAndScoreMatchSheet = (
   event: DrawnEvent,
   sheet: MatchSheet & Pick<JudgeSheet, 'ruleVersion'>,
 ): JudgeSheetContent => {
@@ -177,7 +190,7 @@ const isContradicted = ({ part, expected, sides, matches }: PairingState): boole
  * results, its match is not needed any more, or its result would have other sides play a match that was
  * played. `recorded` are the attempts of all matches.
  */
-export const hasMatchSideConflict = (
+const hasMatchSideConflict = (
   event: DrawnEvent,
   sheet: MatchSheet,
   recorded: readonly RecordedAttempt[],
@@ -214,15 +227,14 @@ export const hasMatchSideConflict = (
 }
 
 /** Returns the write that records a sheet of a match for all teams of both sides. */
-export const buildScoreWriteFromMatchSheet = async (
+const buildScoreWrite = async (
   tx: Db,
   event: DrawnEvent,
   sheet: MatchSheet & Pick<JudgeSheet, 'judgedAt'>,
 ): Promise<WriteOf<'match'>> => {
   const { sides, ruleSet } = getMatchContext(event, sheet)
   const [one, other] = completeWalkover(ruleSet, sheet)
-  // a device with a fast clock must not be the first to have reached a total
-  const at = new Date(Math.min(Date.parse(sheet.judgedAt), Date.now())).toISOString()
+  const at = getAttemptTime(sheet)
   return buildMatchWrite(
     tx,
     event,
@@ -234,3 +246,66 @@ export const buildScoreWriteFromMatchSheet = async (
     { at },
   )
 }
+
+const areAttemptsOfJudge = async (
+  tx: Db,
+  attempts: readonly RecordedAttempt[],
+  judgeId: string | null,
+): Promise<boolean> => {
+  for (const { id } of attempts)
+    if (judgeId === null || !(await isLastSheetFromJudge(tx, id, judgeId))) return false
+  return true
+}
+
+/** Records a sheet of a match in the scores, for all teams of both sides. */
+const recordMatchSheet = async (
+  tx: Db,
+  event: ScoredEvent,
+  sheet: CountingSheet,
+  context: SheetWriteContext,
+): Promise<RecordedSheet> => {
+  const write = await buildScoreWrite(tx, event, getMatchSheet(sheet))
+  const { attempts = [] } = await writeScores(tx, event, write, { ...context, source: 'judge' })
+  const ofTeams = attempts.map((attempt) => ({ ...attempt, teamId: event.drawnTeams.get(attempt.entryId) }))
+  const others = ofTeams.flatMap(({ id, teamId, values, score, timeMs }): SheetOfOtherTeam[] =>
+    teamId && teamId !== sheet.teamId
+      ? [{ teamId, attemptId: id, sheet: { values, score, timeMs, ruleVersion: sheet.ruleVersion } }]
+      : [],
+  )
+  return { attemptId: ofTeams.find(({ teamId }) => teamId === sheet.teamId)?.id ?? null, others }
+}
+
+/** The scoring of matches: a sheet has both sides, and a new one replaces the result of its match. */
+export const matchSheetScoring = createSharedSheetScoring({
+  hasOpponent: true,
+  hasFurtherAttempts: false,
+
+  checkDecisionAndUsePermission: async (tx, event, sheet, judgeId, recorded) =>
+    hasMatchSideConflict(event, getMatchSheet(sheet), recorded) ||
+    !(await areAttemptsOfJudge(tx, selectAttemptsOfSheet(recorded, sheet), judgeId)),
+
+  // a head judge can know that other sides play, and an imported sheet replaces no result
+  assertNoConflict: (event, onConflict, sheet, recorded) => {
+    const areOtherSidesAccepted = onConflict === 'ask' && sheet.acceptsOtherSides
+    const hasOtherSides =
+      !areOtherSidesAccepted && hasMatchSideConflict(event, getMatchSheet(sheet), recorded)
+    const attempts = selectAttemptsOfSheet(recorded, sheet)
+    if (hasOtherSides || (onConflict === 'refuse' && attempts.length > 0))
+      throw new AppError('sheet-conflict', [], { attempts, hasOtherSides })
+  },
+
+  score: (event, sheet) => validateAndScoreMatchSheet(event, getMatchSheet(sheet)),
+  getCountingContent: (event, sheet) => validateAndScoreMatchSheet(event, getMatchSheet(sheet)),
+  record: recordMatchSheet,
+
+  confirm: async (tx, event, sheet, recorded, canDecide, context) => {
+    const matchSheet = getMatchSheet(sheet)
+    if (!canDecide && hasMatchSideConflict(event, matchSheet, recorded))
+      throw new AppError('sheet-conflict', [], {
+        attempts: selectAttemptsOfSheet(recorded, sheet),
+        hasOtherSides: true,
+      })
+    validateAndScoreMatchSheet(event, matchSheet)
+    return recordMatchSheet(tx, event, sheet, context)
+  },
+})
