@@ -9,8 +9,10 @@ export type CallParam<Path> = Path extends `${string}:${infer Name}/${infer Rest
       ? Name
       : never
 
+type PathParams = Readonly<Record<string, string | number>>
+
 /** Returns the path of any call, from its method and path, with its parameters. */
-export const buildPath = (key: string, params: Readonly<Record<string, string>>): string =>
+export const buildPath = (key: string, params: PathParams): string =>
   key
     .slice(key.indexOf('/'))
     .replace(/\?.*/, '')
@@ -20,8 +22,4 @@ export const buildPath = (key: string, params: Readonly<Record<string, string>>)
 export const getPath = <Key extends CallKey>(
   key: Key,
   ...[params]: [CallParam<Key>] extends [never] ? [] : [params: Record<CallParam<Key>, string | number>]
-): string =>
-  buildPath(
-    key,
-    Object.fromEntries(Object.entries(params ?? {}).map(([name, value]) => [name, String(value)])),
-  )
+): string => buildPath(key, params ?? {})

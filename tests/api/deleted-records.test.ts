@@ -178,7 +178,7 @@ it('deleting permanently removes the file of a record', async () => {
   const before = await countFiles()
   await ask('DELETE', `${getPath('DELETE /api/admin/partners')}?id=${id}`)
   expect(await countFiles()).toBe(before)
-  await ask('DELETE', `${getPath('DELETE /api/admin/partners/deleted')}d?id=${id}`)
+  await ask('DELETE', `${getPath('DELETE /api/admin/partners/deleted')}?id=${id}`)
   expect(await countFiles()).toBeLessThan(before)
 })
 
@@ -196,13 +196,13 @@ it('what other records need is not deleted permanently, and the reply says why',
   await ask('DELETE', `${getPath('DELETE /api/admin/organizers')}?id=${organizerId}`)
   await ask('DELETE', `${getPath('DELETE /api/admin/continents')}?id=${continentId}`)
   expect(
-    (await ask('DELETE', `${getPath('DELETE /api/admin/continents/deleted')}d?id=${continentId}`)).json,
+    (await ask('DELETE', `${getPath('DELETE /api/admin/continents/deleted')}?id=${continentId}`)).json,
   ).toMatchObject({
     code: 'has-organizers',
   })
-  await ask('DELETE', `${getPath('DELETE /api/admin/organizers/deleted')}d?id=${organizerId}`)
+  await ask('DELETE', `${getPath('DELETE /api/admin/organizers/deleted')}?id=${organizerId}`)
   expect(
-    (await ask('DELETE', `${getPath('DELETE /api/admin/continents/deleted')}d?id=${continentId}`)).json,
+    (await ask('DELETE', `${getPath('DELETE /api/admin/continents/deleted')}?id=${continentId}`)).json,
   ).toMatchObject({
     success: true,
   })
@@ -218,7 +218,7 @@ it('what other records need is not deleted permanently, and the reply says why',
     currency: 'SAR',
   })
   await ask('DELETE', `${getPath('DELETE /api/admin/teams')}?id=${team._id}`)
-  const refused = await ask('DELETE', `${getPath('DELETE /api/admin/teams/deleted')}d?id=${team._id}`)
+  const refused = await ask('DELETE', `${getPath('DELETE /api/admin/teams/deleted')}?id=${team._id}`)
   expect([refused.status, refused.json.code]).toEqual([409, 'has-payments'])
   expect(await t.db.$count(teams, eq(teams.id, team._id))).toBe(1)
 })
@@ -235,7 +235,7 @@ it('deleting a team permanently removes its people', async () => {
   )
   await ask('DELETE', `${getPath('DELETE /api/admin/teams')}?id=${team._id}`)
   expect(await t.db.$count(teamPeople, eq(teamPeople.teamId, team._id))).toBe(1)
-  await ask('DELETE', `${getPath('DELETE /api/admin/teams/deleted')}d?id=${team._id}`)
+  await ask('DELETE', `${getPath('DELETE /api/admin/teams/deleted')}?id=${team._id}`)
   expect(await t.db.$count(teamPeople, eq(teamPeople.teamId, team._id))).toBe(0)
 })
 
@@ -245,7 +245,7 @@ it('deleting an account permanently needs a confirmed session and the permission
   await ask('DELETE', `${getPath('DELETE /api/admin/users')}?id=${id}`)
   const clerk = await t.person({ role: 'admin', permissions: ['registration'] })
   const clerkToken = String((await t.signIn(clerk.email, undefined, { type: 4 })).headers.authorization)
-  const url = `${getPath('GET /api/admin/users/deleted')}d?id=${id}`
+  const url = `${getPath('GET /api/admin/users/deleted')}?id=${id}`
   expect((await t.send('DELETE', url, clerkToken)).json()).toMatchObject({ code: 'no-permission' })
   await t.db.update(sessions).set({ confirmedAt: null })
   expect((await ask('DELETE', url)).json).toMatchObject({ code: 'confirmation_required' })

@@ -166,7 +166,7 @@ describe('the season of an event', () => {
       }),
     )
   const addTeams = (eventId: string, payload: object, lang = 'en') =>
-    t.ask('POST', `${getPath('POST /api/admin/events/:eventId/teams', { eventId })}s?lang=${lang}`, {
+    t.ask('POST', `${getPath('POST /api/admin/events/:eventId/teams', { eventId })}?lang=${lang}`, {
       payload,
     })
   beforeAll(async () => {

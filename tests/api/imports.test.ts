@@ -42,7 +42,7 @@ const list = async (token = t.adminToken) =>
 const undo = (id: string, token = t.adminToken, lang = 'en') =>
   t.json(
     'POST',
-    `${getPath('POST /api/admin/imports/:importId/undo', { importId: id })}o?lang=${lang}`,
+    `${getPath('POST /api/admin/imports/:importId/undo', { importId: id })}?lang=${lang}`,
     token,
     {},
   )

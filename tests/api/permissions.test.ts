@@ -171,7 +171,7 @@ describe('permissions of the back office', () => {
       phone: '+966501239876',
     })
     const find = async (search: string, token: string) => {
-      const url = `${getPath('GET /api/admin/events/:eventId/participants', { eventId: missingId })}s?s=${encodeURIComponent(search)}`
+      const url = `${getPath('GET /api/admin/events/:eventId/participants', { eventId: missingId })}?s=${encodeURIComponent(search)}`
       return (await send('GET', url, token)).reply
         .json()
         .participants.map(({ detail }: { detail: string }) => detail)

@@ -77,7 +77,7 @@ export const publicReplies: Record<string, ((records: FrozenRecords) => string[]
     getPath('GET /api/v1/events/scores/:eventId/timeline', { eventId: slug }),
   ],
   '/api/v1/events/scores/:eventId/at': ({ slug }) => [
-    `${getPath('GET /api/v1/events/scores/:eventId/at', { eventId: slug })}t?time=2098-01-01T00:00Z`,
+    `${getPath('GET /api/v1/events/scores/:eventId/at', { eventId: slug })}?time=2098-01-01T00:00Z`,
   ],
   // event streams, which `readFirstEvents` reads
   '/api/v1/events/scores/:eventId/live': notAboutScores,

@@ -1,12 +1,41 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { listCountries } from '#contract/rules/countries.ts'
 import { cleanDigits } from '#contract/rules/identity.ts'
-import { suggestOtherPhoneCountry } from '#contract/rules/phone-country.ts'
+import { addCallingCode, suggestOtherPhoneCountry } from '#contract/rules/phone-country.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import page from '#web/shared/ui/page.module.css'
 import { SelectField, TextField } from './fields.tsx'
-import { PhoneCountryQuestion } from './phone-country-question.tsx'
 import styles from './phone-field.module.css'
+
+type QuestionProps = {
+  /** The ISO codes of both countries; undefined while the number is not in doubt. */
+  doubt: { chosen: string; suggested: string } | undefined
+  onDecide: (country: string) => void
+}
+
+/** Asks of which of two countries a phone number is. */
+function PhoneCountryQuestion({ doubt, onDecide }: QuestionProps) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const getCountryName = (code: string) =>
+    listCountries(lang).find((country) => country.code === code)?.name ?? code
+  return (
+    <p role="status" className={styles.suggestion}>
+      {doubt ? (
+        <>
+          {t('download.otherCountry', { country: getCountryName(doubt.suggested) })}{' '}
+          <button type="button" className={page.textButton} onClick={() => onDecide(doubt.suggested)}>
+            {t('download.chooseCountry', { country: getCountryName(doubt.suggested) })}
+          </button>{' '}
+          <button type="button" className={page.textButton} onClick={() => onDecide(doubt.chosen)}>
+            {t('download.keepCountry', { country: getCountryName(doubt.chosen) })}
+          </button>
+        </>
+      ) : null}
+    </p>
+  )
+}
 
 type Props = {
   label: string
@@ -123,4 +152,35 @@ export const isPhoneCountryOpen = (text: (name: string) => string, name: string)
 export const readPhoneField = async (text: (name: string) => string, name: string): Promise<string> => {
   const typed = cleanDigits(text(name))
   return typed && ((await importPhoneNumbers()).toE164(typed, text(countryField)) ?? typed)
+}
+
+type InputProps = {
+  value: string
+  /** The saved number, which is not in doubt. */
+  stored?: string | null | undefined
+  onChange: (value: string) => void
+  /** The input of the number. */
+  children: ReactNode
+}
+
+/**
+ * Shows the input of a phone number that has no list of countries beside it. A number in doubt gets the calling
+ * code of the country that the person decides for. The form does not save the number before.
+ */
+export function InputWithPhoneCountry({ value, stored, onChange, children }: InputProps) {
+  const { phoneCountry } = useRootData()
+  const box = useRef<HTMLDivElement>(null)
+  const suggested = value === stored ? undefined : suggestOtherPhoneCountry(value, phoneCountry)
+  return (
+    <div ref={box}>
+      {children}
+      <PhoneCountryQuestion
+        doubt={suggested === undefined ? undefined : { chosen: phoneCountry, suggested }}
+        onDecide={(country) => {
+          onChange(addCallingCode(value, country))
+          box.current?.querySelector('input')?.focus()
+        }}
+      />
+    </div>
+  )
 }

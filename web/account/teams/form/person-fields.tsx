@@ -15,7 +15,7 @@ import {
 } from '#contract/team.fields.ts'
 import { formatCalendarDate } from '#web/shared/format.ts'
 import { CheckboxField, SelectField, TextField } from '#web/shared/forms/fields.tsx'
-import { InputWithPhoneCountry } from '#web/shared/forms/phone-country-question.tsx'
+import { InputWithPhoneCountry } from '#web/shared/forms/phone-field.tsx'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import { getPersonFieldLabel, listGuardianDetails } from '#web/shared/teams/person-texts.ts'
 import { getPersonInputProps, isMinorOn } from '#web/shared/teams/person-values.ts'
