@@ -10,11 +10,14 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 const listPathsTo = (folder: string) => [`#${folder}/**`, `**/../**/${folder.split('/').at(-1)}/**`]
 
 /** The folders inside features, whose files import those of the other folders of their feature as `../log/…`. */
-const innerFolders = readdirSync('server/features')
-  .flatMap((feature) => readdirSync(`server/features/${feature}`, { withFileTypes: true }))
-  .filter((entry) => entry.isDirectory() && !existsSync(`server/features/${entry.name}`))
-  .map(({ name }) => name)
-  .toSorted()
+const innerFolders = [
+  ...new Set(
+    readdirSync('server/features')
+      .flatMap((feature) => readdirSync(`server/features/${feature}`, { withFileTypes: true }))
+      .filter((entry) => entry.isDirectory() && !existsSync(`server/features/${entry.name}`))
+      .map(({ name }) => name),
+  ),
+].toSorted()
 
 const patterns = {
   web: {
@@ -43,6 +46,8 @@ const patterns = {
     group: [
       ...['#server/features/**/queries*', '#server/features/**/http*', '**/../**/queries*', '**/../**/http*'],
       ...innerFolders.map((name) => `!../${name}/*`),
+      // a file in such a folder imports the queries of its feature
+      '!../queries*',
     ],
     message: 'Another feature is reached through its service.ts only.',
   },

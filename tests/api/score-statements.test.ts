@@ -84,7 +84,7 @@ it('a sheet of a match in a group of three sides and its correction, with the se
   await expectStatements('a sheet of a match', 21, async () => {
     expected = await sendSheet(token, createMatchSheet(2, [third, first]))
   })
-  await expectStatements('a correction of a sheet of a match', 25, () =>
+  await expectStatements('a correction of a sheet of a match', 24, () =>
     sendSheet(token, createMatchSheet(2, [third, first], { values: { score: 3 }, expected })),
   )
 })

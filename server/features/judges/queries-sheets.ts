@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { RecordedAttempt } from '#contract/judge.ts'
 import type { AllowAttemptRequest, SentSheet, SheetReview } from '#contract/judge-sheet.schema.ts'
@@ -137,9 +137,22 @@ export const findLastSheetOfAttempt = async (db: Db, attemptId: string) => {
   return last
 }
 
-/** Tells whether a judge sent the last sheet of an attempt. */
-export const isLastSheetFromJudge = async (db: Db, attemptId: string, judgeId: string): Promise<boolean> =>
-  (await findLastSheetOfAttempt(db, attemptId))?.judgeId === judgeId
+/** Tells whether a judge sent the last sheet of each of these attempts. */
+export const areLastSheetsFromJudge = async (
+  db: Db,
+  attemptIds: readonly string[],
+  judgeId: string | null,
+): Promise<boolean> => {
+  if (attemptIds.length === 0) return true
+  const last = await db
+    .selectDistinctOn([judgeSheets.attemptId], { judgeId: judgeSheets.judgeId })
+    .from(judgeSheets)
+    .where(inArray(judgeSheets.attemptId, [...attemptIds]))
+    .orderBy(judgeSheets.attemptId, desc(judgeSheets.receivedAt))
+  return (
+    judgeId !== null && last.length === attemptIds.length && last.every((sheet) => sheet.judgeId === judgeId)
+  )
+}
 
 /** Lists the further attempts of an event that were allowed and are not recorded yet. */
 export const listAttemptPermissions = (db: Db, eventId: string): Promise<AllowAttemptRequest[]> =>

@@ -21,7 +21,7 @@ import type { ScoredEvent, WriteOf } from '#server/features/scores/write/score-w
 import { writeScores } from '#server/features/scores/write/score-writer.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 import type { SheetOfOtherTeam } from '../queries-sheet-writes.ts'
-import { isLastSheetFromJudge, selectAttemptsOfSheet } from '../queries-sheets.ts'
+import { areLastSheetsFromJudge, selectAttemptsOfSheet } from '../queries-sheets.ts'
 import { getAttemptTime } from '../sheet-checks.ts'
 import { createSharedSheetScoring } from './shared-sheets.ts'
 import type { CountingSheet, RecordedSheet, SheetWriteContext } from './sheet-scoring.ts'
@@ -234,7 +234,6 @@ const buildScoreWrite = async (
 ): Promise<WriteOf<'match'>> => {
   const { sides, ruleSet } = getMatchContext(event, sheet)
   const [one, other] = completeWalkover(ruleSet, sheet)
-  const at = getAttemptTime(sheet)
   return buildMatchWrite(
     tx,
     event,
@@ -243,18 +242,8 @@ const buildScoreWrite = async (
       { side: sides[0], values: one },
       { side: sides[1], values: other },
     ],
-    { at },
+    { at: getAttemptTime(sheet) },
   )
-}
-
-const areAttemptsOfJudge = async (
-  tx: Db,
-  attempts: readonly RecordedAttempt[],
-  judgeId: string | null,
-): Promise<boolean> => {
-  for (const { id } of attempts)
-    if (judgeId === null || !(await isLastSheetFromJudge(tx, id, judgeId))) return false
-  return true
 }
 
 /** Records a sheet of a match in the scores, for all teams of both sides. */
@@ -282,7 +271,11 @@ export const matchSheetScoring = createSharedSheetScoring({
 
   checkDecisionAndUsePermission: async (tx, event, sheet, judgeId, recorded) =>
     hasMatchSideConflict(event, getMatchSheet(sheet), recorded) ||
-    !(await areAttemptsOfJudge(tx, selectAttemptsOfSheet(recorded, sheet), judgeId)),
+    !(await areLastSheetsFromJudge(
+      tx,
+      selectAttemptsOfSheet(recorded, sheet).map(({ id }) => id),
+      judgeId,
+    )),
 
   // a head judge can know that other sides play, and an imported sheet replaces no result
   assertNoConflict: (event, onConflict, sheet, recorded) => {

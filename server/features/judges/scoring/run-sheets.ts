@@ -5,9 +5,9 @@ import type { ScoredEvent, ScoreWrite } from '#server/features/scores/write/scor
 import { writeScores } from '#server/features/scores/write/score-writer.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
+  areLastSheetsFromJudge,
   deleteAttemptPermissionIfExists,
   findEntryIdOfTeamAttempt,
-  isLastSheetFromJudge,
   selectAttemptsOfSheet,
 } from '../queries-sheets.ts'
 import { getAttemptTime } from '../sheet-checks.ts'
@@ -54,8 +54,7 @@ export const runSheetScoring = createSharedSheetScoring({
 
   checkDecisionAndUsePermission: async (tx, event, sheet, judgeId, recorded) => {
     assertNoOpponent(sheet)
-    if (sheet.replaces !== null)
-      return judgeId === null || !(await isLastSheetFromJudge(tx, sheet.replaces, judgeId))
+    if (sheet.replaces !== null) return !(await areLastSheetsFromJudge(tx, [sheet.replaces], judgeId))
     const attempts = selectAttemptsOfSheet(recorded, sheet)
     return attempts.length > 0 && !(await deleteAttemptPermissionIfExists(tx, event.id, sheet))
   },
