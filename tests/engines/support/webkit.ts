@@ -55,6 +55,9 @@ const recordProblems = () => {
 }
 const readProblems = () => (window as { problems?: string[] }).problems ?? []
 
+/** After this time, in milliseconds, the driver is started again: on a busy machine it can wait for a window for ever. */
+const maxOpeningMs = 60_000
+
 /** Starts WebKitGTK on a screen of its own, which Selenium drives by WebDriver. */
 export const openWebKit = async (driverPath: string, screenPath: string): Promise<Browser> => {
   const home = mkdtempSync(join(tmpdir(), 'botola-webkit-'))
@@ -62,21 +65,36 @@ export const openWebKit = async (driverPath: string, screenPath: string): Promis
   mkdirSync(join(home, '.config', 'gtk-3.0'), { recursive: true })
   writeFileSync(join(home, '.config', 'gtk-3.0', 'settings.ini'), '[Settings]\ngtk-enable-animations=0\n')
   const screen = await startScreen(screenPath)
-  const port = await findFreePort()
-  const server = startProgram(driverPath, [`--port=${port}`], {
-    DISPLAY: screen.display,
-    HOME: home,
-    LANG: 'C.UTF-8',
-  })
-  const address = `http://127.0.0.1:${port}`
-  await waitUntil(async () => expect((await fetch(`${address}/status`)).ok).toBe(true))
+  const startDriver = async () => {
+    const port = await findFreePort()
+    const { stop } = startProgram(driverPath, [`--port=${port}`], {
+      DISPLAY: screen.display,
+      HOME: home,
+      LANG: 'C.UTF-8',
+    })
+    const address = `http://127.0.0.1:${port}`
+    await waitUntil(async () => expect((await fetch(`${address}/status`)).ok).toBe(true))
+    return { address, stop }
+  }
+  let server = await startDriver()
+  const openWindow = async () => {
+    const late = once(AbortSignal.timeout(maxOpeningMs), 'abort').then(() => {
+      throw new Error('WebKit opens no window')
+    })
+    const driver = new Builder()
+      .disableEnvironmentOverrides()
+      .usingServer(server.address)
+      .withCapabilities({ browserName: 'MiniBrowser' })
+      .build()
+    return Promise.race([driver, late])
+  }
   return {
     openTab: async () => {
-      const driver = await new Builder()
-        .disableEnvironmentOverrides()
-        .usingServer(address)
-        .withCapabilities({ browserName: 'MiniBrowser' })
-        .build()
+      const driver = await openWindow().catch(async () => {
+        await server.stop()
+        server = await startDriver()
+        return openWindow()
+      })
       const rectangle = { x: 0, y: 0, ...tabSize }
       await driver.manage().window().setRect(rectangle)
       const problems: string[] = []
