@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -140,6 +140,41 @@ describe.skipIf(!existsSync('build/server/index.js'))('pages over HTTP', () => {
         count: expect.toSatisfy((found: number) => found <= 20),
       })
     }
+  })
+
+  it('loads no schema in a page of visitors, accounts or judges, neither at first nor later', () => {
+    const folder = 'build/client/assets'
+    const names = readdirSync(folder).filter((name) => name.endsWith('.js'))
+    const manifest = names.find((name) => name.startsWith('manifest-')) ?? ''
+    const scripts = new Map(
+      names
+        .filter((name) => name !== manifest)
+        .map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const),
+    )
+    const findNames = (text: string) =>
+      [...text.matchAll(/[\w.-]+-[\w-]{8}\.js/g)].map(([name]) => name).filter((name) => scripts.has(name))
+    const { routes } = JSON.parse(
+      readFileSync(join(folder, manifest), 'utf8').replace(/^[^{]*|;\s*$/g, ''),
+    ) as {
+      routes: Record<string, { path?: string; parentId?: string; module: string; imports: string[] }>
+    }
+    const isAdmin = (id: string | undefined): boolean => {
+      const route = id === undefined ? undefined : routes[id]
+      return route !== undefined && (route.path?.startsWith('admin') || isAdmin(route.parentId))
+    }
+    const reached = new Set<string>()
+    const reach = (name: string) => {
+      if (reached.has(name)) return
+      reached.add(name)
+      for (const imported of findNames(scripts.get(name) ?? '')) reach(imported)
+    }
+    for (const [id, { module, imports }] of Object.entries(routes))
+      if (!isAdmin(id)) for (const name of findNames([module, ...imports].join(' '))) reach(name)
+    const withSchemas = [...scripts].flatMap(([name, text]) => (text.includes('_zod') ? name : []))
+    expect(reached.size).toBeGreaterThan(50)
+    // the page of rules checks them as the server does
+    expect(withSchemas).toEqual([expect.stringMatching(/^rules-page-/)])
+    expect(withSchemas.filter((name) => reached.has(name))).toEqual([])
   })
 
   it('sends no count of a rate limit, which would be that of another visitor', async () => {
