@@ -55,8 +55,8 @@ const recordProblems = () => {
 }
 const readProblems = () => (window as { problems?: string[] }).problems ?? []
 
-/** After this time, in milliseconds, the driver is started again: on a busy machine it can wait for a window for ever. */
-const maxOpeningMs = 60_000
+/** After this time, in milliseconds, the driver is started again: now and then its browser does not start, and it waits for ever. */
+const maxOpeningMs = 20_000
 
 /** Starts WebKitGTK on a screen of its own, which Selenium drives by WebDriver. */
 export const openWebKit = async (driverPath: string, screenPath: string): Promise<Browser> => {
@@ -88,13 +88,14 @@ export const openWebKit = async (driverPath: string, screenPath: string): Promis
       .build()
     return Promise.race([driver, late])
   }
+  const restartAndOpenWindow = async () => {
+    await server.stop()
+    server = await startDriver()
+    return openWindow()
+  }
   return {
     openTab: async () => {
-      const driver = await openWindow().catch(async () => {
-        await server.stop()
-        server = await startDriver()
-        return openWindow()
-      })
+      const driver = await openWindow().catch(restartAndOpenWindow).catch(restartAndOpenWindow)
       const rectangle = { x: 0, y: 0, ...tabSize }
       await driver.manage().window().setRect(rectangle)
       const problems: string[] = []
