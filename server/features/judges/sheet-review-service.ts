@@ -25,7 +25,7 @@ import {
   toSheetReview,
   updateSheetReviewAndReviewTime,
 } from './queries-sheets.ts'
-import { getSheetScoring } from './scoring/get-sheet-scoring.ts'
+import { getSheetScoring } from './scoring/sheet-scoring.ts'
 import {
   assertJudgeAssigned,
   assertJudgingAcceptsSheets,

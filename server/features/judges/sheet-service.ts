@@ -41,9 +41,9 @@ import {
   type SheetContext,
   selectAttemptsOfSheet,
 } from './queries-sheets.ts'
-import { getSheetScoring } from './scoring/get-sheet-scoring.ts'
 import { readDrawForJudges } from './scoring/match-sheets.ts'
 import { listCompletePanels, selectAttemptsForJudge } from './scoring/panel-sheets.ts'
+import { getSheetScoring } from './scoring/sheet-scoring.ts'
 import type { AuthenticatedJudge } from './session-service.ts'
 import {
   assertJudgeAssigned,

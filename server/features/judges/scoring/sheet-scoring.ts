@@ -1,9 +1,14 @@
 import type { RecordedAttempt } from '#contract/judge.ts'
 import type { JudgeSheet, SentSheet } from '#contract/judge-sheet.schema.ts'
+import type { RuleSet } from '#contract/rule-set.schema.ts'
+import { findPanelRound } from '#contract/rules/rule-set-sheet.ts'
 import type { Db } from '#server/db/open.ts'
 import type { ScoredEvent, WriteContext } from '#server/features/scores/write/score-write.ts'
 import type { SheetOfOtherTeam } from '../queries-sheet-writes.ts'
 import type { ReceivedSheetResult, SheetSender } from '../sheet-sender.ts'
+import { matchSheetScoring } from './match-sheets.ts'
+import { panelSheetScoring } from './panel-sheets.ts'
+import { runSheetScoring } from './run-sheets.ts'
 
 /** The part of a sheet that becomes scores. */
 export type CountingSheet = Pick<
@@ -77,4 +82,10 @@ export type SheetScoring = {
     canDecide: boolean,
     context: SheetWriteContext,
   ) => Promise<RecordedSheet>
+}
+
+/** Returns how the sheets of a round are checked and recorded. */
+export const getSheetScoring = (ruleSet: RuleSet | null, round: number): SheetScoring => {
+  if (ruleSet?.matches) return matchSheetScoring
+  return findPanelRound(ruleSet, round) ? panelSheetScoring : runSheetScoring
 }
