@@ -81,9 +81,10 @@ it('money for a team that moved to a dearer competition is recorded, does not pa
   }
   expect((await readDetails(id)).decision).toEqual(decision)
   // the money counts as received
-  const [day] = await t.query(`select to_char(paid_at, 'YYYY-MM-DD') as day from payments where id = $1`, [
-    id,
-  ])
+  const [day] = await t.query(
+    `select to_char(paid_at at time zone 'Asia/Riyadh', 'YYYY-MM-DD') as day from payments where id = $1`,
+    [id],
+  )
   const { totals } = (
     await t.asAdmin('GET', `/api/admin/payments/totals?from=2020-01-01&to=${day.day}&test=true`)
   ).json()
