@@ -63,6 +63,8 @@ export const recordSheet = async (
   await page.getByRole('button', { name: texts.sheet.finish, exact: true }).click()
   if (values.switches) await expect(page.getByText(getSheetTexts(language).disqualified)).toBeVisible()
   await page.getByRole('button', { name: texts.confirm.captain }).click()
+  // the sheet is in the queue only now
+  await expect(page.getByRole('heading', { name: texts.team.choose })).toBeVisible()
 }
 
 /** Reads the headings of a ranking and the first line of each of its cells, without some columns. */
