@@ -2,7 +2,7 @@ export const missionTypes = [0, 1, 2, 3, 4] as const
 /** 0 elementary, 1 junior, 2 senior, 3 adult, 4 pro. */
 export type MissionType = (typeof missionTypes)[number]
 
-/** How the total of an entry is computed from its attempts (contract/rules/entry-total.ts). */
+/** How the total of an entry is computed from its attempts (contract/scoring/entry-total.ts). */
 export const totalRules = ['sum-of-best', 'best', 'sum', 'last'] as const
 export type TotalRule = (typeof totalRules)[number]
 

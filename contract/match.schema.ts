@@ -142,7 +142,7 @@ export type Tournament = z.infer<typeof tournament>
 export const tournamentResponse = createSuccessResponseSchema({ tournament })
 
 /**
- * What needs a decision or is only worth knowing; see `MatchProblem` in `contract/rules/match-problems.ts`,
+ * What needs a decision or is only worth knowing; see `MatchProblem` in `contract/scoring/match-problems.ts`,
  * with teams instead of entries.
  */
 const matchProblem = z

@@ -11,7 +11,7 @@ import {
   type ScoreSheetFieldKind,
 } from './rule-set.ts'
 import { decimal, ruleSetKeyField, ruleSetLabelField } from './rule-set-fields.schema.ts'
-import { findRuleSetProblems } from './rules/rule-set-problems.ts'
+import { findRuleSetProblems } from './scoring/rule-set-problems.ts'
 import { z } from './z.ts'
 
 const fieldKeyField = ruleSetKeyField.refine((key) => !reservedFieldKeys.includes(key), {

@@ -2,7 +2,7 @@ import { createPageAndSearchFields, listResponseFields, localizedText } from './
 import { pageSizes } from './page-sizes.ts'
 import { createSuccessResponseSchema } from './response.schema.ts'
 import type { ResultsStatus } from './results.ts'
-import type { EventDraw } from './rules/match-draw.ts'
+import type { EventDraw } from './scoring/match-draw.ts'
 import { z } from './z.ts'
 
 /**

@@ -75,7 +75,7 @@ const queries = 'server/features/**/queries*.ts'
 const webAreas = ['site', 'account', 'admin', 'judge'] as const
 const areas: [includes: string[], forbidden: (keyof typeof patterns)[]][] = [
   [
-    ['contract/*.ts', '!contract/calls.ts', 'contract/rules/**'],
+    ['contract/*.ts', '!contract/calls.ts', 'contract/rules/**', 'contract/scoring/**'],
     ['web', 'server', 'published', 'i18n'],
   ],
   [

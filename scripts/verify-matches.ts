@@ -3,10 +3,10 @@ import {
   explainGroupOrder,
   explainTournamentOrder,
   type TournamentExplanation,
-} from '#contract/rules/match-explanation.ts'
-import type { PairedSide, PairingState, TournamentState } from '#contract/rules/match-pairings.ts'
-import { findTournamentProblems } from '#contract/rules/match-problems.ts'
-import { rankTournamentSides } from '#contract/rules/match-ranking.ts'
+} from '#contract/scoring/match-explanation.ts'
+import type { PairedSide, PairingState, TournamentState } from '#contract/scoring/match-pairings.ts'
+import { findTournamentProblems } from '#contract/scoring/match-problems.ts'
+import { rankTournamentSides } from '#contract/scoring/match-ranking.ts'
 import { parseCommandLineOrExit, print } from '#server/command-line.ts'
 import { describeMatchRankingReason } from '#server/http/explanations/match-explanation-texts.ts'
 import { CsvFileError, streamCsvText } from '#server/lib/csv-text.ts'

@@ -1,5 +1,5 @@
 import type { Lang } from '#contract/localized.ts'
-import { getMatchRulesProblemName } from '#contract/rules/match-rules-problems.ts'
+import { getMatchRulesProblemName } from '#contract/scoring/match-rules-problems.ts'
 import { adminMatchRules as matchRulesAr } from '#i18n/ar/admin-match-rules.ts'
 import { adminRuleSets as ruleSetsAr } from '#i18n/ar/admin-rule-sets.ts'
 import { adminMatchRules as matchRulesEn } from '#i18n/en/admin-match-rules.ts'

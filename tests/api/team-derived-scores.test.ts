@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildRuleSetTemplate } from '#contract/rules/rule-set-templates.ts'
+import { buildRuleSetTemplate } from '#contract/scoring/rule-set-templates.ts'
 import { loadVisibleScoreSheetsByTeam } from '#server/features/scores/service.ts'
 import { teamImportColumns } from '#server/features/teams/http.admin-import.ts'
 import { type ScoresApp, startScoresApp } from '../support/api/scores.ts'

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sortAndRankScoreRows } from '#contract/rules/ranking.ts'
 import type { ScoreRow } from '#contract/score.schema.ts'
+import { sortAndRankScoreRows } from '#contract/scoring/ranking.ts'
 import {
   buildTopEntriesStatement,
   iterateRankingBatches,

@@ -93,7 +93,7 @@ const forbidden: [importers: string[], targets: string[]][] = [
   ],
   [
     ['i18n/zz.ts', 'i18n/en/zz.ts'],
-    ['contract/score.ts', 'contract/rules/ranking.ts', route, page],
+    ['contract/score.ts', 'contract/scoring/ranking.ts', route, page],
   ],
   [['server/zz.ts'], [published, texts, page]],
   [

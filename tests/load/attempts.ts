@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { getPath } from '#contract/call-path.ts'
-import { buildRuleSetTemplate } from '#contract/rules/rule-set-templates.ts'
+import { buildRuleSetTemplate } from '#contract/scoring/rule-set-templates.ts'
 import { openRankingReader } from './ranking-reader.ts'
 import { admin, createScoreEvent } from './score-event.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { RuleRankingKey, RuleSet } from '#contract/rule-set.schema.ts'
-import { buildRuleSetTemplate } from '#contract/rules/rule-set-templates.ts'
+import { buildRuleSetTemplate } from '#contract/scoring/rule-set-templates.ts'
 import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/open.ts'
 import { createRuleSetService } from '#server/features/scores/rules/rule-set-service.ts'

@@ -4,7 +4,7 @@ import {
   computePanelResult,
   toPointsAndTimeSheetValues,
   validateAndScoreAttempt,
-} from '#contract/rules/rule-set-result.ts'
+} from '#contract/scoring/rule-set-result.ts'
 
 const label = { en: 'x', ar: 'x' }
 const points = { kind: 'measure', key: 'points', label, min: 0, max: 100_000_000, pointsPerUnit: 1 }

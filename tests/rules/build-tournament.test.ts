@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { tournament as tournamentSchema } from '#contract/match.schema.ts'
-import { computeTournament, type TournamentState } from '#contract/rules/match-pairings.ts'
+import { computeTournament, type TournamentState } from '#contract/scoring/match-pairings.ts'
 import { buildTournamentReply } from '#server/features/matches/tournament.ts'
 import { describeMatchRankingReason } from '#server/http/explanations/match-explanation-texts.ts'
 import {

@@ -6,9 +6,9 @@ import {
   type ScoreSheetField,
   type ScoreSheetValues,
 } from '#contract/rule-set.schema.ts'
-import { compareRankingKeys } from '#contract/rules/ranking.ts'
-import { createEntryResultCalculator } from '#contract/rules/rule-set-result.ts'
-import { computeSheetResult, findSheetValueProblems } from '#contract/rules/rule-set-sheet.ts'
+import { compareRankingKeys } from '#contract/scoring/ranking.ts'
+import { createEntryResultCalculator } from '#contract/scoring/rule-set-result.ts'
+import { computeSheetResult, findSheetValueProblems } from '#contract/scoring/rule-set-sheet.ts'
 import { label } from '../support/rules/rule-set.ts'
 
 const common = (key: string) => ({ key, label, isPenalty: false })

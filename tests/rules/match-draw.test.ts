@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { MatchRules } from '#contract/match-rules.schema.ts'
-import { createSeededRandomGenerator, drawGroupsOrSeedsAndLots } from '#contract/rules/match-draw.ts'
-import { listPairings } from '#contract/rules/match-list.ts'
+import { createSeededRandomGenerator, drawGroupsOrSeedsAndLots } from '#contract/scoring/match-draw.ts'
+import { listPairings } from '#contract/scoring/match-list.ts'
 import {
   countMatches,
   createDraw,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { MatchRules } from '#contract/match-rules.schema.ts'
-import { areMatchesKept, listPairings } from '#contract/rules/match-list.ts'
+import { areMatchesKept, listPairings } from '#contract/scoring/match-list.ts'
 import { createDraw, createMatchRuleSet, plainKnockOut, singleGroup } from '../support/rules/matches.ts'
 
 const draw = createDraw(['a', 'b', 'c'], ['d', 'e', 'f'])

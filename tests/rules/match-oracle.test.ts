@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { KnockOutRules, MatchRules, MatchStandingKey } from '#contract/match-rules.schema.ts'
 import { ruleSet as ruleSetSchema } from '#contract/rule-set.schema.ts'
-import type { MatchDraw } from '#contract/rules/match-draw.ts'
-import { explainGroupOrder, explainTournamentOrder } from '#contract/rules/match-explanation.ts'
-import { listPairings } from '#contract/rules/match-list.ts'
-import { computeTournament, type TournamentState } from '#contract/rules/match-pairings.ts'
-import { getTournamentKeyOrder, rankTournamentSides } from '#contract/rules/match-ranking.ts'
-import type { MatchAttempt, MatchRuleSet } from '#contract/rules/match-result.ts'
+import type { MatchDraw } from '#contract/scoring/match-draw.ts'
+import { explainGroupOrder, explainTournamentOrder } from '#contract/scoring/match-explanation.ts'
+import { listPairings } from '#contract/scoring/match-list.ts'
+import { computeTournament, type TournamentState } from '#contract/scoring/match-pairings.ts'
+import { getTournamentKeyOrder, rankTournamentSides } from '#contract/scoring/match-ranking.ts'
+import type { MatchAttempt, MatchRuleSet } from '#contract/scoring/match-result.ts'
 import {
   createDraw,
   createMatchRuleSet,

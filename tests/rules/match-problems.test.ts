@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { MatchRules } from '#contract/match-rules.schema.ts'
-import { explainGroupOrder } from '#contract/rules/match-explanation.ts'
-import { computeTournament, type TournamentState } from '#contract/rules/match-pairings.ts'
-import { compareTournaments, findTournamentProblems } from '#contract/rules/match-problems.ts'
-import { rankTournamentSides } from '#contract/rules/match-ranking.ts'
+import { explainGroupOrder } from '#contract/scoring/match-explanation.ts'
+import { computeTournament, type TournamentState } from '#contract/scoring/match-pairings.ts'
+import { compareTournaments, findTournamentProblems } from '#contract/scoring/match-problems.ts'
+import { rankTournamentSides } from '#contract/scoring/match-ranking.ts'
 import {
   createDraw,
   createMatchRuleSet,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { MatchDraw } from '#contract/rules/match-draw.ts'
-import { computeTournament, type TournamentState } from '#contract/rules/match-pairings.ts'
-import { listTournamentKeys, rankTournamentSides } from '#contract/rules/match-ranking.ts'
+import type { MatchDraw } from '#contract/scoring/match-draw.ts'
+import { computeTournament, type TournamentState } from '#contract/scoring/match-pairings.ts'
+import { listTournamentKeys, rankTournamentSides } from '#contract/scoring/match-ranking.ts'
 import {
   createDraw,
   createMatchRuleSet,

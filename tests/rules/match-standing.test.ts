@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { MatchStandingKey } from '#contract/match-rules.schema.ts'
-import { explainGroupOrder } from '#contract/rules/match-explanation.ts'
-import { computeTournament, type TournamentState } from '#contract/rules/match-pairings.ts'
+import { explainGroupOrder } from '#contract/scoring/match-explanation.ts'
+import { computeTournament, type TournamentState } from '#contract/scoring/match-pairings.ts'
 import { describeMatchRankingReason } from '#server/http/explanations/match-explanation-texts.ts'
 import {
   createDraw,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { areResultsInterdependent, createEventResultsCalculator } from '#contract/rules/event-results.ts'
-import type { EventDraw, MatchDraw } from '#contract/rules/match-draw.ts'
-import type { MatchAttempt, MatchRuleSet } from '#contract/rules/match-result.ts'
-import { compareRankingKeys, isCountedInRanks, sortAndRankItems } from '#contract/rules/ranking.ts'
+import { areResultsInterdependent, createEventResultsCalculator } from '#contract/scoring/event-results.ts'
+import type { EventDraw, MatchDraw } from '#contract/scoring/match-draw.ts'
+import type { MatchAttempt, MatchRuleSet } from '#contract/scoring/match-result.ts'
+import { compareRankingKeys, isCountedInRanks, sortAndRankItems } from '#contract/scoring/ranking.ts'
 import {
   createDraw,
   createMatchRuleSet,

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { explainGroupOrder } from '#contract/rules/match-explanation.ts'
-import { computeTournament } from '#contract/rules/match-pairings.ts'
-import { findTournamentProblems } from '#contract/rules/match-problems.ts'
-import { rankTournamentSides } from '#contract/rules/match-ranking.ts'
+import { explainGroupOrder } from '#contract/scoring/match-explanation.ts'
+import { computeTournament } from '#contract/scoring/match-pairings.ts'
+import { findTournamentProblems } from '#contract/scoring/match-problems.ts'
+import { rankTournamentSides } from '#contract/scoring/match-ranking.ts'
 import { describeMatchRankingReason } from '#server/http/explanations/match-explanation-texts.ts'
 import { explanationTexts } from '#server/http/explanations/rank-explanation-texts.ts'
 import {

@@ -7,14 +7,14 @@ import {
   encodeRankingKeyPart,
   type RankingKey,
   sortAndRankItems,
-} from '#contract/rules/ranking.ts'
+} from '#contract/scoring/ranking.ts'
 import {
   findValuesNeededForRank,
   getBestPossibleKeyValue,
   type NeededValue,
-} from '#contract/rules/rule-set-needed-values.ts'
-import { createEntryResultCalculator, type SheetAttempt } from '#contract/rules/rule-set-result.ts'
-import { findSheetValueProblems } from '#contract/rules/rule-set-sheet.ts'
+} from '#contract/scoring/rule-set-needed-values.ts'
+import { createEntryResultCalculator, type SheetAttempt } from '#contract/scoring/rule-set-result.ts'
+import { findSheetValueProblems } from '#contract/scoring/rule-set-sheet.ts'
 import { explanationTexts } from '#server/http/explanations/rank-explanation-texts.ts'
 import { arbitraryAttempts, arbitraryRuleSet, label } from '../support/rules/rule-set.ts'
 

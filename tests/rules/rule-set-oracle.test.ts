@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { RoundGroup, RuleRankingKey, RuleSet, ScoreSheetValues } from '#contract/rule-set.schema.ts'
-import { createEventResultsCalculator } from '#contract/rules/event-results.ts'
-import { decodeRankingKeyPart, type RankingKey } from '#contract/rules/ranking.ts'
-import { createEntryResultCalculator, type SheetAttempt } from '#contract/rules/rule-set-result.ts'
+import { createEventResultsCalculator } from '#contract/scoring/event-results.ts'
+import { decodeRankingKeyPart, type RankingKey } from '#contract/scoring/ranking.ts'
+import { createEntryResultCalculator, type SheetAttempt } from '#contract/scoring/rule-set-result.ts'
 import { arbitraryAttempts, arbitraryRuleSet } from '../support/rules/rule-set.ts'
 
 // The rules of the schema's descriptions once more, in integers: points and values in thousandths, times in

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ruleSet as ruleSetSchema } from '#contract/rule-set.schema.ts'
-import { sortAndRankScoreRows } from '#contract/rules/ranking.ts'
+import { sortAndRankScoreRows } from '#contract/scoring/ranking.ts'
 import {
   createEntryResultCalculator,
   getBestSheet,
   type SheetAttempt,
-} from '#contract/rules/rule-set-result.ts'
+} from '#contract/scoring/rule-set-result.ts'
 
 const label = { en: 'x', ar: 'x' }
 const total = (value: 'points' | 'time', order: 'high' | 'low') => ({ of: 'total', value, order })

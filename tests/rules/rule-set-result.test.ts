@@ -2,16 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { RuleRankingKey, RuleSet } from '#contract/rule-set.schema.ts'
 import { ruleSetTemplateKeys } from '#contract/rule-set.ts'
-import { compareRankingKeys, sortAndRankItems } from '#contract/rules/ranking.ts'
-import { explainEntryOrder } from '#contract/rules/rule-set-explanation.ts'
+import { compareRankingKeys, sortAndRankItems } from '#contract/scoring/ranking.ts'
+import { explainEntryOrder } from '#contract/scoring/rule-set-explanation.ts'
 import {
   createEntryResultCalculator,
   type RuleSetResult,
   type SheetAttempt,
   toPointsAndTimeSheetValues,
-} from '#contract/rules/rule-set-result.ts'
-import { listRounds } from '#contract/rules/rule-set-sheet.ts'
-import { buildRuleSetTemplate } from '#contract/rules/rule-set-templates.ts'
+} from '#contract/scoring/rule-set-result.ts'
+import { listRounds } from '#contract/scoring/rule-set-sheet.ts'
+import { buildRuleSetTemplate } from '#contract/scoring/rule-set-templates.ts'
 
 const build = (key: (typeof ruleSetTemplateKeys)[number], rounds = 3) =>
   buildRuleSetTemplate(key, rounds, (code) => ({ en: code, ar: code }))

@@ -6,16 +6,16 @@ import {
   type ScoreSheetValues,
 } from '#contract/rule-set.schema.ts'
 import { ruleSetTemplateKeys } from '#contract/rule-set.ts'
-import { findLowerIsBetterProblem } from '#contract/rules/rule-set-problems.ts'
-import { createEntryResultCalculator } from '#contract/rules/rule-set-result.ts'
+import { listScoreSheetEntries } from '#contract/rules/score-sheet.ts'
+import { findLowerIsBetterProblem } from '#contract/scoring/rule-set-problems.ts'
+import { createEntryResultCalculator } from '#contract/scoring/rule-set-result.ts'
 import {
   computeSheetResult,
   findRound,
   findSheetValueProblems,
   listRounds,
-} from '#contract/rules/rule-set-sheet.ts'
-import { buildRuleSetTemplate } from '#contract/rules/rule-set-templates.ts'
-import { listScoreSheetEntries } from '#contract/rules/score-sheet.ts'
+} from '#contract/scoring/rule-set-sheet.ts'
+import { buildRuleSetTemplate } from '#contract/scoring/rule-set-templates.ts'
 
 const label = (text: string) => ({ en: text, ar: text })
 const build = (key: (typeof ruleSetTemplateKeys)[number], rounds = 3) =>

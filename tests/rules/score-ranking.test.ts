@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { maskEmail } from '#contract/rules/identity.ts'
+import type { ScoreRow } from '#contract/score.schema.ts'
 import {
   assignRanksToSorted,
   compareByTimeReachedThenId,
@@ -13,8 +14,7 @@ import {
   isCountedInRanks,
   sortAndRankItems,
   sortAndRankScoreRows,
-} from '#contract/rules/ranking.ts'
-import type { ScoreRow } from '#contract/score.schema.ts'
+} from '#contract/scoring/ranking.ts'
 import { createCriteriaComparator } from '../support/rules/compare-criteria.ts'
 
 const row = (id: string, totalScore: number, seconds: number, reached = 0): ScoreRow => ({

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { totalRules } from '#contract/event.ts'
-import { computeTotalsOfAttempts, type ScoredAttempt } from '#contract/rules/entry-total.ts'
+import { computeTotalsOfAttempts, type ScoredAttempt } from '#contract/scoring/entry-total.ts'
 
 const tried = (mission: number, score: number, seconds: number, at: number): ScoredAttempt => ({
   mission,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
-import { sortAndRankItems } from '#contract/rules/ranking.ts'
+import { sortAndRankItems } from '#contract/scoring/ranking.ts'
 import { createCriteriaComparator, type RankingCriterion } from '../support/rules/compare-criteria.ts'
 
 /** Made-up tournaments; `BOTOLA_RANKINGS` names a file of real ones with the same columns. */

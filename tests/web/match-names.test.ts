@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MatchRules } from '#contract/match-rules.schema.ts'
-import type { TournamentState } from '#contract/rules/match-pairings.ts'
+import type { TournamentState } from '#contract/scoring/match-pairings.ts'
 import { ar } from '#i18n/ar.ts'
 import { arAdmin } from '#i18n/ar-admin.ts'
 import { arMatches } from '#i18n/ar-matches.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
-import { buildRuleSetTemplate } from '#contract/rules/rule-set-templates.ts'
+import { buildRuleSetTemplate } from '#contract/scoring/rule-set-templates.ts'
 import { en } from '#i18n/en.ts'
 import { enAdmin } from '#i18n/en-admin.ts'
 import { describeSheet } from '#web/admin/scores/use-attempt-form.tsx'

@@ -8,12 +8,12 @@ import {
   findSheetAssignmentProblem,
   isSlotOfJudge,
 } from '#contract/rules/judge-assignment.ts'
-import { listPairings, type PairingPart } from '#contract/rules/match-list.ts'
-import { findPanelRound, findSheetValueProblems, listRounds } from '#contract/rules/rule-set-sheet.ts'
 import { areOnSeveralDays, listNextSlots, type PlayableSlot } from '#contract/rules/slot-times.ts'
 import { msPerDay } from '#contract/rules/time.ts'
 import type { ScheduleSlot } from '#contract/schedule.schema.ts'
 import { scoreFields } from '#contract/score.ts'
+import { listPairings, type PairingPart } from '#contract/scoring/match-list.ts'
+import { findPanelRound, findSheetValueProblems, listRounds } from '#contract/scoring/rule-set-sheet.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatSlotTime } from '#web/shared/format.ts'
 import type { QueueEntry, SheetDraft } from './judge-store.ts'

@@ -1,7 +1,7 @@
 import { Table, Text } from '@mantine/core'
 import type { RoundGroup, ScoreSheetField, ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { disqualifiedKey } from '#contract/rule-set.ts'
-import type { SheetResult } from '#contract/rules/rule-set-sheet.ts'
+import type { SheetResult } from '#contract/scoring/rule-set-sheet.ts'
 import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'

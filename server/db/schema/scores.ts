@@ -52,7 +52,7 @@ const scoreEntryColumns = () => ({
   totalTimeMs: bigint('total_time_ms', { mode: 'number' }).notNull().default(0),
   reachedAt: timestamptz('reached_at').notNull().defaultNow(),
   /**
-   * The ranking key by the rule set of the event (contract/rules/rule-set-result.ts); null in an event
+   * The ranking key by the rule set of the event (contract/scoring/rule-set-result.ts); null in an event
    * without one.
    */
   ruleSetKey: doublePrecision('rule_set_key').array(),
@@ -271,7 +271,7 @@ export const removedScores = pgTable(
 
 /**
  * The draw of an event that is played in matches, in `sides` and `withdrawn` with the ids of entries. The
- * score log has the same draw; `MatchDraw` in contract/rules/match-draw.ts describes it.
+ * score log has the same draw; `MatchDraw` in contract/scoring/match-draw.ts describes it.
  */
 export const matchDraws = pgTable('match_draws', {
   eventId: uuid('event_id')

@@ -1,6 +1,6 @@
 import type { EventOverview } from '#contract/event-overview.schema.ts'
-import { findRound } from '#contract/rules/rule-set-sheet.ts'
 import { computeScheduleDelayMinutes, type PlannedRun } from '#contract/rules/slot-times.ts'
+import { findRound } from '#contract/scoring/rule-set-sheet.ts'
 import type { Core } from '#server/deps.ts'
 import { countPanelSheets, countWaitingSheetsByReason } from '#server/features/judges/service.ts'
 import { countOpenProtests } from '#server/features/protests/admin-protest-service.ts'

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { EventFeedback, Panels, TeamFeedback } from '#contract/panel.schema.ts'
 import { judgeKey } from '#contract/rule-set.ts'
-import { findRound } from '#contract/rules/rule-set-sheet.ts'
+import { findRound } from '#contract/scoring/rule-set-sheet.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
 import { judges, panelFeedback, releasedFeedback } from '#server/db/schema/judging.ts'

@@ -1,9 +1,14 @@
 import type { MatchTime, Tournament, TournamentMatch } from '#contract/match.schema.ts'
 import type { MatchRules } from '#contract/match-rules.schema.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
-import { explainGroupOrder, type TournamentExplanation } from '#contract/rules/match-explanation.ts'
-import type { GroupState, PairedSide, PairingState, TournamentState } from '#contract/rules/match-pairings.ts'
-import type { MatchResult, MatchRuleSet } from '#contract/rules/match-result.ts'
+import { explainGroupOrder, type TournamentExplanation } from '#contract/scoring/match-explanation.ts'
+import type {
+  GroupState,
+  PairedSide,
+  PairingState,
+  TournamentState,
+} from '#contract/scoring/match-pairings.ts'
+import type { MatchResult, MatchRuleSet } from '#contract/scoring/match-result.ts'
 import type { Db } from '#server/db/open.ts'
 import { mapMatchTimesByNumber } from '#server/features/schedule/service.ts'
 import { findEventTournament } from '#server/features/scores/service.ts'

@@ -4,7 +4,7 @@ import type {
   AdvancePreview,
   AdvanceSelection,
 } from '#contract/advancement.schema.ts'
-import { assignRanksToSorted, compareRankingKeys } from '#contract/rules/ranking.ts'
+import { assignRanksToSorted, compareRankingKeys } from '#contract/scoring/ranking.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'

@@ -1,7 +1,7 @@
 import type { Localized } from '#contract/localized.ts'
 import type { EntryTotals, RevealAwardOrder } from '#contract/results.ts'
-import { isCountedInRanks } from '#contract/rules/ranking.ts'
 import type { ScoreRow } from '#contract/score.schema.ts'
+import { isCountedInRanks } from '#contract/scoring/ranking.ts'
 
 /**
  * An entry that one step of a reveal opens, as the database stores it: without names, which are read from the

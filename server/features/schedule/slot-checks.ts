@@ -1,9 +1,9 @@
 import { normalizeTableName } from '#contract/rules/judge-assignment.ts'
-import { listRounds } from '#contract/rules/rule-set-sheet.ts'
 import { doRangesOverlap, type SlotRange, type SlotTime, toSlotRange } from '#contract/rules/slot-times.ts'
 import { isolateLeftToRight } from '#contract/rules/text.ts'
 import { toDateInTimeZone, toDateTimeInTimeZone } from '#contract/rules/time-zone.ts'
 import type { SaveSlotRequest } from '#contract/schedule.schema.ts'
+import { listRounds } from '#contract/scoring/rule-set-sheet.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import {

@@ -1,11 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ScoreSheetValues } from '#contract/rule-set.schema.ts'
-import {
-  compareRankingKeys,
-  getRankingKey,
-  isCountedInRanks,
-  sortAndRankItems,
-} from '#contract/rules/ranking.ts'
 import type {
   LoggedAttempt,
   LoggedErasure,
@@ -15,6 +9,12 @@ import type {
   ScoreLogKind,
   ScoreLogRow,
 } from '#contract/score-log.schema.ts'
+import {
+  compareRankingKeys,
+  getRankingKey,
+  isCountedInRanks,
+  sortAndRankItems,
+} from '#contract/scoring/ranking.ts'
 import {
   createTotalsCalculator,
   type EventRules,

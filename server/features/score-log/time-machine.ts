@@ -1,5 +1,5 @@
 import type { TotalRule } from '#contract/event.ts'
-import { sortAndRankScoreRows } from '#contract/rules/ranking.ts'
+import { sortAndRankScoreRows } from '#contract/scoring/ranking.ts'
 import {
   type EarlierRanking,
   type RankingTimeline,

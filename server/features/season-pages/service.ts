@@ -1,6 +1,6 @@
 import type { RankingRules } from '#contract/rank-explanation.schema.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
-import type { ExplanationTexts } from '#contract/rules/rule-set-explanation.ts'
+import type { ExplanationTexts } from '#contract/scoring/rule-set-explanation.ts'
 import type { CompetitionPage, TeamPage } from '#contract/season-page.schema.ts'
 import type { Core } from '#server/deps.ts'
 import { listActiveCompetitionsWithAvailability } from '#server/features/competitions/service.ts'

@@ -1,14 +1,14 @@
 import type { Lang, Localized } from '#contract/localized.ts'
 import type { RankingRules } from '#contract/rank-explanation.schema.ts'
-import type { ExplainedMatch, TournamentExplanation } from '#contract/rules/match-explanation.ts'
+import { isolateLeftToRight } from '#contract/rules/text.ts'
+import type { ExplainedMatch, TournamentExplanation } from '#contract/scoring/match-explanation.ts'
 import {
   getTournamentKeyOrder,
   listTournamentKeys,
   type TournamentRankingKey,
-} from '#contract/rules/match-ranking.ts'
-import type { MatchRuleSet } from '#contract/rules/match-result.ts'
-import type { ExplainedMatchRules } from '#contract/rules/rule-set-explanation.ts'
-import { isolateLeftToRight } from '#contract/rules/text.ts'
+} from '#contract/scoring/match-ranking.ts'
+import type { MatchRuleSet } from '#contract/scoring/match-result.ts'
+import type { ExplainedMatchRules } from '#contract/scoring/rule-set-explanation.ts'
 import { matchExplanations as ar } from '#i18n/ar/explanations.ts'
 import { matchExplanations as en } from '#i18n/en/explanations.ts'
 import {

@@ -1,14 +1,14 @@
 import type { Lang, Localized } from '#contract/localized.ts'
 import type { RankingRules } from '#contract/rank-explanation.schema.ts'
 import type { RoundGroup, RuleRankingKey } from '#contract/rule-set.schema.ts'
+import { msPerMinute } from '#contract/rules/time.ts'
 import {
   type ExplainedRules,
   type ExplanationTexts,
   type RankExplanation,
   readRoundCombination,
-} from '#contract/rules/rule-set-explanation.ts'
-import type { NeededValue, NeededValues } from '#contract/rules/rule-set-needed-values.ts'
-import { msPerMinute } from '#contract/rules/time.ts'
+} from '#contract/scoring/rule-set-explanation.ts'
+import type { NeededValue, NeededValues } from '#contract/scoring/rule-set-needed-values.ts'
 import { rankExplanations as ar } from '#i18n/ar/explanations.ts'
 import { rankExplanations as en } from '#i18n/en/explanations.ts'
 import {

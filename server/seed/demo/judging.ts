@@ -2,9 +2,9 @@
 // write the audit log.
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import { validateAndScoreAttempt } from '#contract/rules/rule-set-result.ts'
-import { listRounds } from '#contract/rules/rule-set-sheet.ts'
 import { msPerDay, msPerHour, msPerMinute } from '#contract/rules/time.ts'
+import { validateAndScoreAttempt } from '#contract/scoring/rule-set-result.ts'
+import { listRounds } from '#contract/scoring/rule-set-sheet.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
 import {

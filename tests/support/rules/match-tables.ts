@@ -1,11 +1,11 @@
 import type { ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { ruleSet as ruleSetSchema } from '#contract/rule-set.schema.ts'
 import { disqualifiedKey } from '#contract/rule-set.ts'
-import { drawGroupsOrSeedsAndLots, type MatchDraw } from '#contract/rules/match-draw.ts'
-import { listPairings } from '#contract/rules/match-list.ts'
-import { computeTournament, type TournamentState } from '#contract/rules/match-pairings.ts'
-import type { MatchAttempt, MatchRuleSet } from '#contract/rules/match-result.ts'
-import { findSheetValueProblems } from '#contract/rules/rule-set-sheet.ts'
+import { drawGroupsOrSeedsAndLots, type MatchDraw } from '#contract/scoring/match-draw.ts'
+import { listPairings } from '#contract/scoring/match-list.ts'
+import { computeTournament, type TournamentState } from '#contract/scoring/match-pairings.ts'
+import type { MatchAttempt, MatchRuleSet } from '#contract/scoring/match-result.ts'
+import { findSheetValueProblems } from '#contract/scoring/rule-set-sheet.ts'
 import { parseTable, TableError } from './published-rankings.ts'
 
 type Line = Record<string, string>

@@ -1,9 +1,9 @@
 import type { KnockOutRules, MatchRules, MatchStandingKey } from '#contract/match-rules.schema.ts'
 import type { RuleSet, ScoreSheetField } from '#contract/rule-set.schema.ts'
-import type { MatchDraw } from '#contract/rules/match-draw.ts'
-import { listPairings } from '#contract/rules/match-list.ts'
-import { computeTournament, type TournamentState } from '#contract/rules/match-pairings.ts'
-import type { MatchAttempt, MatchRuleSet } from '#contract/rules/match-result.ts'
+import type { MatchDraw } from '#contract/scoring/match-draw.ts'
+import { listPairings } from '#contract/scoring/match-list.ts'
+import { computeTournament, type TournamentState } from '#contract/scoring/match-pairings.ts'
+import type { MatchAttempt, MatchRuleSet } from '#contract/scoring/match-result.ts'
 
 const label = { en: 'Match', ar: 'المباراة' }
 const createField = (key: string, pointsPerUnit: number): ScoreSheetField => ({

@@ -7,7 +7,7 @@ import type {
   ScoreSheetValues,
 } from '#contract/rule-set.schema.ts'
 import { roundCombinations } from '#contract/rule-set.ts'
-import type { SheetAttempt } from '#contract/rules/rule-set-result.ts'
+import type { SheetAttempt } from '#contract/scoring/rule-set-result.ts'
 
 export const label = { en: 'x', ar: 'x' }
 const common = (key: string) => ({ key, label, isPenalty: false })

@@ -1,7 +1,7 @@
 import { Badge, Button, Paper, Stack, Text, Title } from '@mantine/core'
 import type { Tournament, TournamentMatch, TournamentPairing } from '#contract/match.schema.ts'
-import { toGroupLetter } from '#contract/rules/match-list.ts'
 import { isolateLeftToRight, isolateTextDirection } from '#contract/rules/text.ts'
+import { toGroupLetter } from '#contract/scoring/match-list.ts'
 import { type StackedColumn, StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'

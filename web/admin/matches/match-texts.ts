@@ -1,7 +1,7 @@
 import type { AdminMatches, MatchPreview, Tournament, TournamentPairing } from '#contract/match.schema.ts'
-import { toGroupLetter } from '#contract/rules/match-list.ts'
-import type { MatchProblem } from '#contract/rules/match-problems.ts'
 import { isolateTextDirection } from '#contract/rules/text.ts'
+import { toGroupLetter } from '#contract/scoring/match-list.ts'
+import type { MatchProblem } from '#contract/scoring/match-problems.ts'
 import { createTournamentSideNamer, nameKnockOutRound } from '#web/shared/matches/match-names.ts'
 import type { Texts } from '#web/shared/texts.ts'
 

@@ -1,6 +1,6 @@
 import type { AdminProtest } from '#contract/protest.schema.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
-import { findRound } from '#contract/rules/rule-set-sheet.ts'
+import { findRound } from '#contract/scoring/rule-set-sheet.ts'
 import { useLang } from '#web/shared/language.ts'
 import { formatAttempt } from '#web/shared/scores/format-attempt.ts'
 import { type Texts, useTranslation } from '#web/shared/texts.ts'

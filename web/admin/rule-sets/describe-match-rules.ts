@@ -1,7 +1,7 @@
 import type { KnockOutRules, MatchRules, MatchStandingKey } from '#contract/match-rules.schema.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
-import { findMatchRulesProblems, getMatchRulesProblemName } from '#contract/rules/match-rules-problems.ts'
 import { isolateLeftToRight, isolateTextDirection } from '#contract/rules/text.ts'
+import { findMatchRulesProblems, getMatchRulesProblemName } from '#contract/scoring/match-rules-problems.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { Texts } from '#web/shared/texts.ts'
 

@@ -1,8 +1,8 @@
 import type { RoundGroup, RuleRankingKey, RuleSet, ScoreSheetField } from '#contract/rule-set.schema.ts'
 import { ruleSetLimits } from '#contract/rule-set.ts'
-import { readRoundCombination } from '#contract/rules/rule-set-explanation.ts'
-import { getFieldMaxValue } from '#contract/rules/rule-set-sheet.ts'
 import { isolateLeftToRight } from '#contract/rules/text.ts'
+import { readRoundCombination } from '#contract/scoring/rule-set-explanation.ts'
+import { getFieldMaxValue } from '#contract/scoring/rule-set-sheet.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 import {

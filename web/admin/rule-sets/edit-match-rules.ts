@@ -1,7 +1,7 @@
 import type { KnockOutRules, MatchRules, MatchStandingKey } from '#contract/match-rules.schema.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { cleanDigits } from '#contract/rules/identity.ts'
-import { listBracketSeeds, toGroupLetter } from '#contract/rules/match-list.ts'
+import { listBracketSeeds, toGroupLetter } from '#contract/scoring/match-list.ts'
 
 const usualGroups: NonNullable<MatchRules['groups']> = { count: 1, legs: 1, draw: 'lot', unevenGroups: 'all' }
 

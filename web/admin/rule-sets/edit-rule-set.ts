@@ -18,8 +18,8 @@ import {
   isNextBestRoundKey,
   type RoundCombinationChoice,
   readRoundCombination,
-} from '#contract/rules/rule-set-explanation.ts'
-import { hasTimedRounds } from '#contract/rules/rule-set-sheet.ts'
+} from '#contract/scoring/rule-set-explanation.ts'
+import { hasTimedRounds } from '#contract/scoring/rule-set-sheet.ts'
 import type { Language } from '#i18n/languages.ts'
 import { removeFieldFromMatchRules, renameFieldInMatchRules } from './edit-match-rules.ts'
 

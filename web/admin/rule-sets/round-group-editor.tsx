@@ -17,9 +17,12 @@ import {
   type RoundCombinationChoice,
   readRoundCombination,
   roundCombinationChoices,
-} from '#contract/rules/rule-set-explanation.ts'
-import { canSkippedRoundImproveResult, findLowerIsBetterProblem } from '#contract/rules/rule-set-problems.ts'
-import { hasTimedRounds } from '#contract/rules/rule-set-sheet.ts'
+} from '#contract/scoring/rule-set-explanation.ts'
+import {
+  canSkippedRoundImproveResult,
+  findLowerIsBetterProblem,
+} from '#contract/scoring/rule-set-problems.ts'
+import { hasTimedRounds } from '#contract/scoring/rule-set-sheet.ts'
 import { FormSection } from '#web/admin/shared/form-page.tsx'
 import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
 import { useLang } from '#web/shared/language.ts'

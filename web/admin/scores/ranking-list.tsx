@@ -15,9 +15,9 @@ import {
 } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { findMedalOfRank, getShownLevel } from '#contract/rules/ranking.ts'
 import type { ScoreRow } from '#contract/score.schema.ts'
 import { orderEntryNames } from '#contract/score.ts'
+import { findMedalOfRank, getShownLevel } from '#contract/scoring/ranking.ts'
 import {
   computeColumnTimeDecimals,
   formatMeasuredTime,

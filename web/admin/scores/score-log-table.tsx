@@ -2,7 +2,6 @@ import { Text } from '@mantine/core'
 import type { TotalRule } from '#contract/event.ts'
 import { importedSheetDevice } from '#contract/judge.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
-import { findRound } from '#contract/rules/rule-set-sheet.ts'
 import type {
   LoggedAdvancement,
   LoggedAttempt,
@@ -16,6 +15,7 @@ import type {
   LoggedSheet,
   ScoreLogEntry,
 } from '#contract/score-log.schema.ts'
+import { findRound } from '#contract/scoring/rule-set-sheet.ts'
 import type { adminScoreLog } from '#i18n/en/admin-scores.ts'
 import { languages } from '#i18n/languages.ts'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'

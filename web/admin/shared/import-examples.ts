@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next'
 import type { RuleSet, ScoreSheetField } from '#contract/rule-set.schema.ts'
-import { getFieldMaxValue } from '#contract/rules/rule-set-sheet.ts'
 import { scheduleColumns } from '#contract/schedule.ts'
 import type { ScoreField } from '#contract/score.ts'
+import { getFieldMaxValue } from '#contract/scoring/rule-set-sheet.ts'
 import {
   listPersonFields,
   type PersonField,

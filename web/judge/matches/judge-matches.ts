@@ -2,21 +2,21 @@ import type { RecordedAttempt } from '#contract/judge.ts'
 import type { JudgeEventData, JudgeSheet } from '#contract/judge-sheet.schema.ts'
 import type { RoundGroup, ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { disqualifiedKey } from '#contract/rule-set.ts'
-import { listPairings } from '#contract/rules/match-list.ts'
+import { listPairings } from '#contract/scoring/match-list.ts'
 import {
   computeTournament,
   type PairedSide,
   type PairingState,
   type TournamentState,
-} from '#contract/rules/match-pairings.ts'
-import { compareTournaments, type TournamentChanges } from '#contract/rules/match-problems.ts'
+} from '#contract/scoring/match-pairings.ts'
+import { compareTournaments, type TournamentChanges } from '#contract/scoring/match-problems.ts'
 import {
   computeMatchResult,
   type MatchAttempt,
   type MatchResult,
   type MatchRuleSet,
   selectNewestMatchSheets,
-} from '#contract/rules/match-result.ts'
+} from '#contract/scoring/match-result.ts'
 import { canRecordSheet, createInitialSheetValues } from '#web/judge/judge-rounds.ts'
 import type { QueueEntry, SheetDraft } from '#web/judge/judge-store.ts'
 

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Select, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useId, useMemo, useState } from 'react'
 import { disqualifiedKey } from '#contract/rule-set.ts'
-import { computeSheetResult } from '#contract/rules/rule-set-sheet.ts'
+import { computeSheetResult } from '#contract/scoring/rule-set-sheet.ts'
 import {
   createInitialSheetValues,
   hasValuesOrRunningStopwatch,

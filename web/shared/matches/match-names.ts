@@ -1,5 +1,5 @@
 import type { MatchSideSource, Tournament, TournamentPairing } from '#contract/match.schema.ts'
-import { toGroupLetter } from '#contract/rules/match-list.ts'
+import { toGroupLetter } from '#contract/scoring/match-list.ts'
 import type { Texts } from '#web/shared/texts.ts'
 
 /** A side of a pairing. `isOpen`: it follows from results that are missing. */

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next'
 import type { RevealStep } from '#contract/results.schema.ts'
-import { getRankingKey } from '#contract/rules/ranking.ts'
-import { defaultRankingKeys, explainEntryOrder } from '#contract/rules/rule-set-explanation.ts'
 import { isolateLeftToRight } from '#contract/rules/text.ts'
+import { getRankingKey } from '#contract/scoring/ranking.ts'
+import { defaultRankingKeys, explainEntryOrder } from '#contract/scoring/rule-set-explanation.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatMeasuredTime, formatNumber } from '#web/shared/format.ts'
 

@@ -1,6 +1,6 @@
 import type { RankingRules } from '#contract/rank-explanation.schema.ts'
-import { decodeRankingKeyPart, findDecidingKeyIndex, getRankingKey } from '#contract/rules/ranking.ts'
 import type { ScoreRow } from '#contract/score.schema.ts'
+import { decodeRankingKeyPart, findDecidingKeyIndex, getRankingKey } from '#contract/scoring/ranking.ts'
 import type { Language } from '#i18n/languages.ts'
 import { computeColumnTimeDecimals, formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 

@@ -1,5 +1,5 @@
 import { logo } from '#contract/logo.ts'
-import { findMedalOfRank } from '#contract/rules/ranking.ts'
+import { findMedalOfRank } from '#contract/scoring/ranking.ts'
 import styles from './medal.module.css'
 
 type Props = { rank: number; isProvisional?: true | undefined }

@@ -7,7 +7,7 @@ import {
   getFieldMaxValue,
   isFieldConditionMet,
   type SheetProblem,
-} from '#contract/rules/rule-set-sheet.ts'
+} from '#contract/scoring/rule-set-sheet.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'

@@ -1,12 +1,12 @@
 import type { RoundGroup, ScoreSheetField, ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { disqualifiedKey } from '#contract/rule-set.ts'
 import { parseDecimalToThousandths, parseDurationMs } from '#contract/rules/numbers.ts'
+import { cleanText } from '#contract/rules/text.ts'
 import {
   findSheetValueProblems,
   getFieldMaxValue,
   type SheetProblem,
-} from '#contract/rules/rule-set-sheet.ts'
-import { cleanText } from '#contract/rules/text.ts'
+} from '#contract/scoring/rule-set-sheet.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 import type { Texts } from '#web/shared/texts.ts'

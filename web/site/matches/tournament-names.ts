@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import type { Tournament } from '#contract/match.schema.ts'
-import { toGroupLetter } from '#contract/rules/match-list.ts'
 import { areOnSeveralDays } from '#contract/rules/slot-times.ts'
 import { isolateTextDirection } from '#contract/rules/text.ts'
+import { toGroupLetter } from '#contract/scoring/match-list.ts'
 import { formatSlotTime } from '#web/shared/format.ts'
 import { useRootData } from '#web/shared/language.ts'
 import {

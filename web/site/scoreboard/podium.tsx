@@ -1,5 +1,5 @@
-import { findMedalOfRank, isCountedInRanks } from '#contract/rules/ranking.ts'
 import { orderEntryNames } from '#contract/score.ts'
+import { findMedalOfRank, isCountedInRanks } from '#contract/scoring/ranking.ts'
 import { formatMeasuredTime, formatNumber } from '#web/shared/format.ts'
 import { Medal } from '#web/shared/ranking/medal.tsx'
 import { useTranslation } from '#web/shared/texts.ts'

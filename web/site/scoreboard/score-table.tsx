@@ -1,13 +1,13 @@
 import { Fragment, memo, useCallback, useId, useMemo, useState } from 'react'
 import type { RankingRules } from '#contract/rank-explanation.schema.ts'
+import type { ScorePage } from '#contract/score.schema.ts'
+import { orderEntryNames } from '#contract/score.ts'
 import {
   createMedalLabelFinder,
   findMedalOfRank,
   getShownLevel,
   type Medal as MedalName,
-} from '#contract/rules/ranking.ts'
-import type { ScorePage } from '#contract/score.schema.ts'
-import { orderEntryNames } from '#contract/score.ts'
+} from '#contract/scoring/ranking.ts'
 import { formatMeasuredTime, formatNumber } from '#web/shared/format.ts'
 import {
   type DecidingColumn,

@@ -1,6 +1,6 @@
 import { Fragment, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { findMedalOfRank } from '#contract/rules/ranking.ts'
 import { orderEntryNames } from '#contract/score.ts'
+import { findMedalOfRank } from '#contract/scoring/ranking.ts'
 import type { EarlierRanking, EarlierScoreRow } from '#contract/time-machine.schema.ts'
 import { timeMachine as ar } from '#i18n/ar/time-machine.ts'
 import { timeMachine as en } from '#i18n/en/time-machine.ts'

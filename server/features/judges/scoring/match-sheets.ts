@@ -2,9 +2,13 @@ import type { JudgeSheetContent, RecordedAttempt } from '#contract/judge.ts'
 import type { JudgeEventData, JudgeSheet } from '#contract/judge-sheet.schema.ts'
 import type { ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { disqualifiedKey } from '#contract/rule-set.ts'
-import type { EventDraw } from '#contract/rules/match-draw.ts'
-import { listPairings } from '#contract/rules/match-list.ts'
-import { computeTournament, type PairingState, type TournamentState } from '#contract/rules/match-pairings.ts'
+import type { EventDraw } from '#contract/scoring/match-draw.ts'
+import { listPairings } from '#contract/scoring/match-list.ts'
+import {
+  computeTournament,
+  type PairingState,
+  type TournamentState,
+} from '#contract/scoring/match-pairings.ts'
 import {
   computeMatchResult,
   findDrawnMatchProblem,
@@ -12,8 +16,8 @@ import {
   type MatchAttempt,
   type MatchRuleSet,
   selectNewestMatchSheets,
-} from '#contract/rules/match-result.ts'
-import { roundSheetValuesToThousandths } from '#contract/rules/rule-set-sheet.ts'
+} from '#contract/scoring/match-result.ts'
+import { roundSheetValuesToThousandths } from '#contract/scoring/rule-set-sheet.ts'
 import type { Db } from '#server/db/open.ts'
 import { checkAndScoreAttemptByRules, listDrawnEntries } from '#server/features/scores/service.ts'
 import { buildMatchWrite, fillRequiredFieldsWithMinimum } from '#server/features/scores/write/matches.ts'

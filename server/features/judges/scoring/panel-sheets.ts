@@ -8,7 +8,7 @@ import {
   findPanelRound,
   listPanelRounds,
   roundSheetValuesToThousandths,
-} from '#contract/rules/rule-set-sheet.ts'
+} from '#contract/scoring/rule-set-sheet.ts'
 import type { Db } from '#server/db/open.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { type listCurrentRecusals, saveOrDeleteFeedback, setSecondLookAnswered } from '../queries-panels.ts'

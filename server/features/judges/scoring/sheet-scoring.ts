@@ -1,7 +1,7 @@
 import type { RecordedAttempt } from '#contract/judge.ts'
 import type { JudgeSheet, SentSheet } from '#contract/judge-sheet.schema.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
-import { findPanelRound } from '#contract/rules/rule-set-sheet.ts'
+import { findPanelRound } from '#contract/scoring/rule-set-sheet.ts'
 import type { Db } from '#server/db/open.ts'
 import type { ScoredEvent, WriteContext } from '#server/features/scores/write/score-write.ts'
 import type { SheetOfOtherTeam } from '../queries-sheet-writes.ts'

@@ -1,8 +1,8 @@
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { judgeKey } from '#contract/rule-set.ts'
-import { findPanelRound, listPanelRounds } from '#contract/rules/rule-set-sheet.ts'
 import type { ScoreImportRow } from '#contract/score.schema.ts'
 import { type ParticipantText, type ScoreField, scoreFields } from '#contract/score.ts'
+import { findPanelRound, listPanelRounds } from '#contract/scoring/rule-set-sheet.ts'
 import type { Core } from '#server/deps.ts'
 import {
   type ImportFile,

@@ -2,10 +2,10 @@ import type { RuleSet, ScoreSheetField, ScoreSheetValues } from '#contract/rule-
 import { disqualifiedKey, judgeKey } from '#contract/rule-set.ts'
 import { csvByteOrderMark, formatCsvRow } from '#contract/rules/csv.ts'
 import { maskPlayerEmailOfEntry } from '#contract/rules/identity.ts'
-import { findRound, hasTimedRounds, listPanelRounds } from '#contract/rules/rule-set-sheet.ts'
 import { formatWithOffset } from '#contract/rules/time-zone.ts'
 import type { ScoreRow } from '#contract/score.schema.ts'
 import { scoreFields } from '#contract/score.ts'
+import { findRound, hasTimedRounds, listPanelRounds } from '#contract/scoring/rule-set-sheet.ts'
 import type { AttemptToScore } from '../rules/queries-rule-sets.ts'
 import type { JudgeName } from '../write/queries-judges.ts'
 

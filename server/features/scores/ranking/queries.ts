@@ -2,14 +2,14 @@ import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { MissionType } from '#contract/event.ts'
 import type { PublishedResults } from '#contract/results.schema.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
+import { isUuid } from '#contract/rules/text.ts'
+import type { AdminAttempt, AdminScoreEntry, AdminScoreEvent, ScoreRow } from '#contract/score.schema.ts'
 import {
   assignRanksToSorted,
   compareScoreRows,
   getRankingKey,
   isCountedInRanks,
-} from '#contract/rules/ranking.ts'
-import { isUuid } from '#contract/rules/text.ts'
-import type { AdminAttempt, AdminScoreEntry, AdminScoreEvent, ScoreRow } from '#contract/score.schema.ts'
+} from '#contract/scoring/ranking.ts'
 import { buildSearchConditions, orderBySearchMatch, type Paging } from '#server/db/lists.ts'
 import { type Db, getPool } from '#server/db/open.ts'
 import { eventSlugs, events } from '#server/db/schema/events.ts'

@@ -1,14 +1,14 @@
 import type { RankExplanations } from '#contract/rank-explanation.schema.ts'
+import type { ScoreEntry } from '#contract/score.schema.ts'
+import { orderEntryNames } from '#contract/score.ts'
 import {
   defaultRules,
   type ExplainedRules,
   type ExplanationTexts,
   explainEntryOrder,
-} from '#contract/rules/rule-set-explanation.ts'
-import { findValuesNeededForRank } from '#contract/rules/rule-set-needed-values.ts'
-import { findRound } from '#contract/rules/rule-set-sheet.ts'
-import type { ScoreEntry } from '#contract/score.schema.ts'
-import { orderEntryNames } from '#contract/score.ts'
+} from '#contract/scoring/rule-set-explanation.ts'
+import { findValuesNeededForRank } from '#contract/scoring/rule-set-needed-values.ts'
+import { findRound } from '#contract/scoring/rule-set-sheet.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'

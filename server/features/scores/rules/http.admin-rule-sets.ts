@@ -1,5 +1,5 @@
 import { type RuleSetTemplateKey, ruleSetTemplateKeys } from '#contract/rule-set.ts'
-import { buildRuleSetTemplate, type GetTemplateLabel } from '#contract/rules/rule-set-templates.ts'
+import { buildRuleSetTemplate, type GetTemplateLabel } from '#contract/scoring/rule-set-templates.ts'
 import { ruleSetTemplates as ar } from '#i18n/ar/rule-set-templates.ts'
 import { ruleSetTemplates as en } from '#i18n/en/rule-set-templates.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AdminMatches, MatchChanges } from '#contract/match.schema.ts'
-import type { PairedSide, TournamentState } from '#contract/rules/match-pairings.ts'
+import type { PairedSide, TournamentState } from '#contract/scoring/match-pairings.ts'
 import {
   compareTournaments,
   findTournamentProblems,
   type MatchProblem,
-} from '#contract/rules/match-problems.ts'
+} from '#contract/scoring/match-problems.ts'
 
 /** The teams of a draw by the ids of their entries; a deleted team has no id. */
 type TeamsByEntryId = ReadonlyMap<string, { id: string | null }>

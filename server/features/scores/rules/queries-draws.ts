@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { EventDraw } from '#contract/rules/match-draw.ts'
 import type { LoggedDraw } from '#contract/score-log.schema.ts'
+import type { EventDraw } from '#contract/scoring/match-draw.ts'
 import type { Db } from '#server/db/open.ts'
 import { drawnEntries, matchDraws } from '#server/db/schema/scores.ts'
 import { hashTeamOfEntry } from '../log/queries-append.ts'

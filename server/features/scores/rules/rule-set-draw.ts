@@ -1,6 +1,6 @@
 import type { RuleSet } from '#contract/rule-set.schema.ts'
-import type { EventDraw } from '#contract/rules/match-draw.ts'
-import { areMatchesKept } from '#contract/rules/match-list.ts'
+import type { EventDraw } from '#contract/scoring/match-draw.ts'
+import { areMatchesKept } from '#contract/scoring/match-list.ts'
 import type { Db } from '#server/db/open.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { type ScoreLogChange, toEventChange } from '../log/queries-append.ts'

@@ -1,6 +1,6 @@
 import { judgeKey } from '#contract/rule-set.ts'
-import { findPanelRound } from '#contract/rules/rule-set-sheet.ts'
 import { scoreLimits } from '#contract/score.ts'
+import { findPanelRound } from '#contract/scoring/rule-set-sheet.ts'
 import type { Db } from '#server/db/open.ts'
 import { type Actor, writeAudits } from '#server/features/audit/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'

@@ -1,7 +1,7 @@
 import type { HeadToHeadValue, MatchRules, MatchStandingKey } from '#contract/match-rules.schema.ts'
 import type { RankingOrder } from '#contract/rule-set.ts'
+import { roundToThousandths } from '#contract/rules/numbers.ts'
 import type { MatchResult } from './match-result.ts'
-import { roundToThousandths } from './numbers.ts'
 import { compareRankingKeys, encodeRankingKeyPart, type RankingKey, sortAndRankItems } from './ranking.ts'
 
 /** A match that counts in a standing. */

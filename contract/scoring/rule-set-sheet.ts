@@ -10,7 +10,7 @@ import type {
   ScoreSheetValues,
 } from '#contract/rule-set.schema.ts'
 import { type CalculationVersion, disqualifiedKey, judgeKey, newestCalculation } from '#contract/rule-set.ts'
-import { hasAtMostThreeDecimals, roundToThousandths } from './numbers.ts'
+import { hasAtMostThreeDecimals, roundToThousandths } from '#contract/rules/numbers.ts'
 
 /** A round with its number (from 1, through all groups in order) and its group. */
 type NumberedRound = { number: number; round: RuleSetRound; group: RoundGroup }

@@ -6,9 +6,9 @@ import type {
   ScoreSheetValues,
 } from '#contract/rule-set.schema.ts'
 import { type CalculationVersion, disqualifiedKey, judgeKey, newestCalculation } from '#contract/rule-set.ts'
+import { roundToThousandths } from '#contract/rules/numbers.ts'
 import { scoreFields } from '#contract/score.ts'
 import type { EntryTotal } from './entry-total.ts'
-import { roundToThousandths } from './numbers.ts'
 import { encodeRankingKeyPart, type RankingKey } from './ranking.ts'
 import {
   computeSheetResult,
