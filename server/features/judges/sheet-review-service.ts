@@ -1,5 +1,6 @@
 import type { ReviewSheetRequest, SheetReview, SheetReviews } from '#contract/judge-sheet.schema.ts'
 import type { JudgeAssignment } from '#contract/rules/judge-assignment.ts'
+import { getSheetKind } from '#contract/scoring/scoring-kinds.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
@@ -182,7 +183,7 @@ export const createSheetReviewService = ({ config, database, invalidator }: Core
       const review = await getReview(eventId, sheetId)
       const { ruleSet } = await readEventRules(database.db, await getRankingEvent(database.db, eventId))
       // judges see no sheets of each other in a panel, also not those of before the round had one
-      if (reviewer.judgeId !== null && !getSheetScoring(ruleSet, review.round).hasSharedSheets)
+      if (reviewer.judgeId !== null && !getSheetKind(ruleSet, review.round).hasSharedSheets)
         throw new AppError('not-found')
       if (!reviewer.canDecide && (resolution || review.isForDecision)) throw new AppError('head-judge-only')
       if (reviewer.judgeId !== null && reviewer.judgeId === review.judgeId) throw new AppError('own-sheet')

@@ -12,6 +12,7 @@ import { findSheetAssignmentProblem, isTableOfJudge } from '#contract/rules/judg
 import { areOnSeveralDays } from '#contract/rules/slot-times.ts'
 import type { ScheduleSlot } from '#contract/schedule.schema.ts'
 import { roundSheetValuesToThousandths } from '#contract/scoring/rule-set-sheet.ts'
+import { getSheetKind } from '#contract/scoring/scoring-kinds.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
@@ -125,7 +126,6 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
     { team, opponent, attempts }: SheetContext,
   ): Promise<boolean> => {
     const { isOffice } = sheetPolicies[sender.role]
-    const scoring = getSheetScoring(event.rules.ruleSet, sheet.round)
     assertJudgingAcceptsSheets(event, isOffice)
     if (!team.isInEvent) throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
     if (opponent?.isInEvent === false)
@@ -138,10 +138,10 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
         ? new AppError('bad-input', [{ field: 'judgeId', code: 'judge-recused' }])
         : new AppError('judge-recused')
     // an older app sends no opponent
-    if (scoring.hasOpponent && !sheet.opponent)
+    if (getSheetKind(event.rules.ruleSet, sheet.round).hasOpponent && !sheet.opponent)
       throw new AppError('bad-input', [{ field: 'opponent', code: 'required' }])
     await assertJudgeAssigned(tx, sender, { ...sheet, judgedAt: sender.assignedAt })
-    return scoring.check(tx, event, sender, sheet, attempts)
+    return getSheetScoring(event.rules.ruleSet, sheet.round).check(tx, event, sender, sheet, attempts)
   }
 
   /** Stores a sheet, and records it in the scores unless it is discarded or waits. */
@@ -186,7 +186,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
       const reviews = await listWaitingOrRejectedSheetReviews(database.db, event.id, judge.id)
       // judges of a panel see no sheets of each other, also not those of before the round had a panel
       const isOwnSheetOrAssigned = (review: SheetReview) =>
-        getSheetScoring(ruleSet, review.round).hasSharedSheets &&
+        getSheetKind(ruleSet, review.round).hasSharedSheets &&
         (review.judgeId === judge.id ||
           findSheetAssignmentProblem(judge, slots, review, timeZone) === undefined)
       const recusals = await listCurrentRecusals(database.db, event.id)
@@ -270,7 +270,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
         async (tx, event) => {
           assertJudgingAcceptsSheets(event, actor.userId !== null)
           await assertTeamInEvent(tx, eventId, teamId)
-          if (!getSheetScoring(event.rules.ruleSet, round).hasFurtherAttempts)
+          if (!getSheetKind(event.rules.ruleSet, round).hasFurtherAttempts)
             throw new AppError('bad-input', [{ field: 'round', code: 'unknown-value' }])
           if (!(await insertAttemptPermissionIfNew(tx, { eventId, teamId, round }))) return
           await writeAudit(tx, {

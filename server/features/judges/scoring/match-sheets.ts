@@ -270,9 +270,6 @@ const recordMatchSheet = async (
 
 /** The scoring of matches: a sheet has both sides, and a new one replaces the result of its match. */
 export const matchSheetScoring = createSharedSheetScoring({
-  hasOpponent: true,
-  hasFurtherAttempts: false,
-
   checkDecisionAndUsePermission: async (tx, event, sheet, judgeId, recorded) =>
     hasMatchSideConflict(event, getMatchSheet(sheet), recorded) ||
     !(await areLastSheetsFromJudge(

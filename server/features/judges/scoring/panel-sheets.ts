@@ -70,10 +70,6 @@ const isOutdated = async (
  * with those of the other judges.
  */
 export const panelSheetScoring: SheetScoring = {
-  hasOpponent: false,
-  hasFurtherAttempts: false,
-  hasSharedSheets: false,
-
   check: async () => false,
 
   /**

@@ -49,9 +49,6 @@ export const recordRunSheet = async (
 
 /** The scoring of runs without a panel. */
 export const runSheetScoring = createSharedSheetScoring({
-  hasOpponent: false,
-  hasFurtherAttempts: true,
-
   checkDecisionAndUsePermission: async (tx, event, sheet, judgeId, recorded) => {
     assertNoOpponent(sheet)
     if (sheet.replaces !== null) return !(await areLastSheetsFromJudge(tx, [sheet.replaces], judgeId))

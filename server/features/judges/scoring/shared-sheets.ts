@@ -11,7 +11,7 @@ import { buildSheetRow, type SheetPolicy, type SheetSender, sheetPolicies } from
 import type { CountingSheet, RecordedSheet, SheetScoring, SheetWriteContext } from './sheet-scoring.ts'
 
 /** What runs and matches do differently. */
-type SharedSheetKind = Pick<SheetScoring, 'hasOpponent' | 'hasFurtherAttempts' | 'confirm'> & {
+type SharedSheetKind = Pick<SheetScoring, 'confirm'> & {
   /**
    * Returns true when only a head judge or an administrator may decide about the sheet of an ordinary judge, who knew
    * the recorded attempts. Uses up the permission for a further attempt.
@@ -104,9 +104,5 @@ export const createSharedSheetScoring = (kind: SharedSheetKind): SheetScoring =>
     }
   }
 
-  const { hasOpponent, hasFurtherAttempts, confirm } = kind
-  return {
-    ...{ hasOpponent, hasFurtherAttempts, hasSharedSheets: true },
-    ...{ check, store, storeRepeated: async () => {}, confirm },
-  }
+  return { check, store, storeRepeated: async () => {}, confirm: kind.confirm }
 }

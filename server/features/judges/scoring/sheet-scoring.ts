@@ -1,7 +1,7 @@
 import type { RecordedAttempt } from '#contract/judge.ts'
 import type { JudgeSheet, SentSheet } from '#contract/judge-sheet.schema.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
-import { findPanelRound } from '#contract/scoring/rule-set-sheet.ts'
+import { getSheetKind } from '#contract/scoring/scoring-kinds.ts'
 import type { Db } from '#server/db/open.ts'
 import type { ScoredEvent, WriteContext } from '#server/features/scores/write/score-write.ts'
 import type { SheetOfOtherTeam } from '../queries-sheet-writes.ts'
@@ -32,12 +32,6 @@ export type SheetWriteContext = Omit<WriteContext, 'source'>
  * judges scores, and matches. All functions run in the transaction that has the lock of the sheet.
  */
 export type SheetScoring = {
-  /** Whether a sheet has two teams. */
-  hasOpponent: boolean
-  /** Whether a team can have further attempts in the round, each allowed by a head judge. */
-  hasFurtherAttempts: boolean
-  /** Whether judges see the sheets of each other, and confirm them. */
-  hasSharedSheets: boolean
   /**
    * Checks a sheet against the results that its judge knew. Returns true when it waits for the decision of a head
    * judge or an administrator. `recorded` are the attempts of the team in the round, for a match those of all
@@ -84,8 +78,8 @@ export type SheetScoring = {
   ) => Promise<RecordedSheet>
 }
 
+const sheetScorings = { run: runSheetScoring, panel: panelSheetScoring, match: matchSheetScoring }
+
 /** Returns how the sheets of a round are checked and recorded. */
-export const getSheetScoring = (ruleSet: RuleSet | null, round: number): SheetScoring => {
-  if (ruleSet?.matches) return matchSheetScoring
-  return findPanelRound(ruleSet, round) ? panelSheetScoring : runSheetScoring
-}
+export const getSheetScoring = (ruleSet: RuleSet | null, round: number): SheetScoring =>
+  sheetScorings[getSheetKind(ruleSet, round).kind]

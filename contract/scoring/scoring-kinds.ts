@@ -1,0 +1,52 @@
+import type { RuleSet } from '#contract/rule-set.schema.ts'
+import { findPanelRound, listRounds } from './rule-set-sheet.ts'
+
+/** How an event is scored, for pages and calls that show its parts. */
+type EventKind = {
+  /** Whether a draw decides which teams play a match, and results decide who plays the next ones. */
+  areTeamsDrawn: boolean
+  /** Whether rounds give a result of each team, which ranking keys order. */
+  hasRankingKeys: boolean
+}
+
+const eventKinds = {
+  points: { areTeamsDrawn: false, hasRankingKeys: false },
+  rounds: { areTeamsDrawn: false, hasRankingKeys: true },
+  matches: { areTeamsDrawn: true, hasRankingKeys: false },
+} as const satisfies Record<string, EventKind>
+
+/** Returns how an event is scored: by points and time without a rule set, by rounds, or by matches. */
+export const getEventKind = (ruleSet: Pick<RuleSet, 'matches'> | null): EventKind => {
+  if (!ruleSet) return eventKinds.points
+  return ruleSet.matches ? eventKinds.matches : eventKinds.rounds
+}
+
+/** What a sheet of a judge is about. */
+type SheetKind = {
+  kind: 'run' | 'panel' | 'match'
+  /** Whether a sheet has two teams. */
+  hasOpponent: boolean
+  /** Whether a team can have further attempts in the round, each allowed by a head judge. */
+  hasFurtherAttempts: boolean
+  /** Whether judges see the sheets of each other, and confirm them. */
+  hasSharedSheets: boolean
+}
+
+const sheetKinds = {
+  run: { kind: 'run', hasOpponent: false, hasFurtherAttempts: true, hasSharedSheets: true },
+  panel: { kind: 'panel', hasOpponent: false, hasFurtherAttempts: false, hasSharedSheets: false },
+  match: { kind: 'match', hasOpponent: true, hasFurtherAttempts: false, hasSharedSheets: true },
+} as const satisfies Record<SheetKind['kind'], SheetKind>
+
+/** Returns what the sheets of a round are about: a run of a team, its run as one judge of a panel saw it, or a match. */
+export const getSheetKind = (
+  ruleSet: Pick<RuleSet, 'groups' | 'matches'> | null,
+  round: number,
+): SheetKind => {
+  if (ruleSet?.matches) return sheetKinds.match
+  return findPanelRound(ruleSet, round) ? sheetKinds.panel : sheetKinds.run
+}
+
+/** Whether head judges can allow further attempts in any round of an event. */
+export const canHaveFurtherAttempts = (ruleSet: RuleSet | null): boolean =>
+  !ruleSet || listRounds(ruleSet).some(({ number }) => getSheetKind(ruleSet, number).hasFurtherAttempts)
