@@ -2,13 +2,14 @@ import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { type CalculationVersion, newestCalculation } from '#contract/rule-set.ts'
 import type { EventDraw } from './match-draw.ts'
 import { computeTournament, type TournamentState } from './match-pairings.ts'
+import { listDrawnMatches } from './match-problems.ts'
 import {
   getTournamentKeyOrder,
   listTournamentKeys,
   type RankedSide,
   rankTournamentSides,
 } from './match-ranking.ts'
-import { hasMatches, type MatchRuleSet } from './match-result.ts'
+import { findDrawnMatchProblem, hasMatches, type MatchRuleSet } from './match-result.ts'
 import { sumMatchesOfSide } from './match-standing.ts'
 import { encodeRankingKeyPart } from './ranking.ts'
 import {
@@ -22,6 +23,14 @@ import {
   sumAndDivideToThousandths,
 } from './rule-set-result.ts'
 import { computeSheetResult, findRound, listRounds } from './rule-set-sheet.ts'
+
+/** The results of the entries of an event. */
+export type EventResults = {
+  /** By the ids of the entries; entries without attempts are left out. */
+  totals: Map<string, RuleSetResult>
+  /** What is missing in the sheets of each drawn match of a knock-out. */
+  drawnMatches: readonly (ReturnType<typeof findDrawnMatchProblem> & { match: number })[]
+}
 
 /** Returns true when the ranking key of an entry depends on the attempts of other entries. */
 export const areResultsInterdependent = ({ groups, matches }: Pick<RuleSet, 'groups' | 'matches'>): boolean =>
@@ -116,12 +125,12 @@ const computePointsBySide = ({ input, groups, pairings }: TournamentState): Map<
  * (before version 3 of the calculation, all). Before the draw, and for entries that are in no side, all
  * values of the key are missing.
  */
-const computeMatchTotals = (
+const computeMatchResults = (
   ruleSet: MatchRuleSet,
   calculation: CalculationVersion,
   draw: EventDraw | null,
   attemptsByEntry: ReadonlyMap<string, readonly SheetAttempt[]>,
-): Map<string, RuleSetResult> => {
+): EventResults => {
   const keys = listTournamentKeys(ruleSet.matches)
   const missing = keys.map((key) => encodeRankingKeyPart(null, getTournamentKeyOrder(ruleSet.matches, key)))
   const state = draw && computeTournamentOfEntries(ruleSet, draw, attemptsByEntry)
@@ -155,21 +164,23 @@ const computeMatchTotals = (
       ...(uncounted.has(id) ? { hasRankOfAlliance: true } : {}),
     })
   }
-  return totals
+  const drawnMatches = state
+    ? listDrawnMatches(state).map((match) => ({ match, ...findDrawnMatchProblem(ruleSet) }))
+    : []
+  return { totals, drawnMatches }
 }
 
 /**
- * Creates the function that computes the results of all entries of an event from their attempts, by the ids
- * of the entries. Entries without attempts are left out. Only where `areResultsInterdependent` is true does a
+ * Creates the function that computes the results of all entries of an event from their attempts. Only where `areResultsInterdependent` is true does a
  * result depend on the attempts of other entries. `draw` is that of an event with matches, null before it.
  */
 export const createEventResultsCalculator = (
   ruleSet: RuleSet,
   calculation: CalculationVersion = newestCalculation,
   draw: EventDraw | null = null,
-): ((attemptsByEntry: ReadonlyMap<string, readonly SheetAttempt[]>) => Map<string, RuleSetResult>) => {
+): ((attemptsByEntry: ReadonlyMap<string, readonly SheetAttempt[]>) => EventResults) => {
   if (hasMatches(ruleSet))
-    return (attemptsByEntry) => computeMatchTotals(ruleSet, calculation, draw, attemptsByEntry)
+    return (attemptsByEntry) => computeMatchResults(ruleSet, calculation, draw, attemptsByEntry)
   const compute = createEntryResultCalculator(ruleSet, calculation)
   const panels = ruleSet.groups.flatMap((group) =>
     group.panel?.combine === 'sumOfPlaces'
@@ -191,7 +202,7 @@ export const createEventResultsCalculator = (
       ({ mission }) => mission,
     )
 
-  return (attemptsByEntry: ReadonlyMap<string, readonly SheetAttempt[]>): Map<string, RuleSetResult> => {
+  return (attemptsByEntry) => {
     const sheetsByEntry = new Map(
       [...attemptsByEntry].map(([id, attempts]) => [
         id,
@@ -202,14 +213,14 @@ export const createEventResultsCalculator = (
       key: panel.key,
       sums: computeSumsOfPlaces(sheetsByEntry, panel, calculation),
     }))
-    const results = new Map<string, RuleSetResult>()
+    const totals = new Map<string, RuleSetResult>()
     for (const [id, attempts] of attemptsByEntry) {
       const sumsOfPlaces = new Map(
         sums.flatMap((group) => (group.sums.has(id) ? [[group.key, group.sums.get(id) as number]] : [])),
       )
       const result = compute(attempts, sumsOfPlaces)
-      if (result) results.set(id, result)
+      if (result) totals.set(id, result)
     }
-    return results
+    return { totals, drawnMatches: [] }
   }
 }

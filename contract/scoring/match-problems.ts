@@ -77,13 +77,33 @@ const findDrawProblems = ({ input: { ruleSet, draw }, pairings }: TournamentStat
   return problems
 }
 
+/** Tells whether both sides of a match have a sheet. */
+const hasBothSheets = (sheets: TournamentState['sheets'], { sides }: PairingState, match: number): boolean =>
+  sides.every((side) => typeof side === 'number' && sheets.get(match)?.has(side))
+
+/** Lists the matches of knock-outs that are drawn although both sides have a sheet. */
+export const listDrawnMatches = ({ sheets, pairings }: TournamentState): number[] =>
+  pairings.flatMap((pairing) =>
+    pairing.part.of === 'group'
+      ? []
+      : pairing.matches.flatMap(({ number, result, isNeeded }) =>
+          isNeeded &&
+          result?.winner === null &&
+          !result.haveBothLost &&
+          hasBothSheets(sheets, pairing, number)
+            ? number
+            : [],
+        ),
+  )
+
 const findPairingProblems = (
   { sheets, withdrawn }: TournamentState,
+  drawn: readonly number[],
   pairing: PairingState,
 ): MatchProblem[] => {
   const { part, sides, expected, matches, winner } = pairing
   const problems: MatchProblem[] = []
-  for (const { number: match, result, isNeeded } of matches) {
+  for (const { number: match, isNeeded } of matches) {
     const sheetBySide = sheets.get(match)
     for (const [side, sheet] of sheetBySide ?? []) {
       if (!sides.includes(side)) problems.push({ code: 'uninvolved-side', match, side })
@@ -91,16 +111,14 @@ const findPairingProblems = (
         problems.push({ code: 'teams-missing', match, side, entryIds: sheet.missingEntryIds })
       if (sheet.isContradictory) problems.push({ code: 'sheets-differ', match, side })
     }
-    const isPlayed =
-      sheetBySide !== undefined && sides.every((side) => typeof side === 'number' && sheetBySide.has(side))
+    const isPlayed = hasBothSheets(sheets, pairing, match)
     const present = sides.filter((side) => typeof side === 'number' && sheetBySide?.has(side))
     for (const side of sides)
       if (present.length === 1 && typeof side === 'number' && !present.includes(side) && !withdrawn.has(side))
         problems.push({ code: 'side-missing', match, side })
     if (part.of === 'group') continue
     if (isPlayed && !isNeeded) problems.push({ code: 'unneeded-match', match })
-    if (isPlayed && isNeeded && result?.winner === null && !result.haveBothLost)
-      problems.push({ code: 'drawn-match', match })
+    if (drawn.includes(match)) problems.push({ code: 'drawn-match', match })
     // the order of the sides says nothing
     if (isPlayed && sides.some((side) => !expected.includes(side)))
       problems.push({ code: 'other-sides', match, expected, played: sides })
@@ -153,10 +171,11 @@ export const findTournamentProblems = (state: TournamentState): MatchProblem[] =
     const played = own.filter((number) => sheets.get(number)?.has(side))
     return { code: 'withdrawn', side, played, open: own.filter((number) => !played.includes(number)) }
   })
+  const drawnMatches = listDrawnMatches(state)
   return [
     ...findDrawProblems(state),
     ...ofAttempts,
-    ...pairings.flatMap((pairing) => findPairingProblems(state, pairing)),
+    ...pairings.flatMap((pairing) => findPairingProblems(state, drawnMatches, pairing)),
     ...findRepeatedSides(pairings),
     ...ofWithdrawals,
   ]

@@ -90,6 +90,15 @@ export const findPanelRound = (
 }
 
 /**
+ * Returns a text that is the same for two sheets of one judge for a team in a round of a panel; undefined for a run,
+ * of which a team can have several.
+ */
+export const getPanelSheetKey = (
+  ruleSet: Pick<RuleSet, 'groups'> | null,
+  { mission, values }: { mission: number; values?: ScoreSheetValues | null | undefined },
+): string | undefined => (findPanelRound(ruleSet, mission) ? `${mission} ${values?.[judgeKey]}` : undefined)
+
+/**
  * Counts the sheets that a panel still has to fill in for a team: as many as it has judges, without the
  * judges who are left out of the team. The sheet of a judge who was left out later fills no place.
  */

@@ -19,7 +19,7 @@ const compute = (ruleSet: MatchRuleSet, draw: MatchDraw, results: readonly strin
     ruleSet,
     calculation,
     toEventDraw(draw),
-  )(groupByEntry(playMatches(ruleSet, draw, results).input.attempts))
+  )(groupByEntry(playMatches(ruleSet, draw, results).input.attempts)).totals
 const listRanks = (results: ReturnType<typeof compute>) =>
   sortAndRankItems(
     [...results],
@@ -64,7 +64,7 @@ describe('the results of an event with matches', () => {
     const draw = createDraw(['A', 'B', 'C'])
     const { attempts } = playMatches(league, draw, ['A-B 1:0', 'A-C 1:0', 'B-C 1:0']).input
     const calculate = createEventResultsCalculator(league, undefined, toEventDraw(draw, ['C']))
-    const results = calculate(groupByEntry(attempts))
+    const { totals: results } = calculate(groupByEntry(attempts))
     expect(['A', 'B', 'C'].map((id) => results.get(id)?.totalScore)).toEqual([3, 0, 0])
   })
 
@@ -77,7 +77,7 @@ describe('the results of an event with matches', () => {
     const scoreOf = (...sheets: [mission: number, score: number, at: number][]) =>
       calculate(
         new Map([['A', sheets.map(([mission, score, at]) => ({ mission, at, values: { score } }))]]),
-      ).get('A')
+      ).totals.get('A')
     expect(scoreOf([1, 4, 7], [2, 5, 3])).toMatchObject({ score: 4, timeMs: 0, reachedAt: 7, totalTimeMs: 0 })
     expect(scoreOf([1, 4, 3], [2, 5, 7])).toMatchObject({ score: 5, reachedAt: 7 })
     expect(scoreOf([1, 4, 7], [2, 5, 7])).toMatchObject({ score: 5, reachedAt: 7 })
@@ -89,7 +89,7 @@ describe('the results of an event with matches', () => {
       ['late', [{ mission: 1, at: 1, values: { score: 3 } }]],
       ['none', []],
     ])
-    const before = createEventResultsCalculator(league)(attempts)
+    const before = createEventResultsCalculator(league)(attempts).totals
     expect([...before.keys()]).toEqual(['A', 'late'])
     for (const { rankingKey, totalScore } of before.values())
       expect([totalScore, ...new Set(rankingKey)]).toEqual([0, missing])
@@ -97,11 +97,29 @@ describe('the results of an event with matches', () => {
       league,
       undefined,
       toEventDraw(createDraw(['A', 'B'])),
-    )(attempts)
+    )(attempts).totals
     expect(after.get('A')?.rankingKey).not.toContain(missing)
     expect(after.get('late')).toMatchObject({ score: 3, totalScore: 0 })
     expect(after.get('late')?.rankingKey).toEqual(before.get('A')?.rankingKey)
     expect(after.get('late')?.rankingKey).toHaveLength(after.get('A')?.rankingKey.length ?? 0)
+  })
+
+  it('name the drawn matches of a knock-out with the field that is missing', () => {
+    const decided = createMatchRuleSet({ knockOuts: [plainKnockOut] })
+    const listDrawn = (ruleSet: MatchRuleSet, result: string) => {
+      const draw = alone(['A'], ['B'])
+      const calculate = createEventResultsCalculator(ruleSet, undefined, toEventDraw(draw))
+      return calculate(groupByEntry(playMatches(ruleSet, draw, [result]).input.attempts)).drawnMatches
+    }
+    expect(listDrawn(decided, 'A-B 1:0')).toEqual([])
+    expect(listDrawn(decided, 'A-B 1:1')).toEqual([{ match: 1, field: 'shoot_out', code: 'winner-required' }])
+    const replayed = createMatchRuleSet({ knockOuts: [plainKnockOut], deciders: [] })
+    expect(listDrawn(replayed, 'A-B 2:2')).toEqual([{ match: 1, field: 'score', code: 'replay-required' }])
+    // a match of a group may be drawn
+    const draw = createDraw(['A', 'B'])
+    const calculate = createEventResultsCalculator(league, undefined, toEventDraw(draw))
+    const { attempts } = playMatches(league, draw, ['A-B 1:1']).input
+    expect(calculate(groupByEntry(attempts)).drawnMatches).toEqual([])
   })
 
   it('give an alliance one rank that counts once', () => {
@@ -113,7 +131,7 @@ describe('the results of an event with matches', () => {
     // only A2 has a sheet: its rank is the one that counts
     const { attempts } = playMatches(pairs, draw, ['A1-B1 2:1']).input
     const calculate = createEventResultsCalculator(pairs, undefined, toEventDraw(draw))
-    const some = calculate(groupByEntry(attempts.filter(({ entryId }) => entryId !== 'A1')))
+    const some = calculate(groupByEntry(attempts.filter(({ entryId }) => entryId !== 'A1'))).totals
     expect(listRanks(some)).toEqual(['1 A2', '2 B1', '2 B2'])
   })
 })

@@ -32,7 +32,7 @@ const sheet = (judge: string, points: number, mission = 1): SheetAttempt => ({
   values: { points, judge },
 })
 const compute = (rules: RuleSet, entries: Record<string, SheetAttempt[]>) =>
-  createEventResultsCalculator(rules)(new Map(Object.entries(entries)))
+  createEventResultsCalculator(rules)(new Map(Object.entries(entries))).totals
 
 describe('the sheets of a panel', () => {
   it.each([
@@ -143,7 +143,10 @@ describe('the sum of places', () => {
       other: [sheet('a', 7), sheet('b', 8), sheet('c', 0)],
     }
     const compare = (calculation?: 2) => {
-      const results = createEventResultsCalculator(rules, calculation)(new Map(Object.entries(entries)))
+      const results = createEventResultsCalculator(
+        rules,
+        calculation,
+      )(new Map(Object.entries(entries))).totals
       return ['one', 'other'].map((id) => results.get(id)?.rankingKey[0])
     }
     expect(compare()).toEqual([4.5, 4.5])

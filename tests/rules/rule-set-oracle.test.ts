@@ -283,7 +283,7 @@ const toArbitraryEvent = (arbitraryRules: fc.Arbitrary<RuleSet>) =>
 it('the ranking keys are those of the descriptions of the schema, computed in integers', () => {
   fc.assert(
     fc.property(toArbitraryEvent(arbitraryConditionalRuleSet), ([rules, entries]) => {
-      const results = createEventResultsCalculator(rules)(
+      const { totals: results } = createEventResultsCalculator(rules)(
         new Map(entries.map((attempts, at) => [String(at), attempts])),
       )
       for (const [at, attempts] of entries.entries())
@@ -306,7 +306,7 @@ it('the order in which sheets and entries are recorded changes nothing', () => {
       const compute = (sheets: typeof recorded) => {
         const byEntry = Map.groupBy(sheets, ({ entry }) => String(entry))
         const attempts = new Map([...byEntry].map(([id, all]) => [id, all.map(({ attempt }) => attempt)]))
-        return [...createEventResultsCalculator(rules)(attempts)]
+        return [...createEventResultsCalculator(rules)(attempts).totals]
           .map(([id, { rankingKey }]) => [id, rankingKey])
           .sort()
       }

@@ -116,7 +116,7 @@ describe.each(Object.entries(playsByTemplate) as [keyof typeof playsByTemplate, 
       ['disqualified', plays.disqualified],
       ['did not come', []],
     ])
-    const results = createEventResultsCalculator(ruleSet)(entries)
+    const { totals: results } = createEventResultsCalculator(ruleSet)(entries)
     const ranks = new Map(
       sortAndRankItems(
         [...results],

@@ -16,7 +16,7 @@ import {
   sortAndRankItems,
 } from '#contract/scoring/ranking.ts'
 import {
-  createTotalsCalculator,
+  createResultsCalculator,
   type EventRules,
   mergeLoggedRule,
   type RuledTotal,
@@ -222,7 +222,7 @@ export const computeTotalsOfReplay = (
       }))
     return [entryId, attemptsOfEntry] as const
   })
-  const totals = [...createTotalsCalculator(rules)(new Map(ordered))]
+  const totals = [...createResultsCalculator(rules)(new Map(ordered)).totals]
   return new Map(
     totals.map(([entryId, total]) => [
       entryId,

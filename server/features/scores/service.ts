@@ -213,7 +213,7 @@ export const getRankingEvent = async (db: Db, id: string): Promise<RankingEventW
 
 export {
   checkAndScoreAttemptByRules,
-  createTotalsCalculator,
+  createResultsCalculator,
   type EventRules,
   type RuledTotal,
   readEventRules,

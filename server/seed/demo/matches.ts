@@ -17,7 +17,7 @@ import { eventTeams, matchSlots, publishedSchedules } from '#server/db/schema/ju
 import { eventRuleSets, matchDraws, scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
 import {
   checkAndScoreAttemptByRules,
-  createTotalsCalculator,
+  createResultsCalculator,
   type EventRules,
   lockAndAppendScoreLog,
   readEventDrawForLog,
@@ -214,7 +214,7 @@ export const insertDemoTournament = async (
     ]),
   )
 
-  const totals = createTotalsCalculator(rules)(byEntry)
+  const { totals } = createResultsCalculator(rules)(byEntry)
   await tx.insert(scoreEntries).values(
     entries.flatMap(({ skill: _, ...participant }) => {
       const total = totals.get(participant.id)

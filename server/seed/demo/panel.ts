@@ -17,7 +17,7 @@ import { eventRuleSets, scoreAttempts, scoreEntries } from '#server/db/schema/sc
 import { insertJudgesWithCodes } from '#server/features/judges/service.ts'
 import {
   checkAndScoreAttemptByRules,
-  createTotalsCalculator,
+  createResultsCalculator,
   type EventRules,
   startScoreLog,
 } from '#server/features/scores/service.ts'
@@ -122,7 +122,7 @@ export const insertDemoPanelResults = async (
     id: randomUUIDv7(),
     sheets: sheets.filter((sheet) => sheet.team === team),
   }))
-  const totals = createTotalsCalculator(rules)(
+  const { totals } = createResultsCalculator(rules)(
     new Map(entries.map((entry) => [entry.id, entry.sheets.map((sheet) => ({ ...sheet, mission: 1 }))])),
   )
   await tx.insert(scoreEntries).values(

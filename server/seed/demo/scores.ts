@@ -13,7 +13,7 @@ import { events } from '#server/db/schema/events.ts'
 import { eventRuleSets, scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
 import {
   checkAndScoreAttemptByRules,
-  createTotalsCalculator,
+  createResultsCalculator,
   type EventRules,
   startScoreLog,
 } from '#server/features/scores/service.ts'
@@ -113,7 +113,7 @@ export async function insertDemoScoresAndRuleSet(
     calculation: newestCalculation,
     draw: null,
   }
-  const computeTotals = createTotalsCalculator(rules)
+  const computeResults = createResultsCalculator(rules)
   let sheets: UnscoredAttempt[] = []
   /** Every third participant of an event with a rule set is like the one before, but slower in one round. */
   const createRuns = (skill: number, at: number) => {
@@ -142,7 +142,7 @@ export async function insertDemoScoresAndRuleSet(
     const times = runs.map(() => Math.floor(from + next() * (until - from))).sort((a, b) => a - b)
     const timedRuns = runs.map((run, k) => ({ ...run, at: new Date(times[k] ?? from) }))
     const id = randomUUIDv7()
-    const total = computeTotals(new Map([[id, timedRuns]])).get(id)
+    const total = computeResults(new Map([[id, timedRuns]])).totals.get(id)
     if (!total) continue
     const { reachedAt, rankingKey, ...sums } = total
     entries.push({

@@ -2,7 +2,7 @@ import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { judgeKey } from '#contract/rule-set.ts'
 import type { ScoreImportRow } from '#contract/score.schema.ts'
 import { type ParticipantText, type ScoreField, scoreFields } from '#contract/score.ts'
-import { findPanelRound, listPanelRounds } from '#contract/scoring/rule-set-sheet.ts'
+import { getPanelSheetKey, listPanelRounds } from '#contract/scoring/rule-set-sheet.ts'
 import type { Core } from '#server/deps.ts'
 import {
   type ImportFile,
@@ -218,10 +218,11 @@ export const createScoreImportService = (
     const judgeProblems = !judges
       ? []
       : checked.flatMap(({ line, attempt: { mission, values }, entry, entryId, key, isRecorded }) => {
-          if (!findPanelRound(ruleSet, mission) || !values?.[judgeKey] || isRecorded) return []
+          const panelSheet = getPanelSheetKey(ruleSet, { mission, values })
+          if (panelSheet === undefined || !values?.[judgeKey] || isRecorded) return []
           const problem = findJudgeProblem(judges, { teamId: entry?.teamId ?? null, values })
           if (problem) return [{ line, problem: { ...problem, field: judgeKey } }]
-          const sheet = `${entryId ?? key} ${mission} ${values[judgeKey]}`
+          const sheet = `${entryId ?? key} ${panelSheet}`
           if (recordedSheets.has(sheet))
             return [{ line, problem: { field: judgeKey, code: 'taken' as const } }]
           recordedSheets.add(sheet)

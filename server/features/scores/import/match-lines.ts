@@ -1,7 +1,7 @@
 import type { AttemptInput } from '#contract/score.schema.ts'
 import { scoreFields } from '#contract/score.ts'
 import { computeTournament, type TournamentState } from '#contract/scoring/match-pairings.ts'
-import { compareTournaments, findTournamentProblems } from '#contract/scoring/match-problems.ts'
+import { compareTournaments, listDrawnMatches } from '#contract/scoring/match-problems.ts'
 import { findDrawnMatchProblem, hasMatches, type MatchAttempt } from '#contract/scoring/match-result.ts'
 import type { Db } from '#server/db/open.ts'
 import type { CsvRowProblem, CsvWarning } from '#server/lib/parse-csv.ts'
@@ -63,8 +63,8 @@ export const checkMatchLines = async (
   )
   const after = computeTournament({ ...before.input, attempts: [...before.input.attempts, ...added] })
   const lastLines = new Map(lines.map(({ line, attempt: { mission } }) => [mission, line]))
-  const ofDrawnMatches = findTournamentProblems(after).flatMap((problem): CsvRowProblem[] => {
-    const line = problem.code === 'drawn-match' ? lastLines.get(problem.match) : undefined
+  const ofDrawnMatches = listDrawnMatches(after).flatMap((match): CsvRowProblem[] => {
+    const line = lastLines.get(match)
     return line === undefined ? [] : [{ line, problem: findDrawnMatchProblem(ruleSet) }]
   })
   const sideByEntry = new Map(

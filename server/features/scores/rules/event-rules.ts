@@ -3,7 +3,11 @@ import type { RuleSet, ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { type CalculationVersion, newestCalculation } from '#contract/rule-set.ts'
 import { roundToThousandths } from '#contract/rules/numbers.ts'
 import { computeTotalsOfAttempts, type EntryTotal } from '#contract/scoring/entry-total.ts'
-import { areResultsInterdependent, createEventResultsCalculator } from '#contract/scoring/event-results.ts'
+import {
+  areResultsInterdependent,
+  createEventResultsCalculator,
+  type EventResults,
+} from '#contract/scoring/event-results.ts'
 import type { EventDraw } from '#contract/scoring/match-draw.ts'
 import type { RankingKey } from '#contract/scoring/ranking.ts'
 import { type UnscoredAttempt, validateAndScoreAttempt } from '#contract/scoring/rule-set-result.ts'
@@ -124,6 +128,8 @@ type AttemptOfEntry = {
 }
 /** The total of an entry; the ranking key is absent in an event without a rule set. */
 export type RuledTotal = EntryTotal & { rankingKey?: RankingKey }
+/** The results of the entries of an event. */
+type RuledResults = Pick<EventResults, 'drawnMatches'> & { totals: Map<string, RuledTotal> }
 
 /**
  * Returns true when the result of an entry depends on the attempts of others, so that each write computes all
@@ -133,19 +139,16 @@ export const hasInterdependentResults = ({ ruleSet }: Pick<EventRules, 'ruleSet'
   ruleSet !== null && areResultsInterdependent(ruleSet)
 
 /**
- * Creates the function that computes the totals of entries by the rules of an event, by their ids; entries
- * without attempts are left out. The attempts are those of all entries of the event where
+ * Creates the function that computes the results of entries by the rules of an event. The attempts are those of all entries of the event where
  * `hasInterdependentResults` is true, otherwise of any entries. All results of events are computed here: by
  * writers, new rules, the score log and its check.
  */
-export const createTotalsCalculator = ({
+export const createResultsCalculator = ({
   ruleSet,
   totalRule,
   calculation,
   draw,
-}: EventRules): ((
-  attemptsByEntry: ReadonlyMap<string, readonly AttemptOfEntry[]>,
-) => Map<string, RuledTotal>) => {
+}: EventRules): ((attemptsByEntry: ReadonlyMap<string, readonly AttemptOfEntry[]>) => RuledResults) => {
   if (ruleSet) {
     const compute = createEventResultsCalculator(ruleSet, calculation, draw)
     return (attemptsByEntry) =>
@@ -167,7 +170,7 @@ export const createTotalsCalculator = ({
       )
       if (total) totals.set(id, total)
     }
-    return totals
+    return { totals, drawnMatches: [] }
   }
 }
 
@@ -193,7 +196,7 @@ const recalculateEntries = async (
   ruleSet: RuleSet,
 ): Promise<ScoreLogChange[]> => {
   const rules = { ...(await readEventRules(tx, event)), calculation: newestCalculation }
-  const computeTotals = createTotalsCalculator(rules)
+  const computeResults = createResultsCalculator(rules)
   const changes: ScoreLogChange[] = []
   for await (const ids of iterateEntryIdsWithAttempts(tx, event.id, {
     allAtOnce: hasInterdependentResults(rules),
@@ -221,7 +224,7 @@ const recalculateEntries = async (
     )
     await updateEntryTotals(
       tx,
-      [...computeTotals(byEntry)].map(([id, total]) => ({
+      [...computeResults(byEntry).totals].map(([id, total]) => ({
         id,
         attempts: byEntry.get(id)?.length ?? 0,
         ...total,

@@ -26,7 +26,7 @@ import { assertResultsNotFinal, freezeDueRankingAndLog } from '../ranking/visibl
 import { iterateEntryIdsWithAttempts, updateEntryTotals } from '../write/queries-entries.ts'
 import {
   checkAndScoreAttemptByRules,
-  createTotalsCalculator,
+  createResultsCalculator,
   type EventRules,
   hasInterdependentResults,
   type RuledTotal,
@@ -84,7 +84,7 @@ const iterateRejudgedEntries = async function* (
   eventId: string,
   rules: EventRules,
 ): AsyncGenerator<RejudgedEntries> {
-  const computeTotals = createTotalsCalculator(rules)
+  const computeResults = createResultsCalculator(rules)
   for await (const ids of iterateEntryIdsWithAttempts(db, eventId, {
     allAtOnce: hasInterdependentResults(rules),
   })) {
@@ -102,7 +102,7 @@ const iterateRejudgedEntries = async function* (
         changed.push({ before, after })
       byEntry.get(before.entryId)?.push(after)
     }
-    const totals = [...computeTotals(byEntry)].map(([id, total]) => ({
+    const totals = [...computeResults(byEntry).totals].map(([id, total]) => ({
       id,
       attempts: byEntry.get(id)?.length ?? 0,
       ...total,

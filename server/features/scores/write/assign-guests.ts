@@ -1,6 +1,5 @@
-import { judgeKey } from '#contract/rule-set.ts'
 import { scoreLimits } from '#contract/score.ts'
-import { findPanelRound } from '#contract/scoring/rule-set-sheet.ts'
+import { getPanelSheetKey } from '#contract/scoring/rule-set-sheet.ts'
 import type { Db } from '#server/db/open.ts'
 import { type Actor, writeAudits } from '#server/features/audit/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
@@ -118,11 +117,9 @@ const findAssignmentProblem = (
     const problem = drawn && findMatchAttemptProblem(rules, drawn, teamId, mission)
     if (problem) return problem
   }
-  const isSameSheet = (one: (typeof attempts)[number], other: (typeof attempts)[number]) =>
-    one.mission === other.mission &&
-    findPanelRound(rules.ruleSet, one.mission) !== undefined &&
-    one.values?.[judgeKey] === other.values?.[judgeKey]
-  if (attempts.some((one) => attemptsOfTeam.some((other) => isSameSheet(one, other))))
+  const sheetsOfTeam = attemptsOfTeam.map((attempt) => getPanelSheetKey(rules.ruleSet, attempt))
+  const isSheetOfTeam = (sheet: string | undefined) => sheet !== undefined && sheetsOfTeam.includes(sheet)
+  if (attempts.some((attempt) => isSheetOfTeam(getPanelSheetKey(rules.ruleSet, attempt))))
     return { code: 'sheets-of-judge' }
   attemptsOfTeam.push(...attempts)
   return attemptsOfTeam.length > scoreLimits.attempts

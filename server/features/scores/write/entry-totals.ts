@@ -1,13 +1,10 @@
 import type { RuleSet, ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { judgeKey } from '#contract/rule-set.ts'
 import { scoreLimits } from '#contract/score.ts'
-import { computeTournamentOfEntries } from '#contract/scoring/event-results.ts'
-import { findTournamentProblems } from '#contract/scoring/match-problems.ts'
-import { findDrawnMatchProblem, hasMatches } from '#contract/scoring/match-result.ts'
-import { findPanelRound } from '#contract/scoring/rule-set-sheet.ts'
+import { getPanelSheetKey } from '#contract/scoring/rule-set-sheet.ts'
 import type { Db } from '#server/db/open.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { createTotalsCalculator, type EventRules, hasInterdependentResults } from '../rules/event-rules.ts'
+import { createResultsCalculator, type EventRules, hasInterdependentResults } from '../rules/event-rules.ts'
 import { listAttemptsOfEntries, listAttemptsOfEvent } from './queries-attempts.ts'
 import {
   deleteEntries,
@@ -28,34 +25,9 @@ const assertOneSheetOfEachJudge = (
   ruleSet: RuleSet | null,
   attempts: readonly { mission: number; values: ScoreSheetValues | null }[],
 ) => {
-  const seen = new Set<string>()
-  for (const { mission, values } of attempts) {
-    if (!findPanelRound(ruleSet, mission)) continue
-    const sheet = `${mission} ${values?.[judgeKey]}`
-    if (seen.has(sheet)) throw new AppError('bad-input', [{ field: `values.${judgeKey}`, code: 'taken' }])
-    seen.add(sheet)
-  }
-}
-
-/**
- * Throws `bad-input` when one of these matches of a knock-out has no winner although both sides have a sheet.
- */
-const assertMatchesHaveWinner = (
-  { ruleSet, draw }: EventRules,
-  byEntry: ReadonlyMap<string, Awaited<ReturnType<typeof listAttemptsOfEntries>>>,
-  missions: readonly number[],
-): void => {
-  if (!ruleSet || !draw || !hasMatches(ruleSet)) return
-  const attempts = new Map(
-    [...byEntry].map(([id, list]) => [
-      id,
-      list.map(({ mission, values, at }) => ({ mission, values: values ?? {}, at: at.getTime() })),
-    ]),
-  )
-  const problems = findTournamentProblems(computeTournamentOfEntries(ruleSet, draw, attempts))
-  if (!problems.some((problem) => problem.code === 'drawn-match' && missions.includes(problem.match))) return
-  const { field, code } = findDrawnMatchProblem(ruleSet)
-  throw new AppError('bad-input', [{ field: `values.${field}`, code }])
+  const sheets = attempts.flatMap((attempt) => getPanelSheetKey(ruleSet, attempt) ?? [])
+  if (new Set(sheets).size < sheets.length)
+    throw new AppError('bad-input', [{ field: `values.${judgeKey}`, code: 'taken' }])
 }
 
 const groupByEntry = (attempts: Awaited<ReturnType<typeof listAttemptsOfEntries>>) =>
@@ -83,7 +55,7 @@ export const updateTotalsOrDeleteEntries = async (
 ): Promise<Pick<WriteResult, 'entries' | 'removedEntryIds'>> => {
   const entries: WrittenEntry[] = []
   const removedEntryIds: string[] = []
-  const computeTotals = createTotalsCalculator(rules)
+  const computeResults = createResultsCalculator(rules)
   const areDependent = hasInterdependentResults(rules)
   const own = new Set(ids)
   const ofEvent =
@@ -101,10 +73,11 @@ export const updateTotalsOrDeleteEntries = async (
         ])
       if (own.has(id)) assertOneSheetOfEachJudge(rules.ruleSet, attempts)
     }
-    if (missions.length > 0) assertMatchesHaveWinner(rules, byEntry, missions)
-    const computed = computeTotals(byEntry)
+    const computed = computeResults(byEntry)
+    const drawn = computed.drawnMatches.find(({ match }) => missions.includes(match))
+    if (drawn) throw new AppError('bad-input', [{ field: `values.${drawn.field}`, code: drawn.code }])
     const totals = part.flatMap((id) => {
-      const total = computed.get(id)
+      const total = computed.totals.get(id)
       return total ? [{ id, attempts: byEntry.get(id)?.length ?? 0, ...total }] : []
     })
     await updateEntryTotals(
