@@ -20,6 +20,12 @@ import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { listImportRecordIds } from '#server/features/imports/service.ts'
 import { changeWithdrawnInDraw, listEventTeams, withdrawTeam } from '#server/features/schedule/service.ts'
 import {
+  buildMatchWrite,
+  fillRequiredFieldsWithMinimum,
+  findMatchSidesProblem,
+  saveDrawUpdateTotalsAndLog,
+} from '#server/features/scores/scoring/match-writes.ts'
+import {
   buildMatchChanges,
   checkAndScoreAttemptByRules,
   findEventDraw,
@@ -31,12 +37,6 @@ import {
   readEventRules,
   readScoreLogHead,
 } from '#server/features/scores/service.ts'
-import {
-  buildMatchWrite,
-  fillRequiredFieldsWithMinimum,
-  findMatchSidesProblem,
-  saveDrawUpdateTotalsAndLog,
-} from '#server/features/scores/write/matches.ts'
 import type { ScoredEvent } from '#server/features/scores/write/score-write.ts'
 import { inScoreTransaction, writeScores } from '#server/features/scores/write/score-writer.ts'
 import { AppError } from '#server/lib/app-error.ts'

@@ -31,9 +31,9 @@ import {
 } from './ranking/queries.ts'
 import type { RankingSource } from './ranking/queries-freeze.ts'
 import { loadAndMarkShownLevels } from './ranking/queries-levels.ts'
-import { loadAndMarkProvisionalEntries } from './ranking/queries-provisional.ts'
 import { shortenNamesOfMinors } from './ranking/queries-public-names.ts'
 import { loadRankExplanationAndRounds, readFromVisibleRanking } from './ranking/visible-ranking.ts'
+import { loadAndMarkProvisionalEntries } from './scoring/queries-provisional.ts'
 
 // The rank follows from the entries: an entry whose rank alone changed is not sent.
 const content = ({ rank: _, ...row }: ScoreRow) => JSON.stringify(row)

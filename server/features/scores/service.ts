@@ -35,10 +35,10 @@ import {
 } from './ranking/queries-entries.ts'
 import type { RankingSource } from './ranking/queries-freeze.ts'
 import { loadAndMarkShownLevels } from './ranking/queries-levels.ts'
-import { loadAndMarkProvisionalEntries } from './ranking/queries-provisional.ts'
 import { shortenNamesOfMinors } from './ranking/queries-public-names.ts'
 import { readEntriesFromBothRankings, readRankExplanationsByEntry } from './ranking/visible-ranking.ts'
 import { mapNewestRuleSetsByEvent } from './rules/queries-rule-sets.ts'
+import { loadAndMarkProvisionalEntries } from './scoring/queries-provisional.ts'
 import { listAttemptsOfEntry, listRemovedScoresOfEvent, toAttempt } from './write/queries-attempts.ts'
 import { mapJudgeNamesByAttempt, mapJudgesOfEventById } from './write/queries-judges.ts'
 import { anonymizeEntriesAndDeleteRemovedScores, type EntryErasure } from './write/queries-participants.ts'
@@ -163,28 +163,33 @@ export {
   upsertPublishedResults,
 } from './ranking/queries-freeze.ts'
 export { listRankingTagsOfTeam } from './ranking/queries-levels.ts'
-export { loadAndMarkProvisionalEntries } from './ranking/queries-provisional.ts'
 export { shortenNamesOfMinors } from './ranking/queries-public-names.ts'
-export {
-  type DrawnMatches,
-  findEventTournament,
-  loadMatchReasonDescriber,
-  mapKnownTeamIdsByMatch,
-  toDrawnMatches,
-} from './ranking/queries-tournament.ts'
 export {
   changePublishedResultsInTransaction,
   createRankingFreezer,
   readFromVisibleRanking,
 } from './ranking/visible-ranking.ts'
 export { buildMatchChanges, listMatchProblems } from './rules/match-changes.ts'
+export { findNewestRuleSet, listRuleSetVersions } from './rules/queries-rule-sets.ts'
 export {
   findEventDraw,
   listDrawnEntries,
   readEventDrawForLog,
   upsertDrawAndReplaceEntries,
-} from './rules/queries-draws.ts'
-export { findNewestRuleSet, listRuleSetVersions } from './rules/queries-rule-sets.ts'
+} from './scoring/queries-draws.ts'
+export {
+  lockAndUpdateMatchTeamSlots,
+  lockSchedule,
+  updateTeamSlotsOfMatches,
+} from './scoring/queries-match-slots.ts'
+export { loadAndMarkProvisionalEntries } from './scoring/queries-provisional.ts'
+export {
+  type DrawnMatches,
+  findEventTournament,
+  loadMatchReasonDescriber,
+  mapKnownTeamIdsByMatch,
+  toDrawnMatches,
+} from './scoring/queries-tournament.ts'
 export { toGuestForm } from './write/guest-keys.ts'
 export { isNameOfTeam } from './write/participant-meanings.ts'
 export {
@@ -192,11 +197,6 @@ export {
   listRemovedScoresOfEvent,
   toAttempt,
 } from './write/queries-attempts.ts'
-export {
-  lockAndUpdateMatchTeamSlots,
-  lockSchedule,
-  updateTeamSlotsOfMatches,
-} from './write/queries-match-slots.ts'
 export {
   clearAttemptNotesOfTeams,
   countGuestsBeforeFirstTeam,

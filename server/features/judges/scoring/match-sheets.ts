@@ -19,8 +19,11 @@ import {
 } from '#contract/scoring/match-result.ts'
 import { roundSheetValuesToThousandths } from '#contract/scoring/rule-set-sheet.ts'
 import type { Db } from '#server/db/open.ts'
+import {
+  buildMatchWrite,
+  fillRequiredFieldsWithMinimum,
+} from '#server/features/scores/scoring/match-writes.ts'
 import { checkAndScoreAttemptByRules, listDrawnEntries } from '#server/features/scores/service.ts'
-import { buildMatchWrite, fillRequiredFieldsWithMinimum } from '#server/features/scores/write/matches.ts'
 import type { ScoredEvent, WriteOf } from '#server/features/scores/write/score-write.ts'
 import { writeScores } from '#server/features/scores/write/score-writer.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'

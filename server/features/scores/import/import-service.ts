@@ -16,8 +16,9 @@ import type { ImportColumn } from '#server/lib/import-columns.ts'
 import type { CsvFileColumns, CsvRowProblem, CsvWarning } from '#server/lib/parse-csv.ts'
 import { findRankingEvent } from '../ranking/queries.ts'
 import { readEventRules } from '../rules/event-rules.ts'
-import { listDrawnEntries } from '../rules/queries-draws.ts'
-import { mapDrawnEntryIdsByTeam } from '../write/matches.ts'
+import { checkMatchLines } from '../scoring/match-lines.ts'
+import { mapDrawnEntryIdsByTeam } from '../scoring/match-writes.ts'
+import { listDrawnEntries } from '../scoring/queries-draws.ts'
 import { type ParticipantLine, resolveParticipants } from '../write/participants.ts'
 import { countIdenticalAttempts, hasTimedAttempts } from '../write/queries-attempts.ts'
 import { type EntryValues, isIdempotencyKeyUsed } from '../write/queries-entries.ts'
@@ -31,7 +32,6 @@ import {
 import { findRunsRecordedAsSheets } from '../write/recorded-runs.ts'
 import type { WriteContext } from '../write/score-write.ts'
 import { inScoreTransaction, writeScores, writeScoresInTransaction } from '../write/score-writer.ts'
-import { checkMatchLines } from './match-lines.ts'
 import {
   type ParsedScoreLine,
   parseScoreSheetsCsv,

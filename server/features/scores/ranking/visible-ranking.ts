@@ -16,7 +16,8 @@ import { AppError } from '#server/lib/app-error.ts'
 import { toLoggedFreeze } from '../log/logged-records.ts'
 import { lockAndAppendScoreLog, toEventChange } from '../log/queries-append.ts'
 import { findNewestRuleSet, mapNewestRuleSetsByEvent } from '../rules/queries-rule-sets.ts'
-import { updateTeamSlotsOfMatches } from '../write/queries-match-slots.ts'
+import { updateTeamSlotsOfMatches } from '../scoring/queries-match-slots.ts'
+import { type DescribeMatchReason, loadMatchReasonDescriber } from '../scoring/queries-tournament.ts'
 import { findVisibleRankingEvent, readRanksByEntry, type VisibleRankingEvent } from './queries.ts'
 import {
   type EntryWithNeighbours,
@@ -35,7 +36,6 @@ import {
   upsertRankingFreeze,
 } from './queries-freeze.ts'
 import { shortenNamesOfMinors } from './queries-public-names.ts'
-import { type DescribeMatchReason, loadMatchReasonDescriber } from './queries-tournament.ts'
 
 /**
  * Tells whether the results of an event are final. The caller has the lock of the ranking, shared or

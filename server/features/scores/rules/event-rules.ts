@@ -25,8 +25,8 @@ import {
 } from '../log/queries-append.ts'
 import { findRankingFreeze, lockRankingExclusive } from '../ranking/queries-freeze.ts'
 import { freezeDueRankingAndLog } from '../ranking/visible-ranking.ts'
+import { findEventDraw } from '../scoring/queries-draws.ts'
 import { iterateEntryIdsWithAttempts, updateEntryTotals } from '../write/queries-entries.ts'
-import { findEventDraw } from './queries-draws.ts'
 import {
   type AttemptToScore,
   deletePendingRecalculation,

@@ -21,8 +21,10 @@ import {
 } from '../log/queries-append.ts'
 import { findRankingEvent, iterateRankingBatches } from '../ranking/queries.ts'
 import { findRankingFreeze, lockRankingExclusive } from '../ranking/queries-freeze.ts'
-import { findEventTournament } from '../ranking/queries-tournament.ts'
 import { assertResultsNotFinal, freezeDueRankingAndLog } from '../ranking/visible-ranking.ts'
+import { findEventDraw } from '../scoring/queries-draws.ts'
+import { findEventTournament } from '../scoring/queries-tournament.ts'
+import { assertResultsKeepMatches, deleteDrawThatDoesNotFit, isDrawFor } from '../scoring/rule-set-draw.ts'
 import { iterateEntryIdsWithAttempts, updateEntryTotals } from '../write/queries-entries.ts'
 import {
   checkAndScoreAttemptByRules,
@@ -32,7 +34,6 @@ import {
   type RuledTotal,
 } from './event-rules.ts'
 import { buildMatchChanges } from './match-changes.ts'
-import { findEventDraw } from './queries-draws.ts'
 import {
   type AttemptToScore,
   findEventForRuleSet,
@@ -44,7 +45,6 @@ import {
   updateAttemptResults,
   updateEventCalculationVersion,
 } from './queries-rule-sets.ts'
-import { assertResultsKeepMatches, deleteDrawThatDoesNotFit, isDrawFor } from './rule-set-draw.ts'
 
 /** An attempt before and after new rules. */
 type RejudgedAttempt = { before: AttemptToScore; after: AttemptToScore }

@@ -5,8 +5,8 @@ import { type Actor, writeAudits } from '#server/features/audit/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 import { generateSalt, type ScoreLogChange, toLoggedAttempt } from '../log/queries-append.ts'
 import { hasReveal } from '../ranking/queries-freeze.ts'
+import { findMatchAttemptProblem, mapDrawnEntryIdsByTeam } from '../scoring/match-writes.ts'
 import { isGuestKey } from './guest-keys.ts'
-import { findMatchAttemptProblem, mapDrawnEntryIdsByTeam } from './matches.ts'
 import {
   listAttemptsOfEntries,
   type MovedAttempt,

@@ -18,8 +18,8 @@ import {
   recomputeStoredAttempt,
   type ScoredColumns,
 } from '../rules/event-rules.ts'
+import { findMatchAttemptProblem, mapDrawnEntryIdsByTeam } from '../scoring/match-writes.ts'
 import { isGuestKey } from './guest-keys.ts'
-import { findMatchAttemptProblem, mapDrawnEntryIdsByTeam } from './matches.ts'
 import { resolveParticipants } from './participants.ts'
 import {
   deleteAndReturnRemovedScore,

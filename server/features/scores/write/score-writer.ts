@@ -27,7 +27,9 @@ import {
   RankingFreezeDueError,
 } from '../ranking/visible-ranking.ts'
 import { checkAndScoreAttemptByRules, readEventRules, type ScoredColumns } from '../rules/event-rules.ts'
+import { findMatchAttemptProblem, mapDrawnEntryIdsByTeam } from '../scoring/match-writes.ts'
 import { lockAndReadEventContext } from '../scoring/queries-event-context.ts'
+import { updateTeamSlotsOfMatches } from '../scoring/queries-match-slots.ts'
 import { assignGuests } from './assign-guests.ts'
 import {
   correctAttempt,
@@ -36,7 +38,6 @@ import {
   restoreRemovedScore,
 } from './change-scores.ts'
 import { listEntryIdsWithAttempts, updateTotalsOrDeleteEntries } from './entry-totals.ts'
-import { findMatchAttemptProblem, mapDrawnEntryIdsByTeam } from './matches.ts'
 import { updateParticipantDetails } from './participant-details.ts'
 import { type ParticipantLine, type ResolvedParticipants, resolveParticipants } from './participants.ts'
 import { insertAttempts } from './queries-attempts.ts'
@@ -47,7 +48,6 @@ import {
   saveIdempotentResult,
 } from './queries-entries.ts'
 import { listSheetJudgeProblems } from './queries-judges.ts'
-import { updateTeamSlotsOfMatches } from './queries-match-slots.ts'
 import { insertOverwrittenDetails } from './queries-participants.ts'
 import { findRunsRecordedAsSheets } from './recorded-runs.ts'
 import {

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { matchSlots } from '#server/db/schema/judging.ts'
-import { findEventTournament, mapKnownTeamIdsByMatch, toDrawnMatches } from '../ranking/queries-tournament.ts'
+import { findEventTournament, mapKnownTeamIdsByMatch, toDrawnMatches } from './queries-tournament.ts'
 
 /** Returns true when matches of an event have a place in its schedule. */
 const hasMatchSlots = async (db: Db, eventId: string): Promise<boolean> =>

@@ -3,7 +3,7 @@ import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { rankTournamentSides } from '#contract/scoring/match-ranking.ts'
 import { countMissingPanelSheets, listPanelRounds } from '#contract/scoring/rule-set-sheet.ts'
 import type { Db } from '#server/db/open.ts'
-import { buildAliasedEntryTable, getAttemptTableSql, type RankingSource } from './queries-freeze.ts'
+import { buildAliasedEntryTable, getAttemptTableSql, type RankingSource } from '../ranking/queries-freeze.ts'
 import { findEventTournament } from './queries-tournament.ts'
 
 type PanelEvent = { id: string; ruleSet: RuleSet | null; frozenAt?: Date | null; areResultsFinal: boolean }

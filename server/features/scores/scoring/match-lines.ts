@@ -5,9 +5,9 @@ import { compareTournaments, listDrawnMatches } from '#contract/scoring/match-pr
 import { findDrawnMatchProblem, hasMatches, type MatchAttempt } from '#contract/scoring/match-result.ts'
 import type { Db } from '#server/db/open.ts'
 import type { CsvRowProblem, CsvWarning } from '#server/lib/parse-csv.ts'
-import { findEventTournament } from '../ranking/queries-tournament.ts'
 import type { EventRules } from '../rules/event-rules.ts'
-import { findMatchAttemptProblem } from '../write/matches.ts'
+import { findMatchAttemptProblem } from './match-writes.ts'
+import { findEventTournament } from './queries-tournament.ts'
 
 /** A line of a file for an event with matches, with the team that it is about. */
 export type MatchLine = { line: number; teamId: string | null; attempt: AttemptInput }

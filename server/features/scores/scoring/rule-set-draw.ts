@@ -4,8 +4,8 @@ import { areMatchesKept } from '#contract/scoring/match-list.ts'
 import type { Db } from '#server/db/open.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { type ScoreLogChange, toEventChange } from '../log/queries-append.ts'
+import type { RuleSetEvent } from '../rules/queries-rule-sets.ts'
 import { deleteEventDraw, readEventDrawForLog } from './queries-draws.ts'
-import type { RuleSetEvent } from './queries-rule-sets.ts'
 
 /** Returns true when a draw has the groups and the sides that a rule set describes. */
 export const isDrawFor = (ruleSet: RuleSet | null, { groups, sides }: EventDraw): boolean => {

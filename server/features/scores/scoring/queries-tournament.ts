@@ -10,8 +10,8 @@ import type { ExplanationTexts } from '#contract/scoring/rule-set-explanation.ts
 import type { Db } from '#server/db/open.ts'
 import { drawnEntries, matchDraws } from '#server/db/schema/scores.ts'
 import { teams } from '#server/db/schema/teams.ts'
-import { findEventDraw } from '../rules/queries-draws.ts'
-import { buildAliasedEntryTable, getAttemptTableSql, type RankingSource } from './queries-freeze.ts'
+import { buildAliasedEntryTable, getAttemptTableSql, type RankingSource } from '../ranking/queries-freeze.ts'
+import { findEventDraw } from './queries-draws.ts'
 
 /** A team of a draw. A deleted team has no name. */
 type DrawnTeam = { id: string | null; teamNo: number; name: string; schoolName: string }

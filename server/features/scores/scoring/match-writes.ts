@@ -9,14 +9,10 @@ import type { Actor } from '#server/features/audit/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 import { toEventChange } from '../log/queries-append.ts'
 import type { EventRules } from '../rules/event-rules.ts'
-import {
-  readEventDrawForLog,
-  updateWithdrawnEntries,
-  upsertDrawAndReplaceEntries,
-} from '../rules/queries-draws.ts'
-import { listEntryIdsWithAttempts, updateTotalsOrDeleteEntries } from './entry-totals.ts'
-import { mapAttemptIdsOfMatchByEntry } from './queries-attempts.ts'
-import type { NewAttempt, ScoredEvent, WriteOf } from './score-write.ts'
+import { listEntryIdsWithAttempts, updateTotalsOrDeleteEntries } from '../write/entry-totals.ts'
+import { mapAttemptIdsOfMatchByEntry } from '../write/queries-attempts.ts'
+import type { NewAttempt, ScoredEvent, WriteOf } from '../write/score-write.ts'
+import { readEventDrawForLog, updateWithdrawnEntries, upsertDrawAndReplaceEntries } from './queries-draws.ts'
 
 type DrawnEvent = Pick<ScoredEvent, 'id' | 'rules' | 'drawnTeams'>
 
