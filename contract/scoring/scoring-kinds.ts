@@ -7,12 +7,14 @@ type EventKind = {
   areTeamsDrawn: boolean
   /** Whether rounds give a result of each team, which ranking keys order. */
   hasRankingKeys: boolean
+  /** Whether the times of attempts add up to a total. */
+  hasTotalTimes: boolean
 }
 
 const eventKinds = {
-  points: { areTeamsDrawn: false, hasRankingKeys: false },
-  rounds: { areTeamsDrawn: false, hasRankingKeys: true },
-  matches: { areTeamsDrawn: true, hasRankingKeys: false },
+  points: { areTeamsDrawn: false, hasRankingKeys: false, hasTotalTimes: true },
+  rounds: { areTeamsDrawn: false, hasRankingKeys: true, hasTotalTimes: true },
+  matches: { areTeamsDrawn: true, hasRankingKeys: false, hasTotalTimes: false },
 } as const satisfies Record<string, EventKind>
 
 /** Returns how an event is scored: by points and time without a rule set, by rounds, or by matches. */
@@ -20,6 +22,10 @@ export const getEventKind = (ruleSet: Pick<RuleSet, 'matches'> | null): EventKin
   if (!ruleSet) return eventKinds.points
   return ruleSet.matches ? eventKinds.matches : eventKinds.rounds
 }
+
+/** Returns how many teams a side of an event has: more than one only in matches between alliances. */
+export const getTeamsPerSide = (ruleSet: Pick<RuleSet, 'matches'> | null): number =>
+  ruleSet?.matches?.teamsPerSide ?? 1
 
 /** What a sheet of a judge is about. */
 type SheetKind = {

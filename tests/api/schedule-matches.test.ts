@@ -4,8 +4,11 @@ import { eventFilePaths } from '#contract/event-file-paths.ts'
 import type { MatchRules } from '#contract/match-rules.schema.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { lockAndUpdateMatchTeamSlots } from '#server/features/scores/scoring/queries-match-slots.ts'
-import { mapKnownTeamIdsByMatch, toDrawnMatches } from '#server/features/scores/scoring/queries-tournament.ts'
-import { findEventTournament, getRankingEvent } from '#server/features/scores/service.ts'
+import {
+  mapKnownTeamIdsByMatch,
+  readDrawnMatches,
+} from '#server/features/scores/scoring/queries-tournament.ts'
+import { getRankingEvent } from '#server/features/scores/service.ts'
 import { createForm } from '../support/api/events.ts'
 import { type JudgesApp, startJudgesApp } from '../support/api/judges.ts'
 import { addEventTeam } from '../support/api/judging.ts'
@@ -66,8 +69,9 @@ describe('the schedule of an event that is played in matches', () => {
   const listTexts = async (eventId: string) => (await listTeamSlots(eventId)).map(({ text }) => text)
   const updateSlots = async (eventId: string) =>
     inTransaction(t.database.db, async (tx) => {
-      const tournament = await findEventTournament(tx, await getRankingEvent(tx, eventId), 'current')
-      return lockAndUpdateMatchTeamSlots(tx, eventId, mapKnownTeamIdsByMatch(toDrawnMatches(tournament)))
+      const matches = await readDrawnMatches(tx, await getRankingEvent(tx, eventId), 'current')
+      if (!matches) throw new Error('the event has no matches')
+      return lockAndUpdateMatchTeamSlots(tx, eventId, mapKnownTeamIdsByMatch(matches))
     })
   /** Records the score of both sides of a match. */
   const saveMatch = async (

@@ -11,12 +11,12 @@ import type {
   RevealStep,
 } from '#contract/results.schema.ts'
 import type { RevealAwardOrder } from '#contract/results.ts'
-import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { getNameUnlessErased, toPublicName } from '#contract/rules/person-name.ts'
 import type { ScoreRow } from '#contract/score.schema.ts'
 import { orderEntryNames } from '#contract/score.ts'
 import { compareByTimeReachedThenId } from '#contract/scoring/ranking.ts'
-import { type ExplanationTexts, explainEntryOrder } from '#contract/scoring/rule-set-explanation.ts'
+import type { ExplanationTexts } from '#contract/scoring/rule-set-explanation.ts'
+import { getTeamsPerSide } from '#contract/scoring/scoring-kinds.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
@@ -29,7 +29,7 @@ import {
   getRankingEvent,
   listEntriesWithRanks,
   listTopEntries,
-  loadMatchReasonDescriber,
+  loadOrderExplainer,
   type RankingFreeze,
   shortenNamesOfMinors,
 } from '#server/features/scores/service.ts'
@@ -76,25 +76,10 @@ const nameEntry = (row: ScoreRow | undefined) => {
   return { name: first, playerName: second, teamNo: row?.teamNo ?? '', schoolName: row?.schoolName ?? '' }
 }
 
-const toRankingKey = (row: ScoreRow) =>
-  (row.rankingKey ?? []).map((number) => number ?? Number.POSITIVE_INFINITY)
-
-/** Creates the function that describes why an entry of the standing ranking is above another one. */
-const createReasonDescriber = async (
-  db: Db,
-  event: { id: string; ruleSet: RuleSet },
-  texts: ExplanationTexts,
-) => {
-  const { ruleSet } = event
-  if (!ruleSet.matches)
-    return (better: ScoreRow, worse: ScoreRow) =>
-      texts.describeReason(
-        ruleSet,
-        explainEntryOrder(ruleSet.rankingKeys, toRankingKey(better), toRankingKey(worse)),
-      )
-  const describeMatchReason = await loadMatchReasonDescriber(db, event, 'current', texts)
-  return (better: ScoreRow, worse: ScoreRow) => describeMatchReason(better.id, worse.id) ?? null
-}
+const toOrderedEntry = ({ id, rankingKey }: ScoreRow) => ({
+  id,
+  rankingKey: (rankingKey ?? []).map((number) => number ?? Number.POSITIVE_INFINITY),
+})
 
 /** Computes the steps of a reveal from the standing and the frozen ranking, and the awards. */
 const readRevealSteps = async (
@@ -104,15 +89,18 @@ const readRevealSteps = async (
   texts: ExplanationTexts,
 ): Promise<StoredReveal> => {
   const { entryCount } = await getRankingEvent(db, eventId)
-  const ruleSet = (await findNewestRuleSet(db, eventId))?.ruleSet
-  const teamsPerSide = ruleSet?.matches?.teamsPerSide ?? 1
+  const ruleSet = (await findNewestRuleSet(db, eventId))?.ruleSet ?? null
+  const teamsPerSide = getTeamsPerSide(ruleSet)
   const size = teamsPerSide > 1 ? matchDrawLimits.sides * teamsPerSide : rankCount + 1
   const standing = await listTopEntries(db, eventId, size)
   const ids = standing.map(({ id }) => id)
+  const { explainOrder } = await loadOrderExplainer(db, { id: eventId, ruleSet }, 'current', texts)
   const steps = computeRevealRankSteps(standing, byId(await listEntriesWithRanks(db, ids, 'frozen')), {
     rankCount,
     entryCount,
-    describeReason: ruleSet ? await createReasonDescriber(db, { id: eventId, ruleSet }, texts) : undefined,
+    describeReason: ruleSet
+      ? (better, worse) => explainOrder(toOrderedEntry(better), toOrderedEntry(worse))?.text ?? null
+      : undefined,
   })
   return {
     ...steps,

@@ -8,10 +8,9 @@ import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import {
   type DrawnMatches,
-  findEventTournament,
   getRankingEvent,
   mapKnownTeamIdsByMatch,
-  toDrawnMatches,
+  readDrawnMatches,
 } from '#server/features/scores/service.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
@@ -43,7 +42,7 @@ export const readSlotRules = async (
 ): Promise<SlotRules> => {
   const event = await getRankingEvent(db, eventId)
   const source = event.freeze?.isFrozen ? 'frozen' : 'current'
-  const matches = event.ruleSet?.matches ? toDrawnMatches(await findEventTournament(db, event, source)) : null
+  const matches = await readDrawnMatches(db, event, source)
   const matchCount = Math.max(0, ...(matches?.pairings.flatMap(({ numbers }) => numbers) ?? []))
   return {
     timeZone: await getSiteTimeZone({ config, database: { readDb: db } }),

@@ -32,7 +32,8 @@ import {
 import type { RankingSource } from './ranking/queries-freeze.ts'
 import { loadAndMarkShownLevels } from './ranking/queries-levels.ts'
 import { shortenNamesOfMinors } from './ranking/queries-public-names.ts'
-import { loadRankExplanationAndRounds, readFromVisibleRanking } from './ranking/visible-ranking.ts'
+import { loadRankExplanationAndRounds } from './ranking/rank-explanations.ts'
+import { readFromVisibleRanking } from './ranking/visible-ranking.ts'
 import { loadAndMarkProvisionalEntries } from './scoring/queries-provisional.ts'
 
 // The rank follows from the entries: an entry whose rank alone changed is not sent.

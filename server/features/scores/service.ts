@@ -36,7 +36,8 @@ import {
 import type { RankingSource } from './ranking/queries-freeze.ts'
 import { loadAndMarkShownLevels } from './ranking/queries-levels.ts'
 import { shortenNamesOfMinors } from './ranking/queries-public-names.ts'
-import { readEntriesFromBothRankings, readRankExplanationsByEntry } from './ranking/visible-ranking.ts'
+import { readRankExplanationsByEntry } from './ranking/rank-explanations.ts'
+import { readEntriesFromBothRankings } from './ranking/visible-ranking.ts'
 import { mapNewestRuleSetsByEvent } from './rules/queries-rule-sets.ts'
 import { loadAndMarkProvisionalEntries } from './scoring/queries-provisional.ts'
 import { listAttemptsOfEntry, listRemovedScoresOfEvent, toAttempt } from './write/queries-attempts.ts'
@@ -171,6 +172,7 @@ export {
 } from './ranking/visible-ranking.ts'
 export { buildMatchChanges, listMatchProblems } from './rules/match-changes.ts'
 export { findNewestRuleSet, listRuleSetVersions } from './rules/queries-rule-sets.ts'
+export { loadOrderExplainer } from './scoring/explain-order.ts'
 export {
   findEventDraw,
   listDrawnEntries,
@@ -186,9 +188,8 @@ export { loadAndMarkProvisionalEntries } from './scoring/queries-provisional.ts'
 export {
   type DrawnMatches,
   findEventTournament,
-  loadMatchReasonDescriber,
   mapKnownTeamIdsByMatch,
-  toDrawnMatches,
+  readDrawnMatches,
 } from './scoring/queries-tournament.ts'
 export { toGuestForm } from './write/guest-keys.ts'
 export { isNameOfTeam } from './write/participant-meanings.ts'

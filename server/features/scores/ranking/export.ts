@@ -6,6 +6,7 @@ import { formatWithOffset } from '#contract/rules/time-zone.ts'
 import type { ScoreRow } from '#contract/score.schema.ts'
 import { scoreFields } from '#contract/score.ts'
 import { findRound, hasTimedRounds, listPanelRounds } from '#contract/scoring/rule-set-sheet.ts'
+import { getEventKind } from '#contract/scoring/scoring-kinds.ts'
 import type { AttemptToScore } from '../rules/queries-rule-sets.ts'
 import type { JudgeName } from '../write/queries-judges.ts'
 
@@ -50,7 +51,7 @@ export const streamScoreSheetsCsv = async function* (
   const hasPanels = listPanelRounds(ruleSet).length > 0
   const hasRoundTimes = ruleSet.groups.some(hasTimedRounds)
   // in an event with matches the total is a number of points
-  const hasTotalTimes = hasRoundTimes && !ruleSet.matches
+  const hasTotalTimes = hasRoundTimes && getEventKind(ruleSet).hasTotalTimes
   const nameById = new Map<unknown, string>(judgeNames.map(({ id, name }) => [id, name]))
   const fieldKeys = [...new Set(ruleSet.groups.flatMap((group) => group.fields.map(({ key }) => key)))]
   yield csvByteOrderMark +

@@ -1,29 +1,12 @@
-import type { RankExplanations } from '#contract/rank-explanation.schema.ts'
-import type { ScoreEntry } from '#contract/score.schema.ts'
-import { orderEntryNames } from '#contract/score.ts'
-import {
-  defaultRules,
-  type ExplainedRules,
-  type ExplanationTexts,
-  explainEntryOrder,
-} from '#contract/scoring/rule-set-explanation.ts'
-import { findValuesNeededForRank } from '#contract/scoring/rule-set-needed-values.ts'
-import { findRound } from '#contract/scoring/rule-set-sheet.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { toLoggedFreeze } from '../log/logged-records.ts'
 import { lockAndAppendScoreLog, toEventChange } from '../log/queries-append.ts'
-import { findNewestRuleSet, mapNewestRuleSetsByEvent } from '../rules/queries-rule-sets.ts'
+import { findNewestRuleSet } from '../rules/queries-rule-sets.ts'
 import { updateTeamSlotsOfMatches } from '../scoring/queries-match-slots.ts'
-import { type DescribeMatchReason, loadMatchReasonDescriber } from '../scoring/queries-tournament.ts'
-import { findVisibleRankingEvent, readRanksByEntry, type VisibleRankingEvent } from './queries.ts'
-import {
-  type EntryWithNeighbours,
-  listEntriesWithNeighbours,
-  type RankingNeighbour,
-} from './queries-entries.ts'
+import { findVisibleRankingEvent, type VisibleRankingEvent } from './queries.ts'
 import {
   copyRankingAndMarkFrozen,
   deleteRankingFreezeAndReveal,
@@ -35,7 +18,6 @@ import {
   type RankingSource,
   upsertRankingFreeze,
 } from './queries-freeze.ts'
-import { shortenNamesOfMinors } from './queries-public-names.ts'
 
 /**
  * Tells whether the results of an event are final. The caller has the lock of the ranking, shared or
@@ -207,137 +189,6 @@ export const createRankingFreezer = ({ database, invalidator }: Core) => {
       return ids.length
     },
   }
-}
-
-/** The ranks of the neighbours of entries, and their names as visitors see them. */
-type NeighbourDetails = { ranks: ReadonlyMap<string, number>; names: ReadonlyMap<string, string> }
-
-const readNeighbourDetails = async (
-  db: Db,
-  neighbours: readonly RankingNeighbour[],
-  source: RankingSource,
-  today: string,
-): Promise<NeighbourDetails> => {
-  if (neighbours.length === 0) return { ranks: new Map(), names: new Map() }
-  const ids = neighbours.map(({ id }) => id)
-  const named = await shortenNamesOfMinors(db, neighbours, source, today)
-  return {
-    ranks: await readRanksByEntry(db, ids, source),
-    names: new Map(named.map((neighbour) => [neighbour.id, orderEntryNames(neighbour).first])),
-  }
-}
-
-const toExplanations = (
-  rules: ExplainedRules,
-  { rankingKey, next, higher }: EntryWithNeighbours,
-  { ranks, names }: NeighbourDetails,
-  { describeReason, describeNeeded }: ExplanationTexts,
-): RankExplanations => {
-  const explain = (neighbour: RankingNeighbour, better: readonly number[], worse: readonly number[]) => {
-    const explanation = explainEntryOrder(rules.rankingKeys, better, worse)
-    const rank = ranks.get(neighbour.id) ?? 0
-    const { key = null, better: betterValue = null, worse: worseValue = null } = explanation.decision ?? {}
-    const described = {
-      name: names.get(neighbour.id) ?? '',
-      rank,
-      key,
-      better: betterValue,
-      worse: worseValue,
-      text: describeReason(rules, explanation),
-    }
-    const needed = findValuesNeededForRank(rules, better, worse)
-    return { described, needed: needed && describeNeeded(rules, needed, rank) }
-  }
-  const above = higher && explain(higher, higher.rankingKey, rankingKey)
-  return {
-    next: next && explain(next, rankingKey, next.rankingKey).described,
-    higher: above?.needed ? { ...above.described, needed: above.needed } : null,
-  }
-}
-
-/**
- * Explains the rank of an entry of an event that is played in matches. What it would have needed depends on
- * other matches, so it is not said.
- */
-const toMatchExplanations = (
-  { id, next }: EntryWithNeighbours,
-  { ranks, names }: NeighbourDetails,
-  describeReason: DescribeMatchReason | undefined,
-): RankExplanations => {
-  const text = next && describeReason?.(id, next.id)
-  return {
-    next:
-      next && text
-        ? {
-            name: names.get(next.id) ?? '',
-            rank: ranks.get(next.id) ?? 0,
-            ...{ key: null, better: null, worse: null, text },
-          }
-        : null,
-    higher: null,
-  }
-}
-
-/**
- * Returns the explanation of the rank of each entry, by its id, with the names that visitors see on the day
- * `today`. An event without a rule set ranks by total, then time.
- */
-export const readRankExplanationsByEntry = async (
-  db: Db,
-  ids: readonly string[],
-  source: RankingSource,
-  { texts, today }: { texts: ExplanationTexts; today: string },
-): Promise<Map<string, RankExplanations>> => {
-  const entries = await listEntriesWithNeighbours(db, ids, source)
-  const neighbours = [
-    ...new Map(
-      entries.flatMap(({ next, higher }) =>
-        [next, higher].flatMap((neighbour) => (neighbour ? [[neighbour.id, neighbour] as const] : [])),
-      ),
-    ).values(),
-  ]
-  const details = await readNeighbourDetails(db, neighbours, source, today)
-  const ruleSets = await mapNewestRuleSetsByEvent(
-    db,
-    entries.map(({ eventId }) => eventId),
-  )
-  const matchReasons = new Map<string, DescribeMatchReason>()
-  for (const [id, ruleSet] of ruleSets)
-    if (ruleSet.matches)
-      matchReasons.set(id, await loadMatchReasonDescriber(db, { id, ruleSet }, source, texts))
-  return new Map(
-    entries.map((entry) => {
-      const ruleSet = ruleSets.get(entry.eventId)
-      return [
-        entry.id,
-        ruleSet?.matches
-          ? toMatchExplanations(entry, details, matchReasons.get(entry.eventId))
-          : toExplanations(ruleSet ?? defaultRules, entry, details, texts),
-      ]
-    }),
-  )
-}
-
-/**
- * Reads the explanation of the rank of an entry and, in an event with a rule set, the names of its rounds,
- * and returns the entry with them.
- */
-export const loadRankExplanationAndRounds = async <E extends ScoreEntry>(
-  db: Db,
-  eventId: string,
-  entry: E,
-  source: RankingSource,
-  shown: { texts: ExplanationTexts; today: string },
-): Promise<E> => {
-  const explanation = (await readRankExplanationsByEntry(db, [entry.id], source, shown)).get(entry.id)
-  if (!explanation) return entry
-  const ruleSet = entry.rankingKey && (await findNewestRuleSet(db, eventId))?.ruleSet
-  if (!ruleSet) return { ...entry, explanation }
-  const attempts = entry.attempts.map((attempt) => {
-    const round = findRound(ruleSet, attempt.mission)?.round.label
-    return round ? { ...attempt, round } : attempt
-  })
-  return { ...entry, attempts, explanation }
 }
 
 /**

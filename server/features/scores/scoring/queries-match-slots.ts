@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { matchSlots } from '#server/db/schema/judging.ts'
-import { findEventTournament, mapKnownTeamIdsByMatch, toDrawnMatches } from './queries-tournament.ts'
+import { mapKnownTeamIdsByMatch, readDrawnMatches } from './queries-tournament.ts'
 
 /** Returns true when matches of an event have a place in its schedule. */
 const hasMatchSlots = async (db: Db, eventId: string): Promise<boolean> =>
@@ -69,10 +69,7 @@ export const updateTeamSlotsOfMatches = async (
   tx: Db,
   event: { id: string; ruleSet: RuleSet | null },
 ): Promise<boolean> => {
-  if (!event.ruleSet?.matches || !(await hasMatchSlots(tx, event.id))) return false
-  return lockAndUpdateMatchTeamSlots(
-    tx,
-    event.id,
-    mapKnownTeamIdsByMatch(toDrawnMatches(await findEventTournament(tx, event, 'current'))),
-  )
+  if (!(await hasMatchSlots(tx, event.id))) return false
+  const matches = await readDrawnMatches(tx, event, 'current')
+  return matches !== null && lockAndUpdateMatchTeamSlots(tx, event.id, mapKnownTeamIdsByMatch(matches))
 }

@@ -1,12 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Localized } from '#contract/localized.ts'
 import type { RuleSet, ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { computeTournamentOfEntries } from '#contract/scoring/event-results.ts'
-import { explainTournamentOrder } from '#contract/scoring/match-explanation.ts'
 import type { PairingState, TournamentState } from '#contract/scoring/match-pairings.ts'
-import { rankTournamentSides } from '#contract/scoring/match-ranking.ts'
 import { hasMatches } from '#contract/scoring/match-result.ts'
-import type { ExplanationTexts } from '#contract/scoring/rule-set-explanation.ts'
 import type { Db } from '#server/db/open.ts'
 import { drawnEntries, matchDraws } from '#server/db/schema/scores.ts'
 import { teams } from '#server/db/schema/teams.ts'
@@ -87,12 +83,16 @@ export type DrawnMatches = {
 }
 
 /**
- * Returns the matches of a tournament with the ids of their teams; none before the draw. A deleted team is
- * left out.
+ * Reads the matches of an event with the ids of their teams; none before the draw. A deleted team is left out. Null in
+ * an event that is not played in matches.
  */
-export const toDrawnMatches = (
-  tournament: Pick<EventTournament, 'state' | 'teamsByEntryId'> | undefined,
-): DrawnMatches => {
+export const readDrawnMatches = async (
+  db: Db,
+  event: { id: string; ruleSet: RuleSet | null },
+  source: RankingSource,
+): Promise<DrawnMatches | null> => {
+  if (!event.ruleSet || !hasMatches(event.ruleSet)) return null
+  const tournament = await findEventTournament(db, event, source)
   if (!tournament) return { groupCount: 0, pairings: [], sides: [], unplayed: new Set() }
   const { state, teamsByEntryId } = tournament
   const sides = state.input.draw.sides.map((entryIds) =>
@@ -123,30 +123,3 @@ export const mapKnownTeamIdsByMatch = ({ pairings, sides, unplayed }: DrawnMatch
       return known.length < 2 ? [] : played.map((number) => [number, known.flat()] as const)
     }),
   )
-
-/**
- * Describes why the first of two entries, which is not below the second, is above it. Undefined for entries
- * that are not drawn, and for teams of one alliance.
- */
-export type DescribeMatchReason = (betterId: string, worseId: string) => Localized | undefined
-
-/** Reads the tournament of an event, and returns the function that describes the order of its entries. */
-export const loadMatchReasonDescriber = async (
-  db: Db,
-  event: { id: string; ruleSet: RuleSet },
-  source: RankingSource,
-  { describeMatchReason }: Pick<ExplanationTexts, 'describeMatchReason'>,
-): Promise<DescribeMatchReason> => {
-  const state = (await findEventTournament(db, event, source))?.state
-  if (!state) return () => undefined
-  const { ruleSet, draw } = state.input
-  const rankedBySide = new Map(rankTournamentSides(state).map((ranked) => [ranked.side, ranked]))
-  const rankedByEntry = new Map(
-    draw.sides.flatMap((entryIds, side) => entryIds.map((id) => [id, rankedBySide.get(side)] as const)),
-  )
-  return (betterId, worseId) => {
-    const [better, worse] = [rankedByEntry.get(betterId), rankedByEntry.get(worseId)]
-    if (!better || !worse || better === worse) return undefined
-    return describeMatchReason(ruleSet, explainTournamentOrder(state, better, worse))
-  }
-}
