@@ -174,10 +174,10 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
       const { event, judge } = session
       const rankingEvent = await getRankingEvent(database.db, event.id)
       const rules = await readEventRules(database.db, rankingEvent)
-      const { ruleSet, ruleVersion } = rules
+      const { ruleSet, ruleVersion, draw } = rules
       const ofTeams = await listTeamSlotsOfEvent(database.db, event.id)
       // the place of a match whose teams follow from results that are missing or frozen
-      const places = ruleSet?.matches ? await listMatchSlotsHidingTeams(database.db, event.id) : []
+      const places = draw ? await listMatchSlotsHidingTeams(database.db, event.id) : []
       const slots = [
         ...ofTeams,
         ...places.filter(({ round }) => !ofTeams.some((slot) => slot.round === round)),

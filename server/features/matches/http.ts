@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { getEventKind } from '#contract/scoring/scoring-kinds.ts'
 import type { Deps } from '#server/deps.ts'
 import { isSchedulePublished } from '#server/features/schedule/service.ts'
 import { readFromVisibleRanking } from '#server/features/scores/service.ts'
@@ -24,7 +25,7 @@ export const matchesPublicRoutes = ({ guards, database, responseCache }: Deps) =
           db,
           request.params.idOrSlug,
           async (event, source) => {
-            if (!event.ruleSet?.matches) return undefined
+            if (!getEventKind(event.ruleSet).areTeamsDrawn) return undefined
             responseCache.addTag(`scores:${event.id}`)
             responseCache.addTag(getScheduleCacheTag(event.id))
             const { times, ...read } = await readTournamentWithTimes(db, event, source)

@@ -14,6 +14,7 @@ import { drawGroupsOrSeedsAndLots, type EventDraw } from '#contract/scoring/matc
 import { listPairings } from '#contract/scoring/match-list.ts'
 import { computeTournament, type TournamentState } from '#contract/scoring/match-pairings.ts'
 import { hasMatches, type MatchAttempt, type MatchRuleSet } from '#contract/scoring/match-result.ts'
+import { getEventKind } from '#contract/scoring/scoring-kinds.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
@@ -87,7 +88,7 @@ const readAdminMatches = async (
     sheets: state ? listNewestSheets(state) : [],
     problems: state ? listMatchProblems(state, read.teamsByEntryId) : [],
     canDraw:
-      event.ruleSet?.matches !== undefined &&
+      getEventKind(event.ruleSet).areTeamsDrawn &&
       event.entryCount === 0 &&
       !event.freeze?.isFrozen &&
       !event.areResultsFinal,

@@ -98,7 +98,7 @@ export const createScheduleRevert = (core: Core) => {
   const changeSchedule = createScheduleChangerWithMatchSync(core)
   return (eventId: string, fields: readonly RevertedField[], actor: Actor): Promise<void> =>
     changeSchedule(eventId, async (tx, { matches }) => {
-      const before = await listPlannedSlots(tx, eventId, matches !== null)
+      const before = await listPlannedSlots(tx, eventId, { matches })
       assertRevertedFieldsUnchanged({ slotsHash: hashSlots(before) }, fields)
       const stored = await findStoredSlotsByHash(
         tx,

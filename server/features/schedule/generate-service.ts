@@ -130,7 +130,7 @@ export const createSchedulePlanningService = (core: Core) => {
       actor: Actor,
     ): Promise<{ count: number; missingCount: number }> =>
       changeSchedule(eventId, async (tx, rules) => {
-        const before = await listPlannedSlots(tx, eventId, rules.matches !== null)
+        const before = await listPlannedSlots(tx, eventId, rules)
         assertSlotsHash(slotsHash, before)
         if (before.length > 0 && !replace) throw new AppError('schedule-exists', [], { count: before.length })
         const { slots, missing } = await generate(tx, eventId, request, rules)
@@ -152,7 +152,7 @@ export const createSchedulePlanningService = (core: Core) => {
       actor: Actor,
     ): Promise<{ count: number; firstBefore: string; firstAfter: string }> =>
       changeSchedule(eventId, async (tx, rules) => {
-        const before = await listPlannedSlots(tx, eventId, rules.matches !== null)
+        const before = await listPlannedSlots(tx, eventId, rules)
         assertSlotsHash(slotsHash, before)
         const now = Date.now()
         const since = Math.max(now, from === undefined ? 0 : Date.parse(from))
@@ -191,7 +191,7 @@ export const createSchedulePlanningService = (core: Core) => {
       actor: Actor,
     ): Promise<AdminScheduleSlot[]> =>
       changeSchedule(eventId, async (tx, rules) => {
-        const before = await listPlannedSlots(tx, eventId, rules.matches !== null)
+        const before = await listPlannedSlots(tx, eventId, rules)
         const find = async ({ id, version }: SwapSlotsRequest['first']) => {
           const slot = before.find((each) => each.id === id)
           if (!slot) throw new AppError('not-found')
@@ -219,7 +219,7 @@ export const createSchedulePlanningService = (core: Core) => {
           after: [...staying, ...moved],
           details: { after: details },
         })
-        return (await listPlannedSlots(tx, eventId, rules.matches !== null)).filter(
+        return (await listPlannedSlots(tx, eventId, rules)).filter(
           ({ id }) => id === one.id || id === other.id,
         )
       }),

@@ -122,7 +122,7 @@ export const createScheduleImportService = (core: Core, importColumns: ScheduleI
     const teamById = new Map(
       [...eligible, ...(await listEventTeams(db, eventId))].map((team) => [team.id, team]),
     )
-    const stored = await listPlannedSlots(db, eventId, matches !== null)
+    const stored = await listPlannedSlots(db, eventId, rules)
     const checkSlot = createAccumulatingSlotChecker(stored, rules, teamById)
     const slots = file.rows.flatMap(({ line, cell }): ParsedSlot[] => {
       const report = (problem: CsvProblem & { field: ScheduleColumn }) =>

@@ -25,16 +25,8 @@ const toMatchSlot = ({
   },
 })
 
-/**
- * Lists the slots that administrators plan, in the order of their time, then of their table: those of teams,
- * in an event with matches those of matches.
- */
-export const listPlannedSlots = async (
-  db: Db,
-  eventId: string,
-  hasMatches: boolean,
-): Promise<AdminScheduleSlot[]> => {
-  if (!hasMatches) return listTeamSlotsOfEvent(db, eventId)
+/** Lists the slots of the matches of an event, in the order of their time, then of their table. */
+const listMatchSlots = async (db: Db, eventId: string): Promise<AdminScheduleSlot[]> => {
   const { startsAt, tableName, match } = matchSlots
   const rows = await db
     .select()
@@ -43,6 +35,13 @@ export const listPlannedSlots = async (
     .orderBy(asc(startsAt), asc(tableName), asc(match))
   return rows.map(toMatchSlot)
 }
+
+/** Lists the slots that administrators plan: those of matches, in an event without matches those of teams. */
+export const listPlannedSlots = (
+  db: Db,
+  eventId: string,
+  { matches }: { matches: object | null },
+): Promise<AdminScheduleSlot[]> => (matches ? listMatchSlots(db, eventId) : listTeamSlotsOfEvent(db, eventId))
 
 /** Finds a slot of a team or of a match with its event by its id. */
 export const findPlannedSlot = async (
@@ -111,7 +110,7 @@ export const listMatchSlotsHidingTeams = async (
   db: Db,
   eventId: string,
 ): Promise<(ScheduleSlot & SlotTime)[]> =>
-  (await listPlannedSlots(db, eventId, true)).map(({ id, round, table, startsAt, durationMinutes }) => ({
+  (await listMatchSlots(db, eventId)).map(({ id, round, table, startsAt, durationMinutes }) => ({
     ...{ id, round, table, startsAt, durationMinutes },
     teamId: '',
   }))
@@ -122,7 +121,7 @@ export const listMatchSlotsHidingTeams = async (
  */
 export const mapMatchTimesByNumber = async (db: Db, eventId: string): Promise<Map<number, MatchTime>> =>
   new Map(
-    (await listPlannedSlots(db, eventId, true)).map(({ round, table, startsAt, durationMinutes }) => [
+    (await listMatchSlots(db, eventId)).map(({ round, table, startsAt, durationMinutes }) => [
       round,
       { table, startsAt, durationMinutes },
     ]),

@@ -40,6 +40,7 @@ import {
   listNamedUnrevokedJudges,
   listPeopleOfEventTeams,
   listSlotsOfWithdrawnTeams,
+  listTeamSlotsOfEvent,
   setJudgingClosed,
   setSchedulePublished,
   updateCheckIn,
@@ -109,7 +110,7 @@ const addSlotsOfLateTeam = async (
   if (rules.matches) return []
   if ((await findEventTeam(tx, eventId, { teamId }))?.withdrawal)
     throw new AppError('bad-input', [{ field: 'teamNo', code: 'team-withdrawn' }])
-  const slots = await listPlannedSlots(tx, eventId, false)
+  const slots = await listTeamSlotsOfEvent(tx, eventId)
   const played = await mapPlayedRuns(tx, { eventId })
   const rounds = [...new Set(slots.map(({ round }) => round))]
     .filter((round) => !played.has(getRunKey({ eventId, teamId, round })))
@@ -169,9 +170,7 @@ export const createScheduleService = (core: Core) => {
     const teams = new Map((await listEventTeams(tx, eventId)).map((team) => [team.id, team]))
     if (!rules.matches && !teams.has(slot.teamId ?? ''))
       throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
-    const others = (await listPlannedSlots(tx, eventId, rules.matches !== null)).filter(
-      ({ id }) => id !== slotId,
-    )
+    const others = (await listPlannedSlots(tx, eventId, rules)).filter(({ id }) => id !== slotId)
     if (others.length >= scheduleLimits.slots)
       throw new AppError('bad-input', [
         { field: 'round', code: 'too-many', values: { limit: scheduleLimits.slots } },
@@ -236,7 +235,7 @@ export const createScheduleService = (core: Core) => {
       const { roundCount, matches } = await readSlotRules(core, database.db, eventId)
       const [teams, slots, isClosed] = [
         await listEventTeams(database.db, eventId),
-        await listPlannedSlots(database.db, eventId, matches !== null),
+        await listPlannedSlots(database.db, eventId, { matches }),
         await isJudgingClosed(database.db, eventId),
       ]
       const isPublished = await isSchedulePublished(database.db, eventId)

@@ -115,7 +115,7 @@ export const withdrawTeam = async (
     throw new AppError('withdrawal-frozen')
   await lockSchedule(tx, eventId)
   // the slots of a match follow from the draw
-  const hasOwnSlots = !event.rules.ruleSet?.matches
+  const hasOwnSlots = event.drawnTeams === null
   const removed = isWithdrawn && hasOwnSlots ? await removeOpenSlots(tx, eventId, teamId) : []
   const before = await setTeamWithdrawn(tx, eventId, teamId, isWithdrawn ? { reason, slots: removed } : null)
   const slotCount = isWithdrawn ? removed.length : hasOwnSlots ? await restoreSlots(tx, eventId, before) : 0

@@ -170,12 +170,13 @@ export {
   createRankingFreezer,
   readFromVisibleRanking,
 } from './ranking/visible-ranking.ts'
-export { buildMatchChanges, listMatchProblems } from './rules/match-changes.ts'
 export { findNewestRuleSet, listRuleSetVersions } from './rules/queries-rule-sets.ts'
 export { loadOrderExplainer } from './scoring/explain-order.ts'
+export { buildMatchChanges, listMatchProblems } from './scoring/match-changes.ts'
 export {
   findEventDraw,
   listDrawnEntries,
+  readDrawnTeams,
   readEventDrawForLog,
   upsertDrawAndReplaceEntries,
 } from './scoring/queries-draws.ts'

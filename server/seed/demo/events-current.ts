@@ -20,9 +20,8 @@ export type DemoEvent = {
   region: string | null
   trending: boolean
   /**
-   * Parameters of the generated scores. A future event has no entries. An event with `hasRuleSet` is judged
-   * by `demoRuleSet`, one with `hasPanel` by a panel (panel.ts), one with `hasMatches` in matches
-   * (matches.ts).
+   * Parameters of the generated scores. A future event has no entries. An event is scored by
+   * points and time, by the rounds of `demoRuleSet`, by a panel (panel.ts) or in matches (matches.ts).
    */
   play: {
     missions: number
@@ -30,9 +29,7 @@ export type DemoEvent = {
     by: 'player' | 'team'
     best: number
     seconds: number
-    hasRuleSet?: true
-    hasPanel?: true
-    hasMatches?: true
+    scoring?: 'rounds' | 'panel' | 'matches'
   }
 }
 
@@ -96,7 +93,7 @@ export const currentDemoEvents: readonly DemoEvent[] = [
     eventCode: 'RALLY-26',
     region: null,
     trending: true,
-    play: { missions: 2, entries: 48, by: 'team', best: 70, seconds: 180, hasRuleSet: true },
+    play: { missions: 2, entries: 48, by: 'team', best: 70, seconds: 180, scoring: 'rounds' },
   },
   {
     slug: 'red-sea-clean-up',
@@ -154,7 +151,7 @@ export const currentDemoEvents: readonly DemoEvent[] = [
     eventCode: 'GOAL-26',
     region: null,
     trending: false,
-    play: { missions: 1, entries: 16, by: 'team', best: 10, seconds: 0, hasMatches: true },
+    play: { missions: 1, entries: 16, by: 'team', best: 10, seconds: 0, scoring: 'matches' },
   },
   {
     slug: 'labyrinth-of-lights',

@@ -87,7 +87,7 @@ export const pastDemoEvents: readonly DemoEvent[] = [
     eventCode: 'FARM-25',
     region: 'egypt',
     trending: false,
-    play: { missions: 1, entries: 24, by: 'team', best: 100, seconds: 0, hasPanel: true },
+    play: { missions: 1, entries: 24, by: 'team', best: 100, seconds: 0, scoring: 'panel' },
   },
   {
     slug: 'line-racer-open',

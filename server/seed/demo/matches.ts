@@ -2,14 +2,14 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { MatchRules } from '#contract/match-rules.schema.ts'
-import { type RuleSet, ruleSet, type ScoreSheetValues } from '#contract/rule-set.schema.ts'
+import { ruleSet, type ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { newestCalculation } from '#contract/rule-set.ts'
 import { generateMatchSchedule } from '#contract/rules/generate-schedule.ts'
 import { msPerDay, msPerMinute } from '#contract/rules/time.ts'
 import { computeTournamentOfEntries } from '#contract/scoring/event-results.ts'
 import { drawGroupsOrSeedsAndLots, type EventDraw } from '#contract/scoring/match-draw.ts'
 import { listPairings } from '#contract/scoring/match-list.ts'
-import { hasMatches } from '#contract/scoring/match-result.ts'
+import type { MatchRuleSet } from '#contract/scoring/match-result.ts'
 import type { SheetAttempt } from '#contract/scoring/rule-set-result.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
@@ -39,7 +39,7 @@ const counter = (
   ...{ kind: 'count', key, label: text, min: 0, max, step: 1, pointsPerUnit, isRequired },
 })
 /** The rule set of the demo event of RoboSports: four groups, whose first two places play a knock-out. */
-export const demoMatchRuleSet: RuleSet = ruleSet.parse({
+export const demoMatchRuleSet = ruleSet.parse({
   template: 'robosports',
   groups: [
     {
@@ -89,7 +89,7 @@ export const demoMatchRuleSet: RuleSet = ruleSet.parse({
       },
     ],
   },
-})
+}) as MatchRuleSet
 
 /** The quarter-finals are the last round that is played. */
 const lastPlayedRound = 1
@@ -144,7 +144,6 @@ export const insertDemoTournament = async (
     until,
   }: { eventId: string; participants: readonly Participant[]; count: number; until: number },
 ): Promise<number> => {
-  if (!hasMatches(demoMatchRuleSet)) return 0
   const next = createSeededRandom(422)
   const entries = participants
     .filter(({ teamId }) => teamId)

@@ -106,7 +106,8 @@ export async function insertDemoScoresAndRuleSet(
   },
 ): Promise<number> {
   const next = createSeededRandom(seed)
-  const { missions, best, seconds, hasRuleSet } = play
+  const { missions, best, seconds, scoring } = play
+  const hasRuleSet = scoring === 'rounds'
   const rules: EventRules = {
     totalRule: 'sum-of-best',
     ...(hasRuleSet ? { ruleSet: demoRuleSet, ruleVersion: 1 } : { ruleSet: null, ruleVersion: null }),

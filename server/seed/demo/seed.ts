@@ -240,17 +240,15 @@ export async function seedDemoContentIfMissing({
         until: Math.min(toInstant(`${endDate} 21:00`, defaultTimeZone).getTime(), now.getTime()),
       }
       const participants = event.play.by === 'team' ? teams : players
-      entryCount += event.play.hasPanel
-        ? await insertDemoPanelResults(tx, { eventId, participants, count: event.play.entries, ...times })
-        : event.play.hasMatches
-          ? await insertDemoTournament(tx, { eventId, participants, count: event.play.entries, ...times })
-          : await insertDemoScoresAndRuleSet(tx, {
-              eventId,
-              play: event.play,
-              participants,
-              seed: 100 + i,
-              ...times,
-            })
+      const { play } = event
+      const shown = { eventId, participants, count: play.entries, ...times }
+      if (play.scoring === 'panel') entryCount += await insertDemoPanelResults(tx, shown)
+      else if (play.scoring === 'matches') entryCount += await insertDemoTournament(tx, shown)
+      else
+        entryCount += await insertDemoScoresAndRuleSet(tx, {
+          ...{ eventId, play, participants, seed: 100 + i },
+          ...times,
+        })
     }
     const judgeCode = currentFinalId ? await insertDemoTeamsScheduleAndJudges(tx, currentFinalId, now) : null
     const publication = { publishedAt: now, actor: { userId: null, name: 'system' } }

@@ -23,7 +23,7 @@ import {
   buildMatchWrite,
   fillRequiredFieldsWithMinimum,
 } from '#server/features/scores/scoring/match-writes.ts'
-import { checkAndScoreAttemptByRules, listDrawnEntries } from '#server/features/scores/service.ts'
+import { checkAndScoreAttemptByRules, readDrawnTeams } from '#server/features/scores/service.ts'
 import type { ScoredEvent, WriteOf } from '#server/features/scores/write/score-write.ts'
 import { writeScores } from '#server/features/scores/write/score-writer.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
@@ -59,7 +59,7 @@ const toTeamDraw = (
   { sides, withdrawn, ...draw }: EventDraw,
   drawnTeams: ScoredEvent['drawnTeams'],
 ): EventDraw => {
-  const toTeam = (entryId: string) => drawnTeams.get(entryId) ?? entryId
+  const toTeam = (entryId: string) => drawnTeams?.get(entryId) ?? entryId
   return { ...draw, sides: sides.map((side) => side.map(toTeam)), withdrawn: withdrawn.map(toTeam) }
 }
 
@@ -69,7 +69,7 @@ export const readDrawForJudges = async (
   { id, rules }: Pick<ScoredEvent, 'id' | 'rules'>,
 ): Promise<JudgeEventData['draw']> => {
   if (!rules.draw) return null
-  const drawnTeams = new Map((await listDrawnEntries(db, id)).map(({ entryId, teamId }) => [entryId, teamId]))
+  const drawnTeams = await readDrawnTeams(db, { id, ruleSet: rules.ruleSet })
   const { sides, groups, ...draw } = toTeamDraw(rules.draw, drawnTeams)
   return {
     ...draw,
@@ -262,7 +262,7 @@ const recordMatchSheet = async (
 ): Promise<RecordedSheet> => {
   const write = await buildScoreWrite(tx, event, getMatchSheet(sheet))
   const { attempts = [] } = await writeScores(tx, event, write, { ...context, source: 'judge' })
-  const ofTeams = attempts.map((attempt) => ({ ...attempt, teamId: event.drawnTeams.get(attempt.entryId) }))
+  const ofTeams = attempts.map((attempt) => ({ ...attempt, teamId: event.drawnTeams?.get(attempt.entryId) }))
   const others = ofTeams.flatMap(({ id, teamId, values, score, timeMs }): SheetOfOtherTeam[] =>
     teamId && teamId !== sheet.teamId
       ? [{ teamId, attemptId: id, sheet: { values, score, timeMs, ruleVersion: sheet.ruleVersion } }]

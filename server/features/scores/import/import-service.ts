@@ -18,7 +18,7 @@ import { findRankingEvent } from '../ranking/queries.ts'
 import { readEventRules } from '../rules/event-rules.ts'
 import { checkMatchLines } from '../scoring/match-lines.ts'
 import { mapDrawnEntryIdsByTeam } from '../scoring/match-writes.ts'
-import { listDrawnEntries } from '../scoring/queries-draws.ts'
+import { readDrawnTeams } from '../scoring/queries-draws.ts'
 import { type ParticipantLine, resolveParticipants } from '../write/participants.ts'
 import { countIdenticalAttempts, hasTimedAttempts } from '../write/queries-attempts.ts'
 import { type EntryValues, isIdempotencyKeyUsed } from '../write/queries-entries.ts'
@@ -167,10 +167,9 @@ export const createScoreImportService = (
     )
     const { entries, existing } = resolved
     const entryByKey = new Map(entries.map((entry) => [entry.participantKey, entry]))
-    const drawnTeams = new Map(
-      (await listDrawnEntries(database.db, eventId)).map(({ entryId, teamId }) => [entryId, teamId]),
-    )
-    const drawn = mapDrawnEntryIdsByTeam({ rules, drawnTeams })
+    const drawn = mapDrawnEntryIdsByTeam({
+      drawnTeams: await readDrawnTeams(database.db, { id: eventId, ruleSet }),
+    })
     const isNewEntry = ({ participantKey, teamId }: EntryValues) =>
       !existing.has(participantKey) && !drawn?.has(teamId)
     const isRecorded = await findRunsRecordedAsSheets(

@@ -25,7 +25,6 @@ import {
 } from '../log/queries-append.ts'
 import { findRankingFreeze, lockRankingExclusive } from '../ranking/queries-freeze.ts'
 import { freezeDueRankingAndLog } from '../ranking/visible-ranking.ts'
-import { findEventDraw } from '../scoring/queries-draws.ts'
 import { iterateEntryIdsWithAttempts, updateEntryTotals } from '../write/queries-entries.ts'
 import {
   type AttemptToScore,
@@ -62,7 +61,7 @@ export const readEventRules = async (
     ruleSet: newest?.ruleSet ?? null,
     ruleVersion: newest?.ruleSet ? newest.version : null,
     calculation: newest?.calculation ?? newestCalculation,
-    draw: newest?.ruleSet?.matches ? await findEventDraw(db, event.id) : null,
+    draw: newest?.draw ?? null,
   }
 }
 

@@ -2,10 +2,12 @@ import { and, asc, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizz
 import type { TotalRule } from '#contract/event.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import type { CalculationVersion } from '#contract/rule-set.ts'
+import type { EventDraw } from '#contract/scoring/match-draw.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
 import { pendingFirstStartSteps } from '#server/db/schema/installation.ts'
-import { eventRuleSets, scoreAttempts } from '#server/db/schema/scores.ts'
+import { eventRuleSets, matchDraws, scoreAttempts } from '#server/db/schema/scores.ts'
+import { drawColumns } from '../scoring/queries-draws.ts'
 
 const step = eq(pendingFirstStartSteps.step, 'calculation')
 
@@ -51,21 +53,23 @@ export const listEventsToRecalculate = async (
 export type RuleSetVersion = { version: number; ruleSet: RuleSet | null }
 
 /**
- * Finds the newest version of the rule set of an event with the version of its calculation, undefined when it
- * never had one.
+ * Finds the newest version of the rule set of an event with the version of its calculation and the draw by it;
+ * undefined when the event never had a rule set.
  */
 export const findNewestRuleSet = async (
   db: Db,
   eventId: string,
-): Promise<(RuleSetVersion & { calculation: CalculationVersion }) | undefined> => {
+): Promise<(RuleSetVersion & { calculation: CalculationVersion; draw: EventDraw | null }) | undefined> => {
   const [row] = await db
     .select({
       version: eventRuleSets.version,
       ruleSet: eventRuleSets.document,
       calculation: events.calculationVersion,
+      draw: drawColumns,
     })
     .from(eventRuleSets)
     .innerJoin(events, eq(events.id, eventRuleSets.eventId))
+    .leftJoin(matchDraws, eq(matchDraws.eventId, eventRuleSets.eventId))
     .where(eq(eventRuleSets.eventId, eventId))
     .orderBy(desc(eventRuleSets.version))
     .limit(1)

@@ -3,13 +3,12 @@ import type { RuleSet, RuleSetState } from '#contract/rule-set.schema.ts'
 import { newestCalculation, previewedRankChanges } from '#contract/rule-set.ts'
 import type { RuleSetPreview } from '#contract/rule-set-preview.schema.ts'
 import type { EventDraw } from '#contract/scoring/match-draw.ts'
-import { computeTournament } from '#contract/scoring/match-pairings.ts'
-import { hasMatches } from '#contract/scoring/match-result.ts'
 import { sortAndRankScoreRows } from '#contract/scoring/ranking.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
+import { previewMatchesByOtherRules } from '#server/features/scores/scoring/match-changes.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
@@ -22,8 +21,6 @@ import {
 import { findRankingEvent, iterateRankingBatches } from '../ranking/queries.ts'
 import { findRankingFreeze, lockRankingExclusive } from '../ranking/queries-freeze.ts'
 import { assertResultsNotFinal, freezeDueRankingAndLog } from '../ranking/visible-ranking.ts'
-import { findEventDraw } from '../scoring/queries-draws.ts'
-import { findEventTournament } from '../scoring/queries-tournament.ts'
 import { assertResultsKeepMatches, deleteDrawThatDoesNotFit, isDrawFor } from '../scoring/rule-set-draw.ts'
 import { iterateEntryIdsWithAttempts, updateEntryTotals } from '../write/queries-entries.ts'
 import {
@@ -33,7 +30,6 @@ import {
   hasInterdependentResults,
   type RuledTotal,
 } from './event-rules.ts'
-import { buildMatchChanges } from './match-changes.ts'
 import {
   type AttemptToScore,
   findEventForRuleSet,
@@ -127,19 +123,6 @@ const toRules = (
   draw: draw && isDrawFor(ruleSet, draw) ? draw : null,
 })
 
-/** Computes what other rules change in the matches of an event; null without matches that were drawn. */
-const previewMatches = async (
-  db: Db,
-  eventId: string,
-  saved: RuleSet | null,
-  ruleSet: RuleSet | null,
-): Promise<RuleSetPreview['matches']> => {
-  const found = await findEventTournament(db, { id: eventId, ruleSet: saved }, 'current')
-  if (!found || !ruleSet || !hasMatches(ruleSet)) return null
-  const { state, teamsByEntryId } = found
-  return buildMatchChanges(state, computeTournament({ ...state.input, ruleSet }), teamsByEntryId)
-}
-
 /** Creates the service of the rule sets of events. All functions throw `not-found` for an unknown event. */
 export const createRuleSetService = ({
   config,
@@ -212,8 +195,10 @@ export const createRuleSetService = ({
      */
     preview: async (eventId: string, ruleSet: RuleSet | null): Promise<RuleSetPreview> => {
       const event = await getEvent(database.db, eventId)
-      const draw = await findEventDraw(database.db, eventId)
-      const saved = (await findNewestRuleSet(database.db, eventId))?.ruleSet ?? null
+      const { ruleSet: saved, draw } = (await findNewestRuleSet(database.db, eventId)) ?? {
+        ruleSet: null,
+        draw: null,
+      }
       assertResultsKeepMatches(event, draw, saved, ruleSet)
       const totals = new Map<string, RuledTotal>()
       let unreadableCount = 0
@@ -266,7 +251,10 @@ export const createRuleSetService = ({
         changes: changes.slice(0, previewedRankChanges),
         unreadableCount,
         isFrozen: await isFrozen(eventId),
-        matches: event.entryCount === 0 ? null : await previewMatches(database.db, eventId, saved, ruleSet),
+        matches:
+          event.entryCount === 0
+            ? null
+            : await previewMatchesByOtherRules(database.db, eventId, saved, ruleSet),
       }
     },
 
@@ -302,7 +290,7 @@ export const createRuleSetService = ({
         const ruleBefore = await readEventRuleForLog(tx, eventId)
         await insertRuleSetVersion(tx, eventId, next, actor.userId)
         await updateEventCalculationVersion(tx, eventId, newestCalculation)
-        const draw = await findEventDraw(tx, eventId)
+        const draw = newest?.draw ?? null
         assertResultsKeepMatches(event, draw, newest?.ruleSet ?? null, ruleSet)
         const drawChanges = await deleteDrawThatDoesNotFit(tx, eventId, draw, ruleSet)
         const rules = toRules(event, next, draw)

@@ -17,17 +17,17 @@ import { readEventDrawForLog, updateWithdrawnEntries, upsertDrawAndReplaceEntrie
 type DrawnEvent = Pick<ScoredEvent, 'id' | 'rules' | 'drawnTeams'>
 
 /**
- * Returns the entries that the draw of an event with matches gave to teams, by team; undefined in any other
- * event.
+ * Returns the entries that the draw of an event gave to teams, by team; undefined in an event whose teams are not
+ * drawn.
  */
 export const mapDrawnEntryIdsByTeam = ({
-  rules,
   drawnTeams,
-}: Pick<DrawnEvent, 'rules' | 'drawnTeams'>): Map<string | null, string> | undefined =>
-  rules.ruleSet?.matches &&
-  new Map(
-    [...drawnTeams].flatMap(([entryId, teamId]) => (teamId === null ? [] : [[teamId, entryId] as const])),
-  )
+}: Pick<DrawnEvent, 'drawnTeams'>): Map<string | null, string> | undefined =>
+  drawnTeams
+    ? new Map(
+        [...drawnTeams].flatMap(([entryId, teamId]) => (teamId === null ? [] : [[teamId, entryId] as const])),
+      )
+    : undefined
 
 const listSidesOfPairing = ({ sources }: Pairing): number[] =>
   sources.flatMap((source) => (source.of === 'draw' ? source.side : []))
@@ -121,7 +121,7 @@ export const buildMatchWrite = async (
   const corrected: Omit<WriteOf<'correct'>, 'kind'>[] = []
   for (const { side, nth, values } of sheets)
     for (const entryId of draw.sides[side] ?? []) {
-      const teamId = event.drawnTeams.get(entryId)
+      const teamId = event.drawnTeams?.get(entryId)
       const attemptId = newest.get(entryId)
       if (attemptId !== undefined)
         corrected.push({

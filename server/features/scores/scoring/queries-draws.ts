@@ -1,17 +1,19 @@
 import { eq } from 'drizzle-orm'
+import type { RuleSet } from '#contract/rule-set.schema.ts'
 import type { LoggedDraw } from '#contract/score-log.schema.ts'
 import type { EventDraw } from '#contract/scoring/match-draw.ts'
+import { getEventKind } from '#contract/scoring/scoring-kinds.ts'
 import type { Db } from '#server/db/open.ts'
 import { drawnEntries, matchDraws } from '#server/db/schema/scores.ts'
 import { hashTeamOfEntry } from '../log/queries-append.ts'
 
+const { randomSeed, sides, groups, lots, withdrawn } = matchDraws
+/** The columns of a draw. */
+export const drawColumns = { randomSeed, sides, groups, lots, withdrawn }
+
 /** Finds the draw of an event that is played in matches; null before it. */
 export const findEventDraw = async (db: Db, eventId: string): Promise<EventDraw | null> => {
-  const { randomSeed, sides, groups, lots, withdrawn } = matchDraws
-  const [row] = await db
-    .select({ randomSeed, sides, groups, lots, withdrawn })
-    .from(matchDraws)
-    .where(eq(matchDraws.eventId, eventId))
+  const [row] = await db.select(drawColumns).from(matchDraws).where(eq(matchDraws.eventId, eventId))
   return row ?? null
 }
 
@@ -56,6 +58,18 @@ export const listDrawnEntries = (
     .select({ entryId: drawnEntries.entryId, teamId: drawnEntries.teamId })
     .from(drawnEntries)
     .where(eq(drawnEntries.eventId, eventId))
+
+/** The teams of the drawn entries by the ids of these entries; null for a team that was deleted. */
+export type DrawnTeams = ReadonlyMap<string, string | null>
+
+/** Reads the teams of the draw of an event, none before it; null in an event whose teams are not drawn. */
+export const readDrawnTeams = async (
+  db: Db,
+  { id, ruleSet }: { id: string; ruleSet: RuleSet | null },
+): Promise<DrawnTeams | null> =>
+  getEventKind(ruleSet).areTeamsDrawn
+    ? new Map((await listDrawnEntries(db, id)).map(({ entryId, teamId }) => [entryId, teamId]))
+    : null
 
 /** Returns the draw of an event as the score log has it; null without one. */
 export const readEventDrawForLog = async (db: Db, eventId: string): Promise<LoggedDraw | null> => {

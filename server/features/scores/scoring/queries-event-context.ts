@@ -10,9 +10,7 @@ import { publishedResults } from '#server/db/schema/results.ts'
 import { drawnEntries, eventRuleSets, matchDraws, rankingFreezes } from '#server/db/schema/scores.ts'
 import { freezeColumns, getRankingLockName, type RankingFreeze } from '../ranking/queries-freeze.ts'
 import type { EventRules } from '../rules/event-rules.ts'
-
-/** The teams of the drawn entries by the ids of these entries; null for a team that was deleted. */
-export type DrawnTeams = ReadonlyMap<string, string | null>
+import type { DrawnTeams } from './queries-draws.ts'
 
 /** Whether an event has teams or a draw, and whether it accepts guests beside them. */
 export type GuestRules = { hasTeams: boolean; acceptsGuests: boolean }
@@ -32,7 +30,8 @@ export type EventContext = {
   id: string
   missionType: MissionType
   rules: EventRules
-  drawnTeams: DrawnTeams
+  /** Null in an event whose teams are not drawn. */
+  drawnTeams: DrawnTeams | null
   /** Whether matches have a place in the schedule. */
   hasMatchSlots: boolean
   freeze: RankingFreeze | undefined
@@ -113,7 +112,7 @@ export const lockAndReadEventContext = async (
   // read after the lock, because another writer may withdraw a team of the draw
   const drawn = document?.matches
     ? await readDrawWithTeams(tx, eventId)
-    : { draw: null, drawnTeams: new Map(), hasMatchSlots: false }
+    : { draw: null, drawnTeams: null, hasMatchSlots: false }
   return {
     id: eventId,
     missionType,

@@ -1,11 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AdminMatches, MatchChanges } from '#contract/match.schema.ts'
+import type { RuleSet } from '#contract/rule-set.schema.ts'
 import type { PairedSide, TournamentState } from '#contract/scoring/match-pairings.ts'
+import { computeTournament } from '#contract/scoring/match-pairings.ts'
 import {
   compareTournaments,
   findTournamentProblems,
   type MatchProblem,
 } from '#contract/scoring/match-problems.ts'
+import { hasMatches } from '#contract/scoring/match-result.ts'
+import type { Db } from '#server/db/open.ts'
+import { findEventTournament } from './queries-tournament.ts'
 
 /** The teams of a draw by the ids of their entries; a deleted team has no id. */
 type TeamsByEntryId = ReadonlyMap<string, { id: string | null }>
@@ -60,4 +65,17 @@ export const buildMatchChanges = (
       teamsByEntryId,
     ),
   }
+}
+
+/** Computes what other rules change in the matches of an event; null without matches that were drawn. */
+export const previewMatchesByOtherRules = async (
+  db: Db,
+  eventId: string,
+  saved: RuleSet | null,
+  ruleSet: RuleSet | null,
+): Promise<MatchChanges | null> => {
+  const found = await findEventTournament(db, { id: eventId, ruleSet: saved }, 'current')
+  if (!found || !ruleSet || !hasMatches(ruleSet)) return null
+  const { state, teamsByEntryId } = found
+  return buildMatchChanges(state, computeTournament({ ...state.input, ruleSet }), teamsByEntryId)
 }
