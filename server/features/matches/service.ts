@@ -29,7 +29,6 @@ import {
 import {
   buildMatchChanges,
   checkAndScoreAttemptByRules,
-  findEventDraw,
   getRankingEvent,
   listAttemptsOfEntries,
   listDrawnEntries,
@@ -290,8 +289,8 @@ export const createMatchService = ({ database, invalidator }: Core) => {
 
     /** Computes what a withdrawal would change. */
     previewWithdrawal: async (eventId: string, request: SetWithdrawalRequest): Promise<MatchPreview> => {
-      const { read, state } = await readState(eventId)
-      const draw = await changeWithdrawn(db, eventId, await findEventDraw(db, eventId), request)
+      const { read, state, rules } = await readState(eventId)
+      const draw = await changeWithdrawn(db, eventId, rules.draw, request)
       return buildPreview(
         read,
         state,

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/open.ts'
 import { drawnEntries, matchDraws } from '#server/db/schema/scores.ts'
 import { teams } from '#server/db/schema/teams.ts'
 import { buildAliasedEntryTable, getAttemptTableSql, type RankingSource } from '../ranking/queries-freeze.ts'
-import { findEventDraw } from './queries-draws.ts'
+import { drawColumns } from './queries-draws.ts'
 
 /** A team of a draw. A deleted team has no name. */
 type DrawnTeam = { id: string | null; teamNo: number; name: string; schoolName: string }
@@ -47,12 +47,12 @@ export const findEventTournament = async (
   source: RankingSource,
 ): Promise<EventTournament | undefined> => {
   if (!ruleSet || !hasMatches(ruleSet)) return undefined
-  const draw = await findEventDraw(db, eventId)
   const [drawn] = await db
-    .select({ at: matchDraws.drawnAt })
+    .select({ draw: drawColumns, at: matchDraws.drawnAt })
     .from(matchDraws)
     .where(eq(matchDraws.eventId, eventId))
-  if (!draw || !drawn) return undefined
+  if (!drawn) return undefined
+  const { draw, at: drawnAt } = drawn
   const rows = await db
     .select({
       entryId: drawnEntries.entryId,
@@ -64,7 +64,7 @@ export const findEventTournament = async (
   const attempts = Map.groupBy(await listMatchAttempts(db, eventId, source), ({ entryId }) => entryId)
   return {
     state: computeTournamentOfEntries(ruleSet, draw, attempts),
-    drawnAt: drawn.at,
+    drawnAt,
     teamsByEntryId: new Map(
       rows.map(({ entryId, team }) => [entryId, team ?? { id: null, teamNo: 0, name: '', schoolName: '' }]),
     ),
