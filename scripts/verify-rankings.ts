@@ -7,7 +7,7 @@ import { openDatabase } from '#server/db/open.ts'
 import { startEmailQueue } from '#server/emails/emails.ts'
 import { createAnnouncementDeliveryLog } from '#server/features/announcements/send.ts'
 import { getSiteBrand } from '#server/features/settings/service.ts'
-import { createInvalidator } from '#server/lib/cache-invalidation.ts'
+import { createCacheTagBus } from '#server/lib/cache-invalidation.ts'
 import { CsvFileError, streamCsvText } from '#server/lib/csv-text.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { createFileStore } from '#server/lib/files.ts'
@@ -67,7 +67,7 @@ const withApp = async (work: (callApi: CallApi) => Promise<void>): Promise<void>
       files: createFileStore(config),
       jobs,
       emails,
-      invalidator: createInvalidator(),
+      invalidator: createCacheTagBus(),
     }
     await seedBaseDataIfNew(core)
     const app = await buildApp({

@@ -22,7 +22,7 @@ import {
   startMissingScoreLogs,
 } from './features/scores/service.ts'
 import { getSiteBrand } from './features/settings/service.ts'
-import { createInvalidator } from './lib/cache-invalidation.ts'
+import { createCacheTagBus } from './lib/cache-invalidation.ts'
 import { ensureDataFolder } from './lib/data-folder.ts'
 import { createFieldEncryption, type FieldEncryption, loadOrCreateSecretKeys } from './lib/encryption.ts'
 import { createFileStore } from './lib/files.ts'
@@ -150,7 +150,7 @@ export const openMigrateAndSeedInstallation = async (
   })
   try {
     // before the migrations, whose lock needs a session, too
-    const invalidator = createInvalidator(await openCacheTagPubSub(database, log))
+    const invalidator = createCacheTagBus(await openCacheTagPubSub(database, log))
     await migrateDatabaseAndGrantRights(database, `${root}/server/db/migrations`)
     const files = createFileStore(settings)
     const config = { ...settings, ...loadOrCreateSecretKeys(settings) }

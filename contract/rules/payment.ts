@@ -71,7 +71,7 @@ const findOrderMismatches = (order: PaymentOrder, checked: GatewayCheck): string
  * `held`. -1 is `expired`, -2 and -4 (replaced by another order) `cancelled`, -3 `declined`. Everything else,
  * unknown codes too, is `pending`: the server checks it again.
  */
-export const evaluateGatewayCheck = (
+export const classifyTelrOrder = (
   order: PaymentOrder,
   checked: GatewayCheck,
   { canAcceptTestPayments }: { canAcceptTestPayments: boolean },

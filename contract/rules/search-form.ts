@@ -64,7 +64,7 @@ export const splitSearchTerms = (search: string): string[] =>
  * begins with it, 2 a word begins with it, 3 the fields contain all terms, undefined when they do not. `text`
  * has one field on each line, in normal form. SQL: `orderBySearchMatch` in server/db/lists.ts.
  */
-export const rateSearchMatch = (text: string, terms: readonly string[]): 0 | 1 | 2 | 3 | undefined => {
+export const getSearchMatchTier = (text: string, terms: readonly string[]): 0 | 1 | 2 | 3 | undefined => {
   if (!terms.every((term) => text.includes(term))) return undefined
   // an empty search matches all texts equally
   if (terms.length === 0) return 3

@@ -33,8 +33,9 @@ export type EventResults = {
 }
 
 /** Returns true when the ranking key of an entry depends on the attempts of other entries. */
-export const areResultsInterdependent = ({ groups, matches }: Pick<RuleSet, 'groups' | 'matches'>): boolean =>
-  matches !== undefined || groups.some(({ panel }) => panel?.combine === 'sumOfPlaces')
+export const areResultsInterdependent = (ruleSet: Pick<RuleSet, 'groups' | 'matches'> | null): boolean =>
+  ruleSet !== null &&
+  (ruleSet.matches !== undefined || ruleSet.groups.some(({ panel }) => panel?.combine === 'sumOfPlaces'))
 
 /**
  * Returns the place of each entry that a judge gives in a round. Equal entries share the mean of their

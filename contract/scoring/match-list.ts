@@ -197,7 +197,7 @@ export const listPairings = ({ groups, knockOuts }: MatchRules, draw: MatchDraw)
  * or knock-out, and in a group between the same sides. Who enters a knock-out may differ, and matches may
  * follow.
  */
-export const areMatchesKept = (before: MatchRules, after: MatchRules, draw: MatchDraw): boolean => {
+export const doNewRulesKeepMatches = (before: MatchRules, after: MatchRules, draw: MatchDraw): boolean => {
   const [known, next] = [before, after].map((rules) =>
     listPairings(rules, draw).map(({ part, sources, numbers }) =>
       JSON.stringify([part, part.of === 'group' ? sources : [], numbers]),

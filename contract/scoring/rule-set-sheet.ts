@@ -67,6 +67,12 @@ export const findRound = ({ groups, matches }: Rounds, number: number): Numbered
   return undefined
 }
 
+/** Finds the name of a round; undefined without a rule set, and for a round that it does not have. */
+export const findRoundLabel = (
+  ruleSet: Pick<RuleSet, 'groups' | 'matches'> | null | undefined,
+  number: number,
+): RuleSetRound['label'] | undefined => (ruleSet ? findRound(ruleSet, number)?.round.label : undefined)
+
 /** A round in which each judge of a panel fills in a sheet of a team. */
 type PanelRound = NumberedRound & { panel: Panel }
 

@@ -19,7 +19,7 @@ export const buildSearchConditions = (column: PgColumn | SQL, search: string | u
 
 /**
  * Orders the rows that match a search: a field is the search, a field begins with it, a word begins with it,
- * other matches (`rateSearchMatch` of contract/rules/search-form.ts). An empty search has no order.
+ * other matches (`getSearchMatchTier` of contract/rules/search-form.ts). An empty search has no order.
  */
 export const orderBySearchMatch = (column: PgColumn | SQL, search: string | undefined): SQL[] => {
   const terms = splitLimitedTerms(search)

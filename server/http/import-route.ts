@@ -231,7 +231,7 @@ export const importColumnTexts = { en, ar }
  * Returns the title of a column, the label of its field, and the further titles of both languages, separated
  * by `|`.
  */
-export const buildImportColumnTitles = (
+export const toTitlesOfImportColumn = (
   label: Localized,
   further: Localized,
 ): Pick<ImportColumn, 'title' | 'otherTitles'> => ({

@@ -27,7 +27,7 @@ export type PubSub = {
  * Creates the invalidator of a process. Writes invalidate tags; caches and event streams subscribe to them,
  * in this process and through `pubSub` in others.
  */
-export const createInvalidator = (pubSub?: PubSub) => {
+export const createCacheTagBus = (pubSub?: PubSub) => {
   const listeners = new Set<Listener>()
   const notifyListeners: Listener = (tags) => {
     for (const listener of listeners) listener(tags)
@@ -49,7 +49,7 @@ export const createInvalidator = (pubSub?: PubSub) => {
     close: async () => pubSub?.close(),
   }
 }
-export type Invalidator = ReturnType<typeof createInvalidator>
+export type Invalidator = ReturnType<typeof createCacheTagBus>
 
 /**
  * Returns the tag that announces changes of what organizers see of an event to the event stream of its

@@ -173,7 +173,7 @@ type ConflictHandling = {
  * conflict, so that concurrent calls cannot try more IDs. Few calls of a user run at once, and others
  * wait, so that calls without a conflict do not reach the limit.
  */
-export const createNationalIdConflictLimiter = ({ database: { db }, encryption }: Core) => {
+export const createNationalIdConflictRunner = ({ database: { db }, encryption }: Core) => {
   const conflicts = createSharedRateLimiter(
     { db, hashKey: encryption.keyedHash },
     { name: 'national ID conflict', max: 10, seconds: secondsPerDay },

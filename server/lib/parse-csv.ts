@@ -151,7 +151,10 @@ const createPause = () => {
  * Maps items with `work`, and returns to the event loop at least every 10 ms, so that the process answers
  * other requests.
  */
-export const mapWithoutBlocking = async <T, R>(items: readonly T[], work: (item: T) => R): Promise<R[]> => {
+export const transformItemsInSlices = async <T, R>(
+  items: readonly T[],
+  work: (item: T) => R,
+): Promise<R[]> => {
   const results: R[] = []
   const pause = createPause()
   for (const item of items) {
@@ -391,7 +394,7 @@ export const parseCsvFile = async <C extends string>(
     ({ name, format }) => positions.has(name) && (format === 'date' || format === 'instant'),
   )
   const dateOrderFinder = createDateOrderFinder()
-  await mapWithoutBlocking(rows, ({ line, cell }) => {
+  await transformItemsInSlices(rows, ({ line, cell }) => {
     for (const { name } of dateColumns) dateOrderFinder.add({ line, column: name, text: cell(name) })
   })
   const { order, question } = dateOrderFinder.find()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { limitSheetTimes } from '#server/features/judges/sheet-checks.ts'
+import { clampSheetTimes } from '#server/features/judges/sheet-checks.ts'
 import { createSheet, cubesRuleSet, type JudgesApp, startJudgesApp } from '../support/api/judges.ts'
 import { addEventTeam } from '../support/api/judging.ts'
 
@@ -202,7 +202,7 @@ describe('the sheets of judges', () => {
         (judged, confirmed, now, age) => {
           const signedInAt = new Date(now.getTime() - age)
           const sheet = { judgedAt: judged.toISOString(), confirmedAt: confirmed?.toISOString() ?? null }
-          const limited = limitSheetTimes(sheet, signedInAt, now)
+          const limited = clampSheetTimes(sheet, signedInAt, now)
           for (const field of ['judgedAt', 'confirmedAt'] as const) {
             const [given, got] = [sheet[field], limited[field]]
             if (given === null || got === null) {
@@ -217,7 +217,7 @@ describe('the sheets of judges', () => {
           }
           if (sheet.confirmedAt !== null && sheet.judgedAt <= sheet.confirmedAt)
             expect(limited.judgedAt <= String(limited.confirmedAt)).toBe(true)
-          expect(limitSheetTimes(limited, signedInAt, now)).toEqual(limited)
+          expect(clampSheetTimes(limited, signedInAt, now)).toEqual(limited)
         },
       ),
     )

@@ -9,7 +9,7 @@ import { openCacheTagPubSub } from '#server/db/pub-sub.ts'
 import { createRankingFreezer } from '#server/features/scores/service.ts'
 import { writeScoresInTransaction } from '#server/features/scores/write/score-writer.ts'
 import { listEventsForResultEmails } from '#server/features/team-emails/queries-results.ts'
-import { allTags, createInvalidator, getEventOverviewCacheTag } from '#server/lib/cache-invalidation.ts'
+import { allTags, createCacheTagBus, getEventOverviewCacheTag } from '#server/lib/cache-invalidation.ts'
 import { createForm, eventTexts } from '../support/api/events.ts'
 import { recordTags } from '../support/api/recorded-tags.ts'
 import {
@@ -142,7 +142,7 @@ describe('a frozen ranking', () => {
       })
     await freeze(eventId)
 
-    const invalidator = createInvalidator(await openCacheTagPubSub(t.database, silentLog))
+    const invalidator = createCacheTagBus(await openCacheTagPubSub(t.database, silentLog))
     const second = await buildApp({
       ...t,
       invalidator,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { getPath } from '#contract/call-path.ts'
 import { buildApp } from '#server/app.ts'
 import { openCacheTagPubSub } from '#server/db/pub-sub.ts'
-import { createInvalidator } from '#server/lib/cache-invalidation.ts'
+import { createCacheTagBus } from '#server/lib/cache-invalidation.ts'
 import { type ScoresApp, startScoresApp } from '../support/api/scores.ts'
 import { openEventStream, type ReceivedEvent } from '../support/api/scores-live.ts'
 import { silentLog } from '../support/services/cluster.ts'
@@ -18,14 +18,14 @@ let t: ScoresApp
  * That connection goes through `databaseProxy`.
  */
 let reading: Awaited<ReturnType<typeof buildApp>>
-let invalidator: ReturnType<typeof createInvalidator>
+let invalidator: ReturnType<typeof createCacheTagBus>
 beforeAll(async () => {
   t = await startScoresApp()
   databaseProxy = await openDatabaseProxy(inject('cluster'))
   const { database } = t
   const { host, port } = databaseProxy.connection
   const connection = { ...database.connection, host, port }
-  invalidator = createInvalidator(await openCacheTagPubSub({ connection, pool: database.pool }, silentLog))
+  invalidator = createCacheTagBus(await openCacheTagPubSub({ connection, pool: database.pool }, silentLog))
   reading = await buildApp({
     ...t,
     invalidator,
@@ -60,7 +60,7 @@ const readUntil = async (stream: Awaited<ReturnType<typeof openStream>>, name: s
 
 it('a stream that is cut while its process has lost the database gets the changes of the meantime and all later ones', async () => {
   const event = await t.event({ title_en: 'Cut stream' })
-  const writer = createInvalidator(await openCacheTagPubSub(t.database, silentLog))
+  const writer = createCacheTagBus(await openCacheTagPubSub(t.database, silentLog))
   const add = async (name: string) => {
     await t.add(event._id, { name, score: 1, time: 1 })
     await writer.invalidate(`scores:${event._id}`)

@@ -3,7 +3,7 @@ import { fromPublishedRankingChange } from '#contract/published/score.ts'
 import { buildApp } from '#server/app.ts'
 import { openCacheTagPubSub } from '#server/db/pub-sub.ts'
 import { writeScoresInTransaction } from '#server/features/scores/write/score-writer.ts'
-import { allTags, createInvalidator } from '#server/lib/cache-invalidation.ts'
+import { allTags, createCacheTagBus } from '#server/lib/cache-invalidation.ts'
 import { computeTopRowsAfterChange } from '#web/site/scoreboard/use-scoreboard.ts'
 import { type ScoresApp, startScoresApp, summarizeRanking } from '../support/api/scores.ts'
 import { openEventStream, type ReceivedEvent } from '../support/api/scores-live.ts'
@@ -138,8 +138,8 @@ describe('the event stream of a ranking', () => {
   it('sends the changes of another process, and ends before its server stops', async () => {
     const event = await t.event({ title_en: 'Two processes' })
     const { database } = t
-    const here = createInvalidator(await openCacheTagPubSub(database, silentLog))
-    const there = createInvalidator(await openCacheTagPubSub(database, silentLog))
+    const here = createCacheTagBus(await openCacheTagPubSub(database, silentLog))
+    const there = createCacheTagBus(await openCacheTagPubSub(database, silentLog))
     const app = await buildApp({
       ...t,
       invalidator: here,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { normalizeSearchText, rateSearchMatch, splitSearchTerms } from '#contract/rules/search-form.ts'
+import { getSearchMatchTier, normalizeSearchText, splitSearchTerms } from '#contract/rules/search-form.ts'
 import type { ScoreRow } from '#contract/score.schema.ts'
 import { compareByTimeReachedThenId, sortAndRankScoreRows } from '#contract/scoring/ranking.ts'
 import type { Db } from '#server/db/open.ts'
@@ -275,7 +275,7 @@ const lists: Record<string, List> = {
 /** The rows that a list must show, worked out in TypeScript: the best matches of a search first. */
 const expectedItems = (list: List, all: Row[], search: string, keeps: (row: Row) => boolean): unknown[] => {
   const terms = splitSearchTerms(search)
-  const rate = (row: Row) => rateSearchMatch(normalizeSearchText(list.textOf(row)), terms)
+  const rate = (row: Row) => getSearchMatchTier(normalizeSearchText(list.textOf(row)), terms)
   const rows = all.filter((row) => keeps(row) && rate(row) !== undefined)
   const ordered = rows.toSorted((one, other) => Number(rate(one)) - Number(rate(other)))
   return ordered.map((row) => list.itemOf?.(row) ?? row.id)

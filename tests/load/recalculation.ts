@@ -4,7 +4,7 @@ import { buildRuleSetTemplate } from '#contract/scoring/rule-set-templates.ts'
 import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/open.ts'
 import { createRuleSetService } from '#server/features/scores/rules/rule-set-service.ts'
-import { createInvalidator } from '#server/lib/cache-invalidation.ts'
+import { createCacheTagBus } from '#server/lib/cache-invalidation.ts'
 
 /**
  * Milliseconds to save a rule set of an event with these entries, which computes all of them again, and to
@@ -49,7 +49,7 @@ export const measureRecalculation = async (
   )
   await pool.query('vacuum analyze score_entries, score_attempts')
   const config = readConfig({ DATA_DIR: '/tmp', LOG_LEVEL: 'silent' })
-  const service = createRuleSetService({ config, database, invalidator: createInvalidator() })
+  const service = createRuleSetService({ config, database, invalidator: createCacheTagBus() })
   const actor = { userId: null, name: 'bench' }
   const ruleSets = [
     withKeys(total, obstacle('points', 1), obstacle('time', 1), obstacle('points', 2), obstacle('time', 2)),

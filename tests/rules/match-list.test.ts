@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { MatchRules } from '#contract/match-rules.schema.ts'
-import { areMatchesKept, listPairings } from '#contract/scoring/match-list.ts'
+import { doNewRulesKeepMatches, listPairings } from '#contract/scoring/match-list.ts'
 import { createDraw, createMatchRuleSet, plainKnockOut, singleGroup } from '../support/rules/matches.ts'
 
 const draw = createDraw(['a', 'b', 'c'], ['d', 'e', 'f'])
@@ -38,20 +38,20 @@ describe('the matches of other rules', () => {
     ['more games', { bestOf: 3 }],
     ['more places that enter the knock-out', { to: 3 }],
   ] satisfies [string, Change][])('are others with %s', (_, change) => {
-    expect(areMatchesKept(createRules({}), createRules(change), draw)).toBe(false)
+    expect(doNewRulesKeepMatches(createRules({}), createRules(change), draw)).toBe(false)
   })
 
   it('are the same with other points, another standing, and as many other places that enter', () => {
     const rules = createRules({ to: 1 })
     const others = { ...rules, points: { win: 2, draw: 1, loss: 0 }, standing: [{ of: 'lot' as const }] }
-    expect(areMatchesKept(rules, others, draw)).toBe(true)
-    expect(areMatchesKept(rules, createRules({ from: 2, to: 2 }), draw)).toBe(true)
+    expect(doNewRulesKeepMatches(rules, others, draw)).toBe(true)
+    expect(doNewRulesKeepMatches(rules, createRules({ from: 2, to: 2 }), draw)).toBe(true)
   })
 
   it('may follow those of the groups', () => {
     const { knockOuts: _, ...groupsOnly } = createRules({})
-    expect(areMatchesKept({ ...groupsOnly, knockOuts: [] }, createRules({}), draw)).toBe(true)
-    expect(areMatchesKept(createRules({}), { ...groupsOnly, knockOuts: [] }, draw)).toBe(false)
+    expect(doNewRulesKeepMatches({ ...groupsOnly, knockOuts: [] }, createRules({}), draw)).toBe(true)
+    expect(doNewRulesKeepMatches(createRules({}), { ...groupsOnly, knockOuts: [] }, draw)).toBe(false)
   })
 
   it('are kept exactly when each number of before is the same match', () => {
@@ -59,7 +59,7 @@ describe('the matches of other rules', () => {
       fc.property(arbitraryRules, arbitraryRules, (before, after) => {
         const names = nameMatches(after)
         const areSame = nameMatches(before).every((name, at) => name === names[at])
-        expect(areMatchesKept(before, after, draw)).toBe(areSame)
+        expect(doNewRulesKeepMatches(before, after, draw)).toBe(areSame)
       }),
     )
   })

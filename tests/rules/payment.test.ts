@@ -5,7 +5,7 @@ import { formatGatewayAmount, getCurrencyDecimals, parseGatewayAmount } from '#c
 import {
   buildNotificationSignatureText,
   buildOrderDescription,
-  evaluateGatewayCheck,
+  classifyTelrOrder,
   findOrderDifferences,
   formatReceiptNumber,
   type GatewayCheck,
@@ -51,7 +51,7 @@ describe('the result of a check', () => {
     [Number.NaN, 'A', 'pending'],
   ])('status %s with transaction %s: %s', (status, tran, kind) => {
     expect(
-      evaluateGatewayCheck(
+      classifyTelrOrder(
         order,
         says({ status, transaction: tran === undefined ? null : { ref: 'tran', status: tran } }),
         demo,
@@ -68,22 +68,22 @@ describe('the result of a check', () => {
     [{ currency: 'USD' }, 'currency'],
     [{ test: false }, 'test'],
   ] as const)('%o never counts as paid', (other, field) => {
-    expect(evaluateGatewayCheck(order, says(other), demo)).toEqual({ kind: 'mismatch', fields: [field] })
+    expect(classifyTelrOrder(order, says(other), demo)).toEqual({ kind: 'mismatch', fields: [field] })
   })
 
   it('a test order is never paid where test payments do not count', () => {
     const paid = says({ status: 3, transaction: { ref: 'tran', status: 'A' } })
-    expect(evaluateGatewayCheck(order, paid, { canAcceptTestPayments: false })).toEqual({
+    expect(classifyTelrOrder(order, paid, { canAcceptTestPayments: false })).toEqual({
       kind: 'mismatch',
       fields: ['test'],
     })
     const real = { canAcceptTestPayments: false }
-    expect(evaluateGatewayCheck({ ...order, test: false }, { ...paid, test: false }, real).kind).toBe('paid')
+    expect(classifyTelrOrder({ ...order, test: false }, { ...paid, test: false }, real).kind).toBe('paid')
   })
 
   it('a test order on hold stays on hold there', () => {
     const held = says({ transaction: { ref: 'tran', status: 'H' } })
-    expect(evaluateGatewayCheck(order, held, { canAcceptTestPayments: false })).toEqual({
+    expect(classifyTelrOrder(order, held, { canAcceptTestPayments: false })).toEqual({
       kind: 'held',
       transactionRef: 'tran',
     })
@@ -113,7 +113,7 @@ describe('the result of a check', () => {
           /^sar$/i.test(checked.currency) &&
           checked.test
         const paid = whole && checked.status === 3 && checked.transaction?.status === 'A'
-        expect(evaluateGatewayCheck(order, checked, demo).kind === 'paid').toBe(paid)
+        expect(classifyTelrOrder(order, checked, demo).kind === 'paid').toBe(paid)
       }),
       { numRuns: 2000 },
     )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { normalizeSearchText, rateSearchMatch, splitSearchTerms } from '#contract/rules/search-form.ts'
+import { getSearchMatchTier, normalizeSearchText, splitSearchTerms } from '#contract/rules/search-form.ts'
 import cases from '../fixtures/search-forms.json' with { type: 'json' }
 
 test.each(cases.forms)('the search form of %j is %j', (text, form) => {
@@ -7,11 +7,11 @@ test.each(cases.forms)('the search form of %j is %j', (text, form) => {
 })
 
 test('an empty search rates all texts equally', () => {
-  expect(['Final', 'Final\n\nCairo', ''].map((text) => rateSearchMatch(text, []))).toEqual([3, 3, 3])
+  expect(['Final', 'Final\n\nCairo', ''].map((text) => getSearchMatchTier(text, []))).toEqual([3, 3, 3])
 })
 
 test.each(cases.matches)('a search for $search rates $text as $rating', ({ search, text, rating }) => {
-  expect(rateSearchMatch(normalizeSearchText(text), splitSearchTerms(search)) ?? null).toBe(rating)
+  expect(getSearchMatchTier(normalizeSearchText(text), splitSearchTerms(search)) ?? null).toBe(rating)
 })
 
 test('a search is cleaned', () => {

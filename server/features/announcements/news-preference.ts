@@ -10,7 +10,7 @@ import {
   findUserEmailAndName,
   hasNewsConsent,
   insertNewsConsentIfNew,
-  moveNewsConsent,
+  transferNewsConsentToAddress,
 } from './queries-news-consents.ts'
 
 /** Records or deletes the consent of an address to news by email. */
@@ -25,8 +25,8 @@ export const isSubscribedToNews = (db: Db, email: string): Promise<boolean> =>
   hasNewsConsent(db, normalizeEmail(email))
 
 /** Keeps the preference of a person whose address changes. */
-export const moveNewsPreference = (tx: Db, from: string, to: string): Promise<void> =>
-  moveNewsConsent(tx, normalizeEmail(from), normalizeEmail(to))
+export const transferNewsPreferenceToAddress = (tx: Db, from: string, to: string): Promise<void> =>
+  transferNewsConsentToAddress(tx, normalizeEmail(from), normalizeEmail(to))
 
 /**
  * Creates the tokens of unsubscribe links. A token has the encrypted address, so that a link works as long as

@@ -22,7 +22,7 @@ export const insertNewsConsentOfUser = async (tx: Db, userId: string): Promise<v
 }
 
 /** Moves the consent of a person whose address changes. */
-export const moveNewsConsent = async (tx: Db, from: string, to: string): Promise<void> => {
+export const transferNewsConsentToAddress = async (tx: Db, from: string, to: string): Promise<void> => {
   if (!(await hasNewsConsent(tx, from))) return
   await deleteNewsConsents(tx, [from])
   await insertNewsConsentIfNew(tx, to)

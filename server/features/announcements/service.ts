@@ -25,7 +25,7 @@ import {
 } from './queries.ts'
 import { findUserEmailAndName } from './queries-news-consents.ts'
 
-export { isSubscribedToNews, moveNewsPreference } from './news-preference.ts'
+export { isSubscribedToNews, transferNewsPreferenceToAddress } from './news-preference.ts'
 export {
   deleteAnnouncementRecipientsOfPerson,
   deleteNewsConsents,

@@ -121,7 +121,7 @@ export const hasFreePlaceForNewTeam = async (
   (teamCount < maxTeams && (await tx.$count(teams, and(eq(teams.competitionId, id), isWaiting))) === 0)
 
 /** Takes the next team number of a competition. Numbers are never reused. */
-export const takeNextTeamNo = async (tx: Db, id: string): Promise<number> => {
+export const reserveNextTeamNo = async (tx: Db, id: string): Promise<number> => {
   const [row] = await tx
     .update(competitions)
     .set({ lastTeamNo: sql`${competitions.lastTeamNo} + 1` })
@@ -131,7 +131,7 @@ export const takeNextTeamNo = async (tx: Db, id: string): Promise<number> => {
 }
 
 /** Takes `wanted` consecutive team numbers of a competition and returns the first. */
-export const takeTeamNosAndGetFirst = async (tx: Db, id: string, wanted: number): Promise<number> => {
+export const reserveTeamNosAndGetFirst = async (tx: Db, id: string, wanted: number): Promise<number> => {
   const [row] = await tx
     .update(competitions)
     .set({ lastTeamNo: sql`${competitions.lastTeamNo} + ${wanted}` })

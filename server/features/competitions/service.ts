@@ -19,8 +19,8 @@ import {
   listCompetitionsByIds,
   listCompetitionsIncludingInactive,
   lockCompetition,
-  takeNextTeamNo,
-  takeTeamNosAndGetFirst,
+  reserveNextTeamNo,
+  reserveTeamNosAndGetFirst,
   toCompetition,
 } from './queries.ts'
 
@@ -34,8 +34,8 @@ export {
   listCompetitionsByIds,
   listCompetitionsIncludingInactive,
   lockCompetition,
-  takeNextTeamNo,
-  takeTeamNosAndGetFirst,
+  reserveNextTeamNo,
+  reserveTeamNosAndGetFirst,
   toCompetition,
 }
 

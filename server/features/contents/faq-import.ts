@@ -16,8 +16,8 @@ import {
   type CsvFile,
   type CsvFileColumns,
   type CsvRowProblem,
-  mapWithoutBlocking,
   parseCsvFile,
+  transformItemsInSlices,
 } from '#server/lib/parse-csv.ts'
 import {
   getLastFaqPosition,
@@ -122,7 +122,7 @@ export const createFaqImportService = ({ database, invalidator }: Core, importCo
     const file = await parseCsvFile(csvFile, { ...importColumns, maxRows: faqLimits.importLines })
     const readOption = createOptionReader(importColumns.columns)
     const problems = [...file.problems]
-    const lines: Parsed[] = await mapWithoutBlocking(file.rows, ({ line, cell }) => ({
+    const lines: Parsed[] = await transformItemsInSlices(file.rows, ({ line, cell }) => ({
       line,
       faq: readLine(cell, readOption, (problem) =>
         problems.push({ line, problem, value: cell(problem.field as FaqColumn) }),

@@ -1,6 +1,6 @@
 import type { EventOverview } from '#contract/event-overview.schema.ts'
 import { computeScheduleDelayMinutes, type PlannedRun } from '#contract/rules/slot-times.ts'
-import { findRound } from '#contract/scoring/rule-set-sheet.ts'
+import { findRoundLabel } from '#contract/scoring/rule-set-sheet.ts'
 import type { Core } from '#server/deps.ts'
 import { countPanelSheets, countWaitingSheetsByReason } from '#server/features/judges/service.ts'
 import { countOpenProtests } from '#server/features/protests/admin-protest-service.ts'
@@ -48,7 +48,7 @@ export const createEventOverviewService = ({ database: { db }, encryption }: Cor
           ...countRuns(runs),
           rounds: [...Map.groupBy(runs, ({ round }) => round)].map(([round, ofRound]) => ({
             round,
-            label: (ruleSet && findRound(ruleSet, round)?.round.label) ?? null,
+            label: findRoundLabel(ruleSet, round) ?? null,
             tables: [...Map.groupBy(ofRound, ({ table }) => table)].map(([table, ofTable]) => ({
               table,
               ...countRuns(ofTable),

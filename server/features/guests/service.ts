@@ -18,7 +18,7 @@ import {
   readGuestRules,
   toGuestForm,
 } from '#server/features/scores/service.ts'
-import { inScoreTransaction, writeScores } from '#server/features/scores/write/score-writer.ts'
+import { runScoreTransactionWithFreeze, writeScores } from '#server/features/scores/write/score-writer.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
   countAwardsAndAdvancements,
@@ -145,7 +145,7 @@ export const createGuestService = ({ database, invalidator }: Core) => {
       actor: Actor,
     ): Promise<Omit<AssignedGuests, 'msg'>> => {
       if (!preview && reason === '') throw new AppError('bad-input', [{ field: 'reason', code: 'required' }])
-      const run = inScoreTransaction(
+      const run = runScoreTransactionWithFreeze(
         { database, invalidator },
         eventId,
         async (tx, event) => {

@@ -17,7 +17,7 @@ import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { isJudgingClosed, listEventTeams, listTeamSlotsOfEvent } from '#server/features/schedule/service.ts'
 import { findNewestRuleSet, findPublishedResults, getRankingEvent } from '#server/features/scores/service.ts'
 import type { ScoredEvent } from '#server/features/scores/write/score-write.ts'
-import { inScoreTransaction } from '#server/features/scores/write/score-writer.ts'
+import { runScoreTransactionWithFreeze } from '#server/features/scores/write/score-writer.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { lockJudgeOfEvent } from './queries.ts'
 import { listFeedbackOfEvent, readFeedbackCountAndRelease, setFeedbackReleased } from './queries-feedback.ts'
@@ -29,7 +29,7 @@ import {
   listLastSecondLookRequests,
   mapPanelJudgesByRun,
   readTeamParticipationAndRecusal,
-  takeBackRecusal,
+  revokeRecusal,
   upsertSecondLookRequest,
 } from './queries-panels.ts'
 import { listTeamAttemptsOfEvent } from './queries-sheets.ts'
@@ -185,14 +185,14 @@ export const createPanelService = ({ database, invalidator }: Core) => ({
   ): Promise<Panels> => {
     if (isRecused && reason === '') throw new AppError('bad-input', [{ field: 'reason', code: 'required' }])
     // visitors see which results are provisional, and no change of them while the ranking is frozen
-    await inScoreTransaction({ database, invalidator }, eventId, async (tx, event) => {
+    await runScoreTransactionWithFreeze({ database, invalidator }, eventId, async (tx, event) => {
       if (event.areResultsFinal) throw new AppError('results-final')
       const { leftAt } = await lockJudgeOfEventOrThrow(tx, eventId, judgeId)
       const kind = leftAt ? ('left' as const) : ('conflict' as const)
       await assertTeamInEvent(tx, eventId, teamId)
       const isChanged = isRecused
         ? await insertRecusalIfNew(tx, { eventId, judgeId, teamId, kind, reason })
-        : await takeBackRecusal(tx, eventId, { judgeId, teamId })
+        : await revokeRecusal(tx, eventId, { judgeId, teamId })
       if (!isChanged) return
       // the judge could not answer them
       if (isRecused) await deleteOpenSecondLooks(tx, { judgeId, teamId })

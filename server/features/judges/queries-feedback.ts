@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { EventFeedback, Panels, TeamFeedback } from '#contract/panel.schema.ts'
 import { judgeKey } from '#contract/rule-set.ts'
-import { findRound } from '#contract/scoring/rule-set-sheet.ts'
+import { findRoundLabel } from '#contract/scoring/rule-set-sheet.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
 import { judges, panelFeedback, releasedFeedback } from '#server/db/schema/judging.ts'
@@ -80,7 +80,7 @@ export const listReleasedFeedbackOfTeam = async (db: Db, teamId: string): Promis
     const ruleSet = (await findNewestRuleSet(db, eventId))?.ruleSet
     const rounds = [...Map.groupBy(texts, ({ round }) => round)].map(([round, ofRound]) => ({
       round,
-      label: (ruleSet && findRound(ruleSet, round)?.round.label) ?? null,
+      label: findRoundLabel(ruleSet, round) ?? null,
       texts: ofRound.map(({ text }) => text),
     }))
     const { id, slug, titleEn, titleAr } = first.event
@@ -110,7 +110,7 @@ export const listFeedbackOfEvent = async (db: Db, eventId: string): Promise<Even
   return [...Map.groupBy(rows, ({ team }) => team.id).values()].flatMap((ofTeam) => {
     const texts = ofTeam.map(({ round, judgeName, text }) => ({
       round,
-      label: (ruleSet && findRound(ruleSet, round)?.round.label) ?? null,
+      label: findRoundLabel(ruleSet, round) ?? null,
       judgeName,
       text,
     }))

@@ -69,7 +69,7 @@ export const insertRecusalIfNew = async (
   ).length > 0
 
 /** Takes back that a judge is left out of a team. Returns false when the judge is not. */
-export const takeBackRecusal = async (tx: Db, eventId: string, { judgeId, teamId }: Team): Promise<boolean> =>
+export const revokeRecusal = async (tx: Db, eventId: string, { judgeId, teamId }: Team): Promise<boolean> =>
   (
     await tx
       .update(judgeRecusals)
@@ -191,7 +191,7 @@ export const setSecondLookAnswered = async (
  * Reads what the app of a judge needs of panels: open requests for a second look, and the feedback that the
  * judge wrote.
  */
-export const readSecondLooksAndFeedbackOfJudge = async (
+export const readOpenSecondLooksAndFeedbackOfJudge = async (
   db: Db,
   eventId: string,
   judgeId: string,

@@ -13,7 +13,7 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit, writeAudits } from '#server/features/audit/service.ts'
 import { eraseWithdrawalReasonsBefore } from '#server/features/schedule/service.ts'
 import { getRankingEvent } from '#server/features/scores/service.ts'
-import { inScoreTransaction } from '#server/features/scores/write/score-writer.ts'
+import { runScoreTransactionWithFreeze } from '#server/features/scores/write/score-writer.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { generateJudgeCode, toJudgeCodeColumns } from '#server/lib/judge-codes.ts'
@@ -191,7 +191,7 @@ export const createJudgeService = ({ config, database, invalidator }: Core) => {
      */
     renewCode: async (eventId: string, judgeId: string, actor: Actor): Promise<CreatedJudge> => {
       const code = generateJudgeCode()
-      const judge = await inScoreTransaction({ database, invalidator }, eventId, (tx, event) =>
+      const judge = await runScoreTransactionWithFreeze({ database, invalidator }, eventId, (tx, event) =>
         changeJudge(tx, { eventId, judgeId }, actor, 'update', async () => {
           await deleteSessionsOfJudge(tx, judgeId)
           const isPanelChanged = await takeBackRecusalsAfterLeaving(tx, eventId, judgeId)
@@ -213,7 +213,7 @@ export const createJudgeService = ({ config, database, invalidator }: Core) => {
      * for a substitute who cannot judge.
      */
     leave: (eventId: string, judgeId: string, request: LeaveJudgeRequest, actor: Actor): Promise<LeftJudge> =>
-      inScoreTransaction({ database, invalidator }, eventId, async (tx, event) => {
+      runScoreTransactionWithFreeze({ database, invalidator }, eventId, async (tx, event) => {
         const { reason } = request
         if (event.areResultsFinal) throw new AppError('results-final')
         if (reason === '') throw new AppError('bad-input', [{ field: 'reason', code: 'required' }])

@@ -45,7 +45,7 @@ type SheetTimes = Pick<JudgeSheet, 'judgedAt' | 'confirmedAt'>
  * sign-in until five minutes from now, because the clock of a tablet may be wrong. All times that are stored
  * or compared are these.
  */
-export const limitSheetTimes = (
+export const clampSheetTimes = (
   { judgedAt, confirmedAt }: SheetTimes,
   signedInAt: Date,
   now = new Date(),

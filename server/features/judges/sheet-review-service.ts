@@ -6,7 +6,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { getRankingEvent, lockRankingExclusive, readEventRules } from '#server/features/scores/service.ts'
-import { inScoreTransaction } from '#server/features/scores/write/score-writer.ts'
+import { runScoreTransactionWithFreeze } from '#server/features/scores/write/score-writer.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getEventOverviewCacheTag, getScheduleCacheTag } from '#server/lib/cache-invalidation.ts'
@@ -101,7 +101,7 @@ export const createSheetReviewService = ({ config, database, invalidator }: Core
    * attempts that the reviewer knew, and the one that the sheet replaces.
    */
   const confirmSheet = (eventId: string, review: StoredSheetReview, reviewer: SheetReviewer): Promise<void> =>
-    inScoreTransaction(
+    runScoreTransactionWithFreeze(
       { database, invalidator },
       eventId,
       async (tx, event) => {

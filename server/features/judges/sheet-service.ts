@@ -23,10 +23,10 @@ import {
 } from '#server/features/schedule/service.ts'
 import { getRankingEvent, readEventRules } from '#server/features/scores/service.ts'
 import type { ScoredEvent } from '#server/features/scores/write/score-write.ts'
-import { inScoreTransaction } from '#server/features/scores/write/score-writer.ts'
+import { runScoreTransactionWithFreeze } from '#server/features/scores/write/score-writer.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { listCurrentRecusals, readSecondLooksAndFeedbackOfJudge } from './queries-panels.ts'
+import { listCurrentRecusals, readOpenSecondLooksAndFeedbackOfJudge } from './queries-panels.ts'
 import { insertSentSheet } from './queries-sheet-writes.ts'
 import {
   findSheetReceiptOfEvent,
@@ -50,8 +50,8 @@ import {
   assertJudgeAssigned,
   assertJudgingAcceptsSheets,
   assertTeamInEvent,
+  clampSheetTimes,
   isEventClosedForJudges,
-  limitSheetTimes,
 } from './sheet-checks.ts'
 import {
   buildSheetRow,
@@ -99,7 +99,7 @@ const isSameSheet = (
  * the one with its id has other content, for example because an administrator took it in from a file before
  * the judge changed it, and `bad-input` when another event has the id.
  */
-const isRepeatedSheetOrThrow = (
+const hasReceivedSameSheetOrThrowConflict = (
   { id: eventId, rules }: ScoredEvent,
   sheet: JudgeSheet,
   judgeId: string | null,
@@ -157,7 +157,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
     const scoring = getSheetScoring(event.rules.ruleSet, sheet.round)
     const context = await readSheetContext(tx, eventId, sheet, judgeId)
     const attempts = selectAttemptsOfSheet(context.attempts, sheet)
-    if (isRepeatedSheetOrThrow(event, sheet, judgeId, context)) {
+    if (hasReceivedSameSheetOrThrowConflict(event, sheet, judgeId, context)) {
       const receipt = (await findSheetReceiptOfEvent(tx, eventId, sheet.id)) as SentSheet
       await scoring.storeRepeated(tx, event, sender, sheet, receipt)
       return { kind: 'repeated', sheet: receipt, attempts }
@@ -222,7 +222,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
         needsSecondJudge: await isSecondJudgeRequired(database.db, event.id),
         reviews: reviews.filter(isOwnSheetOrAssigned),
         additionalAttempts: await listAttemptPermissions(database.db, event.id),
-        ...(await readSecondLooksAndFeedbackOfJudge(database.db, event.id, judge.id)),
+        ...(await readOpenSecondLooksAndFeedbackOfJudge(database.db, event.id, judge.id)),
       }
     },
 
@@ -243,10 +243,10 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
       const { eventId, judgeId } = sender
       const now = new Date()
       const signedInAt = sender.signedInAt ?? (await getEventCreationTime(database.db, eventId))
-      const limited = { ...sheet, ...limitSheetTimes(sheet, signedInAt, now) }
+      const limited = { ...sheet, ...clampSheetTimes(sheet, signedInAt, now) }
       const isClockRight = Date.parse(limited.judgedAt) === Date.parse(sheet.judgedAt)
       const assignedAt = isClockRight ? limited.judgedAt : now.toISOString()
-      return inScoreTransaction(
+      return runScoreTransactionWithFreeze(
         { database, invalidator },
         eventId,
         async (tx, event) => {
@@ -264,7 +264,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
      * `judging-closed` and `results-final`.
      */
     allowAttempt: (eventId: string, { teamId, round }: AllowAttemptRequest, actor: Actor): Promise<void> =>
-      inScoreTransaction(
+      runScoreTransactionWithFreeze(
         { database, invalidator },
         eventId,
         async (tx, event) => {

@@ -38,7 +38,7 @@ import {
   readScoreLogHead,
 } from '#server/features/scores/service.ts'
 import type { ScoredEvent } from '#server/features/scores/write/score-write.ts'
-import { inScoreTransaction, writeScores } from '#server/features/scores/write/score-writer.ts'
+import { runScoreTransactionWithFreeze, writeScores } from '#server/features/scores/write/score-writer.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
   buildMatchResultReply,
@@ -253,7 +253,7 @@ export const createMatchService = ({ database, invalidator }: Core) => {
      * with results, `draw-frozen` and `results-final`.
      */
     draw: (eventId: string, request: DrawMatchesRequest, actor: Actor): Promise<void> =>
-      inScoreTransaction({ database, invalidator }, eventId, async (tx, event) => {
+      runScoreTransactionWithFreeze({ database, invalidator }, eventId, async (tx, event) => {
         const { matches } = getMatchRules(event)
         await assertSides(tx, eventId, request.sides, matches.teamsPerSide)
         if ((await getRankingEvent(tx, eventId)).entryCount > 0)
@@ -280,7 +280,7 @@ export const createMatchService = ({ database, invalidator }: Core) => {
      * team that is not drawn.
      */
     setWithdrawal: async (eventId: string, request: SetWithdrawalRequest, actor: Actor): Promise<void> => {
-      await inScoreTransaction({ database, invalidator }, eventId, async (tx, event) => {
+      await runScoreTransactionWithFreeze({ database, invalidator }, eventId, async (tx, event) => {
         getMatchRules(event)
         await changeWithdrawn(tx, eventId, event.rules.draw, request)
         await withdrawTeam(tx, event, request, actor)
@@ -358,7 +358,7 @@ export const createMatchService = ({ database, invalidator }: Core) => {
       { sides, version, reason }: SaveMatchRequest,
       actor: Actor,
     ): Promise<void> =>
-      inScoreTransaction({ database, invalidator }, eventId, async (tx, event) => {
+      runScoreTransactionWithFreeze({ database, invalidator }, eventId, async (tx, event) => {
         getMatchRules(event)
         if (String((await readScoreLogHead(tx, eventId)).sequence) !== version)
           throw new AppError('stale-version')

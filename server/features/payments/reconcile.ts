@@ -1,6 +1,6 @@
 import type { PaymentDifference, PaymentReconciliation } from '#contract/payment.schema.ts'
 import { isReceived, type PaymentDifferenceKind } from '#contract/payment.ts'
-import { evaluateGatewayCheck } from '#contract/rules/payment.ts'
+import { classifyTelrOrder } from '#contract/rules/payment.ts'
 import type { Core } from '#server/deps.ts'
 import type { PaymentGateway } from './gateway.ts'
 import { listPaymentsToReconcile, type PaymentWithTeam } from './queries.ts'
@@ -52,7 +52,7 @@ export const createPaymentComparisonService = ({
       ...more,
     })
     try {
-      const result = evaluateGatewayCheck(order, await telr.checkOrder(order.orderRef), {
+      const result = classifyTelrOrder(order, await telr.checkOrder(order.orderRef), {
         canAcceptTestPayments: canAcceptTestPayments(config) || telr.isDemo,
       })
       const isPaidHere = isReceived(payment.state)

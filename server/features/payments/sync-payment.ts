@@ -1,6 +1,6 @@
 import { type PaymentState, receivedPaymentStates } from '#contract/payment.ts'
 import {
-  evaluateGatewayCheck,
+  classifyTelrOrder,
   findOrderDifferences,
   type GatewayCheck,
   type GatewayCheckResult,
@@ -147,7 +147,7 @@ export const createGatewayPaymentSync = ({
         }
         const written = await writeAnswer(
           payment,
-          evaluateGatewayCheck(order, checked, {
+          classifyTelrOrder(order, checked, {
             canAcceptTestPayments: canAcceptTestPayments(config) || telr.isDemo,
           }),
           checked,

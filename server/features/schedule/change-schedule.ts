@@ -63,7 +63,7 @@ type SlotsChange = {
  * Writes a change of many slots as one entry of the audit log, which can be reverted as a whole. A changed
  * slot gets a new version.
  */
-export const saveSlotChangesWithAudit = async (
+export const replaceSlotsWithAudit = async (
   tx: Db,
   { eventId, actor, before, after, details }: SlotsChange,
 ): Promise<void> => {
@@ -120,6 +120,6 @@ export const createScheduleRevert = (core: Core) => {
       if (isOfOtherRules || !(await hasRowsOfAllTeams(tx, teamIds)))
         throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
       const details = { before: { slots: before.length }, after: { slots: after.length } }
-      await saveSlotChangesWithAudit(tx, { eventId, actor, before, after, details })
+      await replaceSlotsWithAudit(tx, { eventId, actor, before, after, details })
     })
 }

@@ -20,7 +20,7 @@ import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import { AppError, assertVersionNotStale, type FieldProblem } from '#server/lib/app-error.ts'
-import { createScheduleChangerWithMatchSync, hashSlots, saveSlotChangesWithAudit } from './change-schedule.ts'
+import { createScheduleChangerWithMatchSync, hashSlots, replaceSlotsWithAudit } from './change-schedule.ts'
 import { listEventTeams } from './queries.ts'
 import { listPlannedSlots } from './queries-matches.ts'
 import {
@@ -137,7 +137,7 @@ export const createSchedulePlanningService = (core: Core) => {
         // the write gives them version 1
         const after = slots.map((slot) => ({ id: randomUUIDv7(), version: 0, ...slot }))
         const details = { before: { slots: before.length }, after: { slots: after.length } }
-        await saveSlotChangesWithAudit(tx, { eventId, actor, before, after, details })
+        await replaceSlotsWithAudit(tx, { eventId, actor, before, after, details })
         return { count: slots.length, missingCount: missing.length }
       }),
 
@@ -177,7 +177,7 @@ export const createSchedulePlanningService = (core: Core) => {
           acceptOtherDays,
         )
         const details = { after: { shiftedSlots: moved.length, shiftedMinutes: minutes } }
-        await saveSlotChangesWithAudit(tx, { eventId, actor, before, after: [...staying, ...moved], details })
+        await replaceSlotsWithAudit(tx, { eventId, actor, before, after: [...staying, ...moved], details })
         return { count: moved.length, firstBefore: firstBefore.startsAt, firstAfter: firstAfter.startsAt }
       }),
 
@@ -212,7 +212,7 @@ export const createSchedulePlanningService = (core: Core) => {
         const details = rules.matches
           ? { swappedMatches: [one, other].map(({ round }) => String(round)) }
           : { swappedTeams: [one, other].map(({ teamId }) => String(teams.get(teamId ?? '')?.teamNo ?? '')) }
-        await saveSlotChangesWithAudit(tx, {
+        await replaceSlotsWithAudit(tx, {
           eventId,
           actor,
           before,

@@ -1,7 +1,7 @@
 import { type ScheduleColumn, scheduleColumns } from '#contract/schedule.ts'
 import { adminJudging as ar } from '#i18n/ar/admin-judging.ts'
 import { adminJudging as en } from '#i18n/en/admin-judging.ts'
-import { buildImportColumnTitles, importColumnTexts } from '#server/http/import-route.ts'
+import { importColumnTexts, toTitlesOfImportColumn } from '#server/http/import-route.ts'
 import type { ImportColumn } from '#server/lib/import-columns.ts'
 import type { ScheduleImportColumns } from './import.ts'
 
@@ -12,7 +12,7 @@ export const scheduleImportColumns: ScheduleImportColumns = {
   columns: scheduleColumns.map(
     (name): ImportColumn<ScheduleColumn> => ({
       name,
-      ...buildImportColumnTitles(
+      ...toTitlesOfImportColumn(
         { en: en.schedule.columns[name], ar: ar.schedule.columns[name] },
         { en: further.en[name], ar: further.ar[name] },
       ),

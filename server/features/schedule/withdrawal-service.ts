@@ -9,7 +9,7 @@ import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { saveDrawUpdateTotalsAndLog } from '#server/features/scores/scoring/match-writes.ts'
 import { listDrawnEntries, lockSchedule } from '#server/features/scores/service.ts'
 import type { ScoredEvent } from '#server/features/scores/write/score-write.ts'
-import { inScoreTransaction } from '#server/features/scores/write/score-writer.ts'
+import { runScoreTransactionWithFreeze } from '#server/features/scores/write/score-writer.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getScheduleCacheTag } from '#server/lib/cache-invalidation.ts'
 import {
@@ -89,7 +89,7 @@ type SlotCounts = { slotCount: number; lostSlotCount: number }
 
 /**
  * Withdraws a team from an event of any format with a reason, or takes it back, in the transaction of
- * `inScoreTransaction`. Its open slots leave the schedule and come back where their places are free; after a
+ * `runScoreTransactionWithFreeze`. Its open slots leave the schedule and come back where their places are free; after a
  * draw its matches follow the rules. Recorded results stay. A repeat changes nothing. Returns how many slots
  * left or came back. Throws `bad-input` for a team that the event does not have and without a reason;
  * `withdrawal-frozen` for a withdrawal of before the freeze in an event with panels; after a draw also
@@ -144,7 +144,7 @@ export const createWithdrawalService = ({
     request: SetWithdrawalRequest,
     actor: Actor,
   ): Promise<{ team: EventTeam } & SlotCounts> =>
-    inScoreTransaction({ database, invalidator }, eventId, async (tx, event) => {
+    runScoreTransactionWithFreeze({ database, invalidator }, eventId, async (tx, event) => {
       const counts = await withdrawTeam(tx, event, request, actor)
       const team = await findEventTeam(tx, eventId, { teamId: request.teamId })
       if (!team) throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])

@@ -7,7 +7,7 @@ import type { AdminScoreEntry, AdminScorePage, Attempt, RemovedScore } from '#co
 import { orderEntryNames } from '#contract/score.ts'
 import type { ExplanationTexts } from '#contract/scoring/rule-set-explanation.ts'
 import { computePanelResult } from '#contract/scoring/rule-set-result.ts'
-import { findRound, listRounds } from '#contract/scoring/rule-set-sheet.ts'
+import { findRoundLabel, listRounds } from '#contract/scoring/rule-set-sheet.ts'
 import type { TeamScore } from '#contract/team.schema.ts'
 import type { TeamRank } from '#contract/team-progress.schema.ts'
 import type { Db } from '#server/db/open.ts'
@@ -37,7 +37,7 @@ import type { RankingSource } from './ranking/queries-freeze.ts'
 import { loadAndMarkShownLevels } from './ranking/queries-levels.ts'
 import { shortenNamesOfMinors } from './ranking/queries-public-names.ts'
 import { readRankExplanationsByEntry } from './ranking/rank-explanations.ts'
-import { readEntriesFromBothRankings } from './ranking/visible-ranking.ts'
+import { readVisibleEntriesOfEvents } from './ranking/visible-ranking.ts'
 import { mapNewestRuleSetsByEvent } from './rules/queries-rule-sets.ts'
 import { loadAndMarkProvisionalEntries } from './scoring/queries-provisional.ts'
 import { listAttemptsOfEntry, listRemovedScoresOfEvent, toAttempt } from './write/queries-attempts.ts'
@@ -342,7 +342,7 @@ export const listVisibleScoresByOwner = async (
   owner: ScoreOwner,
   shown: { texts: ExplanationTexts; today: string },
 ): Promise<AccountScore[]> =>
-  readEntriesFromBothRankings(db, async (tx, source) => {
+  readVisibleEntriesOfEvents(db, async (tx, source) => {
     const visible = (await listEntriesByOwner(tx, owner, source)).filter(({ event }) => event.isVisible)
     const ids = visible.map(({ entry }) => entry.id)
     const ranks = await readRanksByEntry(tx, ids, source)
@@ -372,7 +372,7 @@ export const listVisibleScoresByOwner = async (
  * visitors see them.
  */
 export const iterateEntriesWithAttemptsByOwner = async function* (db: Db, owner: ScoreOwner) {
-  const entries = await readEntriesFromBothRankings(db, async (tx, source) => {
+  const entries = await readVisibleEntriesOfEvents(db, async (tx, source) => {
     const owned = await listEntriesByOwner(tx, owner, source)
     const withAttempts = []
     for (const { event, entry } of owned) {
@@ -432,7 +432,7 @@ export const listVisibleRanksOfTeams = async (
   shown: { texts: ExplanationTexts; today: string },
 ): Promise<TeamRank[]> => {
   if (teamIds.length === 0) return []
-  return readEntriesFromBothRankings(db, async (tx, source) => {
+  return readVisibleEntriesOfEvents(db, async (tx, source) => {
     const rows = await listVisibleTeamEntriesWithNeighbours(tx, teamIds, source)
     const ids = rows.flatMap((row) => [row.id, row.above_id, row.below_id].filter((id) => id !== null))
     const ranks = await readRanksByEntry(tx, ids, source)
@@ -487,7 +487,7 @@ export const listVisibleEntriesWithAttempts = async (
   selection: UserEntrySelection,
 ): Promise<VisibleEntry[]> => {
   if (selection.eventIds.length === 0) return []
-  return readEntriesFromBothRankings(db, async (tx, source) => {
+  return readVisibleEntriesOfEvents(db, async (tx, source) => {
     const found = await listUserEntriesWithAttempts(tx, selection, source)
     const ruleSets = await mapNewestRuleSetsByEvent(
       tx,
@@ -496,7 +496,7 @@ export const listVisibleEntriesWithAttempts = async (
     return found.map(({ reachedAt, ...entry }) => {
       const ruleSet = ruleSets.get(entry.event.id)
       const attempts = entry.attempts.map((attempt) => {
-        const round = ruleSet && findRound(ruleSet, attempt.mission)?.round.label
+        const round = findRoundLabel(ruleSet, attempt.mission)
         return round ? { ...attempt, round } : attempt
       })
       return { reachedAt, item: { ...entry, attempts } }

@@ -5,7 +5,7 @@ import { getAuditActor } from '#server/http/guards.ts'
 import { implementCalls } from '#server/http/implement-calls.ts'
 import { buildListReply, buildMessageReply, buildSuccessReply } from '#server/http/reply.ts'
 import { createSeasonMoveService } from './moves-service.ts'
-import { getOwnerIdOfTeam, listSeasonRecordSummaries } from './records-service.ts'
+import { getTeamOwner, listSeasonRecordSummaries } from './records-service.ts'
 import { createSeasonYearService } from './years-service.ts'
 
 /**
@@ -35,7 +35,7 @@ export const seasonsAdminRoutes = (deps: Deps) =>
       }),
     )
     implement('GET /api/admin/teams/:teamId/season-records', async (request) => {
-      await getOwnerIdOfTeam(deps.database.db, request.params.teamId)
+      await getTeamOwner(deps.database.db, request.params.teamId)
       return buildSuccessReply({
         records: await listSeasonRecordSummaries(deps.database.db, request.params.teamId),
       })

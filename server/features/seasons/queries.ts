@@ -103,7 +103,7 @@ export const findSeasonRecord = async (db: Db, id: string): Promise<SeasonRecord
 export const deleteSeasonRecord = (tx: Db, id: string) => tx.delete(seasons).where(eq(seasons.id, id))
 
 /** Finds the user who registered a team; undefined for a deleted or unknown team. */
-export const findOwnerIdOfTeam = async (
+export const findTeamOwner = async (
   db: Db,
   teamId: string,
 ): Promise<{ userId: string | null } | undefined> => {

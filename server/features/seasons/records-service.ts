@@ -9,8 +9,8 @@ import { type AuthenticatedUser, canActForEveryone } from '#server/lib/authentic
 import {
   deleteSeasonRecord,
   findLatestSeasonRecord,
-  findOwnerIdOfTeam,
   findSeasonRecord,
+  findTeamOwner,
   insertSeasonRecord,
   listSeasonRecordsOfTeam,
 } from './queries.ts'
@@ -24,8 +24,8 @@ export {
 type User = Pick<AuthenticatedUser, 'userId' | 'permissions' | 'needsSecondFactorSetup'>
 
 /** Throws `not-found` for a deleted or unknown team. */
-export const getOwnerIdOfTeam = async (db: Db, teamId: string): Promise<{ userId: string | null }> => {
-  const team = await findOwnerIdOfTeam(db, teamId)
+export const getTeamOwner = async (db: Db, teamId: string): Promise<{ userId: string | null }> => {
+  const team = await findTeamOwner(db, teamId)
   if (!team) throw new AppError('not-found')
   return team
 }
@@ -57,7 +57,7 @@ export const listSeasonRecordSummaries = async (db: Db, teamId: string): Promise
  */
 export const createSeasonRecordService = ({ database: { db } }: Core) => {
   const requireTeamAccess = async (teamId: string, user: User) => {
-    const team = await getOwnerIdOfTeam(db, teamId)
+    const team = await getTeamOwner(db, teamId)
     const isOwner = team.userId === user.userId
     if (!isOwner && !canActForEveryone(user, 'registration')) throw new AppError('not-found')
     return { isOwner }

@@ -14,7 +14,7 @@ import { buildNoticeText } from '#server/emails/messages.ts'
 import { insertMessage } from '#server/features/messages/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { FieldEncryption } from '#server/lib/encryption.ts'
-import { createNationalIdConflictLimiter } from '#server/lib/limiters.ts'
+import { createNationalIdConflictRunner } from '#server/lib/limiters.ts'
 import { findOwnUserRow, type OwnUserRow } from './queries-account.ts'
 
 type Columns = {
@@ -120,9 +120,9 @@ const isNationalIdConflict = (error: unknown): boolean =>
  * Creates the guard of account updates: a national ID of another user is refused without saying that an
  * account has it. The organizers get a message, and the limit of national ID conflicts counts it.
  */
-export const createReportingNationalIdGuard = (core: Core) => {
+export const createAccountNationalIdConflictReporter = (core: Core) => {
   const { db } = core.database
-  const limitConflicts = createNationalIdConflictLimiter(core)
+  const limitConflicts = createNationalIdConflictRunner(core)
 
   /**
    * Runs `update`. Throws `conflict` (`nationalId`: `id-not-accepted`), and `too-many` after ten conflicts in

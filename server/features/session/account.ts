@@ -11,7 +11,10 @@ import { findDatabaseErrorCode, getViolatedConstraint } from '#server/db/errors.
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
-import { isSubscribedToNews, moveNewsPreference } from '#server/features/announcements/service.ts'
+import {
+  isSubscribedToNews,
+  transferNewsPreferenceToAddress,
+} from '#server/features/announcements/service.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { getSiteDate, getSitePhoneCountry } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -172,7 +175,7 @@ export const createAccountService = ({ limits, ...core }: Options) => {
           // links for a new password were sent to the old address
           if (row.email !== before.email) {
             await deleteOneTimeTokensOfUser(tx, userId, 'reset')
-            await moveNewsPreference(tx, before.email, row.email)
+            await transferNewsPreferenceToAddress(tx, before.email, row.email)
           }
           if (isNewEmail && emails.isEnabled) await sendEmailChange(tx, row, email)
           await writeAudit(tx, {

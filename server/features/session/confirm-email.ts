@@ -5,7 +5,7 @@ import { findDatabaseErrorCode, getViolatedConstraint } from '#server/db/errors.
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
-import { moveNewsPreference } from '#server/features/announcements/service.ts'
+import { transferNewsPreferenceToAddress } from '#server/features/announcements/service.ts'
 import { writeAudit } from '#server/features/audit/service.ts'
 import {
   maxRegistrationsOfAddress,
@@ -151,7 +151,7 @@ export const createEmailConfirmationService = ({
       const isNewAddress = consumed.email !== user.email
       if (isNewAddress) {
         await setConfirmedEmail(tx, user.id, consumed.email)
-        await moveNewsPreference(tx, user.email, consumed.email)
+        await transferNewsPreferenceToAddress(tx, user.email, consumed.email)
         const { email: oldEmail, lang, firstName: name } = user
         await emails.send({ template: 'addressChanged', to: oldEmail, language: lang, values: { name } }, tx)
         // links for a new password were sent to the old address

@@ -4,14 +4,14 @@ import { assertRequestSessionConfirmed, getAuditActor, getAuthenticatedUser } fr
 import { implementCalls } from '#server/http/implement-calls.ts'
 import { getRequestLanguage } from '#server/http/language.ts'
 import { buildMessageReply, buildSuccessReply } from '#server/http/reply.ts'
-import { createReportingNationalIdGuard } from './account-personal-data.ts'
+import { createAccountNationalIdConflictReporter } from './account-personal-data.ts'
 import { assertPasswordsMatch } from './check-password.ts'
 import type { SessionService } from './service.ts'
 
 /** Users read and update their account, change the password and end sessions. */
 export const ownAccountRoutes = (deps: Deps, { account }: SessionService) =>
   implementCalls(deps, (implement) => {
-    const refuseNationalIdConflicts = createReportingNationalIdGuard(deps)
+    const refuseNationalIdConflicts = createAccountNationalIdConflictReporter(deps)
     implement('GET /api/account', async (request) =>
       buildSuccessReply({ account: await account.read(getAuthenticatedUser(request)) }),
     )

@@ -16,7 +16,7 @@ import {
   hasFreePlaceForNewTeam,
   listCompetitionsByIds,
   lockCompetition,
-  takeNextTeamNo,
+  reserveNextTeamNo,
   toCompetition,
 } from '#server/features/competitions/service.ts'
 import { updateLockedRowWithAudit } from '#server/features/crud/soft-delete.ts'
@@ -45,7 +45,7 @@ import { createTeamReadContext, type TeamJoinRow, toTeam, toTeamAudit } from './
 import { hasRequiredPeopleCount, softDeleteTeamWithPeopleAndAudit, teamSoftDeleteConfig } from './service.ts'
 import {
   assertValidSubmission,
-  keepStoredPhotoConsents,
+  overwritePhotoConsentsOfMinors,
   replaceTeamPeopleAndInvalidateConfirmations,
   toSubmissionWithNewMembers,
 } from './team-submission.ts'
@@ -197,7 +197,7 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
     const team = await insertTeam(tx, {
       ...pickFields(submission, editableFields),
       competitionId: competition.id,
-      teamNo: await takeNextTeamNo(tx, competition.id),
+      teamNo: await reserveNextTeamNo(tx, competition.id),
       userId: actor.userId,
       image: names.image ?? null,
       status,
@@ -310,7 +310,7 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
       const before = existingTeam ? await listPeopleOfTeams(db, [existingTeam.id]) : []
       const today = await getSiteDate({ config, database })
       const withNewMembers = toSubmissionWithNewMembers(sent, before, encryption)
-      const submission = keepStoredPhotoConsents(withNewMembers, before, today)
+      const submission = overwritePhotoConsentsOfMinors(withNewMembers, before, today)
       if (!existingTeam && submission.competitionId === '')
         throw new AppError('form-incomplete', [{ field: 'competitionId', code: 'required' }])
       const competitionId = existingTeam?.competition.id ?? submission.competitionId

@@ -5,7 +5,7 @@ import { buildNoticeText } from '#server/emails/messages.ts'
 import { findCompetition } from '#server/features/competitions/service.ts'
 import { insertMessage } from '#server/features/messages/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
-import { createNationalIdConflictLimiter } from '#server/lib/limiters.ts'
+import { createNationalIdConflictRunner } from '#server/lib/limiters.ts'
 import { findUserNameAndEmail } from './queries.ts'
 
 const countProblems: Record<string, FieldProblem> = {
@@ -91,9 +91,9 @@ const isMemberConflict = (error: unknown): boolean =>
  * the member, so that a form does not tell whose national ID is registered. The organizers get a message, and
  * the limit of national ID conflicts counts it.
  */
-export const createReportingMemberGuard = (core: Core) => {
+export const createTeamNationalIdConflictReporter = (core: Core) => {
   const { db } = core.database
-  const limitConflicts = createNationalIdConflictLimiter(core)
+  const limitConflicts = createNationalIdConflictRunner(core)
 
   const notifyOrganizers = async ({ userId, team, competitionId, lang }: Submission) => {
     const user = await findUserNameAndEmail(db, userId)

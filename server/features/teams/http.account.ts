@@ -17,7 +17,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import { createLinkSignerAndVerifier } from '#server/lib/signed-links.ts'
 import { createAccountTeamService, type SubmittedImages } from './account-team-service.ts'
 import { createOwnerInvitationService } from './coach-invitation-service.ts'
-import { createReportingMemberGuard } from './conflicts.ts'
+import { createTeamNationalIdConflictReporter } from './conflicts.ts'
 import { createTeamLeaveRequestService } from './place-service.ts'
 import { listTeamIdsOfUser, readTeamHistory } from './queries-account.ts'
 import { createTeamDraftService } from './team-submission.ts'
@@ -44,7 +44,7 @@ const getAccountActor = (request: FastifyRequest) => ({
 export const teamsAccountRoutes = (deps: Deps) =>
   implementCalls(deps, (implement) => {
     const service = createAccountTeamService(deps)
-    const refuseMemberConflicts = createReportingMemberGuard(deps)
+    const refuseMemberConflicts = createTeamNationalIdConflictReporter(deps)
     const drafts = createTeamDraftService(deps)
     const leave = createTeamLeaveRequestService(deps)
     const invitations = createOwnerInvitationService(deps)

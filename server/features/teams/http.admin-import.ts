@@ -26,9 +26,9 @@ import type { Deps } from '#server/deps.ts'
 import {
   buildGenderImportOptions,
   buildImportColumnOptions,
-  buildImportColumnTitles,
   createImportRoute,
   importColumnTexts,
+  toTitlesOfImportColumn,
 } from '#server/http/import-route.ts'
 import { type ImportColumn, type ImportColumns, toColumnName } from '#server/lib/import-columns.ts'
 import type { TeamsCsvWords } from './export-service.ts'
@@ -52,7 +52,7 @@ const stageSpellings = {
 
 const createTeamColumn = (field: TeamField): ImportColumn => ({
   name: teamFields[field].column,
-  ...buildImportColumnTitles(
+  ...toTitlesOfImportColumn(
     { en: enLabels.team[field], ar: arLabels.team[field] },
     { en: en.team[field], ar: ar.team[field] },
   ),

@@ -35,8 +35,8 @@ import {
   type CsvRow,
   type CsvRowProblem,
   type CsvWarning,
-  mapWithoutBlocking,
   parseCsvFile,
+  transformItemsInSlices,
 } from '#server/lib/parse-csv.ts'
 import {
   listActiveSeasonTeamsByName,
@@ -214,7 +214,7 @@ export const parseTeamsCsv = async (
   const file = await parseCsvFile<string>(csvFile, { ...importColumns, maxRows: teamLimits.lines })
   const problems = [...file.problems]
   const readOption = createOptionReader(importColumns.columns)
-  const lines = await mapWithoutBlocking(file.rows, ({ line, cell }: CsvRow<string>) => ({
+  const lines = await transformItemsInSlices(file.rows, ({ line, cell }: CsvRow<string>) => ({
     line,
     ...readLine(cell, { readOption, dateOrder: file.dateOrder }, (problem) =>
       problems.push({ line, problem, value: cell(problem.field) }),

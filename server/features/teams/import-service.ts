@@ -15,7 +15,7 @@ import {
   type CompetitionRow,
   listCompetitionsIncludingInactive,
   lockCompetition,
-  takeTeamNosAndGetFirst,
+  reserveTeamNosAndGetFirst,
 } from '#server/features/competitions/service.ts'
 import { listRegionsIncludingInactive } from '#server/features/contents/service.ts'
 import {
@@ -33,7 +33,7 @@ import {
   type CsvFileColumns,
   type CsvRowProblem,
   type CsvWarning,
-  mapWithoutBlocking,
+  transformItemsInSlices,
 } from '#server/lib/parse-csv.ts'
 import { rethrowTeamConstraintErrors } from './conflicts.ts'
 import {
@@ -152,7 +152,7 @@ export const createTeamImportService = (
       })
       return [{ parsed, competition, memberIds }]
     }
-    const teams = (await mapWithoutBlocking(lines, checkLine)).flat()
+    const teams = (await transformItemsInSlices(lines, checkLine)).flat()
     problems.push(
       ...listRepeatedMemberProblems(teams),
       ...(await listTakenMemberProblems(db, teams)),
@@ -190,7 +190,7 @@ export const createTeamImportService = (
     const ids: string[] = []
     const next = new Map<string, number>()
     for (const { id, count } of countByCompetition(teams))
-      next.set(id, await takeTeamNosAndGetFirst(tx, id, count))
+      next.set(id, await reserveTeamNosAndGetFirst(tx, id, count))
     const phoneCountry = await getSitePhoneCountry({ config, database: { readDb: tx } })
     for (let from = 0; from < teams.length; from += batchSize) {
       const some = teams.slice(from, from + batchSize)

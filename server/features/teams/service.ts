@@ -10,7 +10,7 @@ import {
   findCompetition,
   findCompetitionIdByIdOrSlug,
   lockCompetition,
-  takeNextTeamNo,
+  reserveNextTeamNo,
 } from '#server/features/competitions/service.ts'
 import { findRegionIdByIdOrSlug } from '#server/features/contents/service.ts'
 import {
@@ -204,7 +204,7 @@ export const createTeamService = (core: Core) => {
       ...omitUndefined(columns),
       name: columns.name,
       competitionId,
-      teamNo: await takeNextTeamNo(tx, competitionId),
+      teamNo: await reserveNextTeamNo(tx, competitionId),
     }
     const team = await insertTeam(tx, { ...values, userId: actor.userId })
     await writeAudit(tx, {
@@ -227,7 +227,7 @@ export const createTeamService = (core: Core) => {
     const moves = competitionId !== undefined && competitionId !== before.competitionId
     const competition = await lockCompetition(tx, competitionId ?? before.competitionId)
     if (!competition) throw new AppError('bad-input', [{ field: 'competitionId', code: 'not-found' }])
-    const moved = moves ? { competitionId, teamNo: await takeNextTeamNo(tx, competitionId) } : {}
+    const moved = moves ? { competitionId, teamNo: await reserveNextTeamNo(tx, competitionId) } : {}
     // another competition has other limits
     const today = await getSiteDate({ config: core.config, database: { readDb: tx } })
     const complete = await hasRequiredPeopleCount(tx, id, competition, today)

@@ -155,7 +155,7 @@ export const toSubmissionWithNewMembers = (
  * Replaces the photo consent of each minor in a submission with the stored consent, because only the guardian
  * may change it. Photos of new minors, and of minors with another guardian or contact, are private.
  */
-export const keepStoredPhotoConsents = (
+export const overwritePhotoConsentsOfMinors = (
   submission: TeamSubmission,
   before: readonly PersonRow[],
   today: string,

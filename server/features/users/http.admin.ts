@@ -25,10 +25,10 @@ import { implementCalls } from '#server/http/implement-calls.ts'
 import {
   buildGenderImportOptions,
   buildImportColumnOptions,
-  buildImportColumnTitles,
   createImportRoute,
   importColumnTexts,
   missionTypeSpellings,
+  toTitlesOfImportColumn,
   yesNoOptions,
 } from '#server/http/import-route.ts'
 import { buildMessageReply, sendCsv } from '#server/http/reply.ts'
@@ -121,7 +121,7 @@ const ignoredImportColumns = new Set(['id', 'last_sign_in_at', 'created_at'])
 export const userImportColumns: UserImportColumns = {
   columns: userCsvFields.map(
     (field): ImportColumn<UserColumn> => ({
-      ...buildImportColumnTitles(
+      ...toTitlesOfImportColumn(
         { en: enLabels.labels[field], ar: arLabels.labels[field] },
         { en: en.user[field], ar: ar.user[field] },
       ),

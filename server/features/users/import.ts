@@ -23,7 +23,12 @@ import {
 import type { FieldProblem } from '#server/lib/app-error.ts'
 import { findCellNameProblem, findCellTextProblem, parsePhoneCell } from '#server/lib/csv-text.ts'
 import { createOptionReader, type ImportColumns, type ReadImportOption } from '#server/lib/import-columns.ts'
-import { type CsvFile, type CsvRowProblem, mapWithoutBlocking, parseCsvFile } from '#server/lib/parse-csv.ts'
+import {
+  type CsvFile,
+  type CsvRowProblem,
+  parseCsvFile,
+  transformItemsInSlices,
+} from '#server/lib/parse-csv.ts'
 import {
   insertUsers,
   lockUsersForImportUndo,
@@ -121,7 +126,7 @@ export const createUserImportService = ({ database }: Core, importColumns: UserI
     const file = await parseCsvFile(csvFile, { ...importColumns, maxRows: maxUserImportRows })
     const readOption = createOptionReader(importColumns.columns)
     const problems = [...file.problems]
-    const rows = await mapWithoutBlocking(file.rows, ({ line, cell }) =>
+    const rows = await transformItemsInSlices(file.rows, ({ line, cell }) =>
       parseRow(line, cell, readOption, (problem) =>
         problems.push({ line, problem, value: cell(problem.field as UserColumn) }),
       ),

@@ -10,7 +10,7 @@ import { readConfig } from '#server/config.ts'
 import { StartError } from '#server/db/errors.ts'
 import { migrateDatabaseAndGrantRights } from '#server/db/migrate.ts'
 import { openCacheTagPubSub } from '#server/db/pub-sub.ts'
-import { allTags, createInvalidator } from '#server/lib/cache-invalidation.ts'
+import { allTags, createCacheTagBus } from '#server/lib/cache-invalidation.ts'
 import { createFileStore } from '#server/lib/files.ts'
 import { formatRemovedDemoContent, removeDemoContentAndFiles } from './remove.ts'
 import { formatDemoJudgeCodeLine, seedDemoContentIfMissing } from './seed.ts'
@@ -33,7 +33,7 @@ const run = async () => {
       if (added?.judgeCode) print(formatDemoJudgeCodeLine(added.judgeCode))
     } else print(formatRemovedDemoContent(await removeDemoContentAndFiles({ db: database.db, files })))
     // running servers render their cached pages again
-    const invalidator = createInvalidator(await openCacheTagPubSub(database, commandLog))
+    const invalidator = createCacheTagBus(await openCacheTagPubSub(database, commandLog))
     await invalidator.invalidate(allTags)
     await invalidator.close()
   } finally {

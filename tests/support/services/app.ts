@@ -11,7 +11,7 @@ import { createAnnouncementDeliveryLog } from '#server/features/announcements/se
 import { defaultSettings } from '#server/features/settings/default-settings.ts'
 import { getSiteBrand } from '#server/features/settings/service.ts'
 import { findAuthenticatedUser } from '#server/http/guards.ts'
-import { createInvalidator } from '#server/lib/cache-invalidation.ts'
+import { createCacheTagBus } from '#server/lib/cache-invalidation.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { createFileStore } from '#server/lib/files.ts'
 import { createJobQueue } from '#server/lib/job-queue.ts'
@@ -79,7 +79,7 @@ export const startApp = async (
     SECRET_KEY: env.SECRET_KEY ?? 'a key for tests only, thirty-two characters and more',
   }
   const { database } = fresh
-  const invalidator = createInvalidator()
+  const invalidator = createCacheTagBus()
   const jobs = createJobQueue(database, silent, { pollingIntervalSeconds: 0.5 })
   const encryption = createFieldEncryption(config)
   const emails = await startEmailQueue(

@@ -2,7 +2,7 @@ import { Anchor, List, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { normalizeSearchText, rateSearchMatch, splitSearchTerms } from '#contract/rules/search-form.ts'
+import { getSearchMatchTier, normalizeSearchText, splitSearchTerms } from '#contract/rules/search-form.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/help-page.ts'
 import { loadHandbook } from './handbook.ts'
@@ -15,7 +15,7 @@ export default function HandbookContentsPage({ loaderData: chapters }: Route.Com
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
   const terms = splitSearchTerms(search)
-  const matches = (title: string) => rateSearchMatch(normalizeSearchText(title), terms) !== undefined
+  const matches = (title: string) => getSearchMatchTier(normalizeSearchText(title), terms) !== undefined
   const found = chapters
     .map((chapter) => ({
       ...chapter,

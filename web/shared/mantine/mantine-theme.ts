@@ -5,7 +5,7 @@ import {
   defaultVariantColorsResolver,
   type OptionsFilter,
 } from '@mantine/core'
-import { normalizeSearchText, rateSearchMatch, splitSearchTerms } from '#contract/rules/search-form.ts'
+import { getSearchMatchTier, normalizeSearchText, splitSearchTerms } from '#contract/rules/search-form.ts'
 import { cleanText } from '#contract/rules/text.ts'
 import { createAccentShades } from '#web/shared/ui/accent-styles.ts'
 
@@ -15,7 +15,7 @@ import { createAccentShades } from '#web/shared/ui/accent-styles.ts'
  */
 export const filterAndSortSelectOptions: OptionsFilter = ({ options, search, limit }) => {
   const terms = splitSearchTerms(search)
-  const rate = (label: string) => rateSearchMatch(normalizeSearchText(cleanText(label, 'name')), terms)
+  const rate = (label: string) => getSearchMatchTier(normalizeSearchText(cleanText(label, 'name')), terms)
   const filterItems = (items: readonly ComboboxItem[]) =>
     items
       .flatMap((item) => {

@@ -6,7 +6,7 @@ import type { EventCard as EventCardValues } from '#contract/event.schema.ts'
 import { eventFilePaths } from '#contract/event-file-paths.ts'
 import type { Lang } from '#contract/localized.ts'
 import { getEventPhase, sortEventsByPhase } from '#contract/rules/event-phase.ts'
-import { normalizeSearchText, rateSearchMatch, splitSearchTerms } from '#contract/rules/search-form.ts'
+import { getSearchMatchTier, normalizeSearchText, splitSearchTerms } from '#contract/rules/search-form.ts'
 import { cleanText } from '#contract/rules/text.ts'
 import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import { getBrowserApi, type PublicApi } from '#web/shared/api/public-api.ts'
@@ -52,7 +52,7 @@ function EventLists({ events }: { events: readonly ListedEvent[] }) {
   const terms = splitSearchTerms(text)
   const found = events
     .flatMap((event) => {
-      const rating = rateSearchMatch(event.searchText, terms)
+      const rating = getSearchMatchTier(event.searchText, terms)
       return rating === undefined ? [] : [{ event, rating }]
     })
     .toSorted((one, other) => one.rating - other.rating)

@@ -273,7 +273,7 @@ const recordMatchSheet = async (
 
 /** The scoring of matches: a sheet has both sides, and a new one replaces the result of its match. */
 export const matchSheetScoring = createSharedSheetScoring({
-  checkDecisionAndUsePermission: async (tx, event, sheet, judgeId, recorded) =>
+  isDecisionNeededOrUsePermission: async (tx, event, sheet, judgeId, recorded) =>
     hasMatchSideConflict(event, getMatchSheet(sheet), recorded) ||
     !(await areLastSheetsFromJudge(
       tx,

@@ -49,7 +49,7 @@ export const recordRunSheet = async (
 
 /** The scoring of runs without a panel. */
 export const runSheetScoring = createSharedSheetScoring({
-  checkDecisionAndUsePermission: async (tx, event, sheet, judgeId, recorded) => {
+  isDecisionNeededOrUsePermission: async (tx, event, sheet, judgeId, recorded) => {
     assertNoOpponent(sheet)
     if (sheet.replaces !== null) return !(await areLastSheetsFromJudge(tx, [sheet.replaces], judgeId))
     const attempts = selectAttemptsOfSheet(recorded, sheet)

@@ -16,7 +16,7 @@ type SharedSheetKind = Pick<SheetScoring, 'confirm'> & {
    * Returns true when only a head judge or an administrator may decide about the sheet of an ordinary judge, who knew
    * the recorded attempts. Uses up the permission for a further attempt.
    */
-  checkDecisionAndUsePermission: (
+  isDecisionNeededOrUsePermission: (
     tx: Db,
     event: ScoredEvent,
     sheet: JudgeSheet,
@@ -51,7 +51,7 @@ export const createSharedSheetScoring = (kind: SharedSheetKind): SheetScoring =>
     if (onConflict === 'wait') {
       assertRulesUpToDate(event, sheet)
       if (!fitsAttempts(sheet, attempts)) return true
-      return kind.checkDecisionAndUsePermission(tx, event, sheet, sender.judgeId, recorded)
+      return kind.isDecisionNeededOrUsePermission(tx, event, sheet, sender.judgeId, recorded)
     }
     assertSheetUpToDate(event, sheet, attempts)
     kind.assertNoConflict(event, onConflict, sheet, recorded)

@@ -16,10 +16,10 @@ import { common as enCommon } from '#i18n/en/common.ts'
 import type { Deps } from '#server/deps.ts'
 import {
   buildImportColumnOptions,
-  buildImportColumnTitles,
   createImportRoute,
   importColumnTexts,
   missionTypeSpellings,
+  toTitlesOfImportColumn,
   yesNoOptions,
 } from '#server/http/import-route.ts'
 import type { ImportColumn, ImportOption } from '#server/lib/import-columns.ts'
@@ -57,7 +57,7 @@ const cellKinds: Partial<Record<ScoreField, TextKind>> = {
 }
 const buildColumn = (field: ScoreField): ImportColumn<ScoreColumn> => ({
   name: scoreFields[field].column,
-  ...buildImportColumnTitles(
+  ...toTitlesOfImportColumn(
     { en: enScores.fields[field], ar: arScores.fields[field] },
     { en: en.score[field], ar: ar.score[field] },
   ),
@@ -80,7 +80,7 @@ const buildColumn = (field: ScoreField): ImportColumn<ScoreColumn> => ({
 /** The competition of a team whose number teams of several competitions have. */
 const competitionColumn: ImportColumn<'competition'> = {
   name: 'competition',
-  ...buildImportColumnTitles(
+  ...toTitlesOfImportColumn(
     { en: enJudging.schedule.columns.competition, ar: arJudging.schedule.columns.competition },
     { en: en.score.competition, ar: ar.score.competition },
   ),

@@ -31,7 +31,11 @@ import {
 } from '../write/queries-judges.ts'
 import { findRunsRecordedAsSheets } from '../write/recorded-runs.ts'
 import type { WriteContext } from '../write/score-write.ts'
-import { inScoreTransaction, writeScores, writeScoresInTransaction } from '../write/score-writer.ts'
+import {
+  runScoreTransactionWithFreeze,
+  writeScores,
+  writeScoresInTransaction,
+} from '../write/score-writer.ts'
 import {
   type ParsedScoreLine,
   parseScoreSheetsCsv,
@@ -47,7 +51,7 @@ import {
 export const createScoreImportUndo =
   (core: Core): UndoImport =>
   async ({ importId, eventId, actor }) => {
-    await inScoreTransaction(core, eventId ?? '', async (tx, event) => {
+    await runScoreTransactionWithFreeze(core, eventId ?? '', async (tx, event) => {
       const attemptIds = await markImportUndoneAndListRecordIds(tx, importId, actor)
       await writeScores(tx, event, { kind: 'undo-import', importId, attemptIds }, { source: 'csv', actor })
     })

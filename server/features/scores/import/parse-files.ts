@@ -17,8 +17,8 @@ import {
   type CsvProblem,
   type CsvRowProblem,
   type CsvWarning,
-  mapWithoutBlocking,
   parseCsvFile,
+  transformItemsInSlices,
 } from '#server/lib/parse-csv.ts'
 
 /** The columns of a file of score sheets; the fields of the sheets have their keys as names. */
@@ -124,7 +124,7 @@ export const parseScoreSheetsCsv = async (
     return { mission, score: 0, timeMs: 0, values }
   }
 
-  const lines = await mapWithoutBlocking(rows, ({ line, cell }): ParsedScoreLine => {
+  const lines = await transformItemsInSlices(rows, ({ line, cell }): ParsedScoreLine => {
     hasMaskedEmails ||= isMaskedEmail(cell('email'))
     const report: Report = (problem) => allProblems.push({ line, problem, value: cell(problem.field) })
     const reading = { readOption, dateOrder, timeZone, hasCompetition }
@@ -279,7 +279,7 @@ export const parseScoresCsv = async (
   }
   const allProblems = [...problems]
   let hasMaskedEmails = false
-  const parsed = await mapWithoutBlocking(rows, ({ line, cell }) => {
+  const parsed = await transformItemsInSlices(rows, ({ line, cell }) => {
     hasMaskedEmails ||= isMaskedEmail(cell('email'))
     return {
       line,

@@ -2,7 +2,7 @@ import type { RankExplanations } from '#contract/rank-explanation.schema.ts'
 import type { ScoreEntry } from '#contract/score.schema.ts'
 import { orderEntryNames } from '#contract/score.ts'
 import type { ExplanationTexts } from '#contract/scoring/rule-set-explanation.ts'
-import { findRound } from '#contract/scoring/rule-set-sheet.ts'
+import { findRoundLabel } from '#contract/scoring/rule-set-sheet.ts'
 import type { Db } from '#server/db/open.ts'
 import { findNewestRuleSet, mapNewestRuleSetsByEvent } from '../rules/queries-rule-sets.ts'
 import { loadOrderExplainer, type OrderExplainer } from '../scoring/explain-order.ts'
@@ -106,7 +106,7 @@ export const loadRankExplanationAndRounds = async <E extends ScoreEntry>(
   const ruleSet = entry.rankingKey && (await findNewestRuleSet(db, eventId))?.ruleSet
   if (!ruleSet) return { ...entry, explanation }
   const attempts = entry.attempts.map((attempt) => {
-    const round = findRound(ruleSet, attempt.mission)?.round.label
+    const round = findRoundLabel(ruleSet, attempt.mission)
     return round ? { ...attempt, round } : attempt
   })
   return { ...entry, attempts, explanation }

@@ -214,7 +214,7 @@ export const readFromVisibleRanking = async <T>(
  * Reads entries of many events as visitors see them: `read` lists those of each source, all from one snapshot
  * of the database. Returns them together, the newest first.
  */
-export const readEntriesFromBothRankings = async <T>(
+export const readVisibleEntriesOfEvents = async <T>(
   db: Db,
   read: (tx: Db, source: RankingSource) => Promise<{ reachedAt: string; item: T }[]>,
 ): Promise<T[]> => {

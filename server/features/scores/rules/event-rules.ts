@@ -131,15 +131,8 @@ export type RuledTotal = EntryTotal & { rankingKey?: RankingKey }
 type RuledResults = Pick<EventResults, 'drawnMatches'> & { totals: Map<string, RuledTotal> }
 
 /**
- * Returns true when the result of an entry depends on the attempts of others, so that each write computes all
- * entries of the event.
- */
-export const hasInterdependentResults = ({ ruleSet }: Pick<EventRules, 'ruleSet'>): boolean =>
-  ruleSet !== null && areResultsInterdependent(ruleSet)
-
-/**
  * Creates the function that computes the results of entries by the rules of an event. The attempts are those of all entries of the event where
- * `hasInterdependentResults` is true, otherwise of any entries. All results of events are computed here: by
+ * `areResultsInterdependent` is true, otherwise of any entries. All results of events are computed here: by
  * writers, new rules, the score log and its check.
  */
 export const createResultsCalculator = ({
@@ -198,7 +191,7 @@ const recalculateEntries = async (
   const computeResults = createResultsCalculator(rules)
   const changes: ScoreLogChange[] = []
   for await (const ids of iterateEntryIdsWithAttempts(tx, event.id, {
-    allAtOnce: hasInterdependentResults(rules),
+    allAtOnce: areResultsInterdependent(ruleSet),
   })) {
     const attempts = (await listAttemptsForRescoring(tx, ids)).map((before) => ({
       before,

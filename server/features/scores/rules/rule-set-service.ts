@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { RuleSet, RuleSetState } from '#contract/rule-set.schema.ts'
 import { newestCalculation, previewedRankChanges } from '#contract/rule-set.ts'
 import type { RuleSetPreview } from '#contract/rule-set-preview.schema.ts'
+import { areResultsInterdependent } from '#contract/scoring/event-results.ts'
 import type { EventDraw } from '#contract/scoring/match-draw.ts'
 import { sortAndRankScoreRows } from '#contract/scoring/ranking.ts'
 import type { Db } from '#server/db/open.ts'
@@ -21,13 +22,16 @@ import {
 import { findRankingEvent, iterateRankingBatches } from '../ranking/queries.ts'
 import { findRankingFreeze, lockRankingExclusive } from '../ranking/queries-freeze.ts'
 import { assertResultsNotFinal, freezeDueRankingAndLog } from '../ranking/visible-ranking.ts'
-import { assertResultsKeepMatches, deleteDrawThatDoesNotFit, isDrawFor } from '../scoring/rule-set-draw.ts'
+import {
+  assertResultsKeepMatches,
+  deleteDrawThatDoesNotFit,
+  doesDrawFitRuleSet,
+} from '../scoring/rule-set-draw.ts'
 import { iterateEntryIdsWithAttempts, updateEntryTotals } from '../write/queries-entries.ts'
 import {
   checkAndScoreAttemptByRules,
   createResultsCalculator,
   type EventRules,
-  hasInterdependentResults,
   type RuledTotal,
 } from './event-rules.ts'
 import {
@@ -82,7 +86,7 @@ const iterateRejudgedEntries = async function* (
 ): AsyncGenerator<RejudgedEntries> {
   const computeResults = createResultsCalculator(rules)
   for await (const ids of iterateEntryIdsWithAttempts(db, eventId, {
-    allAtOnce: hasInterdependentResults(rules),
+    allAtOnce: areResultsInterdependent(rules.ruleSet),
   })) {
     const changed: RejudgedAttempt[] = []
     let unreadableCount = 0
@@ -120,7 +124,7 @@ const toRules = (
   ruleSet,
   ruleVersion: ruleSet ? version : null,
   calculation: newestCalculation,
-  draw: draw && isDrawFor(ruleSet, draw) ? draw : null,
+  draw: draw && doesDrawFitRuleSet(ruleSet, draw) ? draw : null,
 })
 
 /** Creates the service of the rule sets of events. All functions throw `not-found` for an unknown event. */

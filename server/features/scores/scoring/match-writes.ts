@@ -141,7 +141,7 @@ export const buildMatchWrite = async (
 
 /**
  * Stores a draw, or with the same sides who has withdrawn since, computes all entries by it, and adds it to
- * the score log. `entries` are those of a new draw. Call it in the transaction of `inScoreTransaction`.
+ * the score log. `entries` are those of a new draw. Call it in the transaction of `runScoreTransactionWithFreeze`.
  * Throws `draw-frozen` and `withdrawal-frozen`, because visitors would see which results the freeze hides, and
  * `results-final`.
  */

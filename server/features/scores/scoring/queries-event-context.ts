@@ -107,7 +107,7 @@ export const lockAndReadEventContext = async (
     .where(and(eq(events.id, eventId), isNull(events.deletedAt)))
   if (!row) return undefined
   const { missionType, totalRule, calculation, version, document, freeze, status } = row
-  if (document && areResultsInterdependent(document))
+  if (areResultsInterdependent(document))
     await tx.execute(sql`select pg_advisory_xact_lock(${getLockSql(`results ${eventId}`)})`)
   // read after the lock, because another writer may withdraw a team of the draw
   const drawn = document?.matches

@@ -1,6 +1,6 @@
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import type { EventDraw } from '#contract/scoring/match-draw.ts'
-import { areMatchesKept } from '#contract/scoring/match-list.ts'
+import { doNewRulesKeepMatches } from '#contract/scoring/match-list.ts'
 import type { Db } from '#server/db/open.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { type ScoreLogChange, toEventChange } from '../log/queries-append.ts'
@@ -8,7 +8,7 @@ import type { RuleSetEvent } from '../rules/queries-rule-sets.ts'
 import { deleteEventDraw, readEventDrawForLog } from './queries-draws.ts'
 
 /** Returns true when a draw has the groups and the sides that a rule set describes. */
-export const isDrawFor = (ruleSet: RuleSet | null, { groups, sides }: EventDraw): boolean => {
+export const doesDrawFitRuleSet = (ruleSet: RuleSet | null, { groups, sides }: EventDraw): boolean => {
   const matches = ruleSet?.matches
   return (
     matches !== undefined &&
@@ -30,8 +30,8 @@ export const assertResultsKeepMatches = (
   if (!draw || entryCount === 0) return
   const areKept =
     after?.matches !== undefined &&
-    isDrawFor(after, draw) &&
-    (!before?.matches || areMatchesKept(before.matches, after.matches, draw))
+    doesDrawFitRuleSet(after, draw) &&
+    (!before?.matches || doNewRulesKeepMatches(before.matches, after.matches, draw))
   if (!areKept) throw new AppError('bad-input', [{ field: 'ruleSet.matches', code: 'has-results' }])
 }
 
@@ -42,7 +42,7 @@ export const deleteDrawThatDoesNotFit = async (
   draw: EventDraw | null,
   ruleSet: RuleSet | null,
 ): Promise<ScoreLogChange[]> => {
-  if (!draw || isDrawFor(ruleSet, draw)) return []
+  if (!draw || doesDrawFitRuleSet(ruleSet, draw)) return []
   const change = toEventChange({ draw: await readEventDrawForLog(tx, eventId) }, { draw: null })
   await deleteEventDraw(tx, eventId)
   return [change]

@@ -1,10 +1,11 @@
 import type { RuleSet, ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { judgeKey } from '#contract/rule-set.ts'
 import { scoreLimits } from '#contract/score.ts'
+import { areResultsInterdependent } from '#contract/scoring/event-results.ts'
 import { getPanelSheetKey } from '#contract/scoring/rule-set-sheet.ts'
 import type { Db } from '#server/db/open.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { createResultsCalculator, type EventRules, hasInterdependentResults } from '../rules/event-rules.ts'
+import { createResultsCalculator, type EventRules } from '../rules/event-rules.ts'
 import { listAttemptsOfEntries, listAttemptsOfEvent } from './queries-attempts.ts'
 import {
   deleteEntries,
@@ -56,7 +57,7 @@ export const updateTotalsOrDeleteEntries = async (
   const entries: WrittenEntry[] = []
   const removedEntryIds: string[] = []
   const computeResults = createResultsCalculator(rules)
-  const areDependent = hasInterdependentResults(rules)
+  const areDependent = areResultsInterdependent(rules.ruleSet)
   const own = new Set(ids)
   const ofEvent =
     areDependent && ids.length > 0 ? groupByEntry(await listAttemptsOfEvent(tx, eventId)) : undefined

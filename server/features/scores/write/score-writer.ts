@@ -297,7 +297,7 @@ const apply = async (
 }
 
 /**
- * Adds, corrects, removes or restores attempts and entries in the transaction of `inScoreTransaction`: every
+ * Adds, corrects, removes or restores attempts and entries in the transaction of `runScoreTransactionWithFreeze`: every
  * write to scores goes through it. It locks the entries and writes the attempts, the totals, the event's
  * count of entries, the audit log and the score log. Throws `not-found` (entry, attempt), `results-final`,
  * `bad-input` with fields `<index>.<field>` for participants that cannot be used, and `conflict` when the
@@ -365,7 +365,7 @@ export const writeScores = async (
  * With `isAlone` other writers of the event wait until the transaction ends, with `lockName` those with the same
  * name. Throws `not-found`.
  */
-export const inScoreTransaction = async <T>(
+export const runScoreTransactionWithFreeze = async <T>(
   { database, invalidator }: Pick<Core, 'database' | 'invalidator'>,
   eventId: string,
   work: (tx: Db, event: ScoredEvent) => Promise<T>,
@@ -408,7 +408,7 @@ export const writeScoresInTransaction = (
   write: ScoreWrite,
   context: WriteContext,
 ): Promise<WriteResult> =>
-  inScoreTransaction(core, eventId, (tx, event) => writeScores(tx, event, write, context))
+  runScoreTransactionWithFreeze(core, eventId, (tx, event) => writeScores(tx, event, write, context))
 
 /**
  * Makes other writers of the event's scores wait until this transaction ends. A transaction that may change
