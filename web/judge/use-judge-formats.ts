@@ -7,7 +7,7 @@ import { type PairingPart, toGroupLetter } from '#contract/scoring/match-list.ts
 import type { PairedSide } from '#contract/scoring/match-pairings.ts'
 import type { TournamentChanges } from '#contract/scoring/match-problems.ts'
 import { listDecidingFieldLabels, type MatchResult } from '#contract/scoring/match-result.ts'
-import type { MatchEventData } from '#web/judge/matches/judge-matches.ts'
+import type { MatchEventData } from '#web/judge/scoring/judge-matches.ts'
 import { formatAttemptTime, formatCalendarDate, formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
