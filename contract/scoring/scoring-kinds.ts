@@ -22,7 +22,7 @@ export const getEventKind = (ruleSet: Pick<RuleSet, 'matches'> | null): EventKin
 }
 
 /** What a sheet of a judge is about. */
-type SheetKind = {
+export type SheetKind = {
   kind: 'run' | 'panel' | 'match'
   /** Whether a sheet has two teams. */
   hasOpponent: boolean

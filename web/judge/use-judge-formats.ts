@@ -11,7 +11,8 @@ import type { MatchEventData } from '#web/judge/scoring/judge-matches.ts'
 import { formatAttemptTime, formatCalendarDate, formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import type { PlainLabels, SheetRefusal } from './judge-rounds.ts'
+import type { SheetRefusal } from './judge-rounds.ts'
+import type { PlainLabels } from './scoring/selectable-rounds.ts'
 
 /** Returns a function that names the group or the knock-out of a match with its round. */
 const useMatchPartFormatter = () => {

@@ -5,7 +5,6 @@ import { computeSheetResult } from '#contract/scoring/rule-set-sheet.ts'
 import {
   createInitialSheetValues,
   hasValuesOrRunningStopwatch,
-  listSelectableRounds,
   predictSheetRefusal,
 } from '#web/judge/judge-rounds.ts'
 import type { QueueEntry, SheetDraft } from '#web/judge/judge-store.ts'
@@ -36,6 +35,7 @@ import {
   wouldMatchSheetNeedDecision,
 } from './judge-matches.ts'
 import { MatchSheetsWithChanges } from './match-summary.tsx'
+import { listSelectableRounds } from './selectable-rounds.ts'
 
 type Sheet = NonNullable<SheetDraft['opponent']>
 type SideProps = {

@@ -6,7 +6,6 @@ import {
   createSlotTimeFormatter,
   findNextOwnSlot,
   listOwnSlots,
-  listSelectableRounds,
 } from '#web/judge/judge-rounds.ts'
 import type { Judge } from '#web/judge/use-judge-app.ts'
 import { useDefaultSheetLabels, useMatchFormatters } from '#web/judge/use-judge-formats.ts'
@@ -29,6 +28,7 @@ import {
   TeamSearchAndBadgeScanner,
   useTeamSearchAndBadgeScan,
 } from './picker-parts.tsx'
+import { listSelectableRounds } from './selectable-rounds.ts'
 import styles from './team-list.module.css'
 
 type Props = { judge: Judge; data: MatchEventData; onOpenReviews: () => void; onOpenHead: () => void }

@@ -11,11 +11,9 @@ import {
   createInitialSheetValues,
   findSecondLookRequest,
   hasValuesOrRunningStopwatch,
-  listSelectableRounds,
   listTeamRoundAttempts,
   listWaitingSheetsOfTeam,
   predictSheetRefusal,
-  rulesWithoutRuleSet,
   toPrefilledSheetDraft,
   wouldSheetNeedDecision,
 } from '#web/judge/judge-rounds.ts'
@@ -36,6 +34,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import styles from '../judge.module.css'
+import { listSelectableRounds, rulesWithoutRuleSet } from './selectable-rounds.ts'
 
 type PanelNoticeProps = { data: JudgeEventData; draft: SheetDraft; hasOwnSheet: boolean }
 

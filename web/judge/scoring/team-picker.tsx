@@ -7,10 +7,8 @@ import {
   createSlotTimeFormatter,
   findNextOwnSlot,
   findSecondLookRequest,
-  type JudgeRound,
   listOwnSlots,
   listRoundsForTeamList,
-  listSelectableRounds,
   type RoundStateLookup,
   splitTeamsByOwnSlots,
   toPrefilledSheetDraft,
@@ -28,6 +26,7 @@ import {
   TeamSearchAndBadgeScanner,
   useTeamSearchAndBadgeScan,
 } from './picker-parts.tsx'
+import { type JudgeRound, listSelectableRounds } from './selectable-rounds.ts'
 import styles from './team-list.module.css'
 
 type Props = {
