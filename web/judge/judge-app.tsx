@@ -4,11 +4,6 @@ import { useEffect, useState } from 'react'
 import { maxTypedCodeLength } from '#contract/rules/judge-code.ts'
 import { getEventTitleWithFallback } from '#contract/rules/text.ts'
 import { msPerHour } from '#contract/rules/time.ts'
-import { isDrawnMatchEvent } from '#web/judge/scoring/judge-matches.ts'
-import { MatchEntryPanel } from '#web/judge/scoring/match-entry-panel.tsx'
-import { MatchPicker } from '#web/judge/scoring/match-picker.tsx'
-import { ScoreSheetEntryPanel } from '#web/judge/scoring/score-sheet-entry-panel.tsx'
-import { TeamPicker } from '#web/judge/scoring/team-picker.tsx'
 import { ApiError } from '#web/shared/api/call.ts'
 import { saveLanguage, useLang } from '#web/shared/language.ts'
 import { CameraScanner, canScanWithCamera } from '#web/shared/scanner/camera-scanner.tsx'
@@ -19,6 +14,7 @@ import styles from './judge.module.css'
 import { JudgeLoading } from './judge-loading.tsx'
 import { DeviceSheetsPanel } from './queue-panel.tsx'
 import { WaitingAndRejectedSheetsPanel } from './review-panel.tsx'
+import { SheetEntryOrPicker } from './scoring/sheet-screens.tsx'
 import { type Judge, splitQueueByJudge, useJudgeStateAndQueueSending } from './use-judge-app.ts'
 
 /**
@@ -298,7 +294,6 @@ function JudgeHeader({ judge, update, onToggleQueue }: Props) {
  * panels of waiting sheets and of head judges.
  */
 export function JudgeApp() {
-  const { t } = useTranslation()
   const judge = useJudgeStateAndQueueSending()
   const update = useServiceWorker()
   const [panel, setPanel] = useState<'queue' | 'reviews' | 'head'>()
@@ -315,29 +310,8 @@ export function JudgeApp() {
       return <WaitingAndRejectedSheetsPanel judge={judge} data={data} onClose={closePanel} />
     if (panel === 'head' && data.session.judge.isHead)
       return <HeadJudgePanel judge={judge} data={data} onClose={closePanel} />
-    if (isDrawnMatchEvent(data)) {
-      if (draft) return <MatchEntryPanel key={draft.round} judge={judge} data={data} draft={draft} />
-      return (
-        <MatchPicker
-          judge={judge}
-          data={data}
-          onOpenReviews={() => setPanel('reviews')}
-          onOpenHead={() => setPanel('head')}
-        />
-      )
-    }
-    if (data.ruleSet?.matches) return <Text>{t('judge.match.notDrawn')}</Text>
-    if (draft)
-      return (
-        <ScoreSheetEntryPanel
-          key={`${draft.teamId} ${draft.round}`}
-          judge={judge}
-          data={data}
-          draft={draft}
-        />
-      )
     return (
-      <TeamPicker
+      <SheetEntryOrPicker
         judge={judge}
         data={data}
         onOpenReviews={() => setPanel('reviews')}

@@ -1,10 +1,9 @@
 import { Alert, Button, Group, Modal, Stack, Text, Title } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { RuleSet } from '#contract/rule-set.schema.ts'
-import { computeSheetResult, findPanelRound, findRound } from '#contract/scoring/rule-set-sheet.ts'
-import { areMatchSheetsComplete, isDrawnMatchEvent } from '#web/judge/scoring/judge-matches.ts'
-import { MatchResultComparison } from '#web/judge/scoring/match-summary.tsx'
+import { computeSheetResult, findRound } from '#contract/scoring/rule-set-sheet.ts'
+import { getSheetKind } from '#contract/scoring/scoring-kinds.ts'
+import { areMatchSheetsComplete } from '#web/judge/scoring/judge-matches.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -12,7 +11,8 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './judge.module.css'
 import { canRecordSheet, hasValuesOrRunningStopwatch, predictSheetRefusal } from './judge-rounds.ts'
 import type { QueueEntry, QueueProblem } from './judge-store.ts'
-import { DiscardDraftDialog, PanelTitleAndCloseButton, SheetResultComparison } from './panel-parts.tsx'
+import { DiscardDraftDialog, PanelTitleAndCloseButton } from './panel-parts.tsx'
+import { QueuedSheetComparison } from './scoring/sheet-screens.tsx'
 import { SheetTeamNames, useSheetPointsFormatter } from './sheet-summary.tsx'
 import { type Judge, listQueueStatusNotes, splitQueueByJudge } from './use-judge-app.ts'
 import { useSheetRefusalFormatter, useSheetRejectionFormatter } from './use-judge-formats.ts'
@@ -76,13 +76,6 @@ const computeByNewRules = (
   return isComplete ? { points, opponent: { ...opponent, points: otherPoints } } : undefined
 }
 
-/** Returns the time of an entry by the rules on this device, or null when its round has no time. */
-const computeTimeMs = ({ sheet }: QueueEntry, ruleSet: RuleSet | null | undefined): number | null => {
-  if (!sheet.values) return sheet.timeMs
-  const group = ruleSet && findRound(ruleSet, sheet.round)?.group
-  return ruleSet && group ? computeSheetResult(ruleSet, group, sheet.values).timeMs : null
-}
-
 /**
  * Shows why a sheet was not recorded, with both versions side by side, and the decisions that a judge can
  * make.
@@ -97,8 +90,8 @@ function QueueProblemActions({ judge, entry, problem, onEdit }: Props) {
   const attempts = problem.attempts ?? []
   // only a head judge decides a conflict; the server takes the sheet of another judge, which then waits. A
   // judge of a panel corrects the own sheet
-  const isOfPanel = findPanelRound(judge.data?.ruleSet ?? null, entry.sheet.round) !== undefined
-  const canDecide = judge.data?.session.judge.isHead === true || isOfPanel
+  const { hasSharedSheets } = getSheetKind(judge.data?.ruleSet ?? null, entry.sheet.round)
+  const canDecide = judge.data?.session.judge.isHead === true || !hasSharedSheets
   const { opponent } = entry.sheet
   const shownAttempts = canDecide && !opponent ? attempts : []
   // the table or the day, which the reply does not name
@@ -121,7 +114,6 @@ function QueueProblemActions({ judge, entry, problem, onEdit }: Props) {
   }
   const expected = attempts.map(({ id, version }) => ({ id, version }))
   const newPoints = computeByNewRules(entry, problem)
-  const timeMs = computeTimeMs(entry, judge.data?.ruleSet)
   const edit = () => {
     const values = entry.sheet.values ?? { points: entry.sheet.score, time: entry.sheet.timeMs }
     const { teamId, round, replaces, feedback, opponent } = entry.sheet
@@ -151,33 +143,13 @@ function QueueProblemActions({ judge, entry, problem, onEdit }: Props) {
       {t('judge.problem.discard')}
     </Button>
   )
-  const { data } = judge
-  const comparison =
-    opponent && data && isDrawnMatchEvent(data) ? (
-      <MatchResultComparison
-        data={data}
-        own={t('judge.problem.mine')}
-        sides={[
-          { ...entry.sheet, points: entry.points },
-          { ...opponent, points: entry.opponent?.points ?? 0 },
-        ]}
-        recorded={attempts}
-      />
-    ) : (
-      <SheetResultComparison
-        own={t('judge.problem.mine')}
-        score={entry.points}
-        timeMs={timeMs}
-        attempts={attempts}
-      />
-    )
   return (
     <Alert color="red" role="group" aria-label={t('judge.problem.title')}>
       <Stack gap="sm">
         <Text fw={600}>{message || t('judge.problem.title')}</Text>
         {problem.code === 'sheet-conflict' ? (
           <>
-            {comparison}
+            <QueuedSheetComparison data={judge.data} entry={entry} attempts={attempts} />
             {canDecide ? null : <Text>{t('judge.problem.needsDecision')}</Text>}
             <Group>
               {canDecide ? null : (
@@ -197,7 +169,7 @@ function QueueProblemActions({ judge, entry, problem, onEdit }: Props) {
               ))}
               {canDecide ? (
                 <>
-                  {isOfPanel || opponent ? null : (
+                  {!hasSharedSheets || opponent ? null : (
                     <Button size="md" variant="default" onClick={() => resend({ expected, replaces: null })}>
                       {t('judge.problem.add')}
                     </Button>
