@@ -28,7 +28,7 @@ export const getTeamsPerSide = (ruleSet: Pick<RuleSet, 'matches'> | null): numbe
   ruleSet?.matches?.teamsPerSide ?? 1
 
 /** What a sheet of a judge is about. */
-type SheetKind = {
+export type SheetKind = {
   kind: 'run' | 'panel' | 'match'
   /** Whether a sheet has two teams. */
   hasOpponent: boolean

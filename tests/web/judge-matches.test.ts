@@ -13,7 +13,7 @@ import {
   type MatchEventData,
   toPrefilledMatchDraft,
   wouldMatchSheetNeedDecision,
-} from '#web/judge/matches/judge-matches.ts'
+} from '#web/judge/scoring/judge-matches.ts'
 import { createFinalRuleSet } from '../support/api/match-sheets.ts'
 import { createDraw, createMatchRuleSet, plainKnockOut } from '../support/rules/matches.ts'
 

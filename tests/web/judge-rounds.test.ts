@@ -5,12 +5,12 @@ import {
   createRoundStateLookup,
   listOwnSlots,
   listRoundsForTeamList,
-  listSelectableRounds,
   listWaitingSheetsOfTeam,
   splitTeamsByOwnSlots,
   wouldSheetNeedDecision,
 } from '#web/judge/judge-rounds.ts'
 import type { QueueEntry } from '#web/judge/judge-store.ts'
+import { listSelectableRounds } from '#web/judge/scoring/selectable-rounds.ts'
 import { isBadgeSearch, searchEventTeams } from '#web/shared/teams/search-event-teams.ts'
 import { createPanelRuleSet } from '../support/api/panels.ts'
 

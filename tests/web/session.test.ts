@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { sessions, users } from '#server/db/schema/users.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import {
-  readOrRedirectToSignIn,
+  readOrSignOutAndRedirect,
   requireRoleOrRedirect,
   requireStoredUserOrRedirect,
   requireValidSessionOrRedirect,
@@ -183,18 +183,18 @@ describe('the session in the browser, against the real server', () => {
     const signInFirst = '/login/?next=%2Faccount%2Fdata%3Flang%3Dar'
     expect(await to(requireValidSessionOrRedirect(page))).toBe(signInFirst)
     const asked = vi.fn(async () => 'data')
-    expect(await to(readOrRedirectToSignIn(`${base}${page}`, asked))).toBe(signInFirst)
+    expect(await to(readOrSignOutAndRedirect(`${base}${page}`, asked))).toBe(signInFirst)
     expect(asked).not.toHaveBeenCalled()
     const mona = await enter()
     expect(await requireValidSessionOrRedirect(page)).toMatchObject({ id: mona.id })
-    expect(await readOrRedirectToSignIn(`${base}${page}`, asked)).toBe('data')
+    expect(await readOrSignOutAndRedirect(`${base}${page}`, asked)).toBe('data')
     await t.database.db.delete(sessions)
     const ended = () => Promise.reject(new ApiError(401, 'bad-token', ''))
-    expect(await to(readOrRedirectToSignIn(`${base}${page}`, ended))).toBe(signInFirst)
+    expect(await to(readOrSignOutAndRedirect(`${base}${page}`, ended))).toBe(signInFirst)
     expect(session.getToken()).toBeUndefined()
     const refused = new ApiError(500, 'unexpected', '')
     await enter()
-    expect(await to(readOrRedirectToSignIn(`${base}${page}`, () => Promise.reject(refused)))).toBe(refused)
+    expect(await to(readOrSignOutAndRedirect(`${base}${page}`, () => Promise.reject(refused)))).toBe(refused)
     expect(await to(requireValidSessionOrRedirect(page))).toMatchObject({ role: 'student' })
   })
 
@@ -242,7 +242,7 @@ describe('the session in the browser, against the real server', () => {
     for (const guard of [
       () => requireValidSessionOrRedirect(path),
       () => requireStoredUserOrRedirect(`${base}${path}`),
-      () => readOrRedirectToSignIn(`${base}${path}`, () => Promise.resolve('data')),
+      () => readOrSignOutAndRedirect(`${base}${path}`, () => Promise.resolve('data')),
     ])
       expect(await to(guard)).toBe('/login/?next=%2Faccount%2Fdata&lang=ar')
     vi.stubGlobal('document', { documentElement: { dataset: { site: 'botola' } } })

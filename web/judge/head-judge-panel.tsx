@@ -9,8 +9,8 @@ import { useLang } from '#web/shared/language.ts'
 import { PanelSheetTables } from '#web/shared/panels/panel-tables.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './judge.module.css'
-import { type JudgeRound, listSelectableRounds } from './judge-rounds.ts'
 import { OnlineCallProblem, PanelTitleAndCloseButton, useOnlineCallWithToast } from './panel-parts.tsx'
+import { type JudgeRound, listSelectableRounds } from './scoring/selectable-rounds.ts'
 import { SheetConflictDecision } from './sheet-decision.tsx'
 import type { Judge } from './use-judge-app.ts'
 import { useAttemptFormatter, useDefaultSheetLabels } from './use-judge-formats.ts'
@@ -116,9 +116,9 @@ function AdditionalAttemptForm({ judge, data, rounds }: FormProps) {
         <Select
           size="lg"
           label={t('judge.sheet.round')}
-          data={rounds.flatMap(({ number, label, group }) =>
-            group.panel ? [] : { value: String(number), label: label[lang] },
-          )}
+          data={rounds
+            .filter(({ kind }) => kind.hasFurtherAttempts)
+            .map(({ number, label }) => ({ value: String(number), label: label[lang] }))}
           value={round}
           onChange={setRound}
         />
@@ -159,7 +159,7 @@ function PaperProtestForm({ judge, data, rounds }: FormProps) {
   const [reason, setReason] = useState('')
   const { isSending, problem, run } = useOnlineCallWithToast()
   // this app does not know the sheets of other judges of a panel
-  const hasPanels = rounds.some(({ group }) => group.panel)
+  const hasPanels = rounds.some(({ kind }) => !kind.hasSharedSheets)
   const teamsWithResults = data.teams.filter(
     (team) => hasPanels || data.attempts.some((attempt) => attempt.teamId === team.id),
   )
@@ -282,12 +282,12 @@ export function HeadJudgePanel({
           </ul>
         )}
       </HeadJudgeSection>
-      {rounds.some(({ group }) => group.panel) ? (
+      {rounds.some(({ kind }) => !kind.hasSharedSheets) ? (
         <HeadJudgeSection title={t('judge.head.panels')}>
           <HeadJudgePanels judge={judge} />
         </HeadJudgeSection>
       ) : null}
-      {!data.ruleSet?.matches && rounds.some(({ group }) => !group.panel) ? (
+      {rounds.some(({ kind }) => kind.hasFurtherAttempts) ? (
         <HeadJudgeSection title={t('judge.head.allowTitle')}>
           <AdditionalAttemptForm judge={judge} data={data} rounds={rounds} />
         </HeadJudgeSection>

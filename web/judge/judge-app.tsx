@@ -1,24 +1,18 @@
-import { Alert, Button, Container, Group, Modal, Stack, Text, TextInput, Title } from '@mantine/core'
-import { IconCamera, IconCloud, IconCloudOff, IconListDetails, IconLogout } from '@tabler/icons-react'
+import { Alert, Button, Container, Group, Modal, Stack, Text } from '@mantine/core'
+import { IconCloud, IconCloudOff, IconListDetails, IconLogout } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { maxTypedCodeLength } from '#contract/rules/judge-code.ts'
 import { getEventTitleWithFallback } from '#contract/rules/text.ts'
 import { msPerHour } from '#contract/rules/time.ts'
-import { isDrawnMatchEvent } from '#web/judge/matches/judge-matches.ts'
-import { MatchEntryPanel } from '#web/judge/matches/match-entry-panel.tsx'
-import { MatchPicker } from '#web/judge/matches/match-picker.tsx'
-import { ApiError } from '#web/shared/api/call.ts'
 import { saveLanguage, useLang } from '#web/shared/language.ts'
-import { CameraScanner, canScanWithCamera } from '#web/shared/scanner/camera-scanner.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { HeadJudgePanel } from './head-judge-panel.tsx'
 import styles from './judge.module.css'
 import { JudgeLoading } from './judge-loading.tsx'
+import { JudgeSignIn } from './judge-sign-in.tsx'
 import { DeviceSheetsPanel } from './queue-panel.tsx'
 import { WaitingAndRejectedSheetsPanel } from './review-panel.tsx'
-import { ScoreSheetEntryPanel } from './score-sheet-entry-panel.tsx'
-import { TeamPicker } from './team-picker.tsx'
+import { SheetEntryOrPicker } from './scoring/sheet-screens.tsx'
 import { type Judge, splitQueueByJudge, useJudgeStateAndQueueSending } from './use-judge-app.ts'
 
 /**
@@ -74,103 +68,6 @@ const usePersistentStorage = (isSignedIn: boolean) => {
     // pages without HTTPS have no storage manager
     if (isSignedIn && 'storage' in navigator) void navigator.storage.persist().catch(() => undefined)
   }, [isSignedIn])
-}
-
-/**
- * Signs a judge in with the code that an administrator printed. A code in the address is removed from it at
- * once.
- */
-function JudgeSignIn({ judge, onOpenQueue }: { judge: Judge; onOpenQueue: () => void }) {
-  const { t } = useTranslation()
-  const [code, setCode] = useState('')
-  const [error, setError] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const [isScanning, setScanning] = useState(false)
-  const isEnded = judge.session?.isEnded === true
-  const unsent = judge.queue.filter(({ state }) => state !== 'sent').length
-  const signIn = async (typed: string) => {
-    setBusy(true)
-    setError('')
-    try {
-      await judge.signIn(typed)
-    } catch (failure) {
-      const isOffline = failure instanceof ApiError && failure.code === 'offline'
-      setError(isOffline ? t('judge.signIn.offline') : failure instanceof Error ? failure.message : '')
-      setBusy(false)
-    }
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reads the address once
-  useEffect(() => {
-    const { hash, pathname, search } = window.location
-    if (!hash.startsWith('#code=')) return
-    window.history.replaceState(window.history.state, '', `${pathname}${search}`)
-    void signIn(hash)
-  }, [])
-  return (
-    <form
-      onSubmit={(submitted) => {
-        submitted.preventDefault()
-        void signIn(code)
-      }}
-    >
-      <Stack>
-        <Title order={1} size="h2">
-          {t('judge.signIn.title')}
-        </Title>
-        {isEnded ? <Alert color="red">{t('judge.signIn.ended')}</Alert> : null}
-        {unsent > 0 ? (
-          <Alert color="yellow">
-            <Stack gap="xs" align="flex-start">
-              {t('judge.signIn.unsent', { count: unsent })}
-              <Button variant="default" onClick={onOpenQueue}>
-                {t('judge.queue.title')}
-              </Button>
-            </Stack>
-          </Alert>
-        ) : null}
-        <Text>{t('judge.signIn.text')}</Text>
-        <TextInput
-          size="xl"
-          dir="ltr"
-          label={t('judge.signIn.code')}
-          placeholder="XXXX-XXXX-XXXX"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={maxTypedCodeLength}
-          value={code}
-          error={error}
-          onChange={(event) => setCode(event.currentTarget.value)}
-        />
-        <Button type="submit" size="xl" loading={isBusy} disabled={code.trim() === ''}>
-          {t('judge.signIn.submit')}
-        </Button>
-        {canScanWithCamera() ? (
-          <Button
-            size="lg"
-            variant="default"
-            leftSection={<IconCamera />}
-            onClick={() => setScanning(!isScanning)}
-          >
-            {t(isScanning ? 'judge.stopCamera' : 'judge.camera')}
-          </Button>
-        ) : null}
-        {isScanning ? (
-          <CameraScanner
-            label={t('judge.camera')}
-            onCode={(text) => {
-              setScanning(false)
-              void signIn(text)
-            }}
-            onFailure={() => {
-              setScanning(false)
-              setError(t('judge.noCamera'))
-            }}
-          />
-        ) : null}
-      </Stack>
-    </form>
-  )
 }
 
 /** Asks before a judge signs out, and warns of sheets that are not sent. These stay on the device. */
@@ -298,7 +195,6 @@ function JudgeHeader({ judge, update, onToggleQueue }: Props) {
  * panels of waiting sheets and of head judges.
  */
 export function JudgeApp() {
-  const { t } = useTranslation()
   const judge = useJudgeStateAndQueueSending()
   const update = useServiceWorker()
   const [panel, setPanel] = useState<'queue' | 'reviews' | 'head'>()
@@ -315,29 +211,8 @@ export function JudgeApp() {
       return <WaitingAndRejectedSheetsPanel judge={judge} data={data} onClose={closePanel} />
     if (panel === 'head' && data.session.judge.isHead)
       return <HeadJudgePanel judge={judge} data={data} onClose={closePanel} />
-    if (isDrawnMatchEvent(data)) {
-      if (draft) return <MatchEntryPanel key={draft.round} judge={judge} data={data} draft={draft} />
-      return (
-        <MatchPicker
-          judge={judge}
-          data={data}
-          onOpenReviews={() => setPanel('reviews')}
-          onOpenHead={() => setPanel('head')}
-        />
-      )
-    }
-    if (data.ruleSet?.matches) return <Text>{t('judge.match.notDrawn')}</Text>
-    if (draft)
-      return (
-        <ScoreSheetEntryPanel
-          key={`${draft.teamId} ${draft.round}`}
-          judge={judge}
-          data={data}
-          draft={draft}
-        />
-      )
     return (
-      <TeamPicker
+      <SheetEntryOrPicker
         judge={judge}
         data={data}
         onOpenReviews={() => setPanel('reviews')}

@@ -1,7 +1,6 @@
 import type { RecordedAttempt } from '#contract/judge.ts'
 import type { JudgeEventData, SheetReview } from '#contract/judge-sheet.schema.ts'
-import type { MatchRules } from '#contract/match-rules.schema.ts'
-import type { RoundGroup, RuleSet, ScoreSheetValues } from '#contract/rule-set.schema.ts'
+import type { RoundGroup, ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { judgeKey } from '#contract/rule-set.ts'
 import {
   type AssignmentProblem,
@@ -9,92 +8,13 @@ import {
   isSlotOfJudge,
 } from '#contract/rules/judge-assignment.ts'
 import { areOnSeveralDays, listNextSlots, type PlayableSlot } from '#contract/rules/slot-times.ts'
-import { msPerDay } from '#contract/rules/time.ts'
 import type { ScheduleSlot } from '#contract/schedule.schema.ts'
-import { scoreFields } from '#contract/score.ts'
-import { listPairings, type PairingPart } from '#contract/scoring/match-list.ts'
-import { findPanelRound, findSheetValueProblems, listRounds } from '#contract/scoring/rule-set-sheet.ts'
+import { findSheetValueProblems } from '#contract/scoring/rule-set-sheet.ts'
+import { getSheetKind } from '#contract/scoring/scoring-kinds.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatSlotTime } from '#web/shared/format.ts'
 import type { QueueEntry, SheetDraft } from './judge-store.ts'
-
-/** A round that a judge can choose. */
-export type JudgeRound = { number: number; label: { en: string; ar: string }; group: RoundGroup }
-type Localized = { en: string; ar: string }
-/** The labels of a sheet of an event without a rule set, and of matches. */
-export type PlainLabels = {
-  points: Localized
-  time: Localized
-  round: (number: number) => Localized
-  match: (number: number, part: PairingPart, rules: MatchRules) => Localized
-}
-
-/** Number of rounds of an event without a rule set and without a schedule. */
-const plainRounds = 5
-
-const createPlainGroup = ({ points, time }: PlainLabels): RoundGroup => ({
-  key: 'plain',
-  label: points,
-  rounds: [{ key: 'plain', label: points }],
-  combine: 'best',
-  fields: [
-    {
-      kind: 'measure',
-      key: 'points',
-      label: points,
-      isPenalty: false,
-      isRequired: true,
-      min: scoreFields.score.min,
-      max: scoreFields.score.max,
-      step: 0.001,
-      pointsPerUnit: 1,
-      timeMsPerUnit: 0,
-    },
-    {
-      kind: 'time',
-      key: 'time',
-      label: time,
-      isPenalty: false,
-      isRequired: true,
-      min: 0,
-      max: Math.min(scoreFields.timeMs.max, msPerDay),
-    },
-  ],
-  caps: [],
-  minPoints: null,
-  maxPoints: null,
-  timeLimitMs: null,
-})
-
-/**
- * Lists the rounds of an event: those of its rule set, its matches after the draw, or those of the schedule
- * with points and time.
- */
-export const listSelectableRounds = (
-  { ruleSet, slots, draw }: Pick<JudgeEventData, 'ruleSet' | 'slots' | 'draw'>,
-  labels: PlainLabels,
-): JudgeRound[] => {
-  const matches = ruleSet?.matches
-  const [matchGroup] = ruleSet?.groups ?? []
-  if (matches && matchGroup)
-    return (draw ? listPairings(matches, draw) : []).flatMap(({ part, numbers }) =>
-      numbers.map((number) => ({ number, label: labels.match(number, part, matches), group: matchGroup })),
-    )
-  if (ruleSet)
-    return listRounds(ruleSet).map(({ number, round, group }) => ({ number, label: round.label, group }))
-  const group = createPlainGroup(labels)
-  const count = Math.max(plainRounds, ...slots.map(({ round }) => round))
-  return Array.from({ length: count }, (_, index) => ({
-    number: index + 1,
-    label: labels.round(index + 1),
-    group,
-  }))
-}
-
-/** The rules of an event without a rule set, whose sheets have no disqualification. */
-export const rulesWithoutRuleSet: Pick<RuleSet, 'disqualification'> = {
-  disqualification: { points: 0, timeMs: null },
-}
+import type { JudgeRound } from './scoring/selectable-rounds.ts'
 
 /** Returns true when a sheet can be recorded. The server adds the judge of a sheet of a panel. */
 export const canRecordSheet = (group: RoundGroup, values: ScoreSheetValues): boolean =>
@@ -187,8 +107,8 @@ export const createRoundStateLookup = (
   for (const { eventId, judgeId, sheet, state, sentAt = '' } of queue) {
     // the server's data have the sheets that it received before
     const isKnown = state === 'sent' && sentAt <= serverTime
-    const isOfOtherPanelJudge = judgeId !== session.judge.id && findPanelRound(ruleSet, sheet.round)
-    if (eventId === session.event.id && !sheet.isDiscarded && !isKnown && !isOfOtherPanelJudge)
+    const isShared = judgeId === session.judge.id || getSheetKind(ruleSet, sheet.round).hasSharedSheets
+    if (eventId === session.event.id && !sheet.isDiscarded && !isKnown && isShared)
       states.set(toKey(sheet), 'queued')
   }
   for (const attempt of attempts) states.set(toKey(attempt), 'recorded')
@@ -260,8 +180,9 @@ export const wouldSheetNeedDecision = (
   { teamId, round, replaces }: Pick<SheetDraft, 'teamId' | 'round' | 'replaces'>,
 ): boolean => {
   const known = listTeamRoundAttempts(attempts, teamId, round)
+  if (session.judge.isHead || known.length === 0) return false
   // a judge of a panel knows the own attempt only, and corrects it
-  if (session.judge.isHead || known.length === 0 || findPanelRound(ruleSet, round)) return false
+  if (!getSheetKind(ruleSet, round).hasSharedSheets) return false
   if (replaces !== null) return known.find(({ id }) => id === replaces)?.judgeName !== session.judge.name
   return !additionalAttempts.some((allowed) => allowed.teamId === teamId && allowed.round === round)
 }

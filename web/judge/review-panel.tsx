@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { sheetReviewLimits } from '#contract/judge.ts'
 import type { JudgeEventData, ReviewSheetRequest, SheetReview } from '#contract/judge-sheet.schema.ts'
 import { isolateTextDirection } from '#contract/rules/text.ts'
-import { isDrawnMatchEvent } from '#web/judge/matches/judge-matches.ts'
-import { WaitingMatchSheets } from '#web/judge/matches/match-summary.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './judge.module.css'
-import { listSelectableRounds, listTeamRoundAttempts } from './judge-rounds.ts'
+import { listTeamRoundAttempts } from './judge-rounds.ts'
 import { OnlineCallProblem, PanelTitleAndCloseButton, useOnlineCallWithToast } from './panel-parts.tsx'
-import { SheetSummary, SheetTeamNames, useSheetPointsFormatter } from './sheet-summary.tsx'
+import { listSelectableRounds } from './scoring/selectable-rounds.ts'
+import { WaitingSheetValues } from './scoring/sheet-screens.tsx'
+import { SheetTeamNames, useSheetPointsFormatter } from './sheet-summary.tsx'
 import type { Judge } from './use-judge-app.ts'
 import {
   useAttemptFormatter,
@@ -148,7 +148,7 @@ export function WaitingAndRejectedSheetsPanel({
   const rejected = data.reviews.filter((review) => review.status === 'rejected' && isOwn(review))
 
   const renderSheet = (review: SheetReview) => {
-    const { sheetId, teamId, judgeName, score, timeMs, ruleVersion, opponent } = review
+    const { sheetId, teamId, judgeName, ruleVersion, opponent } = review
     const round = rounds.find(({ number }) => number === review.round)
     return (
       <li key={sheetId} data-review={isOwn(review) ? 'own' : 'other'}>
@@ -168,22 +168,7 @@ export function WaitingAndRejectedSheetsPanel({
               {t(review.needsDecision ? 'judge.review.undecided' : 'judge.review.waiting')}
             </Badge>
           </Group>
-          {opponent && isDrawnMatchEvent(data) ? (
-            <WaitingMatchSheets
-              data={data}
-              queue={judge.queue}
-              rounds={rounds}
-              review={review}
-              opponent={opponent}
-            />
-          ) : null}
-          {round && !opponent ? (
-            <SheetSummary
-              group={round.group}
-              values={data.ruleSet ? (review.values ?? {}) : { points: score, time: timeMs }}
-              result={{ points: score }}
-            />
-          ) : null}
+          <WaitingSheetValues judge={judge} data={data} review={review} rounds={rounds} />
           {review.replaces === null ? null : <Text>{t('judge.review.correction')}</Text>}
           {opponent
             ? null

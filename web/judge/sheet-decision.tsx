@@ -3,16 +3,14 @@ import { useState } from 'react'
 import { sheetReviewLimits } from '#contract/judge.ts'
 import type { JudgeEventData, ReviewSheetRequest, SheetReview } from '#contract/judge-sheet.schema.ts'
 import { isolateTextDirection } from '#contract/rules/text.ts'
-import { hasTimedRounds } from '#contract/scoring/rule-set-sheet.ts'
-import { isDrawnMatchEvent } from '#web/judge/matches/judge-matches.ts'
-import { WaitingMatchSheets } from '#web/judge/matches/match-summary.tsx'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './judge.module.css'
-import type { JudgeRound } from './judge-rounds.ts'
-import { OnlineCallProblem, SheetResultComparison, useOnlineCallWithToast } from './panel-parts.tsx'
+import { OnlineCallProblem, useOnlineCallWithToast } from './panel-parts.tsx'
+import type { JudgeRound } from './scoring/selectable-rounds.ts'
+import { ConflictingSheetComparison } from './scoring/sheet-screens.tsx'
 import { SheetTeamNames } from './sheet-summary.tsx'
 import type { Judge } from './use-judge-app.ts'
 
@@ -26,7 +24,7 @@ export function SheetConflictDecision({ judge, data, review, rounds }: Props) {
   const [isRejecting, setRejecting] = useState(false)
   const [reason, setReason] = useState('')
   const { isSending, problem, run } = useOnlineCallWithToast()
-  const { sheetId, teamName, judgeName, judgedAt, score, timeMs, recorded, opponent } = review
+  const { sheetId, teamName, judgedAt, recorded, opponent } = review
   const round = rounds.find(({ number }) => number === review.round)
   const team = isolateTextDirection(teamName)
   const decide = (decision: ReviewSheetRequest) =>
@@ -39,7 +37,6 @@ export function SheetConflictDecision({ judge, data, review, rounds }: Props) {
     decide({ decision: 'confirm', reason: '', resolution: { expected, replaces } })
   }
   const isDisabled = !judge.isOnline || isSending
-  const hasTime = data.ruleSet === null || round === undefined || hasTimedRounds(round.group)
   return (
     <Stack gap="sm" className={styles.card}>
       <div>
@@ -51,22 +48,7 @@ export function SheetConflictDecision({ judge, data, review, rounds }: Props) {
           {formatTimeUnlessOtherDay(judgedAt, data.serverTime)}
         </Text>
       </div>
-      {opponent && isDrawnMatchEvent(data) ? (
-        <WaitingMatchSheets
-          data={data}
-          queue={judge.queue}
-          rounds={rounds}
-          review={review}
-          opponent={opponent}
-        />
-      ) : (
-        <SheetResultComparison
-          own={t('judge.review.sentBy', { judge: isolateTextDirection(judgeName || '–') })}
-          score={score}
-          timeMs={hasTime ? timeMs : null}
-          attempts={recorded}
-        />
-      )}
+      <ConflictingSheetComparison judge={judge} data={data} review={review} rounds={rounds} />
       <OnlineCallProblem problem={problem} />
       {isRejecting ? (
         <>

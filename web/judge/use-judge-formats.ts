@@ -7,11 +7,12 @@ import { type PairingPart, toGroupLetter } from '#contract/scoring/match-list.ts
 import type { PairedSide } from '#contract/scoring/match-pairings.ts'
 import type { TournamentChanges } from '#contract/scoring/match-problems.ts'
 import { listDecidingFieldLabels, type MatchResult } from '#contract/scoring/match-result.ts'
-import type { MatchEventData } from '#web/judge/matches/judge-matches.ts'
+import type { MatchEventData } from '#web/judge/scoring/judge-matches.ts'
 import { formatAttemptTime, formatCalendarDate, formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import type { PlainLabels, SheetRefusal } from './judge-rounds.ts'
+import type { SheetRefusal } from './judge-rounds.ts'
+import type { PlainLabels } from './scoring/selectable-rounds.ts'
 
 /** Returns a function that names the group or the knock-out of a match with its round. */
 const useMatchPartFormatter = () => {

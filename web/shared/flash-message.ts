@@ -20,7 +20,7 @@ export const hasFlashMessage = (): boolean => {
 }
 
 /** Returns the saved message and deletes it. */
-export const takeFlashMessage = (): FlashMessage | null => {
+export const readAndDeleteFlashMessage = (): FlashMessage | null => {
   if (!hasFlashMessage()) return null
   const stored = window.sessionStorage.getItem(key) ?? 'null'
   window.sessionStorage.removeItem(key)

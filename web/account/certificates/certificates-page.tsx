@@ -3,7 +3,7 @@ import { accountApi } from '#web/shared/api/account.ts'
 import { CertificateSheet } from '#web/shared/certificates/certificate-sheet.tsx'
 import { loadCertificateTexts } from '#web/shared/certificates/certificate-texts.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
-import { readOrRedirectToSignIn } from '#web/shared/session/guards.ts'
+import { readOrSignOutAndRedirect } from '#web/shared/session/guards.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import type { Route } from './+types/certificates-page.ts'
@@ -12,7 +12,7 @@ import styles from './certificates.module.css'
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   const [texts, { certificates, signer }] = await Promise.all([
     loadCertificateTexts(getPageLanguage()),
-    readOrRedirectToSignIn(request.url, accountApi.certificates.listOfAccount),
+    readOrSignOutAndRedirect(request.url, accountApi.certificates.listOfAccount),
   ])
   return { texts, certificates, signer }
 }

@@ -15,7 +15,7 @@ import { SignInToResubmitDialog } from '#web/shared/forms/sign-in-again-dialog.t
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useLang } from '#web/shared/language.ts'
 import { formatDeviceName } from '#web/shared/session/device-name.ts'
-import { readOrRedirectToSignIn } from '#web/shared/session/guards.ts'
+import { readOrSignOutAndRedirect } from '#web/shared/session/guards.ts'
 import { findNewPasswordFailure } from '#web/shared/session/validate-new-password.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
@@ -25,7 +25,7 @@ import type { Route } from './+types/data-page.ts'
 import { AccountForm } from './account-form.tsx'
 
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
-  const [account, sessions] = await readOrRedirectToSignIn(request.url, () =>
+  const [account, sessions] = await readOrSignOutAndRedirect(request.url, () =>
     Promise.all([accountApi.account.read(), accountApi.account.listSessions()]),
   )
   return { account, sessions }

@@ -3,7 +3,7 @@ import cards from '#web/account/fact-cards.module.css'
 import { paymentApi } from '#web/shared/api/payments.ts'
 import { formatMoney } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
-import { readOrRedirectToSignIn } from '#web/shared/session/guards.ts'
+import { readOrSignOutAndRedirect } from '#web/shared/session/guards.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { DescriptionListEntry } from '#web/shared/ui/fact.tsx'
@@ -80,7 +80,7 @@ function AccountPayments({ payments }: { payments: Payment[] }) {
 }
 
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => ({
-  payments: await readOrRedirectToSignIn(request.url, paymentApi.listOwn),
+  payments: await readOrSignOutAndRedirect(request.url, paymentApi.listOwn),
 })
 clientLoader.hydrate = true as const
 

@@ -12,7 +12,7 @@ import { accountTeamApi } from '#web/shared/api/account-teams.ts'
 import { formatAttemptTime, formatNumber, hasMeasuredTime } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { NeighborRanksExplanation } from '#web/shared/scores/rank-explanation.tsx'
-import { readOrRedirectToSignIn } from '#web/shared/session/guards.ts'
+import { readOrSignOutAndRedirect } from '#web/shared/session/guards.ts'
 import { loadAccountTeamTexts } from '#web/shared/teams/account-team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
@@ -114,11 +114,11 @@ function TeamScores({ teams, ranks }: { teams: readonly AccountTeam[]; ranks: re
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   const [texts, scores, teams, ranks, { certificates }, protests] = await Promise.all([
     loadAccountTeamTexts(),
-    readOrRedirectToSignIn(request.url, accountApi.ownData.listScores),
-    readOrRedirectToSignIn(request.url, accountTeamApi.list),
-    readOrRedirectToSignIn(request.url, accountTeamApi.ranks),
-    readOrRedirectToSignIn(request.url, accountApi.certificates.listOfAccount),
-    readOrRedirectToSignIn(request.url, accountApi.protests.list),
+    readOrSignOutAndRedirect(request.url, accountApi.ownData.listScores),
+    readOrSignOutAndRedirect(request.url, accountTeamApi.list),
+    readOrSignOutAndRedirect(request.url, accountTeamApi.ranks),
+    readOrSignOutAndRedirect(request.url, accountApi.certificates.listOfAccount),
+    readOrSignOutAndRedirect(request.url, accountApi.protests.list),
   ])
   return { texts, scores, teams, ranks, hasCertificates: certificates.length > 0, protests }
 }

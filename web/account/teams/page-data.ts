@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { ApiError } from '#web/shared/api/call.ts'
-import { readOrRedirectToSignIn } from '#web/shared/session/guards.ts'
+import { readOrSignOutAndRedirect } from '#web/shared/session/guards.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
 /** The value of a call, or its error. */
 type CallResult<T> = { value: T } | { problem: ApiError }
 
 /** Awaits a call of a loader. Without a session it redirects to the sign-in, which returns to `url`. */
-export const settleOrRedirectToSignIn = async <T>(
+export const toCallResultOrRedirectToSignIn = async <T>(
   promise: Promise<T>,
   url: string,
 ): Promise<CallResult<T>> => {
   try {
-    return { value: await readOrRedirectToSignIn(url, () => promise) }
+    return { value: await readOrSignOutAndRedirect(url, () => promise) }
   } catch (error) {
     if (error instanceof ApiError) return { problem: error }
     throw error
@@ -21,7 +21,7 @@ export const settleOrRedirectToSignIn = async <T>(
 }
 
 /** Returns the value of a call, or `otherwise` after an error. */
-export const unwrapOr = <T>(loaded: CallResult<T>, otherwise: T): T =>
+export const getValueOr = <T>(loaded: CallResult<T>, otherwise: T): T =>
   'value' in loaded ? loaded.value : otherwise
 
 /** Adds loaded texts to those of the page before the first of them is used. */

@@ -24,8 +24,8 @@ import type { Route } from './+types/teams-page.ts'
 import { parseTeamDraft } from './form/form-values.ts'
 import styles from './page.module.css'
 import {
-  settleOrRedirectToSignIn,
-  unwrapOr,
+  getValueOr,
+  toCallResultOrRedirectToSignIn,
   useAddAccountTeamTexts,
   useRevalidateOnFocus,
 } from './page-data.ts'
@@ -162,9 +162,9 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   requireStoredUserOrRedirect(request.url)
   const [texts, teams, drafts, competitions, ranks] = await Promise.all([
     loadAccountTeamTexts(),
-    settleOrRedirectToSignIn(accountTeamApi.list(), request.url),
-    settleOrRedirectToSignIn(accountTeamApi.drafts(), request.url),
-    settleOrRedirectToSignIn(accountTeamApi.competitions(), request.url),
+    toCallResultOrRedirectToSignIn(accountTeamApi.list(), request.url),
+    toCallResultOrRedirectToSignIn(accountTeamApi.drafts(), request.url),
+    toCallResultOrRedirectToSignIn(accountTeamApi.competitions(), request.url),
     // the page works without the rankings
     accountTeamApi.ranks().catch(() => []),
   ])
@@ -177,7 +177,7 @@ export default function AccountTeamsPage({ loaderData }: Route.ComponentProps) {
   useRevalidateOnFocus()
   const { teams, drafts, competitions, ranks } = loaderData
   const [dropped, setDropped] = useState<readonly string[]>([])
-  const begun = unwrapOr(drafts, []).filter(({ id }) => !dropped.includes(id))
+  const begun = getValueOr(drafts, []).filter(({ id }) => !dropped.includes(id))
   const { isRegistrationEnabled } = useRootData()
   const register = isRegistrationEnabled ? (
     <SiteLink to="/account/teams/new" className={page.button ?? ''}>
@@ -213,7 +213,7 @@ export default function AccountTeamsPage({ loaderData }: Route.ComponentProps) {
       ) : begun.length > 0 ? (
         <DraftCards
           drafts={begun}
-          competitions={unwrapOr(competitions, [])}
+          competitions={getValueOr(competitions, [])}
           onDropped={(id) => setDropped((all) => [...all, id])}
         />
       ) : null}

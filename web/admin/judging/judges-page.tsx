@@ -4,6 +4,7 @@ import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { isolateTextDirection } from '#contract/rules/text.ts'
 import { scheduleLimits } from '#contract/schedule.ts'
 import { listRounds } from '#contract/scoring/rule-set-sheet.ts'
+import { canHaveFurtherAttempts, getSheetKind } from '#contract/scoring/scoring-kinds.ts'
 import { EventTabHeadingAndTitle, useOpenedEvent } from '#web/admin/events/event-tab-heading.tsx'
 import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog, AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
@@ -150,10 +151,9 @@ function AllowAttemptDialog({
           <Select
             label={t('adminJudging.reviews.round')}
             allowDeselect={false}
-            data={listRounds(ruleSet).flatMap(({ number, round, group }) =>
-              // in a panel each judge has one sheet
-              group.panel ? [] : { value: String(number), label: round.label[lang] },
-            )}
+            data={listRounds(ruleSet)
+              .filter(({ number }) => getSheetKind(ruleSet, number).hasFurtherAttempts)
+              .map(({ number, round }) => ({ value: String(number), label: round.label[lang] }))}
             value={String(round)}
             onChange={(value) => setRound(Number(value))}
           />
@@ -222,11 +222,11 @@ function SheetReviewPanel({ eventId }: { eventId: string }) {
           checked={needsSecondJudge}
           onChange={() => setSwitching(true)}
         />
-        {rules.ruleSet?.matches ? null : (
+        {canHaveFurtherAttempts(rules.ruleSet) ? (
           <Button variant="default" onClick={() => setAllowing(true)}>
             {t('adminJudging.reviews.allow')}
           </Button>
-        )}
+        ) : null}
       </Group>
       {needsSecondJudge || reviews.reviews.length > 0 ? (
         <section aria-labelledby="sheet-reviews">

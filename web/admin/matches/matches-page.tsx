@@ -23,13 +23,12 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   const { ruleSet } = await callApi('GET /api/admin/events/:eventId/rule-set', {
     params: { eventId: params.id },
   })
-  return {
-    eventId: params.id,
-    ruleSet,
-    matches: ruleSet?.matches
-      ? (await callApi('GET /api/admin/events/:eventId/matches', { params: { eventId: params.id } })).matches
-      : null,
-  }
+  const rules = ruleSet?.matches
+  if (!ruleSet || !rules) return { eventId: params.id, tournament: null }
+  const { matches } = await callApi('GET /api/admin/events/:eventId/matches', {
+    params: { eventId: params.id },
+  })
+  return { eventId: params.id, tournament: { ruleSet, rules, initial: matches } }
 }
 
 type ProblemListProps = { eventId: string; matches: AdminMatches; onOpen: (match: number) => void }
@@ -207,9 +206,7 @@ function TournamentSections({ eventId, ruleSet, rules, initial }: TournamentProp
 }
 
 /** Shows the matches of an event: the draw, groups and knock-outs. */
-export default function AdminMatchesPage({
-  loaderData: { eventId, ruleSet, matches },
-}: Route.ComponentProps) {
+export default function AdminMatchesPage({ loaderData: { eventId, tournament } }: Route.ComponentProps) {
   const { t } = useTranslation()
   return (
     <Stack gap="lg">
@@ -219,14 +216,8 @@ export default function AdminMatchesPage({
           {t('adminMatches.intro')}
         </Text>
       </div>
-      {ruleSet?.matches && matches ? (
-        <TournamentSections
-          key={eventId}
-          eventId={eventId}
-          ruleSet={ruleSet}
-          rules={ruleSet.matches}
-          initial={matches}
-        />
+      {tournament ? (
+        <TournamentSections key={eventId} eventId={eventId} {...tournament} />
       ) : (
         <Alert color="blue">
           {t('adminMatches.noMatches')}{' '}

@@ -1,10 +1,18 @@
 import { type ReactNode, useState } from 'react'
 import type { AdminMatches, MatchChanges, PreviewScoreChangeRequest } from '#contract/match.schema.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
+import { getEventKind } from '#contract/scoring/scoring-kinds.ts'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { MatchChangesWithConfirmation, shouldConfirmMatchChanges } from './match-preview.tsx'
+
+/**
+ * Tells whether a change of scores can change which teams play later matches, so that the changes are shown
+ * before it is saved.
+ */
+export const canScoreChangeAffectMatches = (ruleSet: RuleSet | null): boolean =>
+  getEventKind(ruleSet).areTeamsDrawn
 
 type LoadedChanges = { matches: AdminMatches; preview: MatchChanges }
 
@@ -46,7 +54,8 @@ export function ScoreChangeDialog({ eventId, change, ...dialog }: Props) {
       eventId === null
         ? { ruleSet: null }
         : await callApi('GET /api/admin/events/:eventId/rule-set', { params: { eventId } })
-    return { changes: eventId && ruleSet?.matches ? await loadMatchChanges(eventId, change) : undefined }
+    const hasPreview = eventId !== null && canScoreChangeAffectMatches(ruleSet)
+    return { changes: hasPreview ? await loadMatchChanges(eventId, change) : undefined }
   }, JSON.stringify(change))
   const changes = loaded?.changes
   return (
@@ -76,7 +85,7 @@ export const useScoreChangeConfirmation = (
   const [shown, setShown] = useState<LoadedChanges & { key: string }>()
   const [isAccepted, setIsAccepted] = useState(false)
   const checkChange = async (change: PreviewScoreChangeRequest) => {
-    if (!ruleSet?.matches) return true
+    if (!canScoreChangeAffectMatches(ruleSet)) return true
     const key = JSON.stringify(change)
     if (shown?.key === key) return isAccepted || !shouldConfirmMatchChanges(shown.preview)
     // a change that is refused says so when it is saved

@@ -1,6 +1,7 @@
 import type { Localized } from '#contract/localized.ts'
 import type { RoundGroup, RuleSet, ScoreSheetField } from '#contract/rule-set.schema.ts'
 import { isolateTextDirection } from '#contract/rules/text.ts'
+import { getEventKind } from '#contract/scoring/scoring-kinds.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { FieldDifference } from '#web/admin/shared/edit-conflict-dialog.tsx'
 import { formatAttemptTime } from '#web/shared/format.ts'
@@ -177,7 +178,7 @@ const describeRuleSet = (t: Texts['t'], lang: Language, ruleSet: RuleSet): RuleS
   ...listMatchRuleParts(t, lang, ruleSet),
   ...ruleSet.groups.map((group) => describeGroup(t, lang, ruleSet, group)),
   // in matches a walkover and the standing replace them
-  ...(ruleSet.matches ? [] : describeRanking(t, lang, ruleSet)),
+  ...(getEventKind(ruleSet).hasRankingKeys ? describeRanking(t, lang, ruleSet) : []),
 ]
 
 /** Formats a part that only one rule set has: its values, and the names of its lists. */

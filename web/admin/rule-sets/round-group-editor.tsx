@@ -23,6 +23,7 @@ import {
   findLowerIsBetterProblem,
 } from '#contract/scoring/rule-set-problems.ts'
 import { hasTimedRounds } from '#contract/scoring/rule-set-sheet.ts'
+import { getEventKind } from '#contract/scoring/scoring-kinds.ts'
 import { FormSection } from '#web/admin/shared/form-page.tsx'
 import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
 import { useLang } from '#web/shared/language.ts'
@@ -204,11 +205,11 @@ export function RoundGroupEditor({ ruleSet, at, errors, saved, onChange, isReadO
   const { missingRound } = group
   const lowerFirstProblem = findLowerIsBetterProblem(ruleSet, group)
   const canSetName = group.rounds.length > 1
-  const hasMatches = ruleSet.matches !== undefined
+  const { hasRankingKeys } = getEventKind(ruleSet)
   const name = `\u2068${group.label[lang] || at + 1}\u2069`
 
   return (
-    <FormSection title={t(hasMatches ? 'adminMatchRules.sheet' : 'adminRuleSets.group', { name })}>
+    <FormSection title={t(hasRankingKeys ? 'adminRuleSets.group' : 'adminMatchRules.sheet', { name })}>
       <LocalizedField
         label={t('adminRuleSets.groupName')}
         value={group.label}
@@ -220,7 +221,7 @@ export function RoundGroupEditor({ ruleSet, at, errors, saved, onChange, isReadO
         }
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        {hasMatches ? null : (
+        {hasRankingKeys ? (
           <>
             <NumberInput
               label={t('adminRuleSets.roundCount')}
@@ -264,7 +265,7 @@ export function RoundGroupEditor({ ruleSet, at, errors, saved, onChange, isReadO
               onChange={(next) => onChange(replaceGroupAndReferences(ruleSet, at, next))}
             />
           </>
-        )}
+        ) : null}
         <RuleSetKeyInput
           label={t('adminRuleSets.groupKey')}
           value={group.key}

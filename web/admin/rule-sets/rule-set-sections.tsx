@@ -4,6 +4,7 @@ import type { RuleRankingKey, RuleSet } from '#contract/rule-set.schema.ts'
 import { rankingOrders, ruleSetLimits } from '#contract/rule-set.ts'
 import { canDisqualificationCountMore } from '#contract/scoring/rule-set-problems.ts'
 import { hasTimedRounds } from '#contract/scoring/rule-set-sheet.ts'
+import { getEventKind } from '#contract/scoring/scoring-kinds.ts'
 import { FormSection } from '#web/admin/shared/form-page.tsx'
 import type { CallResponse } from '#web/shared/api/call.ts'
 import { useLang } from '#web/shared/language.ts'
@@ -205,16 +206,67 @@ type Props = {
   isReadOnly?: boolean
 }
 
+/** Shows what only rules of rounds have: more groups of rounds, disqualification, ranking. */
+function FurtherSectionsOfRounds({ ruleSet, errors, onChange, isReadOnly }: Omit<Props, 'saved'>) {
+  const { t } = useTranslation()
+  const { disqualification } = ruleSet
+  const setDisqualification = (changed: Partial<RuleSet['disqualification']>) =>
+    onChange({ ...ruleSet, disqualification: { ...disqualification, ...changed } })
+  return (
+    <>
+      {!isReadOnly && ruleSet.groups.length < ruleSetLimits.groups ? (
+        <Group>
+          <Button
+            variant="light"
+            leftSection={<IconPlus size={18} aria-hidden />}
+            onClick={() => onChange(addEmptyRoundGroup(ruleSet))}
+          >
+            {t('adminRuleSets.addGroup')}
+          </Button>
+        </Group>
+      ) : null}
+      <FormSection title={t('adminRuleSets.disqualification')}>
+        <Text size="sm" className={styles.quiet}>
+          {t('adminRuleSets.disqualificationHint')}
+        </Text>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <DecimalInput
+            label={t('adminRuleSets.points')}
+            value={disqualification.points}
+            error={errors['disqualification.points']}
+            onChange={(points) => setDisqualification({ points })}
+          />
+          <OptionalDurationInput
+            label={t('adminRuleSets.disqualificationTime')}
+            description={t('adminRuleSets.disqualificationTimeHint')}
+            value={disqualification.timeMs}
+            error={errors['disqualification.timeMs']}
+            onChange={(timeMs) => setDisqualification({ timeMs })}
+          />
+        </SimpleGrid>
+        {/* a status, so that a screen reader reads the warning when a value makes it appear */}
+        <div role="status">
+          {canDisqualificationCountMore(ruleSet) ? (
+            <Alert color="yellow">{t('adminRuleSets.disqualificationCountsMore')}</Alert>
+          ) : null}
+        </div>
+      </FormSection>
+      <FormSection title={t('adminRuleSets.ranking')}>
+        <RankingKeyList
+          ruleSet={ruleSet}
+          errors={errors}
+          onChange={(rankingKeys) => onChange({ ...ruleSet, rankingKeys })}
+        />
+      </FormSection>
+    </>
+  )
+}
+
 /**
  * Shows all sections of the form of a rule set: matches, rounds with their score sheets, disqualification,
  * ranking.
  */
 export function RuleSetSections({ ruleSet, errors, saved, onChange, isReadOnly = false }: Props) {
-  const { t } = useTranslation()
-  const { disqualification } = ruleSet
-  const setDisqualification = (changed: Partial<RuleSet['disqualification']>) =>
-    onChange({ ...ruleSet, disqualification: { ...disqualification, ...changed } })
-  const hasMatches = ruleSet.matches !== undefined
   return (
     <>
       <MatchRulesSection
@@ -235,55 +287,15 @@ export function RuleSetSections({ ruleSet, errors, saved, onChange, isReadOnly =
           isReadOnly={isReadOnly}
         />
       ))}
-      {!isReadOnly && !hasMatches && ruleSet.groups.length < ruleSetLimits.groups ? (
-        <Group>
-          <Button
-            variant="light"
-            leftSection={<IconPlus size={18} aria-hidden />}
-            onClick={() => onChange(addEmptyRoundGroup(ruleSet))}
-          >
-            {t('adminRuleSets.addGroup')}
-          </Button>
-        </Group>
-      ) : null}
       {/* in a match a disqualification is a walkover, and the standing ranks */}
-      {hasMatches ? null : (
-        <>
-          <FormSection title={t('adminRuleSets.disqualification')}>
-            <Text size="sm" className={styles.quiet}>
-              {t('adminRuleSets.disqualificationHint')}
-            </Text>
-            <SimpleGrid cols={{ base: 1, xs: 2 }}>
-              <DecimalInput
-                label={t('adminRuleSets.points')}
-                value={disqualification.points}
-                error={errors['disqualification.points']}
-                onChange={(points) => setDisqualification({ points })}
-              />
-              <OptionalDurationInput
-                label={t('adminRuleSets.disqualificationTime')}
-                description={t('adminRuleSets.disqualificationTimeHint')}
-                value={disqualification.timeMs}
-                error={errors['disqualification.timeMs']}
-                onChange={(timeMs) => setDisqualification({ timeMs })}
-              />
-            </SimpleGrid>
-            {/* a status, so that a screen reader reads the warning when a value makes it appear */}
-            <div role="status">
-              {canDisqualificationCountMore(ruleSet) ? (
-                <Alert color="yellow">{t('adminRuleSets.disqualificationCountsMore')}</Alert>
-              ) : null}
-            </div>
-          </FormSection>
-          <FormSection title={t('adminRuleSets.ranking')}>
-            <RankingKeyList
-              ruleSet={ruleSet}
-              errors={errors}
-              onChange={(rankingKeys) => onChange({ ...ruleSet, rankingKeys })}
-            />
-          </FormSection>
-        </>
-      )}
+      {getEventKind(ruleSet).hasRankingKeys ? (
+        <FurtherSectionsOfRounds
+          ruleSet={ruleSet}
+          errors={errors}
+          onChange={onChange}
+          isReadOnly={isReadOnly}
+        />
+      ) : null}
     </>
   )
 }

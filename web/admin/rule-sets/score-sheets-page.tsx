@@ -6,6 +6,7 @@ import type { RuleSet, ScoreSheetField } from '#contract/rule-set.schema.ts'
 import { getEventTitleWithFallback } from '#contract/rules/text.ts'
 import type { AdminScheduleSlot, EventTeam } from '#contract/schedule.schema.ts'
 import { findRound, listRounds } from '#contract/scoring/rule-set-sheet.ts'
+import { getEventKind, getSheetKind } from '#contract/scoring/scoring-kinds.ts'
 import { listTeamIdsOfSlot } from '#web/admin/judging/use-schedule.ts'
 import { buildSheetFormPath } from '#web/admin/scores/sheet-link.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
@@ -28,6 +29,12 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
 }
 
 type RuleSetRound = ReturnType<typeof listRounds>[number]
+
+/** Lists the rounds that have a blank sheet of their own; the sheets of all matches look the same. */
+const listBlankSheetRounds = (ruleSet: RuleSet): RuleSetRound[] => {
+  const rounds = listRounds(ruleSet)
+  return getEventKind(ruleSet).areTeamsDrawn ? rounds.slice(0, 1) : rounds
+}
 
 /** Orders names of tables as people count them: A2 before A10. */
 const compareTables = new Intl.Collator('en', { numeric: true }).compare
@@ -60,7 +67,7 @@ type SheetProps = {
 }
 
 /** Shows one score sheet on paper. */
-function PrintedScoreSheet({ eventTitle, ruleSet, round: { round, group }, run }: SheetProps) {
+function PrintedScoreSheet({ eventTitle, ruleSet, round: { number, round, group }, run }: SheetProps) {
   const { t } = useTranslation()
   const lang = useLang()
   const { formatDateTime } = useDateFormat()
@@ -69,7 +76,7 @@ function PrintedScoreSheet({ eventTitle, ruleSet, round: { round, group }, run }
     ...group.fields.filter(({ isPenalty }) => isPenalty),
   ]
   // a blank sheet of a match has a column for each side
-  const isMatch = ruleSet.matches !== undefined && !run
+  const isMatch = getSheetKind(ruleSet, number).hasOpponent && !run
   const sides = isMatch ? [1, 2] : [1]
   return (
     <Stack component="section" gap="sm" className={run ? styles.sheet : styles.page}>
@@ -187,8 +194,6 @@ export default function PrintScoreSheetsPage({
   const lang = useLang()
   const [isBlank, setIsBlank] = useState(schedule.slots.length === 0)
   const eventTitle = getEventTitleWithFallback(event.title, lang)
-  // the sheets of all matches look the same
-  const rounds = ruleSet ? listRounds(ruleSet).slice(0, ruleSet.matches ? 1 : undefined) : []
   const teamById = new Map(schedule.teams.map((team) => [team.id, team]))
   const slots = schedule.slots.toSorted(
     (a, b) => compareTables(a.table, b.table) || (a.startsAt < b.startsAt ? -1 : 1),
@@ -240,7 +245,7 @@ export default function PrintScoreSheetsPage({
         {ruleSet ? null : <Text py="xl">{t('adminRuleSets.defaultRanking')}</Text>}
       </div>
       {ruleSet && (isBlank || runs.length === 0)
-        ? rounds.map((round) => (
+        ? listBlankSheetRounds(ruleSet).map((round) => (
             <PrintedScoreSheet key={round.number} eventTitle={eventTitle} ruleSet={ruleSet} round={round} />
           ))
         : null}

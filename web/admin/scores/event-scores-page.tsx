@@ -8,7 +8,7 @@ import type { AdminAttempt, AdminScoreEntry, AdminScorePage, ScoreRow } from '#c
 import { orderEntryNames } from '#contract/score.ts'
 import { EventTabHeadingAndTitle } from '#web/admin/events/event-tab-heading.tsx'
 import { UnconfirmedSheetsAlert } from '#web/admin/judging/waiting-sheets-alert.tsx'
-import { ScoreChangeDialog } from '#web/admin/matches/score-change.tsx'
+import { canScoreChangeAffectMatches, ScoreChangeDialog } from '#web/admin/matches/score-change.tsx'
 import { AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
 import { callApi, requestApi } from '#web/shared/api/with-token.ts'
@@ -262,7 +262,11 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
               size="xs"
               variant="light"
               loading={saving}
-              onClick={() => (ruleSet?.matches ? setDialog({ kind: 'undo', removal }) : void undo(removal))}
+              onClick={() =>
+                canScoreChangeAffectMatches(ruleSet)
+                  ? setDialog({ kind: 'undo', removal })
+                  : void undo(removal)
+              }
             >
               {t('adminScores.undo')}
             </Button>

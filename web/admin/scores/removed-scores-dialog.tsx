@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import type { RemovedScore } from '#contract/score.schema.ts'
 import { orderEntryNames } from '#contract/score.ts'
-import { ScoreChangeDialog } from '#web/admin/matches/score-change.tsx'
+import { canScoreChangeAffectMatches, ScoreChangeDialog } from '#web/admin/matches/score-change.tsx'
 import { AdminConfirmDialog, AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
@@ -79,7 +79,9 @@ export function RestoreOrPurgeScoresDialog({ eventId, ruleSet, canChangeScores, 
                       size="xs"
                       variant="light"
                       disabled={saving}
-                      onClick={() => (ruleSet?.matches ? setToRestore(each) : restore(each))}
+                      onClick={() =>
+                        canScoreChangeAffectMatches(ruleSet) ? setToRestore(each) : restore(each)
+                      }
                     >
                       {t('adminScores.restore')}
                     </Button>

@@ -141,12 +141,12 @@ export const buildFaqImportExample = (t: TFunction): ImportExample => {
 export const buildScheduleImportExample = (
   t: TFunction,
   lang: Language,
-  hasMatches: boolean,
+  areTeamsDrawn: boolean,
 ): ImportExample => {
   const { table } = exampleTexts[lang]
   const time = '2026-12-05 09:30'
   const cells = {
-    round: ['1', hasMatches ? '2' : '1'],
+    round: ['1', areTeamsDrawn ? '2' : '1'],
     table: [`${table} 1`, `${table} 2`],
     time: [time, time],
     minutes: ['5', '5'],
@@ -154,10 +154,10 @@ export const buildScheduleImportExample = (
     competition: ['', ''],
   }
   const columns = scheduleColumns.filter(
-    (column) => !hasMatches || (column !== 'team_no' && column !== 'competition'),
+    (column) => !areTeamsDrawn || (column !== 'team_no' && column !== 'competition'),
   )
   const getTitle = (column: (typeof columns)[number]) =>
-    hasMatches && column === 'round'
+    areTeamsDrawn && column === 'round'
       ? t('adminJudging.schedule.columns.round', { context: 'match' })
       : t(`adminJudging.schedule.columns.${column}`)
   return buildExample(columns.map((column) => [getTitle(column), ...cells[column]] as const))

@@ -7,7 +7,7 @@ import type { Team } from '#contract/team.schema.ts'
 import { teamLimits } from '#contract/team.ts'
 import { RecordForm } from '#web/admin/shared/form-page.tsx'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
-import { findTeamInScoreOrPersonError } from '#web/shared/api/admin/teams.ts'
+import { findCurrentTeamOfStaleError } from '#web/shared/api/admin/teams.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -191,7 +191,7 @@ export function TeamScoreEditor({ team, competition, onSaved }: Props) {
         ]),
       ) as FieldErrors<ScoreValues>,
     readCurrent: (error) => {
-      const current = findTeamInScoreOrPersonError(error)
+      const current = findCurrentTeamOfStaleError(error)
       return current && { values: toScoreFormValues(places, current.scores), version: current.version }
     },
     toSavedState: (saved) => ({ values: toScoreFormValues(places, saved.scores), version: saved.version }),

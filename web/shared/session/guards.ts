@@ -65,10 +65,10 @@ export const requireStoredUserOrRedirect = (url: string): SessionUser => {
 }
 
 /**
- * Reads the data of an account page; when the session has ended, the user goes to the sign-in and returns to
- * `url`.
+ * Reads the data of an account page. When the session has ended, removes it from the browser and redirects to
+ * the sign-in, which returns to `url`.
  */
-export const readOrRedirectToSignIn = async <T>(url: string, read: () => Promise<T>): Promise<T> => {
+export const readOrSignOutAndRedirect = async <T>(url: string, read: () => Promise<T>): Promise<T> => {
   const path = buildSignInPath(getPath(url))
   if (!session.getToken()) throw redirect(path)
   try {

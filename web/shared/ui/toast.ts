@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { takeFlashMessage } from '#web/shared/flash-message.ts'
+import { readAndDeleteFlashMessage } from '#web/shared/flash-message.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './toast.module.css'
 
@@ -50,7 +50,7 @@ export const toast = {
   error: (text: string) => show('error', text),
   /** Shows the message that the former page saved with `saveFlashMessage`. */
   showFlashMessage: () => {
-    const message = takeFlashMessage()
+    const message = readAndDeleteFlashMessage()
     if (message) show(message.kind, message.text)
   },
 }

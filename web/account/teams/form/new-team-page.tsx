@@ -8,7 +8,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from '../page.module.css'
-import { settleOrRedirectToSignIn, unwrapOr, useAddAccountTeamTexts } from '../page-data.ts'
+import { getValueOr, toCallResultOrRedirectToSignIn, useAddAccountTeamTexts } from '../page-data.ts'
 import { LoaderErrorAlert, TeamPageHeader } from '../page-parts.tsx'
 import type { Route } from './+types/new-team-page.ts'
 import { draftImages } from './draft-images.ts'
@@ -30,24 +30,24 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   }
   const [texts, competitions, regions, drafts, ownTeams] = await Promise.all([
     loadAccountTeamTexts(),
-    settleOrRedirectToSignIn(accountTeamApi.competitions(), request.url),
-    settleOrRedirectToSignIn(getBrowserApi().content.regions(), request.url),
-    settleOrRedirectToSignIn(accountTeamApi.drafts(), request.url),
-    settleOrRedirectToSignIn(accountTeamApi.list(), request.url),
+    toCallResultOrRedirectToSignIn(accountTeamApi.competitions(), request.url),
+    toCallResultOrRedirectToSignIn(getBrowserApi().content.regions(), request.url),
+    toCallResultOrRedirectToSignIn(accountTeamApi.drafts(), request.url),
+    toCallResultOrRedirectToSignIn(accountTeamApi.list(), request.url),
   ])
   const startImages = await draftImages.read(draftId, user.id)
-  const record = unwrapOr(drafts, []).find(({ id }) => id === draftId)
+  const record = getValueOr(drafts, []).find(({ id }) => id === draftId)
   const begun = restoreOrCreateTeamForm({
     draftId,
     record,
     userId: user.id,
     slug: url.searchParams.get('competition'),
-    competitions: unwrapOr(competitions, []),
+    competitions: getValueOr(competitions, []),
   })
   return {
     ...{ texts, user, draftId, competitions, begun, startImages },
-    regions: unwrapOr(regions, []),
-    ownTeams: unwrapOr(ownTeams, []),
+    regions: getValueOr(regions, []),
+    ownTeams: getValueOr(ownTeams, []),
   }
 }
 

@@ -16,7 +16,7 @@ import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import styles from '../page.module.css'
-import { settleOrRedirectToSignIn, useAddAccountTeamTexts } from '../page-data.ts'
+import { toCallResultOrRedirectToSignIn, useAddAccountTeamTexts } from '../page-data.ts'
 import { LoaderErrorAlert, TeamPageHeader } from '../page-parts.tsx'
 import type { Route } from './+types/team-page.ts'
 import { AccountTeamDetails } from './account-team-details.tsx'
@@ -140,7 +140,7 @@ export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) 
   const [texts, team, records, ranks, history, protests, { schedules, matchEvents }, feedback] =
     await Promise.all([
       loadAccountTeamTexts(),
-      settleOrRedirectToSignIn(accountTeamApi.one(params.id), request.url),
+      toCallResultOrRedirectToSignIn(accountTeamApi.one(params.id), request.url),
       // the page works without the records, the rankings, the history, the protests, the schedules and the
       // feedback
       accountTeamApi.seasonRecords(params.id).catch(() => []),

@@ -111,11 +111,11 @@ export const toTeamFieldErrors = ({ fields }: ApiError): Record<string, string> 
  * Returns the stored team, from the `details` of a `stale-version` error of `savePerson` and of the call that
  * saves scores.
  */
-export const findTeamInScoreOrPersonError = ({ details }: ApiError): Team | undefined =>
+export const findCurrentTeamOfStaleError = ({ details }: ApiError): Team | undefined =>
   details.current as Team | undefined
 
 /** Returns the stored coach or member, from the `details` of a `stale-version` error of `savePerson`. */
 export const findPersonInError = (error: ApiError, kind: PersonKind, id: string): TeamPerson | undefined => {
-  const team = findTeamInScoreOrPersonError(error)
+  const team = findCurrentTeamOfStaleError(error)
   return (kind === 'coach' ? team?.coaches : team?.members)?.find((person) => person.id === id)
 }

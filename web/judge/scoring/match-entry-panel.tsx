@@ -1,11 +1,10 @@
-import { Alert, Button, Group, Select, SimpleGrid, Stack, Text, Title } from '@mantine/core'
-import { useEffect, useId, useMemo, useState } from 'react'
+import { Alert, Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { useEffect, useMemo, useState } from 'react'
 import { disqualifiedKey } from '#contract/rule-set.ts'
 import { computeSheetResult } from '#contract/scoring/rule-set-sheet.ts'
 import {
   createInitialSheetValues,
   hasValuesOrRunningStopwatch,
-  listSelectableRounds,
   predictSheetRefusal,
 } from '#web/judge/judge-rounds.ts'
 import type { QueueEntry, SheetDraft } from '#web/judge/judge-store.ts'
@@ -18,7 +17,6 @@ import {
   useSheetRefusalFormatter,
 } from '#web/judge/use-judge-formats.ts'
 import { useLang } from '#web/shared/language.ts'
-import { ScoreSheetForm } from '#web/shared/score-sheet/score-sheet-form.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import styles from '../judge.module.css'
@@ -35,68 +33,11 @@ import {
   type MatchEventData,
   wouldMatchSheetNeedDecision,
 } from './judge-matches.ts'
+import { MatchSide } from './match-side.tsx'
 import { MatchSheetsWithChanges } from './match-summary.tsx'
+import { listSelectableRounds } from './selectable-rounds.ts'
 
-type Sheet = NonNullable<SheetDraft['opponent']>
-type SideProps = {
-  data: MatchEventData
-  title: string
-  sheet: Sheet
-  /** Whether the judge says which side plays, because it does not follow from the results yet. */
-  canChooseSide: boolean
-  otherTeamId: string
-  onChange: (sheet: Sheet) => void
-}
-
-/** Shows the sheet of a side of a match. */
-function MatchSide({ data, title, sheet, canChooseSide, otherTeamId, onChange }: SideProps) {
-  const { t } = useTranslation()
-  const { formatSide } = useMatchFormatters(data)
-  const id = useId()
-  const [group] = data.ruleSet.groups
-  const side = findSideOfTeam(data, sheet.teamId)
-  const other = findSideOfTeam(data, otherTeamId)
-  return (
-    <section aria-labelledby={id} className={styles.card}>
-      <Stack gap="md">
-        <Title order={2} size="h4" id={id}>
-          {side === undefined ? title : formatSide(side)}
-        </Title>
-        {canChooseSide ? (
-          <Select
-            size="lg"
-            label={t('judge.match.chooseSide')}
-            searchable
-            nothingFoundMessage={t('judge.team.nothingFound')}
-            data={data.draw.sides.flatMap((_, each) =>
-              each === other ? [] : { value: String(each), label: formatSide(each) },
-            )}
-            value={side === undefined ? null : String(side)}
-            onChange={(value) =>
-              onChange({ ...sheet, teamId: data.draw.sides[Number(value ?? -1)]?.[0] ?? '' })
-            }
-          />
-        ) : null}
-        {group ? (
-          <ScoreSheetForm
-            ruleSet={data.ruleSet}
-            group={group}
-            values={sheet.values}
-            onChange={(values) => onChange({ ...sheet, values })}
-            stopwatch={{
-              starts: sheet.stopwatches ?? {},
-              onChange: (stopwatches, values) => onChange({ ...sheet, stopwatches, values }),
-            }}
-            disqualifiedTexts={{ label: t('judge.match.absent'), description: t('judge.match.absentHint') }}
-            showsResult={false}
-          />
-        ) : null}
-      </Stack>
-    </section>
-  )
-}
-
-const isStopwatchRunning = ({ values, stopwatches = {} }: Pick<Sheet, 'values' | 'stopwatches'>) =>
+const isStopwatchRunning = ({ values, stopwatches = {} }: Pick<SheetDraft, 'values' | 'stopwatches'>) =>
   values[disqualifiedKey] !== true && Object.keys(stopwatches).length > 0
 
 type Props = { judge: Judge; data: MatchEventData; draft: SheetDraft }

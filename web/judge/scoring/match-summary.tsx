@@ -6,7 +6,6 @@ import type { ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { disqualifiedKey } from '#contract/rule-set.ts'
 import { isolateTextDirection } from '#contract/rules/text.ts'
 import { computeSheetResult } from '#contract/scoring/rule-set-sheet.ts'
-import type { JudgeRound } from '#web/judge/judge-rounds.ts'
 import type { QueueEntry } from '#web/judge/judge-store.ts'
 import { SheetSummary } from '#web/judge/sheet-summary.tsx'
 import { useMatchFormatters } from '#web/judge/use-judge-formats.ts'
@@ -22,6 +21,7 @@ import {
   type MatchEventData,
   type MatchSheets,
 } from './judge-matches.ts'
+import type { JudgeRound } from './selectable-rounds.ts'
 
 type SideResult = { teamId: string; values: ScoreSheetValues | null; points: number }
 type MatchComparisonProps = {

@@ -6,14 +6,7 @@ import {
   createSlotTimeFormatter,
   findNextOwnSlot,
   listOwnSlots,
-  listSelectableRounds,
 } from '#web/judge/judge-rounds.ts'
-import {
-  ClosedNoticeAndJudgeTaskButtons,
-  PickerSection,
-  TeamSearchAndBadgeScanner,
-  useTeamSearchAndBadgeScan,
-} from '#web/judge/picker-parts.tsx'
 import type { Judge } from '#web/judge/use-judge-app.ts'
 import { useDefaultSheetLabels, useMatchFormatters } from '#web/judge/use-judge-formats.ts'
 import { useLang } from '#web/shared/language.ts'
@@ -21,7 +14,6 @@ import { searchEventTeams } from '#web/shared/teams/search-event-teams.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
-import styles from '../team-list.module.css'
 import {
   computeKnownTournament,
   findSideOfTeam,
@@ -30,6 +22,14 @@ import {
   type MatchEventData,
   toPrefilledMatchDraft,
 } from './judge-matches.ts'
+import {
+  ClosedNoticeAndJudgeTaskButtons,
+  PickerSection,
+  TeamSearchAndBadgeScanner,
+  useTeamSearchAndBadgeScan,
+} from './picker-parts.tsx'
+import { listSelectableRounds } from './selectable-rounds.ts'
+import styles from './team-list.module.css'
 
 type Props = { judge: Judge; data: MatchEventData; onOpenReviews: () => void; onOpenHead: () => void }
 

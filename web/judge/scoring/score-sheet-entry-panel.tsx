@@ -6,32 +6,35 @@ import type { ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { disqualifiedKey } from '#contract/rule-set.ts'
 import { isolateTextDirection } from '#contract/rules/text.ts'
 import { computeSheetResult } from '#contract/scoring/rule-set-sheet.ts'
+import {
+  canRecordSheet,
+  createInitialSheetValues,
+  findSecondLookRequest,
+  hasValuesOrRunningStopwatch,
+  listTeamRoundAttempts,
+  listWaitingSheetsOfTeam,
+  predictSheetRefusal,
+  toPrefilledSheetDraft,
+  wouldSheetNeedDecision,
+} from '#web/judge/judge-rounds.ts'
+import type { QueueEntry, SheetDraft } from '#web/judge/judge-store.ts'
+import { DiscardDraftDialog } from '#web/judge/panel-parts.tsx'
+import { SheetConfirmation } from '#web/judge/sheet-confirmation.tsx'
+import { SheetSummary } from '#web/judge/sheet-summary.tsx'
+import type { Judge } from '#web/judge/use-judge-app.ts'
+import {
+  useAttemptFormatter,
+  useDefaultSheetLabels,
+  useSheetRefusalFormatter,
+} from '#web/judge/use-judge-formats.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { ScoreSheetForm } from '#web/shared/score-sheet/score-sheet-form.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
-import styles from './judge.module.css'
-import {
-  canRecordSheet,
-  createInitialSheetValues,
-  findSecondLookRequest,
-  hasValuesOrRunningStopwatch,
-  listSelectableRounds,
-  listTeamRoundAttempts,
-  listWaitingSheetsOfTeam,
-  predictSheetRefusal,
-  rulesWithoutRuleSet,
-  toPrefilledSheetDraft,
-  wouldSheetNeedDecision,
-} from './judge-rounds.ts'
-import type { QueueEntry, SheetDraft } from './judge-store.ts'
-import { DiscardDraftDialog } from './panel-parts.tsx'
-import { SheetConfirmation } from './sheet-confirmation.tsx'
-import { SheetSummary } from './sheet-summary.tsx'
-import type { Judge } from './use-judge-app.ts'
-import { useAttemptFormatter, useDefaultSheetLabels, useSheetRefusalFormatter } from './use-judge-formats.ts'
+import styles from '../judge.module.css'
+import { listSelectableRounds, rulesWithoutRuleSet } from './selectable-rounds.ts'
 
 type PanelNoticeProps = { data: JudgeEventData; draft: SheetDraft; hasOwnSheet: boolean }
 

@@ -2,33 +2,32 @@ import { Button, Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import type { JudgeEventData, JudgeEventTeam } from '#contract/judge-sheet.schema.ts'
 import type { ScheduleSlot } from '#contract/schedule.schema.ts'
+import {
+  createRoundStateLookup,
+  createSlotTimeFormatter,
+  findNextOwnSlot,
+  findSecondLookRequest,
+  listOwnSlots,
+  listRoundsForTeamList,
+  type RoundStateLookup,
+  splitTeamsByOwnSlots,
+  toPrefilledSheetDraft,
+} from '#web/judge/judge-rounds.ts'
+import type { Judge } from '#web/judge/use-judge-app.ts'
+import { useDefaultSheetLabels } from '#web/judge/use-judge-formats.ts'
 import { useLang } from '#web/shared/language.ts'
 import { searchEventTeams } from '#web/shared/teams/search-event-teams.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import {
-  createRoundStateLookup,
-  createSlotTimeFormatter,
-  findNextOwnSlot,
-  findSecondLookRequest,
-  type JudgeRound,
-  listOwnSlots,
-  listRoundsForTeamList,
-  listSelectableRounds,
-  type RoundStateLookup,
-  splitTeamsByOwnSlots,
-  toPrefilledSheetDraft,
-} from './judge-rounds.ts'
-import {
   ClosedNoticeAndJudgeTaskButtons,
   PickerSection,
   TeamSearchAndBadgeScanner,
   useTeamSearchAndBadgeScan,
 } from './picker-parts.tsx'
+import { type JudgeRound, listSelectableRounds } from './selectable-rounds.ts'
 import styles from './team-list.module.css'
-import type { Judge } from './use-judge-app.ts'
-import { useDefaultSheetLabels } from './use-judge-formats.ts'
 
 type Props = {
   data: JudgeEventData
