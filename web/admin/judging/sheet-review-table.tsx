@@ -4,7 +4,7 @@ import { sheetReviewLimits } from '#contract/judge.ts'
 import type { ReviewSheetRequest, SheetReview } from '#contract/judge-sheet.schema.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { isolateTextDirection } from '#contract/rules/text.ts'
-import { findRound } from '#contract/scoring/rule-set-sheet.ts'
+import { findRound, findRoundLabel } from '#contract/scoring/rule-set-sheet.ts'
 import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { ConfirmWithReasonDialog } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
@@ -126,7 +126,7 @@ export function SheetReviewTable({ eventId, ruleSet, reviews, onDecided }: Props
             render: ({ round, opponent }) =>
               opponent
                 ? t('adminJudging.reviews.match', { number: round })
-                : ((ruleSet && findRound(ruleSet, round)?.round.label[lang]) ?? round),
+                : (findRoundLabel(ruleSet, round)?.[lang] ?? round),
           },
           { title: t('adminJudging.reviews.sheet'), render: describeSheet },
           {

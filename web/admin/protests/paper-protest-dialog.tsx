@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { protestLimits } from '#contract/protest.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { isolateTextDirection } from '#contract/rules/text.ts'
-import { findRound } from '#contract/scoring/rule-set-sheet.ts'
+import { findRoundLabel } from '#contract/scoring/rule-set-sheet.ts'
 import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
@@ -95,7 +95,7 @@ export function PaperProtestDialog({ eventId, ruleSet, onClose, onSaved }: Props
             data={[
               { value: '', label: t('protests.wholeResult') },
               ...attempts.map((attempt) => {
-                const round = ruleSet ? findRound(ruleSet, attempt.mission)?.round.label : undefined
+                const round = findRoundLabel(ruleSet, attempt.mission)
                 return {
                   value: attempt.id,
                   label: formatAttempt(t, lang, formatDateTime, round ? { ...attempt, round } : attempt),

@@ -1,6 +1,6 @@
 import type { AdminProtest } from '#contract/protest.schema.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
-import { findRound } from '#contract/scoring/rule-set-sheet.ts'
+import { findRoundLabel } from '#contract/scoring/rule-set-sheet.ts'
 import { useLang } from '#web/shared/language.ts'
 import { formatAttempt } from '#web/shared/scores/format-attempt.ts'
 import { type Texts, useTranslation } from '#web/shared/texts.ts'
@@ -18,7 +18,7 @@ export const useProtestSubjectFormatter = (ruleSet: RuleSet | null) => {
   return ({ attemptId, attempt }: AdminProtest): string => {
     if (attemptId === null) return t('protests.wholeResult')
     if (attempt === null) return t('protests.removedAttempt')
-    const round = ruleSet ? findRound(ruleSet, attempt.mission)?.round.label : undefined
+    const round = findRoundLabel(ruleSet, attempt.mission)
     return formatAttempt(t, lang, formatDateTime, round ? { ...attempt, round } : attempt)
   }
 }

@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core'
 import type { Lang } from '#contract/localized.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import type { ScoreImport, ScoreImportRow } from '#contract/score.schema.ts'
-import { findRound } from '#contract/scoring/rule-set-sheet.ts'
+import { findRoundLabel } from '#contract/scoring/rule-set-sheet.ts'
 import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
 import { buildScoreImportExample, buildScoreSheetImportExample } from '#web/admin/shared/import-examples.ts'
 import { buildImportForm } from '#web/shared/api/admin/imports.ts'
@@ -71,7 +71,7 @@ export function ImportScoresDialog({ eventId, ruleSet, onClose, onSaved }: Props
         {
           title: t(ruleSet ? 'adminRuleSets.round' : 'adminScores.fields.mission'),
           render: ({ mission }) =>
-            ruleSet ? <Bdi>{findRound(ruleSet, mission)?.round.label[lang]}</Bdi> : mission,
+            ruleSet ? <Bdi>{findRoundLabel(ruleSet, mission)?.[lang]}</Bdi> : mission,
         },
         {
           title: t('adminScores.fields.score'),
