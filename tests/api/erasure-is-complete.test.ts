@@ -1,11 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { getTableColumns, getTableName, is } from 'drizzle-orm'
-import { PgTable } from 'drizzle-orm/pg-core'
+import { getTableColumns, getTableName } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { getPath } from '#contract/call-path.ts'
 import { createDeletedTeamPurgeService } from '#server/features/privacy/erase-teams.ts'
-import { personalColumns } from '#server/features/privacy/personal-columns.ts'
 import {
   appendErasuresToLog,
   repeatLoggedErasures,
@@ -13,9 +11,10 @@ import {
 } from '#server/features/privacy/run-erasure.ts'
 import { createUserService } from '#server/features/users/service.ts'
 import { createLogger } from '#server/lib/logger.ts'
-import { createErasureScenario, type ErasureScenario, listTables } from '../support/api/erasure-scenario.ts'
+import { createErasureScenario, type ErasureScenario } from '../support/api/erasure-scenario.ts'
 import { type PrivacyApp, startPrivacyApp } from '../support/api/privacy.ts'
 import { password } from '../support/api/session.ts'
+import { listTableDescriptions, listTables } from '../support/data/schema.ts'
 
 const lines: string[] = []
 let t: PrivacyApp
@@ -27,15 +26,8 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 it('every column of every table says whether it holds personal data', async () => {
-  const columns = (await listTables()).map(([name, table]) => [
-    name,
-    Object.keys(getTableColumns(table)).sort(),
-  ])
-  const declared = Object.entries(personalColumns).map(([name, entries]) => [
-    name,
-    Object.keys(entries).sort(),
-  ])
-  expect(Object.fromEntries(declared)).toEqual(Object.fromEntries(columns))
+  for (const { name, table, columns } of await listTableDescriptions())
+    expect(Object.keys(columns).sort(), name).toEqual(Object.keys(getTableColumns(table)).sort())
 })
 
 /**
@@ -54,9 +46,10 @@ it('every column that is declared as erased is marked in the scenario of this te
   const values = scenario.createValues()
   const { id } = await scenario.createPersonEverywhere(values, 'student')
   const secrets = scenario.listSecrets(values)
-  const erased = Object.entries(personalColumns).flatMap(([table, columns]) =>
-    Object.entries(columns).flatMap(([column, value]) => (value === 'erased' ? [`${table}.${column}`] : [])),
+  const columns = (await listTableDescriptions()).flatMap((table) =>
+    Object.entries(table.columns).map(([key, { personal }]) => ({ name: `${table.name}.${key}`, personal })),
   )
+  const erased = columns.filter(({ personal }) => personal === 'erased').map(({ name }) => name)
   const marked = await scenario.listErasedColumnsWith(secrets)
   const readSalts = () =>
     t.rows(
@@ -93,9 +86,8 @@ it('every column that is declared as erased is marked in the scenario of this te
       [person?.id],
     ),
   ).toEqual([])
-  for (const columns of Object.values(personalColumns))
-    for (const value of Object.values(columns))
-      if (typeof value === 'object') expect(value.keptBecause).toMatch(/\w+ \w+/)
+  for (const { personal } of columns)
+    if (typeof personal === 'object') expect(personal.keptBecause).toMatch(/\w+ \w+/)
 })
 
 it.each(['student', 'coach'] as const)('the erasure of a %s leaves nothing of the person', async (role) => {
@@ -445,12 +437,8 @@ it('without email the registration of an address gives no scores of its guest', 
 })
 
 it('the names of the tables with personal columns are those of the database', async () => {
-  for (const file of readdirSync('server/db/schema')) {
-    const tables: Record<string, unknown> = await import(`#server/db/schema/${file.slice(0, -3)}.ts`)
-    for (const table of Object.values(tables))
-      if (is(table, PgTable))
-        expect(
-          await t.rows('select 1 from pg_tables where tablename = $1', [getTableName(table)]),
-        ).toHaveLength(1)
-  }
+  for (const [, table] of await listTables())
+    expect(await t.rows('select 1 from pg_tables where tablename = $1', [getTableName(table)])).toHaveLength(
+      1,
+    )
 })

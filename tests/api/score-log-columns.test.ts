@@ -1,14 +1,13 @@
 import { getTableColumns } from 'drizzle-orm'
-import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
+import { getTableConfig } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getPath } from '#contract/call-path.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
-import { checkedColumns, uncheckedTables } from '#server/features/score-log/checked-columns.ts'
-import { listTables } from '../support/api/erasure-scenario.ts'
 import { createSheet, type JudgesApp, startJudgesApp } from '../support/api/judges.ts'
 import { addEventTeam, addRegisteredTeam } from '../support/api/judging.ts'
 import { createMatchTools } from '../support/api/matches.ts'
 import { createScoreLogTools } from '../support/api/score-log.ts'
+import { listTableDescriptions, listTables } from '../support/data/schema.ts'
 import { isNightly } from '../support/nightly.ts'
 import { createMatchRuleSet, singleGroup } from '../support/rules/matches.ts'
 
@@ -181,7 +180,8 @@ const buildAttemptChanges = (table: string, entries: string): Record<string, str
 const isCounted = 'event_id = $1 and attempt_id is not null'
 const isAddedRow = "event_id = $1 and kind = 'add'"
 const ofHawks = "entry_id = (select id from score_entries where event_id = $1 and team_name = 'Hawks')"
-const changes: Record<keyof typeof checkedColumns, Record<string, string>> = {
+/** A statement for each checked column of each table. */
+const changes: Record<string, Record<string, string>> = {
   scoreEntries: buildEntryChanges('score_entries'),
   scoreAttempts: buildAttemptChanges('score_attempts', 'score_entries'),
   frozenScoreEntries: buildEntryChanges('frozen_score_entries'),
@@ -299,8 +299,8 @@ const changes: Record<keyof typeof checkedColumns, Record<string, string>> = {
   },
 }
 
-/** Lists the tables of events: those with a column `eventId`, and those that refer to such a table. */
-const listEventTables = async (): Promise<Map<string, PgTable>> => {
+/** Lists the names of the tables of events: those with a column `eventId`, and those that refer to such a table. */
+const listEventTables = async (): Promise<Set<string>> => {
   const tables = await listTables()
   const found = new Map(tables.filter(([name]) => name === 'events'))
   for (let size = 0; size < found.size; ) {
@@ -315,22 +315,16 @@ const listEventTables = async (): Promise<Map<string, PgTable>> => {
         found.set(name, table)
     }
   }
-  return found
+  return new Set(found.keys())
 }
 
-test('each table of an event, and each column of a checked one, is declared as checked or not checked with the reason', async () => {
-  const tables = await listEventTables()
-  expect([...Object.keys(checkedColumns), ...Object.keys(uncheckedTables)].toSorted()).toEqual(
-    [...tables.keys()].toSorted(),
-  )
-  for (const [name, declared] of Object.entries(checkedColumns)) {
-    expect(Object.keys(declared).toSorted(), name).toEqual(
-      Object.keys(getTableColumns(tables.get(name) as PgTable)).toSorted(),
-    )
-    const checked = Object.entries(declared).flatMap(([column, check]) =>
-      check === 'checked' ? [column] : [],
-    )
-    expect(Object.keys(changes[name as keyof typeof changes]).toSorted(), name).toEqual(checked.toSorted())
+test('each column of a table of an event is described as checked or not checked with the reason', async () => {
+  const eventTables = await listEventTables()
+  for (const { name, columns } of await listTableDescriptions()) {
+    const described = Object.entries(columns).filter(([, { scoreLog }]) => scoreLog !== undefined)
+    expect(Object.fromEntries(described), name).toEqual(eventTables.has(name) ? columns : {})
+    const checked = described.filter(([, { scoreLog }]) => scoreLog === 'checked').map(([column]) => column)
+    expect(Object.keys(changes[name] ?? {}).toSorted(), name).toEqual(checked.toSorted())
   }
 })
 

@@ -3,12 +3,14 @@ import { boolean, check, index, integer, jsonb, pgTable, text, unique, uuid } fr
 import type { AnnouncementKind, AnnouncementState, DeliveryCounts } from '#contract/announcement.ts'
 import {
   editableRecordColumns,
+  editableRecordDescriptions,
   idColumn,
   searchColumn,
   timestampColumns,
   timestamptz,
   trigramIndex,
 } from './columns.ts'
+import { describeColumns, erased, none } from './describe-columns.ts'
 import { users } from './users.ts'
 
 /**
@@ -48,6 +50,11 @@ export const announcements = pgTable(
     check('announcements_scheduled_at', sql`state = 'draft' or scheduled_at is not null`),
   ],
 )
+export const announcementColumns = describeColumns(announcements, {
+  ...none('id', 'subjectEn', 'subjectAr', 'bodyEn', 'bodyAr', 'kind', 'competitionId', 'stage'),
+  ...none('regionId', 'paid', 'state', 'scheduledAt', 'sentAt', 'finalDeliveries', 'position', 'search'),
+  ...editableRecordDescriptions,
+})
 
 /**
  * Who gets an announcement, from the moment when sending begins. `pending` has no queued email yet; `sending`
@@ -85,6 +92,10 @@ export const announcementRecipients = pgTable(
     ),
   ],
 )
+export const announcementRecipientColumns = describeColumns(announcementRecipients, {
+  ...none('id', 'announcementId', 'userId', 'lang', 'state', 'createdAt', 'updatedAt'),
+  ...erased('email', 'name'),
+})
 
 /**
  * Addresses whose owners asked for news by email, and when. Nobody else gets news. They may have no account.
@@ -92,4 +103,8 @@ export const announcementRecipients = pgTable(
 export const newsConsents = pgTable('news_consents', {
   email: text('email').primaryKey(),
   createdAt: timestamptz('created_at').notNull().defaultNow(),
+})
+export const newsConsentColumns = describeColumns(newsConsents, {
+  ...erased('email'),
+  ...none('createdAt'),
 })

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { defaultPaymentDays } from '#contract/rules/team-places.ts'
-import { editableRecordColumns, idColumn, timestamptz } from './columns.ts'
+import { editableRecordColumns, editableRecordDescriptions, idColumn, timestamptz } from './columns.ts'
+import { describeColumns, none } from './describe-columns.ts'
 
 /** The competitions that teams register for. `fee` is in the smallest unit of the currency. */
 export const competitions = pgTable(
@@ -51,3 +52,10 @@ export const competitions = pgTable(
     check('competitions_ages', sql`min_age <= max_age`),
   ],
 )
+export const competitionColumns = describeColumns(competitions, {
+  ...none('id', 'slug', 'nameEn', 'nameAr', 'descriptionEn', 'descriptionAr', 'rulesLink', 'minMembers'),
+  ...none('maxMembers', 'minCoaches', 'maxCoaches', 'minAge', 'maxAge', 'maxTeams', 'rounds', 'fee'),
+  ...none('currency', 'opensAt', 'closesAt', 'active', 'publishesTeams', 'position', 'lastTeamNo'),
+  ...none('paymentDays', 'teamCount'),
+  ...editableRecordDescriptions,
+})

@@ -1,7 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { AdminSettings, Settings } from '#contract/settings.ts'
-import { editableRecordColumns, idColumn, searchColumn, timestampColumns, trigramIndex } from './columns.ts'
+import {
+  editableRecordColumns,
+  editableRecordDescriptions,
+  idColumn,
+  searchColumn,
+  timestampColumns,
+  trigramIndex,
+} from './columns.ts'
+import { describeColumns, none } from './describe-columns.ts'
 
 /** Continents, the groups of the organizers. */
 export const continents = pgTable('continents', {
@@ -11,6 +19,10 @@ export const continents = pgTable('continents', {
   nameAr: text('name_ar').notNull(),
   position: integer('position').notNull().default(0),
   ...editableRecordColumns(),
+})
+export const continentColumns = describeColumns(continents, {
+  ...none('id', 'slug', 'nameEn', 'nameAr', 'position'),
+  ...editableRecordDescriptions,
 })
 
 /** Regions of the country and of others, with the contact that the support page shows. */
@@ -25,6 +37,10 @@ export const regions = pgTable('regions', {
   active: boolean('active').notNull().default(true),
   position: integer('position').notNull().default(0),
   ...editableRecordColumns(),
+})
+export const regionColumns = describeColumns(regions, {
+  ...none('id', 'slug', 'nameEn', 'nameAr', 'country', 'email', 'phone', 'active', 'position'),
+  ...editableRecordDescriptions,
 })
 
 /** Companies that run the olympiad in a country. `flag` is the URL path of an image. */
@@ -51,6 +67,11 @@ export const organizers = pgTable(
     trigramIndex('organizers_search', t.search),
   ],
 )
+export const organizerColumns = describeColumns(organizers, {
+  ...none('id', 'nameEn', 'nameAr', 'link', 'flag', 'country', 'active', 'continentId', 'position'),
+  ...none('search'),
+  ...editableRecordDescriptions,
+})
 
 /** Questions and answers of the home page. */
 export const faqs = pgTable(
@@ -73,6 +94,10 @@ export const faqs = pgTable(
     trigramIndex('faqs_search', t.search),
   ],
 )
+export const faqColumns = describeColumns(faqs, {
+  ...none('id', 'questionEn', 'questionAr', 'answerEn', 'answerAr', 'active', 'position', 'search'),
+  ...editableRecordDescriptions,
+})
 
 /** Partners. `image` is a file name under `uploads/partners/`. */
 export const partners = pgTable(
@@ -92,6 +117,10 @@ export const partners = pgTable(
     trigramIndex('partners_search', t.search),
   ],
 )
+export const partnerColumns = describeColumns(partners, {
+  ...none('id', 'name', 'image', 'link', 'active', 'position', 'search'),
+  ...editableRecordDescriptions,
+})
 
 /** One row per site name, with its texts, counters, contact, links and features (contract/settings.ts). */
 export const settings = pgTable('settings', {
@@ -100,3 +129,7 @@ export const settings = pgTable('settings', {
   version: integer('version').notNull().default(1),
   ...timestampColumns(),
 })
+export const settingsColumns = describeColumns(
+  settings,
+  none('siteName', 'value', 'version', 'createdAt', 'updatedAt'),
+)

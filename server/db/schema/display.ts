@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import type { DisplayScene } from '#contract/display.ts'
 import { timestamptz } from './columns.ts'
+import { describeColumns, none, unchecked } from './describe-columns.ts'
 import { events } from './events.ts'
 
 /** Screens of the display of an event. A screen without a row shows the ranking. */
@@ -27,6 +28,13 @@ export const displayScreens = pgTable(
     ),
   ],
 )
+export const displayScreenColumns = describeColumns(
+  displayScreens,
+  unchecked(
+    'it is only shown on screens',
+    none('eventId', 'number', 'name', 'scene', 'messageEn', 'messageAr'),
+  ),
+)
 
 /** The match timer of an event, which all of its screens show alike. It runs while `endsAt` is set. */
 export const matchTimers = pgTable('match_timers', {
@@ -37,3 +45,7 @@ export const matchTimers = pgTable('match_timers', {
   remainingMs: integer('remaining_ms').notNull(),
   endsAt: timestamptz('ends_at'),
 })
+export const matchTimerColumns = describeColumns(
+  matchTimers,
+  unchecked('it is only shown on screens', none('eventId', 'durationMs', 'remainingMs', 'endsAt')),
+)

@@ -15,6 +15,7 @@ import type { LiveMode } from '#contract/event.ts'
 import { type CalculationVersion, newestCalculation } from '#contract/rule-set.ts'
 import { editableRecordColumns, idColumn, searchColumn, timestamptz, trigramIndex } from './columns.ts'
 import { regions } from './content.ts'
+import { checked, describeColumns, none, unchecked } from './describe-columns.ts'
 import { seasonYears } from './season-years.ts'
 
 /**
@@ -90,6 +91,24 @@ export const events = pgTable(
     check('events_calculation_version_known', sql`calculation_version in (1, 2, 3, 4)`),
   ],
 )
+export const eventColumns = describeColumns(events, {
+  ...checked(none('id', 'totalRule', 'entryCount', 'calculationVersion')),
+  ...unchecked('no result follows from it', {
+    ...none('slug', 'titleEn', 'titleAr', 'descriptionEn', 'descriptionAr', 'startDate', 'eventCode'),
+    ...none('datesInfoEn', 'datesInfoAr', 'howToPlayEn', 'howToPlayAr', 'rulesEn', 'rulesAr', 'tags'),
+    ...none('coverImage', 'bannerImage', 'regionId', 'trending', 'liveMode', 'active', 'search'),
+    ...none('createdAt', 'updatedAt', 'version', 'deletedAt', 'demo'),
+  }),
+  ...unchecked(
+    'it only says whether the rules can change, and the rules are checked',
+    none('endDate', 'hasClosedRules'),
+  ),
+  ...unchecked('a new entry starts with it, and the entry is checked', none('missionType')),
+  ...unchecked('it only says whether the back office asks for the level', none('hasChosenLevel')),
+  ...unchecked('it only says which teams can be added', none('seasonYearId')),
+  ...unchecked('it only says whether new participants are accepted', none('acceptsGuests')),
+  ...unchecked('it only says until when protests are accepted', none('protestsUntil')),
+})
 
 /** Slugs that an event had before its title changed. They still identify the event. */
 export const eventSlugs = pgTable('event_slugs', {
@@ -98,3 +117,7 @@ export const eventSlugs = pgTable('event_slugs', {
     .notNull()
     .references(() => events.id, { onDelete: 'cascade' }),
 })
+export const eventSlugColumns = describeColumns(
+  eventSlugs,
+  unchecked('it says which address an event had', none('slug', 'eventId')),
+)

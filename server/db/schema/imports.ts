@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { ImportKind } from '#contract/import.schema.ts'
 import { idColumn, timestamptz } from './columns.ts'
+import { describeColumns, erased, none, unchecked } from './describe-columns.ts'
 import { events } from './events.ts'
 import { users } from './users.ts'
 
@@ -27,6 +28,14 @@ export const imports = pgTable(
     check('imports_kind_known', sql`kind in ('teams','scores','users','faqs','schedule')`),
   ],
 )
+export const importColumns = describeColumns(
+  imports,
+  unchecked('it only helps to undo a change, and the undoing is a row', {
+    ...none('id', 'kind', 'eventId', 'fileHash', 'lineCount', 'recordCount', 'createdBy', 'createdAt'),
+    ...none('undoneBy', 'undoneAt'),
+    ...erased('fileName'),
+  }),
+)
 
 /** The teams, attempts, users or questions that an import created. */
 export const importRecords = pgTable(
@@ -38,4 +47,8 @@ export const importRecords = pgTable(
     recordId: uuid('record_id').notNull(),
   },
   (t) => [primaryKey({ columns: [t.importId, t.recordId] })],
+)
+export const importRecordColumns = describeColumns(
+  importRecords,
+  unchecked('it only helps to undo a change, and the undoing is a row', none('importId', 'recordId')),
 )

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { idColumn, timestampColumns, timestamptz } from './columns.ts'
+import { describeColumns, none } from './describe-columns.ts'
 
 /** The backups that were written, for the status page and to delete old ones. */
 export const backups = pgTable('backups', {
@@ -14,6 +15,7 @@ export const backups = pgTable('backups', {
    */
   name: text('name'),
 })
+export const backupColumns = describeColumns(backups, none('id', 'createdAt', 'rows', 'files', 'name'))
 
 /** Steps of the first start that are not done yet. When a process is killed, the next one completes them. */
 export const pendingFirstStartSteps = pgTable('first_start_steps', {
@@ -27,6 +29,16 @@ export const pendingFirstStartSteps = pgTable('first_start_steps', {
   /** For `show-password`: the email and the generated password of the administrator, encrypted. */
   value: text('value').notNull().default(''),
   ...timestampColumns(),
+})
+export const pendingFirstStartStepColumns = describeColumns(pendingFirstStartSteps, {
+  ...none('step', 'createdAt', 'updatedAt'),
+  value: {
+    personal: {
+      keptBecause:
+        'the address and password of the first administrator, until the first start has shown them',
+    },
+    encrypted: { name: 'first_start_steps.value', unreadable: 'delete row' },
+  },
 })
 
 /**
@@ -42,3 +54,4 @@ export const rateLimits = pgTable(
   },
   (t) => [index('rate_limits_expires').on(t.expiresAt), check('rate_limits_count_positive', sql`count >= 0`)],
 )
+export const rateLimitColumns = describeColumns(rateLimits, none('key', 'count', 'expiresAt'))

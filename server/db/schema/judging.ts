@@ -18,10 +18,15 @@ import type { JudgeSheetContent, RecusalKind, SheetReviewStatus } from '#contrac
 import type { AdminScheduleSlot } from '#contract/schedule.schema.ts'
 import { defaultSlotMinutes } from '#contract/schedule.ts'
 import { idColumn, timestamptz } from './columns.ts'
+import { checked, describeColumns, erased, none, unchecked } from './describe-columns.ts'
 import { events } from './events.ts'
 import { scoreAttempts } from './scores.ts'
 import { teams } from './teams.ts'
 import { users } from './users.ts'
+
+/** Why the check of the score log does not compare tables with judges and with the schedule. */
+const whoMayJudge = 'it says who may judge, and the sheets and attempts are checked'
+const whoTakesPart = 'it says who takes part, where and when, and no result follows from it'
 
 /**
  * Judges of an event, who sign in with a code instead of an account. Only the hash of a code is stored.
@@ -52,6 +57,14 @@ export const judges = pgTable(
   },
   (t) => [index('judges_event').on(t.eventId)],
 )
+// an organizer gives a judge a name; `purge-judges` erases it
+export const judgeColumns = describeColumns(
+  judges,
+  unchecked(whoMayJudge, {
+    ...none('id', 'eventId', 'name', 'isHead', 'tables', 'days', 'codeHash', 'hint', 'createdBy'),
+    ...none('createdAt', 'lastUsedAt', 'revokedAt', 'leftAt', 'substituteId'),
+  }),
+)
 
 /** Devices on which a judge is signed in. */
 export const judgeSessions = pgTable(
@@ -70,6 +83,13 @@ export const judgeSessions = pgTable(
     reportedAt: timestamptz('reported_at'),
   },
   (t) => [index('judge_sessions_judge').on(t.judgeId)],
+)
+export const judgeSessionColumns = describeColumns(
+  judgeSessions,
+  unchecked(whoMayJudge, {
+    ...none('id', 'judgeId', 'tokenHash', 'userAgent', 'createdAt', 'lastSeenAt', 'unsentSheets'),
+    ...none('reportedAt'),
+  }),
 )
 
 /** The teams that take part in an event on the day, with the code of their badge and their check-in. */
@@ -97,6 +117,14 @@ export const eventTeams = pgTable(
     index('event_teams_team').on(t.teamId),
   ],
 )
+export const eventTeamColumns = describeColumns(
+  eventTeams,
+  unchecked(whoTakesPart, {
+    ...none('eventId', 'teamId', 'badgeCode', 'checkedInAt', 'checkedInBy', 'withdrawnAt'),
+    ...none('withdrawnSlots'),
+    ...erased('withdrawalReason'),
+  }),
+)
 
 /** The schedule of an event: which team has which round, when and at which table. */
 export const scheduleSlots = pgTable(
@@ -122,6 +150,13 @@ export const scheduleSlots = pgTable(
     check('schedule_slots_duration_in_range', sql`duration_minutes between 1 and 600`),
   ],
 )
+export const scheduleSlotColumns = describeColumns(
+  scheduleSlots,
+  unchecked(whoTakesPart, {
+    ...none('id', 'eventId', 'teamId', 'round', 'tableName', 'startsAt', 'durationMinutes', 'version'),
+    ...none('createdAt'),
+  }),
+)
 
 /**
  * The places of the matches of an event in its schedule, also of those whose sides are not known yet. The
@@ -146,6 +181,13 @@ export const matchSlots = pgTable(
     primaryKey({ columns: [t.eventId, t.match] }),
     check('match_slots_duration_in_range', sql`duration_minutes between 1 and 600`),
   ],
+)
+export const matchSlotColumns = describeColumns(
+  matchSlots,
+  unchecked(
+    whoTakesPart,
+    none('eventId', 'match', 'id', 'tableName', 'startsAt', 'durationMinutes', 'version'),
+  ),
 )
 
 /**
@@ -185,6 +227,20 @@ export const judgeSheets = pgTable(
     index('judge_sheets_device').on(t.device),
   ],
 )
+export const judgeSheetColumns = describeColumns(judgeSheets, {
+  ...checked({
+    ...none('id', 'eventId', 'teamId', 'judgeId', 'attemptId', 'round', 'sheet', 'salt', 'isDiscarded'),
+    ...none('device', 'judgedAt', 'confirmedAt'),
+  }),
+  ...unchecked(
+    'it orders the sheets of an attempt, whose values are checked; the first row about a sheet has its own time',
+    none('receivedAt'),
+  ),
+  ...unchecked(
+    'no result follows from it; the first row about the sheet has it, unless it is an `initial` one',
+    none('importedBy'),
+  ),
+})
 
 /**
  * Score sheets that need a second judge or the decision of a head judge, and what became of them. A sheet is
@@ -219,6 +275,17 @@ export const sheetReviews = pgTable(
     check('sheet_reviews_status_known', sql`status in ('waiting','confirmed','rejected')`),
   ],
 )
+// The form asks organizers to write no names into the reason. The job `purge-judges` erases reasons.
+export const sheetReviewColumns = describeColumns(
+  sheetReviews,
+  unchecked(
+    'a confirmation is a row about the sheet with its attempt; a rejected sheet has no attempt, and the rejection is in the audit log only',
+    {
+      ...none('sheetId', 'status', 'expected', 'replaces', 'needsDecision', 'reason', 'reviewerId'),
+      ...none('reviewedBy', 'device', 'reviewedAt'),
+    },
+  ),
+)
 
 /**
  * Further attempts that a head judge or an organizer allowed and that are not recorded yet: the next sheet of
@@ -240,6 +307,10 @@ export const additionalAttempts = pgTable(
     primaryKey({ columns: [t.eventId, t.teamId, t.round] }),
     index('additional_attempts_team').on(t.teamId),
   ],
+)
+export const additionalAttemptColumns = describeColumns(
+  additionalAttempts,
+  unchecked(whoMayJudge, none('eventId', 'teamId', 'round', 'allowedAt')),
 )
 
 /**
@@ -272,6 +343,14 @@ export const judgeRecusals = pgTable(
     check('judge_recusals_kind_known', sql`kind in ('conflict','left')`),
   ],
 )
+// The forms ask for no names. The job `purge-judges` erases reasons and notes.
+export const judgeRecusalColumns = describeColumns(
+  judgeRecusals,
+  unchecked(
+    'a recusal changes no result, only whether it is marked as provisional',
+    none('id', 'eventId', 'teamId', 'judgeId', 'kind', 'reason', 'recusedAt', 'takenBackAt'),
+  ),
+)
 
 /**
  * Requests to judges of a panel to look at their sheet of a team again. The next sheet of the judge for the
@@ -302,6 +381,13 @@ export const secondLooks = pgTable(
     uniqueIndex('second_looks_open').on(t.judgeId, t.teamId, t.round).where(sql`answered_at is null`),
   ],
 )
+export const secondLookColumns = describeColumns(
+  secondLooks,
+  unchecked('it asks a judge for another sheet, which is a row', {
+    ...none('id', 'eventId', 'teamId', 'judgeId', 'round', 'note', 'requestedAt', 'answeredAt'),
+    ...none('isCorrected'),
+  }),
+)
 
 /** What the judges of a panel write to teams. Teams see it after the organizers have released it. */
 export const panelFeedback = pgTable(
@@ -326,6 +412,13 @@ export const panelFeedback = pgTable(
     index('panel_feedback_team').on(t.teamId),
   ],
 )
+export const panelFeedbackColumns = describeColumns(
+  panelFeedback,
+  unchecked('teams read it, and no result follows from it', {
+    ...none('judgeId', 'teamId', 'round', 'eventId', 'updatedAt'),
+    ...erased('text'),
+  }),
+)
 
 /** Events whose feedback teams see. */
 export const releasedFeedback = pgTable('released_feedback', {
@@ -335,6 +428,10 @@ export const releasedFeedback = pgTable('released_feedback', {
   releasedAt: timestamptz('released_at').notNull().defaultNow(),
   releasedBy: uuid('released_by').references(() => users.id, { onDelete: 'set null' }),
 })
+export const releasedFeedbackColumns = describeColumns(
+  releasedFeedback,
+  unchecked('teams read it, and no result follows from it', none('eventId', 'releasedAt', 'releasedBy')),
+)
 
 /** Events whose sheets need a second judge. */
 export const secondJudgeEvents = pgTable('second_judge_events', {
@@ -343,6 +440,10 @@ export const secondJudgeEvents = pgTable('second_judge_events', {
     .references(() => events.id, { onDelete: 'cascade' }),
   since: timestamptz('since').notNull().defaultNow(),
 })
+export const secondJudgeEventColumns = describeColumns(
+  secondJudgeEvents,
+  unchecked(whoMayJudge, none('eventId', 'since')),
+)
 
 /**
  * Former states of schedules, from which a change of many slots is reverted. Entries of the audit log name
@@ -360,6 +461,10 @@ export const scheduleStates = pgTable(
   },
   (t) => [primaryKey({ columns: [t.eventId, t.hash] })],
 )
+export const scheduleStateColumns = describeColumns(
+  scheduleStates,
+  unchecked(whoTakesPart, none('eventId', 'hash', 'slots', 'createdAt')),
+)
 
 /** Events whose schedule visitors see. */
 export const publishedSchedules = pgTable('published_schedules', {
@@ -369,6 +474,10 @@ export const publishedSchedules = pgTable('published_schedules', {
   publishedAt: timestamptz('published_at').notNull().defaultNow(),
   publishedBy: uuid('published_by').references(() => users.id, { onDelete: 'set null' }),
 })
+export const publishedScheduleColumns = describeColumns(
+  publishedSchedules,
+  unchecked(whoTakesPart, none('eventId', 'publishedAt', 'publishedBy')),
+)
 
 /** Events whose judging an organizer has closed. */
 export const closedJudging = pgTable('closed_judging', {
@@ -377,3 +486,7 @@ export const closedJudging = pgTable('closed_judging', {
     .references(() => events.id, { onDelete: 'cascade' }),
   closedAt: timestamptz('closed_at').notNull().defaultNow(),
 })
+export const closedJudgingColumns = describeColumns(
+  closedJudging,
+  unchecked(whoMayJudge, none('eventId', 'closedAt')),
+)

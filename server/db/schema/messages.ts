@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { idColumn, searchColumn, timestampColumns, timestamptz, trigramIndex } from './columns.ts'
 import { regions } from './content.ts'
+import { describeColumns, erased, none } from './describe-columns.ts'
 import { users } from './users.ts'
 
 /** Messages from the support and contact pages. */
@@ -32,6 +33,11 @@ export const messages = pgTable(
     unique('messages_number_key').on(t.number),
   ],
 )
+export const messageColumns = describeColumns(messages, {
+  ...none('id', 'number', 'kind', 'regionId', 'lang', 'state', 'deletedAt', 'demo', 'createdAt'),
+  ...none('updatedAt'),
+  ...erased('firstName', 'lastName', 'email', 'phone', 'body', 'search'),
+})
 
 /** Answers of organizers to messages, which were emailed to the senders. */
 export const messageReplies = pgTable(
@@ -47,3 +53,7 @@ export const messageReplies = pgTable(
   },
   (t) => [index('message_replies_message').on(t.messageId, t.createdAt)],
 )
+export const messageReplyColumns = describeColumns(messageReplies, {
+  ...none('id', 'messageId', 'createdBy', 'createdAt'),
+  ...erased('body'),
+})

@@ -1,5 +1,6 @@
 import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { timestamptz } from './columns.ts'
+import { describeColumns, none, unchecked } from './describe-columns.ts'
 import { events } from './events.ts'
 import { teams } from './teams.ts'
 
@@ -33,6 +34,7 @@ export const teamNotices = pgTable(
   },
   (t) => [primaryKey({ columns: [t.teamId, t.kind, t.key] })],
 )
+export const teamNoticeColumns = describeColumns(teamNotices, none('teamId', 'kind', 'key', 'createdAt'))
 
 /** Events whose participants got an email with their result. */
 export const eventResultNotices = pgTable('event_result_notices', {
@@ -41,3 +43,7 @@ export const eventResultNotices = pgTable('event_result_notices', {
     .references(() => events.id, { onDelete: 'cascade' }),
   createdAt: timestamptz('created_at').notNull().defaultNow(),
 })
+export const eventResultNoticeColumns = describeColumns(
+  eventResultNotices,
+  unchecked('it says which emails were sent', none('eventId', 'createdAt')),
+)

@@ -16,6 +16,7 @@ import type { PaymentMethod, PaymentState } from '#contract/payment.ts'
 import type { ReceiptIssuer } from '#contract/settings.ts'
 import { idColumn, timestampColumns, timestamptz } from './columns.ts'
 import { competitions } from './competitions.ts'
+import { describeColumns, erased, kept, none } from './describe-columns.ts'
 import { seasonYearColumn } from './season-years.ts'
 import { teams } from './teams.ts'
 import { users } from './users.ts'
@@ -84,6 +85,13 @@ export const payments = pgTable(
     ),
   ],
 )
+export const paymentColumns = describeColumns(payments, {
+  ...none('id', 'teamId', 'userId', 'competitionId', 'seasonYearId', 'method', 'state', 'cartId'),
+  ...none('orderRef', 'transactionRef', 'amount', 'currency', 'test', 'demo', 'receiptYear', 'receiptNo'),
+  ...none('receiptIssuer', 'version', 'checkedAt', 'paidAt', 'refundAskedAt', 'refundAskedId'),
+  ...none('refundAskedAmount', 'refundedAmount', 'refundedAt', 'createdAt', 'updatedAt'),
+  ...erased('orderUrl', 'reason'),
+})
 
 /**
  * Money that the gateway returned to the payer of a payment: all of it at once, or parts. `amount` is in the
@@ -105,6 +113,10 @@ export const paymentRefunds = pgTable(
     check('payment_refunds_amount', sql`amount > 0`),
   ],
 )
+export const paymentRefundColumns = describeColumns(
+  paymentRefunds,
+  none('id', 'paymentId', 'amount', 'refundedAt'),
+)
 
 /** The log of a payment: replies of the gateway and actions of administrators (`actorId`), in order. */
 export const paymentSteps = pgTable(
@@ -121,6 +133,10 @@ export const paymentSteps = pgTable(
   },
   (t) => [index('payment_steps_payment').on(t.paymentId, t.at)],
 )
+export const paymentStepColumns = describeColumns(paymentSteps, {
+  ...none('id', 'paymentId', 'kind', 'actorId', 'at'),
+  ...erased('data'),
+})
 
 /**
  * The adult who paid, as the gateway got the data; a child has no row. It is apart from users and teams,
@@ -137,6 +153,17 @@ export const payers = pgTable('payers', {
   country: text('country').notNull().default(''),
   createdAt: timestamptz('created_at').notNull().defaultNow(),
 })
+export const payerColumns = describeColumns(payers, {
+  ...none('paymentId', 'createdAt'),
+  ...kept(
+    'accounting law, where money moved; those of other orders are deleted with the account',
+    'name',
+    'email',
+    'phone',
+    'city',
+    'country',
+  ),
+})
 
 /**
  * The last receipt number of a year. The transaction that marks a payment as paid locks the row, so receipt
@@ -146,6 +173,7 @@ export const receiptNumbers = pgTable('receipt_numbers', {
   year: integer('year').primaryKey(),
   last: integer('last').notNull().default(0),
 })
+export const receiptNumberColumns = describeColumns(receiptNumbers, none('year', 'last'))
 
 /** The orders of the stand-in gateway of the demo content. They have no data of the customer. */
 export const demoOrders = pgTable(
@@ -165,6 +193,10 @@ export const demoOrders = pgTable(
   },
   () => [check('demo_orders_state_known', sql`state in ('pending','paid','declined','cancelled')`)],
 )
+export const demoOrderColumns = describeColumns(demoOrders, {
+  ...none('ref', 'cartId', 'amount', 'currency', 'description', 'returnUrl', 'state', 'transactionRef'),
+  ...none('refundedAmount', 'createdAt'),
+})
 
 /** Reports of the reconciliations with the gateway. */
 export const reconciliations = pgTable(
@@ -176,3 +208,7 @@ export const reconciliations = pgTable(
   },
   (t) => [index('payment_reconciliations_at').on(t.at)],
 )
+export const reconciliationColumns = describeColumns(reconciliations, {
+  ...none('id', 'at'),
+  ...erased('report'),
+})

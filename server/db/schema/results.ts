@@ -15,6 +15,7 @@ import type { CertificateKind } from '#contract/certificate.ts'
 import type { ProtestState } from '#contract/protest.ts'
 import type { ResultsStatus } from '#contract/results.ts'
 import { idColumn, timestamptz } from './columns.ts'
+import { checked, describeColumns, erased, none, unchecked } from './describe-columns.ts'
 import { events } from './events.ts'
 import { judges } from './judging.ts'
 import { teamPeople, teams } from './teams.ts'
@@ -38,6 +39,10 @@ export const publishedResults = pgTable(
   },
   () => [check('published_results_status_known', sql`status in ('provisional','final')`)],
 )
+export const publishedResultColumns = describeColumns(publishedResults, {
+  ...checked(none('eventId', 'status', 'logSequence', 'logHash', 'publishedAt')),
+  ...unchecked('no result follows from it; the row about the publication has it', none('publishedBy')),
+})
 
 /**
  * Teams that advanced to another stage in one step, and to the event `targetEventId` if there is one. `teams`
@@ -61,6 +66,13 @@ export const advancements = pgTable(
   },
   (t) => [index('advancements_event').on(t.eventId)],
 )
+export const advancementColumns = describeColumns(advancements, {
+  ...checked(none('id', 'eventId', 'targetEventId', 'stage', 'teams', 'createdAt', 'undoneAt')),
+  ...unchecked(
+    'no result follows from it; the row about the advancement has it, unless it is an `initial` one',
+    none('createdBy'),
+  ),
+})
 
 /**
  * Awards besides the rank, such as the best design. Visitors see them with final results, and at the reveal
@@ -83,6 +95,10 @@ export const awards = pgTable(
   },
   (t) => [index('awards_event').on(t.eventId, t.position), index('awards_team').on(t.teamId)],
 )
+export const awardColumns = describeColumns(awards, {
+  ...checked(none('id', 'eventId', 'teamId', 'nameEn', 'nameAr', 'position')),
+  ...unchecked('no result follows from it', none('createdAt')),
+})
 
 /**
  * Certificates of final results, one for each player, member and coach of a team, and judge. Names are read
@@ -121,6 +137,19 @@ export const certificates = pgTable(
     ),
   ],
 )
+// a certificate stores no name: it shows the one of its entry, member, coach or judge
+export const certificateColumns = describeColumns(certificates, {
+  ...unchecked('a certificate is found by it, and shows what the other columns say', none('code')),
+  ...checked(none('eventId', 'kind', 'entryId', 'personId', 'rank', 'issuedAt')),
+  ...unchecked(
+    'certificates of judges and of teams without a result say nothing about results',
+    none('teamId', 'judgeId'),
+  ),
+  ...unchecked(
+    'organizers revoke single certificates; valid ones of results that are not final are found',
+    none('revokedAt'),
+  ),
+})
 
 /**
  * Requests of teams and players to review a result, with the answers of organizers. `attemptId` is null for a
@@ -158,4 +187,12 @@ export const protests = pgTable(
       .where(sql`state = 'open'`),
     check('protests_state_known', sql`state in ('open','accepted','rejected','withdrawn')`),
   ],
+)
+export const protestColumns = describeColumns(
+  protests,
+  unchecked('a protest changes no result; a correction after it is a row', {
+    ...none('id', 'eventId', 'entryId', 'attemptId', 'teamId', 'state', 'isOnPaper', 'createdBy'),
+    ...none('createdAt', 'answeredBy', 'closedAt'),
+    ...erased('reason', 'answer'),
+  }),
 )

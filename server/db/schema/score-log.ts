@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { ScoreLogKind } from '#contract/score-log.schema.ts'
 import { idColumn, timestamptz } from './columns.ts'
+import { checked, describeColumns, none, unchecked } from './describe-columns.ts'
 
 /**
  * Every change of attempts, rules, participants, publication, freeze, awards and advancement, and every sheet
@@ -30,6 +31,13 @@ export const scoreLog = pgTable(
   },
   (t) => [primaryKey({ columns: [t.eventId, t.sequence] }), check('score_log_sequence', sql`sequence >= 1`)],
 )
+export const scoreLogColumns = describeColumns(
+  scoreLog,
+  checked({
+    ...none('eventId', 'sequence', 'kind', 'entryId', 'attemptId', 'before', 'after', 'actorId'),
+    ...none('source', 'device', 'ruleVersion', 'time', 'previousHash', 'hash'),
+  }),
+)
 
 /**
  * The last row of the log of each event. Writers lock it, so that the rows of an event are added one after
@@ -40,6 +48,10 @@ export const scoreLogHeads = pgTable('score_log_heads', {
   sequence: bigint('sequence', { mode: 'number' }).notNull(),
   hash: text('hash').notNull(),
 })
+export const scoreLogHeadColumns = describeColumns(
+  scoreLogHeads,
+  checked(none('eventId', 'sequence', 'hash')),
+)
 
 /** The heads that were published with results. Rows are only added, as to `score_log`. */
 export const publishedScoreLogHeads = pgTable(
@@ -53,3 +65,10 @@ export const publishedScoreLogHeads = pgTable(
   },
   (t) => [index('published_score_log_heads_event').on(t.eventId, t.sequence)],
 )
+export const publishedScoreLogHeadColumns = describeColumns(publishedScoreLogHeads, {
+  ...unchecked(
+    'the row about the publication has the time, and nothing refers to the id',
+    none('id', 'publishedAt'),
+  ),
+  ...checked(none('eventId', 'sequence', 'hash')),
+})

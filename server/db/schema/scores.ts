@@ -24,13 +24,14 @@ import {
   timestamptz,
   trigramIndex,
 } from './columns.ts'
+import { checked, describeColumns, erased, kept, none, unchecked } from './describe-columns.ts'
 import { events } from './events.ts'
 import { imports } from './imports.ts'
 import { teams } from './teams.ts'
 import { users } from './users.ts'
 
 /** The columns of a score entry except the reference to its ranking. */
-const scoreEntryColumns = () => ({
+const createScoreEntryColumns = () => ({
   id: idColumn(),
   participantKey: text('participant_key').notNull(),
   userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
@@ -88,7 +89,7 @@ const scoreEntryColumns = () => ({
 export const scoreEntries = pgTable(
   'score_entries',
   {
-    ...scoreEntryColumns(),
+    ...createScoreEntryColumns(),
     eventId: uuid('event_id')
       .notNull()
       .references(() => events.id, { onDelete: 'cascade' }),
@@ -109,6 +110,24 @@ export const scoreEntries = pgTable(
     check('score_entries_times', sql`time_ms >= 0 and total_time_ms >= 0`),
   ],
 )
+const entryDescriptions = {
+  ...checked(none('id', 'userId', 'teamId', 'eventId', 'missionType', 'score', 'timeMs')),
+  ...checked(
+    none('totalScore', 'totalTimeMs', 'reachedAt', 'ruleSetKey', 'hasRankOfAlliance', 'attemptCount'),
+  ),
+  ...checked(erased('participantKey', 'participantSalt', 'playerName', 'teamNo', 'teamName', 'schoolName')),
+  ...unchecked('the database computes it from checked columns', {
+    ...none('rankingKey'),
+    ...erased('search', 'publicSearch'),
+  }),
+  ...unchecked(
+    'it is masked for visitors, and neither a result nor a name follows from it',
+    erased('playerEmail'),
+  ),
+  ...unchecked('it only says what the removal of the demo content removes', none('demo')),
+  ...unchecked('no result follows from it', none('createdAt', 'updatedAt')),
+}
+export const scoreEntryColumns = describeColumns(scoreEntries, entryDescriptions)
 
 /**
  * The rank of an entry among the entries of one event, as an SQL expression of a query that selects all of
@@ -119,7 +138,7 @@ export const entryRankSql = sql.raw(
 )
 
 /** The columns of an attempt except the reference to its entry. */
-const scoreAttemptColumns = () => ({
+const createScoreAttemptColumns = () => ({
   id: idColumn(),
   mission: smallint('mission').notNull().default(1),
   score: pointsColumn('score').notNull(),
@@ -143,7 +162,7 @@ const scoreAttemptColumns = () => ({
 export const scoreAttempts = pgTable(
   'score_attempts',
   {
-    ...scoreAttemptColumns(),
+    ...createScoreAttemptColumns(),
     entryId: uuid('entry_id')
       .notNull()
       .references(() => scoreEntries.id, { onDelete: 'cascade' }),
@@ -153,6 +172,17 @@ export const scoreAttempts = pgTable(
     check('score_attempts_time', sql`time_ms >= 0 and mission >= 1`),
   ],
 )
+const attemptDescriptions = {
+  ...checked(none('id', 'entryId', 'mission', 'score', 'timeMs', 'at', 'values', 'ruleVersion')),
+  ...unchecked(
+    'no result follows from it; the row that added the attempt has it, unless it is an `initial` one',
+    none('source', 'createdBy'),
+  ),
+  ...unchecked('the rows about corrections have it', none('correctedAt')),
+  ...unchecked('it may be personal, and no result follows from it', erased('note')),
+  ...unchecked('no result follows from it', none('createdAt', 'updatedAt')),
+}
+export const scoreAttemptColumns = describeColumns(scoreAttempts, attemptDescriptions)
 
 /**
  * The versions of the rule sets of events. The newest one is in force; its document is null when the event
@@ -174,6 +204,13 @@ export const eventRuleSets = pgTable(
     check('event_rule_sets_version', sql`version >= 1`),
   ],
 )
+export const eventRuleSetColumns = describeColumns(eventRuleSets, {
+  ...checked(none('eventId', 'version', 'document')),
+  ...unchecked(
+    'no result follows from it; the row about the version has user and time',
+    none('createdBy', 'createdAt'),
+  ),
+})
 
 /**
  * Events whose public ranking is frozen or will be. `freezeAt` is the time from which no change of a score is
@@ -190,6 +227,11 @@ export const rankingFreezes = pgTable('ranking_freezes', {
   eventUpdatedAt: timestamptz('event_updated_at'),
   createdAt: timestamptz('created_at').notNull().defaultNow(),
 })
+export const rankingFreezeColumns = describeColumns(rankingFreezes, {
+  ...checked(none('eventId', 'freezeAt', 'frozenAt', 'entryCount')),
+  ...unchecked('only the sitemap shows it', none('eventUpdatedAt')),
+  ...unchecked('no result follows from it', none('createdAt')),
+})
 
 /**
  * The entries of a frozen ranking as visitors see them. Each has the id of the entry that it is a copy of.
@@ -197,7 +239,7 @@ export const rankingFreezes = pgTable('ranking_freezes', {
 export const frozenScoreEntries = pgTable(
   'frozen_score_entries',
   {
-    ...scoreEntryColumns(),
+    ...createScoreEntryColumns(),
     eventId: uuid('event_id')
       .notNull()
       .references(() => rankingFreezes.eventId, { onDelete: 'cascade' }),
@@ -215,18 +257,20 @@ export const frozenScoreEntries = pgTable(
     index('frozen_score_entries_team').on(t.teamId),
   ],
 )
+export const frozenScoreEntryColumns = describeColumns(frozenScoreEntries, entryDescriptions)
 
 /** The attempts of the entries of a frozen ranking. */
 export const frozenScoreAttempts = pgTable(
   'frozen_score_attempts',
   {
-    ...scoreAttemptColumns(),
+    ...createScoreAttemptColumns(),
     entryId: uuid('entry_id')
       .notNull()
       .references(() => frozenScoreEntries.id, { onDelete: 'cascade' }),
   },
   (t) => [index('frozen_score_attempts_entry').on(t.entryId, t.at, t.id)],
 )
+export const frozenScoreAttemptColumns = describeColumns(frozenScoreAttempts, attemptDescriptions)
 
 /**
  * The reveal of a frozen ranking. `steps` are computed when it begins
@@ -244,6 +288,17 @@ export const rankingReveals = pgTable('ranking_reveals', {
   startedBy: uuid('started_by').references(() => users.id, { onDelete: 'set null' }),
   startedAt: timestamptz('started_at').notNull().defaultNow(),
 })
+// the steps have ids, points and times only
+export const rankingRevealColumns = describeColumns(
+  rankingReveals,
+  unchecked(
+    'visitors see its ranks and totals until the freeze ends, as they were when the reveal began, and no result follows from them; the tab Results says when they are not those of the ranking',
+    {
+      ...none('eventId', 'id', 'isRehearsal', 'isPaused', 'steps', 'openedCount', 'startedBy'),
+      ...none('startedAt'),
+    },
+  ),
+)
 
 /**
  * Score entries and attempts that administrators removed. They can be restored for `restorableDays` and are
@@ -268,6 +323,13 @@ export const removedScores = pgTable(
     index('removed_scores_event').on(t.eventId, t.removedAt.desc().nullsLast(), t.id.desc().nullsLast()),
   ],
 )
+export const removedScoreColumns = describeColumns(
+  removedScores,
+  unchecked('it only helps to undo a change, and the undoing is a row', {
+    ...none('id', 'eventId', 'removedBy', 'removedAt'),
+    ...erased('record'),
+  }),
+)
 
 /**
  * The draw of an event that is played in matches, in `sides` and `withdrawn` with the ids of entries. The
@@ -284,6 +346,10 @@ export const matchDraws = pgTable('match_draws', {
   withdrawn: jsonb('withdrawn').$type<string[]>().notNull().default([]),
   drawnAt: timestamptz('drawn_at').notNull().defaultNow(),
 })
+export const matchDrawColumns = describeColumns(matchDraws, {
+  ...checked(none('eventId', 'randomSeed', 'sides', 'groups', 'lots', 'withdrawn')),
+  ...unchecked('no result follows from it; the row about the draw has its time', none('drawnAt')),
+})
 
 /**
  * The team of each entry of a draw. The entry gets its id at the draw, and exists from its first result on.
@@ -299,6 +365,7 @@ export const drawnEntries = pgTable(
   },
   (t) => [index('drawn_entries_event').on(t.eventId), index('drawn_entries_team').on(t.teamId)],
 )
+export const drawnEntryColumns = describeColumns(drawnEntries, checked(none('entryId', 'eventId', 'teamId')))
 
 type StoredDetails = Omit<ParticipantDetails, 'missionType'> & { missionType: number }
 /** Names and other details of score entries that an import replaced; an undo of the import restores them. */
@@ -319,6 +386,13 @@ export const overwrittenScoreDetails = pgTable(
     index('overwritten_score_details_entry').on(t.entryId),
   ],
 )
+export const overwrittenScoreDetailColumns = describeColumns(
+  overwrittenScoreDetails,
+  unchecked('it only helps to undo a change, and the undoing is a row', {
+    ...none('importId', 'entryId'),
+    ...erased('before', 'after'),
+  }),
+)
 
 /** API keys with which the simulator posts scores of an event. Only the hash of a key is stored. */
 export const simulatorKeys = pgTable(
@@ -338,6 +412,13 @@ export const simulatorKeys = pgTable(
   },
   (t) => [index('event_keys_event').on(t.eventId)],
 )
+export const simulatorKeyColumns = describeColumns(
+  simulatorKeys,
+  unchecked('it is a key for the simulator, whose scores are rows', {
+    ...none('id', 'eventId', 'label', 'keyHash', 'hint', 'createdBy', 'createdAt', 'lastUsedAt'),
+    ...none('revokedAt'),
+  }),
+)
 
 /** Replies to requests with an `Idempotency-Key`, so that a repeated request changes nothing. */
 export const idempotencyKeys = pgTable(
@@ -351,3 +432,13 @@ export const idempotencyKeys = pgTable(
   },
   (t) => [primaryKey({ columns: [t.scope, t.key] }), index('idempotency_keys_created').on(t.createdAt)],
 )
+export const idempotencyKeyColumns = describeColumns(idempotencyKeys, {
+  ...kept(
+    'the job `purge-idempotency-keys` deletes them after 7 days; they have ids and totals',
+    'scope',
+    'key',
+    'requestHash',
+    'reply',
+  ),
+  ...none('createdAt'),
+})

@@ -10,7 +10,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { editableRecordColumns, idColumn, timestamptz } from './columns.ts'
+import { editableRecordColumns, editableRecordDescriptions, idColumn, timestamptz } from './columns.ts'
+import { describeColumns, none } from './describe-columns.ts'
 import { users } from './users.ts'
 
 /** The seasons of the olympiad. Exactly one is active: new teams belong to it. */
@@ -31,6 +32,10 @@ export const seasonYears = pgTable(
     check('season_years_active_present', sql`not active or deleted_at is null`),
   ],
 )
+export const seasonYearColumns = describeColumns(seasonYears, {
+  ...none('id', 'year', 'nameEn', 'nameAr', 'active', 'position'),
+  ...editableRecordDescriptions,
+})
 
 /** The season of new rows: the function `active_season_year()` returns the id of the active season. */
 export const seasonYearColumn = () =>
@@ -56,3 +61,7 @@ export const seasonMoves = pgTable('season_moves', {
   createdAt: timestamptz('created_at').notNull().defaultNow(),
   undoneAt: timestamptz('undone_at'),
 })
+export const seasonMoveColumns = describeColumns(
+  seasonMoves,
+  none('id', 'fromId', 'toId', 'teams', 'createdBy', 'createdAt', 'undoneAt'),
+)

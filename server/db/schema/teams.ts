@@ -23,6 +23,7 @@ import type { MemberConsent } from '#contract/team.schema.ts'
 import type { Gender } from '#contract/user.ts'
 import {
   editableRecordColumns,
+  editableRecordDescriptions,
   idColumn,
   pointsColumn,
   searchColumn,
@@ -32,6 +33,7 @@ import {
 } from './columns.ts'
 import { competitions } from './competitions.ts'
 import { regions } from './content.ts'
+import { describeColumns, erased, kept, none } from './describe-columns.ts'
 import { seasonMoves, seasonYearColumn } from './season-years.ts'
 import { users } from './users.ts'
 
@@ -101,6 +103,19 @@ export const teams = pgTable(
     check('teams_school_type_known', sql`school_type in ('public','private','international','home')`),
   ],
 )
+export const teamColumns = describeColumns(teams, {
+  ...none('id', 'competitionId', 'teamNo', 'schoolType', 'regionId', 'stage', 'ageLevel', 'paid'),
+  ...none('seasonYearId', 'complete', 'userId', 'status', 'statusAt', 'placeNoticeAt', 'paymentPausedAt'),
+  ...none('paymentPausedSeconds', 'leaveRequestedAt', 'leaveRefusedAt'),
+  ...kept(
+    'a paid team lives on with its other people; an unpaid one is deleted with its name',
+    'name',
+    'schoolName',
+    'image',
+    'search',
+  ),
+  ...editableRecordDescriptions,
+})
 
 /**
  * Coaches and members. `nationalId` is encrypted; `nationalIdIndex`, its keyed hash, is unique among the
@@ -149,6 +164,15 @@ export const teamPeople = pgTable(
     check('team_people_gender_known', sql`gender in (0,1)`),
   ],
 )
+export const teamPersonColumns = describeColumns(teamPeople, {
+  ...none('id', 'teamId', 'competitionId', 'kind', 'position', 'invitedAt'),
+  ...erased('name', 'email', 'phone', 'nationalIdIndex', 'birthDate', 'gender', 'picture', 'consent'),
+  nationalId: {
+    personal: 'erased',
+    encrypted: { name: 'team_people.national_id', hash: 'nationalIdIndex', unreadable: 'set null' },
+  },
+  ...editableRecordDescriptions,
+})
 
 /**
  * Results of a team in its competition: a round, a run or a document each. `key` names the column of the
@@ -172,6 +196,10 @@ export const teamScores = pgTable(
   },
   (t) => [index('team_scores_team').on(t.teamId, t.position)],
 )
+export const teamScoreColumns = describeColumns(teamScores, {
+  ...none('id', 'teamId', 'key', 'score', 'timeMs', 'position', 'createdAt', 'updatedAt'),
+  ...erased('youtubeLink', 'file', 'github'),
+})
 
 /** Matches of a result. `fbs` and `obs` are signed integers of the specification, stored as they are sent. */
 export const teamMatches = pgTable(
@@ -188,6 +216,10 @@ export const teamMatches = pgTable(
   },
   (t) => [index('team_matches_score').on(t.scoreId, t.position)],
 )
+export const teamMatchColumns = describeColumns(teamMatches, {
+  ...none('id', 'scoreId', 'fbs', 'obs', 'position'),
+  ...erased('youtubeLink'),
+})
 
 /** Season records: the state of a team when the record was created. */
 export const seasons = pgTable(
@@ -207,6 +239,10 @@ export const seasons = pgTable(
   },
   (t) => [index('seasons_team').on(t.teamId, t.createdAt)],
 )
+export const seasonColumns = describeColumns(seasons, {
+  ...none('id', 'teamId', 'seasonYearId', 'moveId', 'createdBy', 'createdAt'),
+  ...erased('type', 'ref', 'data'),
+})
 
 /** Drafts of team registrations, saved automatically. */
 export const teamDrafts = pgTable(
@@ -221,6 +257,10 @@ export const teamDrafts = pgTable(
   },
   (t) => [index('team_drafts_user').on(t.userId)],
 )
+export const teamDraftColumns = describeColumns(teamDrafts, {
+  ...none('id', 'userId', 'createdAt', 'updatedAt'),
+  data: { personal: 'erased', encrypted: { name: 'team_drafts.data', unreadable: 'delete row' } },
+})
 
 /** The answers of the guardians of members. A member without a row has no answer. */
 export const guardianConfirmations = pgTable(
@@ -247,6 +287,11 @@ export const guardianConfirmations = pgTable(
     check('guardian_confirmations_method_known', sql`method in ('mailed-link','copied-link','paper')`),
   ],
 )
+// an erasure deletes these rows with the person
+export const guardianConfirmationColumns = describeColumns(
+  guardianConfirmations,
+  none('personId', 'state', 'method', 'textVersion', 'decidedAt', 'recordedBy', 'replacedRefusal'),
+)
 
 /**
  * Links with which guardians answer. Of a token only the hash is stored. A token that was emailed has a row for
@@ -269,4 +314,8 @@ export const guardianLinks = pgTable(
     index('guardian_links_expiry').on(t.expiresAt),
     check('guardian_links_method_known', sql`method in ('mailed-link','copied-link')`),
   ],
+)
+export const guardianLinkColumns = describeColumns(
+  guardianLinks,
+  none('tokenHash', 'personId', 'method', 'createdAt', 'expiresAt'),
 )

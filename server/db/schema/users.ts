@@ -15,7 +15,15 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Permission } from '#contract/rules/permissions.ts'
-import { editableRecordColumns, idColumn, searchColumn, timestamptz, trigramIndex } from './columns.ts'
+import {
+  editableRecordColumns,
+  editableRecordDescriptions,
+  idColumn,
+  searchColumn,
+  timestamptz,
+  trigramIndex,
+} from './columns.ts'
+import { describeColumns, erased, none } from './describe-columns.ts'
 
 /**
  * Users. `nationalId` and `totpSecret` are encrypted (server/lib/encryption.ts); `nationalIdIndex` is a
@@ -89,6 +97,18 @@ export const users = pgTable(
     check('users_mission_type_known', sql`mission_type between 0 and 4`),
   ],
 )
+export const userColumns = describeColumns(users, {
+  ...none('id', 'role', 'permissions', 'emailConfirmedAt', 'confirmUntil', 'missionType', 'active'),
+  ...none('lang', 'totpStep', 'erasureRequestedAt', 'unusedNoticeAt', 'lastSignInAt'),
+  ...erased('firstName', 'lastName', 'email', 'phone', 'nationalIdIndex', 'gender', 'birthDate'),
+  ...erased('age', 'avatar', 'school', 'passwordHash', 'guardian', 'search'),
+  nationalId: {
+    personal: 'erased',
+    encrypted: { name: 'users.national_id', hash: 'nationalIdIndex', unreadable: 'set null' },
+  },
+  totpSecret: { personal: 'erased', encrypted: { name: 'users.totp_secret', unreadable: 'set null' } },
+  ...editableRecordDescriptions,
+})
 
 /** The condition that a user registered before version 1.1 and was never confirmed. */
 export const isUnconfirmedUser = sql`(${users.confirmUntil} is not null and ${users.lastSignInAt} is null)`
@@ -120,6 +140,19 @@ export const pendingRegistrations = pgTable(
     index('pending_registrations_expires').on(t.expiresAt),
   ],
 )
+export const pendingRegistrationColumns = describeColumns(pendingRegistrations, {
+  ...none('id', 'tokenHash', 'browserHash', 'createdAt', 'expiresAt'),
+  ...erased('email', 'phone', 'nationalIdIndex'),
+  data: {
+    personal: 'erased',
+    encrypted: {
+      name: 'pending_registrations.data',
+      hash: 'nationalIdIndex',
+      readHashedText: (registration: string) => (JSON.parse(registration) as { nationalId: string }).nationalId,
+      unreadable: 'delete row',
+    },
+  },
+})
 
 /** Sessions of signed-in browsers. Only the SHA-256 hash of a token is stored. */
 export const sessions = pgTable(
@@ -143,6 +176,11 @@ export const sessions = pgTable(
   },
   (t) => [index('sessions_user').on(t.userId), index('sessions_expires').on(t.expiresAt)],
 )
+export const sessionColumns = describeColumns(sessions, {
+  ...none('id', 'tokenHash', 'userId', 'createdAt', 'lastSeenAt', 'confirmedAt', 'linkUsedAt'),
+  ...none('expiresAt'),
+  ...erased('userAgent', 'address'),
+})
 
 /**
  * Network addresses from which a user signed in, as keyed hashes. A limit that others used up does not
@@ -158,6 +196,10 @@ export const signInAddresses = pgTable(
     lastUsedAt: timestamptz('last_used_at').notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.addressHash] })],
+)
+export const signInAddressColumns = describeColumns(
+  signInAddresses,
+  none('userId', 'addressHash', 'lastUsedAt'),
 )
 
 /** One-time tokens: password reset, second factor, email confirmation. */
@@ -183,6 +225,10 @@ export const oneTimeTokens = pgTable(
     uniqueIndex('tickets_one_challenge').on(t.userId).where(sql`kind = 'second-factor'`),
   ],
 )
+export const oneTimeTokenColumns = describeColumns(oneTimeTokens, {
+  ...none('tokenHash', 'kind', 'userId', 'tries', 'linkHash', 'createdAt', 'expiresAt'),
+  ...erased('email'),
+})
 
 /** Number of wrong second-factor codes per account, in a time window that ends at `expiresAt`. */
 export const secondFactorFailures = pgTable('second_factor_failures', {
@@ -192,6 +238,10 @@ export const secondFactorFailures = pgTable('second_factor_failures', {
   count: integer('count').notNull(),
   expiresAt: timestamptz('expires_at').notNull(),
 })
+export const secondFactorFailureColumns = describeColumns(
+  secondFactorFailures,
+  none('userId', 'count', 'expiresAt'),
+)
 
 /**
  * The hashes of recovery codes begin with it; those of earlier versions were hashed with `SECRET_KEY` and
@@ -211,3 +261,4 @@ export const recoveryCodes = pgTable(
   },
   (t) => [index('recovery_codes_user').on(t.userId)],
 )
+export const recoveryCodeColumns = describeColumns(recoveryCodes, none('codeHash', 'userId', 'usedAt'))

@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { getTableColumns, getTableName, is } from 'drizzle-orm'
-import { PgTable } from 'drizzle-orm/pg-core'
+import { getTableColumns, getTableName } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { getPath } from '#contract/call-path.ts'
-import { personalColumns } from '#server/features/privacy/personal-columns.ts'
+import { listTableDescriptions } from '../data/schema.ts'
 import { guardian } from './person.ts'
 import type { PrivacyApp } from './privacy.ts'
 import { password } from './session.ts'
@@ -20,15 +19,6 @@ const listFiles = (folder: string): string[] =>
     if (name === 'pg') return []
     return statSync(path).isDirectory() ? listFiles(path) : [path]
   })
-
-/** Lists the tables of the schema with the names of their exports. */
-export const listTables = async (): Promise<[string, PgTable][]> => {
-  const files = readdirSync('server/db/schema').map(
-    (file) => import(`#server/db/schema/${file.slice(0, -3)}.ts`),
-  )
-  const tables: [string, unknown][] = (await Promise.all(files)).flatMap((exports) => Object.entries(exports))
-  return tables.filter((entry): entry is [string, PgTable] => is(entry[1], PgTable))
-}
 
 /**
  * Creates the functions that write a person to every place with personal data, and that search all places for
@@ -409,10 +399,10 @@ export const createErasureScenario = (t: PrivacyApp, lines: readonly string[]) =
   /** Lists the columns that an erasure empties and in which one of these values is, as `table.column`. */
   const listErasedColumnsWith = async (secrets: string[]): Promise<string[]> => {
     const found: string[] = []
-    for (const [name, table] of await listTables())
-      for (const [key, column] of Object.entries(getTableColumns(table)))
-        if (personalColumns[name as keyof typeof personalColumns][key as never] === 'erased') {
-          const where = `"${column.name}"::text ~* $1`
+    for (const { name, table, columns } of await listTableDescriptions())
+      for (const [key, { personal }] of Object.entries(columns))
+        if (personal === 'erased') {
+          const where = `"${getTableColumns(table)[key]?.name}"::text ~* $1`
           const rows = await t.rows(`select 1 from "${getTableName(table)}" where ${where} limit 1`, [
             secrets.join('|'),
           ])
