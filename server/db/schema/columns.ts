@@ -59,3 +59,9 @@ export const searchColumn = (of: SQL, name = 'search') =>
 /** Trigram index of a `searchColumn`. */
 export const trigramIndex = (name: string, column: ExtraConfigColumn) =>
   index(name).using('gin', column.op('gin_trgm_ops'))
+
+/** Index of a reference that may be null: without it, a deletion of what it refers to reads the whole table. */
+export const referenceIndex = (name: string, column: ExtraConfigColumn) =>
+  index(name)
+    .on(column)
+    .where(sql`${sql.identifier(column.name)} is not null`)

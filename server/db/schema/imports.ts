@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { ImportKind } from '#contract/import.schema.ts'
-import { idColumn, timestamptz } from './columns.ts'
+import { idColumn, referenceIndex, timestamptz } from './columns.ts'
 import { describeColumns, erased, none, unchecked } from './describe-columns.ts'
 import { events } from './events.ts'
 import { users } from './users.ts'
@@ -25,6 +25,8 @@ export const imports = pgTable(
   (t) => [
     index('imports_list').on(t.createdAt.desc().nullsLast(), t.id.desc().nullsLast()),
     index('imports_file').on(t.fileHash),
+    referenceIndex('imports_created_by', t.createdBy),
+    referenceIndex('imports_undone_by', t.undoneBy),
     check('imports_kind_known', sql`kind in ('teams','scores','users','faqs','schedule')`),
   ],
 )

@@ -17,7 +17,7 @@ import {
 import type { JudgeSheetContent, RecusalKind, SheetReviewStatus } from '#contract/judge.ts'
 import type { AdminScheduleSlot } from '#contract/schedule.schema.ts'
 import { defaultSlotMinutes } from '#contract/schedule.ts'
-import { idColumn, timestamptz } from './columns.ts'
+import { idColumn, referenceIndex, timestamptz } from './columns.ts'
 import { checked, describeColumns, erased, none, unchecked } from './describe-columns.ts'
 import { events } from './events.ts'
 import { scoreAttempts } from './scores.ts'
@@ -55,7 +55,11 @@ export const judges = pgTable(
     leftAt: timestamptz('left_at'),
     substituteId: uuid('substitute_id').references((): AnyPgColumn => judges.id, { onDelete: 'set null' }),
   },
-  (t) => [index('judges_event').on(t.eventId)],
+  (t) => [
+    index('judges_event').on(t.eventId),
+    referenceIndex('judges_created_by', t.createdBy),
+    referenceIndex('judges_substitute', t.substituteId),
+  ],
 )
 // an organizer gives a judge a name; `purge-judges` erases it
 export const judgeColumns = describeColumns(
@@ -115,6 +119,7 @@ export const eventTeams = pgTable(
     primaryKey({ columns: [t.eventId, t.teamId] }),
     unique('event_teams_badge_code_key').on(t.eventId, t.badgeCode),
     index('event_teams_team').on(t.teamId),
+    referenceIndex('event_teams_checked_in_by', t.checkedInBy),
   ],
 )
 export const eventTeamColumns = describeColumns(
@@ -225,6 +230,9 @@ export const judgeSheets = pgTable(
     index('judge_sheets_event').on(t.eventId, t.receivedAt),
     index('judge_sheets_attempt').on(t.attemptId),
     index('judge_sheets_device').on(t.device),
+    referenceIndex('judge_sheets_team', t.teamId),
+    referenceIndex('judge_sheets_judge', t.judgeId),
+    referenceIndex('judge_sheets_imported_by', t.importedBy),
   ],
 )
 export const judgeSheetColumns = describeColumns(judgeSheets, {
@@ -272,6 +280,8 @@ export const sheetReviews = pgTable(
   },
   (t) => [
     index('sheet_reviews_open').on(t.sheetId).where(sql`status <> 'confirmed'`),
+    referenceIndex('sheet_reviews_reviewer', t.reviewerId),
+    referenceIndex('sheet_reviews_reviewed_by', t.reviewedBy),
     check('sheet_reviews_status_known', sql`status in ('waiting','confirmed','rejected')`),
   ],
 )
@@ -340,6 +350,7 @@ export const judgeRecusals = pgTable(
     index('judge_recusals_event').on(t.eventId),
     index('judge_recusals_team').on(t.teamId),
     uniqueIndex('judge_recusals_current').on(t.judgeId, t.teamId).where(sql`taken_back_at is null`),
+    index('judge_recusals_judge').on(t.judgeId),
     check('judge_recusals_kind_known', sql`kind in ('conflict','left')`),
   ],
 )
@@ -379,6 +390,7 @@ export const secondLooks = pgTable(
     index('second_looks_event').on(t.eventId),
     index('second_looks_team').on(t.teamId),
     uniqueIndex('second_looks_open').on(t.judgeId, t.teamId, t.round).where(sql`answered_at is null`),
+    index('second_looks_judge').on(t.judgeId),
   ],
 )
 export const secondLookColumns = describeColumns(
@@ -421,13 +433,17 @@ export const panelFeedbackColumns = describeColumns(
 )
 
 /** Events whose feedback teams see. */
-export const releasedFeedback = pgTable('released_feedback', {
-  eventId: uuid('event_id')
-    .primaryKey()
-    .references(() => events.id, { onDelete: 'cascade' }),
-  releasedAt: timestamptz('released_at').notNull().defaultNow(),
-  releasedBy: uuid('released_by').references(() => users.id, { onDelete: 'set null' }),
-})
+export const releasedFeedback = pgTable(
+  'released_feedback',
+  {
+    eventId: uuid('event_id')
+      .primaryKey()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    releasedAt: timestamptz('released_at').notNull().defaultNow(),
+    releasedBy: uuid('released_by').references(() => users.id, { onDelete: 'set null' }),
+  },
+  (t) => [referenceIndex('released_feedback_released_by', t.releasedBy)],
+)
 export const releasedFeedbackColumns = describeColumns(
   releasedFeedback,
   unchecked('teams read it, and no result follows from it', none('eventId', 'releasedAt', 'releasedBy')),
@@ -467,13 +483,17 @@ export const scheduleStateColumns = describeColumns(
 )
 
 /** Events whose schedule visitors see. */
-export const publishedSchedules = pgTable('published_schedules', {
-  eventId: uuid('event_id')
-    .primaryKey()
-    .references(() => events.id, { onDelete: 'cascade' }),
-  publishedAt: timestamptz('published_at').notNull().defaultNow(),
-  publishedBy: uuid('published_by').references(() => users.id, { onDelete: 'set null' }),
-})
+export const publishedSchedules = pgTable(
+  'published_schedules',
+  {
+    eventId: uuid('event_id')
+      .primaryKey()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    publishedAt: timestamptz('published_at').notNull().defaultNow(),
+    publishedBy: uuid('published_by').references(() => users.id, { onDelete: 'set null' }),
+  },
+  (t) => [referenceIndex('published_schedules_published_by', t.publishedBy)],
+)
 export const publishedScheduleColumns = describeColumns(
   publishedSchedules,
   unchecked(whoTakesPart, none('eventId', 'publishedAt', 'publishedBy')),

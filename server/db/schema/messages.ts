@@ -1,6 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { idColumn, searchColumn, timestampColumns, timestamptz, trigramIndex } from './columns.ts'
+import {
+  idColumn,
+  referenceIndex,
+  searchColumn,
+  timestampColumns,
+  timestamptz,
+  trigramIndex,
+} from './columns.ts'
 import { regions } from './content.ts'
 import { describeColumns, erased, none } from './describe-columns.ts'
 import { users } from './users.ts'
@@ -51,7 +58,10 @@ export const messageReplies = pgTable(
     createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
-  (t) => [index('message_replies_message').on(t.messageId, t.createdAt)],
+  (t) => [
+    index('message_replies_message').on(t.messageId, t.createdAt),
+    referenceIndex('message_replies_created_by', t.createdBy),
+  ],
 )
 export const messageReplyColumns = describeColumns(messageReplies, {
   ...none('id', 'messageId', 'createdBy', 'createdAt'),

@@ -14,7 +14,7 @@ import {
 import type { DemoOrderState, PaymentReconciliation } from '#contract/payment.schema.ts'
 import type { PaymentMethod, PaymentState } from '#contract/payment.ts'
 import type { ReceiptIssuer } from '#contract/settings.ts'
-import { idColumn, timestampColumns, timestamptz } from './columns.ts'
+import { idColumn, referenceIndex, timestampColumns, timestamptz } from './columns.ts'
 import { competitions } from './competitions.ts'
 import { describeColumns, erased, kept, none } from './describe-columns.ts'
 import { seasonYearColumn } from './season-years.ts'
@@ -76,6 +76,7 @@ export const payments = pgTable(
       .where(sql`state not in ('paid','excess','failed','refunded','withdrawn')`),
     unique('payments_receipt_key').on(t.receiptYear, t.receiptNo, t.demo),
     uniqueIndex('payments_one_paid').on(t.teamId, t.seasonYearId).where(sql`state = 'paid'`),
+    referenceIndex('payments_user', t.userId),
     check('payments_amount', sql`amount >= 0`),
     check('payments_refunded_amount', sql`refunded_amount between 0 and amount`),
     check('payments_receipt_whole', sql`(receipt_year is null) = (receipt_no is null)`),
@@ -131,7 +132,10 @@ export const paymentSteps = pgTable(
     data: jsonb('data').$type<unknown>().notNull(),
     at: timestamptz('at').notNull().defaultNow(),
   },
-  (t) => [index('payment_steps_payment').on(t.paymentId, t.at)],
+  (t) => [
+    index('payment_steps_payment').on(t.paymentId, t.at),
+    referenceIndex('payment_steps_actor', t.actorId),
+  ],
 )
 export const paymentStepColumns = describeColumns(paymentSteps, {
   ...none('id', 'paymentId', 'kind', 'actorId', 'at'),

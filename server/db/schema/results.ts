@@ -14,7 +14,7 @@ import {
 import type { CertificateKind } from '#contract/certificate.ts'
 import type { ProtestState } from '#contract/protest.ts'
 import type { ResultsStatus } from '#contract/results.ts'
-import { idColumn, timestamptz } from './columns.ts'
+import { idColumn, referenceIndex, timestamptz } from './columns.ts'
 import { checked, describeColumns, erased, none, unchecked } from './describe-columns.ts'
 import { events } from './events.ts'
 import { judges } from './judging.ts'
@@ -37,7 +37,10 @@ export const publishedResults = pgTable(
     publishedBy: uuid('published_by').references(() => users.id, { onDelete: 'set null' }),
     publishedAt: timestamptz('published_at').notNull().defaultNow(),
   },
-  () => [check('published_results_status_known', sql`status in ('provisional','final')`)],
+  (t) => [
+    check('published_results_status_known', sql`status in ('provisional','final')`),
+    referenceIndex('published_results_published_by', t.publishedBy),
+  ],
 )
 export const publishedResultColumns = describeColumns(publishedResults, {
   ...checked(none('eventId', 'status', 'logSequence', 'logHash', 'publishedAt')),
@@ -64,7 +67,7 @@ export const advancements = pgTable(
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     undoneAt: timestamptz('undone_at'),
   },
-  (t) => [index('advancements_event').on(t.eventId)],
+  (t) => [index('advancements_event').on(t.eventId), referenceIndex('advancements_created_by', t.createdBy)],
 )
 export const advancementColumns = describeColumns(advancements, {
   ...checked(none('id', 'eventId', 'targetEventId', 'stage', 'teams', 'createdAt', 'undoneAt')),
@@ -185,6 +188,7 @@ export const protests = pgTable(
     uniqueIndex('protests_open_key')
       .on(t.entryId, sql`coalesce(attempt_id, entry_id)`)
       .where(sql`state = 'open'`),
+    referenceIndex('protests_answered_by', t.answeredBy),
     check('protests_state_known', sql`state in ('open','accepted','rejected','withdrawn')`),
   ],
 )

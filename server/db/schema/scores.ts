@@ -19,6 +19,7 @@ import type { ParticipantDetails } from '#contract/score.schema.ts'
 import {
   idColumn,
   pointsColumn,
+  referenceIndex,
   searchColumn,
   timestampColumns,
   timestamptz,
@@ -169,6 +170,7 @@ export const scoreAttempts = pgTable(
   },
   (t) => [
     index('score_attempts_entry').on(t.entryId, t.at, t.id),
+    referenceIndex('score_attempts_created_by', t.createdBy),
     check('score_attempts_time', sql`time_ms >= 0 and mission >= 1`),
   ],
 )
@@ -201,6 +203,7 @@ export const eventRuleSets = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.eventId, t.version] }),
+    referenceIndex('event_rule_sets_created_by', t.createdBy),
     check('event_rule_sets_version', sql`version >= 1`),
   ],
 )
@@ -268,7 +271,10 @@ export const frozenScoreAttempts = pgTable(
       .notNull()
       .references(() => frozenScoreEntries.id, { onDelete: 'cascade' }),
   },
-  (t) => [index('frozen_score_attempts_entry').on(t.entryId, t.at, t.id)],
+  (t) => [
+    index('frozen_score_attempts_entry').on(t.entryId, t.at, t.id),
+    referenceIndex('frozen_score_attempts_created_by', t.createdBy),
+  ],
 )
 export const frozenScoreAttemptColumns = describeColumns(frozenScoreAttempts, attemptDescriptions)
 
@@ -276,18 +282,22 @@ export const frozenScoreAttemptColumns = describeColumns(frozenScoreAttempts, at
  * The reveal of a frozen ranking. `steps` are computed when it begins
  * (server/features/results/reveal-steps.ts); `openedCount` of them are open. Visitors see no rehearsal.
  */
-export const rankingReveals = pgTable('ranking_reveals', {
-  eventId: uuid('event_id')
-    .primaryKey()
-    .references(() => rankingFreezes.eventId, { onDelete: 'cascade' }),
-  id: uuid('id').notNull(),
-  isRehearsal: boolean('is_rehearsal').notNull(),
-  isPaused: boolean('is_paused').notNull().default(false),
-  steps: jsonb('steps').$type<unknown>().notNull(),
-  openedCount: integer('opened_count').notNull().default(0),
-  startedBy: uuid('started_by').references(() => users.id, { onDelete: 'set null' }),
-  startedAt: timestamptz('started_at').notNull().defaultNow(),
-})
+export const rankingReveals = pgTable(
+  'ranking_reveals',
+  {
+    eventId: uuid('event_id')
+      .primaryKey()
+      .references(() => rankingFreezes.eventId, { onDelete: 'cascade' }),
+    id: uuid('id').notNull(),
+    isRehearsal: boolean('is_rehearsal').notNull(),
+    isPaused: boolean('is_paused').notNull().default(false),
+    steps: jsonb('steps').$type<unknown>().notNull(),
+    openedCount: integer('opened_count').notNull().default(0),
+    startedBy: uuid('started_by').references(() => users.id, { onDelete: 'set null' }),
+    startedAt: timestamptz('started_at').notNull().defaultNow(),
+  },
+  (t) => [referenceIndex('ranking_reveals_started_by', t.startedBy)],
+)
 // the steps have ids, points and times only
 export const rankingRevealColumns = describeColumns(
   rankingReveals,
@@ -321,6 +331,7 @@ export const removedScores = pgTable(
   },
   (t) => [
     index('removed_scores_event').on(t.eventId, t.removedAt.desc().nullsLast(), t.id.desc().nullsLast()),
+    referenceIndex('removed_scores_removed_by', t.removedBy),
   ],
 )
 export const removedScoreColumns = describeColumns(
@@ -410,7 +421,7 @@ export const simulatorKeys = pgTable(
     lastUsedAt: timestamptz('last_used_at'),
     revokedAt: timestamptz('revoked_at'),
   },
-  (t) => [index('event_keys_event').on(t.eventId)],
+  (t) => [index('event_keys_event').on(t.eventId), referenceIndex('event_keys_created_by', t.createdBy)],
 )
 export const simulatorKeyColumns = describeColumns(
   simulatorKeys,

@@ -10,7 +10,13 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { editableRecordColumns, editableRecordDescriptions, idColumn, timestamptz } from './columns.ts'
+import {
+  editableRecordColumns,
+  editableRecordDescriptions,
+  idColumn,
+  referenceIndex,
+  timestamptz,
+} from './columns.ts'
 import { describeColumns, none } from './describe-columns.ts'
 import { users } from './users.ts'
 
@@ -48,19 +54,23 @@ export const seasonYearColumn = () =>
  * Moves of teams to another season. `teams` has the version that each team got and whether it was paid
  * before, so that a move can be undone.
  */
-export const seasonMoves = pgTable('season_moves', {
-  id: idColumn(),
-  fromId: uuid('from_id')
-    .notNull()
-    .references(() => seasonYears.id),
-  toId: uuid('to_id')
-    .notNull()
-    .references(() => seasonYears.id),
-  teams: jsonb('teams').$type<{ id: string; version: number; paid: boolean }[]>().notNull(),
-  createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
-  createdAt: timestamptz('created_at').notNull().defaultNow(),
-  undoneAt: timestamptz('undone_at'),
-})
+export const seasonMoves = pgTable(
+  'season_moves',
+  {
+    id: idColumn(),
+    fromId: uuid('from_id')
+      .notNull()
+      .references(() => seasonYears.id),
+    toId: uuid('to_id')
+      .notNull()
+      .references(() => seasonYears.id),
+    teams: jsonb('teams').$type<{ id: string; version: number; paid: boolean }[]>().notNull(),
+    createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    undoneAt: timestamptz('undone_at'),
+  },
+  (t) => [referenceIndex('season_moves_created_by', t.createdBy)],
+)
 export const seasonMoveColumns = describeColumns(
   seasonMoves,
   none('id', 'fromId', 'toId', 'teams', 'createdBy', 'createdAt', 'undoneAt'),

@@ -26,6 +26,7 @@ import {
   editableRecordDescriptions,
   idColumn,
   pointsColumn,
+  referenceIndex,
   searchColumn,
   timestampColumns,
   timestamptz,
@@ -237,7 +238,7 @@ export const seasons = pgTable(
     createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
-  (t) => [index('seasons_team').on(t.teamId, t.createdAt)],
+  (t) => [index('seasons_team').on(t.teamId, t.createdAt), referenceIndex('seasons_created_by', t.createdBy)],
 )
 export const seasonColumns = describeColumns(seasons, {
   ...none('id', 'teamId', 'seasonYearId', 'moveId', 'createdBy', 'createdAt'),
@@ -282,7 +283,8 @@ export const guardianConfirmations = pgTable(
       decidedAt: string
     }>(),
   },
-  () => [
+  (t) => [
+    referenceIndex('guardian_confirmations_recorded_by', t.recordedBy),
     check('guardian_confirmations_state_known', sql`state in ('confirmed','refused')`),
     check('guardian_confirmations_method_known', sql`method in ('mailed-link','copied-link','paper')`),
   ],
