@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { getPath } from '#contract/call-path.ts'
 import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
-import { guardianConfirmations, guardianLinks, teams } from '#server/db/schema/teams.ts'
+import { guardianConfirmations, guardianLinks } from '#server/db/schema/guardians.ts'
+import { teams } from '#server/db/schema/teams.ts'
 import {
   type GuardiansApp,
   getToken,

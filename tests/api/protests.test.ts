@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getPath } from '#contract/call-path.ts'
 import { auditLog } from '#server/db/schema/audit-log.ts'
-import { eventTeams } from '#server/db/schema/judging.ts'
+import { eventTeams } from '#server/db/schema/schedule.ts'
 import { createSheet } from '../support/api/judges.ts'
 import { nextHour, type ProtestsApp, startProtestsApp } from '../support/api/protests.ts'
 

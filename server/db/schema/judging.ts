@@ -4,29 +4,23 @@ import {
   boolean,
   check,
   index,
-  integer,
   jsonb,
   pgTable,
   primaryKey,
   smallint,
   text,
-  unique,
-  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { JudgeSheetContent, RecusalKind, SheetReviewStatus } from '#contract/judge.ts'
-import type { AdminScheduleSlot } from '#contract/schedule.schema.ts'
-import { defaultSlotMinutes } from '#contract/schedule.ts'
+import type { JudgeSheetContent, SheetReviewStatus } from '#contract/judge.ts'
 import { idColumn, referenceIndex, timestamptz } from './columns.ts'
-import { checked, describeColumns, erased, none, unchecked } from './describe-columns.ts'
+import { checked, describeColumns, none, unchecked } from './describe-columns.ts'
 import { events } from './events.ts'
 import { scoreAttempts } from './scores.ts'
 import { teams } from './teams.ts'
 import { users } from './users.ts'
 
-/** Why the check of the score log does not compare tables with judges and with the schedule. */
+/** Why the check of the score log does not compare the tables about judges. */
 const whoMayJudge = 'it says who may judge, and the sheets and attempts are checked'
-const whoTakesPart = 'it says who takes part, where and when, and no result follows from it'
 
 /**
  * Judges of an event, who sign in with a code instead of an account. Only the hash of a code is stored.
@@ -94,105 +88,6 @@ export const judgeSessionColumns = describeColumns(
     ...none('id', 'judgeId', 'tokenHash', 'userAgent', 'createdAt', 'lastSeenAt', 'unsentSheets'),
     ...none('reportedAt'),
   }),
-)
-
-/** The teams that take part in an event on the day, with the code of their badge and their check-in. */
-export const eventTeams = pgTable(
-  'event_teams',
-  {
-    eventId: uuid('event_id')
-      .notNull()
-      .references(() => events.id, { onDelete: 'cascade' }),
-    teamId: uuid('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
-    badgeCode: text('badge_code').notNull(),
-    checkedInAt: timestamptz('checked_in_at'),
-    checkedInBy: uuid('checked_in_by').references(() => users.id, { onDelete: 'set null' }),
-    /** When the team withdrew from the event; null while it takes part. */
-    withdrawnAt: timestamptz('withdrawn_at'),
-    withdrawalReason: text('withdrawal_reason').notNull().default(''),
-    /** The slots that the withdrawal removed from the schedule; taking it back restores them. */
-    withdrawnSlots: jsonb('withdrawn_slots').$type<AdminScheduleSlot[]>(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.eventId, t.teamId] }),
-    unique('event_teams_badge_code_key').on(t.eventId, t.badgeCode),
-    index('event_teams_team').on(t.teamId),
-    referenceIndex('event_teams_checked_in_by', t.checkedInBy),
-  ],
-)
-export const eventTeamColumns = describeColumns(
-  eventTeams,
-  unchecked(whoTakesPart, {
-    ...none('eventId', 'teamId', 'badgeCode', 'checkedInAt', 'checkedInBy', 'withdrawnAt'),
-    ...none('withdrawnSlots'),
-    ...erased('withdrawalReason'),
-  }),
-)
-
-/** The schedule of an event: which team has which round, when and at which table. */
-export const scheduleSlots = pgTable(
-  'schedule_slots',
-  {
-    id: idColumn(),
-    eventId: uuid('event_id')
-      .notNull()
-      .references(() => events.id, { onDelete: 'cascade' }),
-    teamId: uuid('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
-    round: smallint('round').notNull(),
-    tableName: text('table_name').notNull(),
-    startsAt: timestamptz('starts_at').notNull(),
-    durationMinutes: smallint('duration_minutes').notNull().default(defaultSlotMinutes),
-    version: integer('version').notNull().default(1),
-    createdAt: timestamptz('created_at').notNull().defaultNow(),
-  },
-  (t) => [
-    index('schedule_slots_event').on(t.eventId, t.startsAt),
-    index('schedule_slots_team').on(t.teamId),
-    check('schedule_slots_duration_in_range', sql`duration_minutes between 1 and 600`),
-  ],
-)
-export const scheduleSlotColumns = describeColumns(
-  scheduleSlots,
-  unchecked(whoTakesPart, {
-    ...none('id', 'eventId', 'teamId', 'round', 'tableName', 'startsAt', 'durationMinutes', 'version'),
-    ...none('createdAt'),
-  }),
-)
-
-/**
- * The places of the matches of an event in its schedule, also of those whose sides are not known yet. The
- * slots of the teams in `schedule_slots` follow from them: one for each team of a match, with the number of
- * the match as its round.
- */
-export const matchSlots = pgTable(
-  'match_slots',
-  {
-    eventId: uuid('event_id')
-      .notNull()
-      .references(() => events.id, { onDelete: 'cascade' }),
-    match: smallint('match').notNull(),
-    /** Entries of the audit log and forms name the slot by its id and version, as those of teams. */
-    id: uuid('id').notNull().unique('match_slots_id_key'),
-    tableName: text('table_name').notNull(),
-    startsAt: timestamptz('starts_at').notNull(),
-    durationMinutes: smallint('duration_minutes').notNull().default(defaultSlotMinutes),
-    version: integer('version').notNull().default(1),
-  },
-  (t) => [
-    primaryKey({ columns: [t.eventId, t.match] }),
-    check('match_slots_duration_in_range', sql`duration_minutes between 1 and 600`),
-  ],
-)
-export const matchSlotColumns = describeColumns(
-  matchSlots,
-  unchecked(
-    whoTakesPart,
-    none('eventId', 'match', 'id', 'tableName', 'startsAt', 'durationMinutes', 'version'),
-  ),
 )
 
 /**
@@ -323,132 +218,6 @@ export const additionalAttemptColumns = describeColumns(
   unchecked(whoMayJudge, none('eventId', 'teamId', 'round', 'allowedAt')),
 )
 
-/**
- * Judges who are left out of a team: because of a conflict of interest, or because the judge has left the
- * event and the panel does without. A row that was taken back stays, because visitors of a frozen ranking see
- * it as it was.
- */
-export const judgeRecusals = pgTable(
-  'judge_recusals',
-  {
-    id: idColumn(),
-    eventId: uuid('event_id')
-      .notNull()
-      .references(() => events.id, { onDelete: 'cascade' }),
-    teamId: uuid('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
-    judgeId: uuid('judge_id')
-      .notNull()
-      .references(() => judges.id, { onDelete: 'cascade' }),
-    kind: text('kind').$type<RecusalKind>().notNull().default('conflict'),
-    reason: text('reason').notNull(),
-    recusedAt: timestamptz('recused_at').notNull(),
-    takenBackAt: timestamptz('taken_back_at'),
-  },
-  (t) => [
-    index('judge_recusals_event').on(t.eventId),
-    index('judge_recusals_team').on(t.teamId),
-    uniqueIndex('judge_recusals_current').on(t.judgeId, t.teamId).where(sql`taken_back_at is null`),
-    index('judge_recusals_judge').on(t.judgeId),
-    check('judge_recusals_kind_known', sql`kind in ('conflict','left')`),
-  ],
-)
-// The forms ask for no names. The job `purge-judges` erases reasons and notes.
-export const judgeRecusalColumns = describeColumns(
-  judgeRecusals,
-  unchecked(
-    'a recusal changes no result, only whether it is marked as provisional',
-    none('id', 'eventId', 'teamId', 'judgeId', 'kind', 'reason', 'recusedAt', 'takenBackAt'),
-  ),
-)
-
-/**
- * Requests to judges of a panel to look at their sheet of a team again. The next sheet of the judge for the
- * team in the round answers it, with or without a correction.
- */
-export const secondLooks = pgTable(
-  'second_looks',
-  {
-    id: idColumn(),
-    eventId: uuid('event_id')
-      .notNull()
-      .references(() => events.id, { onDelete: 'cascade' }),
-    teamId: uuid('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
-    judgeId: uuid('judge_id')
-      .notNull()
-      .references(() => judges.id, { onDelete: 'cascade' }),
-    round: smallint('round').notNull(),
-    note: text('note').notNull().default(''),
-    requestedAt: timestamptz('requested_at').notNull().defaultNow(),
-    answeredAt: timestamptz('answered_at'),
-    isCorrected: boolean('is_corrected').notNull().default(false),
-  },
-  (t) => [
-    index('second_looks_event').on(t.eventId),
-    index('second_looks_team').on(t.teamId),
-    uniqueIndex('second_looks_open').on(t.judgeId, t.teamId, t.round).where(sql`answered_at is null`),
-    index('second_looks_judge').on(t.judgeId),
-  ],
-)
-export const secondLookColumns = describeColumns(
-  secondLooks,
-  unchecked('it asks a judge for another sheet, which is a row', {
-    ...none('id', 'eventId', 'teamId', 'judgeId', 'round', 'note', 'requestedAt', 'answeredAt'),
-    ...none('isCorrected'),
-  }),
-)
-
-/** What the judges of a panel write to teams. Teams see it after the organizers have released it. */
-export const panelFeedback = pgTable(
-  'panel_feedback',
-  {
-    judgeId: uuid('judge_id')
-      .notNull()
-      .references(() => judges.id, { onDelete: 'cascade' }),
-    teamId: uuid('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
-    round: smallint('round').notNull(),
-    eventId: uuid('event_id')
-      .notNull()
-      .references(() => events.id, { onDelete: 'cascade' }),
-    text: text('text').notNull(),
-    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.judgeId, t.teamId, t.round] }),
-    index('panel_feedback_event').on(t.eventId),
-    index('panel_feedback_team').on(t.teamId),
-  ],
-)
-export const panelFeedbackColumns = describeColumns(
-  panelFeedback,
-  unchecked('teams read it, and no result follows from it', {
-    ...none('judgeId', 'teamId', 'round', 'eventId', 'updatedAt'),
-    ...erased('text'),
-  }),
-)
-
-/** Events whose feedback teams see. */
-export const releasedFeedback = pgTable(
-  'released_feedback',
-  {
-    eventId: uuid('event_id')
-      .primaryKey()
-      .references(() => events.id, { onDelete: 'cascade' }),
-    releasedAt: timestamptz('released_at').notNull().defaultNow(),
-    releasedBy: uuid('released_by').references(() => users.id, { onDelete: 'set null' }),
-  },
-  (t) => [referenceIndex('released_feedback_released_by', t.releasedBy)],
-)
-export const releasedFeedbackColumns = describeColumns(
-  releasedFeedback,
-  unchecked('teams read it, and no result follows from it', none('eventId', 'releasedAt', 'releasedBy')),
-)
-
 /** Events whose sheets need a second judge. */
 export const secondJudgeEvents = pgTable('second_judge_events', {
   eventId: uuid('event_id')
@@ -459,44 +228,6 @@ export const secondJudgeEvents = pgTable('second_judge_events', {
 export const secondJudgeEventColumns = describeColumns(
   secondJudgeEvents,
   unchecked(whoMayJudge, none('eventId', 'since')),
-)
-
-/**
- * Former states of schedules, from which a change of many slots is reverted. Entries of the audit log name
- * them by the hash of their slots.
- */
-export const scheduleStates = pgTable(
-  'schedule_states',
-  {
-    eventId: uuid('event_id')
-      .notNull()
-      .references(() => events.id, { onDelete: 'cascade' }),
-    hash: text('hash').notNull(),
-    slots: jsonb('slots').$type<AdminScheduleSlot[]>().notNull(),
-    createdAt: timestamptz('created_at').notNull().defaultNow(),
-  },
-  (t) => [primaryKey({ columns: [t.eventId, t.hash] })],
-)
-export const scheduleStateColumns = describeColumns(
-  scheduleStates,
-  unchecked(whoTakesPart, none('eventId', 'hash', 'slots', 'createdAt')),
-)
-
-/** Events whose schedule visitors see. */
-export const publishedSchedules = pgTable(
-  'published_schedules',
-  {
-    eventId: uuid('event_id')
-      .primaryKey()
-      .references(() => events.id, { onDelete: 'cascade' }),
-    publishedAt: timestamptz('published_at').notNull().defaultNow(),
-    publishedBy: uuid('published_by').references(() => users.id, { onDelete: 'set null' }),
-  },
-  (t) => [referenceIndex('published_schedules_published_by', t.publishedBy)],
-)
-export const publishedScheduleColumns = describeColumns(
-  publishedSchedules,
-  unchecked(whoTakesPart, none('eventId', 'publishedAt', 'publishedBy')),
 )
 
 /** Events whose judging an organizer has closed. */

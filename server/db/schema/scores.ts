@@ -14,7 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { RuleSet, ScoreSheetValues } from '#contract/rule-set.schema.ts'
+import type { ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import type { ParticipantDetails } from '#contract/score.schema.ts'
 import {
   idColumn,
@@ -32,7 +32,7 @@ import { teams } from './teams.ts'
 import { users } from './users.ts'
 
 /** The columns of a score entry except the reference to its ranking. */
-const createScoreEntryColumns = () => ({
+export const createScoreEntryColumns = () => ({
   id: idColumn(),
   participantKey: text('participant_key').notNull(),
   userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
@@ -111,7 +111,9 @@ export const scoreEntries = pgTable(
     check('score_entries_times', sql`time_ms >= 0 and total_time_ms >= 0`),
   ],
 )
-const entryDescriptions = {
+
+/** The descriptions of the columns of an entry. */
+export const scoreEntryDescriptions = {
   ...checked(none('id', 'userId', 'teamId', 'eventId', 'missionType', 'score', 'timeMs')),
   ...checked(
     none('totalScore', 'totalTimeMs', 'reachedAt', 'ruleSetKey', 'hasRankOfAlliance', 'attemptCount'),
@@ -128,7 +130,7 @@ const entryDescriptions = {
   ...unchecked('it only says what the removal of the demo content removes', none('demo')),
   ...unchecked('no result follows from it', none('createdAt', 'updatedAt')),
 }
-export const scoreEntryColumns = describeColumns(scoreEntries, entryDescriptions)
+export const scoreEntryColumns = describeColumns(scoreEntries, scoreEntryDescriptions)
 
 /**
  * The rank of an entry among the entries of one event, as an SQL expression of a query that selects all of
@@ -139,7 +141,7 @@ export const entryRankSql = sql.raw(
 )
 
 /** The columns of an attempt except the reference to its entry. */
-const createScoreAttemptColumns = () => ({
+export const createScoreAttemptColumns = () => ({
   id: idColumn(),
   mission: smallint('mission').notNull().default(1),
   score: pointsColumn('score').notNull(),
@@ -174,7 +176,9 @@ export const scoreAttempts = pgTable(
     check('score_attempts_time', sql`time_ms >= 0 and mission >= 1`),
   ],
 )
-const attemptDescriptions = {
+
+/** The descriptions of the columns of an attempt. */
+export const scoreAttemptDescriptions = {
   ...checked(none('id', 'entryId', 'mission', 'score', 'timeMs', 'at', 'values', 'ruleVersion')),
   ...unchecked(
     'no result follows from it; the row that added the attempt has it, unless it is an `initial` one',
@@ -184,131 +188,7 @@ const attemptDescriptions = {
   ...unchecked('it may be personal, and no result follows from it', erased('note')),
   ...unchecked('no result follows from it', none('createdAt', 'updatedAt')),
 }
-export const scoreAttemptColumns = describeColumns(scoreAttempts, attemptDescriptions)
-
-/**
- * The versions of the rule sets of events. The newest one is in force; its document is null when the event
- * returned to the default ranking. An event without versions has the default ranking.
- */
-export const eventRuleSets = pgTable(
-  'event_rule_sets',
-  {
-    eventId: uuid('event_id')
-      .notNull()
-      .references(() => events.id, { onDelete: 'cascade' }),
-    version: integer('version').notNull(),
-    document: jsonb('document').$type<RuleSet>(),
-    createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
-    createdAt: timestamptz('created_at').notNull().defaultNow(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.eventId, t.version] }),
-    referenceIndex('event_rule_sets_created_by', t.createdBy),
-    check('event_rule_sets_version', sql`version >= 1`),
-  ],
-)
-export const eventRuleSetColumns = describeColumns(eventRuleSets, {
-  ...checked(none('eventId', 'version', 'document')),
-  ...unchecked(
-    'no result follows from it; the row about the version has user and time',
-    none('createdBy', 'createdAt'),
-  ),
-})
-
-/**
- * Events whose public ranking is frozen or will be. `freezeAt` is the time from which no change of a score is
- * public. `frozenAt` is when the entries were copied to `frozenScoreEntries`, null before that. Deleting the
- * row deletes the copies and so publishes the standing ranking.
- */
-export const rankingFreezes = pgTable('ranking_freezes', {
-  eventId: uuid('event_id')
-    .primaryKey()
-    .references(() => events.id, { onDelete: 'cascade' }),
-  freezeAt: timestamptz('freeze_at').notNull(),
-  frozenAt: timestamptz('frozen_at'),
-  entryCount: integer('entry_count').notNull().default(0),
-  eventUpdatedAt: timestamptz('event_updated_at'),
-  createdAt: timestamptz('created_at').notNull().defaultNow(),
-})
-export const rankingFreezeColumns = describeColumns(rankingFreezes, {
-  ...checked(none('eventId', 'freezeAt', 'frozenAt', 'entryCount')),
-  ...unchecked('only the sitemap shows it', none('eventUpdatedAt')),
-  ...unchecked('no result follows from it', none('createdAt')),
-})
-
-/**
- * The entries of a frozen ranking as visitors see them. Each has the id of the entry that it is a copy of.
- */
-export const frozenScoreEntries = pgTable(
-  'frozen_score_entries',
-  {
-    ...createScoreEntryColumns(),
-    eventId: uuid('event_id')
-      .notNull()
-      .references(() => rankingFreezes.eventId, { onDelete: 'cascade' }),
-  },
-  (t) => [
-    uniqueIndex('frozen_score_entries_participant_key').on(t.eventId, t.participantKey),
-    index('frozen_score_entries_ranking').on(
-      t.eventId,
-      t.rankingKey.asc().nullsLast(),
-      t.reachedAt.asc().nullsLast(),
-      t.id.asc().nullsLast(),
-      t.hasRankOfAlliance,
-    ),
-    index('frozen_score_entries_user').on(t.userId),
-    index('frozen_score_entries_team').on(t.teamId),
-  ],
-)
-export const frozenScoreEntryColumns = describeColumns(frozenScoreEntries, entryDescriptions)
-
-/** The attempts of the entries of a frozen ranking. */
-export const frozenScoreAttempts = pgTable(
-  'frozen_score_attempts',
-  {
-    ...createScoreAttemptColumns(),
-    entryId: uuid('entry_id')
-      .notNull()
-      .references(() => frozenScoreEntries.id, { onDelete: 'cascade' }),
-  },
-  (t) => [
-    index('frozen_score_attempts_entry').on(t.entryId, t.at, t.id),
-    referenceIndex('frozen_score_attempts_created_by', t.createdBy),
-  ],
-)
-export const frozenScoreAttemptColumns = describeColumns(frozenScoreAttempts, attemptDescriptions)
-
-/**
- * The reveal of a frozen ranking. `steps` are computed when it begins
- * (server/features/results/reveal-steps.ts); `openedCount` of them are open. Visitors see no rehearsal.
- */
-export const rankingReveals = pgTable(
-  'ranking_reveals',
-  {
-    eventId: uuid('event_id')
-      .primaryKey()
-      .references(() => rankingFreezes.eventId, { onDelete: 'cascade' }),
-    id: uuid('id').notNull(),
-    isRehearsal: boolean('is_rehearsal').notNull(),
-    isPaused: boolean('is_paused').notNull().default(false),
-    steps: jsonb('steps').$type<unknown>().notNull(),
-    openedCount: integer('opened_count').notNull().default(0),
-    startedBy: uuid('started_by').references(() => users.id, { onDelete: 'set null' }),
-    startedAt: timestamptz('started_at').notNull().defaultNow(),
-  },
-  (t) => [referenceIndex('ranking_reveals_started_by', t.startedBy)],
-)
-// the steps have ids, points and times only
-export const rankingRevealColumns = describeColumns(
-  rankingReveals,
-  unchecked(
-    'visitors see its ranks and totals until the freeze ends, as they were when the reveal began, and no result follows from them; the tab Results says when they are not those of the ranking',
-    {
-      ...none('eventId', 'id', 'isRehearsal', 'isPaused', 'steps', 'openedCount', 'startedBy'),
-      ...none('startedAt'),
-    },
-  ),
-)
+export const scoreAttemptColumns = describeColumns(scoreAttempts, scoreAttemptDescriptions)
 
 /**
  * Score entries and attempts that administrators removed. They can be restored for `restorableDays` and are
@@ -341,42 +221,6 @@ export const removedScoreColumns = describeColumns(
     ...erased('record'),
   }),
 )
-
-/**
- * The draw of an event that is played in matches, in `sides` and `withdrawn` with the ids of entries. The
- * score log has the same draw; `MatchDraw` in contract/scoring/match-draw.ts describes it.
- */
-export const matchDraws = pgTable('match_draws', {
-  eventId: uuid('event_id')
-    .primaryKey()
-    .references(() => events.id, { onDelete: 'cascade' }),
-  randomSeed: text('random_seed').notNull(),
-  sides: jsonb('sides').$type<string[][]>().notNull(),
-  groups: jsonb('groups').$type<number[][]>().notNull(),
-  lots: jsonb('lots').$type<number[]>().notNull(),
-  withdrawn: jsonb('withdrawn').$type<string[]>().notNull().default([]),
-  drawnAt: timestamptz('drawn_at').notNull().defaultNow(),
-})
-export const matchDrawColumns = describeColumns(matchDraws, {
-  ...checked(none('eventId', 'randomSeed', 'sides', 'groups', 'lots', 'withdrawn')),
-  ...unchecked('no result follows from it; the row about the draw has its time', none('drawnAt')),
-})
-
-/**
- * The team of each entry of a draw. The entry gets its id at the draw, and exists from its first result on.
- */
-export const drawnEntries = pgTable(
-  'drawn_entries',
-  {
-    entryId: uuid('entry_id').primaryKey(),
-    eventId: uuid('event_id')
-      .notNull()
-      .references(() => matchDraws.eventId, { onDelete: 'cascade' }),
-    teamId: uuid('team_id').references(() => teams.id, { onDelete: 'set null' }),
-  },
-  (t) => [index('drawn_entries_event').on(t.eventId), index('drawn_entries_team').on(t.teamId)],
-)
-export const drawnEntryColumns = describeColumns(drawnEntries, checked(none('entryId', 'eventId', 'teamId')))
 
 type StoredDetails = Omit<ParticipantDetails, 'missionType'> & { missionType: number }
 /** Names and other details of score entries that an import replaced; an undo of the import restores them. */

@@ -148,7 +148,8 @@ export const pendingRegistrationColumns = describeColumns(pendingRegistrations, 
     encrypted: {
       name: 'pending_registrations.data',
       hash: 'nationalIdIndex',
-      readHashedText: (registration: string) => (JSON.parse(registration) as { nationalId: string }).nationalId,
+      readHashedText: (registration: string) =>
+        (JSON.parse(registration) as { nationalId: string }).nationalId,
       unreadable: 'delete row',
     },
   },

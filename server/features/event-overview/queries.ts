@@ -1,7 +1,8 @@
 import { and, asc, eq, isNull, ne } from 'drizzle-orm'
 import type { EventOverview } from '#contract/event-overview.schema.ts'
 import type { Db } from '#server/db/open.ts'
-import { judgeSessions, judges, scheduleSlots } from '#server/db/schema/judging.ts'
+import { judgeSessions, judges } from '#server/db/schema/judging.ts'
+import { scheduleSlots } from '#server/db/schema/schedule.ts'
 import { teams } from '#server/db/schema/teams.ts'
 
 /** Lists the runs of the schedule of an event by round and table, without those of deleted teams. */

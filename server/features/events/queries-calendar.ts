@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
-import { rankingFreezes } from '#server/db/schema/scores.ts'
+import { rankingFreezes } from '#server/db/schema/frozen-rankings.ts'
 import { buildPublicEventIdOrSlugCondition, isPublicEvent } from './queries.ts'
 
 /** An event in calendar files. Dates are calendar dates: `2026-12-05`. */

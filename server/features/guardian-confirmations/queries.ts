@@ -8,7 +8,8 @@ import {
 } from '#contract/rules/guardian-confirmation.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
-import { guardianConfirmations, guardianLinks, teamPeople, teams } from '#server/db/schema/teams.ts'
+import { guardianConfirmations, guardianLinks } from '#server/db/schema/guardians.ts'
+import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
 
 export type PersonRow = typeof teamPeople.$inferSelect

@@ -3,7 +3,8 @@ import type { RecusalKind } from '#contract/judge.ts'
 import type { JudgeEventData } from '#contract/judge-sheet.schema.ts'
 import type { Panels, RequestSecondLookRequest } from '#contract/panel.schema.ts'
 import type { Db } from '#server/db/open.ts'
-import { judgeRecusals, judges, panelFeedback, secondLooks } from '#server/db/schema/judging.ts'
+import { judges } from '#server/db/schema/judging.ts'
+import { judgeRecusals, panelFeedback, secondLooks } from '#server/db/schema/panels.ts'
 
 type Team = { judgeId: string; teamId: string }
 const isCurrentRecusal = (eventId: string) =>

@@ -3,11 +3,12 @@ import { normalizeEmail } from '#contract/rules/identity.ts'
 import { pickFields, teamValueFields } from '#contract/team.fields.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
+import { guardianConfirmations } from '#server/db/schema/guardians.ts'
 import { downloads } from '#server/db/schema/media.ts'
 import { messageReplies, messages } from '#server/db/schema/messages.ts'
 import { payers, payments } from '#server/db/schema/payments.ts'
 import { protests } from '#server/db/schema/results.ts'
-import { guardianConfirmations, teamDrafts, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
+import { teamDrafts, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
 import { sessions } from '#server/db/schema/users.ts'
 
 export type PersonRow = typeof teamPeople.$inferSelect

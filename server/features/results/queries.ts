@@ -2,9 +2,11 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, not, or, sql } from
 import type { Localized } from '#contract/localized.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
-import { closedJudging, eventTeams } from '#server/db/schema/judging.ts'
+import { rankingReveals } from '#server/db/schema/frozen-rankings.ts'
+import { closedJudging } from '#server/db/schema/judging.ts'
 import { advancements } from '#server/db/schema/results.ts'
-import { entryRankSql, rankingReveals, scoreEntries } from '#server/db/schema/scores.ts'
+import { eventTeams } from '#server/db/schema/schedule.ts'
+import { entryRankSql, scoreEntries } from '#server/db/schema/scores.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import {
   buildGuardianAnswerCondition,

@@ -3,7 +3,7 @@ import type { MatchTime } from '#contract/match.schema.ts'
 import type { SlotTime } from '#contract/rules/slot-times.ts'
 import type { AdminScheduleSlot, ScheduleSlot } from '#contract/schedule.schema.ts'
 import type { Db } from '#server/db/open.ts'
-import { matchSlots, scheduleSlots } from '#server/db/schema/judging.ts'
+import { matchSlots, scheduleSlots } from '#server/db/schema/schedule.ts'
 import { deleteTeamSlots, findTeamSlot, listTeamSlotsOfEvent, upsertTeamSlots } from './queries.ts'
 
 const toMatchSlot = ({

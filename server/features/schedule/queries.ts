@@ -6,14 +6,8 @@ import type { AdminScheduleSlot, EventTeam } from '#contract/schedule.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { events } from '#server/db/schema/events.ts'
-import {
-  closedJudging,
-  eventTeams,
-  judges,
-  publishedSchedules,
-  scheduleSlots,
-  scheduleStates,
-} from '#server/db/schema/judging.ts'
+import { closedJudging, judges } from '#server/db/schema/judging.ts'
+import { eventTeams, publishedSchedules, scheduleSlots, scheduleStates } from '#server/db/schema/schedule.ts'
 import { seasonYears } from '#server/db/schema/season-years.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { generateRandomCode } from '#server/lib/judge-codes.ts'

@@ -1,9 +1,10 @@
 import { and, asc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { CertificateKind } from '#contract/certificate.ts'
 import type { Db } from '#server/db/open.ts'
+import { rankingFreezes } from '#server/db/schema/frozen-rankings.ts'
 import { judgeSheets } from '#server/db/schema/judging.ts'
 import { advancements, awards, certificates } from '#server/db/schema/results.ts'
-import { rankingFreezes, scoreEntries } from '#server/db/schema/scores.ts'
+import { scoreEntries } from '#server/db/schema/scores.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import type { HashedParticipant } from '#server/features/scores/service.ts'
 

@@ -1,7 +1,8 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
-import { matchDraws, rankingFreezes } from '#server/db/schema/scores.ts'
+import { rankingFreezes } from '#server/db/schema/frozen-rankings.ts'
+import { matchDraws } from '#server/db/schema/rule-sets.ts'
 
 /** A sitemap has at most 50,000 URLs; every page has one in each language. */
 export const maxSitemapPaths = 25_000

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Localized } from '#contract/localized.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
-import { eventTeams } from '#server/db/schema/judging.ts'
+import { eventTeams } from '#server/db/schema/schedule.ts'
 import { scoreEntries } from '#server/db/schema/scores.ts'
 import { teamScores, teams } from '#server/db/schema/teams.ts'
 

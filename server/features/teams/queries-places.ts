@@ -2,8 +2,9 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, type SQ
 import { maxLapseNoticeHours, maxPaymentPauseDays } from '#contract/rules/team-places.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
+import { guardianConfirmations } from '#server/db/schema/guardians.ts'
 import { payments } from '#server/db/schema/payments.ts'
-import { guardianConfirmations, teamPeople, teams } from '#server/db/schema/teams.ts'
+import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
 import {
   buildMinorMemberCondition,

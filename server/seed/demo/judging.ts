@@ -7,14 +7,9 @@ import { validateAndScoreAttempt } from '#contract/scoring/rule-set-result.ts'
 import { listRounds } from '#contract/scoring/rule-set-sheet.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
-import {
-  eventTeams,
-  publishedSchedules,
-  scheduleSlots,
-  secondJudgeEvents,
-  sheetReviews,
-} from '#server/db/schema/judging.ts'
+import { secondJudgeEvents, sheetReviews } from '#server/db/schema/judging.ts'
 import { protests } from '#server/db/schema/results.ts'
+import { eventTeams, publishedSchedules, scheduleSlots } from '#server/db/schema/schedule.ts'
 import { scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
 import { teams } from '#server/db/schema/teams.ts'
 import { insertJudgesWithCodes, insertSentSheet } from '#server/features/judges/service.ts'

@@ -13,8 +13,9 @@ import type { MatchRuleSet } from '#contract/scoring/match-result.ts'
 import type { SheetAttempt } from '#contract/scoring/rule-set-result.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
-import { eventTeams, matchSlots, publishedSchedules } from '#server/db/schema/judging.ts'
-import { eventRuleSets, matchDraws, scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
+import { eventRuleSets, matchDraws } from '#server/db/schema/rule-sets.ts'
+import { eventTeams, matchSlots, publishedSchedules } from '#server/db/schema/schedule.ts'
+import { scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
 import {
   checkAndScoreAttemptByRules,
   createResultsCalculator,

@@ -6,14 +6,11 @@ import { type RuleSet, ruleSet } from '#contract/rule-set.schema.ts'
 import { judgeKey, newestCalculation } from '#contract/rule-set.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
-import {
-  eventTeams,
-  judgeRecusals,
-  judgeSheets,
-  panelFeedback,
-  releasedFeedback,
-} from '#server/db/schema/judging.ts'
-import { eventRuleSets, scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
+import { judgeSheets } from '#server/db/schema/judging.ts'
+import { judgeRecusals, panelFeedback, releasedFeedback } from '#server/db/schema/panels.ts'
+import { eventRuleSets } from '#server/db/schema/rule-sets.ts'
+import { eventTeams } from '#server/db/schema/schedule.ts'
+import { scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
 import { insertJudgesWithCodes } from '#server/features/judges/service.ts'
 import {
   checkAndScoreAttemptByRules,

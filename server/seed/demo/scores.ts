@@ -10,7 +10,8 @@ import { listRounds } from '#contract/scoring/rule-set-sheet.ts'
 import { buildRuleSetTemplate, type TemplateLabelCode } from '#contract/scoring/rule-set-templates.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
-import { eventRuleSets, scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
+import { eventRuleSets } from '#server/db/schema/rule-sets.ts'
+import { scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
 import {
   checkAndScoreAttemptByRules,
   createResultsCalculator,

@@ -17,8 +17,8 @@ import {
   settings,
 } from '#server/db/schema/content.ts'
 import { events } from '#server/db/schema/events.ts'
+import { rankingFreezes } from '#server/db/schema/frozen-rankings.ts'
 import { messages } from '#server/db/schema/messages.ts'
-import { rankingFreezes } from '#server/db/schema/scores.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { storePublicationAndIssueCertificates } from '#server/features/results/publish.ts'
 import { lockAndAppendScoreLog, toEventChange, toLoggedFreeze } from '#server/features/scores/service.ts'

@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
+import { rankingFreezes } from '#server/db/schema/frozen-rankings.ts'
 import { judgeSheets } from '#server/db/schema/judging.ts'
 import { advancements, awards } from '#server/db/schema/results.ts'
-import { rankingFreezes } from '#server/db/schema/scores.ts'
 import {
   type SaltedSheet,
   toLoggedAdvancement,

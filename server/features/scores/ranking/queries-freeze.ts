@@ -2,13 +2,13 @@ import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { PublishedResults } from '#contract/results.schema.ts'
 import type { Db } from '#server/db/open.ts'
-import { publishedResults } from '#server/db/schema/results.ts'
 import {
   frozenScoreAttempts,
   frozenScoreEntries,
   rankingFreezes,
   rankingReveals,
-} from '#server/db/schema/scores.ts'
+} from '#server/db/schema/frozen-rankings.ts'
+import { publishedResults } from '#server/db/schema/results.ts'
 
 /** Whether a query reads the entries as they are, or the copies of a frozen ranking. */
 export type RankingSource = 'current' | 'frozen'

@@ -13,8 +13,10 @@ import {
 import { buildSearchConditions, orderBySearchMatch, type Paging } from '#server/db/lists.ts'
 import { type Db, getPool } from '#server/db/open.ts'
 import { eventSlugs, events } from '#server/db/schema/events.ts'
+import { rankingFreezes } from '#server/db/schema/frozen-rankings.ts'
 import { publishedResults } from '#server/db/schema/results.ts'
-import { entryRankSql, eventRuleSets, rankingFreezes, scoreEntries } from '#server/db/schema/scores.ts'
+import { eventRuleSets } from '#server/db/schema/rule-sets.ts'
+import { entryRankSql, scoreEntries } from '#server/db/schema/scores.ts'
 import { listAttemptsOfEntry, toAdminAttempt } from '../write/queries-attempts.ts'
 import type { AttemptJudges } from '../write/queries-judges.ts'
 import {

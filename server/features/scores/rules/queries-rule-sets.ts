@@ -6,7 +6,8 @@ import type { EventDraw } from '#contract/scoring/match-draw.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
 import { pendingFirstStartSteps } from '#server/db/schema/installation.ts'
-import { eventRuleSets, matchDraws, scoreAttempts } from '#server/db/schema/scores.ts'
+import { eventRuleSets, matchDraws } from '#server/db/schema/rule-sets.ts'
+import { scoreAttempts } from '#server/db/schema/scores.ts'
 import { drawColumns } from '../scoring/queries-draws.ts'
 
 const step = eq(pendingFirstStartSteps.step, 'calculation')

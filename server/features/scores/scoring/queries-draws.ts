@@ -4,7 +4,7 @@ import type { LoggedDraw } from '#contract/score-log.schema.ts'
 import type { EventDraw } from '#contract/scoring/match-draw.ts'
 import { getEventKind } from '#contract/scoring/scoring-kinds.ts'
 import type { Db } from '#server/db/open.ts'
-import { drawnEntries, matchDraws } from '#server/db/schema/scores.ts'
+import { drawnEntries, matchDraws } from '#server/db/schema/rule-sets.ts'
 import { hashTeamOfEntry } from '../log/queries-append.ts'
 
 const { randomSeed, sides, groups, lots, withdrawn } = matchDraws

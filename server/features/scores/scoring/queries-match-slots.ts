@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import type { Db } from '#server/db/open.ts'
-import { matchSlots } from '#server/db/schema/judging.ts'
+import { matchSlots } from '#server/db/schema/schedule.ts'
 import { mapKnownTeamIdsByMatch, readDrawnMatches } from './queries-tournament.ts'
 
 /** Returns true when matches of an event have a place in its schedule. */
