@@ -3,8 +3,13 @@
  * pause, of breaks of a generated schedule, and of minutes by which slots are moved at once.
  */
 export const scheduleLimits = {
-  ...{ rounds: 200, slots: 20_000, importLines: 20_000, slotMinutes: 600 },
-  ...{ pauseMinutes: 600, breaks: 20, shiftMinutes: 1440 },
+  rounds: 200,
+  slots: 20_000,
+  importLines: 20_000,
+  slotMinutes: 600,
+  pauseMinutes: 600,
+  breaks: 20,
+  shiftMinutes: 1440,
 } as const
 /** How long a slot takes in a file that does not tell. */
 export const defaultSlotMinutes = 5

@@ -67,7 +67,9 @@ const runOnDatabase = async (
     } else {
       const source = findSource(path ?? '', config)
       const summary = await migrateAndRestoreBackup(source, owner, {
-        ...{ secrets: config, files, migrations: readMigrationTimestamps(migrations) },
+        secrets: config,
+        files,
+        migrations: readMigrationTimestamps(migrations),
         migrate: (until) => migrateDatabaseAndGrantRights(database, migrations, until),
       })
       print(`Restored from ${source.name}: ${formatSummary(summary)}.`)

@@ -92,7 +92,9 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
       options: dailyOptions,
     },
     ...purgeTimes.map(([name, cron]) => ({
-      ...{ name, cron, options: dailyOptions },
+      name,
+      cron,
+      options: dailyOptions,
       run: () => purgeAll(purges.flatMap(({ job, run }) => (job === name ? [run] : []))),
     })),
     {

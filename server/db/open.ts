@@ -129,7 +129,9 @@ const openPool = (
     for (const client of clients) void (client as pg.PoolClient & pg.Client).end()
   }
   return {
-    ...{ pool, disconnect, getSlowQueryCount: () => slowQueryCount },
+    pool,
+    disconnect,
+    getSlowQueryCount: () => slowQueryCount,
     onConnectionLost: (listener: () => void) => void lossListeners.push(listener),
   }
 }

@@ -29,13 +29,14 @@ const listFieldLabels = (changes: readonly ChangedFields[], lang: Lang): string[
   const { fields, changes: words } = labels[lang]
   const teamLabels: Record<string, string> = { ...fields.team, image: words.picture }
   const personLabels: Record<string, string> = {
-    ...{ name: fields.person.name, email: fields.person.email, phone: fields.person.phone },
-    ...{
-      nationalId: fields.person.nationalId,
-      birthDate: fields.person.birthDate,
-      gender: fields.person.gender,
-    },
-    ...{ consent: words.consent, picture: words.picture },
+    name: fields.person.name,
+    email: fields.person.email,
+    phone: fields.person.phone,
+    nationalId: fields.person.nationalId,
+    birthDate: fields.person.birthDate,
+    gender: fields.person.gender,
+    consent: words.consent,
+    picture: words.picture,
   }
   return changes.flatMap(({ entity, action, kind, fields: changed }) => {
     if (entity === 'team') return changed.flatMap((field) => teamLabels[field] ?? [])

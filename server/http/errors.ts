@@ -127,15 +127,24 @@ export const toErrorResponse = (error: AppError, request: FastifyRequest) => {
       time: '',
       part: '',
       character: '',
-      ...{ name: '', teams: '', other: '', ...noImageLimits },
+      name: '',
+      teams: '',
+      other: '',
+      ...noImageLimits,
       ...values,
     })
     return { field, code, msg: findRuleSetSentence(problem, lang) ?? general }
   })
   const label = fields[0] && findFieldLabel(listRequestSchemas(request), fields[0].field, lang)
   const msg = t(`errors.${error.code}`, {
-    ...{ requestId: request.id, reason: '', days: '', other: '', ...noImageLimits },
-    ...{ competition: '', season: '', teamNo: '' },
+    requestId: request.id,
+    reason: '',
+    days: '',
+    other: '',
+    ...noImageLimits,
+    competition: '',
+    season: '',
+    teamNo: '',
     ...pickLanguage(error.details ?? {}, lang),
   })
   return {

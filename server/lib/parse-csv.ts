@@ -334,8 +334,13 @@ export const parseCsvFile = async <C extends string>(
     const first = (await text.next()).value ?? ''
     const delimiter = detectDelimiter(first, readHeader)
     const parser = parse({
-      ...{ bom: true, delimiter, relax_column_count: true, skip_empty_lines: true, trim: true },
-      ...{ record_delimiter: '\n', max_record_size: csvLineLimits.bytes },
+      bom: true,
+      delimiter,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      trim: true,
+      record_delimiter: '\n',
+      max_record_size: csvLineLimits.bytes,
       on_record: addRow,
     })
     await pipeline(Readable.from(continueText(first, text)), parser.resume())

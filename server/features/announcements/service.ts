@@ -230,7 +230,10 @@ export const createAnnouncementService = (core: Core) => {
       const { rows, total } = await listRecipientsOfAnnouncement(db, id, query)
       return {
         recipients: rows.map(({ id, email, name, lang, state, updatedAt }) => ({
-          ...{ id, email, name, lang },
+          id,
+          email,
+          name,
+          lang,
           state: toDeliveryState(state),
           at: updatedAt.toISOString(),
         })),

@@ -6,7 +6,9 @@ import { displayScreens, matchTimers } from '#server/db/schema/display.ts'
 
 type ScreenRow = typeof displayScreens.$inferSelect
 const toScreen = ({ number, name, scene, messageEn, messageAr }: ScreenRow): DisplayScreen => ({
-  ...{ number, name, scene },
+  number,
+  name,
+  scene,
   message: { en: messageEn, ar: messageAr },
 })
 const toRow = ({ name, scene, message }: SaveScreenRequest) => ({

@@ -146,7 +146,12 @@ export const eventsAdminRoutes = (deps: Deps) =>
       },
       '': async ({ page, per_page, s: search, deleted, sort, state }, request) => {
         const { events, total } = await listAdminEvents(database.db, {
-          ...{ page, perPage: per_page, search, deleted, sort, state },
+          page,
+          perPage: per_page,
+          search,
+          deleted,
+          sort,
+          state,
           today: await getSiteDate(deps),
           lang: getRequestLanguage(request),
         })

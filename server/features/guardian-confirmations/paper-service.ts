@@ -103,8 +103,11 @@ export const createPaperConfirmationService = ({ config, database, invalidator }
         const refusal = before.replacedRefusal
         if (refusal)
           await upsertGuardianAnswer(tx, {
-            ...{ ...refusal, decidedAt: new Date(refusal.decidedAt) },
-            ...{ personId, state: 'refused', recordedBy: null },
+            ...refusal,
+            decidedAt: new Date(refusal.decidedAt),
+            personId,
+            state: 'refused',
+            recordedBy: null,
           })
         else await deleteConfirmation(tx, personId)
         await setPhotoConsentAndBumpVersion(tx, member, false)

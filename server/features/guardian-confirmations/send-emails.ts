@@ -206,8 +206,11 @@ export const createGuardianEmailService = (core: Core) => {
         if (!owner) continue
         const link = `${config.SITE_URL}/account/teams/${team.id}`
         const values = {
-          ...{ name: owner.firstName, link, day: formatDay(first) },
-          ...{ team: getTeamNameForEmail(team), competition },
+          name: owner.firstName,
+          link,
+          day: formatDay(first),
+          team: getTeamNameForEmail(team),
+          competition,
         }
         await emails.send({ template: 'guardiansMissing', to: owner.email, language: owner.lang, values }, tx)
         count++

@@ -122,7 +122,10 @@ const readPanels = async (db: Db, eventId: string): Promise<Panels> => {
     { number: round, panel }: (typeof rounds)[number],
   ): PanelResult => {
     const sheets = (byRound.get(`${teamId} ${round}`) ?? []).map(({ id, values, score, timeMs }) => ({
-      ...{ judgeId: String(values?.[judgeKey] ?? ''), attemptId: id, score, timeMs },
+      judgeId: String(values?.[judgeKey] ?? ''),
+      attemptId: id,
+      score,
+      timeMs,
     }))
     const scores = sheets.map(({ score }) => score)
     const recusedIds = recusals.filter((recusal) => recusal.teamId === teamId).map(({ judgeId }) => judgeId)
@@ -150,7 +153,9 @@ const readPanels = async (db: Db, eventId: string): Promise<Panels> => {
       )
       .map(({ id, name, leftAt }) => ({ id, name, ...(leftAt ? { hasLeft: true } : {}) })),
     teams: (await listEventTeams(db, eventId)).map((team) => ({
-      ...{ id: team.id, teamNo: team.teamNo, name: team.name },
+      id: team.id,
+      teamNo: team.teamNo,
+      name: team.name,
       results: rounds.map((round) => toResult(team, round)),
     })),
     recusals,

@@ -76,7 +76,11 @@ const takeOverAssignment = async (
   if (substituteName !== '') {
     const names = [substituteName]
     const [created] = await insertJudgesWithCodes(tx, {
-      ...{ eventId, names, isHead, tables, days },
+      eventId,
+      names,
+      isHead,
+      tables,
+      days,
       createdBy: actor.userId,
     })
     if (!created) return null
@@ -198,7 +202,9 @@ export const createJudgeService = ({ config, database, invalidator }: Core) => {
           if (isPanelChanged && !event.isFrozen) event.changedTags.add(`scores:${eventId}`)
           return updateJudge(tx, judgeId, {
             ...toJudgeCodeColumns(code),
-            ...{ revokedAt: null, leftAt: null, substituteId: null },
+            revokedAt: null,
+            leftAt: null,
+            substituteId: null,
           })
         }),
       )
@@ -246,7 +252,9 @@ export const createJudgeService = ({ config, database, invalidator }: Core) => {
           entity: 'judge',
           entityId: judgeId,
           after: {
-            ...{ event: eventId, reason, teams: teamIds.length },
+            event: eventId,
+            reason,
+            teams: teamIds.length,
             ...(substitute ? { judge: substitute.judge.id } : {}),
           },
         })

@@ -207,7 +207,11 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
         ruleVersion,
         isClosed: await isEventClosedForJudges(database.db, event.id),
         teams: teams.map(({ id, teamNo, name, schoolName, badgeCode, checkedInAt, withdrawal }) => ({
-          ...{ id, teamNo, name, schoolName, badgeCode },
+          id,
+          teamNo,
+          name,
+          schoolName,
+          badgeCode,
           isCheckedIn: checkedInAt !== null,
           ...(withdrawal ? { isWithdrawn: true } : {}),
         })),

@@ -34,7 +34,11 @@ export const acceptPayment = (
     if (before.refundAskedAt) throw new AppError('refund-open')
     const { competitionId, seasonYearId } = team
     await updatePayment(tx, id, {
-      ...{ state: 'paid', competitionId, seasonYearId, reason, version: before.version + 1 },
+      state: 'paid',
+      competitionId,
+      seasonYearId,
+      reason,
+      version: before.version + 1,
       ...(await createReceiptColumns(tx, config, before)),
     })
     await setTeamPaidAndPlace(tx, team.id, true)

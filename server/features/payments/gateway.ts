@@ -95,7 +95,12 @@ export const createDemoGatewayIfAllowed = ({ config, database }: Pick<Core, 'con
       const { ref, cartId, amount, currency, transactionRef } = order
       const { order: status, transaction } = telrStatuses[order.state]
       return {
-        ...{ ref, cartId, amount, currency, test: true, status },
+        ref,
+        cartId,
+        amount,
+        currency,
+        test: true,
+        status,
         transaction: transaction && transactionRef ? { ref: transactionRef, status: transaction } : null,
       }
     },

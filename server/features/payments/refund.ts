@@ -94,7 +94,11 @@ export const createRefundService = ({
       const state = refundedAmount === before.amount ? 'refunded' : before.state
       await updatePayment(tx, id, {
         ...(before.refundAskedId === refundId ? noOpenRefund : {}),
-        ...{ state, refundedAmount, refundedAt: new Date(), reason, version: before.version + 1 },
+        state,
+        refundedAmount,
+        refundedAt: new Date(),
+        reason,
+        version: before.version + 1,
       })
       const paidTeam = before.state === 'paid' && before.seasonYearId === team.seasonYearId
       // the days for the payment stood still while the money was undecided
@@ -157,7 +161,10 @@ export const createRefundService = ({
       let answer: { ref: string }
       try {
         answer = await telr.refund({
-          ...{ amount, currency, cartId, test },
+          amount,
+          currency,
+          cartId,
+          test,
           transactionRef: transactionRef ?? '',
           description: `Refund ${payment.id}`,
         })

@@ -119,7 +119,10 @@ export const streamPersonalDataJson = async function* (
     for await (const part of iterateAuditEntriesInvolvingUser(db, id))
       for (const { at, actor, action, entity, entityId, before, after } of part)
         yield {
-          ...{ at, action, entity, entityId },
+          at,
+          action,
+          entity,
+          entityId,
           by: actor.id === id ? 'you' : actor.id === null ? 'system' : 'organizers',
           ...(entity === 'user' && entityId === id ? { before, after } : {}),
         }

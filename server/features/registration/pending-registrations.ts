@@ -71,7 +71,10 @@ export const insertUserWithAudit = async (
     nationalIdIndex: emailConfirmedAt && nationalIdIndex,
   })
   const inserted = await insertUserIfNew(tx, {
-    ...{ ...columns, id, emailConfirmedAt, nationalIdIndex },
+    ...columns,
+    id,
+    emailConfirmedAt,
+    nationalIdIndex,
     nationalId: encryption.encrypt(nationalId, 'users.national_id', id),
   })
   if (inserted === undefined) return undefined
@@ -147,7 +150,11 @@ export const createPendingRegistrationService = ({ config, database, encryption,
       const token = generateToken()
       const expiresAt = new Date(Date.now() + emailConfirmationDays * msPerDay)
       await insertPendingRegistration(tx, {
-        ...{ id, email, phone, expiresAt, tokenHash: hashToken(token) },
+        id,
+        email,
+        phone,
+        expiresAt,
+        tokenHash: hashToken(token),
         browserHash: browserSecret === undefined ? null : hashToken(browserSecret),
         nationalIdIndex: encryption.keyedHash(nationalId),
         data: encryption.encrypt(JSON.stringify(user), 'pending_registrations.data', id),

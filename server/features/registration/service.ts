@@ -46,7 +46,14 @@ export const createRegistrationService = (core: Core) => {
       )
     const { role, firstName, lastName, birthDate, gender, lang, receivesNews } = registration
     return {
-      ...{ role, firstName, lastName, birthDate, gender, lang, phone, receivesNews },
+      role,
+      firstName,
+      lastName,
+      birthDate,
+      gender,
+      lang,
+      phone,
+      receivesNews,
       email: normalizeEmail(registration.email),
       school: registration.school || null,
       nationalId: normalizeNationalId(registration.nationalId),

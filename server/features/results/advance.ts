@@ -198,8 +198,12 @@ export const createAdvancementService = ({ config, database }: Core) => {
         await writeAudits(
           tx,
           teams.map((team) => ({
-            ...{ actor, action: 'advance' as const, entity: 'team' as const, entityId: team.id },
-            ...{ before: { stage: team.stageBefore }, after: { stage, event: eventId } },
+            actor,
+            action: 'advance' as const,
+            entity: 'team' as const,
+            entityId: team.id,
+            before: { stage: team.stageBefore },
+            after: { stage, event: eventId },
           })),
         )
         await lockAndAppendScoreLog(
@@ -255,8 +259,12 @@ export const createAdvancementService = ({ config, database }: Core) => {
         await writeAudits(
           tx,
           restored.map((team) => ({
-            ...{ actor, action: 'undo-advance' as const, entity: 'team' as const, entityId: team.id },
-            ...{ before: { stage: found.stage }, after: { stage: team.stageBefore, event: eventId } },
+            actor,
+            action: 'undo-advance' as const,
+            entity: 'team' as const,
+            entityId: team.id,
+            before: { stage: found.stage },
+            after: { stage: team.stageBefore, event: eventId },
           })),
         )
         await lockAndAppendScoreLog(

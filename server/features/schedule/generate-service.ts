@@ -204,7 +204,9 @@ export const createSchedulePlanningService = (core: Core) => {
           { table, startsAt, durationMinutes }: AdminScheduleSlot,
         ) => ({
           ...slot,
-          ...{ table, startsAt, durationMinutes },
+          table,
+          startsAt,
+          durationMinutes,
         })
         const moved = [takePlace(one, other), takePlace(other, one)]
         const staying = before.filter(({ id }) => id !== one.id && id !== other.id)

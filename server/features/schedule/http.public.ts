@@ -124,11 +124,12 @@ export const schedulePublicRoutes = (deps: Deps) =>
           const url = `${config.SITE_URL}/events/${event.slug}/${lang === 'ar' ? '?lang=ar' : ''}`
           const events = slots.map(
             ({ id: uid, version, createdAt, startsAt, durationMinutes, tableName, round, isMatch }) => ({
-              ...{ uid, updatedAt: createdAt, sequence: version - 1, url },
-              ...{
-                startsAt,
-                endsAt: new Date(toSlotRange({ startsAt: startsAt.toISOString(), durationMinutes }).to),
-              },
+              uid,
+              updatedAt: createdAt,
+              sequence: version - 1,
+              url,
+              startsAt,
+              endsAt: new Date(toSlotRange({ startsAt: startsAt.toISOString(), durationMinutes }).to),
               title: `${team.name} · ${t(isMatch ? 'schedule.match' : 'schedule.run', { table: tableName, round })}`,
               description: `${title}\n\n${url}`,
             }),

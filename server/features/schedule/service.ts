@@ -184,7 +184,10 @@ export const createScheduleService = (core: Core) => {
     { matches }: SlotRules,
     { round, table, startsAt, durationMinutes, teamId, acceptOtherDays }: SaveSlotRequest,
   ) => ({
-    ...{ round, table, durationMinutes, acceptOtherDays: acceptOtherDays ?? false },
+    round,
+    table,
+    durationMinutes,
+    acceptOtherDays: acceptOtherDays ?? false,
     startsAt: new Date(startsAt).toISOString(),
     teamId: matches ? null : teamId,
   })

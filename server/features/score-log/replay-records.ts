@@ -25,8 +25,13 @@ export type ReplayedRecords = {
   isBeginning: boolean
 }
 export const createEmptyRecords = (): ReplayedRecords => ({
-  ...{ freeze: null, awards: new Map(), advancements: new Map(), sheets: new Map() },
-  ...{ completeFrom: null, missingRecordCount: 0, isBeginning: true },
+  freeze: null,
+  awards: new Map(),
+  advancements: new Map(),
+  sheets: new Map(),
+  completeFrom: null,
+  missingRecordCount: 0,
+  isBeginning: true,
 })
 
 const setFreeze = (records: ReplayedRecords, after: LoggedFreeze | null): boolean => {

@@ -53,7 +53,10 @@ export type ScoreLogReplay = ReplayedRanking &
     publication: (LoggedPublication & { sequence: number }) | null
   }
 export const createEmptyScoreLogReplay = (): ScoreLogReplay => ({
-  ...{ attempts: new Map(), participants: new Map(), hasParticipants: false, rule: null },
+  attempts: new Map(),
+  participants: new Map(),
+  hasParticipants: false,
+  rule: null,
   ...createEmptyRecords(),
   frozen: null,
   publication: null,
@@ -216,7 +219,9 @@ export const computeTotalsOfReplay = (
     const attemptsOfEntry = list
       .sort((a, b) => (a.id < b.id ? -1 : 1))
       .map(({ attempt: { mission, score, timeMs, at, values } }) => ({
-        ...{ mission, score, timeMs },
+        mission,
+        score,
+        timeMs,
         at: new Date(at),
         values: (values as ScoreSheetValues | undefined) ?? null,
       }))
@@ -237,7 +242,8 @@ export const computeTotalsOfReplay = (
  */
 export const rankReplayedTotals = (totals: ReadonlyMap<string, RuledTotal>): Map<string, number> => {
   const rows = [...totals].map(([id, { rankingKey, ...total }]) => ({
-    ...{ id, ...total },
+    id,
+    ...total,
     key: rankingKey ?? getRankingKey(total),
   }))
   const ranked = sortAndRankItems(

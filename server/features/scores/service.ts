@@ -108,7 +108,9 @@ export const loadVisibleScoreSheetsByTeam = async (
     const ruleSet = ruleSets.get(eventId)
     if (ruleSet)
       sheets.set(teamId, {
-        ...{ scores: toTeamScores(ruleSet, attempts), total: totalScore, totalTimeMs },
+        scores: toTeamScores(ruleSet, attempts),
+        total: totalScore,
+        totalTimeMs,
         roundKeys: listRounds(ruleSet).map(({ round }) => round.key),
       })
   }

@@ -168,7 +168,11 @@ export const createAccountService = ({ limits, ...core }: Options) => {
             throw new AppError('stale-version', [], { current: await toAccount(before, tx) })
           const isNewEmail = email !== before.email
           const row = await updateOwnUserRow(tx, userId, {
-            ...{ firstName, lastName, phone, lang, version: before.version + 1 },
+            firstName,
+            lastName,
+            phone,
+            lang,
+            version: before.version + 1,
             ...validateAndEncryptPersonalData(before, update, encryption, { now, today }),
             ...(isNewEmail && !emails.isEnabled ? { email, emailConfirmedAt: null } : {}),
           })

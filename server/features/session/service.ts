@@ -186,7 +186,9 @@ export const createSessionService = (
     return found
   }
   const secondFactor = createSecondFactorService({
-    ...{ ...core, limits, openSession },
+    ...core,
+    limits,
+    openSession,
     forgiveSignIn: (user, origin) => forgiveSignIn(hashOwnIdentities(user), origin),
   })
 

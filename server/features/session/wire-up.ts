@@ -18,7 +18,12 @@ export const createSessionFeature = (core: Core) => {
   const { limits, toLookupValue, openSession, countAndFindUserOfPassword } = service
   const passwordReset = createPasswordResetService({ ...core, limits })
   const emailConfirmation = createEmailConfirmationService({
-    ...{ ...core, limits, registrations, toLookupValue, openSession, countAndFindUserOfPassword },
+    ...core,
+    limits,
+    registrations,
+    toLookupValue,
+    openSession,
+    countAndFindUserOfPassword,
   })
   return {
     findAuthenticatedUser: service.findAuthenticatedUser,

@@ -215,7 +215,9 @@ export const createTeamEmailService = (core: Core) => {
     return inTransaction(db, async (tx: Db) => {
       if (!(await insertTeamNoticeIfNew(tx, team.id, 'refunded', refund.id))) return 0
       const recipient = {
-        ...{ name: payerName, link: null, team: getTeamNameForEmail(team) },
+        name: payerName,
+        link: null,
+        team: getTeamNameForEmail(team),
         competition: { en: competition.nameEn, ar: competition.nameAr },
       }
       await emails.send({ ...toRefundContent(row, recipient), to: payerEmail, language: 'both' }, tx)

@@ -90,7 +90,8 @@ export const replaceTeamPeopleAndInvalidateConfirmations = async (
         { id: stored.id, encryption, before: old, phoneCountry },
         () => {},
       ),
-      ...{ position, version: (old?.version ?? 0) + 1 },
+      position,
+      version: (old?.version ?? 0) + 1,
       ...(photo ? { picture: photo } : isPhotoRemoved ? { picture: null } : {}),
     }
     return { old, values, path }

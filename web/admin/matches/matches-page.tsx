@@ -191,7 +191,9 @@ function TournamentSections({ eventId, ruleSet, rules, initial }: TournamentProp
       {opened === undefined ? null : (
         <MatchResultDialog
           key={opened}
-          {...{ eventId, ruleSet, matches }}
+          eventId={eventId}
+          ruleSet={ruleSet}
+          matches={matches}
           number={opened}
           onClose={() => setOpened(undefined)}
           onSaved={(saved) => {

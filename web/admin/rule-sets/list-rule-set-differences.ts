@@ -60,11 +60,10 @@ const describeField = (
   parts.push({ id: 'isPenalty', name: t('adminRuleSets.isPenalty'), text: formatBoolean(field.isPenalty) })
   if (field.onlyIf)
     parts.push({
-      ...{ id: 'onlyIf', name: t('adminRuleSets.onlyIf') },
-      ...{
-        text: describeWhenFieldCounts(t, lang, group, field.onlyIf),
-        compared: `${field.onlyIf.field} ${field.onlyIf.option}`,
-      },
+      id: 'onlyIf',
+      name: t('adminRuleSets.onlyIf'),
+      text: describeWhenFieldCounts(t, lang, group, field.onlyIf),
+      compared: `${field.onlyIf.field} ${field.onlyIf.option}`,
     })
   if ('options' in field)
     for (const { key, label, points } of field.options)

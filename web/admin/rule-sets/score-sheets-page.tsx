@@ -207,7 +207,11 @@ export default function PrintScoreSheetsPage({
       if (!team || !round) return []
       const url = getUrl()
       return Array.from({ length: round.group.panel?.judges ?? 1 }, (_, at) => ({
-        ...{ team, slot, round, url, number: at + 1 },
+        team,
+        slot,
+        round,
+        url,
+        number: at + 1,
       }))
     })
   })

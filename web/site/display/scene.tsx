@@ -213,13 +213,21 @@ export default function Scene({
   const { clockOffset, message, timer, reveal } = screen
   switch (scene) {
     case 'matches':
-      return <MatchesScene {...{ eventId, ranking, turn }} />
+      return <MatchesScene eventId={eventId} ranking={ranking} turn={turn} />
     case 'tables':
-      return <TableScheduleScene {...{ eventId, eventTitle, clockOffset, rowCount, turn }} />
+      return (
+        <TableScheduleScene
+          eventId={eventId}
+          eventTitle={eventTitle}
+          clockOffset={clockOffset}
+          rowCount={rowCount}
+          turn={turn}
+        />
+      )
     case 'clock':
       return <ClockScene clockOffset={clockOffset} />
     case 'timer':
-      return <TimerScene {...{ timer, clockOffset, hasSound }} />
+      return <TimerScene timer={timer} clockOffset={clockOffset} hasSound={hasSound} />
     case 'message':
       return <MessageScene message={message} />
     case 'sponsors':

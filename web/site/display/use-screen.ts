@@ -62,6 +62,7 @@ export const useLiveScreenState = (
     scene: own?.scene ?? (state || screenNumber === undefined ? 'ranking' : undefined),
     message: own?.message ?? { en: '', ar: '' },
     timer: state?.timer,
-    ...{ reveal, clockOffset },
+    reveal,
+    clockOffset,
   }
 }

@@ -165,7 +165,9 @@ function GuardianAnswerDetails({ token, request, message, onAnswered, onChange }
   const withdraw = () =>
     submit(async () => {
       const decided = await guardianApi.decide(token, {
-        ...{ agrees: false, publish: false, textVersion: '' },
+        agrees: false,
+        publish: false,
+        textVersion: '',
         personId: request.personId,
       })
       onAnswered(decided.request, decided.message)

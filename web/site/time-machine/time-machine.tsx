@@ -223,8 +223,12 @@ function EarlierScoreTable({ rows, caption, isBusy, nameRow }: TableProps) {
         }}
         rows={rows}
         classes={{
-          ...{ table: scores.board, rank: scores.place, number: scores.number, points: scores.points },
-          ...{ participant: scores.participant, highlight: scores.highlight },
+          table: scores.board,
+          rank: scores.place,
+          number: scores.number,
+          points: scores.points,
+          participant: scores.participant,
+          highlight: scores.highlight,
         }}
         tableAttributes={{ 'aria-busy': isBusy }}
         getRowAttributes={(row) => ({ 'data-medal': findMedalOfRank(row) })}

@@ -170,12 +170,16 @@ const validateAndScoreMatchSheet = (
   return {
     // as they were sent, so that a repeated sheet is the same
     values: roundSheetValuesToThousandths(sheet.values ?? {}),
-    ...{ score: 0, timeMs: 0, ...one },
+    score: 0,
+    timeMs: 0,
+    ...one,
     ruleVersion: event.rules.ruleVersion,
     opponent: {
       teamId: opponent.teamId,
       values: roundSheetValuesToThousandths(opponent.values),
-      ...{ score: 0, timeMs: 0, ...other },
+      score: 0,
+      timeMs: 0,
+      ...other,
     },
   }
 }

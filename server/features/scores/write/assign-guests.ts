@@ -137,7 +137,9 @@ const countRunsRecordedAsSheets = async (
   const runs = guests.flatMap(({ from, to, teamId }) =>
     (attempts.get(from) ?? []).map((attempt) => ({
       ...attempt,
-      ...{ entryId: from === to ? undefined : to, teamId, from },
+      entryId: from === to ? undefined : to,
+      teamId,
+      from,
     })),
   )
   const isRecorded = await findRunsRecordedAsSheets(tx, eventId, runs)
@@ -241,7 +243,10 @@ export const assignGuests = async (
   await writeAudits(
     tx,
     targets.map(({ from, to, teamId, attemptCount }) => ({
-      ...{ actor, action: 'assign-guest' as const, entity: 'score' as const, entityId: to },
+      actor,
+      action: 'assign-guest' as const,
+      entity: 'score' as const,
+      entityId: to,
       after: { event: event.id, team: teamId, attempts: attemptCount, from, reason },
     })),
   )

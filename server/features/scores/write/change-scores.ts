@@ -297,8 +297,11 @@ export const restoreRemovedScore = async (
     after: { event: eventId, undoes: removedId, attempts: attempts.length },
   })
   const changes = restored.map((attempt) => ({
-    ...{ entryId, attemptId: attempt.id, ruleVersion: attempt.ruleVersion },
-    ...{ before: null, after: toLoggedAttempt(attempt) },
+    entryId,
+    attemptId: attempt.id,
+    ruleVersion: attempt.ruleVersion,
+    before: null,
+    after: toLoggedAttempt(attempt),
   }))
   return {
     entryIds: [entryId],

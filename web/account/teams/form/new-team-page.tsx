@@ -45,7 +45,12 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
     competitions: getValueOr(competitions, []),
   })
   return {
-    ...{ texts, user, draftId, competitions, begun, startImages },
+    texts,
+    user,
+    draftId,
+    competitions,
+    begun,
+    startImages,
     regions: getValueOr(regions, []),
     ownTeams: getValueOr(ownTeams, []),
   }
