@@ -15,14 +15,11 @@ import {
 } from './crud.schema.ts'
 import { fieldLabels } from './field-labels.ts'
 import { codeField, emailField, idField, localizedText, sortField } from './fields.schema.ts'
-import { importResponseFields } from './import.schema.ts'
 import { pageSizes } from './page-sizes.ts'
 import { z } from './z.ts'
 
-export const faqImportResponse = z.object({
-  ...importResponseFields,
-  rows: z.array(z.object({ line: z.number(), question: localizedText, active: z.boolean() })),
-})
+/** A line of a CSV file of questions. */
+export const faqImportRow = z.object({ line: z.number(), question: localizedText, active: z.boolean() })
 
 /** A company that runs the competition in a country. */
 const organizer = z.object({

@@ -1,5 +1,4 @@
 import type { RecordMetadata } from './crud.ts'
-import type { ImportPreview } from './import.schema.ts'
 import type { Localized } from './localized.ts'
 
 /** The entities of the contents, by the names of their pages and lists in the back office. */
@@ -22,11 +21,6 @@ export type FaqFields = Pick<FaqRecord, 'question' | 'answer' | 'active'>
 
 /** Limits of texts in characters, and of the lines of an imported file. */
 export const faqLimits = { question: 500, answer: 20_000, importLines: 2000 } as const
-
-/** A parsed line of a CSV file of questions. */
-export type FaqImportRow = { line: number; question: Localized; active: boolean }
-/** The result of a preview or an import; `rows` and `problems` are the first 200 of each. */
-export type FaqImportPreview = ImportPreview & { rows: FaqImportRow[] }
 
 /**
  * A partner of the home page's carousel. `image` is a path on this site; `link` leads to the partner's own

@@ -1,24 +1,10 @@
 import { Upload } from './crud.schema.ts'
 import { type CallDefinition, defineCalls } from './define-calls.ts'
-import { createPageAndSearchFields, localizedText } from './fields.schema.ts'
+import { createPageAndSearchFields, localizedText, rawTextField } from './fields.schema.ts'
+import { csvImports } from './import.ts'
 import { pageSizes } from './page-sizes.ts'
 import { createListResponseSchema, messageOnlyResponse } from './response.schema.ts'
-import type { Permission, RequiredPermission } from './rules/permissions.ts'
 import { z } from './z.ts'
-
-/**
- * A problem of a line in an imported file. `line` counts from 1; 0 is the file itself. `field` is the name of
- * the column, `column` its header in the file, `label` its title in the language of the request; `value` is
- * the cell that was found.
- */
-export type ImportProblem = {
-  line: number
-  field: string
-  column: string
-  label: string
-  value: string
-  msg: string
-}
 
 /** The orders in which people write the day, the month and the year of a date in numbers. */
 export const dateOrders = ['dayFirst', 'monthFirst', 'yearFirst'] as const
@@ -30,33 +16,12 @@ export type DateOrder = (typeof dateOrders)[number]
  */
 export type DateQuestion = z.infer<typeof dateQuestion>
 
-/**
- * What a preview of an import says: the first 200 problems and how many there are, the headers of columns
- * that are not imported, what the organizer should know, the question about its dates that an import needs
- * the answer of, the columns of headers that are not known, and the number of lines.
- */
-export type ImportPreview = {
-  problems: ImportProblem[]
-  problemCount: number
-  ignoredColumns: string[]
-  warnings: string[]
-  dateQuestion?: DateQuestion | undefined
-  assignment?: ColumnAssignmentQuestion | undefined
-  count: number
-}
-
 /** What a file is imported into. */
-export const importKinds = ['teams', 'scores', 'users', 'faqs', 'schedule'] as const
-export type ImportKind = (typeof importKinds)[number]
+export type ImportKind = keyof typeof csvImports
+export const importKinds = Object.keys(csvImports) as ImportKind[]
 
-/** The permission that an import of each kind needs. */
-export const importPermissions = {
-  teams: 'registration',
-  scores: 'results',
-  users: 'registration',
-  faqs: 'content',
-  schedule: 'results',
-} as const satisfies Record<ImportKind, Permission>
+/** The name of the call that imports files of a kind. */
+export type ImportCall<Kind extends ImportKind> = `POST ${(typeof csvImports)[Kind]['path']}`
 
 /** An import that was run. `event` is the event of imported scores. */
 export type ImportRecord = z.infer<typeof importRecord>
@@ -119,23 +84,30 @@ const columnAssignment = z.object({
 export type ColumnAssignmentQuestion = z.infer<typeof columnAssignment>
 
 /**
- * The fields of every import response: the first 200 problems, how many there are, the headers of columns
- * that are not imported, and the number of lines.
+ * A problem of a line in an imported file. `line` counts from 1; 0 is the file itself. `field` is the name of
+ * the column, `column` its header in the file, `label` its title in the language of the request; `value` is
+ * the cell that was found.
  */
-export const importResponseFields = {
+const importProblem = z.object({
+  line: z.number(),
+  field: z.string(),
+  column: z.string(),
+  label: z.string(),
+  value: z.string(),
+  msg: z.string(),
+})
+export type ImportProblem = z.infer<typeof importProblem>
+
+/**
+ * The fields of every import response: the first 200 problems, how many there are, the headers of columns
+ * that are not imported, what the organizer should know, the question about its dates that an import needs the
+ * answer of, the columns of headers that are not known, and the number of lines.
+ */
+const importResponseFields = {
   success: z.literal(true),
   msg: z.string(),
   preview: z.boolean(),
-  problems: z.array(
-    z.object({
-      line: z.number(),
-      field: z.string(),
-      column: z.string(),
-      label: z.string(),
-      value: z.string(),
-      msg: z.string(),
-    }),
-  ),
+  problems: z.array(importProblem),
   problemCount: z.number(),
   ignoredColumns: z.array(z.string()),
   warnings: z.array(z.string()),
@@ -149,6 +121,8 @@ export const importResponseFields = {
     ),
   count: z.number(),
 }
+/** What the replies of all imports and their previews say. */
+export type ImportReply = z.infer<z.ZodObject<typeof importResponseFields>>
 
 /**
  * An import that was run: `lineCount` lines of a file created `recordCount` records. The names are those of
@@ -175,41 +149,61 @@ const importListQuery = z.object(createPageAndSearchFields(pageSizes.short))
 const importListResponse = createListResponseSchema('imports', importRecord)
 const importParams = z.object({ importId: z.uuid() })
 
+const idempotencyHeaders = z.object({ 'idempotency-key': rawTextField(200).optional() })
+
 /**
- * Defines the call that previews or imports a CSV file. A file with problems is rejected (422) with the problems
- * under `details`. `columns` names the columns of the file. `response` has `importResponseFields`.
+ * Defines the call that previews or imports a CSV file. `columns` describes the columns of the file, `row` is a
+ * line in the reply, which has `furtherFields` besides those of every import.
  */
-export const defineImportCall = <Path extends `/api/admin/${string}/import`, Response extends z.ZodType>(
-  path: Path,
+export const defineImportCall = <
+  Kind extends ImportKind,
+  Row extends z.ZodObject,
+  Further extends z.ZodRawShape = Record<never, never>,
+>(
+  kind: Kind,
   {
     columns,
+    row,
+    furtherFields,
     ...call
   }: {
     tag: string
-    permission: RequiredPermission
     summary: string
     columns: string
     params?: z.ZodObject
-    headers?: z.ZodObject
     largestFile?: number
-    response: Response
+    row: Row
+    furtherFields?: Further
   },
-) =>
-  ({
+) => {
+  const { path, permission, ...options } = csvImports[kind]
+  const response = z.object({ ...importResponseFields, rows: z.array(row), ...furtherFields })
+  return {
     [`POST ${path}`]: {
       audience: 'admin',
+      permission,
       params: z.object({}),
-      headers: z.object({}),
+      headers: 'hasIdempotencyKey' in options ? idempotencyHeaders : z.object({}),
       ...call,
       description: `${columns} \`rows\` and \`problems\` are the first 200. A file with problems is rejected (422) with the problems under \`details\`.`,
       consumes: ['multipart/form-data'],
       body: importRequest,
+      response,
     } satisfies CallDefinition,
-  }) as unknown as Record<`POST ${Path}`, { body: typeof importRequest; response: Response }>
+  } as unknown as Record<
+    ImportCall<Kind>,
+    {
+      body: typeof importRequest
+      response: z.ZodObject<typeof importResponseFields & { rows: z.ZodArray<Row> } & Further>
+    }
+  >
+}
+
+const permissionsOfKinds = importKinds.map((kind) => csvImports[kind].permission)
 
 /** The calls about import. */
 export const importCalls = defineCalls(
-  { tag: 'imports', audience: 'admin', permission: ['registration', 'results', 'content'] },
+  { tag: 'imports', audience: 'admin', permission: [...new Set(permissionsOfKinds)] },
   {
     'GET /api/admin/imports': {
       summary: 'Imported files, the newest first; only of the kinds that the user may import',
@@ -218,13 +212,10 @@ export const importCalls = defineCalls(
     },
     'POST /api/admin/imports/:importId/undo': {
       summary: 'Delete everything that an import created, if none of it was changed or paid since',
-      conditionalChecks: [
-        { when: 'for an import of teams', permission: 'registration' },
-        { when: 'for an import of scores', permission: 'results' },
-        { when: 'for an import of users', permission: 'registration' },
-        { when: 'for an import of faqs', permission: 'content' },
-        { when: 'for an import of schedule', permission: 'results' },
-      ],
+      conditionalChecks: importKinds.map((kind) => ({
+        when: `for an import of ${kind}`,
+        permission: csvImports[kind].permission,
+      })),
       params: importParams,
       response: messageOnlyResponse,
     },

@@ -21,7 +21,7 @@ import {
   publishScheduleRequest,
   savedSlotResponse,
   saveSlotRequest,
-  scheduleImportResponse,
+  scheduleImportRow,
   scheduleParams,
   scheduleResponse,
   shiftScheduleRequest,
@@ -39,13 +39,12 @@ import { teamParams } from './team.schema.ts'
 
 /** The calls about schedule. */
 export const scheduleCalls = {
-  ...defineImportCall('/api/admin/events/:eventId/schedule/import', {
+  ...defineImportCall('schedule', {
     summary: 'Preview a CSV file with slots of a schedule (`preview`), or import it: all or nothing',
     columns: `Columns: ${scheduleColumns.join(', ')}. Times are those of the time zone of the site, unless they have an offset. \`minutes\` is how long a slot takes, ${defaultSlotMinutes} without a number. In an event with matches, \`round\` is the number of a match, and its teams are not needed.`,
     tag: 'judging',
-    permission: 'results',
     params: scheduleParams,
-    response: scheduleImportResponse,
+    row: scheduleImportRow,
   }),
   ...defineCalls(
     { tag: 'events', audience: 'visitor' },

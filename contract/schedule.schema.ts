@@ -7,7 +7,6 @@ import {
   personNameField,
   rawTextField,
 } from './fields.schema.ts'
-import { importResponseFields } from './import.schema.ts'
 import { tableNameField } from './judge.schema.ts'
 import { judgeLimits } from './judge.ts'
 import { matchSideSource, setWithdrawalRequest } from './match.schema.ts'
@@ -279,20 +278,15 @@ export type PeopleBadges = Omit<z.infer<typeof badgesResponse>, 'success'>
 
 export const closeJudgingRequest = z.object({ isClosed: z.boolean() })
 export const publishScheduleRequest = z.object({ isPublished: z.boolean() })
-export const scheduleImportResponse = z.object({
-  ...importResponseFields,
-  rows: z.array(
-    z.object({
-      line: z.number(),
-      round: z.number(),
-      table: z.string(),
-      startsAt: z.string(),
-      durationMinutes: z.number(),
-      teamName: z.string().describe('empty for a match'),
-    }),
-  ),
+/** A line of a CSV file with a schedule. */
+export const scheduleImportRow = z.object({
+  line: z.number(),
+  round: z.number(),
+  table: z.string(),
+  startsAt: z.string(),
+  durationMinutes: z.number(),
+  teamName: z.string().describe('empty for a match'),
 })
-export type ScheduleImport = Omit<z.infer<typeof scheduleImportResponse>, 'success'>
 
 const minutesField = (min: number, max: number) => z.number().int().min(min).max(max)
 const slotsHashField = rawTextField(100).describe(

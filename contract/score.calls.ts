@@ -1,6 +1,5 @@
 import { idQuery } from './crud.schema.ts'
 import { defineCalls } from './define-calls.ts'
-import { rawTextField } from './fields.schema.ts'
 import { defineImportCall } from './import.schema.ts'
 import { messageOnlyResponse } from './response.schema.ts'
 import {
@@ -17,25 +16,24 @@ import {
   removedScoresResponse,
   restoreScoreRequest,
   savedScoreEntryResponse,
-  scoreImportResponse,
+  scoreImportRow,
+  scoreImportTotals,
   updateAttemptRequest,
   updateParticipantRequest,
 } from './score.schema.ts'
 import { scoreLimits } from './score.ts'
-import { z } from './z.ts'
 
 /** The calls about score. */
 export const scoreCalls = {
-  ...defineImportCall('/api/admin/events/:eventId/scores/import', {
+  ...defineImportCall('scores', {
     summary: 'Preview a CSV file of attempts (`preview`), or import it: all or nothing',
     columns:
       'Columns: name, email, team_no, team_name, school, mission_type, mission, score, time, at, note, competition. Only `score` is required, and `time` where the event has times. In an event with teams a line names its team by number, with the competition where several have it, or by name. Titles may also be those of the pages in either language. A file for an event with a rule set has `round` and the fields of its score sheets instead of `mission`, `score` and `time`, one line for each attempt.',
     tag: 'scores',
-    permission: 'results',
     params: adminScoresParams,
-    headers: z.object({ 'idempotency-key': rawTextField(200).optional() }),
     largestFile: scoreLimits.importBytes,
-    response: scoreImportResponse,
+    row: scoreImportRow,
+    furtherFields: scoreImportTotals,
   }),
   ...defineCalls(
     { tag: 'scores', audience: 'admin', permission: 'results' },

@@ -14,7 +14,6 @@ import {
   rawTextField,
   searchField,
 } from './fields.schema.ts'
-import { importResponseFields } from './import.schema.ts'
 import { pageSizes } from './page-sizes.ts'
 import type { RankExplanations, RankingRules } from './rank-explanation.schema.ts'
 import { createMessageResponseSchema, createSuccessResponseSchema } from './response.schema.ts'
@@ -376,7 +375,8 @@ export type ParticipantOption = z.infer<typeof participantOption>
 
 export const participantsResponse = createSuccessResponseSchema({ participants: z.array(participantOption) })
 
-const scoreImportRow = z.object({
+/** A line of an import file with the participant that it means. */
+export const scoreImportRow = z.object({
   line: z.number(),
   playerName: z.string(),
   teamNo: z.string(),
@@ -394,18 +394,13 @@ const scoreImportRow = z.object({
     .describe("whether a judge's sheet has recorded the same run, which the import then leaves out"),
 })
 
-/** A line of an import file with the participant that it means. */
 export type ScoreImportRow = z.infer<typeof scoreImportRow>
 
-export const scoreImportResponse = z.object({
-  ...importResponseFields,
-  rows: z.array(scoreImportRow),
+/** What the reply of an import of scores says besides. */
+export const scoreImportTotals = {
   participantCount: z.number(),
   newEntryCount: z.number(),
   registeredCount: z.number().describe('participants that are registered teams or accounts'),
   newParticipantCount: z.number().describe('participants that are neither and have no entry yet'),
   recordedCount: z.number().describe("lines whose run a judge's sheet has recorded"),
-})
-
-/** The effect of an import file. */
-export type ScoreImport = Omit<z.infer<typeof scoreImportResponse>, 'success'>
+}

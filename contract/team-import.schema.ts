@@ -1,5 +1,5 @@
 import { competitionLimits } from './competition.ts'
-import { defineImportCall, type ImportPreview, importResponseFields } from './import.schema.ts'
+import { defineImportCall } from './import.schema.ts'
 import { listPersonFields, personFields, teamFieldNames, teamFields } from './team.fields.ts'
 import { z } from './z.ts'
 
@@ -13,10 +13,6 @@ const teamImportRow = z.object({
 })
 export type TeamImportRow = z.infer<typeof teamImportRow>
 
-const teamImportResponse = z.object({ ...importResponseFields, rows: z.array(teamImportRow) })
-
-/** The effect of a CSV file. `rows` is the first 200. */
-export type TeamImportPreview = ImportPreview & { rows: TeamImportRow[] }
 const teamColumns = teamFieldNames.map((field) => teamFields[field].column)
 const coachColumns = listPersonFields('coach').map((field) => personFields[field].column)
 const memberColumns = listPersonFields('member').map((field) => personFields[field].column)
@@ -44,10 +40,9 @@ export const allTeamImportColumns: readonly string[] = listTeamImportColumns(
 )
 
 /** The call that imports teams. */
-export const teamImportCalls = defineImportCall('/api/admin/teams/import', {
+export const teamImportCalls = defineImportCall('teams', {
   summary: 'Look at a CSV file of teams with their people (`preview`), or import it: all or nothing',
   columns: `Columns: ${listTeamImportColumns(2, 2).join(', ')} …. Titles may also be those of the pages in either language.`,
   tag: 'teams',
-  permission: 'registration',
-  response: teamImportResponse,
+  row: teamImportRow,
 })

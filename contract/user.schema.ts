@@ -1,7 +1,6 @@
 import { nullableFormField } from './crud.schema.ts'
 import { missionTypes } from './event.ts'
 import { codeField, emailOrEmptyField, nameField, rawTextField } from './fields.schema.ts'
-import { type ImportPreview, importResponseFields } from './import.schema.ts'
 import { cleanNumber, toWesternDigits } from './rules/identity.ts'
 import { roles } from './session.ts'
 import { genders, passwordLength, userFields } from './user.ts'
@@ -44,8 +43,8 @@ export const confirmPasswordField = rawTextField(passwordLength.max).optional()
 /** The current password, which the user enters to confirm a change. */
 export const currentPasswordField = rawTextField(1000)
 
-/** A row of a CSV file of users. */
-const userImportRow = z.object({
+/** A row of a CSV file of users; invalid values are empty or null. */
+export const userImportRow = z.object({
   line: z.number(),
   firstName: z.string(),
   lastName: z.string(),
@@ -58,10 +57,4 @@ const userImportRow = z.object({
   active: z.boolean(),
 })
 
-/** A row of a CSV file of users; invalid values are empty or null. */
 export type UserImportRow = z.infer<typeof userImportRow>
-
-/** The preview or result of an import; `rows` and `problems` are the first 200 of each. */
-export type UserImportPreview = ImportPreview & { rows: UserImportRow[] }
-
-export const userImportResponse = z.object({ ...importResponseFields, rows: z.array(userImportRow) })

@@ -1,12 +1,9 @@
 import type { AuditEntity, RevertibleEntity } from '#contract/audit.ts'
-import type { ImportKind } from '#contract/import.schema.ts'
 import type { JobName } from '#contract/status.schema.ts'
-import { createImportedSlotsDeleter } from '#server/features/schedule/import.ts'
 import type { Core } from './deps.ts'
 import { createAnnouncementService } from './features/announcements/service.ts'
 import type { Revert } from './features/audit/revert.ts'
 import { createCompetitionService } from './features/competitions/service.ts'
-import { createFaqImportUndo } from './features/contents/faq-import.ts'
 import {
   createContinentService,
   createFaqService,
@@ -17,17 +14,13 @@ import {
 import { createRegistrantService } from './features/downloads/registrants.ts'
 import { revertEventFields } from './features/events/revert-event.ts'
 import { createEventService } from './features/events/service.ts'
-import type { UndoImport } from './features/imports/service.ts'
 import { createMessageService } from './features/messages/service.ts'
 import { createDeletedTeamPurgeService } from './features/privacy/erase-teams.ts'
 import { emailOwnersOfAffectedTeams } from './features/privacy/run-erasure.ts'
 import { createScheduleRevert } from './features/schedule/change-schedule.ts'
 import { createScheduleService } from './features/schedule/service.ts'
-import { createScoreImportUndo } from './features/scores/import/import-service.ts'
 import { createSeasonYearService } from './features/seasons/years-service.ts'
 import { createSettingsService, revertSettings } from './features/settings/service.ts'
-import { createTeamImportUndo } from './features/teams/import-service.ts'
-import { createUserImportUndo } from './features/users/import.ts'
 import { createUserService } from './features/users/service.ts'
 
 /** What other features do with the records of an entity. */
@@ -39,14 +32,12 @@ type Entity = {
    * Returns their number.
    */
   purge?: { job: JobName; run: () => Promise<number> }
-  /** Deletes the records of an imported file. */
-  undoImport?: UndoImport
 }
 type EntityTable = Partial<Record<AuditEntity, Entity>> & Record<RevertibleEntity, { revert: Revert }>
 
 /**
- * The table of all entities that the audit log reverts, the recurring jobs purge, or the list of imports
- * undoes. A new entity needs an entry here.
+ * The table of all entities that the audit log reverts or the recurring jobs purge. A new entity needs an entry
+ * here.
  */
 export const createEntityActions = (core: Core) => {
   const { db } = core.database
@@ -66,19 +57,17 @@ export const createEntityActions = (core: Core) => {
       revert: (id, fields, actor) => revertEventFields(db, events, id, fields, actor),
       purge: { job: 'purge-events', run: events.purge },
     },
-    faq: { ...createContent(createFaqService(core)), undoImport: createFaqImportUndo(core) },
+    faq: createContent(createFaqService(core)),
     message: { purge: { job: 'purge-messages', run: createMessageService(core).purge } },
     organizer: createContent(createOrganizerService(core)),
     partner: createContent(createPartnerService(core)),
     region: createContent(createRegionService(core)),
-    schedule: { revert: createScheduleRevert(core), undoImport: createImportedSlotsDeleter(core) },
+    schedule: { revert: createScheduleRevert(core) },
     'schedule-slot': { revert: createScheduleService(core).revertSlot },
-    score: { undoImport: createScoreImportUndo(core) },
     'season-year': createContent(createSeasonYearService(core)),
     settings: { revert: (_siteName, fields, actor) => revertSettings(settings, fields, actor) },
     team: {
       purge: { job: 'purge-teams', run: createDeletedTeamPurgeService(core).purge },
-      undoImport: createTeamImportUndo(core),
     },
     user: {
       purge: {
@@ -86,23 +75,6 @@ export const createEntityActions = (core: Core) => {
         run: () =>
           users.purge((tx, affectedTeams) => emailOwnersOfAffectedTeams(tx, core.emails, affectedTeams)),
       },
-      undoImport: createUserImportUndo(core),
     },
   } satisfies EntityTable
 }
-type Entities = ReturnType<typeof createEntityActions>
-
-/** Returns the function that undoes an import, by the kind of the import. */
-export const getUndoImportByKind = ({
-  faq,
-  schedule,
-  score,
-  team,
-  user,
-}: Entities): Record<ImportKind, UndoImport> => ({
-  faqs: faq.undoImport,
-  schedule: schedule.undoImport,
-  scores: score.undoImport,
-  teams: team.undoImport,
-  users: user.undoImport,
-})

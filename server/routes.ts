@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from '#server/deps.ts'
-import { createEntityActions, getUndoImportByKind } from '#server/entities.ts'
+import { createEntityActions } from '#server/entities.ts'
 import { announcementsAdminRoutes } from '#server/features/announcements/http.admin.ts'
 import { auditAdminRoutes } from '#server/features/audit/http.admin.ts'
 import { awardsAdminRoutes } from '#server/features/awards/http.admin.ts'
@@ -49,6 +49,7 @@ import {
 import { displayStreamPublicRoutes } from '#server/features/results/http.public.ts'
 import { scheduleAccountRoutes } from '#server/features/schedule/http.account.ts'
 import { scheduleAdminRoutes } from '#server/features/schedule/http.admin.ts'
+import { scheduleImport } from '#server/features/schedule/http.import.ts'
 import { schedulePublicRoutes } from '#server/features/schedule/http.public.ts'
 import { scoresAdminRoutes } from '#server/features/scores/http.admin.ts'
 import { scoresPublicRoutes } from '#server/features/scores/http.public.ts'
@@ -65,10 +66,11 @@ import {
   teamLeaveAdminRoutes,
   teamsAdminRoutes,
 } from '#server/features/teams/http.admin.ts'
-import { teamsImportRoutes } from '#server/features/teams/http.admin-import.ts'
 import { teamPeopleAdminRoutes } from '#server/features/teams/http.admin-people.ts'
+import { teamImport } from '#server/features/teams/http.import.ts'
 import { uploadedImageRoutes } from '#server/features/uploads/http.public.ts'
-import { usersAdminRoutes, usersImportRoutes } from '#server/features/users/http.admin.ts'
+import { usersAdminRoutes } from '#server/features/users/http.admin.ts'
+import { userImport } from '#server/features/users/http.import.ts'
 import type { EventStreams } from '#server/http/event-stream.ts'
 import { createRecurringJobs } from '#server/jobs.ts'
 import {
@@ -76,7 +78,8 @@ import {
   newsPreferencePublicRoutes,
 } from './features/announcements/http.news-preference.ts'
 import { competitionsAdminRoutes, competitionsPublicRoutes } from './features/competitions/http.ts'
-import { contentsAdminRoutes, faqsImportRoutes } from './features/contents/http.admin.ts'
+import { contentsAdminRoutes } from './features/contents/http.admin.ts'
+import { faqImport } from './features/contents/http.import.ts'
 import {
   continentsPublicRoutes,
   faqsPublicRoutes,
@@ -87,7 +90,7 @@ import {
 import { monitoringPublicRoutes, statusAdminRoutes } from './features/monitoring/http.ts'
 import { privacyRoutes } from './features/privacy/http.ts'
 import { pastRankingPublicRoutes, scoreLogAdminRoutes } from './features/score-log/http.ts'
-import { scoresImportRoutes } from './features/scores/import/http.admin-import.ts'
+import { scoreImport } from './features/scores/import/http.import.ts'
 import { ruleSetAdminRoutes } from './features/scores/rules/http.admin-rule-sets.ts'
 import { scoresSimulatorRoutes, simulatorKeysAdminRoutes } from './features/simulator/http.ts'
 
@@ -128,7 +131,6 @@ export const listRoutePlugins = (
     certificatesPublicRoutes(deps),
     certificatesAdminRoutes(deps),
     certificatesAccountRoutes(deps),
-    scoresImportRoutes(deps),
     simulatorKeysAdminRoutes(deps),
     pastRankingPublicRoutes(deps),
     scoreLogAdminRoutes(deps),
@@ -149,8 +151,13 @@ export const listRoutePlugins = (
     continentsPublicRoutes(deps),
     contentsAdminRoutes(deps),
     faqsPublicRoutes(deps),
-    faqsImportRoutes(deps),
-    importsAdminRoutes(deps, getUndoImportByKind(entities)),
+    importsAdminRoutes(deps, {
+      faqs: faqImport,
+      schedule: scheduleImport,
+      scores: scoreImport,
+      teams: teamImport,
+      users: userImport,
+    }),
     organizersPublicRoutes(deps),
     partnersPublicRoutes(deps),
     regionsPublicRoutes(deps),
@@ -170,7 +177,6 @@ export const listRoutePlugins = (
     competitionAndTeamPageRoutes(deps),
     competitionsAdminRoutes(deps),
     teamsAdminRoutes(deps),
-    teamsImportRoutes(deps),
     teamPeopleAdminRoutes(deps),
     teamsAccountRoutes(deps),
     teamLeaveAdminRoutes(deps),
@@ -181,7 +187,6 @@ export const listRoutePlugins = (
     personPhotoRoutes(deps),
     seasonRecordsAccountRoutes(deps),
     seasonsAdminRoutes(deps),
-    usersImportRoutes(deps),
     registrationPublicRoutes(deps),
     privacyRoutes(deps),
     auditAdminRoutes(deps, entities),

@@ -1,4 +1,4 @@
-import { faqImportResponse } from '#contract/contents.schema.ts'
+import { faqImportRow } from '#contract/contents.schema.ts'
 import { faqLimits, partnerLimits as limits } from '#contract/contents.ts'
 import {
   booleanFormField,
@@ -162,12 +162,11 @@ export const publishedContentsCalls = {
     },
     {},
   ),
-  ...defineImportCall('/api/admin/faqs/import', {
+  ...defineImportCall('faqs', {
     summary: 'Preview a CSV file of questions (`preview`), or import it: all or nothing',
     columns: 'Columns: question_en, question_ar, answer_en, answer_ar, active.',
     tag: 'faqs',
-    permission: 'content',
-    response: faqImportResponse,
+    row: faqImportRow,
   }),
   ...defineCrudCalls(
     '/api/admin/partners',

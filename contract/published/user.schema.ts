@@ -21,7 +21,7 @@ import {
   gender,
   newPasswordField,
   userEmailField,
-  userImportResponse,
+  userImportRow,
   userNameField,
   userTextField,
 } from '#contract/user.schema.ts'
@@ -173,12 +173,11 @@ export const publishedUserCalls = {
       },
     },
   ),
-  ...defineImportCall('/api/admin/users/import', {
+  ...defineImportCall('users', {
     summary: 'Preview a CSV file of users (`preview`), or import it: all or nothing',
     columns:
       'Columns: first_name, last_name, email, phone, gender, age, role (student or coach), mission_type (0 to 4), active; further columns of the export are ignored. No passwords: imported users request one by email.',
     tag: 'users',
-    permission: 'registration',
-    response: userImportResponse,
+    row: userImportRow,
   }),
 }

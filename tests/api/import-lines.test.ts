@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getPath } from '#contract/call-path.ts'
-import { teamImportColumns } from '#server/features/teams/http.admin-import.ts'
+import { teamImportColumns } from '#server/features/teams/http.import.ts'
 import { getCellKind } from '#server/lib/import-columns.ts'
 import { createForm } from '../support/api/events.ts'
 import { type ScoresApp, startScoresApp } from '../support/api/scores.ts'

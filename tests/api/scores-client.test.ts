@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildImportForm, findImportProblemsInError } from '#web/shared/api/admin/imports.ts'
+import { createImportApi, findImportProblemsInError } from '#web/shared/api/admin/imports.ts'
 import {
   type ApiCall,
   ApiError,
@@ -199,16 +199,12 @@ describe('score clients of the web pages', () => {
 
   it('report the problems of a rejected file', async () => {
     const file = new Blob(['name,score,time\nx,1,soon\n'])
-    const preview = await call('POST /api/admin/events/:eventId/scores/import', {
-      params,
-      form: buildImportForm(file, true, {}),
-    })
+    const imports = createImportApi(call)
+    const preview = await imports.preview({ kind: 'scores', eventId, file })
     expect(preview.problems).toMatchObject([{ line: 2, field: 'time' }])
-    const error = await call('POST /api/admin/events/:eventId/scores/import', {
-      params,
-      form: buildImportForm(file, false, { acceptRepeat: false }),
-      headers: { 'idempotency-key': 'once' },
-    }).catch((reason: unknown) => reason)
+    const error = await imports
+      .run({ kind: 'scores', eventId, file, idempotencyKey: 'once' })
+      .catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(ApiError)
     expect(findImportProblemsInError(error as ApiError)).toMatchObject({
       problemCount: 1,

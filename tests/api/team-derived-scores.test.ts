@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildRuleSetTemplate } from '#contract/scoring/rule-set-templates.ts'
 import { loadVisibleScoreSheetsByTeam } from '#server/features/scores/service.ts'
-import { teamImportColumns } from '#server/features/teams/http.admin-import.ts'
+import { teamImportColumns } from '#server/features/teams/http.import.ts'
 import { type ScoresApp, startScoresApp } from '../support/api/scores.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key

@@ -5,7 +5,7 @@ import { getPath } from '#contract/call-path.ts'
 import { auditLog } from '#server/db/schema/audit-log.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { teams } from '#server/db/schema/teams.ts'
-import { createTeamsCsvWords } from '#server/features/teams/http.admin-import.ts'
+import { createTeamsCsvWords } from '#server/features/teams/http.import.ts'
 import { createMember } from '../support/api/teams.ts'
 import {
   adminTeamsPath,

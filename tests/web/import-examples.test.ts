@@ -9,27 +9,25 @@ import { arAdmin } from '#i18n/ar-admin.ts'
 import { en } from '#i18n/en.ts'
 import { enAdmin } from '#i18n/en-admin.ts'
 import type { Language } from '#i18n/languages.ts'
-import { faqImportColumns } from '#server/features/contents/http.admin.ts'
-import { scheduleImportColumns } from '#server/features/schedule/http.import-columns.ts'
-import {
-  buildSheetImportColumns,
-  scoreImportColumns,
-} from '#server/features/scores/import/http.admin-import.ts'
-import { parseScoreSheetsCsv, parseScoresCsv } from '#server/features/scores/import/parse-files.ts'
-import { teamImportColumns } from '#server/features/teams/http.admin-import.ts'
-import { parseTeamsCsv } from '#server/features/teams/import-file.ts'
-import { userImportColumns } from '#server/features/users/http.admin.ts'
+import { faqImportColumns } from '#server/features/contents/http.import.ts'
+import { readImportFile } from '#server/features/imports/define-import.ts'
+import { buildScheduleImportColumns } from '#server/features/schedule/http.import.ts'
+import { buildSheetImportColumns, scoreImportColumns } from '#server/features/scores/import/http.import.ts'
+import { parseScoreLines, parseScoreSheetLines } from '#server/features/scores/import/parse-files.ts'
+import { teamImportColumns } from '#server/features/teams/http.import.ts'
+import { parseTeamLines } from '#server/features/teams/import-file.ts'
+import { userImportColumns } from '#server/features/users/http.import.ts'
 import { createOptionReader, type ImportColumns } from '#server/lib/import-columns.ts'
 import { parseCsvFile } from '#server/lib/parse-csv.ts'
+import { buildFaqImportExample } from '#web/admin/contents/import-faqs-dialog.tsx'
+import { buildScheduleImportExample } from '#web/admin/judging/import-schedule-dialog.tsx'
 import {
-  buildFaqImportExample,
-  buildScheduleImportExample,
   buildScoreImportExample,
   buildScoreSheetImportExample,
-  buildTeamImportExample,
-  buildUserImportExample,
-  type ImportExample,
-} from '#web/admin/shared/import-examples.ts'
+} from '#web/admin/scores/import-scores-dialog.tsx'
+import type { ImportExample } from '#web/admin/shared/import-example.ts'
+import { buildTeamImportExample } from '#web/admin/teams/import-teams-dialog.tsx'
+import { buildUserImportExample } from '#web/admin/users/import-users-dialog.tsx'
 import { createTranslator } from '#web/shared/texts.ts'
 
 const ruleSet = buildRuleSetTemplate('future_engineers', 2, (code, number) => ({
@@ -42,13 +40,6 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'botola-csv-'))
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-const scheduleColumnsOfMatches = {
-  columns: scheduleImportColumns.columns.map((column) => ({
-    ...column,
-    required: column.name !== 'team_no' && column.required === true,
-  })),
-}
 
 describe.each(['en', 'ar'] as const)('the example file in %s', (lang: Language) => {
   const { t } = createTranslator(
@@ -66,8 +57,8 @@ describe.each(['en', 'ar'] as const)('the example file in %s', (lang: Language) 
     ['teams', buildTeamImportExample(t, lang, 'robo_mission'), teamImportColumns],
     ['users', buildUserImportExample(t, lang), userImportColumns],
     ['questions', buildFaqImportExample(t), faqImportColumns],
-    ['a schedule', buildScheduleImportExample(t, lang, false), scheduleImportColumns],
-    ['a schedule of matches', buildScheduleImportExample(t, lang, true), scheduleColumnsOfMatches],
+    ['a schedule', buildScheduleImportExample(t, lang, false), buildScheduleImportColumns(false)],
+    ['a schedule of matches', buildScheduleImportExample(t, lang, true), buildScheduleImportColumns(true)],
     ['scores', buildScoreImportExample(t, lang), scoreImportColumns],
     ['score sheets', buildScoreSheetImportExample(t, lang, ruleSet), buildSheetImportColumns(ruleSet)],
   ] satisfies [string, ImportExample, ImportColumns][])(
@@ -88,17 +79,24 @@ describe.each(['en', 'ar'] as const)('the example file in %s', (lang: Language) 
   )
 
   it('has no problem in its cells', async () => {
-    const files = [
-      await parseTeamsCsv(write(buildTeamImportExample(t, lang, 'robo_mission')), teamImportColumns),
-      await parseScoresCsv(write(buildScoreImportExample(t, lang)), scoreImportColumns, {
-        timeZone: 'UTC',
-        needsTimes: true,
-      }),
-      await parseScoreSheetsCsv(write(buildScoreSheetImportExample(t, lang, ruleSet)), ruleSet, {
-        buildColumns: buildSheetImportColumns,
-        timeZone: 'UTC',
-      }),
-    ]
-    expect(files.map(({ problems }) => problems)).toEqual([[], [], []])
+    const teams = await readImportFile(
+      write(buildTeamImportExample(t, lang, 'robo_mission')),
+      teamImportColumns,
+      10,
+    )
+    await parseTeamLines(teams)
+    const scores = await readImportFile<string>(
+      write(buildScoreImportExample(t, lang)),
+      scoreImportColumns,
+      10,
+    )
+    await parseScoreLines(scores, { timeZone: 'UTC', needsTimes: true })
+    const sheets = await readImportFile(
+      write(buildScoreSheetImportExample(t, lang, ruleSet)),
+      buildSheetImportColumns(ruleSet),
+      10,
+    )
+    await parseScoreSheetLines(sheets, ruleSet, { buildColumns: buildSheetImportColumns, timeZone: 'UTC' })
+    expect([teams, scores, sheets].map(({ problems }) => problems)).toEqual([[], [], []])
   })
 })

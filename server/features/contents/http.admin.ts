@@ -9,14 +9,6 @@ import {
 import type { Deps } from '#server/deps.ts'
 import { implementCrudCalls } from '#server/http/crud-routes.ts'
 import { implementCalls } from '#server/http/implement-calls.ts'
-import { createImportRoute, importColumnTexts, yesNoOptions } from '#server/http/import-route.ts'
-import type { ImportColumn } from '#server/lib/import-columns.ts'
-import {
-  createFaqImportService,
-  type FaqColumn,
-  type FaqImportColumns,
-  requiredFaqColumns,
-} from './faq-import.ts'
 import {
   createContinentService,
   createFaqService,
@@ -51,36 +43,4 @@ export const contentsAdminRoutes = (deps: Deps) =>
     })
     implementCrudCalls(implement, '/api/admin/regions', { service: createRegionService(deps) })
     implementCrudCalls(implement, '/api/admin/continents', { service: createContinentService(deps) })
-  })
-
-const { en, ar } = importColumnTexts
-const createColumn = (name: FaqColumn, enTitles: string, arTitles: string): ImportColumn<FaqColumn> => {
-  const [titlesEn, titlesAr] = [enTitles.split('|'), arTitles.split('|')]
-  return {
-    name,
-    title: { en: titlesEn[0] ?? name, ar: titlesAr[0] ?? name },
-    otherTitles: [...titlesEn, ...titlesAr],
-    required: requiredFaqColumns.some((each) => each === name),
-    ...(name === 'active' ? { options: yesNoOptions } : {}),
-    ...(name.startsWith('answer') ? { text: 'lines' as const } : {}),
-  }
-}
-
-/** The columns of a file of questions. */
-export const faqImportColumns: FaqImportColumns = {
-  columns: [
-    createColumn('question_en', en.faq.questionEn, ar.faq.questionEn),
-    createColumn('question_ar', en.faq.questionAr, ar.faq.questionAr),
-    createColumn('answer_en', en.faq.answerEn, ar.faq.answerEn),
-    createColumn('answer_ar', en.faq.answerAr, ar.faq.answerAr),
-    createColumn('active', en.faq.active, ar.faq.active),
-  ],
-}
-
-/** Registers the call of the back office that imports questions. */
-export const faqsImportRoutes = (deps: Deps) =>
-  createImportRoute(deps, '/api/admin/faqs/import', {
-    getScope: () => ({ kind: 'faqs' }),
-    columns: faqImportColumns.columns,
-    service: createFaqImportService(deps, faqImportColumns),
   })

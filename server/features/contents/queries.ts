@@ -66,20 +66,29 @@ export const insertFaqs = async (tx: Db, rows: readonly (NewFaq & { position: nu
   return inserted
 }
 
-/** Locks questions, deleted or not, until the transaction ends. */
-export const lockFaqs = (tx: Db, ids: readonly string[]) =>
-  tx
+/** Locks the questions of an import and returns for each whether it was changed or deleted. */
+export const lockFaqsForImportUndo = async (
+  tx: Db,
+  ids: readonly string[],
+): Promise<{ name: string; isChanged: boolean }[]> => {
+  const rows = await tx
     .select()
     .from(faqs)
     .where(inArray(faqs.id, [...ids]))
     .for('update')
-/** Deletes locked questions; they can be restored for 30 days. */
-export const softDeleteFaqs = async (tx: Db, ids: readonly string[], deletedAt: Date): Promise<void> => {
-  await tx
+  return rows.map(({ questionEn, version, deletedAt }) => ({
+    name: questionEn,
+    isChanged: version !== 1 || deletedAt !== null,
+  }))
+}
+
+/** Deletes locked questions; they can be restored for 30 days. Returns their rows. */
+export const softDeleteFaqs = (tx: Db, ids: readonly string[], deletedAt: Date) =>
+  tx
     .update(faqs)
     .set({ deletedAt, version: sql`${faqs.version} + 1` })
     .where(inArray(faqs.id, [...ids]))
-}
+    .returning()
 
 /** Returns the columns by which the list of the back office can be sorted. */
 export const getFaqSortColumns: GetSortColumns<ListSortKey<'faqs'>> = (lang) => ({

@@ -1,13 +1,14 @@
-import {
-  type ImportKind,
-  type ImportRecord,
-  importKinds,
-  importPermissions,
-} from '#contract/import.schema.ts'
+import type { AuditEntity } from '#contract/audit.ts'
+import { type ImportKind, type ImportRecord, importKinds } from '#contract/import.schema.ts'
+import { csvImports } from '#contract/import.ts'
 import { hasPermission } from '#contract/rules/permissions.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Core } from '#server/deps.ts'
-import { type Actor, removeFileNamesFromAuditEntries, writeAudit } from '#server/features/audit/service.ts'
+import {
+  type Actor,
+  removeFileNamesFromAuditEntries,
+  writeAudit,
+  writeAudits,
+} from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertPermission } from '#server/lib/authenticated-user.ts'
 import type { CsvFile, CsvWarning } from '#server/lib/parse-csv.ts'
@@ -35,36 +36,23 @@ export const eraseImportFileNamesEverywhere = async (tx: Db): Promise<void> => {
   await removeFileNamesFromAuditEntries(tx)
 }
 
-/**
- * Creates the service that lists the imports of CSV files and undoes them with the function of their kind.
- */
-export const createImportListAndUndoService = (
-  { database }: Core,
-  undoByKind: Readonly<Record<ImportKind, UndoImport>>,
-) => {
-  const mayUse = (kind: ImportKind, { permissions = [] }: Actor) =>
-    hasPermission(permissions, importPermissions[kind])
+/** Lists one page of the imports of CSV files that the user may undo, the newest first. */
+export const listUndoableImports = (
+  db: Db,
+  { permissions = [] }: Actor,
+  query: ImportListQuery,
+): Promise<{ records: ImportRecord[]; total: number }> =>
+  listImports(
+    db,
+    importKinds.filter((kind) => hasPermission(permissions, csvImports[kind].permission)),
+    query,
+  )
 
-  return {
-    /** Lists one page of the imports that the user may undo, the newest first. */
-    list: (actor: Actor, query: ImportListQuery): Promise<{ records: ImportRecord[]; total: number }> =>
-      listImports(
-        database.db,
-        importKinds.filter((kind) => mayUse(kind, actor)),
-        query,
-      ),
-
-    /**
-     * Deletes everything that an import created, all or nothing. Throws `not-found`, `no-permission`,
-     * `import-undone`, and when records are in use `import-changed` or `import-paid` with the names of some
-     * of them as `details.reason`.
-     */
-    undo: async (id: string, actor: Actor): Promise<void> => {
-      const row = await findImport(database.db, id)
-      if (!row) throw new AppError('not-found')
-      await undoByKind[row.kind]({ importId: id, eventId: row.eventId, actor })
-    },
-  }
+/** Returns what a file was imported into. Throws `not-found`. */
+export const getImportScope = async (db: Db, importId: string): Promise<ImportScope> => {
+  const row = await findImport(db, importId)
+  if (!row) throw new AppError('not-found')
+  return { kind: row.kind, eventId: row.eventId }
 }
 
 const maxFileNameLength = 200
@@ -74,8 +62,8 @@ const maxFileNameLength = 200
  * again.
  */
 export type ImportFile = CsvFile & { name: string; hash: string; isRepeatAccepted: boolean }
-/** What the records of a file are created for. */
-export type ImportScope = { kind: ImportKind; eventId?: string }
+/** What a file is imported into. `eventId` is null where that is not an event. */
+type ImportScope = { kind: ImportKind; eventId: string | null }
 
 /**
  * Records an import in the transaction that creates its records. Throws `imported-before` when the file was
@@ -86,18 +74,12 @@ export const insertImportAssertingNotRepeated = async (
   tx: Db,
   {
     kind,
-    eventId = null,
+    eventId,
     file,
     lineCount,
     recordIds,
     actor,
-  }: Omit<ImportScope, 'eventId'> & {
-    eventId?: string | null
-    file: ImportFile
-    lineCount: number
-    recordIds: readonly string[]
-    actor: Actor
-  },
+  }: ImportScope & { file: ImportFile; lineCount: number; recordIds: readonly string[]; actor: Actor },
 ): Promise<string> => {
   const target = { kind, eventId, fileHash: file.hash }
   await lockImportsOfFile(tx, target)
@@ -119,11 +101,11 @@ export const insertImportAssertingNotRepeated = async (
 /** Warns about a file that was imported before. `formatTime` formats the time of that import. */
 export const listRepeatedImportWarnings = async (
   db: Db,
-  { kind, eventId }: ImportScope,
-  { hash }: ImportFile,
+  scope: ImportScope,
+  fileHash: string,
   formatTime: (time: Date) => string,
 ): Promise<CsvWarning[]> => {
-  const earlier = await findNotUndoneImportOfFile(db, { kind, eventId: eventId ?? null, fileHash: hash })
+  const earlier = await findNotUndoneImportOfFile(db, { ...scope, fileHash })
   if (!earlier) return []
   // Arabic text around the date would reverse its parts, so the date is isolated
   const values = {
@@ -132,12 +114,6 @@ export const listRepeatedImportWarnings = async (
   }
   return [{ code: 'imported-before', values }]
 }
-
-/**
- * Deletes the records of an import in a transaction of its own, which begins with
- * `markImportUndoneAndListRecordIds`.
- */
-export type UndoImport = (target: { importId: string; eventId: string | null; actor: Actor }) => Promise<void>
 
 /**
  * Marks an import as undone. Returns the ids of its records, which the caller deletes in the same
@@ -150,7 +126,7 @@ export const markImportUndoneAndListRecordIds = async (
 ): Promise<string[]> => {
   const row = await lockImport(tx, importId)
   if (!row) throw new AppError('not-found')
-  assertPermission(actor, importPermissions[row.kind])
+  assertPermission(actor, csvImports[row.kind].permission)
   if (row.undoneAt) throw new AppError('import-undone')
   await markImportUndone(tx, importId, actor.userId)
   const before = { kind: row.kind, records: row.recordCount }
@@ -181,3 +157,39 @@ export const assertImportUndoable = (records: readonly ImportedRecord[], count: 
   const changed = listNames(({ isChanged }) => isChanged)
   if (changed.length > 0 || records.length < count) reject('import-changed', changed)
 }
+
+const undoBatchSize = 500
+
+/**
+ * Creates the undo of an import whose records can be restored for 30 days. `lock` locks them and tells what
+ * keeps each from being deleted, `softDelete` deletes some of them and returns their rows before.
+ */
+export const createSoftDeleteUndo =
+  <Row extends { id: string }>({
+    entity,
+    lock,
+    softDelete,
+    toAudit,
+  }: {
+    entity: AuditEntity
+    lock: (tx: Db, ids: readonly string[]) => Promise<readonly ImportedRecord[]>
+    softDelete: (tx: Db, ids: readonly string[], deletedAt: Date) => Promise<readonly Row[]>
+    toAudit: (row: Row) => Record<string, unknown>
+  }) =>
+  async (tx: Db, ids: readonly string[], { actor }: { actor: Actor }): Promise<void> => {
+    assertImportUndoable(await lock(tx, ids), ids.length)
+    const deletedAt = new Date()
+    for (let from = 0; from < ids.length; from += undoBatchSize) {
+      const before = await softDelete(tx, ids.slice(from, from + undoBatchSize), deletedAt)
+      await writeAudits(
+        tx,
+        before.map((row) => ({
+          actor,
+          action: 'delete',
+          entity,
+          entityId: row.id,
+          before: toAudit(row),
+        })),
+      )
+    }
+  }

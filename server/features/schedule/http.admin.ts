@@ -2,20 +2,15 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Lang } from '#contract/localized.ts'
 import { hasPermission, teamPeoplePermission } from '#contract/rules/permissions.ts'
 import { getEventTitleWithFallback, isolateTextDirection } from '#contract/rules/text.ts'
-import type { scheduleParams } from '#contract/schedule.schema.ts'
-import type { z } from '#contract/z.ts'
 import { languages } from '#i18n/languages.ts'
 import type { Deps } from '#server/deps.ts'
 import { getRankingEvent } from '#server/features/scores/service.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { assertRequestPermission, getAuditActor, getAuthenticatedUser } from '#server/http/guards.ts'
 import { implementCalls } from '#server/http/implement-calls.ts'
-import { createImportRoute } from '#server/http/import-route.ts'
 import { getTranslator } from '#server/http/language.ts'
 import { buildMessageReply, buildSuccessReply } from '#server/http/reply.ts'
 import { createSchedulePlanningService } from './generate-service.ts'
-import { scheduleImportColumns } from './http.import-columns.ts'
-import { createScheduleImportService } from './import.ts'
 import { createScheduleService } from './service.ts'
 import { createWithdrawalService } from './withdrawal-service.ts'
 
@@ -52,8 +47,6 @@ export const scheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
   const service = createScheduleService(deps)
   const generator = createSchedulePlanningService(deps)
   const withdrawals = createWithdrawalService(deps)
-  const importService = createScheduleImportService(deps, scheduleImportColumns)
-  const getEventId = ({ params }: { params: unknown }) => (params as z.infer<typeof scheduleParams>).eventId
 
   const checkInRoutes = implementCalls(deps, (implement) => {
     implement('GET /api/admin/events/:eventId/schedule', async (request) =>
@@ -152,17 +145,8 @@ export const scheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
     })
   })
 
-  const importRoute = createImportRoute(deps, '/api/admin/events/:eventId/schedule/import', {
-    getScope: (request) => ({ kind: 'schedule', eventId: getEventId(request) }),
-    columns: scheduleImportColumns.columns,
-    service: {
-      preview: (file, request) => importService.preview(getEventId(request), file),
-      run: (file, actor, request) => importService.run(getEventId(request), file, actor),
-    },
-  })
   return async (app) => {
     await app.register(checkInRoutes)
     await app.register(slotRoutes)
-    await app.register(importRoute)
   }
 }

@@ -1,4 +1,3 @@
-import type { DateOrder } from '#contract/import.schema.ts'
 import { isEmailAddress } from '#contract/rules/email.ts'
 import { normalizeSearchText } from '#contract/rules/search-form.ts'
 import {
@@ -20,24 +19,15 @@ import {
   teamFields,
 } from '#contract/team.fields.ts'
 import type { PersonSubmission, TeamFieldsRequest, TeamSubmission } from '#contract/team.schema.ts'
-import { parseTeamStageText, teamLimits } from '#contract/team.ts'
+import { parseTeamStageText } from '#contract/team.ts'
 import { allTeamImportColumns } from '#contract/team-import.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import type { CompetitionRow } from '#server/features/competitions/service.ts'
+import type { ReadFile } from '#server/features/imports/define-import.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
 import { findCellNameProblem, findCellTextProblem, normalizeContactCell } from '#server/lib/csv-text.ts'
 import { parseDateCell } from '#server/lib/date-cells.ts'
-import { createOptionReader, type ImportColumns, type ReadImportOption } from '#server/lib/import-columns.ts'
-import {
-  type CsvFile,
-  type CsvFileColumns,
-  type CsvProblem,
-  type CsvRow,
-  type CsvRowProblem,
-  type CsvWarning,
-  parseCsvFile,
-  transformItemsInSlices,
-} from '#server/lib/parse-csv.ts'
+import type { CsvProblem, CsvRowProblem, CsvWarning } from '#server/lib/parse-csv.ts'
 import {
   listActiveSeasonTeamsByName,
   listRegisteredMemberNames,
@@ -54,9 +44,6 @@ export type ParsedTeam = {
   coaches: number[]
   members: number[]
 }
-/** The lines of a file, the problems of its cells, and its columns. */
-export type ParsedTeamFile = { lines: ParsedTeam[]; problems: CsvRowProblem[]; fileColumns: CsvFileColumns }
-
 /** Returns the numbers that the columns of a kind of person can have, in order. */
 const listColumnNumbers = (readPerson: 'coach' | 'member') => [
   ...new Set(
@@ -70,13 +57,11 @@ const [coachNumbers, memberNumbers] = [listColumnNumbers('coach'), listColumnNum
 const buildPersonColumn = (person: 'coach' | 'member', number: number, column: string) =>
   `${person}${person === 'coach' && number === 1 ? '' : number}_${column}`
 
-type ReportProblem = (problem: CsvProblem) => void
-
-/** Reads one line. `report` is called for each cell that is not usable. */
-const readLine = (
+/** Parses one line. `report` is called for each cell that is not usable. */
+const parseLine = (
   cell: (column: string) => string,
-  { readOption, dateOrder }: { readOption: ReadImportOption; dateOrder: DateOrder },
-  report: ReportProblem,
+  { readOption, dateOrder }: ReadFile<string>,
+  report: (problem: CsvProblem) => void,
 ): Omit<ParsedTeam, 'line'> => {
   const readText = (column: string, limit: number) => {
     const value = cell(column)
@@ -203,35 +188,24 @@ export const getProblemCellText = ({ competition, region, team }: ParsedTeam, fi
   return typeof value === 'string' ? value : ''
 }
 
-/**
- * Parses a CSV file with one team in each line. Its columns are those of contract/team-import.schema.ts in
- * any order. Digits may be Arabic. At most 5,000 lines.
- */
-export const parseTeamsCsv = async (
-  csvFile: CsvFile,
-  importColumns: ImportColumns,
-): Promise<ParsedTeamFile> => {
-  const file = await parseCsvFile<string>(csvFile, { ...importColumns, maxRows: teamLimits.lines })
-  const problems = [...file.problems]
-  const readOption = createOptionReader(importColumns.columns)
-  const lines = await transformItemsInSlices(file.rows, ({ line, cell }: CsvRow<string>) => ({
-    line,
-    ...readLine(cell, { readOption, dateOrder: file.dateOrder }, (problem) =>
-      problems.push({ line, problem, value: cell(problem.field) }),
-    ),
-  }))
-  return { lines, problems, fileColumns: file.fileColumns }
-}
+/** Parses the lines of a file with one team in each. Digits may be Arabic. */
+export const parseTeamLines = (file: ReadFile<string>): Promise<ParsedTeam[]> =>
+  file.parseLines((cell, report) => parseLine(cell, file, report))
 
 /**
- * A line of a known competition. `memberIds` has the hash of each member's national ID, or undefined for a
- * member without one.
+ * A line with its competition, undefined for an unknown one. `memberIds` has the hash of each member's national
+ * ID, or undefined for a member without one.
  */
-export type CheckedTeam = {
+export type CheckedLine = {
   parsed: ParsedTeam
-  competition: CompetitionRow
+  competition: CompetitionRow | undefined
   memberIds: (string | undefined)[]
 }
+export type CheckedTeam = CheckedLine & { competition: CompetitionRow }
+
+/** Lists the lines of known competitions, which are all lines of a file without problems. */
+export const listTeamsOfKnownCompetitions = (lines: readonly CheckedLine[]): CheckedTeam[] =>
+  lines.filter((line): line is CheckedTeam => line.competition !== undefined)
 
 /** Lists the members that have a national ID, with their competition. */
 const listMembersWithId = (teams: readonly CheckedTeam[]) =>
@@ -317,7 +291,7 @@ const listNames = (names: readonly string[]): string => {
  */
 export const listTeamImportWarnings = async (
   db: Db,
-  lines: readonly { parsed: ParsedTeam; competition: { id: string } }[],
+  lines: readonly CheckedTeam[],
 ): Promise<CsvWarning[]> => {
   if (lines.length === 0) return []
   const competitionIds = [...new Set(lines.map(({ competition }) => competition.id))]

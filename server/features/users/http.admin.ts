@@ -7,12 +7,7 @@ import {
   toPublishedUser,
   toPublishedUserField,
 } from '#contract/published/user.ts'
-import { requiredUserFields, type UserCsvField, userCsvFields, userFields } from '#contract/user.ts'
 import type { z } from '#contract/z.ts'
-import { common as arCommon } from '#i18n/ar/common.ts'
-import { userFields as arLabels } from '#i18n/ar/user-fields.ts'
-import { common as enCommon } from '#i18n/en/common.ts'
-import { userFields as enLabels } from '#i18n/en/user-fields.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import { emailOwnersOfAffectedTeams } from '#server/features/privacy/run-erasure.ts'
@@ -22,18 +17,7 @@ import { implementCrudCalls } from '#server/http/crud-routes.ts'
 import { awaitWithPublishedErrorNames } from '#server/http/errors.ts'
 import { assertRequestPermission, assertRequestSessionConfirmed, getAuditActor } from '#server/http/guards.ts'
 import { implementCalls } from '#server/http/implement-calls.ts'
-import {
-  buildGenderImportOptions,
-  buildImportColumnOptions,
-  createImportRoute,
-  importColumnTexts,
-  missionTypeSpellings,
-  toTitlesOfImportColumn,
-  yesNoOptions,
-} from '#server/http/import-route.ts'
 import { buildMessageReply, sendCsv } from '#server/http/reply.ts'
-import type { ImportColumn } from '#server/lib/import-columns.ts'
-import { createUserImportService, type UserColumn, type UserImportColumns } from './import.ts'
 import { createUserService } from './service.ts'
 
 /** Returns the uploaded image, null to remove the stored one, or undefined to leave it. */
@@ -91,52 +75,4 @@ export const usersAdminRoutes = (deps: Deps) =>
         user: toPublishedUser(saved),
       })
     })
-  })
-
-const { en, ar } = importColumnTexts
-const importColumnDetails: Partial<Record<UserCsvField, Partial<ImportColumn>>> = {
-  firstName: { text: 'name' },
-  lastName: { text: 'name' },
-  email: { format: 'email' },
-  phone: { format: 'phone' },
-  gender: { options: buildGenderImportOptions({ en: enLabels.options.gender, ar: arLabels.options.gender }) },
-  role: {
-    options: buildImportColumnOptions(
-      { en: enLabels.options.role, ar: arLabels.options.role },
-      { student: 'طالبة', coach: 'مدربة' },
-    ),
-  },
-  missionType: {
-    options: buildImportColumnOptions(
-      { en: enCommon.missionType, ar: arCommon.missionType },
-      missionTypeSpellings,
-    ),
-  },
-  active: { options: yesNoOptions },
-}
-/** The columns of our own file that an import does not set. */
-const ignoredImportColumns = new Set(['id', 'last_sign_in_at', 'created_at'])
-
-/** The columns of a file of users. */
-export const userImportColumns: UserImportColumns = {
-  columns: userCsvFields.map(
-    (field): ImportColumn<UserColumn> => ({
-      ...toTitlesOfImportColumn(
-        { en: enLabels.labels[field], ar: arLabels.labels[field] },
-        { en: en.user[field], ar: ar.user[field] },
-      ),
-      ...importColumnDetails[field],
-      name: userFields[field].column,
-      required: requiredUserFields.some((each) => each === field),
-    }),
-  ),
-  isIgnored: (header) => ignoredImportColumns.has(header),
-}
-
-/** Administrators import users from a CSV file. */
-export const usersImportRoutes = (deps: Deps) =>
-  createImportRoute(deps, '/api/admin/users/import', {
-    getScope: () => ({ kind: 'users' }),
-    columns: userImportColumns.columns,
-    service: createUserImportService(deps, userImportColumns),
   })

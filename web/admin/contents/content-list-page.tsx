@@ -3,65 +3,22 @@ import { IconUpload } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import type { Continent } from '#contract/contents.schema.ts'
-import { type ContentName, contentEntities, type FaqImportPreview } from '#contract/contents.ts'
+import { type ContentName, contentEntities } from '#contract/contents.ts'
 import { listSortKeys } from '#contract/list-sort.ts'
 import type { Localized } from '#contract/localized.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { listCountries } from '#contract/rules/countries.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
-import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
-import { buildFaqImportExample } from '#web/admin/shared/import-examples.ts'
 import { EmailAddress, SwitchCell } from '#web/admin/shared/table-cells.tsx'
 import { useUrlList } from '#web/admin/shared/use-url-list.ts'
-import { adminApi } from '#web/shared/api/admin-api.ts'
 import { getBrowserApi } from '#web/shared/api/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import type { Route } from './+types/content-list-page.ts'
 import styles from './content-list.module.css'
 import { type ContentRecord, contentTypes, getContentNameInUrlOr404 } from './content-types.ts'
-
-/** Shows a dialog that previews and imports a CSV file of questions, all or nothing. */
-function ImportFaqsDialog({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) {
-  const { t } = useTranslation()
-  return (
-    <ImportDialog<FaqImportPreview>
-      title={t('adminContent.importFaqs.title')}
-      intro={t('adminContent.importFaqs.intro')}
-      example={buildFaqImportExample(t)}
-      kind="faqs"
-      preview={adminApi.faqImport.preview}
-      run={adminApi.faqImport.run}
-      describe={({ count }) => t('adminContent.importFaqs.count', { count })}
-      rowColumns={[
-        {
-          title: `${t('adminContent.question')} (${t('admin.form.english')})`,
-          render: ({ question }) => (
-            <div lang="en" dir="ltr">
-              {question.en}
-            </div>
-          ),
-        },
-        {
-          title: `${t('adminContent.question')} (${t('admin.form.arabic')})`,
-          render: ({ question }) => (
-            <div lang="ar" dir="rtl">
-              {question.ar}
-            </div>
-          ),
-        },
-        {
-          title: t('adminContent.active'),
-          render: ({ active }) =>
-            t(active ? 'adminContent.importFaqs.shown' : 'adminContent.importFaqs.hidden'),
-        },
-      ]}
-      onClose={onClose}
-      onSaved={onSaved}
-    />
-  )
-}
+import { ImportFaqsDialog } from './import-faqs-dialog.tsx'
 
 /** Shows the list of a content type. */
 function ContentList({ name, continents }: { name: ContentName; continents: Continent[] }) {

@@ -12,13 +12,10 @@ import {
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { toDateTimeInTimeZone } from '#contract/rules/time-zone.ts'
-import type { AdminScheduleSlot, Schedule, ScheduleImport } from '#contract/schedule.schema.ts'
+import type { AdminScheduleSlot, Schedule } from '#contract/schedule.schema.ts'
 import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
-import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
-import { buildScheduleImportExample } from '#web/admin/shared/import-examples.ts'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
-import { createImportPreviewAndRunApi } from '#web/shared/api/admin/imports.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -26,6 +23,7 @@ import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { GenerateScheduleDialog } from './generate-schedule-dialog.tsx'
+import { ImportScheduleDialog } from './import-schedule-dialog.tsx'
 import { ShiftRemainingSlotsDialog, SwapSlotsDialog } from './move-slots-dialogs.tsx'
 import { AddOrEditSlotDialog } from './slot-dialog.tsx'
 import { useScheduleNameFormatters } from './use-schedule.ts'
@@ -46,7 +44,7 @@ export function ScheduleAndJudgingEditor({ schedule, onChanged }: Props) {
   const { t } = useTranslation()
   const { formatDate, formatDateTime } = useDateFormat()
   const { timeZone } = useRootData()
-  const lang = useLang()
+  const _lang = useLang()
   const [dialog, setDialog] = useState<OpenDialog>()
   const [swappedId, setSwappedId] = useState<string>()
   const { submitting, submit } = useSubmitWithErrorFocus()
@@ -74,9 +72,6 @@ export function ScheduleAndJudgingEditor({ schedule, onChanged }: Props) {
     toDateTimeInTimeZone(new Date(startsAt), timeZone).slice(0, 10),
   )
   const params = { eventId: event.id }
-  const csv = createImportPreviewAndRunApi((form) =>
-    callApi('POST /api/admin/events/:eventId/schedule/import', { params, form }),
-  )
   const setClosed = (isClosed: boolean) =>
     void run(() => callApi('POST /api/admin/events/:eventId/judging/closed', { params, json: { isClosed } }))
   return (
@@ -339,34 +334,7 @@ export function ScheduleAndJudgingEditor({ schedule, onChanged }: Props) {
         />
       ) : null}
       {dialog?.kind === 'import' ? (
-        <ImportDialog<ScheduleImport>
-          title={t('adminJudging.schedule.import')}
-          intro={t('adminJudging.schedule.importIntro', context)}
-          example={buildScheduleImportExample(t, lang, pairings !== null)}
-          hasTimes
-          kind="schedule"
-          preview={csv.preview}
-          run={csv.run}
-          describe={({ count }) => t('adminJudging.schedule.count', { count })}
-          rowColumns={[
-            {
-              title: t('adminJudging.schedule.columns.time'),
-              render: ({ startsAt }) => formatDateTime(startsAt),
-            },
-            {
-              title: t('adminJudging.schedule.columns.minutes'),
-              render: ({ durationMinutes }) => durationMinutes,
-            },
-            { title: t('adminJudging.schedule.columns.round', context), render: ({ round }) => round },
-            { title: t('adminJudging.schedule.columns.table'), render: ({ table }) => <Bdi>{table}</Bdi> },
-            {
-              title: t('adminJudging.schedule.team', context),
-              render: ({ teamName, round }) => (pairings ? nameSides(round) : <Bdi>{teamName}</Bdi>),
-            },
-          ]}
-          onClose={close}
-          onSaved={finish}
-        />
+        <ImportScheduleDialog schedule={schedule} onClose={close} onSaved={finish} />
       ) : null}
     </Stack>
   )

@@ -1,15 +1,88 @@
 import { Badge } from '@mantine/core'
+import type { TFunction } from 'i18next'
 import type { Lang } from '#contract/localized.ts'
-import type { RuleSet } from '#contract/rule-set.schema.ts'
-import type { ScoreImport, ScoreImportRow } from '#contract/score.schema.ts'
-import { findRoundLabel } from '#contract/scoring/rule-set-sheet.ts'
+import type { RuleSet, ScoreSheetField } from '#contract/rule-set.schema.ts'
+import type { ScoreImportRow } from '#contract/score.schema.ts'
+import type { ScoreField } from '#contract/score.ts'
+import { findRoundLabel, getFieldMaxValue } from '#contract/scoring/rule-set-sheet.ts'
+import type { Language } from '#i18n/languages.ts'
 import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
-import { buildScoreImportExample, buildScoreSheetImportExample } from '#web/admin/shared/import-examples.ts'
-import { buildImportForm } from '#web/shared/api/admin/imports.ts'
-import { callApi } from '#web/shared/api/with-token.ts'
-import { formatMeasuredTime, formatNumber } from '#web/shared/format.ts'
+import { buildImportExample, exampleNames, type ImportExample } from '#web/admin/shared/import-example.ts'
+import { formatAttemptTime, formatMeasuredTime, formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
+
+const exampleNote = { en: 'second run', ar: 'الجولة الثانية' } as const
+
+type ScoreCells = readonly [ScoreField, ...string[]]
+const listParticipantCells = (t: TFunction, lang: Language): ScoreCells[] => {
+  const { girl, team, school } = exampleNames[lang]
+  return [
+    ['playerName', girl, ''],
+    ['playerEmail', 'sara@example.com', ''],
+    ['teamNo', '', '12'],
+    ['teamName', '', team],
+    ['schoolName', '', school],
+    ['missionType', t('missionType.1'), t('missionType.2')],
+  ]
+}
+const getScoreTitle = (t: TFunction, field: ScoreField): string => t(`adminScores.fields.${field}`)
+
+/** Builds an example of a file of attempts. */
+export const buildScoreImportExample = (t: TFunction, lang: Language): ImportExample => {
+  const cells: ScoreCells[] = [
+    ...listParticipantCells(t, lang),
+    ['mission', '1', '1'],
+    ['score', '85.5', '70'],
+    ['timeMs', '1:12.250', '95.4'],
+    ['at', '', '2026-03-01 10:30'],
+    ['note', '', exampleNote[lang]],
+  ]
+  return buildImportExample(cells.map(([field, ...values]) => [getScoreTitle(t, field), ...values] as const))
+}
+
+/** Builds an example of a file of score sheets: a line for the first round of each group. */
+export const buildScoreSheetImportExample = (
+  t: TFunction,
+  lang: Language,
+  { groups }: RuleSet,
+): ImportExample => {
+  const formatValue = (group: RuleSet['groups'][number], field: ScoreSheetField | undefined): string => {
+    if (!field) return ''
+    if (field.kind === 'yesNo') return t('admin.import.yes')
+    if (field.kind === 'choice') return field.options[0]?.label[lang] ?? ''
+    return field.kind === 'time'
+      ? formatAttemptTime(getFieldMaxValue(group, field))
+      : String(getFieldMaxValue(group, field))
+  }
+  const fieldByKey = new Map(
+    groups.flatMap(({ fields }) => fields.map((field) => [field.key, field] as const)),
+  )
+  const listTitles = (title: string) => [...fieldByKey.values()].filter(({ label }) => label[lang] === title)
+  const repeatCell = (cell: string) => groups.map(() => cell)
+  return buildImportExample([
+    ...listParticipantCells(t, lang).map(
+      ([field, , cell = '']) => [getScoreTitle(t, field), ...repeatCell(cell)] as const,
+    ),
+    [t('adminRuleSets.round'), ...groups.map(({ rounds }) => rounds[0]?.label[lang] ?? '')],
+    ...[...fieldByKey].map(
+      ([key, { label }]) =>
+        [
+          // a title that two fields have names neither
+          listTitles(label[lang]).length > 1 ? key : label[lang],
+          ...groups.map((group) =>
+            formatValue(
+              group,
+              group.fields.find((each) => each.key === key),
+            ),
+          ),
+        ] as const,
+    ),
+    [t('scoreSheet.disqualified'), ...repeatCell('')],
+    [getScoreTitle(t, 'at'), ...repeatCell('2026-03-01 10:30')],
+    [getScoreTitle(t, 'note'), ...repeatCell('')],
+  ])
+}
 
 /** Returns the participant of a line as people know it: a team with its number and competition. */
 const nameParticipant = (
@@ -29,21 +102,14 @@ type Props = { eventId: string; ruleSet: RuleSet | null; onClose: () => void; on
 export function ImportScoresDialog({ eventId, ruleSet, onClose, onSaved }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
-  const send = (form: FormData, headers: Record<string, string> = {}) =>
-    callApi('POST /api/admin/events/:eventId/scores/import', { params: { eventId }, form, headers })
   return (
-    <ImportDialog<ScoreImport>
+    <ImportDialog
       title={t('adminScores.import')}
       intro={t(ruleSet ? 'adminRuleSets.importIntro' : 'adminScores.importForm.intro')}
       example={ruleSet ? buildScoreSheetImportExample(t, lang, ruleSet) : buildScoreImportExample(t, lang)}
       hasTimes
       kind="scores"
-      preview={(file, answers) => send(buildImportForm(file, true, answers))}
-      run={async (file, options) => {
-        const headers = { 'idempotency-key': options.idempotencyKey }
-        const { msg } = await send(buildImportForm(file, false, options), headers)
-        return { message: msg }
-      }}
+      eventId={eventId}
       describe={({ count, recordedCount, registeredCount, newParticipantCount }) =>
         [
           t('adminScores.importForm.count', { count: count - recordedCount }),

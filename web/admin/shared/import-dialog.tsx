@@ -3,15 +3,16 @@ import { Fragment, useRef, useState } from 'react'
 import type {
   ColumnAssignmentQuestion,
   ImportKind,
-  ImportPreview,
   ImportProblem,
+  ImportReply,
 } from '#contract/import.schema.ts'
 import { csvByteOrderMark, formatCsvRow } from '#contract/rules/csv.ts'
 import {
   findImportProblemsInError,
   type ImportAnswers,
-  type ImportRunOptions,
+  type ReplyOfImport,
 } from '#web/shared/api/admin/imports.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { formatTimeZone } from '#web/shared/format.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
@@ -20,7 +21,7 @@ import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import { ErrorAlert, getErrorMessage } from './admin-submit.tsx'
 import { AdminDialog, AdminDialogActions } from './dialog.tsx'
-import type { ImportExample } from './import-examples.ts'
+import type { ImportExample } from './import-example.ts'
 import {
   type ColumnAssignment,
   ColumnAssignmentTable,
@@ -30,27 +31,29 @@ import {
 } from './import-questions.tsx'
 import { type StackedColumn, StackedTable } from './stacked-table.tsx'
 
-type PreviewWithRows = ImportPreview & { rows: { line: number }[] }
-type Props<P extends PreviewWithRows> = {
+type Row<Kind extends ImportKind> = ReplyOfImport<Kind>['rows'][number]
+type Props<Kind extends ImportKind> = {
   title: string
   intro: string
   example: ImportExample
   /** Times in the file are those of the time zone of the site. */
   hasTimes?: boolean
   /** What the file is imported into. */
-  kind: ImportKind
-  /** Checks a file without a change. */
-  preview: (file: File, answers: ImportAnswers) => Promise<P>
-  /** Imports all lines, or none. */
-  run: (file: File, options: ImportRunOptions) => Promise<{ message: string }>
+  kind: Kind
+  eventId?: string
   /** Describes what the import would do. */
-  describe: (preview: P) => string
+  describe: (preview: ReplyOfImport<Kind>) => string
   /** The columns of the rows in the preview, after their line. */
-  rowColumns: readonly StackedColumn<P['rows'][number]>[]
+  rowColumns: readonly StackedColumn<Row<Kind>>[]
   onClose: () => void
   onSaved: () => void
 }
-type ChosenFile<P> = { file: File; preview: P; idempotencyKey: string; answers: ImportAnswers }
+type ChosenFile<Kind extends ImportKind> = {
+  file: File
+  preview: ReplyOfImport<Kind>
+  idempotencyKey: string
+  answers: ImportAnswers
+}
 
 /**
  * Shows the column of a problem: its header in the file, and its title in the language of the page where that
@@ -70,7 +73,7 @@ function ProblemColumn({ column, label, field }: Pick<ImportProblem, 'column' | 
   )
 }
 
-function ImportProblems({ problems, problemCount }: Pick<ImportPreview, 'problems' | 'problemCount'>) {
+function ImportProblems({ problems, problemCount }: Pick<ImportReply, 'problems' | 'problemCount'>) {
   const { t } = useTranslation()
   return (
     <Alert color="red" role="alert" title={t('admin.import.problems', { count: problemCount })}>
@@ -100,7 +103,7 @@ function ImportProblems({ problems, problemCount }: Pick<ImportPreview, 'problem
 }
 
 /** Shows the warnings of an import and the columns that it ignores. */
-function ImportNotes({ warnings, ignoredColumns }: Pick<ImportPreview, 'warnings' | 'ignoredColumns'>) {
+function ImportNotes({ warnings, ignoredColumns }: Pick<ImportReply, 'warnings' | 'ignoredColumns'>) {
   const { t, i18n } = useTranslation()
   const columns = new Intl.ListFormat(i18n.language).format(
     ignoredColumns.map((column) => `\u2068${column}\u2069`),
@@ -128,24 +131,12 @@ function ImportNotes({ warnings, ignoredColumns }: Pick<ImportPreview, 'warnings
 const createKey = () => `import-${Date.now()}-${Math.random().toString(36).slice(2)}`
 
 /** Imports a CSV file after a preview. */
-export function ImportDialog<P extends PreviewWithRows>(props: Props<P>) {
-  const {
-    title,
-    intro,
-    example,
-    hasTimes,
-    kind,
-    preview: previewFile,
-    run,
-    describe,
-    rowColumns,
-    onClose,
-    onSaved,
-  } = props
+export function ImportDialog<Kind extends ImportKind>(props: Props<Kind>) {
+  const { title, intro, example, hasTimes, kind, eventId, describe, rowColumns, onClose, onSaved } = props
   const { t } = useTranslation()
   const lang = useLang()
   const { timeZone } = useRootData()
-  const [chosen, setChosen] = useState<ChosenFile<P>>()
+  const [chosen, setChosen] = useState<ChosenFile<Kind>>()
   const [busy, setBusy] = useState(false)
   /** Why the chosen file could not be read. */
   const [failure, setFailure] = useState('')
@@ -159,7 +150,7 @@ export function ImportDialog<P extends PreviewWithRows>(props: Props<P>) {
     } catch (error) {
       const rejected = error instanceof ApiError ? findImportProblemsInError(error) : undefined
       if (rejected)
-        setChosen((before) => before && { ...before, preview: { ...before.preview, ...rejected } })
+        setChosen((before) => before && { ...before, preview: Object.assign({}, before.preview, rejected) })
       const fileMessage = error instanceof ApiError ? error.fields.file : undefined
       if (fileMessage) setFailure(fileMessage)
       else toast.error(getErrorMessage(t, error))
@@ -173,12 +164,13 @@ export function ImportDialog<P extends PreviewWithRows>(props: Props<P>) {
     setWarningsAccepted(false)
     if (!file) return
     void attempt(async () => {
-      const first = await previewFile(file, {})
+      const request = { kind, eventId, file }
+      const first = await adminApi.imports.preview(request)
       const assignment = first.assignment && findRememberedColumnAssignment(kind, first.assignment)
       const answers = assignment ? { assignment } : {}
       setChosen({
         file,
-        preview: assignment ? await previewFile(file, answers) : first,
+        preview: assignment ? await adminApi.imports.preview({ ...request, ...answers }) : first,
         idempotencyKey: createKey(),
         answers,
       })
@@ -191,7 +183,7 @@ export function ImportDialog<P extends PreviewWithRows>(props: Props<P>) {
     const answers = { ...chosen.answers, ...more }
     setChosen({ ...chosen, answers })
     void attempt(async () => {
-      const preview = await previewFile(chosen.file, answers)
+      const preview = await adminApi.imports.preview({ kind, eventId, file: chosen.file, ...answers })
       // the person may have given another answer or chosen another file since
       setChosen((now) =>
         now?.file === chosen.file && now.answers === answers
@@ -204,10 +196,18 @@ export function ImportDialog<P extends PreviewWithRows>(props: Props<P>) {
     rememberColumnAssignment(kind, question, assignment)
     answer({ assignment })
   }
-  const runImport = ({ file, idempotencyKey, answers }: ChosenFile<P>) =>
+  const importFile = ({ file, idempotencyKey, answers }: ChosenFile<Kind>) =>
     attempt(async () => {
-      const { message } = await run(file, { acceptRepeat: areWarningsAccepted, idempotencyKey, ...answers })
-      toast.success(message)
+      const acceptRepeat = areWarningsAccepted
+      const { msg } = await adminApi.imports.run({
+        kind,
+        eventId,
+        file,
+        acceptRepeat,
+        idempotencyKey,
+        ...answers,
+      })
+      toast.success(msg)
       onSaved()
     })
 
@@ -296,11 +296,11 @@ export function ImportDialog<P extends PreviewWithRows>(props: Props<P>) {
               <Text size="sm" c="dimmed" aria-hidden>
                 {t('admin.import.firstRows')}
               </Text>
-              <StackedTable<P['rows'][number]>
+              <StackedTable<Row<Kind>>
                 label={t('admin.import.firstRows')}
                 minWidth={110 * (rowColumns.length + 1)}
                 maxHeight={320}
-                rows={preview.rows}
+                rows={preview.rows as Row<Kind>[]}
                 getKey={({ line }) => line}
                 columns={[
                   { title: t('admin.import.line'), hasLabel: true, render: ({ line }) => line },
@@ -314,7 +314,7 @@ export function ImportDialog<P extends PreviewWithRows>(props: Props<P>) {
           <Button
             disabled={!chosen || !isValid || (mustAccept && !areWarningsAccepted)}
             loading={busy && chosen !== undefined}
-            onClick={() => chosen && void runImport(chosen)}
+            onClick={() => chosen && void importFile(chosen)}
           >
             {t('admin.import.run')}
           </Button>

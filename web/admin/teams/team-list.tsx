@@ -16,15 +16,11 @@ import {
   teamFilterFields,
 } from '#contract/team.fields.ts'
 import type { TeamFilter, TeamListRow } from '#contract/team.schema.ts'
-import type { TeamImportPreview } from '#contract/team-import.schema.ts'
 import type { LeaveRequest } from '#contract/team-leave.schema.ts'
-import { languages } from '#i18n/languages.ts'
 import { getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
-import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
-import { buildTeamImportExample } from '#web/admin/shared/import-examples.ts'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { useUrlList } from '#web/admin/shared/use-url-list.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -40,6 +36,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
+import { ImportTeamsDialog } from './import-teams-dialog.tsx'
 import { LeaveRequestDecisionList } from './leave-request-list.tsx'
 import { TeamExportMenu } from './team-export-menu.tsx'
 import {
@@ -51,39 +48,6 @@ import {
   TeamImage,
 } from './team-parts.tsx'
 import styles from './teams.module.css'
-
-type ImportTeamsDialogProps = { competitions: ActiveCompetition[]; onClose: () => void; onSaved: () => void }
-
-/** Shows the dialog that previews and imports a CSV file of teams, all or nothing. */
-function ImportTeamsDialog({ competitions, onClose, onSaved }: ImportTeamsDialogProps) {
-  const { t, i18n } = useTranslation()
-  const lang = i18n.language
-  const number = new Intl.NumberFormat(languages[lang].locale)
-  return (
-    <ImportDialog<TeamImportPreview>
-      title={t('adminTeams.import.title')}
-      intro={t('adminTeams.import.intro')}
-      example={buildTeamImportExample(t, lang, competitions[0]?.name[lang] ?? 'robo_mission')}
-      kind="teams"
-      preview={adminApi.teamImport.preview}
-      run={adminApi.teamImport.run}
-      describe={({ count }) => t('adminTeams.import.count', { count })}
-      rowColumns={[
-        { title: t('adminTeams.team'), render: ({ name }) => <Bdi>{name}</Bdi> },
-        { title: getTeamFieldLabel(t, 'schoolName'), render: ({ schoolName }) => <Bdi>{schoolName}</Bdi> },
-        {
-          title: getTeamFieldLabel(t, 'competitionId'),
-          render: ({ competition }) => (
-            <Bdi>{competitions.find(({ slug }) => slug === competition)?.name[lang] ?? competition}</Bdi>
-          ),
-        },
-        { title: t('adminTeams.import.people'), render: ({ people }) => number.format(people) },
-      ]}
-      onClose={onClose}
-      onSaved={onSaved}
-    />
-  )
-}
 
 /** Page sizes of the list of teams (specification, section 9). */
 const pageSizes = [10, 25, 100, 200, 300, 400, 500]

@@ -5,13 +5,10 @@ import { Link } from 'react-router'
 import { listSortKeys } from '#contract/list-sort.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { type Role, roles } from '#contract/session.ts'
-import type { UserImportPreview } from '#contract/user.schema.ts'
 import { erasureReasons, type UserFilter, type UserRecord } from '#contract/user.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
 import { isFocusLost } from '#web/admin/shared/focus.ts'
-import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
-import { buildUserImportExample } from '#web/admin/shared/import-examples.ts'
 import { EmailAddress, SwitchCell, Thumbnail } from '#web/admin/shared/table-cells.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { useUrlList } from '#web/admin/shared/use-url-list.ts'
@@ -21,56 +18,10 @@ import { formatCalendarDate } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { formatUserField, formatUserRole, getUserFieldLabel } from '#web/shared/users/user-texts.ts'
+import { formatUserRole } from '#web/shared/users/user-texts.ts'
 import { ErasureDecisionDialog } from './erasure-decision-dialog.tsx'
+import { ImportUsersDialog } from './import-users-dialog.tsx'
 import styles from './users.module.css'
-
-/** Shows a dialog that previews and imports a CSV file of users, all or nothing. */
-function ImportUsersDialog({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) {
-  const { t, i18n } = useTranslation()
-  return (
-    <ImportDialog<UserImportPreview>
-      title={t('adminUsers.importUsers.title')}
-      intro={t('adminUsers.importUsers.intro')}
-      example={buildUserImportExample(t, i18n.language)}
-      kind="users"
-      preview={adminApi.userImport.preview}
-      run={adminApi.userImport.run}
-      describe={({ count }) => t('adminUsers.importUsers.count', { count })}
-      rowColumns={[
-        {
-          title: t('adminUsers.name'),
-          render: ({ firstName, lastName }) => <Bdi>{`${firstName} ${lastName}`.trim()}</Bdi>,
-        },
-        { title: getUserFieldLabel(t, 'email'), render: ({ email }) => <EmailAddress>{email}</EmailAddress> },
-        {
-          title: getUserFieldLabel(t, 'phone'),
-          noWrap: true,
-          render: ({ phone }) => <bdi dir="ltr">{phone}</bdi>,
-        },
-        {
-          title: getUserFieldLabel(t, 'gender'),
-          render: ({ gender }) => formatUserField(t, 'gender', gender) || '–',
-        },
-        { title: getUserFieldLabel(t, 'age'), render: ({ age }) => age ?? '–' },
-        {
-          title: getUserFieldLabel(t, 'role'),
-          render: ({ role, gender }) => formatUserRole(t, role, gender),
-        },
-        {
-          title: getUserFieldLabel(t, 'missionType'),
-          render: ({ missionType }) => formatUserField(t, 'missionType', missionType),
-        },
-        {
-          title: getUserFieldLabel(t, 'active'),
-          render: ({ active }) => t(`adminUsers.activeStates.${active ? 'yes' : 'no'}`),
-        },
-      ]}
-      onClose={onClose}
-      onSaved={onSaved}
-    />
-  )
-}
 
 /** Shows the round avatar of a user. */
 function UserAvatar({ src }: { src: string | null }) {

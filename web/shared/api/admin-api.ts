@@ -7,7 +7,7 @@ import { createAdminContentApi, createAdminSettingsApi } from '#web/shared/api/a
 import { createCrudApi } from '#web/shared/api/admin/crud.ts'
 import { accountApi } from './account.ts'
 import { createAdminEventApi } from './admin/events.ts'
-import { createImportPreviewAndRunApi } from './admin/imports.ts'
+import { createImportApi } from './admin/imports.ts'
 import { createAdminTeamApi } from './admin/teams.ts'
 import { createAdminUserApi } from './admin/users.ts'
 import type { ApiCall } from './call.ts'
@@ -46,7 +46,5 @@ export const adminApi = {
   users: createAdminUserApi(call, request),
   competitions: createAdminCompetitionApi(call),
   teams: createAdminTeamApi(call, request),
-  faqImport: createImportPreviewAndRunApi((form) => call('POST /api/admin/faqs/import', { form })),
-  userImport: createImportPreviewAndRunApi((form) => call('POST /api/admin/users/import', { form })),
-  teamImport: createImportPreviewAndRunApi((form) => call('POST /api/admin/teams/import', { form })),
+  imports: createImportApi(call),
 }

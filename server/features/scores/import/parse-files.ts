@@ -5,24 +5,17 @@ import { disqualifiedKey, judgeKey } from '#contract/rule-set.ts'
 import { cleanNumber, isMaskedEmail } from '#contract/rules/identity.ts'
 import { parseDecimalToThousandths, parseDurationMs } from '#contract/rules/numbers.ts'
 import type { AttemptInput, Participant } from '#contract/score.schema.ts'
-import { type ScoreField, scoreFields, scoreLimits } from '#contract/score.ts'
+import { type ScoreField, scoreFields } from '#contract/score.ts'
 import { validateAndScoreAttempt } from '#contract/scoring/rule-set-result.ts'
 import { listRounds } from '#contract/scoring/rule-set-sheet.ts'
+import type { ReadFile } from '#server/features/imports/define-import.ts'
 import { findCellTextProblem } from '#server/lib/csv-text.ts'
 import { parseInstantCell } from '#server/lib/date-cells.ts'
 import { createOptionReader, type ImportColumns, type ReadImportOption } from '#server/lib/import-columns.ts'
-import {
-  type CsvFile,
-  type CsvFileColumns,
-  type CsvProblem,
-  type CsvRowProblem,
-  type CsvWarning,
-  parseCsvFile,
-  transformItemsInSlices,
-} from '#server/lib/parse-csv.ts'
+import type { CsvProblem } from '#server/lib/parse-csv.ts'
 
-/** The columns of a file of score sheets; the fields of the sheets have their keys as names. */
-export type SheetImportColumns = ImportColumns<string>
+/** Returns the columns of a file of score sheets; the fields of the sheets have their keys as names. */
+export type BuildSheetColumns = (ruleSet: RuleSet) => ImportColumns
 type Report = (problem: CsvProblem) => void
 
 /** Reads the value of a field, undefined for an empty cell. */
@@ -49,21 +42,14 @@ const readFieldValue = (
 }
 
 /**
- * Reads a CSV file of score sheets, one attempt in each line. A cell of a field that the sheet of the round
- * does not have must be empty. Times are seconds, `m:ss` or `h:mm:ss`; digits may be Arabic. At most 20,000
- * lines.
+ * Parses a file of score sheets, one attempt in each line. A cell of a field that the sheet of the round does not
+ * have must be empty. Times are seconds, `m:ss` or `h:mm:ss`; digits may be Arabic.
  */
-export const parseScoreSheetsCsv = async (
-  csvFile: CsvFile,
+export const parseScoreSheetLines = (
+  { parseLines, readOption, dateOrder }: ReadFile<string>,
   ruleSet: RuleSet,
-  { buildColumns, timeZone }: { buildColumns: (ruleSet: RuleSet) => SheetImportColumns; timeZone: string },
-): Promise<ParsedScoreFile> => {
-  const importColumns = buildColumns(ruleSet)
-  const { rows, problems, fileColumns, dateOrder } = await parseCsvFile(csvFile, {
-    ...importColumns,
-    maxRows: scoreLimits.importLines,
-  })
-  const readOption = createOptionReader(importColumns.columns)
+  { buildColumns, timeZone }: { buildColumns: BuildSheetColumns; timeZone: string },
+): Promise<ParsedScoreLine[]> => {
   // groups may have different fields with the same key
   const groupReaders = new Map(
     ruleSet.groups.map((group) => [
@@ -74,8 +60,6 @@ export const parseScoreSheetsCsv = async (
   const rounds = listRounds(ruleSet)
   const fieldKeys = new Set(ruleSet.groups.flatMap(({ fields }) => fields.map(({ key }) => key)))
   const hasCompetition = !fieldKeys.has('competition')
-  const allProblems = [...problems]
-  let hasMaskedEmails = false
 
   const readAttempt = (
     cell: (column: string) => string,
@@ -124,28 +108,16 @@ export const parseScoreSheetsCsv = async (
     return { mission, score: 0, timeMs: 0, values }
   }
 
-  const lines = await transformItemsInSlices(rows, ({ line, cell }): ParsedScoreLine => {
-    hasMaskedEmails ||= isMaskedEmail(cell('email'))
-    const report: Report = (problem) => allProblems.push({ line, problem, value: cell(problem.field) })
+  return parseLines((cell, report) => {
     const reading = { readOption, dateOrder, timeZone, hasCompetition }
     const { participant, at, note } = parseCommonScoreLine(cell, reading, report)
-    return { line, participant, attempt: { ...readAttempt(cell, report), at, note } }
+    return { participant, attempt: { ...readAttempt(cell, report), at, note } }
   })
-  const warnings: CsvWarning[] = hasMaskedEmails ? [{ code: 'masked-emails', values: {} }] : []
-  return { lines, problems: allProblems, warnings, fileColumns }
 }
 
-/** The lines of a file of attempts, with its problems and warnings. */
-type ParsedScoreFile = {
-  lines: ParsedScoreLine[]
-  problems: CsvRowProblem[]
-  warnings: CsvWarning[]
-  fileColumns: CsvFileColumns
-}
 export type ParsedScoreLine = { line: number; participant: Participant; attempt: AttemptInput }
 
 export type ScoreColumn = (typeof scoreFields)[ScoreField]['column'] | 'competition'
-export type ScoreImportColumns = ImportColumns<ScoreColumn>
 
 /** The columns that all files of attempts have. */
 type CommonScoreColumn = Exclude<ScoreColumn, 'mission' | 'score' | 'time'>
@@ -210,8 +182,8 @@ const parseCommonScoreLine = (
   }
 }
 
-/** Reads one line and reports each problem to `report`. */
-const readLine = (
+/** Parses one line and reports each problem to `report`. */
+const parseLine = (
   cell: (column: ScoreColumn) => string,
   reading: ScoreLineReading & {
     readOption: ReadImportOption<ScoreColumn>
@@ -255,39 +227,21 @@ const readLine = (
 }
 
 /**
- * Reads a CSV file of attempts with the columns of `scoreFields` in any order (`score` is required, `time` with
- * `needsTimes`, unknown ones are rejected), or our own file of a ranking. Times are seconds, `m:ss` or `h:mm:ss`,
- * and 0 in a file without any; digits may be Arabic. An instant without an offset is in `timeZone`. At most 20,000 lines.
+ * Parses a file of attempts with the columns of `scoreFields`, or our own file of a ranking. Times are seconds,
+ * `m:ss` or `h:mm:ss`, and 0 in a file without any, unless the event `needsTimes`; digits may be Arabic. An instant
+ * without an offset is in `timeZone`.
  */
-export const parseScoresCsv = async (
-  csvFile: CsvFile,
-  { columns, ...importColumns }: ScoreImportColumns,
+export const parseScoreLines = (
+  { rows, parseLines, readOption, fileColumns, dateOrder }: ReadFile<string>,
   { timeZone, needsTimes }: { timeZone: string; needsTimes: boolean },
-): Promise<ParsedScoreFile> => {
-  const { rows, problems, fileColumns, dateOrder } = await parseCsvFile(csvFile, {
-    ...importColumns,
-    columns: columns.map((column) => (column.name === 'time' ? { ...column, required: needsTimes } : column)),
-    maxRows: scoreLimits.importLines,
-  })
+): Promise<ParsedScoreLine[]> => {
   const reading = {
-    readOption: createOptionReader(columns),
+    readOption,
     dateOrder,
     timeZone,
     hasCompetition: true,
     isOwnRanking: fileColumns.headers.time === 'total_time',
     hasTimes: needsTimes || rows.some(({ cell }) => cell('time') !== ''),
   }
-  const allProblems = [...problems]
-  let hasMaskedEmails = false
-  const parsed = await transformItemsInSlices(rows, ({ line, cell }) => {
-    hasMaskedEmails ||= isMaskedEmail(cell('email'))
-    return {
-      line,
-      ...readLine(cell, reading, (problem) =>
-        allProblems.push({ line, problem, value: cell(problem.field as ScoreColumn) }),
-      ),
-    }
-  })
-  const warnings: CsvWarning[] = hasMaskedEmails ? [{ code: 'masked-emails', values: {} }] : []
-  return { lines: parsed, problems: allProblems, warnings, fileColumns }
+  return parseLines((cell, report) => parseLine(cell, reading, report))
 }

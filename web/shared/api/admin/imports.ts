@@ -1,11 +1,12 @@
-import type { DateOrder, ImportPreview } from '#contract/import.schema.ts'
-import type { ApiError } from '#web/shared/api/call.ts'
+import type { DateOrder, ImportCall, ImportKind, ImportReply } from '#contract/import.schema.ts'
+import { csvImports } from '#contract/import.ts'
+import type { ApiCall, ApiError, CallResponse } from '#web/shared/api/call.ts'
 
-/**
- * `acceptRepeat` imports a file again. The key is the same when the import of a chosen file is repeated.
- * `dateOrder` and `assignment` answer the questions of the preview.
- */
-export type ImportRunOptions = ImportAnswers & { acceptRepeat: boolean; idempotencyKey: string }
+/** What the import of a kind, or its preview, replies. */
+export type ReplyOfImport<Kind extends ImportKind> = ImportReply & {
+  rows: { line: number }[]
+} & CallResponse<ImportCall<Kind>>
+
 /**
  * What a person says about the dates of a file, and about its columns: pairs of a header and the name of its
  * column, empty for none.
@@ -14,38 +15,50 @@ export type ImportAnswers = {
   dateOrder?: DateOrder | undefined
   assignment?: readonly (readonly [header: string, column: string])[] | undefined
 }
-
-/** Builds the form of a preview or an import. */
-export const buildImportForm = (
-  file: Blob,
-  preview: boolean,
-  { acceptRepeat = false, dateOrder, assignment }: Partial<ImportRunOptions>,
-): FormData => {
-  const form = new FormData()
-  form.append('preview', String(preview))
-  form.append('acceptRepeat', String(acceptRepeat))
-  if (dateOrder) form.append('dateOrder', dateOrder)
-  if (assignment) form.append('assignment', JSON.stringify(assignment))
-  form.append('file', file)
-  return form
+/**
+ * A file and what it is imported into. `acceptRepeat` imports it again. The key is the same when the import of a
+ * chosen file is repeated.
+ */
+type ImportRequest<Kind extends ImportKind> = ImportAnswers & {
+  kind: Kind
+  eventId?: string | undefined
+  file: Blob
+  acceptRepeat?: boolean
+  idempotencyKey?: string
 }
 
-/** Creates the calls that preview and run the import of a CSV file; `send` sends their form. */
-export const createImportPreviewAndRunApi = <Result extends { msg: string }>(
-  send: (form: FormData) => Promise<Result>,
-) => ({
-  /** Returns what an import would do. */
-  preview: (file: Blob, answers: ImportAnswers = {}) => send(buildImportForm(file, true, answers)),
-  /**
-   * Imports all lines, or none (`import-rejected`: see `findImportProblemsInError`). Throws `imported-before`
-   * unless `acceptRepeat` is set.
-   */
-  run: async (file: Blob, options: ImportRunOptions): Promise<{ message: string }> => ({
-    message: (await send(buildImportForm(file, false, options))).msg,
-  }),
-})
+/** Creates the calls that preview and run the import of a CSV file. */
+export const createImportApi = (call: ApiCall) => {
+  // the calls of all kinds have the same form
+  const callAny = call as unknown as <Kind extends ImportKind>(
+    name: string,
+    options: { params: { eventId: string }; form: FormData; headers: Record<string, string> },
+  ) => Promise<ReplyOfImport<Kind>>
+  const send = <Kind extends ImportKind>(request: ImportRequest<Kind>, preview: boolean) => {
+    const { kind, eventId = '', file, acceptRepeat = false, idempotencyKey, dateOrder, assignment } = request
+    const { path, ...options } = csvImports[kind]
+    const form = new FormData()
+    form.append('preview', String(preview))
+    form.append('acceptRepeat', String(acceptRepeat))
+    if (dateOrder) form.append('dateOrder', dateOrder)
+    if (assignment) form.append('assignment', JSON.stringify(assignment))
+    form.append('file', file)
+    const hasKey = 'hasIdempotencyKey' in options && idempotencyKey !== undefined
+    const headers: Record<string, string> = hasKey ? { 'idempotency-key': idempotencyKey } : {}
+    return callAny<Kind>(`POST ${path}`, { params: { eventId }, form, headers })
+  }
+  return {
+    /** Returns what an import would do. */
+    preview: <Kind extends ImportKind>(request: ImportRequest<Kind>) => send(request, true),
+    /**
+     * Imports all lines, or none (`import-rejected`: see `findImportProblemsInError`). Throws `imported-before`
+     * unless `acceptRepeat` is set.
+     */
+    run: <Kind extends ImportKind>(request: ImportRequest<Kind>) => send(request, false),
+  }
+}
 
-type RejectedImport = Pick<ImportPreview, 'problems' | 'problemCount'>
+type RejectedImport = Pick<ImportReply, 'problems' | 'problemCount'>
 /** Returns the problems of a rejected file from an `import-rejected` error; undefined for other errors. */
 export const findImportProblemsInError = ({ details }: ApiError): RejectedImport | undefined =>
   details.problems === undefined ? undefined : (details as RejectedImport)

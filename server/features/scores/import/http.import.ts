@@ -1,11 +1,8 @@
-import { rawTextField } from '#contract/fields.schema.ts'
 import type { RuleSet, ScoreSheetField } from '#contract/rule-set.schema.ts'
 import { disqualifiedKey, judgeKey, rankingColumns } from '#contract/rule-set.ts'
 import type { TextKind } from '#contract/rules/text.ts'
-import type { adminScoresParams } from '#contract/score.schema.ts'
-import { type ScoreField, scoreFields } from '#contract/score.ts'
+import { type ScoreField, scoreFields, scoreLimits } from '#contract/score.ts'
 import { listRounds } from '#contract/scoring/rule-set-sheet.ts'
-import { z } from '#contract/z.ts'
 import { adminJudging as arJudging } from '#i18n/ar/admin-judging.ts'
 import { adminScores as arScores } from '#i18n/ar/admin-scores.ts'
 import { common as arCommon } from '#i18n/ar/common.ts'
@@ -13,18 +10,26 @@ import { scoreSheet as arScoreSheet } from '#i18n/ar/judging.ts'
 import { adminJudging as enJudging } from '#i18n/en/admin-judging.ts'
 import { adminScores as enScores } from '#i18n/en/admin-scores.ts'
 import { common as enCommon } from '#i18n/en/common.ts'
-import type { Deps } from '#server/deps.ts'
+import { defineImport } from '#server/features/imports/define-import.ts'
 import {
   buildImportColumnOptions,
-  createImportRoute,
   importColumnTexts,
   missionTypeSpellings,
   toTitlesOfImportColumn,
   yesNoOptions,
-} from '#server/http/import-route.ts'
-import type { ImportColumn, ImportOption } from '#server/lib/import-columns.ts'
-import { createScoreImportService } from './import-service.ts'
-import type { ScoreColumn, ScoreImportColumns, SheetImportColumns } from './parse-files.ts'
+} from '#server/http/import-column-texts.ts'
+import type { ImportColumn, ImportColumns, ImportOption } from '#server/lib/import-columns.ts'
+import { type JudgeName, toUniqueJudgeNames } from '../write/queries-judges.ts'
+import {
+  isScoreImportRepeated,
+  parseScores,
+  readScoreImportContext,
+  toScoreImportRow,
+  undoScoreImport,
+  warnOfIdenticalAttempts,
+  writeImportedScores,
+} from './import-scores.ts'
+import type { ScoreColumn } from './parse-files.ts'
 
 const { en, ar } = importColumnTexts
 const commonScoreFields = [
@@ -87,7 +92,7 @@ const competitionColumn: ImportColumn<'competition'> = {
 }
 
 /** The columns of a file of attempts. */
-export const scoreImportColumns: ScoreImportColumns = {
+export const scoreImportColumns: ImportColumns<ScoreColumn> = {
   columns: [...(Object.keys(scoreFields) as ScoreField[]).map(buildColumn), competitionColumn],
   isIgnored: (header) => ignored.has(header),
 }
@@ -116,8 +121,8 @@ const toFieldOptions = (fields: readonly ScoreSheetField[]): Pick<ImportColumn, 
  */
 export const buildSheetImportColumns = (
   { groups, matches }: RuleSet,
-  judges: readonly { id: string; name: string }[] = [],
-): SheetImportColumns => {
+  judges: readonly JudgeName[] = [],
+): ImportColumns => {
   const fields = Map.groupBy(
     groups.flatMap((group) => group.fields),
     ({ key }) => key,
@@ -163,25 +168,23 @@ export const buildSheetImportColumns = (
   }
 }
 
-const headers = z.object({ 'idempotency-key': rawTextField(200).optional() })
-
-/**
- * Registers the call of the back office that imports scores. With an `Idempotency-Key`, a repeat changes
- * nothing.
- */
-export const scoresImportRoutes = (deps: Deps) => {
-  const service = createScoreImportService(deps, scoreImportColumns, buildSheetImportColumns)
-  const eventIdOf = ({ params }: { params: unknown }) => (params as z.infer<typeof adminScoresParams>).eventId
-  return createImportRoute(deps, '/api/admin/events/:eventId/scores/import', {
-    getScope: (request) => ({ kind: 'scores', eventId: eventIdOf(request) }),
-    columns: (request) => service.getColumns(eventIdOf(request)),
-    service: {
-      preview: (file, request) => service.preview(eventIdOf(request), file),
-      run: async (file, actor, request) => {
-        const key = (request.headers as z.infer<typeof headers>)['idempotency-key']
-        const idempotency = key ? { key, requestHash: `${file.hash}${file.dateOrder ?? ''}` } : undefined
-        return service.run(eventIdOf(request), file, { source: 'csv', actor, idempotency })
-      },
-    },
-  })
-}
+/** The import of attempts, in an event with a rule set of score sheets. A repeat with the same key changes nothing. */
+export const scoreImport = defineImport('scores', {
+  maxRows: scoreLimits.importLines,
+  open: readScoreImportContext,
+  columns: ({ rules: { ruleSet }, judges, needsTimes }): ImportColumns =>
+    ruleSet
+      ? buildSheetImportColumns(ruleSet, judges && toUniqueJudgeNames(judges))
+      : {
+          ...scoreImportColumns,
+          columns: scoreImportColumns.columns.map((column) =>
+            column.name === 'time' ? { ...column, required: needsTimes } : column,
+          ),
+        },
+  parse: (file, target) => parseScores(file, target, buildSheetImportColumns),
+  toRow: toScoreImportRow,
+  listPreviewWarnings: warnOfIdenticalAttempts,
+  isRepeated: isScoreImportRepeated,
+  write: writeImportedScores,
+  undo: undoScoreImport,
+})

@@ -16,23 +16,33 @@ import {
   teamFieldNames,
   teamFields,
 } from '#contract/team.fields.ts'
+import { teamLimits } from '#contract/team.ts'
 import { adminTeams as arAdminTeams } from '#i18n/ar/admin-teams.ts'
 import { common as arCommon } from '#i18n/ar/common.ts'
 import { teamFields as arLabels } from '#i18n/ar/team-fields.ts'
 import { adminTeams as enAdminTeams } from '#i18n/en/admin-teams.ts'
 import { common as enCommon } from '#i18n/en/common.ts'
 import { teamFields as enLabels } from '#i18n/en/team-fields.ts'
-import type { Deps } from '#server/deps.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { defineImport } from '#server/features/imports/define-import.ts'
+import { createSoftDeleteUndo } from '#server/features/imports/service.ts'
 import {
   buildGenderImportOptions,
   buildImportColumnOptions,
-  createImportRoute,
   importColumnTexts,
   toTitlesOfImportColumn,
-} from '#server/http/import-route.ts'
+} from '#server/http/import-column-texts.ts'
 import { type ImportColumn, type ImportColumns, toColumnName } from '#server/lib/import-columns.ts'
+import { rethrowTeamConstraintErrors } from './conflicts.ts'
 import type { TeamsCsvWords } from './export-service.ts'
-import { createTeamImportService } from './import-service.ts'
+import { listTeamImportWarnings, listTeamsOfKnownCompetitions } from './import-file.ts'
+import { insertTeamsWithPeople, parseTeams, toTeamImportRow } from './import-teams.ts'
+import {
+  lockTeamsForImportUndo,
+  setDeferredConstraintsImmediate,
+  softDeleteTeamsWithPeople,
+} from './queries-write.ts'
+import { toTeamAudit } from './rows.ts'
 
 const { en, ar } = importColumnTexts
 /** Further accepted spellings of options, separated by `|`. */
@@ -252,10 +262,31 @@ export const teamImportColumns: ImportColumns = {
     endsOfScoreTitles.some((end) => header.endsWith(end)),
 }
 
-/** Registers the call of the back office that imports teams. */
-export const teamsImportRoutes = (deps: Deps) =>
-  createImportRoute(deps, '/api/admin/teams/import', {
-    getScope: () => ({ kind: 'teams' }),
-    columns: teamImportColumns.columns,
-    service: createTeamImportService(deps, teamImportColumns),
-  })
+/**
+ * The import of teams with their people. Throws `no-places` or `conflict` when another request takes a place or
+ * registers a member at the same time. Teams can be restored for 30 days after an undo.
+ */
+export const teamImport = defineImport('teams', {
+  columns: teamImportColumns,
+  maxRows: teamLimits.lines,
+  tags: ['teams', 'competitions'],
+  hasOneProblemPerCell: true,
+  parse: parseTeams,
+  toRow: toTeamImportRow,
+  listPreviewWarnings: (db, lines) => listTeamImportWarnings(db, listTeamsOfKnownCompetitions(lines)),
+  runInTransaction: (core, _eventId, work) =>
+    rethrowTeamConstraintErrors(
+      inTransaction(core.database.db, async (tx) => {
+        const result = await work(tx, undefined)
+        await setDeferredConstraintsImmediate(tx)
+        return result
+      }),
+    ),
+  insert: insertTeamsWithPeople,
+  undo: createSoftDeleteUndo({
+    entity: 'team',
+    lock: lockTeamsForImportUndo,
+    softDelete: softDeleteTeamsWithPeople,
+    toAudit: toTeamAudit,
+  }),
+})
