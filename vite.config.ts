@@ -152,14 +152,6 @@ export default defineConfig(({ command }) => ({
   },
   optimizeDeps: {
     // a late discovery of one of these would reload the page in development
-    include: [
-      '@mantine/charts',
-      '@mantine/core',
-      '@mantine/dates',
-      '@tabler/icons-react',
-      'dayjs/locale/ar',
-      'react-dom/client',
-      'react-router/dom',
-    ],
+    include: ['@mantine/core', '@tabler/icons-react', 'react-dom/client', 'react-router/dom'],
   },
 }))

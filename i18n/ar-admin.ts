@@ -17,6 +17,7 @@ import { adminJobs, adminStatus } from './ar/admin-status.ts'
 import { adminTeams } from './ar/admin-teams.ts'
 import { adminAccount, adminRegistrants, adminUsers } from './ar/admin-users.ts'
 import { certificates } from './ar/certificates.ts'
+import { dateField } from './ar/date-field.ts'
 import { display } from './ar/display.ts'
 import { fieldErrors } from './ar/errors.ts'
 import { panels, scoreSheet } from './ar/judging.ts'
@@ -62,6 +63,7 @@ export const arAdmin: Catalogue<typeof enAdmin> = {
   adminTeams,
   adminUsers,
   certificates,
+  dateField,
   display,
   fieldErrors,
   matches,

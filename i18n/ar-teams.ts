@@ -1,5 +1,6 @@
 import { accountTeams } from './ar/account-teams.ts'
 import { competitions } from './ar/competitions.ts'
+import { dateField } from './ar/date-field.ts'
 import { fieldErrors } from './ar/errors.ts'
 import { protests } from './ar/protests.ts'
 import { schedule } from './ar/schedule.ts'
@@ -11,6 +12,7 @@ import type { enTeams } from './en-teams.ts'
 export const arTeams: Catalogue<typeof enTeams> = {
   accountTeams,
   competitions,
+  dateField,
   fieldErrors,
   protests,
   schedule,

@@ -17,6 +17,7 @@ import { adminJobs, adminStatus } from './en/admin-status.ts'
 import { adminTeams } from './en/admin-teams.ts'
 import { adminAccount, adminRegistrants, adminUsers } from './en/admin-users.ts'
 import { certificates } from './en/certificates.ts'
+import { dateField } from './en/date-field.ts'
 import { display } from './en/display.ts'
 import { fieldErrors } from './en/errors.ts'
 import { panels, scoreSheet } from './en/judging.ts'
@@ -60,6 +61,7 @@ export const enAdmin = {
   adminTeams,
   adminUsers,
   certificates,
+  dateField,
   display,
   fieldErrors,
   matches,

@@ -145,18 +145,6 @@ export const adminEvents: Catalogue<typeof enAdminEvents> = {
   removeTag: 'حذف الوسم {{number}}',
   noTags: 'لا توجد وسوم بعد',
   changed: 'آخر تعديل',
-  calendar: {
-    previousMonth: 'الشهر السابق',
-    nextMonth: 'الشهر التالي',
-    previousYear: 'السنة السابقة',
-    nextYear: 'السنة التالية',
-    previousDecade: 'العقد السابق',
-    nextDecade: 'العقد التالي',
-    open: 'اختيار التاريخ',
-    time: 'الوقت',
-    hours: 'الساعات',
-    minutes: 'الدقائق',
-  },
 }
 
 export const adminOverview: Catalogue<typeof enAdminOverview> = {

@@ -107,7 +107,7 @@ export const accountTeamForm = {
   problems: {
     required: 'This is required.',
     'bad-format': 'This format is not valid.',
-    'bad-date': 'Please write the date as 2026-12-31.',
+    'bad-date': 'This date doesn’t exist or can’t be read. Write it as 31/12/2026 or 2026-12-31.',
     'bad-national-id': 'This isn’t a valid Saudi ID, Iqama or Egyptian national ID. Please check the digits.',
     'too-few': 'At least {{limit}} required.',
     'too-many': 'At most {{limit}} allowed.',

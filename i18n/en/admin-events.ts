@@ -143,18 +143,6 @@ export const adminEvents = {
   removeTag: 'Delete tag {{number}}',
   noTags: 'No tags yet',
   changed: 'Updated',
-  calendar: {
-    previousMonth: 'Previous month',
-    nextMonth: 'Next month',
-    previousYear: 'Previous year',
-    nextYear: 'Next year',
-    previousDecade: 'Previous decade',
-    nextDecade: 'Next decade',
-    open: 'Choose date',
-    time: 'Time',
-    hours: 'Hours',
-    minutes: 'Minutes',
-  },
 } as const
 
 /** Texts of the overview of an event on the day. */

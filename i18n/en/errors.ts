@@ -146,7 +146,7 @@ export const fieldErrors = {
   'too-large': 'This is too large (at most {{limit}}).',
   'wrong-type': 'This value has the wrong type.',
   'bad-format': 'This format is not valid.',
-  'bad-date': 'Please write the date as 2026-12-31.',
+  'bad-date': 'This date doesn’t exist or can’t be read. Write it as 31/12/2026 or 2026-12-31.',
   'bad-number':
     'This number is ambiguous. Leave out thousands separators and use a decimal point, for example 1000 or 1000.5.',
   'bad-time':

@@ -267,7 +267,7 @@ test('limits are checked, and every problem is shown at its field', { tag: ['@ar
   await list.first().getByRole('button').click()
   await expect(locateField(page, 'members.1.birthDate')).toBeFocused()
   await expect(locateField(page, 'members.1.birthDate')).toHaveAccessibleDescription(
-    t.problems['below-age'].replace('{{limit}}', '8'),
+    `${t.problems['below-age'].replace('{{limit}}', '8')} ${texts.dateField.format}`,
   )
 
   // the server refuses a member of another team without naming the member

@@ -149,7 +149,7 @@ test('a team with coach and members is created within the limits, deleted and re
     await page.getByRole('link', { name: words.member.add }).click()
     await page.getByLabel(fieldTexts.person.name).fill(person)
     await page.getByLabel(fieldTexts.person.nationalId).fill(nationalId)
-    await page.getByLabel(fieldTexts.person.birthDate).fill(`${year - 12}-03-04`)
+    await page.getByRole('textbox', { name: fieldTexts.person.birthDate }).fill(`04/03/${year - 12}`)
     await chooseOption(page, fieldTexts.person.gender, fieldTexts.genders['1'])
   }
   await fillMember('Sara Ahmed', '1000000001')

@@ -1,6 +1,4 @@
 import '@mantine/core/styles.css'
-import '@mantine/charts/styles.css'
-import '@mantine/dates/styles.css'
 import '#web/shared/mantine/text-direction.css'
 import {
   Button,
@@ -11,7 +9,6 @@ import {
   Text,
   Title,
 } from '@mantine/core'
-import { DatesProvider } from '@mantine/dates'
 import { type ReactNode, useMemo, useState } from 'react'
 import { isRouteErrorResponse, Link, Outlet, useLocation } from 'react-router'
 import { logo } from '#contract/logo.ts'
@@ -63,9 +60,7 @@ function Providers({ texts, children }: { texts: object; children: ReactNode }) 
         defaultColorScheme="auto"
         {...(schemes ? { colorSchemeManager: schemes } : {})}
       >
-        <DatesProvider settings={{ locale: arabic ? 'ar' : 'en', firstDayOfWeek: 0, weekendDays: [5, 6] }}>
-          {children}
-        </DatesProvider>
+        {children}
       </MantineProvider>
     </DirectionProvider>
   )

@@ -2,12 +2,14 @@ import { useState } from 'react'
 import type { Account } from '#contract/account.schema.ts'
 import type { GuardianConsentInput } from '#contract/registration.schema.ts'
 import { isIsoDate, isMinor } from '#contract/rules/age.ts'
-import { normalizeEmail, toWesternDigits } from '#contract/rules/identity.ts'
+import { normalizeEmail } from '#contract/rules/identity.ts'
+import { parseTypedDate } from '#contract/rules/typed-date.ts'
 import { listEmptyRequiredAccountFields } from '#contract/rules/user.ts'
 import { userFields } from '#contract/user.ts'
 import { languages } from '#i18n/languages.ts'
 import styles from '#web/account/account.module.css'
 import { accountApi } from '#web/shared/api/account.ts'
+import { DateField } from '#web/shared/forms/date-field.tsx'
 import { SelectField, TextField } from '#web/shared/forms/fields.tsx'
 import { Form, FormError, type FormText, SubmitButton } from '#web/shared/forms/form.tsx'
 import { GuardianConsentFields } from '#web/shared/forms/guardian-consent.tsx'
@@ -69,7 +71,7 @@ export function AccountForm({ account, onSaved }: { account: Account; onSaved: (
           lang: text('lang') === 'ar' ? 'ar' : 'en',
           password: emailChanged ? String(data.get('password') ?? '') : '',
           school: text('school'),
-          birthDate: toWesternDigits(text('birthDate')),
+          birthDate: parseTypedDate(text('birthDate')) ?? text('birthDate'),
           gender: parseGender(text('gender')),
           ...(text('nationalId') === '' ? {} : { nationalId: text('nationalId') }),
           ...(guardian ? { guardian } : {}),
@@ -154,15 +156,13 @@ export function AccountForm({ account, onSaved }: { account: Account; onSaved: (
         />
         {field('school', { autoComplete: 'organization', note: t('registration.optional') })}
         <div className={styles.pair}>
-          <TextField
+          <DateField
             label={t('userFields.labels.birthDate')}
             name="birthDate"
-            type="date"
-            dir="ltr"
             autoComplete="bday"
             defaultValue={account.birthDate ?? ''}
             error={errors.birthDate}
-            onChange={({ currentTarget: { value } }) => setMinor(isIsoDate(value) && isMinor(value, today))}
+            onValueChange={(date) => setMinor(isIsoDate(date) && isMinor(date, today))}
           />
           <SelectField
             label={t('userFields.labels.gender')}

@@ -7,12 +7,11 @@ import { DateTimeField } from '#web/admin/shared/date-field.tsx'
 import { listTextDifferences } from '#web/admin/shared/edit-conflict-dialog.tsx'
 import { FormSection, RecordFormPage } from '#web/admin/shared/form-page.tsx'
 import { parseMoneyInput } from '#web/admin/shared/money-input.ts'
-import { isoToPickerValue } from '#web/admin/shared/picker-value.ts'
 import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
-import { useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/edit-competition-page.ts'
 import {
   type CompetitionValues,
@@ -29,7 +28,7 @@ type Props = { competition?: CompetitionRecord; onSaved: (competition: Competiti
 
 /** Shows the form of a new or stored competition. */
 function CompetitionForm({ competition, onSaved }: Props) {
-  const { timeZone } = useRootData()
+  const { formatDateTime } = useDateFormat()
   const { t } = useTranslation()
   const worded = (values: CompetitionValues): Record<string, string> =>
     Object.fromEntries(
@@ -107,8 +106,8 @@ function CompetitionForm({ competition, onSaved }: Props) {
     [t('adminCompetitions.paymentDays')]: of.paymentDays,
     [t('adminCompetitions.rounds')]: of.rounds,
     [t('adminCompetitions.fee')]: of.fee && `${of.fee} ${of.currency}`,
-    [t('adminCompetitions.opens')]: isoToPickerValue(of.opensAt, timeZone) ?? '',
-    [t('adminCompetitions.closes')]: isoToPickerValue(of.closesAt, timeZone) ?? '',
+    [t('adminCompetitions.opens')]: formatDateTime(of.opensAt ?? ''),
+    [t('adminCompetitions.closes')]: formatDateTime(of.closesAt ?? ''),
     [t('adminCompetitions.position')]: of.position,
     [t('adminCompetitions.active')]: t(of.active ? 'adminUsers.on' : 'adminUsers.off'),
     [t('adminCompetitions.publishesTeams')]: t(of.publishesTeams ? 'adminUsers.on' : 'adminUsers.off'),

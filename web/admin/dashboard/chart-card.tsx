@@ -1,32 +1,26 @@
-import { BarChart } from '@mantine/charts'
 import { Button, Group, Paper, Table, Title } from '@mantine/core'
 import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
+import { type BarChartProps, BarList, ColumnChart } from './bar-chart.tsx'
 import styles from './dashboard.module.css'
 
-type Row = Record<string, string | number>
-export type ChartCardProps = {
+export type ChartCardProps = BarChartProps & {
   title: string
-  /** The key of a bar's name, and the heading of its column in the table. */
-  by: { key: string; label: string }
-  series: { key: string; label: string; color: string }[]
-  rows: Row[]
   /** Draws horizontal bars, for long names. */
   flat?: boolean
-  format: (value: number) => string
 }
 
 /** Tells whether a chart has nothing to show. */
 export const isChartEmpty = ({ rows, series }: ChartCardProps): boolean =>
   rows.every((row) => series.every(({ key }) => !row[key]))
 
-/** Shows a card with a chart, and a dialog with the same numbers as a table. */
+/** Shows a card with a chart, and a button that shows the same numbers as a table. */
 export function ChartCard({ title, by, series, rows, flat = false, format }: ChartCardProps) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const [table, setTable] = useState(false)
-  const rtl = i18n.language === 'ar'
+  const Chart = flat ? BarList : ColumnChart
   return (
     <Paper withBorder p="md">
       <Group justify="space-between" mb="md">
@@ -73,30 +67,7 @@ export function ChartCard({ title, by, series, rows, flat = false, format }: Cha
           </Table>
         </div>
       ) : (
-        <div aria-hidden="true" dir="ltr">
-          <BarChart
-            // a few bars stay as thin as many
-            h={flat ? Math.min(260, 60 + 50 * rows.length) : 260}
-            maxBarWidth={32}
-            data={rows}
-            dataKey={by.key}
-            type="stacked"
-            orientation={flat ? 'vertical' : 'horizontal'}
-            series={series.map(({ key, label, color }) => ({ name: key, label, color }))}
-            withLegend={series.length > 1}
-            valueFormatter={format}
-            // keeps a margin between names and bars in both directions of text
-            yAxisProps={{
-              allowDecimals: false,
-              width: flat ? 150 : 50,
-              orientation: rtl ? 'right' : 'left',
-              tick: { transform: `translate(${rtl ? 10 : -10}, 0)`, fontSize: 12, fill: 'currentColor' },
-            }}
-            xAxisProps={{ allowDecimals: false, reversed: rtl }}
-            barChartProps={{ accessibilityLayer: false }}
-            gridAxis={flat ? 'x' : 'y'}
-          />
-        </div>
+        <Chart by={by} series={series} rows={rows} format={format} />
       )}
     </Paper>
   )

@@ -157,8 +157,8 @@ function Dashboard({ figures, checklist }: { figures: Figures; checklist: SetupC
     title: t('adminDashboard.downloadsByDay'),
     by: { key: 'day', label: t('adminDashboard.day') },
     series: [
-      { key: 'win', label: t('adminDashboard.windows'), color: 'oasis.6' },
-      { key: 'mac', label: t('adminDashboard.mac'), color: 'yellow.6' },
+      { key: 'win', label: t('adminDashboard.windows'), color: 'var(--mantine-color-oasis-6)' },
+      { key: 'mac', label: t('adminDashboard.mac'), color: 'var(--mantine-color-yellow-6)' },
     ],
     rows: downloads.byDay,
     format,
@@ -166,7 +166,7 @@ function Dashboard({ figures, checklist }: { figures: Figures; checklist: SetupC
   const chart = (title: string, label: string, chartRows: ChartCardProps['rows']): ChartCardProps => ({
     ...{ title, format, flat: true, rows: chartRows },
     by: { key: 'name', label },
-    series: [{ key: 'count', label: t('adminDashboard.count'), color: 'oasis.6' }],
+    series: [{ key: 'count', label: t('adminDashboard.count'), color: 'var(--mantine-color-oasis-6)' }],
   })
   const charts = [
     chart(

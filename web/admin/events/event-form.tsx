@@ -22,8 +22,10 @@ import {
   listMissingRequiredEventTexts,
   normalizeTags,
 } from '#contract/rules/event.ts'
+import { formatTypedDate } from '#contract/rules/typed-date.ts'
 import type { SeasonYearRecord } from '#contract/season-year.schema.ts'
-import { CalendarDateField } from '#web/admin/shared/date-field.tsx'
+import { AdminDateField } from '#web/admin/shared/date-field.tsx'
+import { calendarDateToIso, isInstant } from '#web/admin/shared/date-field-values.ts'
 import { FormSection, RecordForm } from '#web/admin/shared/form-page.tsx'
 import { ImageField } from '#web/admin/shared/image-field.tsx'
 import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
@@ -57,6 +59,9 @@ type Props = {
   eventListRegion: string | null
   onSaved: (event: AdminEvent) => Promise<void>
 }
+
+/** Returns the calendar date of a stored date as `YYYY-MM-DD`, and a text that cannot be read unchanged. */
+const toFieldDate = (value: string | null): string => (isInstant(value) ? value.slice(0, 10) : (value ?? ''))
 
 /** Lists the years of the seasons, the newest first, with that of the event. */
 const listChoosableSeasons = (seasons: Props['seasons'], event: AdminEvent | undefined): number[] =>
@@ -131,7 +136,7 @@ export function EventForm({ event, regions, seasons, eventListRegion, onSaved }:
         return totalRuleLabel(source.totalRule)
       case 'startDate':
       case 'endDate':
-        return source[field]?.slice(0, 10) ?? ''
+        return formatTypedDate(toFieldDate(source[field]))
       case 'eventCode':
         return source.eventCode
       case 'tags':
@@ -169,11 +174,11 @@ export function EventForm({ event, regions, seasons, eventListRegion, onSaved }:
     />
   )
   const dateField = (field: 'startDate' | 'endDate') => (
-    <CalendarDateField
+    <AdminDateField
       label={label(field)}
-      value={values[field]}
+      value={toFieldDate(values[field])}
       error={errors[field]}
-      onChange={(value) => set(field, value)}
+      onChange={(date) => set(field, date === '' ? null : (calendarDateToIso(date) ?? date))}
     />
   )
 

@@ -3,6 +3,7 @@ import type { AdminEvent, EventInput } from '#contract/event.schema.ts'
 import { type EventField, type EventSwitch, eventFieldNames, eventSwitches } from '#contract/event.ts'
 import { listEmptyOptionalEventFields, listMissingRequiredEventTexts } from '#contract/rules/event.ts'
 import { type Language, languages } from '#i18n/languages.ts'
+import { isInstant } from '#web/admin/shared/date-field-values.ts'
 import type { ImageChange } from '#web/admin/shared/image-field.tsx'
 
 /**
@@ -76,7 +77,7 @@ export const listUnreadableDateFields = ({
   endDate,
 }: Pick<EventValues, 'startDate' | 'endDate'>) =>
   Object.entries({ startDate, endDate }).flatMap(([field, value]) =>
-    value === null || value.includes('T') ? [] : [field],
+    value === null || isInstant(value) ? [] : [field],
   )
 
 /**

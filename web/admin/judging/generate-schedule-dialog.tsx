@@ -10,19 +10,19 @@ import {
   TagsInput,
   Text,
 } from '@mantine/core'
-import { TimePicker } from '@mantine/dates'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { judgeLimits } from '#contract/judge.ts'
 import { repeatBreaksDaily } from '#contract/rules/generate-schedule.ts'
-import { toDateTimeInTimeZone } from '#contract/rules/time-zone.ts'
+import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
+import { parseTypedTime } from '#contract/rules/typed-date.ts'
 import type { PreviewScheduleRequest, Schedule, SchedulePreview } from '#contract/schedule.schema.ts'
 import { defaultSlotMinutes, scheduleLimits } from '#contract/schedule.ts'
 import { useOpenedEvent } from '#web/admin/events/event-tab-heading.tsx'
 import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
-import { DateTimeField } from '#web/admin/shared/date-field.tsx'
+import { DateTimeField, TimeField } from '#web/admin/shared/date-field.tsx'
+import { isInstant, localDateTimeToIso } from '#web/admin/shared/date-field-values.ts'
 import { AdminConfirmDialog, AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
-import { pickerValueToIso } from '#web/admin/shared/picker-value.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -59,7 +59,7 @@ const toFormValues = (
 ): FormValues => ({
   rounds: pairings ? 1 : (roundCount ?? Math.max(1, ...slots.map(({ round }) => round))),
   tables: [...new Set(slots.map(({ table }) => table))].toSorted().slice(0, judgeLimits.tables),
-  startsAt: slots[0]?.startsAt ?? pickerValueToIso(`${firstDay} ${proposedStart}`, timeZone),
+  startsAt: slots[0]?.startsAt ?? localDateTimeToIso(`${firstDay} ${proposedStart}`, timeZone),
   endsBy: '',
   runMinutes: slots[0]?.durationMinutes ?? defaultSlotMinutes,
   betweenMinutes: 0,
@@ -97,11 +97,8 @@ export function GenerateScheduleDialog({ schedule, onClose, onSaved, onOutdated 
    */
   const buildRequest = (): Omit<PreviewScheduleRequest, 'acceptOtherDays'> | undefined => {
     const { startsAt, tables, endsBy } = values
-    const day =
-      startsAt !== null && !Number.isNaN(Date.parse(startsAt))
-        ? toDateTimeInTimeZone(new Date(startsAt), timeZone).slice(0, 10)
-        : ''
-    const toInstant = (time: string) => pickerValueToIso(time, timeZone) ?? ''
+    const day = isInstant(startsAt) ? toDateInTimeZone(new Date(startsAt), timeZone) : ''
+    const toInstant = (time: string) => localDateTimeToIso(time, timeZone) ?? ''
     const required = t('fieldErrors.required')
     const breaks = values.breaks.filter(({ from, to }) => from !== '' || to !== '')
     // an error names a break by its position among those that have a time
@@ -116,11 +113,21 @@ export function GenerateScheduleDialog({ schedule, onClose, onSaved, onOutdated 
         from === '' ? [`breaks.${index}.from`] : to === '' ? [`breaks.${index}.to`] : [],
       ),
     ]
+    const isUnreadable = (time: string) => time !== '' && parseTypedTime(time) === undefined
+    const unreadableTimes = [
+      ...(isUnreadable(endsBy) ? ['endsBy'] : []),
+      ...breaks.flatMap((each, index) =>
+        (['from', 'to'] as const)
+          .filter((end) => isUnreadable(each[end]))
+          .map((end) => `breaks.${index}.${end}`),
+      ),
+    ]
     const isBadDate = startsAt !== null && day === ''
-    if (missing.length > 0 || startsAt === null || isBadDate) {
+    if (missing.length > 0 || unreadableTimes.length > 0 || startsAt === null || isBadDate) {
       const badDate = isBadDate ? { startsAt: t('fieldErrors.bad-date') } : {}
       reject(t('messages.formIncomplete'), {
         ...Object.fromEntries(missing.map((field) => [field, required])),
+        ...Object.fromEntries(unreadableTimes.map((field) => [field, t('dateField.badTime')])),
         ...badDate,
       })
       return undefined
@@ -187,13 +194,9 @@ export function GenerateScheduleDialog({ schedule, onClose, onSaved, onOutdated 
     onChange: (time: string) => void,
     description?: string,
   ) => (
-    <TimePicker
+    <TimeField
       label={label}
       description={description}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-      dir="ltr"
-      hoursInputLabel={`${label}: ${t('adminEvents.calendar.hours')}`}
-      minutesInputLabel={`${label}: ${t('adminEvents.calendar.minutes')}`}
       value={value}
       error={getError(field)}
       onChange={onChange}

@@ -6,6 +6,7 @@ import { scheduleLimits } from '#contract/schedule.ts'
 import type { AnnouncementPageState } from '#web/admin/announcements/edit-announcement-page.tsx'
 import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { DateTimeField } from '#web/admin/shared/date-field.tsx'
+import { isInstant } from '#web/admin/shared/date-field-values.ts'
 import { AdminConfirmDialog, AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
@@ -34,7 +35,7 @@ export function ShiftRemainingSlotsDialog({
   const shift = async (acceptOtherDays: boolean) => {
     if (typeof minutes !== 'number' || minutes === 0)
       return reject(t('messages.formIncomplete'), { minutes: t('fieldErrors.required') })
-    if (from !== null && Number.isNaN(Date.parse(from)))
+    if (from !== null && !isInstant(from))
       return reject(t('messages.formIncomplete'), { from: t('fieldErrors.bad-date') })
     const failed = await submit(async () => {
       setShifted(

@@ -5,6 +5,7 @@ import type { AdminScheduleSlot, SaveSlotRequest, Schedule } from '#contract/sch
 import { defaultSlotMinutes, scheduleLimits } from '#contract/schedule.ts'
 import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { DateTimeField } from '#web/admin/shared/date-field.tsx'
+import { isInstant } from '#web/admin/shared/date-field-values.ts'
 import { AdminConfirmDialog, AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { EditConflictDialog } from '#web/admin/shared/edit-conflict-dialog.tsx'
 import { callApi } from '#web/shared/api/with-token.ts'
@@ -62,7 +63,7 @@ export function AddOrEditSlotDialog({ schedule, slot, onClose, onSaved }: Props)
   const { submitting, failure, submit, clear } = useSubmitWithErrorFocus()
   const set = (changed: Partial<SlotValues>) => setValues((before) => ({ ...before, ...changed }))
   const { teamId, round, table, startsAt, durationMinutes } = values
-  const hasTime = startsAt !== null && !Number.isNaN(Date.parse(startsAt))
+  const hasTime = isInstant(startsAt)
   const request: SaveSlotRequest | undefined =
     (teamId !== null || pairings) &&
     typeof round === 'number' &&

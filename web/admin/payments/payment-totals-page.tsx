@@ -4,9 +4,10 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { PaymentTotals as Totals } from '#contract/payment.schema.ts'
 import type { PaymentReportPeriod } from '#contract/payment.ts'
+import { isIsoDate } from '#contract/rules/age.ts'
 import { addDays, toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import { ErrorAlert, getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
-import { CalendarDateField } from '#web/admin/shared/date-field.tsx'
+import { AdminDateField } from '#web/admin/shared/date-field.tsx'
 import { saveBlobAsFile } from '#web/admin/shared/download-file.ts'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { callApi, requestApi } from '#web/shared/api/with-token.ts'
@@ -109,7 +110,8 @@ function PaymentTotals() {
   const [totals, setTotals] = useState<Totals>()
   const [failure, setFailure] = useState('')
   const [exporting, setExporting] = useState(false)
-  const isReversed = period !== undefined && period.from > period.to
+  const isReadable = period !== undefined && isIsoDate(period.from) && isIsoDate(period.to)
+  const isReversed = isReadable && period.from > period.to
 
   useEffect(() => {
     const choose = (test: boolean) =>
@@ -121,7 +123,7 @@ function PaymentTotals() {
   }, [today])
 
   useEffect(() => {
-    if (!period || isReversed) return
+    if (!isReadable || isReversed) return
     const controller = new AbortController()
     callApi('GET /api/admin/payments/totals', { query: period, signal: controller.signal }).then(
       (reply) => {
@@ -133,7 +135,7 @@ function PaymentTotals() {
       },
     )
     return () => controller.abort()
-  }, [period, isReversed, t])
+  }, [period, isReadable, isReversed, t])
 
   const change = (part: Partial<PaymentReportPeriod>) => period && setPeriod({ ...period, ...part })
   const exportLedger = async () => {
@@ -160,30 +162,30 @@ function PaymentTotals() {
         <Button
           leftSection={<IconDownload size={18} aria-hidden />}
           loading={exporting}
-          disabled={!period || isReversed}
+          disabled={!isReadable || isReversed}
           onClick={() => void exportLedger()}
         >
           {t('adminPayments.totals.export')}
         </Button>
       </Group>
       {period ? (
-        <SimpleGrid cols={{ base: 1, sm: 3 }} style={{ alignItems: 'end' }}>
-          <CalendarDateField
+        <SimpleGrid cols={{ base: 1, sm: 3 }}>
+          <AdminDateField
             label={t('adminPayments.totals.from')}
             value={period.from}
-            onChange={(value) => value && change({ from: value.slice(0, 10) })}
+            onChange={(from) => from && change({ from })}
           />
-          <CalendarDateField
+          <AdminDateField
             label={t('adminPayments.totals.to')}
             value={period.to}
             error={isReversed ? t('adminPayments.totals.reversed') : undefined}
-            onChange={(value) => value && change({ to: value.slice(0, 10) })}
+            onChange={(to) => to && change({ to })}
           />
           <Switch
             label={t('adminPayments.totals.test')}
             checked={period.test ?? false}
             onChange={(event) => change({ test: event.currentTarget.checked })}
-            pb={8}
+            mt={{ sm: 34 }}
           />
         </SimpleGrid>
       ) : null}

@@ -5,6 +5,7 @@ import type { AdminResults, EventAwards } from '#contract/results.schema.ts'
 import { type RevealAwardOrder, revealAwardOrders, revealRanks } from '#contract/results.ts'
 import { EventTabHeadingAndTitle } from '#web/admin/events/event-tab-heading.tsx'
 import { DateTimeField } from '#web/admin/shared/date-field.tsx'
+import { isInstant } from '#web/admin/shared/date-field-values.ts'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -34,8 +35,9 @@ function FreezeForm({ results: { event, freeze }, onChange }: FreezeFormProps) {
   const close = () => setQuestion(undefined)
   const run = (send: () => Promise<AdminResults & { msg: string }>) => void save(send).then(close)
   const askTime = () => {
-    const isFuture = at !== null && Date.parse(at) > Date.now()
-    setError(isFuture ? undefined : t('adminResults.freeze.past'))
+    const isFuture = isInstant(at) && Date.parse(at) > Date.now()
+    const problem = t(at !== null && !isInstant(at) ? 'fieldErrors.bad-date' : 'adminResults.freeze.past')
+    setError(isFuture ? undefined : problem)
     if (isFuture) setQuestion('set')
   }
   const params = { eventId: event.id }

@@ -22,9 +22,11 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { isIsoDate } from '#contract/rules/age.ts'
+import { formatTypedDate } from '#contract/rules/typed-date.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './data-list.module.css'
-import { DatePickerButton } from './date-field.tsx'
+import { AdminDateField } from './date-field.tsx'
 import type { ListState } from './use-url-list.ts'
 
 /** A filter in the query parameter `name`: one of several values, or a day (`YYYY-MM-DD`). */
@@ -56,7 +58,9 @@ export function FilterChips<T>({ list, filters }: Pick<Props<T>, 'list' | 'filte
     const value = query.filters[filter.name]
     if (!value) return []
     const text =
-      'day' in filter ? value : (filter.options.find((option) => option.value === value)?.label ?? value)
+      'day' in filter
+        ? formatTypedDate(value)
+        : (filter.options.find((option) => option.value === value)?.label ?? value)
     return [{ name: filter.name, text: `${filter.label}: \u2068${text}\u2069` }]
   })
   if (chips.length === 0) return null
@@ -148,29 +152,28 @@ export function ListToolbar<T>(props: Props<T>) {
     ) : null
   const filterFields = filters.map((filter) => {
     const { name, label } = filter
-    const shared = {
-      'aria-label': label,
-      placeholder: label,
-      clearable: true,
-      style: { flex: '1 1 110px', maxInlineSize: 220 },
-      value: query.filters[name] ?? null,
-    }
-    const change = (value: string | null) => set({ filters: { ...query.filters, [name]: value ?? '' } })
+    const value = query.filters[name]
+    const change = (changed: string) => set({ filters: { ...query.filters, [name]: changed } })
     return 'day' in filter ? (
-      <DatePickerButton
+      <AdminDateField
         key={name}
-        {...shared}
-        valueFormat="YYYY-MM-DD"
-        clearButtonProps={{ 'aria-label': `${t('admin.list.clearFilter')}: ${label}` }}
-        onChange={change}
+        label={label}
+        isCompact
+        value={value ?? ''}
+        // the list waits until a date can be read
+        onChange={(date) => (date === '' || isIsoDate(date)) && change(date)}
       />
     ) : (
       <Select
         key={name}
-        {...shared}
+        className={styles.filter}
+        aria-label={label}
+        placeholder={label}
+        clearable
+        value={value ?? null}
         data={filter.options}
         clearButtonProps={{ 'aria-label': `${t('admin.list.clearFilter')}: ${label}` }}
-        onChange={change}
+        onChange={(chosen) => change(chosen ?? '')}
       />
     )
   })

@@ -6,6 +6,7 @@ import { findTeamPersonProblems, findTeamPersonWarnings, type StoredPerson } fro
 import { isolateLeftToRight } from '#contract/rules/text.ts'
 import {
   consentFields,
+  getPersonFieldKind,
   isPersonFieldRequired,
   type PersonField,
   type PersonKind,
@@ -13,6 +14,7 @@ import {
   personFieldsWithoutConsent,
 } from '#contract/team.fields.ts'
 import type { Team, TeamPerson } from '#contract/team.schema.ts'
+import { AdminDateField } from '#web/admin/shared/date-field.tsx'
 import { FormSection, RecordFormPage } from '#web/admin/shared/form-page.tsx'
 import { ImageField } from '#web/admin/shared/image-field.tsx'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
@@ -150,12 +152,25 @@ function PersonForm({ team, kind, competition, person, onSaved }: Props) {
         />
       )
     }
+    if (getPersonFieldKind(field) === 'date')
+      return (
+        <AdminDateField
+          key={field}
+          label={props.label}
+          value={props.value}
+          error={props.error}
+          description={description}
+          isRequired={isRequired}
+          max={today}
+          onChange={(date) => change(field, date)}
+        />
+      )
     const input = (
       <TextInput
         key={field}
         onChange={(event) => change(field, event.currentTarget.value)}
         {...(description === undefined ? {} : { description })}
-        {...getPersonInputProps(field, today)}
+        {...getPersonInputProps(field)}
         {...props}
       />
     )

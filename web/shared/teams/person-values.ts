@@ -87,7 +87,7 @@ export const toConsentRequest = (values: PersonFieldValues): NonNullable<PersonS
 })
 
 const inputProps: Record<
-  Exclude<PersonFieldKind, 'gender'>,
+  Exclude<PersonFieldKind, 'date' | 'gender'>,
   { dir: 'auto' | 'ltr'; type?: string; inputMode?: 'tel' | 'numeric' }
 > = {
   name: { dir: 'auto' },
@@ -96,16 +96,14 @@ const inputProps: Record<
   phone: { dir: 'ltr', type: 'tel', inputMode: 'tel' },
   contact: { dir: 'ltr' },
   'national-id': { dir: 'ltr', inputMode: 'numeric' },
-  date: { dir: 'ltr', type: 'date' },
 }
-/** Returns the attributes of the text input of a field. `today` is the last date of a date field. */
-export const getPersonInputProps = (field: Exclude<PersonField, 'gender'>, today: string) => {
+/** Returns the attributes of the text input of a field; a date has an input of its own. */
+export const getPersonInputProps = (field: Exclude<PersonField, 'gender'>) => {
   const kind = getPersonFieldKind(field)
   const maxLength = findPersonFieldMaxLength(field)
   return {
-    ...(kind === 'gender' ? {} : inputProps[kind]),
+    ...(kind === 'date' || kind === 'gender' ? {} : inputProps[kind]),
     ...(maxLength === undefined ? {} : { maxLength }),
-    ...(kind === 'date' ? { max: today } : {}),
     autoComplete: 'off',
   }
 }

@@ -1,12 +1,13 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { GuardianConsentInput, Registration } from '#contract/registration.schema.ts'
 import { isIsoDate, isMinor } from '#contract/rules/age.ts'
-import { toWesternDigits } from '#contract/rules/identity.ts'
 import { findLinkInName } from '#contract/rules/person-name.ts'
 import { getRegistrationProblemsByField } from '#contract/rules/registration.ts'
 import { cleanText, findControlCharacter } from '#contract/rules/text.ts'
+import { parseTypedDate } from '#contract/rules/typed-date.ts'
 import { passwordLength, userFields } from '#contract/user.ts'
 import { getBrowserApi } from '#web/shared/api/public-api.ts'
+import { DateField } from '#web/shared/forms/date-field.tsx'
 import { CheckboxField, Honeypot, RadioGroup, SelectField, TextField } from '#web/shared/forms/fields.tsx'
 import { Form, type FormText, SubmitButton } from '#web/shared/forms/form.tsx'
 import { GuardianConsentFields } from '#web/shared/forms/guardian-consent.tsx'
@@ -117,7 +118,7 @@ const readValues = (form: FormData, text: FormText): Values => {
     email: text('email'),
     phone: text('phone'),
     nationalId: text('nationalId'),
-    birthDate: toWesternDigits(text('birthDate')),
+    birthDate: parseTypedDate(text('birthDate')) ?? text('birthDate'),
     gender: parseGender(text('gender')),
     school: text('school'),
     receivesNews: form.has('receivesNews'),
@@ -141,7 +142,9 @@ export function RegisterForm({ onDone }: { onDone: (done: Done) => void }) {
   const { submitting, failure, submit, reject } = useSubmit({ offline: t('registration.offline') })
   const [minor, setMinor] = useState(false)
   const showGuardian = (birthDate: string) => setMinor(isIsoDate(birthDate) && isMinor(birthDate, today))
-  const clearStored = useRegistrationFormAutosave(form, (values) => showGuardian(values.birthDate ?? ''))
+  const clearStored = useRegistrationFormAutosave(form, ({ birthDate = '' }) =>
+    showGuardian(parseTypedDate(birthDate) ?? ''),
+  )
   const errors = failure?.fields ?? {}
 
   const register = (text: FormText, data: FormData) => {
@@ -204,15 +207,13 @@ export function RegisterForm({ onDone }: { onDone: (done: Done) => void }) {
           note: t('registration.nationalIdHint'),
         })}
         <div className={styles.pair}>
-          <TextField
+          <DateField
             label={t('userFields.labels.birthDate')}
             name="birthDate"
-            type="date"
-            dir="ltr"
             autoComplete="bday"
             required
             error={errors.birthDate}
-            onChange={(event) => showGuardian(event.currentTarget.value)}
+            onValueChange={showGuardian}
           />
           <SelectField
             label={t('userFields.labels.gender')}

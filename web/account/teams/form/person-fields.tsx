@@ -6,6 +6,7 @@ import { findInternationalMobileNumber } from '#contract/rules/phone-country.ts'
 import { isolateLeftToRight } from '#contract/rules/text.ts'
 import {
   consentFields,
+  getPersonFieldKind,
   isPersonFieldRequired,
   listPersonFields,
   type PersonField,
@@ -14,6 +15,7 @@ import {
   personFieldsWithoutConsent,
 } from '#contract/team.fields.ts'
 import { formatCalendarDate } from '#web/shared/format.ts'
+import { DateField } from '#web/shared/forms/date-field.tsx'
 import { CheckboxField, SelectField, TextField } from '#web/shared/forms/fields.tsx'
 import { InputWithPhoneCountry } from '#web/shared/forms/phone-field.tsx'
 import { useLang, useRootData } from '#web/shared/language.ts'
@@ -140,6 +142,8 @@ function PersonFieldInput({
     ]
     return <SelectField options={options} {...props} />
   }
+  if (getPersonFieldKind(field) === 'date')
+    return <DateField hint={warnings[`${path}.${field}`]} max={today} {...props} />
   const hints: Partial<Record<PersonField, string>> = {
     nationalId: storedId
       ? t('accountTeams.form.nationalIdKept', { masked: isolateLeftToRight(storedId) })
@@ -154,7 +158,7 @@ function PersonFieldInput({
     <TextField
       hint={warnings[`${path}.${field}`] ?? hints[field]}
       readOnly={field === 'email' && fixedEmail}
-      {...getPersonInputProps(field, today)}
+      {...getPersonInputProps(field)}
       {...props}
     />
   )

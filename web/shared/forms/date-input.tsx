@@ -1,0 +1,174 @@
+import { IconCalendarEvent } from '@tabler/icons-react'
+import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { formatTypedDate, parseTypedDate, parseTypedTime } from '#contract/rules/typed-date.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import styles from './date-input.module.css'
+
+/** How an input reads what is typed, and how it shows a value. */
+type Notation = { parse: (text: string) => string | undefined; format: (value: string) => string }
+
+type ValueProps = {
+  /**
+   * What was read, or the typed text while it is not readable; empty for none. Without it the input belongs to
+   * its form, which reads the text.
+   */
+  value?: string | undefined
+  defaultValue?: string | undefined
+  onValueChange?: ((value: string) => void) | undefined
+  /** Tells whether the text is unreadable when the input loses the focus, and false when it changes. */
+  onUnreadableChange?: ((isUnreadable: boolean) => void) | undefined
+}
+
+/**
+ * Reads the text of an input while it is typed, and shows it in the usual notation when the input loses the
+ * focus. A text that is not readable stays.
+ */
+const useTypedValue = (
+  { parse, format }: Notation,
+  { value, defaultValue, onValueChange, onUnreadableChange }: ValueProps,
+) => {
+  const input = useRef<HTMLInputElement>(null)
+  const [initialText] = useState(() => format(value ?? defaultValue ?? ''))
+  const [lastRead, setLastRead] = useState(defaultValue ?? '')
+  const readInput = () => {
+    const text = input.current?.value ?? ''
+    return parse(text) ?? text.trim()
+  }
+  const showValue = (shown: string) => {
+    if (input.current) input.current.value = format(shown)
+  }
+  const showChangedValue = useEffectEvent((changed: string) => {
+    if (changed === readInput()) return
+    showValue(changed)
+    onUnreadableChange?.(false)
+  })
+  useEffect(() => {
+    if (value !== undefined) showChangedValue(value)
+  }, [value])
+  const reportChange = () => {
+    const read = readInput()
+    setLastRead(read)
+    onUnreadableChange?.(false)
+    onValueChange?.(read)
+  }
+  return {
+    value: value ?? lastRead,
+    readInput,
+    /** Replaces the text as typing does. */
+    changeText: (text: string) => {
+      if (!input.current) return
+      input.current.value = text
+      reportChange()
+      input.current.dispatchEvent(new Event('input', { bubbles: true }))
+    },
+    inputProps: {
+      ref: input,
+      type: 'text',
+      dir: 'ltr',
+      inputMode: 'numeric',
+      defaultValue: initialText,
+      onChange: reportChange,
+      onBlur: () => {
+        // a form may keep the value when the text is deleted
+        const typed = readInput() || (value ?? '')
+        showValue(typed)
+        onUnreadableChange?.(typed !== '' && parse(typed) === undefined)
+      },
+    } as const,
+  }
+}
+
+type InputProps = ValueProps &
+  Pick<
+    ComponentProps<'input'>,
+    | 'id'
+    | 'name'
+    | 'className'
+    | 'required'
+    | 'disabled'
+    | 'autoComplete'
+    | 'placeholder'
+    | 'aria-label'
+    | 'aria-invalid'
+    | 'aria-describedby'
+    | 'aria-required'
+  >
+
+const dateNotation: Notation = { parse: parseTypedDate, format: formatTypedDate }
+
+type DateInputProps = InputProps & {
+  /** The label of the field, which the button of the calendar names. */
+  fieldLabel: string
+  /** The last day that the calendar offers, as `YYYY-MM-DD`. */
+  max?: string | undefined
+}
+
+/**
+ * Shows a text input for a date, without label and messages, and a button that opens the calendar of the
+ * browser. The value is `YYYY-MM-DD`.
+ */
+export function DateInput({
+  fieldLabel,
+  max,
+  value,
+  defaultValue,
+  onValueChange,
+  onUnreadableChange,
+  ...input
+}: DateInputProps) {
+  const { t } = useTranslation()
+  const calendar = useRef<HTMLInputElement>(null)
+  const typed = useTypedValue(dateNotation, { value, defaultValue, onValueChange, onUnreadableChange })
+  const date = parseTypedDate(typed.value)
+  const openCalendar = () => {
+    if (!calendar.current) return
+    // the form may have restored the text
+    calendar.current.value = parseTypedDate(typed.readInput()) ?? ''
+    try {
+      calendar.current.showPicker()
+    } catch {
+      // this browser has no calendar
+      typed.inputProps.ref.current?.focus()
+    }
+  }
+  return (
+    <span className={styles.box}>
+      <input autoComplete="off" {...input} {...typed.inputProps} />
+      <button
+        type="button"
+        className={styles.open}
+        disabled={input.disabled}
+        aria-label={[t('dateField.choose'), fieldLabel, ...(date ? [formatTypedDate(date)] : [])].join(': ')}
+        onClick={openCalendar}
+      >
+        <IconCalendarEvent size={20} aria-hidden />
+      </button>
+      <input
+        ref={calendar}
+        type="date"
+        className={styles.calendar}
+        tabIndex={-1}
+        aria-hidden="true"
+        max={max}
+        onChange={({ currentTarget }) => typed.changeText(formatTypedDate(currentTarget.value))}
+      />
+    </span>
+  )
+}
+
+const timeNotation: Notation = { parse: parseTypedTime, format: (time) => time }
+
+/** Shows a text input for a time of day with 24 hours, without label and messages. The value is `HH:mm`. */
+export function TimeInput({ value, defaultValue, onValueChange, onUnreadableChange, ...input }: InputProps) {
+  const { inputProps } = useTypedValue(timeNotation, {
+    value,
+    defaultValue,
+    onValueChange,
+    onUnreadableChange,
+  })
+  return (
+    <span className={styles.box}>
+      <input autoComplete="off" placeholder="--:--" {...input} {...inputProps} />
+    </span>
+  )
+}
