@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { AssignedGuests, Guest } from '#contract/guest.schema.ts'
 import { isolateTextDirection } from '#contract/rules/text.ts'
 import { scoreLimits } from '#contract/score.ts'
+import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
@@ -12,7 +13,6 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { ParticipantSearch } from './participant-fields.tsx'
-import { useSubmitWithToasts } from './use-score-submit.ts'
 
 type AlertProps = { eventId: string; onOpen: () => void }
 
