@@ -13,7 +13,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { toDateTimeInTimeZone } from '#contract/rules/time-zone.ts'
 import type { AdminScheduleSlot, Schedule, ScheduleImport } from '#contract/schedule.schema.ts'
-import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
+import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
 import { buildScheduleImportExample } from '#web/admin/shared/import-examples.ts'
@@ -23,7 +23,6 @@ import { callApi } from '#web/shared/api/with-token.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
-import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { GenerateScheduleDialog } from './generate-schedule-dialog.tsx'
 import { ShiftRemainingSlotsDialog, SwapSlotsDialog } from './move-slots-dialogs.tsx'
@@ -49,19 +48,13 @@ export function ScheduleAndJudgingEditor({ schedule, onChanged }: Props) {
   const lang = useLang()
   const [dialog, setDialog] = useState<OpenDialog>()
   const [swappedId, setSwappedId] = useState<string>()
-  const { submitting, submit } = useSubmitWithErrorFocus()
+  const { saving, save } = useSubmitWithToasts()
   const close = () => setDialog(undefined)
   const finish = () => {
     close()
     void onChanged()
   }
-  const run = async (send: () => Promise<{ msg: string }>) => {
-    const failure = await submit(async () => {
-      toast.success((await send()).msg)
-      finish()
-    })
-    if (failure) toast.error(failure.message)
-  }
+  const run = (send: () => Promise<{ msg: string }>) => save(send, finish)
   const teamById = new Map(teams.map((team) => [team.id, team]))
   const { context, nameSlot, nameSides, isUnplayed } = useScheduleNameFormatters(schedule)
   const isDrawMissing = pairings?.length === 0
@@ -122,7 +115,7 @@ export function ScheduleAndJudgingEditor({ schedule, onChanged }: Props) {
           isPublished ? 'adminJudging.schedule.publishedHint' : 'adminJudging.schedule.unpublishedHint',
         )}
         checked={isPublished}
-        disabled={submitting}
+        disabled={saving}
         onChange={({ currentTarget: { checked } }) =>
           void run(() =>
             callApi('POST /api/admin/events/:eventId/schedule/published', {
@@ -307,7 +300,7 @@ export function ScheduleAndJudgingEditor({ schedule, onChanged }: Props) {
             time: `\u2068${formatDateTime(dialog.slot.startsAt)}\u2069`,
           })}
           action={t('adminScores.remove')}
-          busy={submitting}
+          busy={saving}
           onClose={close}
           onConfirm={() =>
             void run(() =>
@@ -323,7 +316,7 @@ export function ScheduleAndJudgingEditor({ schedule, onChanged }: Props) {
           title={t('adminJudging.schedule.close')}
           text={t('adminJudging.schedule.closeText')}
           action={t('adminJudging.schedule.close')}
-          busy={submitting}
+          busy={saving}
           onClose={close}
           onConfirm={() => setClosed(true)}
         />
@@ -333,7 +326,7 @@ export function ScheduleAndJudgingEditor({ schedule, onChanged }: Props) {
           title={t('adminJudging.schedule.clear')}
           text={t('adminJudging.schedule.clearText')}
           action={t('adminJudging.schedule.clear')}
-          busy={submitting}
+          busy={saving}
           onClose={close}
           onConfirm={() => void run(() => callApi('DELETE /api/admin/events/:eventId/schedule', { params }))}
         />
