@@ -8,7 +8,7 @@ import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { FormDialog, useForm } from '#web/admin/shared/form-dialog.tsx'
 import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
-import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
+import { useReloadableValue } from '#web/admin/shared/use-loaded-value.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
@@ -146,20 +146,18 @@ export function DisplayScreensAndTimerControl({
   buildAddress: (number: number) => string
 }) {
   const { t } = useTranslation()
-  const [version, setVersion] = useState(0)
   const [dialog, setDialog] = useState<Dialog>()
   const { saving, save } = useSubmitWithToasts()
-  const loaded = useLoadedValue(
+  const { value: loaded, reload } = useReloadableValue(
     async () => {
       const display = await callApi('GET /api/admin/events/:eventId/screens', { params: { eventId } })
       return { ...display, clockOffset: Date.parse(display.serverTime) - Date.now() }
     },
-    `${eventId} ${version}`,
+    eventId,
     refreshMs,
   )
   if (!loaded) return null
   const { screens, timer, clockOffset } = loaded
-  const reload = () => setVersion((before) => before + 1)
   const close = () => setDialog(undefined)
   const finish = () => {
     reload()

@@ -15,7 +15,7 @@ import { QrCode } from '#web/shared/scanner/qr-code.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { useLoadedValue } from '../shared/use-loaded-value.ts'
+import { useReloadableValue } from '../shared/use-loaded-value.ts'
 import { ImportTabletSheetsDialog } from './import-sheets-dialog.tsx'
 import { CreateOrEditJudgesDialog } from './judge-dialog.tsx'
 import { JudgeLeavesDialog } from './judge-leaves-dialog.tsx'
@@ -115,10 +115,9 @@ export function EventJudgesAndCodesEditor({ event }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const { formatDateTime } = useDateFormat()
-  const [version, setVersion] = useState(0)
-  const loaded = useLoadedValue(
+  const { value: loaded, reload } = useReloadableValue(
     () => callApi('GET /api/admin/events/:eventId/judges', { params: { eventId: event.id } }),
-    `${event.id} ${version}`,
+    event.id,
   )
   const judges = loaded?.judges
   const [dialog, setDialog] = useState<OpenDialog>()
@@ -134,7 +133,7 @@ export function EventJudgesAndCodesEditor({ event }: Props) {
   }
   const finish = () => {
     close()
-    setVersion((before) => before + 1)
+    reload()
   }
   const confirm = ({ kind, judge }: { kind: 'renew' | 'revoke'; judge: Judge }) => {
     const params = { eventId: event.id, judgeId: judge.id }

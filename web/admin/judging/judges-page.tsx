@@ -9,7 +9,7 @@ import { EventTabHeadingAndTitle, useOpenedEvent } from '#web/admin/events/event
 import { useSubmitWithErrorFocus, useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog, AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { useForm } from '#web/admin/shared/form-dialog.tsx'
-import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
+import { useLoadedValue, useReloadableValue } from '#web/admin/shared/use-loaded-value.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useLang } from '#web/shared/language.ts'
 import { PanelSheetTables } from '#web/shared/panels/panel-tables.tsx'
@@ -29,10 +29,9 @@ const refreshMs = 10_000
  */
 function PanelSection({ eventId }: { eventId: string }) {
   const { t } = useTranslation()
-  const [version, setVersion] = useState(0)
-  const loaded = useLoadedValue(
+  const { value: loaded, reload } = useReloadableValue(
     () => callApi('GET /api/admin/events/:eventId/panels', { params: { eventId } }),
-    `${eventId} ${version}`,
+    eventId,
     refreshMs,
   )
   const panels = loaded?.panels
@@ -42,7 +41,7 @@ function PanelSection({ eventId }: { eventId: string }) {
     const refused = await submit(async () => {
       await call()
       toast.success(done)
-      setVersion((before) => before + 1)
+      reload()
     })
     return !refused
   }
@@ -181,10 +180,9 @@ function AllowAttemptDialog({
  */
 function SheetReviewPanel({ eventId }: { eventId: string }) {
   const { t } = useTranslation()
-  const [version, setVersion] = useState(0)
-  const reviews = useLoadedValue(
+  const { value: reviews, reload } = useReloadableValue(
     () => callApi('GET /api/admin/events/:eventId/judge-sheets', { params: { eventId } }),
-    `${eventId} ${version}`,
+    eventId,
     refreshMs,
   )
   const rules = useLoadedValue(
@@ -195,7 +193,6 @@ function SheetReviewPanel({ eventId }: { eventId: string }) {
   const [isAllowing, setAllowing] = useState(false)
   const { saving, save } = useSubmitWithToasts()
   if (!reviews || !rules) return null
-  const reload = () => setVersion((before) => before + 1)
   const { needsSecondJudge } = reviews
   const change = async () => {
     await save(

@@ -10,7 +10,7 @@ import { AdminConfirmDialog, AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { Form, useForm } from '#web/admin/shared/form-dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { StatusBadge } from '#web/admin/shared/table-cells.tsx'
-import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
+import { useReloadableValue } from '#web/admin/shared/use-loaded-value.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
@@ -62,13 +62,11 @@ export function SimulatorKeysDialog({
   const [secret, setSecret] = useState<string>()
   const [revoking, setRevoking] = useState<SimulatorKey>()
   const { saving, save } = useSubmitWithToasts()
-  const [version, setVersion] = useState(0)
-  const loaded = useLoadedValue(
+  const { value: loaded, reload } = useReloadableValue(
     () => callApi('GET /api/admin/events/:eventId/keys', { params: { eventId: event.id } }),
-    `${event.id} ${version}`,
+    event.id,
   )
   const keys = loaded?.keys ?? []
-  const reload = () => setVersion((before) => before + 1)
 
   const form = useForm({
     initialValues: { label: '' },
