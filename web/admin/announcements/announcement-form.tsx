@@ -8,10 +8,11 @@ import {
   announcementKinds,
   announcementLimits as limits,
 } from '#contract/announcement.ts'
-import { ErrorAlert, getErrorMessage, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
+import { ErrorAlert, getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
 import { DateTimeField } from '#web/admin/shared/date-field.tsx'
 import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { listTextDifferences } from '#web/admin/shared/edit-conflict-dialog.tsx'
+import { getFailureMessage, useForm } from '#web/admin/shared/form-dialog.tsx'
 import { FormSection, RecordFormPage } from '#web/admin/shared/form-page.tsx'
 import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
@@ -79,33 +80,35 @@ type SendAnnouncementDialogProps = {
 function SendAnnouncementDialog({ announcement, onClose, onScheduled }: SendAnnouncementDialogProps) {
   const { t } = useTranslation()
   const lang = useLang()
-  const [when, setWhen] = useState<'now' | 'later'>('now')
-  const [at, setAt] = useState<string | null>(null)
   const [count, setCount] = useState<number>()
-  const { failure, submitting, submit, reject } = useSubmitWithErrorFocus()
+  const form = useForm({
+    initialValues: { when: 'now' as 'now' | 'later', at: null as string | null },
+    findProblem: ({ when, at }) =>
+      when === 'later' && at === null ? { fields: { at: t('fieldErrors.required') } } : undefined,
+    send: ({ when, at }) =>
+      callApi('POST /api/admin/announcements/schedule', {
+        json: { id: announcement.id, at: when === 'now' ? null : at },
+      }),
+    onSaved: () => {
+      onScheduled()
+      onClose()
+    },
+    describeFailure: getFailureMessage,
+  })
+  const { when } = form.values
   // biome-ignore lint/correctness/useExhaustiveDependencies: the draft stays the same while the dialog is open
   useEffect(() => {
-    void submit(async () => {
+    void form.run(async () => {
       const { totalItems, unsubscribed } = await callApi('GET /api/admin/announcements/audience', {
         query: toAudienceQuery(announcement, 1),
       })
       setCount(announcement.kind === 'news' ? totalItems - unsubscribed : totalItems)
     })
   }, [])
-  const send = () => {
-    if (when === 'later' && at === null)
-      return reject(t('messages.formIncomplete'), { at: t('fieldErrors.required') })
-    void submit(async () => {
-      const json = { id: announcement.id, at: when === 'now' ? null : at }
-      toast.success((await callApi('POST /api/admin/announcements/schedule', { json })).msg)
-      onScheduled()
-      onClose()
-    })
-  }
   return (
     <AdminDialog onClose={onClose} title={t('adminAnnouncements.sendTitle')} centered>
       <Stack>
-        <ErrorAlert message={failure?.message} />
+        <ErrorAlert message={form.problem} />
         <div role="status">
           {count === undefined ? (
             t('loading')
@@ -121,7 +124,7 @@ function SendAnnouncementDialog({ announcement, onClose, onScheduled }: SendAnno
         <Radio.Group
           label={t('adminAnnouncements.when')}
           value={when}
-          onChange={(value) => setWhen(value as typeof when)}
+          onChange={(value) => form.set({ when: value as typeof when })}
         >
           <Stack mt="xs" gap="xs">
             <Radio value="now" label={t('adminAnnouncements.sendNow')} />
@@ -129,15 +132,10 @@ function SendAnnouncementDialog({ announcement, onClose, onScheduled }: SendAnno
           </Stack>
         </Radio.Group>
         {when === 'later' ? (
-          <DateTimeField
-            label={t('adminAnnouncements.sendAt')}
-            value={at}
-            error={failure?.fields.at}
-            onChange={setAt}
-          />
+          <DateTimeField label={t('adminAnnouncements.sendAt')} {...form.getInputProps('at')} />
         ) : null}
         <AdminDialogActions onCancel={onClose}>
-          <Button loading={submitting} disabled={!count} onClick={send}>
+          <Button loading={form.submitting} disabled={!count} onClick={() => void form.submit()}>
             {count
               ? t(when === 'now' ? 'adminAnnouncements.sendToCount' : 'adminAnnouncements.scheduleForCount', {
                   count,

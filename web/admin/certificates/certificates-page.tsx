@@ -6,13 +6,12 @@ import type { Certificate, RevokedCertificate } from '#contract/certificate.sche
 import { type CertificateKind, certificateLimits } from '#contract/certificate.ts'
 import { formatCodeInGroups } from '#contract/rules/judge-code.ts'
 import { getEventTitleWithFallback } from '#contract/rules/text.ts'
-import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
+import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { ConfirmWithReasonDialog } from '#web/admin/shared/dialog.tsx'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { CertificateSheet } from '#web/shared/certificates/certificate-sheet.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
-import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/certificates-page.ts'
 import styles from './certificates.module.css'
@@ -96,15 +95,14 @@ export default function CertificatesPage({
   const shown = certificates.filter(({ kind }) => isInGroup(kind, group))
   const revalidator = useRevalidator()
   const [selected, setSelected] = useState<Certificate>()
-  const { submitting, failure, submit } = useSubmitWithErrorFocus()
-  const change = async (send: () => Promise<{ msg: string }>) => {
-    const failed = await submit(async () => {
-      toast.success((await send()).msg)
+  const { saving, errors, save } = useSubmitWithToasts({
+    isShownByField: ({ fields }) => fields.reason !== undefined,
+  })
+  const change = (send: () => Promise<{ msg: string }>) =>
+    save(send, () => {
       setSelected(undefined)
-      await revalidator.revalidate()
+      return revalidator.revalidate()
     })
-    if (failed && !failed.fields.reason) toast.error(failed.message)
-  }
   return (
     <Stack>
       <title>{`${title} · ${t('name')}`}</title>
@@ -137,7 +135,7 @@ export default function CertificatesPage({
         {revoked.length > 0 ? (
           <RevokedCertificates
             certificates={revoked}
-            busy={submitting}
+            busy={saving}
             onReissue={(code) =>
               void change(() =>
                 callApi('POST /api/admin/events/:eventId/certificates/:code/reissue', {
@@ -174,8 +172,8 @@ export default function CertificatesPage({
           label={t('adminPublishing.reason')}
           description={t('adminPublishing.reasonHint')}
           maxLength={certificateLimits.reason}
-          busy={submitting}
-          error={failure?.fields.reason}
+          busy={saving}
+          error={errors.reason}
           onClose={() => setSelected(undefined)}
           onConfirm={(reason) =>
             void change(() =>

@@ -4,10 +4,11 @@ import { useState } from 'react'
 import type { DisplayScreen, SaveScreenRequest } from '#contract/display.schema.ts'
 import { type DisplayScene, displayLimits, displayScenes } from '#contract/display.ts'
 import { languages } from '#i18n/languages.ts'
-import { useSubmitWithToasts } from '#web/admin/scores/use-score-submit.ts'
-import { AdminConfirmDialog, AdminDialog } from '#web/admin/shared/dialog.tsx'
+import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
+import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
+import { FormDialog, useForm } from '#web/admin/shared/form-dialog.tsx'
 import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
-import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
+import { useReloadableValue } from '#web/admin/shared/use-loaded-value.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
@@ -47,89 +48,81 @@ function SceneButtons({ label, current, isBusy, onChoose }: SceneButtonsProps) {
   )
 }
 
-type Save = ReturnType<typeof useSubmitWithToasts>
-
 type MessageDialogProps = {
   screens: readonly DisplayScreen[]
-  form: Save
-  onSave: (message: DisplayScreen['message']) => void
+  send: (message: DisplayScreen['message']) => Promise<void>
+  onSaved: () => void
   onClose: () => void
 }
 
 /** Asks for the message that one screen or all screens show. */
-function MessageDialog({ screens, form, onSave, onClose }: MessageDialogProps) {
+function MessageDialog({ screens, send, onSaved, onClose }: MessageDialogProps) {
   const { t } = useTranslation()
-  const [message, setMessage] = useState(screens[0]?.message ?? { en: '', ar: '' })
-  const [isMissing, setIsMissing] = useState(false)
-  const save = () => {
-    const isEmpty = message.en.trim() === '' && message.ar.trim() === ''
-    setIsMissing(isEmpty)
-    if (!isEmpty) onSave(message)
-  }
+  const form = useForm({
+    initialValues: { message: screens[0]?.message ?? { en: '', ar: '' } },
+    findProblem: ({ message: { en, ar } }) =>
+      en.trim() === '' && ar.trim() === ''
+        ? { fields: { 'message.en': t('adminEvents.display.screens.messageNeeded') } }
+        : undefined,
+    send: ({ message }) => send(message),
+    onSaved,
+    showsFailureAsToast: true,
+  })
   return (
-    <AdminDialog onClose={onClose} title={t('adminEvents.display.screens.message')} size="lg">
-      <Stack>
-        <Text size="sm">{t('adminEvents.display.screens.messageHint')}</Text>
-        <LocalizedField
-          label={t('adminEvents.display.screens.message')}
-          long
-          limit={displayLimits.message}
-          value={message}
-          onChange={setMessage}
-          errors={{
-            en: isMissing ? t('adminEvents.display.screens.messageNeeded') : form.errors['message.en'],
-            ar: form.errors['message.ar'],
-          }}
-        />
-        <Group justify="flex-end">
-          <Button loading={form.saving} onClick={save}>
-            {t('adminEvents.display.screens.showMessage')}
-          </Button>
-        </Group>
-      </Stack>
-    </AdminDialog>
+    <FormDialog
+      form={form}
+      title={t('adminEvents.display.screens.message')}
+      size="lg"
+      intro={<Text size="sm">{t('adminEvents.display.screens.messageHint')}</Text>}
+      onClose={onClose}
+    >
+      <LocalizedField
+        label={t('adminEvents.display.screens.message')}
+        long
+        limit={displayLimits.message}
+        {...form.getLocalizedProps('message')}
+      />
+      <Group justify="flex-end">
+        <Button type="submit" loading={form.submitting}>
+          {t('adminEvents.display.screens.showMessage')}
+        </Button>
+      </Group>
+    </FormDialog>
   )
 }
 
 type NameDialogProps = {
   name: string
-  form: Save
   action: string
-  onSave: (name: string) => void
+  send: (name: string) => Promise<void>
+  onSaved: () => void
   onClose: () => void
 }
 
 /** Asks for the name of a screen. */
-function NameDialog({ name: before, form, action, onSave, onClose }: NameDialogProps) {
+function NameDialog({ name, action, send, onSaved, onClose }: NameDialogProps) {
   const { t } = useTranslation()
-  const [name, setName] = useState(before)
+  const form = useForm({
+    initialValues: { name },
+    send: (values) => send(values.name),
+    onSaved,
+    showsFailureAsToast: true,
+  })
   return (
-    <AdminDialog onClose={onClose} title={action}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          onSave(name)
-        }}
-      >
-        <Stack>
-          <TextInput
-            label={t('adminEvents.display.screens.name')}
-            description={t('adminEvents.display.screens.nameHint')}
-            dir="auto"
-            maxLength={displayLimits.name}
-            value={name}
-            error={form.errors.name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <Group justify="flex-end">
-            <Button type="submit" loading={form.saving}>
-              {action}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </AdminDialog>
+    <FormDialog form={form} title={action} onClose={onClose}>
+      <TextInput
+        label={t('adminEvents.display.screens.name')}
+        description={t('adminEvents.display.screens.nameHint')}
+        dir="auto"
+        maxLength={displayLimits.name}
+        {...form.getInputProps('name')}
+      />
+      <Group justify="flex-end">
+        <Button type="submit" loading={form.submitting}>
+          {action}
+        </Button>
+      </Group>
+    </FormDialog>
   )
 }
 
@@ -153,42 +146,39 @@ export function DisplayScreensAndTimerControl({
   buildAddress: (number: number) => string
 }) {
   const { t } = useTranslation()
-  const [version, setVersion] = useState(0)
   const [dialog, setDialog] = useState<Dialog>()
-  const form = useSubmitWithToasts()
-  const loaded = useLoadedValue(
+  const { saving, save } = useSubmitWithToasts()
+  const { value: loaded, reload } = useReloadableValue(
     async () => {
       const display = await callApi('GET /api/admin/events/:eventId/screens', { params: { eventId } })
       return { ...display, clockOffset: Date.parse(display.serverTime) - Date.now() }
     },
-    `${eventId} ${version}`,
+    eventId,
     refreshMs,
   )
   if (!loaded) return null
   const { screens, timer, clockOffset } = loaded
-  const reload = () => setVersion((before) => before + 1)
   const close = () => setDialog(undefined)
-  const send = (request: () => Promise<unknown>) =>
-    void form.save(
-      async () => {
-        await request()
-        return undefined
-      },
-      () => {
-        reload()
-        close()
-      },
-    )
-  const change = (changed: readonly DisplayScreen[], fields: Partial<SaveScreenRequest>) =>
-    send(async () => {
-      for (const { number, ...screen } of changed)
-        await callApi('PUT /api/admin/events/:eventId/screens/:screenNumber', {
-          params: { eventId, screenNumber: String(number) },
-          json: { ...screen, ...fields },
-        })
-    })
+  const finish = () => {
+    reload()
+    close()
+  }
+  const saveAndFinish = (request: () => Promise<unknown>) =>
+    save(async () => {
+      await request()
+      return undefined
+    }, finish)
+  const change = async (changed: readonly DisplayScreen[], fields: Partial<SaveScreenRequest>) => {
+    for (const { number, ...screen } of changed)
+      await callApi('PUT /api/admin/events/:eventId/screens/:screenNumber', {
+        params: { eventId, screenNumber: String(number) },
+        json: { ...screen, ...fields },
+      })
+  }
   const choose = (chosen: readonly DisplayScreen[], scene: DisplayScene) =>
-    scene === 'message' ? setDialog({ kind: 'message', screens: chosen }) : change(chosen, { scene })
+    scene === 'message'
+      ? setDialog({ kind: 'message', screens: chosen })
+      : void saveAndFinish(() => change(chosen, { scene }))
   return (
     <>
       <Paper withBorder p="md" component="section" aria-labelledby="display-screens">
@@ -214,7 +204,7 @@ export function DisplayScreensAndTimerControl({
                 current={
                   screens.every(({ scene }) => scene === screens[0]?.scene) ? screens[0]?.scene : undefined
                 }
-                isBusy={form.saving}
+                isBusy={saving}
                 onChoose={(scene) => choose(screens, scene)}
               />
             </Stack>
@@ -254,7 +244,7 @@ export function DisplayScreensAndTimerControl({
                 <SceneButtons
                   label={label}
                   current={screen.scene}
-                  isBusy={form.saving}
+                  isBusy={saving}
                   onChoose={(scene) => choose([screen], scene)}
                 />
                 {screen.scene === 'message'
@@ -279,34 +269,32 @@ export function DisplayScreensAndTimerControl({
       {dialog?.kind === 'add' ? (
         <NameDialog
           name=""
-          form={form}
           action={t('adminEvents.display.screens.add')}
+          send={async (name) => {
+            await callApi('POST /api/admin/events/:eventId/screens', {
+              params: { eventId },
+              json: { name, scene: 'ranking', message: { en: '', ar: '' } },
+            })
+          }}
+          onSaved={finish}
           onClose={close}
-          onSave={(name) =>
-            send(() =>
-              callApi('POST /api/admin/events/:eventId/screens', {
-                params: { eventId },
-                json: { name, scene: 'ranking', message: { en: '', ar: '' } },
-              }),
-            )
-          }
         />
       ) : null}
       {dialog?.kind === 'rename' ? (
         <NameDialog
           name={dialog.screen.name}
-          form={form}
           action={t('adminEvents.display.screens.rename')}
+          send={(name) => change([dialog.screen], { name })}
+          onSaved={finish}
           onClose={close}
-          onSave={(name) => change([dialog.screen], { name })}
         />
       ) : null}
       {dialog?.kind === 'message' ? (
         <MessageDialog
           screens={dialog.screens}
-          form={form}
+          send={(message) => change(dialog.screens, { scene: 'message', message })}
+          onSaved={finish}
           onClose={close}
-          onSave={(message) => change(dialog.screens, { scene: 'message', message })}
         />
       ) : null}
       {dialog?.kind === 'remove' ? (
@@ -316,10 +304,10 @@ export function DisplayScreensAndTimerControl({
           })}
           text={t('adminEvents.display.screens.removeText')}
           action={t('adminEvents.display.screens.remove')}
-          busy={form.saving}
+          busy={saving}
           onClose={close}
           onConfirm={() =>
-            send(() =>
+            void saveAndFinish(() =>
               callApi('DELETE /api/admin/events/:eventId/screens/:screenNumber', {
                 params: { eventId, screenNumber: String(dialog.screen.number) },
               }),

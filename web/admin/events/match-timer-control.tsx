@@ -3,7 +3,7 @@ import { IconPlayerPause, IconPlayerPlay, IconRotate } from '@tabler/icons-react
 import { useEffect, useState } from 'react'
 import type { MatchTimer } from '#contract/display.schema.ts'
 import { computeTimerRemainingMs, displayLimits } from '#contract/display.ts'
-import { useSubmitWithToasts } from '#web/admin/scores/use-score-submit.ts'
+import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 

@@ -1,10 +1,8 @@
-import { Button, NumberInput, Select, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { NumberInput, Select, Text } from '@mantine/core'
 import type { Schedule } from '#contract/schedule.schema.ts'
 import { lateTeamSlots } from '#contract/schedule.ts'
 import { useOpenedEvent } from '#web/admin/events/event-tab-heading.tsx'
-import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
-import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
+import { FormDialog, useForm } from '#web/admin/shared/form-dialog.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -29,20 +27,25 @@ export function AddTeamsDialog({ schedule, onClose, onAdded }: AddTeamsDialogPro
   const { t } = useTranslation()
   const lang = useLang()
   const competitions = useLoadedValue(() => adminApi.competitions.listActive(), eventId) ?? []
-  const [competitionId, setCompetitionId] = useState<string | null>(null)
-  const [teamNo, setTeamNo] = useState<number | ''>('')
-  const [slots, setSlots] = useState<LateTeamSlots>('none')
-  // the draw decides who plays, and several teams are a new schedule
-  const canHaveSlots =
-    useHasPermission('results') && teamNo !== '' && schedule.pairings === null && schedule.slots.length > 0
-  const { failure, submitting, submit, clear } = useSubmitWithErrorFocus()
   const { season } = useOpenedEvent()
-  const add = async () => {
-    if (competitionId === null) return
-    await submit(async () => {
+  const isOrganizer = useHasPermission('results')
+  // the draw decides who plays, and several teams are a new schedule
+  const canHaveSlots = (teamNo: number | '') =>
+    isOrganizer && teamNo !== '' && schedule.pairings === null && schedule.slots.length > 0
+  const form = useForm({
+    initialValues: {
+      competitionId: null as string | null,
+      teamNo: '' as number | '',
+      slots: 'none' as LateTeamSlots,
+    },
+    send: async ({ competitionId, teamNo, slots }) => {
       const { count, slotCount, guestCount } = await callApi('POST /api/admin/events/:eventId/teams', {
         params: { eventId },
-        json: { competitionId, ...(teamNo === '' ? {} : { teamNo }), ...(canHaveSlots ? { slots } : {}) },
+        json: {
+          competitionId: competitionId ?? '',
+          ...(teamNo === '' ? {} : { teamNo }),
+          ...(canHaveSlots(teamNo) ? { slots } : {}),
+        },
       })
       const added = t('adminJudging.checkIn.added', { count })
       toast.success(
@@ -50,61 +53,49 @@ export function AddTeamsDialog({ schedule, onClose, onAdded }: AddTeamsDialogPro
           ? added
           : `${added}. ${t('adminJudging.checkIn.addedSlots', { count: slotCount })}`,
       )
-      onAdded(guestCount)
-    })
-  }
+      return guestCount
+    },
+    onSaved: onAdded,
+    describeFailure: ({ fields, message }) => Object.values(fields)[0] ?? message,
+    isFailureClearedByChange: true,
+  })
   return (
-    <AdminDialog onClose={onClose} title={t('adminJudging.checkIn.addTeams')}>
-      <form
-        onSubmit={(submitted) => {
-          submitted.preventDefault()
-          void add()
-        }}
-      >
-        <Stack>
-          <Text>{t('adminJudging.checkIn.addTeamsText', { season: season ?? '' })}</Text>
-          <ErrorAlert message={failure ? (Object.values(failure.fields)[0] ?? failure.message) : undefined} />
-          <Select
-            label={t('adminJudging.checkIn.competition')}
-            required
-            data={competitions.map(({ id, name }) => ({ value: id, label: name[lang] }))}
-            value={competitionId}
-            onChange={(value) => {
-              setCompetitionId(value)
-              clear()
-            }}
-          />
-          <NumberInput
-            label={t('adminJudging.checkIn.teamNo')}
-            description={t('adminJudging.checkIn.teamNoHint')}
-            min={1}
-            allowDecimal={false}
-            value={teamNo}
-            onChange={(value) => {
-              setTeamNo(value === '' ? '' : Number(value))
-              clear()
-            }}
-          />
-          {canHaveSlots ? (
-            <Select
-              label={t('adminJudging.checkIn.lateSlots')}
-              description={t('adminJudging.checkIn.lateSlotsHint')}
-              allowDeselect={false}
-              data={lateTeamSlots.map((value) => ({
-                value,
-                label: t(`adminJudging.checkIn.lateSlotChoices.${value}`),
-              }))}
-              value={slots}
-              onChange={(value) => setSlots((value ?? 'none') as LateTeamSlots)}
-            />
-          ) : null}
-          <AdminDialogActions onCancel={onClose}>
-            <Button type="submit" loading={submitting} disabled={competitionId === null}>
-              {t('adminJudging.checkIn.addTeams')}
-            </Button>
-          </AdminDialogActions>
-        </Stack>
-      </form>
-    </AdminDialog>
+    <FormDialog
+      form={form}
+      title={t('adminJudging.checkIn.addTeams')}
+      intro={<Text>{t('adminJudging.checkIn.addTeamsText', { season: season ?? '' })}</Text>}
+      action={t('adminJudging.checkIn.addTeams')}
+      isBlocked={form.values.competitionId === null}
+      onClose={onClose}
+    >
+      <Select
+        label={t('adminJudging.checkIn.competition')}
+        required
+        data={competitions.map(({ id, name }) => ({ value: id, label: name[lang] }))}
+        {...form.getInputProps('competitionId')}
+        error={undefined}
+      />
+      <NumberInput
+        label={t('adminJudging.checkIn.teamNo')}
+        description={t('adminJudging.checkIn.teamNoHint')}
+        min={1}
+        allowDecimal={false}
+        value={form.values.teamNo}
+        onChange={(value) => form.set({ teamNo: value === '' ? '' : Number(value) })}
+      />
+      {canHaveSlots(form.values.teamNo) ? (
+        <Select
+          label={t('adminJudging.checkIn.lateSlots')}
+          description={t('adminJudging.checkIn.lateSlotsHint')}
+          allowDeselect={false}
+          data={lateTeamSlots.map((value) => ({
+            value,
+            label: t(`adminJudging.checkIn.lateSlotChoices.${value}`),
+          }))}
+          value={form.values.slots}
+          onChange={(value) => form.set({ slots: value ?? 'none' })}
+        />
+      ) : null}
+    </FormDialog>
   )
 }

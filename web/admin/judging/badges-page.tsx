@@ -17,7 +17,8 @@ import { hasPermission, type Permission, teamPeoplePermission } from '#contract/
 import { cleanText, getEventTitleWithFallback, isolateTextDirection } from '#contract/rules/text.ts'
 import type { Badge, EventTeam, PeopleBadges } from '#contract/schedule.schema.ts'
 import { type BadgeRole, badgeRoles } from '#contract/schedule.ts'
-import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
+import { ErrorAlert } from '#web/admin/shared/admin-submit.tsx'
+import { getFailureMessage, useForm } from '#web/admin/shared/form-dialog.tsx'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { formatEventDates } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
@@ -164,29 +165,24 @@ function PeopleForm({ eventId, onChange, onLoaded }: FormProps) {
   const { t } = useTranslation()
   const lang = useLang()
   const owned = useSessionUser()?.permissions ?? []
-  const [roles, setRoles] = useState<BadgeRole[]>([])
-  const [text, setText] = useState('')
-  const { submitting, failure, submit, clear } = useSubmitWithErrorFocus()
-  const change = (apply: () => void) => {
-    apply()
-    clear()
-    onChange()
-  }
-  const names = listNames(text)
-  const load = async () => {
-    const volunteers = roles.includes('volunteer') ? names.map(({ name }) => name) : []
-    await submit(async () =>
-      onLoaded(
-        await callApi('POST /api/admin/events/:eventId/badges', {
-          params: { eventId },
-          json: { roles, volunteers },
-        }),
-      ),
-    )
-  }
-  const [field, problem] =
-    Object.entries(failure?.fields ?? {}).find(([name]) => name.startsWith('volunteers')) ?? []
-  const line = names[Number(field?.split('.')[1])]?.line
+  const form = useForm({
+    initialValues: { roles: [] as BadgeRole[], volunteers: '' },
+    send: ({ roles, volunteers }) =>
+      callApi('POST /api/admin/events/:eventId/badges', {
+        params: { eventId },
+        json: {
+          roles,
+          volunteers: roles.includes('volunteer') ? listNames(volunteers).map(({ name }) => name) : [],
+        },
+      }),
+    onSaved: onLoaded,
+    describeFailure: getFailureMessage,
+    isFailureClearedByChange: true,
+    onChange,
+  })
+  const { values, errors } = form
+  const [field, problem] = Object.entries(errors).find(([name]) => name.startsWith('volunteers')) ?? []
+  const line = listNames(values.volunteers)[Number(field?.split('.')[1])]?.line
   const volunteersError =
     line === undefined ? problem : t('adminJudging.badges.line', { line, problem: problem ?? '' })
   return (
@@ -194,16 +190,16 @@ function PeopleForm({ eventId, onChange, onLoaded }: FormProps) {
       noValidate
       onSubmit={(submitted) => {
         submitted.preventDefault()
-        void load()
+        void form.submit()
       }}
     >
       <Stack align="flex-start">
         <Checkbox.Group
           label={t('adminJudging.badges.whose')}
           description={t('adminJudging.badges.peopleHint')}
-          value={roles}
-          error={failure?.fields.roles}
-          onChange={(values) => change(() => setRoles(badgeRoles.filter((role) => values.includes(role))))}
+          value={values.roles}
+          error={errors.roles}
+          onChange={(chosen) => form.set({ roles: badgeRoles.filter((role) => chosen.includes(role)) })}
         >
           <Group mt="xs" align="flex-start">
             {badgeRoles.map((role) => {
@@ -224,7 +220,7 @@ function PeopleForm({ eventId, onChange, onLoaded }: FormProps) {
             })}
           </Group>
         </Checkbox.Group>
-        {roles.includes('volunteer') ? (
+        {values.roles.includes('volunteer') ? (
           <Textarea
             w="100%"
             maw={480}
@@ -235,16 +231,12 @@ function PeopleForm({ eventId, onChange, onLoaded }: FormProps) {
             minRows={3}
             maxRows={10}
             dir="auto"
-            value={text}
+            {...form.getInputProps('volunteers')}
             error={volunteersError}
-            onChange={(typed) => {
-              const { value } = typed.currentTarget
-              change(() => setText(value))
-            }}
           />
         ) : null}
-        <ErrorAlert message={failure?.message} />
-        <Button type="submit" variant="default" loading={submitting}>
+        <ErrorAlert message={form.problem} />
+        <Button type="submit" variant="default" loading={form.submitting}>
           {t('adminJudging.badges.show')}
         </Button>
       </Stack>

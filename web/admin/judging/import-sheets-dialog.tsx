@@ -1,8 +1,8 @@
 import { Button, Checkbox, FileButton, Group, Stack, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ImportedSheetResult, JudgeSheet } from '#contract/judge-sheet.schema.ts'
-import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialog } from '#web/admin/shared/dialog.tsx'
+import { useForm } from '#web/admin/shared/form-dialog.tsx'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { formatPointsAndTime } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
@@ -26,25 +26,22 @@ export function ImportTabletSheetsDialog({ eventId, onClose }: { eventId: string
   const lang = useLang()
   const formatResult = ({ score, timeMs }: { score: number; timeMs: number }) =>
     `\u2066${formatPointsAndTime(score, timeMs, lang)}\u2069`
-  const [text, setText] = useState('')
-  const [fileName, setFileName] = useState('')
-  const [acceptConflicts, setAcceptConflicts] = useState(false)
   const [results, setResults] = useState<ImportedSheetResult[]>([])
-  const { submitting, submit } = useSubmitWithErrorFocus()
-  const sheets = parseSheets(text)
-  const problem = sheets ? undefined : t('adminJudging.sheets.bad')
-  const run = async () => {
-    if (!sheets) return
-    setResults([])
-    const failure = await submit(async () => {
-      const { results: imported } = await callApi('POST /api/admin/events/:eventId/judge-sheets', {
+  const form = useForm({
+    initialValues: { sheets: undefined as JudgeSheet[] | undefined, fileName: '', acceptConflicts: false },
+    send: async ({ sheets = [], acceptConflicts }) => {
+      setResults([])
+      const imported = await callApi('POST /api/admin/events/:eventId/judge-sheets', {
         params: { eventId },
         json: { sheets, acceptConflicts },
       })
-      setResults(imported)
-    })
-    if (failure) toast.error(failure.code === 'bad-input' ? t('adminJudging.sheets.bad') : failure.message)
-  }
+      setResults(imported.results)
+    },
+    onFailed: ({ code, message }) =>
+      toast.error(code === 'bad-input' ? t('adminJudging.sheets.bad') : message),
+  })
+  const { sheets, fileName } = form.values
+  const problem = sheets ? undefined : t('adminJudging.sheets.bad')
   return (
     <AdminDialog onClose={onClose} title={t('adminJudging.sheets.open')} size="lg">
       <Stack>
@@ -54,8 +51,7 @@ export function ImportTabletSheetsDialog({ eventId, onClose }: { eventId: string
             accept=".json,application/json"
             onChange={(file) =>
               void file?.text().then((content) => {
-                setText(content)
-                setFileName(file.name)
+                form.set({ sheets: parseSheets(content), fileName: file.name })
                 setResults([])
               })
             }
@@ -73,11 +69,7 @@ export function ImportTabletSheetsDialog({ eventId, onClose }: { eventId: string
             </Text>
           ) : null}
         </Group>
-        <Checkbox
-          label={t('adminJudging.sheets.accept')}
-          checked={acceptConflicts}
-          onChange={(change) => setAcceptConflicts(change.currentTarget.checked)}
-        />
+        <Checkbox label={t('adminJudging.sheets.accept')} {...form.getCheckboxProps('acceptConflicts')} />
         {results.length > 0 ? (
           <Table role="status">
             <Table.Tbody>
@@ -118,7 +110,7 @@ export function ImportTabletSheetsDialog({ eventId, onClose }: { eventId: string
           <Button variant="default" onClick={onClose}>
             {t('admin.list.close')}
           </Button>
-          <Button loading={submitting} disabled={!sheets} onClick={() => void run()}>
+          <Button loading={form.submitting} disabled={!sheets} onClick={() => void form.submit()}>
             {t('adminJudging.sheets.run')}
           </Button>
         </Group>

@@ -1,10 +1,8 @@
-import { Button, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { Select, Text, Textarea, TextInput } from '@mantine/core'
 import type { CreatedJudge, Judge } from '#contract/judge.schema.ts'
 import { judgeLimits, panelLimits } from '#contract/judge.ts'
 import { isolateTextDirection } from '#contract/rules/text.ts'
-import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
-import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
+import { FormDialog, getFailureMessage, useForm } from '#web/admin/shared/form-dialog.tsx'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
@@ -27,20 +25,17 @@ const newJudge = 'new'
  */
 export function JudgeLeavesDialog({ eventId, judge, judges, onClose, onLeft }: Props) {
   const { t } = useTranslation()
-  const [substitute, setSubstitute] = useState<string>(newJudge)
-  const [substituteName, setSubstituteName] = useState('')
-  const [reason, setReason] = useState('')
-  const { submitting, failure, submit } = useSubmitWithErrorFocus()
   const name = isolateTextDirection(judge.name)
   const hasLeft = judge.leave !== undefined
   const others = judges.filter(({ id, revokedAt, isHead }) => id !== judge.id && !revokedAt && !isHead)
-  const save = () =>
-    submit(async () => {
+  const form = useForm({
+    initialValues: { substituteId: newJudge, substituteName: '', reason: '' },
+    send: async ({ substituteId, substituteName, reason }) => {
       const left = await callApi('POST /api/admin/events/:eventId/judges/:judgeId/leave', {
         params: { eventId, judgeId: judge.id },
         json: {
-          substituteId: substitute === nobody || substitute === newJudge ? null : substitute,
-          substituteName: substitute === newJudge ? substituteName : '',
+          substituteId: substituteId === nobody || substituteId === newJudge ? null : substituteId,
+          substituteName: substituteId === newJudge ? substituteName : '',
           reason,
         },
       })
@@ -54,72 +49,53 @@ export function JudgeLeavesDialog({ eventId, judge, judges, onClose, onLeft }: P
       )
       const { judge: created, code } = left.substitute ?? { code: null }
       onLeft(created && code !== null ? [{ judge: created, code }] : [])
-    })
+    },
+    describeFailure: getFailureMessage,
+  })
+  const isNewJudge = form.values.substituteId === newJudge
   return (
-    <AdminDialog
-      onClose={onClose}
+    <FormDialog
+      form={form}
       title={t(hasLeft ? 'adminJudging.judges.nameSubstituteFor' : 'adminJudging.judges.leaveTitle', {
         name,
       })}
+      intro={hasLeft ? null : <Text>{t('adminJudging.judges.leaveText', { name })}</Text>}
+      action={t(hasLeft ? 'adminJudging.judges.nameSubstitute' : 'adminJudging.judges.leave')}
+      color={hasLeft ? undefined : 'red.9'}
+      isBlocked={isNewJudge && form.values.substituteName.trim() === ''}
+      onClose={onClose}
     >
-      <form
-        noValidate
-        onSubmit={(submitted) => {
-          submitted.preventDefault()
-          void save()
-        }}
-      >
-        <Stack>
-          {hasLeft ? null : <Text>{t('adminJudging.judges.leaveText', { name })}</Text>}
-          <ErrorAlert message={failure?.message} />
-          <Select
-            label={t('adminJudging.judges.substitute')}
-            description={t('adminJudging.judges.substituteHint')}
-            allowDeselect={false}
-            data={[
-              { value: newJudge, label: t('adminJudging.judges.newSubstitute') },
-              ...others.map(({ id, name: label }) => ({ value: id, label })),
-              ...(hasLeft ? [] : [{ value: nobody, label: t('adminJudging.judges.noSubstitute') }]),
-            ]}
-            value={substitute}
-            error={failure?.fields.substituteId}
-            onChange={(value) => setSubstitute(value ?? nobody)}
-          />
-          {substitute === newJudge ? (
-            <TextInput
-              label={t('adminJudging.judges.substituteName')}
-              required
-              dir="auto"
-              maxLength={judgeLimits.name}
-              value={substituteName}
-              error={failure?.fields.substituteName}
-              onChange={(change) => setSubstituteName(change.currentTarget.value)}
-            />
-          ) : null}
-          <Textarea
-            label={t('adminJudging.judges.leaveReason')}
-            description={t('adminJudging.judges.leaveReasonHint')}
-            required
-            autosize
-            minRows={2}
-            dir="auto"
-            maxLength={panelLimits.reason}
-            value={reason}
-            error={failure?.fields.reason}
-            onChange={(change) => setReason(change.currentTarget.value)}
-          />
-          <AdminDialogActions onCancel={onClose}>
-            <Button
-              type="submit"
-              {...(hasLeft ? {} : { color: 'red.9' })}
-              loading={submitting}
-              disabled={substitute === newJudge && substituteName.trim() === ''}
-            >
-              {t(hasLeft ? 'adminJudging.judges.nameSubstitute' : 'adminJudging.judges.leave')}
-            </Button>
-          </AdminDialogActions>
-        </Stack>
-      </form>
-    </AdminDialog>
+      <Select
+        label={t('adminJudging.judges.substitute')}
+        description={t('adminJudging.judges.substituteHint')}
+        allowDeselect={false}
+        data={[
+          { value: newJudge, label: t('adminJudging.judges.newSubstitute') },
+          ...others.map(({ id, name: label }) => ({ value: id, label })),
+          ...(hasLeft ? [] : [{ value: nobody, label: t('adminJudging.judges.noSubstitute') }]),
+        ]}
+        {...form.getInputProps('substituteId')}
+        onChange={(value) => form.set({ substituteId: value ?? nobody })}
+      />
+      {isNewJudge ? (
+        <TextInput
+          label={t('adminJudging.judges.substituteName')}
+          required
+          dir="auto"
+          maxLength={judgeLimits.name}
+          {...form.getInputProps('substituteName')}
+        />
+      ) : null}
+      <Textarea
+        label={t('adminJudging.judges.leaveReason')}
+        description={t('adminJudging.judges.leaveReasonHint')}
+        required
+        autosize
+        minRows={2}
+        dir="auto"
+        maxLength={panelLimits.reason}
+        {...form.getInputProps('reason')}
+      />
+    </FormDialog>
   )
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { CreatedJudge, Judge } from '#contract/judge.schema.ts'
 import { formatCodeInGroups } from '#contract/rules/judge-code.ts'
 import { getEventTitleWithFallback, isolateTextDirection } from '#contract/rules/text.ts'
-import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
+import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { StatusBadge } from '#web/admin/shared/table-cells.tsx'
@@ -14,9 +14,8 @@ import { useLang } from '#web/shared/language.ts'
 import { QrCode } from '#web/shared/scanner/qr-code.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
-import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { useLoadedValue } from '../shared/use-loaded-value.ts'
+import { useReloadableValue } from '../shared/use-loaded-value.ts'
 import { ImportTabletSheetsDialog } from './import-sheets-dialog.tsx'
 import { CreateOrEditJudgesDialog } from './judge-dialog.tsx'
 import { JudgeLeavesDialog } from './judge-leaves-dialog.tsx'
@@ -116,15 +115,14 @@ export function EventJudgesAndCodesEditor({ event }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const { formatDateTime } = useDateFormat()
-  const [version, setVersion] = useState(0)
-  const loaded = useLoadedValue(
+  const { value: loaded, reload } = useReloadableValue(
     () => callApi('GET /api/admin/events/:eventId/judges', { params: { eventId: event.id } }),
-    `${event.id} ${version}`,
+    event.id,
   )
   const judges = loaded?.judges
   const [dialog, setDialog] = useState<OpenDialog>()
   const [created, setCreated] = useState<CreatedJudge[]>([])
-  const { submitting, submit } = useSubmitWithErrorFocus()
+  const { saving, save } = useSubmitWithToasts()
   const close = () => setDialog(undefined)
   const removeCode = (judgeId: string) =>
     setCreated((before) => before.filter(({ judge }) => judge.id !== judgeId))
@@ -135,19 +133,19 @@ export function EventJudgesAndCodesEditor({ event }: Props) {
   }
   const finish = () => {
     close()
-    setVersion((before) => before + 1)
+    reload()
   }
-  const confirm = async ({ kind, judge }: { kind: 'renew' | 'revoke'; judge: Judge }) => {
+  const confirm = ({ kind, judge }: { kind: 'renew' | 'revoke'; judge: Judge }) => {
     const params = { eventId: event.id, judgeId: judge.id }
-    const failure = await submit(async () => {
-      if (kind === 'revoke') {
-        const { msg } = await callApi('DELETE /api/admin/events/:eventId/judges/:judgeId', { params })
-        toast.success(msg)
-        removeCode(judge.id)
-      } else addCodes([await callApi('POST /api/admin/events/:eventId/judges/:judgeId/code', { params })])
-      finish()
-    })
-    if (failure) toast.error(failure.message)
+    return save(async () => {
+      if (kind === 'renew') {
+        addCodes([await callApi('POST /api/admin/events/:eventId/judges/:judgeId/code', { params })])
+        return undefined
+      }
+      const revoked = await callApi('DELETE /api/admin/events/:eventId/judges/:judgeId', { params })
+      removeCode(judge.id)
+      return revoked
+    }, finish)
   }
   const formatList = (texts: readonly string[]) => new Intl.ListFormat(lang, { type: 'unit' }).format(texts)
   return (
@@ -307,7 +305,7 @@ export function EventJudgesAndCodesEditor({ event }: Props) {
           title={t(`adminJudging.judges.${dialog.kind}`)}
           text={t(`adminJudging.judges.${dialog.kind}Text`, { name: `\u2068${dialog.judge.name}\u2069` })}
           action={t(`adminJudging.judges.${dialog.kind}`)}
-          busy={submitting}
+          busy={saving}
           onClose={close}
           onConfirm={() => void confirm({ kind: dialog.kind, judge: dialog.judge })}
         />

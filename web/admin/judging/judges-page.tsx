@@ -6,9 +6,10 @@ import { scheduleLimits } from '#contract/schedule.ts'
 import { listRounds } from '#contract/scoring/rule-set-sheet.ts'
 import { canHaveFurtherAttempts, getSheetKind } from '#contract/scoring/scoring-kinds.ts'
 import { EventTabHeadingAndTitle, useOpenedEvent } from '#web/admin/events/event-tab-heading.tsx'
-import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
+import { useSubmitWithErrorFocus, useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog, AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
-import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
+import { useForm } from '#web/admin/shared/form-dialog.tsx'
+import { useLoadedValue, useReloadableValue } from '#web/admin/shared/use-loaded-value.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useLang } from '#web/shared/language.ts'
 import { PanelSheetTables } from '#web/shared/panels/panel-tables.tsx'
@@ -28,10 +29,9 @@ const refreshMs = 10_000
  */
 function PanelSection({ eventId }: { eventId: string }) {
   const { t } = useTranslation()
-  const [version, setVersion] = useState(0)
-  const loaded = useLoadedValue(
+  const { value: loaded, reload } = useReloadableValue(
     () => callApi('GET /api/admin/events/:eventId/panels', { params: { eventId } }),
-    `${eventId} ${version}`,
+    eventId,
     refreshMs,
   )
   const panels = loaded?.panels
@@ -41,7 +41,7 @@ function PanelSection({ eventId }: { eventId: string }) {
     const refused = await submit(async () => {
       await call()
       toast.success(done)
-      setVersion((before) => before + 1)
+      reload()
     })
     return !refused
   }
@@ -111,25 +111,21 @@ function AllowAttemptDialog({
 }) {
   const { t } = useTranslation()
   const lang = useLang()
-  const [teamId, setTeamId] = useState<string | null>(null)
-  const [round, setRound] = useState(1)
-  const { submitting, submit } = useSubmitWithErrorFocus()
   const schedule = useLoadedValue(
     () => callApi('GET /api/admin/events/:eventId/schedule', { params: { eventId } }),
     eventId,
   )
-  const allow = async () => {
-    if (teamId === null) return
-    const failure = await submit(async () => {
-      const { msg } = await callApi('POST /api/admin/events/:eventId/additional-attempts', {
+  const form = useForm({
+    initialValues: { teamId: null as string | null, round: 1 },
+    send: ({ teamId, round }) =>
+      callApi('POST /api/admin/events/:eventId/additional-attempts', {
         params: { eventId },
-        json: { teamId, round },
-      })
-      toast.success(msg)
-      onClose()
-    })
-    if (failure) toast.error(failure.message)
-  }
+        json: { teamId: teamId ?? '', round },
+      }),
+    onSaved: onClose,
+    showsFailureAsToast: true,
+  })
+  const { teamId, round } = form.values
   return (
     <AdminDialog onClose={onClose} title={t('adminJudging.reviews.allow')}>
       <Stack>
@@ -145,7 +141,7 @@ function AllowAttemptDialog({
             })) ?? []
           }
           value={teamId}
-          onChange={setTeamId}
+          onChange={(value) => form.set({ teamId: value })}
         />
         {ruleSet ? (
           <Select
@@ -153,9 +149,9 @@ function AllowAttemptDialog({
             allowDeselect={false}
             data={listRounds(ruleSet)
               .filter(({ number }) => getSheetKind(ruleSet, number).hasFurtherAttempts)
-              .map(({ number, round }) => ({ value: String(number), label: round.label[lang] }))}
+              .map(({ number, round: { label } }) => ({ value: String(number), label: label[lang] }))}
             value={String(round)}
-            onChange={(value) => setRound(Number(value))}
+            onChange={(value) => form.set({ round: Number(value) })}
           />
         ) : (
           <NumberInput
@@ -165,11 +161,11 @@ function AllowAttemptDialog({
             clampBehavior="strict"
             allowDecimal={false}
             value={round}
-            onChange={(value) => setRound(Number(value) || 1)}
+            onChange={(value) => form.set({ round: Number(value) || 1 })}
           />
         )}
         <AdminDialogActions onCancel={onClose}>
-          <Button loading={submitting} disabled={teamId === null} onClick={() => void allow()}>
+          <Button loading={form.submitting} disabled={teamId === null} onClick={() => void form.submit()}>
             {t('adminJudging.reviews.allow')}
           </Button>
         </AdminDialogActions>
@@ -184,10 +180,9 @@ function AllowAttemptDialog({
  */
 function SheetReviewPanel({ eventId }: { eventId: string }) {
   const { t } = useTranslation()
-  const [version, setVersion] = useState(0)
-  const reviews = useLoadedValue(
+  const { value: reviews, reload } = useReloadableValue(
     () => callApi('GET /api/admin/events/:eventId/judge-sheets', { params: { eventId } }),
-    `${eventId} ${version}`,
+    eventId,
     refreshMs,
   )
   const rules = useLoadedValue(
@@ -196,20 +191,18 @@ function SheetReviewPanel({ eventId }: { eventId: string }) {
   )
   const [isSwitching, setSwitching] = useState(false)
   const [isAllowing, setAllowing] = useState(false)
-  const { submitting, submit } = useSubmitWithErrorFocus()
+  const { saving, save } = useSubmitWithToasts()
   if (!reviews || !rules) return null
-  const reload = () => setVersion((before) => before + 1)
   const { needsSecondJudge } = reviews
   const change = async () => {
-    const failure = await submit(async () => {
-      const { msg } = await callApi('POST /api/admin/events/:eventId/judging/second-judge', {
-        params: { eventId },
-        json: { needsSecondJudge: !needsSecondJudge },
-      })
-      toast.success(msg)
-      reload()
-    })
-    if (failure) toast.error(failure.message)
+    await save(
+      () =>
+        callApi('POST /api/admin/events/:eventId/judging/second-judge', {
+          params: { eventId },
+          json: { needsSecondJudge: !needsSecondJudge },
+        }),
+      reload,
+    )
     setSwitching(false)
   }
   const action = needsSecondJudge ? 'switchOff' : 'switchOn'
@@ -254,7 +247,7 @@ function SheetReviewPanel({ eventId }: { eventId: string }) {
           text={t(`adminJudging.reviews.${action}Text`)}
           action={t(`adminJudging.reviews.${action}`)}
           color={needsSecondJudge ? 'red.9' : 'green.9'}
-          busy={submitting}
+          busy={saving}
           onClose={() => setSwitching(false)}
           onConfirm={() => void change()}
         />

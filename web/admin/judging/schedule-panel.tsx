@@ -13,14 +13,13 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { toDateTimeInTimeZone } from '#contract/rules/time-zone.ts'
 import type { AdminScheduleSlot, Schedule } from '#contract/schedule.schema.ts'
-import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
+import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
-import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { GenerateScheduleDialog } from './generate-schedule-dialog.tsx'
 import { ImportScheduleDialog } from './import-schedule-dialog.tsx'
@@ -47,19 +46,13 @@ export function ScheduleAndJudgingEditor({ schedule, onChanged }: Props) {
   const _lang = useLang()
   const [dialog, setDialog] = useState<OpenDialog>()
   const [swappedId, setSwappedId] = useState<string>()
-  const { submitting, submit } = useSubmitWithErrorFocus()
+  const { saving, save } = useSubmitWithToasts()
   const close = () => setDialog(undefined)
   const finish = () => {
     close()
     void onChanged()
   }
-  const run = async (send: () => Promise<{ msg: string }>) => {
-    const failure = await submit(async () => {
-      toast.success((await send()).msg)
-      finish()
-    })
-    if (failure) toast.error(failure.message)
-  }
+  const run = (send: () => Promise<{ msg: string }>) => save(send, finish)
   const teamById = new Map(teams.map((team) => [team.id, team]))
   const { context, nameSlot, nameSides, isUnplayed } = useScheduleNameFormatters(schedule)
   const isDrawMissing = pairings?.length === 0
@@ -117,7 +110,7 @@ export function ScheduleAndJudgingEditor({ schedule, onChanged }: Props) {
           isPublished ? 'adminJudging.schedule.publishedHint' : 'adminJudging.schedule.unpublishedHint',
         )}
         checked={isPublished}
-        disabled={submitting}
+        disabled={saving}
         onChange={({ currentTarget: { checked } }) =>
           void run(() =>
             callApi('POST /api/admin/events/:eventId/schedule/published', {
@@ -302,7 +295,7 @@ export function ScheduleAndJudgingEditor({ schedule, onChanged }: Props) {
             time: `\u2068${formatDateTime(dialog.slot.startsAt)}\u2069`,
           })}
           action={t('adminScores.remove')}
-          busy={submitting}
+          busy={saving}
           onClose={close}
           onConfirm={() =>
             void run(() =>
@@ -318,7 +311,7 @@ export function ScheduleAndJudgingEditor({ schedule, onChanged }: Props) {
           title={t('adminJudging.schedule.close')}
           text={t('adminJudging.schedule.closeText')}
           action={t('adminJudging.schedule.close')}
-          busy={submitting}
+          busy={saving}
           onClose={close}
           onConfirm={() => setClosed(true)}
         />
@@ -328,7 +321,7 @@ export function ScheduleAndJudgingEditor({ schedule, onChanged }: Props) {
           title={t('adminJudging.schedule.clear')}
           text={t('adminJudging.schedule.clearText')}
           action={t('adminJudging.schedule.clear')}
-          busy={submitting}
+          busy={saving}
           onClose={close}
           onConfirm={() => void run(() => callApi('DELETE /api/admin/events/:eventId/schedule', { params }))}
         />

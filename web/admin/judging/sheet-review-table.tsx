@@ -5,7 +5,7 @@ import type { ReviewSheetRequest, SheetReview } from '#contract/judge-sheet.sche
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { isolateTextDirection } from '#contract/rules/text.ts'
 import { findRound, findRoundLabel } from '#contract/scoring/rule-set-sheet.ts'
-import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
+import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { ConfirmWithReasonDialog } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { StatusBadge } from '#web/admin/shared/table-cells.tsx'
@@ -15,7 +15,6 @@ import { useLang } from '#web/shared/language.ts'
 import { formatSheetValues } from '#web/shared/score-sheet/sheet-values.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
-import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 
 type Props = {
@@ -34,20 +33,22 @@ export function SheetReviewTable({ eventId, ruleSet, reviews, onDecided }: Props
   const lang = useLang()
   const { formatDateTime } = useDateFormat()
   const [rejected, setRejected] = useState<SheetReview>()
-  const { submitting, submit, failure } = useSubmitWithErrorFocus()
+  const { saving, errors, save } = useSubmitWithToasts({
+    isShownByField: ({ fields }) => fields.reason !== undefined,
+  })
   const close = () => setRejected(undefined)
-  const decide = async ({ sheetId }: SheetReview, decision: ReviewSheetRequest) => {
-    const refused = await submit(async () => {
-      const { msg } = await callApi('POST /api/admin/events/:eventId/judge-sheets/:sheetId/review', {
-        params: { eventId, sheetId },
-        json: decision,
-      })
-      toast.success(msg)
-      close()
-      onDecided()
-    })
-    if (refused && !refused.fields.reason) toast.error(refused.message)
-  }
+  const decide = ({ sheetId }: SheetReview, decision: ReviewSheetRequest) =>
+    save(
+      () =>
+        callApi('POST /api/admin/events/:eventId/judge-sheets/:sheetId/review', {
+          params: { eventId, sheetId },
+          json: decision,
+        }),
+      () => {
+        close()
+        onDecided()
+      },
+    )
   /** Decides a conflict: the sheet replaces a recorded attempt, or is a further one. */
   const resolve = (review: SheetReview, replaces: string | null) => {
     const expected = review.recorded.map(({ id, version }) => ({ id, version }))
@@ -161,7 +162,7 @@ export function SheetReviewTable({ eventId, ruleSet, reviews, onDecided }: Props
                         <Button
                           key={attempt.id}
                           size="xs"
-                          disabled={submitting}
+                          disabled={saving}
                           onClick={() => resolve(review, attempt.id)}
                         >
                           {t('adminJudging.reviews.replace', { points: formatNumber(attempt.score, lang) })}
@@ -170,7 +171,7 @@ export function SheetReviewTable({ eventId, ruleSet, reviews, onDecided }: Props
                       <Button
                         size="xs"
                         variant="default"
-                        disabled={submitting}
+                        disabled={saving}
                         onClick={() => resolve(review, null)}
                       >
                         {t(
@@ -181,18 +182,13 @@ export function SheetReviewTable({ eventId, ruleSet, reviews, onDecided }: Props
                   ) : (
                     <Button
                       size="xs"
-                      disabled={submitting}
+                      disabled={saving}
                       onClick={() => void decide(review, { decision: 'confirm', reason: '' })}
                     >
                       {t('adminJudging.reviews.confirm')}
                     </Button>
                   )}
-                  <Button
-                    size="xs"
-                    variant="default"
-                    disabled={submitting}
-                    onClick={() => setRejected(review)}
-                  >
+                  <Button size="xs" variant="default" disabled={saving} onClick={() => setRejected(review)}>
                     {t('adminJudging.reviews.reject')}
                   </Button>
                 </Group>
@@ -208,8 +204,8 @@ export function SheetReviewTable({ eventId, ruleSet, reviews, onDecided }: Props
           label={t('adminJudging.reviews.reason')}
           description={t('adminJudging.reviews.reasonHint')}
           maxLength={sheetReviewLimits.reason}
-          busy={submitting}
-          error={failure?.fields.reason}
+          busy={saving}
+          error={errors.reason}
           onClose={close}
           onConfirm={(reason) => void decide(rejected, { decision: 'reject', reason })}
         />

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { AdminMatches, MatchPreview } from '#contract/match.schema.ts'
 import type { MatchRules } from '#contract/match-rules.schema.ts'
 import { isolateTextDirection } from '#contract/rules/text.ts'
-import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
+import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -25,20 +25,19 @@ type DrawnTeam = AdminMatches['tournament']['sides'][number]['teams'][number]
 export function WithdrawalSection({ eventId, rules, matches, canEdit, onSaved }: Props) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<{ team: DrawnTeam; preview: MatchPreview }>()
-  const { submit } = useSubmitWithErrorFocus()
+  const { save } = useSubmitWithToasts()
   const teams = matches.tournament.sides
     .flatMap(({ teams: drawn }) => drawn)
     .toSorted((a, b) => a.teamNo - b.teamNo)
-  const open = async (team: DrawnTeam) => {
-    const failed = await submit(async () => {
+  const open = (team: DrawnTeam) =>
+    save(async () => {
       const { preview } = await callApi('POST /api/admin/events/:eventId/matches/withdrawals/preview', {
         params: { eventId },
         json: { teamId: team.id, isWithdrawn: !team.isWithdrawn, reason: '' },
       })
       setOpened({ team, preview })
+      return undefined
     })
-    if (failed) toast.error(failed.message)
-  }
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="drawn-teams">
       <Stack>

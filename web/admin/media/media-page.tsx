@@ -5,9 +5,10 @@ import { useBlocker } from 'react-router'
 import type { MediaState, SimulatorFile } from '#contract/media.schema.ts'
 import type { MediaItem, SiteImage, UploadTarget } from '#contract/media.ts'
 import { languages } from '#i18n/languages.ts'
-import { getErrorMessage, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
+import { getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { isFocusLost } from '#web/admin/shared/focus.ts'
+import { useForm } from '#web/admin/shared/form-dialog.tsx'
 import { FormSection } from '#web/admin/shared/form-page.tsx'
 import { type ImageChange, ImageField } from '#web/admin/shared/image-field.tsx'
 import { toFormData } from '#web/shared/api/form-data.ts'
@@ -41,20 +42,20 @@ type Props = {
 function SiteImageForm({ item, label, url, onSaved, onRemove }: Props) {
   const { t } = useTranslation()
   const container = useRef<HTMLDivElement>(null)
-  const [image, setImage] = useState<File>()
-  const { submitting, failure, submit } = useSubmitWithErrorFocus()
+  const form = useForm({
+    initialValues: { image: undefined as File | undefined },
+    send: async (values) => {
+      onSaved((await callApi(imageCalls[item], { form: toFormData(values) })).media)
+      form.set({ image: undefined })
+      toast.success(t('adminMedia.done'))
+    },
+    // a rejected file cannot be sent again
+    onFailed: ({ fields }) => fields.image && form.set({ image: undefined }),
+  })
+  const { image } = form.values
   const change = (value: ImageChange) => {
     if (value === null) onRemove()
-    else setImage(value)
-  }
-  const save = async (file: File) => {
-    const failed = await submit(async () => {
-      onSaved((await callApi(imageCalls[item], { form: toFormData({ image: file }) })).media)
-      setImage(undefined)
-      toast.success(t('adminMedia.done'))
-    })
-    // a rejected file cannot be sent again
-    if (failed?.fields.image) setImage(undefined)
+    else form.set({ image: value })
   }
   // the button that had the focus is removed after the upload
   const hadImage = useRef(false)
@@ -70,16 +71,16 @@ function SiteImageForm({ item, label, url, onSaved, onRemove }: Props) {
         value={image}
         kept={url}
         onChange={change}
-        error={failure?.fields.image ? (image ? undefined : failure.fields.image) : failure?.message}
+        error={form.errors.image ? (image ? undefined : form.errors.image) : form.problem}
         height={200}
       />
       {image ? (
         <Group>
           <Button
             size="sm"
-            loading={submitting}
+            loading={form.submitting}
             aria-label={`${t('adminMedia.upload')}: ${label}`}
-            onClick={() => void save(image)}
+            onClick={() => void form.submit()}
           >
             {t('adminMedia.upload')}
           </Button>

@@ -2,12 +2,10 @@ import { Anchor, Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { Message, MessageReply } from '#contract/message.schema.ts'
 import { messageLimits } from '#contract/message.ts'
-import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
-import { AdminDialog } from '#web/admin/shared/dialog.tsx'
+import { FormDialog, getFailureMessage, useForm } from '#web/admin/shared/form-dialog.tsx'
 import { EmailAddress } from '#web/admin/shared/table-cells.tsx'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './messages.module.css'
 
@@ -90,34 +88,26 @@ type Props = { message: Message; onClose: () => void; onReplied: (message: Messa
 /** Shows a message with the replies that were sent, and a form that sends a reply by email. */
 export function ReplyDialog({ message, onClose, onReplied }: Props) {
   const { t } = useTranslation()
-  const [text, setText] = useState('')
-  const { failure, submitting, submit, reject } = useSubmitWithErrorFocus()
   const { id, name, email, reference, body, lang } = message
-  const send = () => {
-    if (text.trim() === '') return reject(t('messages.formIncomplete'), { body: t('fieldErrors.required') })
-    void submit(async () => {
-      const answered = await callApi('POST /api/admin/messages/reply', { json: { id, body: text } })
-      toast.success(answered.msg)
+  const form = useForm({
+    initialValues: { body: '' },
+    required: ['body'],
+    send: (reply) => callApi('POST /api/admin/messages/reply', { json: { id, ...reply } }),
+    onSaved: (answered) => {
       onReplied(answered.message)
       onClose()
-    })
-  }
+    },
+    describeFailure: getFailureMessage,
+  })
   const mailProgram = `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`${t('adminMessages.subject')} (${reference})`)}`
   return (
-    <AdminDialog
-      onClose={onClose}
+    <FormDialog
+      form={form}
       title={t('adminMessages.reply', { name: `\u2068${name}\u2069` })}
       size="lg"
-    >
-      <form
-        method="post"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          send()
-        }}
-      >
-        <Stack>
+      onClose={onClose}
+      intro={
+        <>
           <Text size="sm" c="dimmed">
             {reference} · <EmailAddress>{email}</EmailAddress>
           </Text>
@@ -130,38 +120,34 @@ export function ReplyDialog({ message, onClose, onReplied }: Props) {
             {body}
           </Text>
           <ReplyList replies={message.replies} lang={lang} />
-          <ErrorAlert message={failure?.message} />
-          <Textarea
-            label={t('adminMessages.answer')}
-            description={t(
-              lang === 'ar' ? 'adminMessages.writtenInArabic' : 'adminMessages.writtenInEnglish',
-            )}
-            lang={lang}
-            dir="auto"
-            autosize
-            minRows={6}
-            maxRows={16}
-            maxLength={messageLimits.body}
-            data-autofocus
-            value={text}
-            error={failure?.fields.body}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-          <Group justify="space-between">
-            <Anchor size="sm" href={mailProgram}>
-              {t('adminMessages.mailProgram')}
-            </Anchor>
-            <Group>
-              <Button variant="default" onClick={onClose}>
-                {t('admin.list.cancel')}
-              </Button>
-              <Button type="submit" loading={submitting}>
-                {t('adminMessages.send')}
-              </Button>
-            </Group>
-          </Group>
-        </Stack>
-      </form>
-    </AdminDialog>
+        </>
+      }
+    >
+      <Textarea
+        label={t('adminMessages.answer')}
+        description={t(lang === 'ar' ? 'adminMessages.writtenInArabic' : 'adminMessages.writtenInEnglish')}
+        lang={lang}
+        dir="auto"
+        autosize
+        minRows={6}
+        maxRows={16}
+        maxLength={messageLimits.body}
+        data-autofocus
+        {...form.getInputProps('body')}
+      />
+      <Group justify="space-between">
+        <Anchor size="sm" href={mailProgram}>
+          {t('adminMessages.mailProgram')}
+        </Anchor>
+        <Group>
+          <Button variant="default" onClick={onClose}>
+            {t('admin.list.cancel')}
+          </Button>
+          <Button type="submit" loading={form.submitting}>
+            {t('adminMessages.send')}
+          </Button>
+        </Group>
+      </Group>
+    </FormDialog>
   )
 }

@@ -1,19 +1,18 @@
-import { Button, Stack, Text, Textarea } from '@mantine/core'
-import { type ReactNode, useId, useState } from 'react'
+import { Text, Textarea } from '@mantine/core'
+import { type ChangeEvent, type ComponentProps, useId } from 'react'
 import { paymentLimits } from '#contract/payment.ts'
-import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
-import { AdminDialogActions } from '#web/admin/shared/dialog.tsx'
+import { Form, FormButtons, useForm } from '#web/admin/shared/form-dialog.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 
 type PaymentReasonFieldProps = {
   value: string
   hint: string
   error: string | undefined
-  onChange: (reason: string) => void
+  onChange: (change: ChangeEvent<HTMLTextAreaElement>) => void
 }
 
 /** Asks for the reason of a change of a payment. */
-export function PaymentReasonField({ value, hint, error, onChange }: PaymentReasonFieldProps) {
+export function PaymentReasonField({ hint, ...field }: PaymentReasonFieldProps) {
   const { t } = useTranslation()
   return (
     <Textarea
@@ -25,63 +24,51 @@ export function PaymentReasonField({ value, hint, error, onChange }: PaymentReas
       required
       data-autofocus
       maxLength={paymentLimits.reason}
-      value={value}
-      error={error}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      {...field}
     />
   )
 }
 
-type PaymentChangeFormProps = {
+type PaymentChangeFormProps = Pick<ComponentProps<typeof Form>, 'form' | 'children'> & {
   title: string
   text: string
-  /** Why the change failed, when no field says it. */
-  problem: string | undefined
   action: string
-  isSending: boolean
   onCancel: () => void
-  onSubmit: () => void
-  /** The fields. */
-  children: ReactNode
 }
 
 /** Shows a form that changes a payment, with a title, an explanation and its buttons. */
 export function PaymentChangeFormFrame({
+  form,
   title,
   text,
-  problem,
   action,
-  isSending,
   onCancel,
-  onSubmit,
   children,
 }: PaymentChangeFormProps) {
   const heading = useId()
   return (
-    <form
-      noValidate
-      aria-labelledby={heading}
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSubmit()
-      }}
+    <Form
+      form={form}
+      labelledBy={heading}
+      gap="sm"
+      intro={
+        <>
+          <Text fw={600} id={heading}>
+            {title}
+          </Text>
+          <Text size="sm">{text}</Text>
+        </>
+      }
     >
-      <Stack gap="sm">
-        <Text fw={600} id={heading}>
-          {title}
-        </Text>
-        <Text size="sm">{text}</Text>
-        <ErrorAlert message={problem} />
-        {children}
-        <AdminDialogActions onCancel={onCancel}>
-          <Button type="submit" loading={isSending}>
-            {action}
-          </Button>
-        </AdminDialogActions>
-      </Stack>
-    </form>
+      {children}
+      <FormButtons form={form} action={action} onClose={onCancel} />
+    </Form>
   )
 }
+
+/** Returns the error of a reason that is empty. */
+export const findMissingReason = (t: ReturnType<typeof useTranslation>['t'], reason: string) =>
+  reason.trim() === '' ? { fields: { reason: t('adminPayments.reasonMissing') } } : undefined
 
 type PaymentReasonFormProps = Pick<PaymentChangeFormProps, 'title' | 'text' | 'action' | 'onCancel'> & {
   /** An example of a reason. */
@@ -95,22 +82,17 @@ type PaymentReasonFormProps = Pick<PaymentChangeFormProps, 'title' | 'text' | 'a
  */
 export function PaymentReasonForm({ send, hint, ...texts }: PaymentReasonFormProps) {
   const { t } = useTranslation()
-  const { failure, submitting, reject, submit } = useSubmitWithErrorFocus()
-  const [reason, setReason] = useState('')
-  const reasonError = failure?.fields.reason
-  const submitReason = () => {
-    if (reason.trim() === '')
-      return reject(t('adminPayments.reasonMissing'), { reason: t('adminPayments.reasonMissing') })
-    return void submit(() => send(reason.trim()))
-  }
+  const form = useForm({
+    initialValues: { reason: '' },
+    findProblem: ({ reason }) => findMissingReason(t, reason),
+    send: async ({ reason }) => {
+      await send(reason.trim())
+    },
+    describeFailure: ({ fields, message }) => (fields.reason ? undefined : message),
+  })
   return (
-    <PaymentChangeFormFrame
-      {...texts}
-      problem={failure && !reasonError ? failure.message : undefined}
-      isSending={submitting}
-      onSubmit={submitReason}
-    >
-      <PaymentReasonField value={reason} hint={hint} error={reasonError} onChange={setReason} />
+    <PaymentChangeFormFrame {...texts} form={form}>
+      <PaymentReasonField hint={hint} {...form.getInputProps('reason')} />
     </PaymentChangeFormFrame>
   )
 }

@@ -1,13 +1,13 @@
 import { Checkbox, Radio, Stack, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import type { PaymentRecord } from '#contract/payment.schema.ts'
-import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
+import { useForm } from '#web/admin/shared/form-dialog.tsx'
 import { parseMoneyInput } from '#web/admin/shared/money-input.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { formatMoney } from '#web/shared/format.ts'
+import type { SubmitFailure } from '#web/shared/forms/use-submit.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { PaymentChangeFormFrame, PaymentReasonField } from './payment-reason-form.tsx'
+import { findMissingReason, PaymentChangeFormFrame, PaymentReasonField } from './payment-reason-form.tsx'
 
 /**
  * The choice of a refund: all that is left, a part of it (`typed`, in the main unit of the currency), or
@@ -27,6 +27,13 @@ export const parseRefundAmount = (
   const part = parseMoneyInput(typed, currency)
   return part !== undefined && part > 0 && part <= rest ? part : undefined
 }
+
+/** Returns the message of a failure that neither the reason nor the field of the amount has. */
+export const describeRefundFailure = (
+  { fields, message }: SubmitFailure,
+  { kind }: RefundChoice,
+): string | undefined =>
+  fields.reason !== undefined || (fields.amount !== undefined && kind === 'part') ? undefined : message
 
 type RefundAmountFieldProps = {
   payment: RefundablePayment
@@ -96,64 +103,64 @@ type Settlement = 'done' | 'discard' | 'again'
 export function RefundOrSettlementForm({ payment, onCancel, onDone }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
-  const submission = useSubmitWithErrorFocus()
-  const [reason, setReason] = useState('')
-  const [choice, setChoice] = useState<RefundChoice>({ kind: 'rest', typed: '' })
-  const [isAtGateway, setIsAtGateway] = useState(false)
-  const [settlement, setSettlement] = useState<Settlement>('done')
   const { id, amount: paid, refundedAmount, currency, refundAskedAt } = payment
   const rest = paid - refundedAmount
   const askedAmount = refundAskedAt ? (payment.refundAskedAmount ?? rest) : undefined
-  const amount = askedAmount ?? parseRefundAmount(choice, payment)
+  const getAmount = ({ choice }: { choice: RefundChoice }) =>
+    askedAmount ?? parseRefundAmount(choice, payment)
   const format = (value: number) => `\u2068${formatMoney({ amount: value, currency }, lang)}\u2069`
 
-  const send = async () => {
-    const params = { paymentId: id }
-    const json = { reason: reason.trim() }
-    if (askedAmount !== undefined && settlement === 'discard')
-      return callApi('POST /api/admin/payments/:paymentId/discard-refund', { params, json })
-    const atGateway = askedAmount === undefined ? isAtGateway : settlement === 'done'
-    return callApi('POST /api/admin/payments/:paymentId/refund', {
-      params,
-      json: { ...json, amount, refundedAmount, atGateway },
-    })
-  }
-  const submit = () => {
-    if (amount === undefined)
-      return submission.reject(t('adminPayments.refundPartMissing'), { amount: 'invalid' })
-    if (reason.trim() === '')
-      return submission.reject(t('adminPayments.reasonMissing'), { reason: t('adminPayments.reasonMissing') })
-    return void submission.submit(async () => onDone((await send()).msg))
-  }
-  const { failure, submitting } = submission
-  const fields = failure?.fields ?? {}
-  const hasFieldError = fields.reason !== undefined || (fields.amount !== undefined && choice.kind === 'part')
+  const form = useForm({
+    initialValues: {
+      reason: '',
+      choice: { kind: 'rest', typed: '' } as RefundChoice,
+      isAtGateway: false,
+      settlement: 'done' as Settlement,
+    },
+    findProblem: (values) =>
+      getAmount(values) === undefined
+        ? { fields: { amount: t('adminPayments.refundPartMissing') } }
+        : findMissingReason(t, values.reason),
+    send: async ({ reason, isAtGateway, settlement, ...values }) => {
+      const params = { paymentId: id }
+      const json = { reason: reason.trim() }
+      const atGateway = askedAmount === undefined ? isAtGateway : settlement === 'done'
+      const { msg } = await (askedAmount !== undefined && settlement === 'discard'
+        ? callApi('POST /api/admin/payments/:paymentId/discard-refund', { params, json })
+        : callApi('POST /api/admin/payments/:paymentId/refund', {
+            params,
+            json: { ...json, amount: getAmount(values), refundedAmount, atGateway },
+          }))
+      await onDone(msg)
+    },
+    describeFailure: (failure, values) => describeRefundFailure(failure, values.choice),
+  })
+  const { choice, settlement } = form.values
+  const amount = getAmount(form.values)
   return (
     <PaymentChangeFormFrame
       title={t('adminPayments.refundTitle', { team: `\u2068${payment.team.name}\u2069` })}
       text={t('adminPayments.refundText')}
-      problem={failure && !hasFieldError ? failure.message : undefined}
       action={
         askedAmount === undefined
           ? t('adminPayments.refundOf', { amount: amount === undefined ? '' : format(amount) })
           : t('adminPayments.save')
       }
-      isSending={submitting}
+      form={form}
       onCancel={onCancel}
-      onSubmit={submit}
     >
       {askedAmount === undefined ? (
         <RefundAmountField
           payment={payment}
           choice={choice}
-          hasError={fields.amount !== undefined}
-          onChange={setChoice}
+          hasError={form.errors.amount !== undefined}
+          onChange={(changed) => form.set({ choice: changed })}
         />
       ) : (
         <Radio.Group
           label={t('adminPayments.refundOpenQuestion', { amount: format(askedAmount) })}
           value={settlement}
-          onChange={(value) => setSettlement(value as Settlement)}
+          onChange={(value) => form.set({ settlement: value as Settlement })}
         >
           <Stack gap="xs" mt="xs">
             <Radio value="done" label={t('adminPayments.refundOpenDone')} />
@@ -162,18 +169,9 @@ export function RefundOrSettlementForm({ payment, onCancel, onDone }: Props) {
           </Stack>
         </Radio.Group>
       )}
-      <PaymentReasonField
-        value={reason}
-        hint={t('adminPayments.refundReasonHint')}
-        error={fields.reason}
-        onChange={setReason}
-      />
+      <PaymentReasonField hint={t('adminPayments.refundReasonHint')} {...form.getInputProps('reason')} />
       {askedAmount === undefined ? (
-        <Checkbox
-          label={t('adminPayments.atGateway')}
-          checked={isAtGateway}
-          onChange={(event) => setIsAtGateway(event.currentTarget.checked)}
-        />
+        <Checkbox label={t('adminPayments.atGateway')} {...form.getCheckboxProps('isAtGateway')} />
       ) : null}
     </PaymentChangeFormFrame>
   )

@@ -1,5 +1,4 @@
 import {
-  Alert,
   Badge,
   Button,
   Group,
@@ -12,7 +11,7 @@ import {
   TextInput,
   Title,
 } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Account, ActiveSession } from '#contract/account.schema.ts'
 import type { Lang } from '#contract/localized.ts'
@@ -22,6 +21,7 @@ import { passwordLength, userFields } from '#contract/user.ts'
 import { languages } from '#i18n/languages.ts'
 import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
+import { Form, getFailureMessage, useForm } from '#web/admin/shared/form-dialog.tsx'
 import { FormSection, RecordForm } from '#web/admin/shared/form-page.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { AdminPasswordField } from '#web/admin/shared/text-fields.tsx'
@@ -233,59 +233,46 @@ function SessionTable({ sessions, onChanged }: { sessions: ActiveSession[]; onCh
   )
 }
 
+const emptyPasswords = { current: '', password: '', confirm: '' }
+
 /** Shows a form that changes the password and asks for the current one. */
 function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
   const { t } = useTranslation()
-  const { submitting, failure, submit, reject } = useSubmitWithErrorFocus()
-  const form = useRef<HTMLFormElement>(null)
-  const changePassword = (fields: FormData) => {
-    const value = (name: string) => String(fields.get(name) ?? '')
-    const [current, password, confirm] = [value('current'), value('password'), value('confirm')]
-    const problem = findNewPasswordFailure(t, { current, password, confirm })
-    if (problem) return reject(problem.message, problem.fields)
-    void submit(async () => {
+  const form = useForm({
+    initialValues: emptyPasswords,
+    findProblem: (values) => findNewPasswordFailure(t, values),
+    send: async ({ current, password, confirm }) => {
       const { message } = await adminApi.account.changePassword(current, password, confirm)
-      form.current?.reset()
+      form.set(emptyPasswords)
       toast.success(message)
       onChanged()
-    })
-  }
-  const field = (name: 'current' | 'password' | 'confirm', label: string, more: object) => (
+    },
+    describeFailure: getFailureMessage,
+  })
+  const field = (name: keyof typeof emptyPasswords, label: string, more: object) => (
     <AdminPasswordField
       name={name}
       label={label}
       maxLength={passwordLength.max}
       withAsterisk
       aria-required
-      error={failure?.fields[name]}
+      {...form.getInputProps(name)}
       {...more}
     />
   )
   return (
     <Paper withBorder p="lg" maw={520}>
-      <form
-        ref={form}
-        method="post"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          changePassword(new FormData(event.currentTarget))
-        }}
-      >
-        <Stack>
-          <Text>{t('accountForms.password.intro')}</Text>
-          {failure ? <Alert color="red">{failure.message}</Alert> : null}
-          {field('current', t('accountForms.password.current'), { autoComplete: 'current-password' })}
-          {field('password', t('accountForms.password.next'), {
-            autoComplete: 'new-password',
-            description: t('accountForms.password.nextHint', { min: passwordLength.min }),
-          })}
-          {field('confirm', t('accountForms.password.confirm'), { autoComplete: 'new-password' })}
-          <Button type="submit" loading={submitting} style={{ alignSelf: 'start' }}>
-            {t('accountForms.password.submit')}
-          </Button>
-        </Stack>
-      </form>
+      <Form form={form} intro={<Text>{t('accountForms.password.intro')}</Text>}>
+        {field('current', t('accountForms.password.current'), { autoComplete: 'current-password' })}
+        {field('password', t('accountForms.password.next'), {
+          autoComplete: 'new-password',
+          description: t('accountForms.password.nextHint', { min: passwordLength.min }),
+        })}
+        {field('confirm', t('accountForms.password.confirm'), { autoComplete: 'new-password' })}
+        <Button type="submit" loading={form.submitting} style={{ alignSelf: 'start' }}>
+          {t('accountForms.password.submit')}
+        </Button>
+      </Form>
     </Paper>
   )
 }

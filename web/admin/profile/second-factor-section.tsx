@@ -17,6 +17,7 @@ import type { SecondFactorSetup } from '#contract/session.schema.ts'
 import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { saveBlobAsFile } from '#web/admin/shared/download-file.ts'
 import { useFocusOnMount } from '#web/admin/shared/focus.ts'
+import { Form, getFailureMessage, useForm } from '#web/admin/shared/form-dialog.tsx'
 import { OneTimeCodeInput } from '#web/admin/shared/session-dialogs.tsx'
 import { AdminPasswordField } from '#web/admin/shared/text-fields.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -29,60 +30,62 @@ type Props = { enrolment: SecondFactorSetup; onDone: (recoveryCodes: string[]) =
 /** Shows the secret for an authenticator app and confirms the setup with a first code. */
 function SecondFactorSetupForm({ enrolment, onDone, onCancel }: Props) {
   const { t } = useTranslation()
-  const { submitting, failure, submit, reject } = useSubmitWithErrorFocus()
+  const form = useForm({
+    initialValues: { code: '' },
+    findProblem: ({ code }) =>
+      code.trim() === ''
+        ? { message: t('session.secondFactor.codeRequired'), fields: { code: t('fieldErrors.required') } }
+        : undefined,
+    send: ({ code }) => adminApi.account.confirmSecondFactor(enrolment.enrolment, code.trim()),
+    onSaved: onDone,
+    describeFailure: getFailureMessage,
+  })
   const title = useFocusOnMount<HTMLHeadingElement>()
-  const confirm = (code: string) => {
-    if (!code) return reject(t('session.secondFactor.codeRequired'), { code: t('fieldErrors.required') })
-    void submit(async () => onDone(await adminApi.account.confirmSecondFactor(enrolment.enrolment, code)))
-  }
   // four by four, as people read it aloud
   const secret = enrolment.secret.replace(/(.{4})(?=.)/g, '$1 ')
   return (
     <Paper withBorder p="lg" maw={620}>
-      <form
-        method="post"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          confirm(String(new FormData(event.currentTarget).get('code') ?? '').trim())
-        }}
+      <Form
+        form={form}
+        intro={
+          <>
+            <Title order={2} size="h4" ref={title} tabIndex={-1}>
+              {t('adminAccount.secondFactor.scan')}
+            </Title>
+            <QrCode text={enrolment.uri} label={t('adminAccount.secondFactor.picture')} />
+            <Text>{t('adminAccount.secondFactor.typed')}</Text>
+            <Group gap="sm">
+              <Code dir="ltr" fz="md" style={{ overflowWrap: 'anywhere' }}>
+                {secret}
+              </Code>
+              <CopyButton value={enrolment.secret}>
+                {({ copied, copy }) => (
+                  <Button size="xs" variant="default" onClick={copy}>
+                    {t(copied ? 'adminAccount.secondFactor.copied' : 'adminAccount.secondFactor.copy')}
+                  </Button>
+                )}
+              </CopyButton>
+            </Group>
+          </>
+        }
       >
-        <Stack>
-          <Title order={2} size="h4" ref={title} tabIndex={-1}>
-            {t('adminAccount.secondFactor.scan')}
-          </Title>
-          <QrCode text={enrolment.uri} label={t('adminAccount.secondFactor.picture')} />
-          <Text>{t('adminAccount.secondFactor.typed')}</Text>
-          <Group gap="sm">
-            <Code dir="ltr" fz="md" style={{ overflowWrap: 'anywhere' }}>
-              {secret}
-            </Code>
-            <CopyButton value={enrolment.secret}>
-              {({ copied, copy }) => (
-                <Button size="xs" variant="default" onClick={copy}>
-                  {t(copied ? 'adminAccount.secondFactor.copied' : 'adminAccount.secondFactor.copy')}
-                </Button>
-              )}
-            </CopyButton>
-          </Group>
-          {failure ? <Alert color="red">{failure.message}</Alert> : null}
-          <OneTimeCodeInput
-            label={t('adminAccount.secondFactor.code')}
-            maxLength={40}
-            withAsterisk
-            aria-required
-            error={failure ? (failure.fields.code ?? true) : undefined}
-          />
-          <Group>
-            <Button type="submit" loading={submitting}>
-              {t('adminAccount.secondFactor.confirm')}
-            </Button>
-            <Button variant="default" onClick={onCancel}>
-              {t('admin.list.cancel')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+        <OneTimeCodeInput
+          label={t('adminAccount.secondFactor.code')}
+          maxLength={40}
+          withAsterisk
+          aria-required
+          {...form.getInputProps('code')}
+          error={form.failure ? (form.errors.code ?? true) : undefined}
+        />
+        <Group>
+          <Button type="submit" loading={form.submitting}>
+            {t('adminAccount.secondFactor.confirm')}
+          </Button>
+          <Button variant="default" onClick={onCancel}>
+            {t('admin.list.cancel')}
+          </Button>
+        </Group>
+      </Form>
     </Paper>
   )
 }
@@ -202,51 +205,48 @@ function ChangeSecondFactorForm({
   onChanged: () => void
 }) {
   const { t } = useTranslation()
-  const { submitting, failure, submit, reject } = useSubmitWithErrorFocus()
-  const change = (password: string, what: string | undefined) => {
-    if (!password) return reject(t('messages.formIncomplete'), { password: t('fieldErrors.required') })
-    void submit(async () => {
-      if (what !== 'end') return onBegin(password)
+  const form = useForm({
+    initialValues: { password: '' },
+    findProblem: ({ password }) =>
+      password === '' ? { fields: { password: t('fieldErrors.required') } } : undefined,
+    send: async ({ password }, action: 'again' | 'end' = 'again') => {
+      if (action === 'again') return onBegin(password)
       await adminApi.account.disableSecondFactor(password)
       toast.success(t('messages.updated'))
       onChanged()
-    })
-  }
+    },
+    describeFailure: getFailureMessage,
+  })
   return (
     <Paper withBorder p="lg">
-      <form
-        method="post"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          const by = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null
-          change(String(new FormData(event.currentTarget).get('password') ?? ''), by?.value)
-        }}
+      <Form
+        form={form}
+        intro={
+          <>
+            <Title order={2} size="h4">
+              {t('adminAccount.secondFactor.change')}
+            </Title>
+            <Text>{t('adminAccount.secondFactor.changeIntro')}</Text>
+          </>
+        }
       >
-        <Stack>
-          <Title order={2} size="h4">
-            {t('adminAccount.secondFactor.change')}
-          </Title>
-          <Text>{t('adminAccount.secondFactor.changeIntro')}</Text>
-          {failure ? <Alert color="red">{failure.message}</Alert> : null}
-          <AdminPasswordField
-            name="password"
-            label={t('adminAccount.secondFactor.password')}
-            autoComplete="current-password"
-            withAsterisk
-            aria-required
-            error={failure?.fields.password}
-          />
-          <Group>
-            <Button type="submit" variant="default" loading={submitting} value="again">
-              {t('adminAccount.secondFactor.again')}
-            </Button>
-            <Button type="submit" variant="default" loading={submitting} value="end">
-              {t('adminAccount.secondFactor.end')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+        <AdminPasswordField
+          name="password"
+          label={t('adminAccount.secondFactor.password')}
+          autoComplete="current-password"
+          withAsterisk
+          aria-required
+          {...form.getInputProps('password')}
+        />
+        <Group>
+          <Button type="submit" variant="default" loading={form.submitting}>
+            {t('adminAccount.secondFactor.again')}
+          </Button>
+          <Button variant="default" loading={form.submitting} onClick={() => void form.submit('end')}>
+            {t('adminAccount.secondFactor.end')}
+          </Button>
+        </Group>
+      </Form>
     </Paper>
   )
 }

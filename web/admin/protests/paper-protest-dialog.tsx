@@ -1,17 +1,15 @@
-import { Button, Select, Stack, Text, Textarea } from '@mantine/core'
+import { Select, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { protestLimits } from '#contract/protest.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { isolateTextDirection } from '#contract/rules/text.ts'
 import { findRoundLabel } from '#contract/scoring/rule-set-sheet.ts'
-import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
-import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
+import { FormDialog, useForm } from '#web/admin/shared/form-dialog.tsx'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useLang } from '#web/shared/language.ts'
 import { formatAttempt } from '#web/shared/scores/format-attempt.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 
 /** Reads the attempts of a team of an event; none without a result. */
@@ -39,91 +37,74 @@ export function PaperProtestDialog({ eventId, ruleSet, onClose, onSaved }: Props
   const { formatDateTime } = useDateFormat()
   // the same id again changes nothing, so that a lost reply does no harm
   const [id] = useState(() => crypto.randomUUID())
-  const [teamId, setTeamId] = useState<string | null>(null)
-  const [attemptId, setAttemptId] = useState<string | null>(null)
-  const [reason, setReason] = useState('')
-  const { failure, submitting, submit } = useSubmitWithErrorFocus()
+  const form = useForm({
+    initialValues: { teamId: null as string | null, attemptId: null as string | null, reason: '' },
+    send: ({ teamId, attemptId, reason }) =>
+      callApi('PUT /api/admin/events/:eventId/protests/:protestId', {
+        params: { eventId, protestId: id },
+        json: { teamId: teamId ?? '', attemptId, reason },
+      }),
+    onSaved: () => {
+      onSaved()
+      onClose()
+    },
+    describeFailure: ({ code, message }) => (code === 'not-found' ? t('adminProtests.noResult') : message),
+  })
+  const { teamId, attemptId, reason } = form.values
   const schedule = useLoadedValue(
     () => callApi('GET /api/admin/events/:eventId/schedule', { params: { eventId } }),
     eventId,
   )
   const team = schedule?.teams.find((each) => each.id === teamId)
   const attempts = useLoadedValue(async () => (team ? readAttempts(eventId, team) : []), team?.id ?? '') ?? []
-  const save = () =>
-    submit(async () => {
-      if (!team) return
-      const { msg } = await callApi('PUT /api/admin/events/:eventId/protests/:protestId', {
-        params: { eventId, protestId: id },
-        json: { teamId: team.id, attemptId, reason },
-      })
-      toast.success(msg)
-      onSaved()
-      onClose()
-    })
   return (
-    <AdminDialog onClose={onClose} title={t('adminProtests.onPaper')}>
-      <form
-        onSubmit={(submitted) => {
-          submitted.preventDefault()
-          void save()
-        }}
-      >
-        <Stack>
-          <Text size="sm">{t('adminProtests.onPaperText')}</Text>
-          <ErrorAlert
-            message={failure?.code === 'not-found' ? t('adminProtests.noResult') : failure?.message}
-          />
-          <Select
-            label={t('adminProtests.team')}
-            searchable
-            nothingFoundMessage={t('adminJudging.checkIn.nothingFound')}
-            data={
-              schedule?.teams.map(({ id: value, teamNo, name }) => ({
-                value,
-                label: `${teamNo} · ${isolateTextDirection(name, lang)}`,
-              })) ?? []
+    <FormDialog
+      form={form}
+      title={t('adminProtests.onPaper')}
+      intro={<Text size="sm">{t('adminProtests.onPaperText')}</Text>}
+      action={t('adminProtests.enter')}
+      isBlocked={team === undefined || reason.trim() === ''}
+      onClose={onClose}
+    >
+      <Select
+        label={t('adminProtests.team')}
+        searchable
+        nothingFoundMessage={t('adminJudging.checkIn.nothingFound')}
+        data={
+          schedule?.teams.map(({ id: value, teamNo, name }) => ({
+            value,
+            label: `${teamNo} · ${isolateTextDirection(name, lang)}`,
+          })) ?? []
+        }
+        value={teamId}
+        onChange={(value) => form.set({ teamId: value, attemptId: null })}
+      />
+      <Select
+        label={t('adminProtests.about')}
+        allowDeselect={false}
+        data={[
+          { value: '', label: t('protests.wholeResult') },
+          ...attempts.map((attempt) => {
+            const round = findRoundLabel(ruleSet, attempt.mission)
+            return {
+              value: attempt.id,
+              label: formatAttempt(t, lang, formatDateTime, round ? { ...attempt, round } : attempt),
             }
-            value={teamId}
-            onChange={(value) => {
-              setTeamId(value)
-              setAttemptId(null)
-            }}
-          />
-          <Select
-            label={t('adminProtests.about')}
-            allowDeselect={false}
-            data={[
-              { value: '', label: t('protests.wholeResult') },
-              ...attempts.map((attempt) => {
-                const round = findRoundLabel(ruleSet, attempt.mission)
-                return {
-                  value: attempt.id,
-                  label: formatAttempt(t, lang, formatDateTime, round ? { ...attempt, round } : attempt),
-                }
-              }),
-            ]}
-            value={attemptId ?? ''}
-            onChange={(value) => setAttemptId(value || null)}
-          />
-          <Textarea
-            label={t('adminProtests.reason')}
-            required
-            dir="auto"
-            autosize
-            minRows={4}
-            maxRows={12}
-            maxLength={protestLimits.reason}
-            value={reason}
-            error={failure?.fields.reason}
-            onChange={(change) => setReason(change.currentTarget.value)}
-          />
-          <AdminDialogActions onCancel={onClose}>
-            <Button type="submit" loading={submitting} disabled={team === undefined || reason.trim() === ''}>
-              {t('adminProtests.enter')}
-            </Button>
-          </AdminDialogActions>
-        </Stack>
-      </form>
-    </AdminDialog>
+          }),
+        ]}
+        value={attemptId ?? ''}
+        onChange={(value) => form.set({ attemptId: value || null })}
+      />
+      <Textarea
+        label={t('adminProtests.reason')}
+        required
+        dir="auto"
+        autosize
+        minRows={4}
+        maxRows={12}
+        maxLength={protestLimits.reason}
+        {...form.getInputProps('reason')}
+      />
+    </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, List, Skeleton, Stack, Text, Textarea, Title } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { AdminProtest, AdminProtestDetails, ProtestSettings } from '#contract/protest.schema.ts'
 import { type ProtestDecision, protestLimits } from '#contract/protest.ts'
@@ -8,8 +8,9 @@ import type { AdminAttempt } from '#contract/score.schema.ts'
 import { findRound } from '#contract/scoring/rule-set-sheet.ts'
 import { JudgeAndReviewerNames } from '#web/admin/scores/attempt-list.tsx'
 import { ScoreLogTable } from '#web/admin/scores/score-log-table.tsx'
-import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
+import { ErrorAlert } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
+import { getFailureMessage, useForm } from '#web/admin/shared/form-dialog.tsx'
 import { StatusBadge } from '#web/admin/shared/table-cells.tsx'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
@@ -18,7 +19,6 @@ import { useLang } from '#web/shared/language.ts'
 import { formatSheetValues } from '#web/shared/score-sheet/sheet-values.ts'
 import { formatAttempt } from '#web/shared/scores/format-attempt.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { getProtestParticipantName, useProtestSubjectFormatter } from './protest-names.ts'
 
@@ -107,24 +107,21 @@ function ProtestAnswerForm({
   children,
 }: ProtestAnswerFormProps) {
   const { t } = useTranslation()
-  const [answer, setAnswer] = useState('')
-  const { failure, submitting, submit, reject } = useSubmitWithErrorFocus()
-  const send = (decision: ProtestDecision) => {
-    if (answer.trim() === '')
-      return reject(t('messages.formIncomplete'), { answer: t('fieldErrors.required') })
-    void submit(async () => {
-      const { msg } = await callApi('POST /api/admin/events/:eventId/protests/:protestId/answer', {
+  const form = useForm({
+    initialValues: { answer: '' },
+    required: ['answer'],
+    send: ({ answer }, decision: ProtestDecision = 'rejected') =>
+      callApi('POST /api/admin/events/:eventId/protests/:protestId/answer', {
         params: { eventId, protestId },
         json: { decision, answer },
-      })
-      toast.success(msg)
-      onAnswered()
-    })
-  }
+      }),
+    onSaved: onAnswered,
+    describeFailure: getFailureMessage,
+  })
   return (
     <Stack>
       {children}
-      <ErrorAlert message={failure?.message} />
+      <ErrorAlert message={form.problem} />
       <Textarea
         label={t('adminProtests.answer')}
         description={t(isEmailed ? 'adminProtests.answerHint' : 'adminProtests.answerHintWithoutEmail')}
@@ -134,15 +131,13 @@ function ProtestAnswerForm({
         minRows={4}
         maxRows={12}
         maxLength={protestLimits.answer}
-        value={answer}
-        error={failure?.fields.answer}
-        onChange={(change) => setAnswer(change.currentTarget.value)}
+        {...form.getInputProps('answer')}
       />
       <AdminDialogActions onCancel={onClose}>
-        <Button variant="default" disabled={submitting} onClick={() => send('rejected')}>
+        <Button variant="default" disabled={form.submitting} onClick={() => void form.submit('rejected')}>
           {t('adminProtests.reject')}
         </Button>
-        <Button disabled={submitting} onClick={() => send('accepted')}>
+        <Button disabled={form.submitting} onClick={() => void form.submit('accepted')}>
           {t('adminProtests.accept')}
         </Button>
       </AdminDialogActions>

@@ -6,16 +6,15 @@ import type { AdminProtest, ProtestSettings } from '#contract/protest.schema.ts'
 import { protestStates } from '#contract/protest.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { EventTabHeadingAndTitle } from '#web/admin/events/event-tab-heading.tsx'
-import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import { DateTimeField } from '#web/admin/shared/date-field.tsx'
+import { Form, useForm } from '#web/admin/shared/form-dialog.tsx'
 import { StatusBadge } from '#web/admin/shared/table-cells.tsx'
 import { useUrlList } from '#web/admin/shared/use-url-list.ts'
 import { toListQuery } from '#web/shared/api/admin/crud.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
-import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/protests-page.ts'
 import { PaperProtestDialog } from './paper-protest-dialog.tsx'
@@ -160,17 +159,16 @@ type Props = { settings: ProtestSettings; onSaved: (settings: ProtestSettings) =
 function ProtestDeadlineForm({ settings, onSaved }: Props) {
   const { t } = useTranslation()
   const { protestsUntil } = settings
-  const [until, setUntil] = useState(protestsUntil)
-  const { failure, submitting, submit } = useSubmitWithErrorFocus()
-  const save = () =>
-    submit(async () => {
-      const saved = await callApi('PUT /api/admin/events/:eventId/protest-settings', {
+  const form = useForm({
+    initialValues: { protestsUntil },
+    send: (json) =>
+      callApi('PUT /api/admin/events/:eventId/protest-settings', {
         params: { eventId: settings.event.id },
-        json: { protestsUntil: until },
-      })
-      toast.success(saved.msg)
-      onSaved(saved.settings)
-    })
+        json,
+      }),
+    onSaved: (saved) => onSaved(saved.settings),
+    describeFailure: ({ fields, message }) => (fields.protestsUntil ? undefined : message),
+  })
   const getStateText = () => {
     if (protestsUntil === null) return 'hasNone'
     if (Date.parse(protestsUntil) <= Date.now()) return 'isOver'
@@ -178,38 +176,29 @@ function ProtestDeadlineForm({ settings, onSaved }: Props) {
   }
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="protest-settings">
-      <form
-        method="post"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
+      <Form
+        form={form}
+        intro={
+          <>
+            <Title order={3} size="h4" id="protest-settings">
+              {t('adminProtests.settings')}
+            </Title>
+            <Text maw={640}>{t('adminProtests.settingsIntro')}</Text>
+          </>
+        }
       >
-        <Stack>
-          <Title order={3} size="h4" id="protest-settings">
-            {t('adminProtests.settings')}
-          </Title>
-          <Text maw={640}>{t('adminProtests.settingsIntro')}</Text>
-          <ErrorAlert message={failure && !failure.fields.protestsUntil ? failure.message : undefined} />
-          <Group align="flex-end">
-            <DateTimeField
-              label={t('adminProtests.until')}
-              value={until}
-              error={failure?.fields.protestsUntil}
-              onChange={setUntil}
-            />
-          </Group>
-          <Group>
-            <Button type="submit" loading={submitting}>
-              {t('adminProtests.save')}
-            </Button>
-            <Text size="sm" role="status">
-              {t(`adminProtests.${getStateText()}`)}
-            </Text>
-          </Group>
-        </Stack>
-      </form>
+        <Group align="flex-end">
+          <DateTimeField label={t('adminProtests.until')} {...form.getInputProps('protestsUntil')} />
+        </Group>
+        <Group>
+          <Button type="submit" loading={form.submitting}>
+            {t('adminProtests.save')}
+          </Button>
+          <Text size="sm" role="status">
+            {t(`adminProtests.${getStateText()}`)}
+          </Text>
+        </Group>
+      </Form>
     </Paper>
   )
 }

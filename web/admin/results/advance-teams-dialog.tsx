@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { AdvancedTeam, AdvancePreview } from '#contract/advancement.schema.ts'
 import { advanceLimits } from '#contract/results.ts'
 import { getEventTitleWithFallback } from '#contract/rules/text.ts'
-import { useSubmitWithToasts } from '#web/admin/scores/use-score-submit.ts'
 import { AdminDialog } from '#web/admin/shared/dialog.tsx'
+import { useForm } from '#web/admin/shared/form-dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -56,32 +56,32 @@ type Props = { eventId: string; onClose: () => void; onAdvanced: () => void }
  */
 export function AdvanceTeamsDialog({ eventId, onClose, onAdvanced }: Props) {
   const { t, i18n } = useTranslation()
-  const [lastRank, setLastRank] = useState(3)
-  const [perRegion, setPerRegion] = useState(false)
-  const [stage, setStage] = useState('')
-  const [targetEventId, setTargetEventId] = useState<string | null>(null)
   const [previewed, setPreviewed] = useState<AdvancePreview>()
   const events = useLoadedValue(() => adminApi.events.list({ perPage: 100 }), eventId)
-  const { saving, errors, save } = useSubmitWithToasts()
   const teams = previewed?.teams
-  const selection = { lastRank, perRegion, stage: parseTeamStage(stage), targetEventId }
-  const changeSelection = (change: () => void) => {
-    change()
-    setPreviewed(undefined)
-  }
-  const preview = () =>
-    save(
-      async () => {
-        setPreviewed(
-          await callApi('POST /api/admin/events/:eventId/results/advancements/preview', {
-            params: { eventId },
-            json: selection,
-          }),
-        )
-        return undefined
-      },
-      () => {},
-    )
+  const form = useForm({
+    initialValues: { lastRank: 3, perRegion: false, stage: '', targetEventId: null as string | null },
+    onChange: () => setPreviewed(undefined),
+    send: async ({ stage, ...others }, action?: 'preview' | 'advance') => {
+      const selection = { ...others, stage: parseTeamStage(stage) }
+      const params = { eventId }
+      if (action === 'advance')
+        return callApi('POST /api/admin/events/:eventId/results/advancements', {
+          params,
+          json: { ...selection, count: teams?.length ?? 0 },
+        })
+      setPreviewed(
+        await callApi('POST /api/admin/events/:eventId/results/advancements/preview', {
+          params,
+          json: selection,
+        }),
+      )
+      return undefined
+    },
+    onSaved: (advanced) => advanced && onAdvanced(),
+    showsFailureAsToast: true,
+  })
+  const { values, submitting } = form
   return (
     <AdminDialog onClose={onClose} title={t('adminPublishing.advance')} size="lg">
       <Stack>
@@ -93,9 +93,8 @@ export function AdvanceTeamsDialog({ eventId, onClose, onAdvanced }: Props) {
             min={1}
             max={advanceLimits.lastRank}
             allowDecimal={false}
-            value={lastRank}
-            error={errors.lastRank}
-            onChange={(value) => changeSelection(() => setLastRank(Number(value) || 1))}
+            {...form.getInputProps('lastRank')}
+            onChange={(value) => form.set({ lastRank: Number(value) || 1 })}
           />
           <Autocomplete
             label={t('adminPublishing.stage')}
@@ -104,19 +103,10 @@ export function AdvanceTeamsDialog({ eventId, onClose, onAdvanced }: Props) {
             data={listTeamStageNames(t)}
             maxLength={60}
             style={{ flex: '1 1 180px' }}
-            value={stage}
-            error={errors.stage}
-            onChange={(value) => changeSelection(() => setStage(value))}
+            {...form.getInputProps('stage')}
           />
         </Group>
-        <Checkbox
-          label={t('adminPublishing.perRegion')}
-          checked={perRegion}
-          onChange={(change) => {
-            const { checked } = change.currentTarget
-            changeSelection(() => setPerRegion(checked))
-          }}
-        />
+        <Checkbox label={t('adminPublishing.perRegion')} {...form.getCheckboxProps('perRegion')} />
         <Select
           label={t('adminPublishing.targetEvent')}
           placeholder={t('adminPublishing.noEvent')}
@@ -125,9 +115,7 @@ export function AdvanceTeamsDialog({ eventId, onClose, onAdvanced }: Props) {
           data={(events?.events ?? [])
             .filter(({ id }) => id !== eventId)
             .map(({ id, title }) => ({ value: id, label: getEventTitleWithFallback(title, i18n.language) }))}
-          value={targetEventId}
-          error={errors.targetEventId}
-          onChange={(value) => changeSelection(() => setTargetEventId(value))}
+          {...form.getInputProps('targetEventId')}
         />
         {teams ? (
           <>
@@ -156,25 +144,16 @@ export function AdvanceTeamsDialog({ eventId, onClose, onAdvanced }: Props) {
         <Group justify="flex-end">
           <Button
             variant="default"
-            loading={saving}
-            disabled={stage.trim() === ''}
-            onClick={() => void preview()}
+            loading={submitting}
+            disabled={values.stage.trim() === ''}
+            onClick={() => void form.submit('preview')}
           >
             {t('adminPublishing.preview')}
           </Button>
           <Button
-            loading={saving}
+            loading={submitting}
             disabled={!teams || teams.length === 0}
-            onClick={() =>
-              void save(
-                () =>
-                  callApi('POST /api/admin/events/:eventId/results/advancements', {
-                    params: { eventId },
-                    json: { ...selection, count: teams?.length ?? 0 },
-                  }),
-                onAdvanced,
-              )
-            }
+            onClick={() => void form.submit('advance')}
           >
             {t('adminPublishing.advanceAction')}
           </Button>

@@ -4,15 +4,15 @@ import { useState } from 'react'
 import type { AdminAward, EventAwards } from '#contract/results.schema.ts'
 import { awardLimits } from '#contract/results.ts'
 import { isolateTextDirection } from '#contract/rules/text.ts'
-import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
-import { AdminConfirmDialog, AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
+import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
+import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
+import { FormDialog, useForm } from '#web/admin/shared/form-dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
-import { toast } from '#web/shared/ui/toast.ts'
 
 type DialogProps = {
   eventId: string
@@ -26,79 +26,60 @@ type DialogProps = {
 function AwardDialog({ eventId, teams, award, onClose, onSaved }: DialogProps) {
   const { t } = useTranslation()
   const lang = useLang()
-  const [name, setName] = useState(award?.name ?? { en: '', ar: '' })
-  const [teamId, setTeamId] = useState<string | null>(award?.teamId ?? null)
-  const [position, setPosition] = useState<number | string>(award?.position ?? '')
-  const { submitting, failure, submit } = useSubmitWithErrorFocus()
-  const save = () =>
-    submit(async () => {
+  const form = useForm({
+    initialValues: {
+      name: award?.name ?? { en: '', ar: '' },
+      teamId: award?.teamId ?? null,
+      position: award?.position ?? ('' as number | string),
+    },
+    send: ({ name, teamId, position }) => {
       const json = { name, teamId: teamId ?? '', ...(position === '' ? {} : { position: Number(position) }) }
-      const { msg } = await (award
+      return award
         ? callApi('PUT /api/admin/events/:eventId/results/awards/:awardId', {
             params: { eventId, awardId: award.id },
             json,
           })
-        : callApi('POST /api/admin/events/:eventId/results/awards', { params: { eventId }, json }))
-      toast.success(msg)
-      onSaved()
-    })
-  const fields = failure?.fields ?? {}
+        : callApi('POST /api/admin/events/:eventId/results/awards', { params: { eventId }, json })
+    },
+    onSaved,
+  })
   return (
-    <AdminDialog
-      onClose={onClose}
+    <FormDialog
+      form={form}
       title={t(award ? 'adminResults.awards.edit' : 'adminResults.awards.add')}
       size="lg"
+      action={t('adminScores.save')}
+      isBlocked={form.values.teamId === null}
+      onClose={onClose}
     >
-      <form
-        noValidate
-        onSubmit={(submitted) => {
-          submitted.preventDefault()
-          void save()
-        }}
-      >
-        <Stack>
-          <ErrorAlert message={failure && Object.keys(fields).length === 0 ? failure.message : undefined} />
-          <LocalizedField
-            label={t('adminResults.awards.name')}
-            required
-            limit={awardLimits.name}
-            value={name}
-            errors={{ en: fields['name.en'], ar: fields['name.ar'] }}
-            onChange={setName}
-          />
-          <Select
-            label={t('adminResults.awards.team')}
-            required
-            searchable
-            limit={50}
-            nothingFoundMessage={t('adminResults.awards.noTeam')}
-            data={teams.map((team) => ({
-              value: team.id,
-              label: `${team.teamNo} · ${isolateTextDirection(team.name, lang)}`,
-            }))}
-            value={teamId}
-            error={fields.teamId}
-            onChange={setTeamId}
-          />
-          <NumberInput
-            label={t('adminResults.awards.position')}
-            description={t('adminResults.awards.positionHint')}
-            min={0}
-            max={9999}
-            clampBehavior="strict"
-            allowDecimal={false}
-            value={position}
-            error={fields.position}
-            onChange={setPosition}
-          />
-          <AdminDialogActions onCancel={onClose}>
-            <Button type="submit" loading={submitting} disabled={teamId === null}>
-              {t('adminScores.save')}
-            </Button>
-          </AdminDialogActions>
-        </Stack>
-      </form>
-    </AdminDialog>
+      <LocalizedField
+        label={t('adminResults.awards.name')}
+        required
+        limit={awardLimits.name}
+        {...form.getLocalizedProps('name')}
+      />
+      <Select
+        label={t('adminResults.awards.team')}
+        required
+        searchable
+        limit={50}
+        nothingFoundMessage={t('adminResults.awards.noTeam')}
+        data={teams.map((team) => ({
+          value: team.id,
+          label: `${team.teamNo} · ${isolateTextDirection(team.name, lang)}`,
+        }))}
+        {...form.getInputProps('teamId')}
+      />
+      <NumberInput
+        label={t('adminResults.awards.position')}
+        description={t('adminResults.awards.positionHint')}
+        min={0}
+        max={9999}
+        clampBehavior="strict"
+        allowDecimal={false}
+        {...form.getInputProps('position')}
+      />
+    </FormDialog>
   )
 }
 
@@ -117,21 +98,19 @@ export function EventAwardsEditor({
   const [dialog, setDialog] = useState<
     { kind: 'save'; award?: AdminAward } | { kind: 'remove'; award: AdminAward }
   >()
-  const { submitting, submit } = useSubmitWithErrorFocus()
+  const { saving, save } = useSubmitWithToasts()
   const finish = async () => {
     setDialog(undefined)
     onChange(await callApi('GET /api/admin/events/:eventId/results/awards', { params: { eventId } }))
   }
-  const remove = async (award: AdminAward) => {
-    const failure = await submit(async () => {
-      const { msg } = await callApi('DELETE /api/admin/events/:eventId/results/awards/:awardId', {
-        params: { eventId, awardId: award.id },
-      })
-      toast.success(msg)
-      await finish()
-    })
-    if (failure) toast.error(failure.message)
-  }
+  const remove = (award: AdminAward) =>
+    save(
+      () =>
+        callApi('DELETE /api/admin/events/:eventId/results/awards/:awardId', {
+          params: { eventId, awardId: award.id },
+        }),
+      finish,
+    )
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="event-awards">
       <Stack>
@@ -214,7 +193,7 @@ export function EventAwardsEditor({
           title={t('adminResults.awards.removeQuestion')}
           text={t('adminResults.awards.removeText', { name: isolateTextDirection(dialog.award.name[lang]) })}
           action={t('admin.list.remove')}
-          busy={submitting}
+          busy={saving}
           onClose={() => setDialog(undefined)}
           onConfirm={() => void remove(dialog.award)}
         />

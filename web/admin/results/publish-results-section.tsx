@@ -4,10 +4,10 @@ import { Link } from 'react-router'
 import type { PublishedResults } from '#contract/results.schema.ts'
 import { publishedResultsLimits } from '#contract/results.ts'
 import { UnconfirmedSheetsAlert } from '#web/admin/judging/waiting-sheets-alert.tsx'
-import { useSubmitWithToasts } from '#web/admin/scores/use-score-submit.ts'
+import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog, ConfirmWithReasonDialog } from '#web/admin/shared/dialog.tsx'
 import { StatusBadge } from '#web/admin/shared/table-cells.tsx'
-import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
+import { useReloadableValue } from '#web/admin/shared/use-loaded-value.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
@@ -39,13 +39,11 @@ export function PublishResultsSection({ eventId, results, onChange }: Props) {
   const [dialog, setDialog] = useState<'final' | 'take-back' | 'advance'>()
   const [counts, setCounts] = useState(nothingOpen)
   const { saving, errors, save } = useSubmitWithToasts()
-  const [version, setVersion] = useState(0)
-  const loaded = useLoadedValue(
+  const { value: loaded, reload: reloadAdvancements } = useReloadableValue(
     () => callApi('GET /api/admin/events/:eventId/results/advancements', { params: { eventId } }),
-    `${eventId} ${version}`,
+    eventId,
   )
   const advancements = loaded?.advancements ?? []
-  const reloadAdvancements = () => setVersion((before) => before + 1)
   const close = () => setDialog(undefined)
   const send = (request: () => Promise<{ msg: string; results: PublishedResults | null }>) =>
     save(async () => {

@@ -7,7 +7,7 @@ import type { RuleSet, RuleSetState } from '#contract/rule-set.schema.ts'
 import { ruleSetLimits } from '#contract/rule-set.ts'
 import type { RuleSetPreview } from '#contract/rule-set-preview.schema.ts'
 import { EventTabHeadingAndTitle } from '#web/admin/events/event-tab-heading.tsx'
-import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
+import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { RecordForm } from '#web/admin/shared/form-page.tsx'
 import { type FieldErrors, getValueAtPath, useRecordForm } from '#web/admin/shared/use-record-form.ts'
@@ -15,7 +15,6 @@ import { ApiError } from '#web/shared/api/call.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { toast } from '#web/shared/ui/toast.ts'
 import type { Route } from './+types/rules-page.ts'
 import { listRuleSetDifferences } from './list-rule-set-differences.ts'
 import { ConfirmRankChangesDialog } from './rank-changes-dialog.tsx'
@@ -186,33 +185,32 @@ type Props = { eventId: string; version: number | null; onRemoved: () => void }
 function RemoveRuleSetButton({ eventId, version, onRemoved }: Props) {
   const { t } = useTranslation()
   const [preview, setPreview] = useState<RuleSetPreview>()
-  const { submitting, submit } = useSubmitWithErrorFocus()
-  const run = async (work: () => Promise<void>) => {
-    const failed = await submit(work)
-    if (failed) toast.error(failed.message)
-  }
+  const { saving, save } = useSubmitWithToasts()
   const showPreview = () =>
-    run(async () =>
+    save(async () => {
       setPreview(
         await callApi('POST /api/admin/events/:eventId/rule-set/preview', {
           params: { eventId },
           json: { ruleSet: null },
         }),
-      ),
-    )
-  const remove = () =>
-    run(async () => {
-      const { msg } = await callApi('PUT /api/admin/events/:eventId/rule-set', {
-        params: { eventId },
-        json: { ruleSet: null, version },
-      })
-      setPreview(undefined)
-      toast.success(msg)
-      onRemoved()
+      )
+      return undefined
     })
+  const remove = () =>
+    save(
+      () =>
+        callApi('PUT /api/admin/events/:eventId/rule-set', {
+          params: { eventId },
+          json: { ruleSet: null, version },
+        }),
+      () => {
+        setPreview(undefined)
+        onRemoved()
+      },
+    )
   return (
     <>
-      <Button variant="default" loading={submitting && !preview} onClick={() => void showPreview()}>
+      <Button variant="default" loading={saving && !preview} onClick={() => void showPreview()}>
         {t('adminRuleSets.remove')}
       </Button>
       {preview ? (
@@ -221,7 +219,7 @@ function RemoveRuleSetButton({ eventId, version, onRemoved }: Props) {
           text={t('adminRuleSets.removeText')}
           action={t('adminRuleSets.remove')}
           preview={preview}
-          busy={submitting}
+          busy={saving}
           onClose={() => setPreview(undefined)}
           onConfirm={() => void remove()}
         />

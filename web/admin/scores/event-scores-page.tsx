@@ -9,6 +9,7 @@ import { orderEntryNames } from '#contract/score.ts'
 import { EventTabHeadingAndTitle } from '#web/admin/events/event-tab-heading.tsx'
 import { UnconfirmedSheetsAlert } from '#web/admin/judging/waiting-sheets-alert.tsx'
 import { canScoreChangeAffectMatches, ScoreChangeDialog } from '#web/admin/matches/score-change.tsx'
+import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
 import { callApi, requestApi } from '#web/shared/api/with-token.ts'
@@ -32,7 +33,6 @@ import { buildSheetFormPath, type PrintedSheet, parseSheetAddress } from './shee
 import { SheetScanner } from './sheet-scanner.tsx'
 import { SimulatorKeysDialog } from './simulator-keys-dialog.tsx'
 import { useLiveAdminRanking } from './use-admin-ranking.ts'
-import { useSubmitWithToasts } from './use-score-submit.ts'
 
 /**
  * Finds the team of a printed sheet, and whether its round has a result already. Returns undefined for a team

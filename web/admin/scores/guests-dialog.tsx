@@ -3,16 +3,16 @@ import { useState } from 'react'
 import type { AssignedGuests, Guest } from '#contract/guest.schema.ts'
 import { isolateTextDirection } from '#contract/rules/text.ts'
 import { scoreLimits } from '#contract/score.ts'
+import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
-import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
+import { useLoadedValue, useReloadableValue } from '#web/admin/shared/use-loaded-value.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { ParticipantSearch } from './participant-fields.tsx'
-import { useSubmitWithToasts } from './use-score-submit.ts'
 
 type AlertProps = { eventId: string; onOpen: () => void }
 
@@ -153,10 +153,9 @@ type DialogProps = {
 export function GuestsDialog({ eventId, canChangeScores, onClose, onSaved }: DialogProps) {
   const { t } = useTranslation()
   const lang = useLang()
-  const [version, setVersion] = useState(0)
-  const loaded = useLoadedValue(
+  const { value: loaded, reload } = useReloadableValue(
     () => callApi('GET /api/admin/events/:eventId/guests', { params: { eventId } }),
-    `${eventId} ${version}`,
+    eventId,
   )
   const [teams, setTeams] = useState<ReadonlyMap<string, ChosenTeam>>(new Map())
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -204,7 +203,7 @@ export function GuestsDialog({ eventId, canChangeScores, onClose, onSaved }: Dia
       () => {
         setPreview(undefined)
         setSelected(new Set())
-        setVersion((before) => before + 1)
+        reload()
         onSaved()
       },
     )
@@ -215,7 +214,7 @@ export function GuestsDialog({ eventId, canChangeScores, onClose, onSaved }: Dia
           params: { eventId },
           json: { acceptsGuests: isAccepted },
         }),
-      () => setVersion((before) => before + 1),
+      reload,
     )
 
   return (

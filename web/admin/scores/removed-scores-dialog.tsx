@@ -4,6 +4,7 @@ import type { RuleSet } from '#contract/rule-set.schema.ts'
 import type { RemovedScore } from '#contract/score.schema.ts'
 import { orderEntryNames } from '#contract/score.ts'
 import { canScoreChangeAffectMatches, ScoreChangeDialog } from '#web/admin/matches/score-change.tsx'
+import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog, AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
@@ -13,7 +14,6 @@ import { formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { useSubmitWithToasts } from './use-score-submit.ts'
 
 type Props = {
   eventId: string

@@ -5,8 +5,9 @@ import type { EventTeam } from '#contract/schedule.schema.ts'
 import type { AdminAttempt, AdminScoreEntry, AttemptInput, Participant } from '#contract/score.schema.ts'
 import { orderEntryNames, scoreLimits } from '#contract/score.ts'
 import { useScoreChangeConfirmation } from '#web/admin/matches/score-change.tsx'
-import { AdminDialog } from '#web/admin/shared/dialog.tsx'
+import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { EditConflictDialog } from '#web/admin/shared/edit-conflict-dialog.tsx'
+import { FormDialog, useForm } from '#web/admin/shared/form-dialog.tsx'
 import type { ApiError } from '#web/shared/api/call.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -17,7 +18,6 @@ import {
   type ParticipantKind,
 } from './participant-fields.tsx'
 import { type EditedAttempt, useAttemptForm } from './use-attempt-form.tsx'
-import { useSubmitWithToasts } from './use-score-submit.ts'
 
 type ScoreDialogProps = { eventId: string; onClose: () => void; onSaved: () => void }
 
@@ -26,49 +26,47 @@ const toChangedAttempt = ({ mission, values = {} }: Pick<AttemptInput, 'mission'
   attempt: { mission, values },
 })
 
-type FormDialogProps = {
+type ScoreFormDialogProps = {
   title: string
   saving: boolean
   onClose: () => void
-  onSubmit: () => void
+  onSubmit: () => Promise<void>
   /** Saves and empties the form for the next one; without it the dialog has no such button. */
   onSubmitAndContinue?: () => void
   children: ReactNode
 }
 
-function ScoreFormDialog(props: FormDialogProps) {
+function ScoreFormDialog({
+  title,
+  saving,
+  onClose,
+  onSubmit,
+  onSubmitAndContinue,
+  children,
+}: ScoreFormDialogProps) {
   const { t } = useTranslation()
   return (
-    <AdminDialog onClose={props.onClose} title={props.title} size="lg">
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          props.onSubmit()
-        }}
-      >
-        <Stack>
-          {props.children}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={props.onClose}>
-              {t('adminScores.cancel')}
-            </Button>
-            {props.onSubmitAndContinue ? (
-              <Button variant="default" disabled={props.saving} onClick={props.onSubmitAndContinue}>
-                {t('adminScores.saveAndAddAnother')}
-              </Button>
-            ) : null}
-            <Button
-              type="submit"
-              loading={props.saving}
-              aria-label={props.saving ? t('messages.saving') : undefined}
-            >
-              {t('adminScores.save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </AdminDialog>
+    <FormDialog
+      form={{ problem: undefined, submitting: saving, submit: onSubmit }}
+      title={title}
+      size="lg"
+      onClose={onClose}
+    >
+      {children}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {t('adminScores.cancel')}
+        </Button>
+        {onSubmitAndContinue ? (
+          <Button variant="default" disabled={saving} onClick={onSubmitAndContinue}>
+            {t('adminScores.saveAndAddAnother')}
+          </Button>
+        ) : null}
+        <Button type="submit" loading={saving} aria-label={saving ? t('messages.saving') : undefined}>
+          {t('adminScores.save')}
+        </Button>
+      </Group>
+    </FormDialog>
   )
 }
 
@@ -142,7 +140,7 @@ export function AddAttemptDialog({
       title={t(entry || sheet ? 'adminScores.addAttempt' : 'adminScores.add')}
       saving={saving}
       onClose={onClose}
-      onSubmit={() => void submit(onSaved)}
+      onSubmit={() => submit(onSaved)}
       {...(sheet ? {} : { onSubmitAndContinue: () => void submit(emptyForm) })}
     >
       <Stack ref={fields}>
@@ -200,7 +198,7 @@ export function EditAttemptDialog({
   const form = useAttemptForm(eventId, ruleSet, attempt)
   const [reason, setReason] = useState('')
   const [version, setVersion] = useState(attempt.version)
-  const { saving, errors, stored, save, clear } = useSubmitWithToasts(readStoredAttempt)
+  const { saving, errors, stored, save, clear } = useSubmitWithToasts({ readStored: readStoredAttempt })
   const { checkChange, confirmation } = useScoreChangeConfirmation(eventId, ruleSet)
   const submit = async (replacedVersion = version) => {
     const changed = form.readAttempt()
@@ -225,7 +223,7 @@ export function EditAttemptDialog({
       title={t('adminScores.editAttempt')}
       saving={saving}
       onClose={onClose}
-      onSubmit={() => void submit()}
+      onSubmit={() => submit()}
     >
       <Stack>
         {form.fields}
@@ -276,67 +274,58 @@ export function EditEntryParticipantDialog({
   onSaved,
 }: EditEntryProps) {
   const { t } = useTranslation()
-  const [reason, setReason] = useState('')
-  const [participant, setParticipant] = useState<Participant>({
-    playerName: entry.playerName,
-    playerEmail: entry.playerEmail,
-    teamNo: entry.teamNo,
-    teamName: entry.teamName,
-    schoolName: entry.schoolName,
-    missionType: entry.missionType,
+  const form = useForm({
+    initialValues: {
+      participant: {
+        playerName: entry.playerName,
+        playerEmail: entry.playerEmail,
+        teamNo: entry.teamNo,
+        teamName: entry.teamName,
+        schoolName: entry.schoolName,
+        missionType: entry.missionType,
+      } as Participant,
+      reason: '',
+    },
+    send: ({ participant, reason }) => {
+      const {
+        playerName = '',
+        playerEmail = '',
+        teamNo = '',
+        teamName = '',
+        schoolName = '',
+        missionType = entry.missionType,
+      } = participant
+      const details = { playerName, playerEmail, teamNo, teamName, schoolName, missionType }
+      return callApi('PUT /api/admin/events/:eventId/scores/:entryId', {
+        params: { eventId, entryId: entry.id },
+        json: { ...details, reason: reason.trim() },
+      })
+    },
+    onSaved,
+    showsFailureAsToast: true,
   })
-  const { saving, errors, save } = useSubmitWithToasts()
-  const submit = () => {
-    const {
-      playerName = '',
-      playerEmail = '',
-      teamNo = '',
-      teamName = '',
-      schoolName = '',
-      missionType = entry.missionType,
-    } = participant
-    const details = {
-      playerName,
-      playerEmail,
-      teamNo,
-      teamName,
-      schoolName,
-      missionType,
-      reason: reason.trim(),
-    }
-    void save(
-      () =>
-        callApi('PUT /api/admin/events/:eventId/scores/:entryId', {
-          params: { eventId, entryId: entry.id },
-          json: details,
-        }),
-      onSaved,
-    )
-  }
   const name = `\u2068${orderEntryNames(entry).both}\u2069`
   return (
     <ScoreFormDialog
       title={t('adminScores.editEntry', { name })}
-      saving={saving}
+      saving={form.submitting}
       onClose={onClose}
-      onSubmit={submit}
+      onSubmit={form.submit}
     >
       <ParticipantDetailFields
-        participant={participant}
-        onChange={setParticipant}
-        errors={errors}
+        participant={form.values.participant}
+        onChange={(participant) => form.set({ participant })}
+        errors={form.errors}
         hasAccount={entry.userId !== null}
       />
-      {areResultsFinal || errors.reason ? (
+      {areResultsFinal || form.errors.reason ? (
         <TextInput
           label={t('adminScores.reason')}
           description={t('adminScores.finalReasonHint')}
           required
-          value={reason}
           maxLength={scoreLimits.reason}
           dir="auto"
-          error={errors.reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
+          {...form.getInputProps('reason')}
         />
       ) : null}
     </ScoreFormDialog>

@@ -5,15 +5,16 @@ import type { AdminScoreEvent } from '#contract/score.schema.ts'
 import { scoreLimits } from '#contract/score.ts'
 import { listRounds } from '#contract/scoring/rule-set-sheet.ts'
 import type { SimulatorKey } from '#contract/simulator-key.schema.ts'
+import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog, AdminDialog } from '#web/admin/shared/dialog.tsx'
+import { Form, useForm } from '#web/admin/shared/form-dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { StatusBadge } from '#web/admin/shared/table-cells.tsx'
-import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
+import { useReloadableValue } from '#web/admin/shared/use-loaded-value.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { useSubmitWithToasts } from './use-score-submit.ts'
 
 /** Returns a value that a field of a score sheet accepts. Times are milliseconds. */
 const toExampleValue = (field: ScoreSheetField): ScoreSheetValues[string] => {
@@ -58,28 +59,28 @@ export function SimulatorKeysDialog({
 }) {
   const { t } = useTranslation()
   const { formatDateTime } = useDateFormat()
-  const [label, setLabel] = useState('')
   const [secret, setSecret] = useState<string>()
   const [revoking, setRevoking] = useState<SimulatorKey>()
   const { saving, save } = useSubmitWithToasts()
-  const [version, setVersion] = useState(0)
-  const loaded = useLoadedValue(
+  const { value: loaded, reload } = useReloadableValue(
     () => callApi('GET /api/admin/events/:eventId/keys', { params: { eventId: event.id } }),
-    `${event.id} ${version}`,
+    event.id,
   )
   const keys = loaded?.keys ?? []
-  const reload = () => setVersion((before) => before + 1)
 
-  const create = () =>
-    save(async () => {
+  const form = useForm({
+    initialValues: { label: '' },
+    send: async ({ label }) => {
       const created = await callApi('POST /api/admin/events/:eventId/keys', {
         params: { eventId: event.id },
         json: { label: label.trim() },
       })
       setSecret(created.secret)
-      setLabel('')
-      return undefined
-    }, reload)
+      form.set({ label: '' })
+    },
+    onSaved: reload,
+    showsFailureAsToast: true,
+  })
   const revoke = (key: SimulatorKey) =>
     save(
       async () => {
@@ -112,26 +113,21 @@ export function SimulatorKeysDialog({
             {t('adminScores.keyForm.docs')}
           </Anchor>
         </Text>
-        <form
-          onSubmit={(submitted) => {
-            submitted.preventDefault()
-            void create()
-          }}
-        >
+        <Form form={form}>
           <Group align="flex-end">
             <TextInput
               style={{ flex: 1 }}
               label={t('adminScores.keyForm.label')}
-              value={label}
               maxLength={scoreLimits.keyLabel}
               dir="auto"
-              onChange={(change) => setLabel(change.currentTarget.value)}
+              value={form.values.label}
+              onChange={(change) => form.set({ label: change.currentTarget.value })}
             />
-            <Button type="submit" loading={saving}>
+            <Button type="submit" loading={form.submitting}>
               {t('adminScores.keyForm.create')}
             </Button>
           </Group>
-        </form>
+        </Form>
         {secret ? (
           <Alert role="status" title={t('adminScores.keyForm.secret')}>
             <Group>
@@ -157,7 +153,7 @@ export function SimulatorKeysDialog({
             rows={keys}
             getKey={({ id }) => id}
             columns={[
-              { title: t('adminScores.keyForm.label'), render: ({ label: purpose }) => <Bdi>{purpose}</Bdi> },
+              { title: t('adminScores.keyForm.label'), render: ({ label }) => <Bdi>{label}</Bdi> },
               { title: t('adminScores.keyForm.hint'), render: ({ hint }) => <Code dir="ltr">…{hint}</Code> },
               {
                 title: t('adminScores.keyForm.createdAt'),

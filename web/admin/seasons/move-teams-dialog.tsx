@@ -6,8 +6,9 @@ import type {
   SeasonMoveSelection,
   SeasonYearRecord,
 } from '#contract/season-year.schema.ts'
-import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
+import { ErrorAlert } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialog } from '#web/admin/shared/dialog.tsx'
+import { useForm } from '#web/admin/shared/form-dialog.tsx'
 import { PaidPendingOrFreeBadge } from '#web/admin/teams/team-parts.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { ApiError } from '#web/shared/api/call.ts'
@@ -49,39 +50,49 @@ export function MoveTeamsBetweenSeasonsDialog({ competitions, stages, onClose, o
   const { t } = useTranslation()
   const lang = useLang()
   const [seasons, setSeasons] = useState<SeasonYearRecord[]>([])
-  const [values, setValues] = useState<Values>({
-    fromId: null,
-    toId: null,
-    competitionId: '',
-    stage: '',
-    paid: '',
-  })
   const [preview, setPreview] = useState<SeasonMovePreview>()
-  const { submitting, failure, submit, reject } = useSubmitWithErrorFocus()
+  const form = useForm({
+    initialValues: { fromId: null, toId: null, competitionId: '', stage: '', paid: '' } as Values,
+    send: async (values, action: 'preview' | 'move' = 'preview') => {
+      const json = toSelection(values)
+      if (!json) return
+      const loadPreview = async () =>
+        setPreview(await callApi('POST /api/admin/season-moves/preview', { json }))
+      if (action === 'preview') return loadPreview()
+      try {
+        await callApi('POST /api/admin/season-moves', { json: { ...json, count: preview?.count ?? 0 } })
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'conflict') throw error
+        await loadPreview()
+        form.reject(t('adminSeasons.move.changed'))
+        return
+      }
+      toast.success(t('adminSeasons.move.done'))
+      onMoved()
+      onClose()
+    },
+    onChange: () => setPreview(undefined),
+  })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
-    void submit(async () => {
+    void form.run(async () => {
       const { records } = await adminApi.seasons.list({ perPage: 100 })
       setSeasons(records)
       const from = records.find(({ active }) => active)
       const to = records
         .filter(({ year }) => from && year > from.year)
         .toSorted((one, other) => one.year - other.year)[0]
-      setValues((before) => ({ ...before, fromId: from?.id ?? null, toId: to?.id ?? null }))
+      form.set({ fromId: from?.id ?? null, toId: to?.id ?? null })
     })
   }, [])
-  const selection = toSelection(values)
-  const change = (part: Partial<Values>) => {
-    setValues({ ...values, ...part })
-    setPreview(undefined)
-  }
+  const selection = toSelection(form.values)
   const select = (name: keyof Values, label: string, data: { value: string; label: string }[]) => (
     <Select
       label={label}
       allowDeselect={false}
       data={data}
-      value={values[name]}
-      onChange={(value) => change({ [name]: value })}
+      value={form.values[name]}
+      onChange={(value) => form.set({ [name]: value })}
     />
   )
   const seasonOptions = seasons.map(({ id, year, name }) => ({ value: id, label: `${year} · ${name[lang]}` }))
@@ -89,21 +100,6 @@ export function MoveTeamsBetweenSeasonsDialog({ competitions, stages, onClose, o
     { value: '', label: t('adminSeasons.move.all') },
     ...options,
   ]
-  const showPreview = (of: SeasonMoveSelection) =>
-    submit(async () => setPreview(await callApi('POST /api/admin/season-moves/preview', { json: of })))
-  const move = (of: SeasonMoveSelection, count: number) =>
-    submit(async () => {
-      try {
-        await callApi('POST /api/admin/season-moves', { json: { ...of, count } })
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.code !== 'conflict') throw error
-        setPreview(await callApi('POST /api/admin/season-moves/preview', { json: of }))
-        return reject(t('adminSeasons.move.changed'))
-      }
-      toast.success(t('adminSeasons.move.done'))
-      onMoved()
-      onClose()
-    })
   return (
     <AdminDialog onClose={onClose} title={t('adminSeasons.move.title')} size="xl">
       <Stack>
@@ -134,7 +130,7 @@ export function MoveTeamsBetweenSeasonsDialog({ competitions, stages, onClose, o
             ]),
           )}
         </SimpleGrid>
-        <ErrorAlert message={failure?.message} />
+        <ErrorAlert message={form.failure?.message} />
         <div role="status">
           {preview ? (
             <Text fw={600}>
@@ -187,16 +183,16 @@ export function MoveTeamsBetweenSeasonsDialog({ competitions, stages, onClose, o
         <Group justify="flex-end">
           <Button
             variant="default"
-            loading={submitting}
+            loading={form.submitting}
             disabled={!selection}
-            onClick={() => selection && void showPreview(selection)}
+            onClick={() => void form.submit('preview')}
           >
             {t('adminSeasons.move.preview')}
           </Button>
           <Button
-            loading={submitting}
+            loading={form.submitting}
             disabled={!selection || !preview?.count}
-            onClick={() => selection && preview && void move(selection, preview.count)}
+            onClick={() => void form.submit('move')}
           >
             {t('adminSeasons.move.run')}
           </Button>

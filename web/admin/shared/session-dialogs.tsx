@@ -8,8 +8,9 @@ import { sessionApi } from '#web/shared/session/sign-in.ts'
 import { useTwoStepSignIn } from '#web/shared/session/use-sign-in.ts'
 import { session } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { ErrorAlert, useSubmitWithErrorFocus } from './admin-submit.tsx'
-import { AdminDialog, AdminDialogActions } from './dialog.tsx'
+import { ErrorAlert } from './admin-submit.tsx'
+import { AdminDialog } from './dialog.tsx'
+import { FormDialog, getFailureMessage, useForm } from './form-dialog.tsx'
 import { AdminPasswordField } from './text-fields.tsx'
 
 /** Shows the input `code` for the code of an authenticator app. */
@@ -45,54 +46,40 @@ type Props = { method: ConfirmationMethod; onConfirmed: () => void; onClose: () 
 
 function ConfirmIdentityForm({ method, onConfirmed, onClose }: Props) {
   const { t } = useTranslation()
-  const { failure, submitting, submit, reject } = useSubmitWithErrorFocus()
-  const send = (value: string) => {
-    if (!value) return reject(t('messages.formIncomplete'), { [method]: t('fieldErrors.required') })
-    void submit(async () => {
-      await adminApi.account.confirmIdentity(method, value)
-      onConfirmed()
-    })
-  }
+  const form = useForm({
+    initialValues: { password: '', code: '' },
+    required: [method],
+    send: (values) => adminApi.account.confirmIdentity(method, values[method].trim()),
+    onSaved: onConfirmed,
+    describeFailure: getFailureMessage,
+  })
   return (
-    <AdminDialog onClose={onClose} title={t('admin.confirmIdentity.title')} centered>
-      <form
-        method="post"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          // React would pass the submit on to the form of the page
-          event.stopPropagation()
-          send(String(new FormData(event.currentTarget).get(method) ?? '').trim())
-        }}
-      >
-        <Stack>
-          <Text>{t(`admin.confirmIdentity.${method}Hint`)}</Text>
-          <ErrorAlert message={failure?.message} />
-          {method === 'password' ? (
-            <AdminPasswordField
-              name="password"
-              autoComplete="current-password"
-              label={t('session.password')}
-              error={failure?.fields.password}
-              required
-              data-autofocus
-            />
-          ) : (
-            <OneTimeCodeInput
-              label={t('session.secondFactor.code')}
-              error={failure?.fields.code}
-              required
-              data-autofocus
-            />
-          )}
-          <AdminDialogActions onCancel={onClose}>
-            <Button type="submit" loading={submitting}>
-              {t('admin.confirmIdentity.submit')}
-            </Button>
-          </AdminDialogActions>
-        </Stack>
-      </form>
-    </AdminDialog>
+    <FormDialog
+      form={form}
+      title={t('admin.confirmIdentity.title')}
+      centered
+      intro={<Text>{t(`admin.confirmIdentity.${method}Hint`)}</Text>}
+      action={t('admin.confirmIdentity.submit')}
+      onClose={onClose}
+    >
+      {method === 'password' ? (
+        <AdminPasswordField
+          name="password"
+          autoComplete="current-password"
+          label={t('session.password')}
+          required
+          data-autofocus
+          {...form.getInputProps('password')}
+        />
+      ) : (
+        <OneTimeCodeInput
+          label={t('session.secondFactor.code')}
+          required
+          data-autofocus
+          {...form.getInputProps('code')}
+        />
+      )}
+    </FormDialog>
   )
 }
 

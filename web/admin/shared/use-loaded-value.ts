@@ -36,3 +36,10 @@ export const useLoadedValue = <T>(load: () => Promise<T>, key: string, refreshMs
   }, [key, refreshMs])
   return value
 }
+
+/** Loads a value as `useLoadedValue` does, and again when `reload` is called. */
+export const useReloadableValue = <T>(load: () => Promise<T>, key: string, refreshMs?: number) => {
+  const [version, setVersion] = useState(0)
+  const value = useLoadedValue(load, `${key} ${version}`, refreshMs)
+  return { value, reload: () => setVersion((before) => before + 1) }
+}

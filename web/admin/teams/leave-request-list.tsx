@@ -2,10 +2,16 @@ import { Alert, Anchor, Button, Group, Paper, Stack, Text, Title, VisuallyHidden
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { LeaveRequest } from '#contract/team-leave.schema.ts'
-import { PaymentReasonField } from '#web/admin/payments/payment-reason-form.tsx'
-import { parseRefundAmount, RefundAmountField, type RefundChoice } from '#web/admin/payments/refund-form.tsx'
-import { ErrorAlert, getErrorMessage, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
-import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
+import { findMissingReason, PaymentReasonField } from '#web/admin/payments/payment-reason-form.tsx'
+import {
+  describeRefundFailure,
+  parseRefundAmount,
+  RefundAmountField,
+  type RefundChoice,
+} from '#web/admin/payments/refund-form.tsx'
+import { getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
+import { AdminDialog } from '#web/admin/shared/dialog.tsx'
+import { Form, FormButtons, useForm } from '#web/admin/shared/form-dialog.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { formatMoney } from '#web/shared/format.ts'
@@ -27,38 +33,42 @@ type ApproveLeaveDialogProps = { request: LeaveRequest; onClose: (decided: boole
 function ApproveLeaveDialog({ request: { team, payment }, onClose }: ApproveLeaveDialogProps) {
   const { t } = useTranslation()
   const lang = useLang()
-  const submission = useSubmitWithErrorFocus()
-  const [choice, setChoice] = useState<RefundChoice>({ kind: 'rest', typed: '' })
-  const [reason, setReason] = useState<string>(t('adminTeams.leave.refundReason'))
   const [failedRefund, setFailedRefund] = useState<'refused' | 'unanswered'>()
   const refundable = payment?.method === 'telr' ? payment : undefined
-  const amount = refundable ? parseRefundAmount(choice, refundable) : 0
-  const money =
+  const getAmount = ({ choice }: { choice: RefundChoice }) =>
+    refundable ? parseRefundAmount(choice, refundable) : 0
+  const format = (amount: number | undefined) =>
     refundable && amount ? `\u2068${formatMoney({ amount, currency: refundable.currency }, lang)}\u2069` : ''
-
-  const send = async () => {
-    const refund =
-      refundable && amount
-        ? { reason: reason.trim(), amount, refundedAmount: refundable.refundedAmount }
-        : undefined
-    const decided = await callApi('POST /api/admin/teams/leave-requests', {
-      json: { teamId: team.id, approved: true, refund },
-    })
-    if (decided.refund === 'refused' || decided.refund === 'unanswered')
-      return setFailedRefund(decided.refund)
-    toast.success(decided.refund === 'done' ? t('adminTeams.leave.refunded', { amount: money }) : decided.msg)
-    onClose(true)
-  }
-  const submit = () => {
-    if (amount === undefined)
-      return submission.reject(t('adminPayments.refundPartMissing'), { amount: 'invalid' })
-    if (amount > 0 && reason.trim() === '')
-      return submission.reject(t('adminPayments.reasonMissing'), { reason: t('adminPayments.reasonMissing') })
-    return void submission.submit(send)
-  }
-  const { failure, submitting } = submission
-  const fields = failure?.fields ?? {}
-  const hasFieldError = fields.reason !== undefined || (fields.amount !== undefined && choice.kind === 'part')
+  const form = useForm({
+    initialValues: {
+      choice: { kind: 'rest', typed: '' } as RefundChoice,
+      reason: t('adminTeams.leave.refundReason') as string,
+    },
+    findProblem: (values) => {
+      const amount = getAmount(values)
+      if (amount === undefined) return { fields: { amount: t('adminPayments.refundPartMissing') } }
+      return amount > 0 ? findMissingReason(t, values.reason) : undefined
+    },
+    send: async ({ reason, ...values }) => {
+      const amount = getAmount(values)
+      const refund =
+        refundable && amount
+          ? { reason: reason.trim(), amount, refundedAmount: refundable.refundedAmount }
+          : undefined
+      const decided = await callApi('POST /api/admin/teams/leave-requests', {
+        json: { teamId: team.id, approved: true, refund },
+      })
+      if (decided.refund === 'refused' || decided.refund === 'unanswered')
+        return setFailedRefund(decided.refund)
+      toast.success(
+        decided.refund === 'done' ? t('adminTeams.leave.refunded', { amount: format(amount) }) : decided.msg,
+      )
+      onClose(true)
+    },
+    describeFailure: (failure, { choice }) => describeRefundFailure(failure, choice),
+  })
+  const amount = getAmount(form.values)
+  const money = format(amount)
   return (
     <AdminDialog
       onClose={() => onClose(failedRefund !== undefined)}
@@ -79,45 +89,37 @@ function ApproveLeaveDialog({ request: { team, payment }, onClose }: ApproveLeav
           </Anchor>
         </Stack>
       ) : (
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            submit()
-          }}
-        >
-          <Stack>
-            <ErrorAlert message={failure && !hasFieldError ? failure.message : undefined} />
-            {refundable ? (
-              <RefundAmountField
-                payment={refundable}
-                choice={choice}
-                canBeNone
-                hasError={fields.amount !== undefined}
-                onChange={setChoice}
-              />
-            ) : (
-              <Text size="sm">
-                {t(payment ? 'adminTeams.leave.paidManually' : 'adminTeams.leave.refundedByOthers')}
-              </Text>
-            )}
-            {amount === 0 ? null : (
-              <PaymentReasonField
-                value={reason}
-                hint={t('adminPayments.refundReasonHint')}
-                error={fields.reason}
-                onChange={setReason}
-              />
-            )}
-            <AdminDialogActions onCancel={() => onClose(false)}>
-              <Button type="submit" color="red.9" loading={submitting}>
-                {money
-                  ? t('adminTeams.leave.approveAndRefund', { amount: money })
-                  : t('adminTeams.leave.approve')}
-              </Button>
-            </AdminDialogActions>
-          </Stack>
-        </form>
+        <Form form={form}>
+          {refundable ? (
+            <RefundAmountField
+              payment={refundable}
+              choice={form.values.choice}
+              canBeNone
+              hasError={form.errors.amount !== undefined}
+              onChange={(choice) => form.set({ choice })}
+            />
+          ) : (
+            <Text size="sm">
+              {t(payment ? 'adminTeams.leave.paidManually' : 'adminTeams.leave.refundedByOthers')}
+            </Text>
+          )}
+          {amount === 0 ? null : (
+            <PaymentReasonField
+              hint={t('adminPayments.refundReasonHint')}
+              {...form.getInputProps('reason')}
+            />
+          )}
+          <FormButtons
+            form={form}
+            action={
+              money
+                ? t('adminTeams.leave.approveAndRefund', { amount: money })
+                : t('adminTeams.leave.approve')
+            }
+            color="red.9"
+            onClose={() => onClose(false)}
+          />
+        </Form>
       )}
     </AdminDialog>
   )

@@ -1,12 +1,11 @@
-import { Avatar, Button, Stack, Text, TextInput } from '@mantine/core'
+import { Avatar, Text, TextInput } from '@mantine/core'
 import { IconUsersGroup } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { getNameInitial } from '#contract/rules/person-name.ts'
 import type { TeamStatus } from '#contract/rules/team-places.ts'
 import type { TeamListRow } from '#contract/team.schema.ts'
 import { teamLimits } from '#contract/team.ts'
-import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
-import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
+import { FormDialog, useForm } from '#web/admin/shared/form-dialog.tsx'
 import { StatusBadge, Thumbnail } from '#web/admin/shared/table-cells.tsx'
 import { formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -141,44 +140,33 @@ export function NationalIdReasonDialog({
   onSubmit,
 }: NationalIdReasonDialogProps) {
   const { t } = useTranslation()
-  const submission = useSubmitWithErrorFocus()
-  const [reason, setReason] = useState('')
-  const submit = () => {
-    if (reason.trim().length < minReasonLength)
-      return submission.reject(t('adminTeams.reveal.short', { min: minReasonLength }), { reason: 'short' })
-    void submission.submit(() => onSubmit(reason.trim()))
-  }
-  const short = submission.failure?.fields.reason ? submission.failure.message : undefined
+  const form = useForm({
+    initialValues: { reason: '' },
+    findProblem: ({ reason }) =>
+      reason.trim().length < minReasonLength
+        ? { fields: { reason: t('adminTeams.reveal.short', { min: minReasonLength }) } }
+        : undefined,
+    send: ({ reason }) => onSubmit(reason.trim()),
+    describeFailure: ({ fields, message }) => (fields.reason ? undefined : message),
+  })
   return (
-    <AdminDialog onClose={onClose} title={title} centered>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <Stack>
-          <Text>{text}</Text>
-          <ErrorAlert message={submission.failure && !short ? submission.failure.message : undefined} />
-          <TextInput
-            label={t('adminTeams.reveal.reason')}
-            dir="auto"
-            data-autofocus
-            withAsterisk
-            aria-required
-            maxLength={teamLimits.reason}
-            value={reason}
-            error={short}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-          <AdminDialogActions onCancel={onClose}>
-            <Button type="submit" loading={submission.submitting}>
-              {action}
-            </Button>
-          </AdminDialogActions>
-        </Stack>
-      </form>
-    </AdminDialog>
+    <FormDialog
+      form={form}
+      title={title}
+      centered
+      intro={<Text>{text}</Text>}
+      action={action}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t('adminTeams.reveal.reason')}
+        dir="auto"
+        data-autofocus
+        withAsterisk
+        aria-required
+        maxLength={teamLimits.reason}
+        {...form.getInputProps('reason')}
+      />
+    </FormDialog>
   )
 }

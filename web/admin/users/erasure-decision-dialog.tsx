@@ -1,5 +1,4 @@
-import { Alert, Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
 import {
   type ErasureDecision,
   type ErasureGround,
@@ -8,8 +7,9 @@ import {
 } from '#contract/personal-data.ts'
 import { getErasureDueDate } from '#contract/rules/retention.ts'
 import type { UserRecord } from '#contract/user.ts'
-import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
+import { ErrorAlert } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialog } from '#web/admin/shared/dialog.tsx'
+import { getFailureMessage, useForm } from '#web/admin/shared/form-dialog.tsx'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
@@ -25,20 +25,25 @@ type Props = {
 export function ErasureDecisionDialog({ user, onClose, onDone }: Props) {
   const { t } = useTranslation()
   const { formatDate } = useDateFormat()
-  const { submitting, failure, submit, reject } = useSubmitWithErrorFocus()
-  const [reason, setReason] = useState('')
   const name = `\u2068${`${user.firstName} ${user.lastName}`.trim()}\u2069`
-  const [ground, setGround] = useState<ErasureGround>('asked')
-  const decide = (decision: ErasureDecision) =>
-    void submit(async () => {
-      const { msg } = await callApi('POST /api/admin/users/erasure', { json: { id: user.id, ...decision } })
+  const form = useForm({
+    initialValues: { reason: '', ground: 'asked' as ErasureGround },
+    findProblem: ({ reason }, decision?: ErasureDecision['decision']) =>
+      decision === 'refuse' && reason.trim() === ''
+        ? { fields: { reason: t('fieldErrors.required') } }
+        : undefined,
+    send: async ({ reason, ground }, decision: ErasureDecision['decision'] = 'refuse') => {
+      const { msg } = await callApi('POST /api/admin/users/erasure', {
+        json: {
+          id: user.id,
+          ...(decision === 'refuse' ? { decision, reason: reason.trim() } : { decision, ground }),
+        },
+      })
       toast.success(msg)
-      onDone(decision.decision)
-    })
-  const refuse = () => {
-    if (!reason.trim()) return reject(t('messages.formIncomplete'), { reason: t('fieldErrors.required') })
-    decide({ decision: 'refuse', reason: reason.trim() })
-  }
+      onDone(decision)
+    },
+    describeFailure: getFailureMessage,
+  })
   return (
     <AdminDialog onClose={onClose} title={t('adminUsers.erasure.title', { name })} centered>
       <Stack>
@@ -51,7 +56,7 @@ export function ErasureDecisionDialog({ user, onClose, onDone }: Props) {
             : t('adminUsers.erasure.notAsked')}
         </Text>
         <Text c="dimmed">{t('adminUsers.erasure.what')}</Text>
-        {failure ? <Alert color="red">{failure.message}</Alert> : null}
+        <ErrorAlert message={form.problem} />
         {user.erasureRequestedAt ? (
           <Textarea
             label={t('adminUsers.erasure.refusalReason')}
@@ -61,9 +66,7 @@ export function ErasureDecisionDialog({ user, onClose, onDone }: Props) {
             minRows={2}
             maxLength={erasureReasonMaxLength}
             data-autofocus
-            value={reason}
-            error={failure?.fields.reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
+            {...form.getInputProps('reason')}
           />
         ) : (
           <NativeSelect
@@ -71,18 +74,17 @@ export function ErasureDecisionDialog({ user, onClose, onDone }: Props) {
             label={t('adminUsers.erasure.ground')}
             description={t('adminUsers.erasure.groundHint')}
             data-autofocus
-            value={ground}
+            {...form.getInputProps('ground')}
             data={erasureGrounds.map((value) => ({ value, label: t(`userFields.options.reason.${value}`) }))}
-            onChange={(event) => setGround(event.currentTarget.value as ErasureGround)}
           />
         )}
         <Group justify="flex-end">
           {user.erasureRequestedAt ? (
-            <Button variant="default" loading={submitting} onClick={refuse}>
+            <Button variant="default" loading={form.submitting} onClick={() => void form.submit('refuse')}>
               {t('adminUsers.erasure.refuse')}
             </Button>
           ) : null}
-          <Button color="red.9" loading={submitting} onClick={() => decide({ decision: 'erase', ground })}>
+          <Button color="red.9" loading={form.submitting} onClick={() => void form.submit('erase')}>
             {t('adminUsers.erasure.erase')}
           </Button>
         </Group>
