@@ -114,7 +114,9 @@ export const teamSchedule = z.object({
   }),
   slots: z.array(
     scheduleSlot.omit({ teamId: true }).extend({
-      ...{ durationMinutes: z.number(), isMatch, isPlayed },
+      durationMinutes: z.number(),
+      isMatch,
+      isPlayed,
       isLate: z.boolean().exactOptional().describe('true: its time is over, and it is still expected'),
     }),
   ),

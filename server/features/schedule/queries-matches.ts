@@ -14,15 +14,13 @@ const toMatchSlot = ({
   durationMinutes,
   version,
 }: typeof matchSlots.$inferSelect): AdminScheduleSlot => ({
-  ...{
-    id,
-    round: match,
-    table: tableName,
-    startsAt: startsAt.toISOString(),
-    durationMinutes,
-    teamId: null,
-    version,
-  },
+  id,
+  round: match,
+  table: tableName,
+  startsAt: startsAt.toISOString(),
+  durationMinutes,
+  teamId: null,
+  version,
 })
 
 /** Lists the slots of the matches of an event, in the order of their time, then of their table. */
@@ -111,7 +109,11 @@ export const listMatchSlotsHidingTeams = async (
   eventId: string,
 ): Promise<(ScheduleSlot & SlotTime)[]> =>
   (await listMatchSlots(db, eventId)).map(({ id, round, table, startsAt, durationMinutes }) => ({
-    ...{ id, round, table, startsAt, durationMinutes },
+    id,
+    round,
+    table,
+    startsAt,
+    durationMinutes,
     teamId: '',
   }))
 

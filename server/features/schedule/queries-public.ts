@@ -23,7 +23,9 @@ const selectPublishedSlots = (db: Db, where: SQL | undefined) =>
       isMatch: isSlotOfMatchSql,
       team: { id: teams.id, teamNo: teams.teamNo, name: teams.name, schoolName: teams.schoolName },
       event: {
-        ...{ slug: events.slug, titleEn: events.titleEn, titleAr: events.titleAr },
+        slug: events.slug,
+        titleEn: events.titleEn,
+        titleAr: events.titleAr,
         areResultsFinal: sql<boolean>`${publishedResults.status} is not distinct from 'final'`,
       },
     })
@@ -103,7 +105,8 @@ export const listNextPublishedSlots = async (
   const rows = await selectPublishedSlots(db, inArray(scheduleSlots.id, ids.flat().slice(0, limit)))
   const slots = rows.map((row) => ({
     ...toPublicSlot(row),
-    ...{ teamNo: row.team.teamNo, teamName: row.team.name },
+    teamNo: row.team.teamNo,
+    teamName: row.team.name,
   }))
   return { slots, hasSeveralDays }
 }
@@ -168,7 +171,8 @@ export const listPublishedSchedulesOfTeam = async (db: Db, teamId: string): Prom
         : new Set<string>()
     schedules.push({
       event: {
-        ...{ slug, title: { en: titleEn, ar: titleAr } },
+        slug,
+        title: { en: titleEn, ar: titleAr },
         ...(areResultsFinal ? { areResultsFinal } : {}),
       },
       slots: slots.map((slot) => (isOver(slot) && nextIds.has(slot.id) ? { ...slot, isLate: true } : slot)),

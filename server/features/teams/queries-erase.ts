@@ -90,7 +90,10 @@ export const deleteUnpaidTeamsAndClearLinksInResults = async (
   await tx
     .update(teams)
     .set({
-      ...{ name: anonymousNames.team, schoolName: '', image: null, userId: null },
+      name: anonymousNames.team,
+      schoolName: '',
+      image: null,
+      userId: null,
       deletedAt: sql`coalesce(${teams.deletedAt}, now())`,
     })
     .where(inArray(teams.id, hiddenIds))
@@ -156,8 +159,15 @@ export const anonymizePersonAndClearAddressInTeams = async (
   await tx
     .update(teamPeople)
     .set({
-      ...{ name: anonymousNames.person, email: '', phone: '', nationalId: null, nationalIdIndex: null },
-      ...{ birthDate: null, gender: null, picture: null, consent: null },
+      name: anonymousNames.person,
+      email: '',
+      phone: '',
+      nationalId: null,
+      nationalIdIndex: null,
+      birthDate: null,
+      gender: null,
+      picture: null,
+      consent: null,
     })
     .where(inArray(teamPeople.id, toIds(people)))
   await tx

@@ -53,7 +53,12 @@ export const insertDemoProtestsAndDeadline = async (tx: Db, eventId: string, now
       .orderBy(asc(scoreAttempts.at), asc(scoreAttempts.id))
       .limit(1)
     await tx.insert(protests).values({
-      ...{ eventId, entryId, attemptId: attempt?.id ?? null, teamId, reason, answer },
+      eventId,
+      entryId,
+      attemptId: attempt?.id ?? null,
+      teamId,
+      reason,
+      answer,
       ...(answer ? { state: 'rejected' as const, closedAt: now } : {}),
     })
   }
@@ -140,13 +145,15 @@ const insertWaitingSheet = async (
     tx,
     { logRows },
     {
-      ...{ id, eventId, teamId, judgeId, round: round.number },
-      ...{
-        sheet: { values, score, timeMs, ruleVersion: 1 },
-        judgedAt: now,
-        confirmedAt: now,
-        receivedAt: now,
-      },
+      id,
+      eventId,
+      teamId,
+      judgeId,
+      round: round.number,
+      sheet: { values, score, timeMs, ruleVersion: 1 },
+      judgedAt: now,
+      confirmedAt: now,
+      receivedAt: now,
     },
   )
   await lockAndAppendScoreLogRows(tx, eventId, logRows)

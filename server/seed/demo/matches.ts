@@ -37,14 +37,23 @@ const counter = (
   pointsPerUnit: number,
   isRequired: boolean,
 ) => ({
-  ...{ kind: 'count', key, label: text, min: 0, max, step: 1, pointsPerUnit, isRequired },
+  kind: 'count',
+  key,
+  label: text,
+  min: 0,
+  max,
+  step: 1,
+  pointsPerUnit,
+  isRequired,
 })
 /** The rule set of the demo event of RoboSports: four groups, whose first two places play a knock-out. */
 export const demoMatchRuleSet = ruleSet.parse({
   template: 'robosports',
   groups: [
     {
-      ...{ key: 'match', label: label('Match', 'المباراة'), combine: 'best' },
+      key: 'match',
+      label: label('Match', 'المباراة'),
+      combine: 'best',
       rounds: [{ key: 'match', label: label('Match', 'المباراة') }],
       fields: [
         counter('goals', 50, label('Goals', 'الأهداف'), 1, true),
@@ -56,7 +65,9 @@ export const demoMatchRuleSet = ruleSet.parse({
   disqualification: { points: 0, timeMs: null },
   rankingKeys: [{ of: 'total', value: 'points', order: 'high' }],
   matches: {
-    ...{ teamsPerSide: 1, winningScore: 'high', points: { win: 3, draw: 1, loss: 0 } },
+    teamsPerSide: 1,
+    winningScore: 'high',
+    points: { win: 3, draw: 1, loss: 0 },
     standing: [
       { of: 'points' },
       { of: 'headToHead', apply: 'restart', by: ['points', 'difference', 'scored'] },
@@ -65,22 +76,19 @@ export const demoMatchRuleSet = ruleSet.parse({
       { of: 'field', field: 'suspensions', order: 'low' },
       { of: 'lot' },
     ],
-    ...{
-      deciders: [{ field: 'shoot_out', order: 'high' }],
-      walkover: { winner: 3, loser: 0 },
-      withdrawal: 'annul',
-    },
+    deciders: [{ field: 'shoot_out', order: 'high' }],
+    walkover: { winner: 3, loser: 0 },
+    withdrawal: 'annul',
     groups: { count: 4, legs: 1, draw: 'lot', unevenGroups: 'all' },
     knockOuts: [
       {
-        ...{
-          key: 'finals',
-          label: label('Finals', 'الأدوار الإقصائية'),
-          places: { from: 1, to: 2 },
-          draw: 'seed',
-          bestOf: 1,
-        },
-        ...{ thirdPlace: true, losers: 'share' },
+        key: 'finals',
+        label: label('Finals', 'الأدوار الإقصائية'),
+        places: { from: 1, to: 2 },
+        draw: 'seed',
+        bestOf: 1,
+        thirdPlace: true,
+        losers: 'share',
         pairs: [
           ['A1', 'B2'],
           ['C1', 'D2'],
@@ -251,14 +259,12 @@ export const insertDemoTournament = async (
   await tx.update(matchDraws).set({ drawnAt }).where(eq(matchDraws.eventId, eventId))
   await tx.insert(matchSlots).values(
     slots.map(({ round, table, startsAt, durationMinutes }) => ({
-      ...{
-        id: randomUUIDv7(),
-        eventId,
-        match: round,
-        tableName: table,
-        startsAt: new Date(startsAt),
-        durationMinutes,
-      },
+      id: randomUUIDv7(),
+      eventId,
+      match: round,
+      tableName: table,
+      startsAt: new Date(startsAt),
+      durationMinutes,
     })),
   )
   await tx.insert(publishedSchedules).values({ eventId, publishedAt: new Date(until) })

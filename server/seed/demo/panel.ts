@@ -22,19 +22,23 @@ import { createSeededRandom, type Participant, pickRandomItem } from './players.
 
 const label = (en: string, ar: string) => ({ en, ar })
 const criterion = (key: string, max: number, text: ReturnType<typeof label>) => ({
-  ...{ kind: 'count', key, label: text, min: 0, max, step: 1, pointsPerUnit: 1 },
+  kind: 'count',
+  key,
+  label: text,
+  min: 0,
+  max,
+  step: 1,
+  pointsPerUnit: 1,
 })
 /** The rule set of the demo event of Future Innovators: a rubric that three judges fill in. */
 export const demoPanelRuleSet: RuleSet = ruleSet.parse({
   template: 'future_innovators',
   groups: [
     {
-      ...{
-        key: 'project',
-        label: label('Project', 'المشروع'),
-        combine: 'sum',
-        panel: { judges: 3, combine: 'mean' },
-      },
+      key: 'project',
+      label: label('Project', 'المشروع'),
+      combine: 'sum',
+      panel: { judges: 3, combine: 'mean' },
       rounds: [{ key: 'project', label: label('Project', 'المشروع') }],
       fields: [
         criterion('innovation', 40, label('Innovation', 'الابتكار')),
@@ -141,14 +145,29 @@ export const insertDemoPanelResults = async (
   await tx.insert(scoreAttempts).values(
     entries.flatMap(({ id: entryId, sheets: own }) =>
       own.map(({ id, at, score, timeMs, values, ruleVersion }) => ({
-        ...{ id, entryId, mission: 1, at, score, timeMs, values, ruleVersion, source: 'judge' as const },
+        id,
+        entryId,
+        mission: 1,
+        at,
+        score,
+        timeMs,
+        values,
+        ruleVersion,
+        source: 'judge' as const,
       })),
     ),
   )
   await tx.insert(judgeSheets).values(
     sheets.map(({ id: attemptId, teamId, judgeId, at, score, timeMs, values, ruleVersion }) => ({
-      ...{ id: randomUUID(), eventId, teamId, judgeId, attemptId, round: 1 },
-      ...{ sheet: { values, score, timeMs, ruleVersion }, judgedAt: at, receivedAt: at },
+      id: randomUUID(),
+      eventId,
+      teamId,
+      judgeId,
+      attemptId,
+      round: 1,
+      sheet: { values, score, timeMs, ruleVersion },
+      judgedAt: at,
+      receivedAt: at,
     })),
   )
   await tx.insert(eventTeams).values(
@@ -160,8 +179,11 @@ export const insertDemoPanelResults = async (
     })),
   )
   await tx.insert(judgeRecusals).values({
-    ...{ eventId, teamId: chosen[0]?.teamId as string, judgeId: recused.judge.id },
-    ...{ reason: 'Teaches at the school of the team.', recusedAt: new Date(from) },
+    eventId,
+    teamId: chosen[0]?.teamId as string,
+    judgeId: recused.judge.id,
+    reason: 'Teaches at the school of the team.',
+    recusedAt: new Date(from),
   })
   await tx.insert(panelFeedback).values(
     sheets.map(({ judgeId, teamId, at }) => ({

@@ -148,8 +148,14 @@ export async function insertDemoScoresAndRuleSet(
     if (!total) continue
     const { reachedAt, rankingKey, ...sums } = total
     entries.push({
-      ...{ id, eventId, ...participant, ...sums, ruleSetKey: rankingKey ? [...rankingKey] : null },
-      ...{ reachedAt: new Date(reachedAt), attemptCount: timedRuns.length, demo: true },
+      id,
+      eventId,
+      ...participant,
+      ...sums,
+      ruleSetKey: rankingKey ? [...rankingKey] : null,
+      reachedAt: new Date(reachedAt),
+      attemptCount: timedRuns.length,
+      demo: true,
     })
     attempts.push(...timedRuns.map((run) => ({ ...run, source: 'simulator' as const, entryId: id })))
   }

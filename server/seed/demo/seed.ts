@@ -246,7 +246,10 @@ export async function seedDemoContentIfMissing({
       else if (play.scoring === 'matches') entryCount += await insertDemoTournament(tx, shown)
       else
         entryCount += await insertDemoScoresAndRuleSet(tx, {
-          ...{ eventId, play, participants, seed: 100 + i },
+          eventId,
+          play,
+          participants,
+          seed: 100 + i,
           ...times,
         })
     }

@@ -190,7 +190,10 @@ const createDemoPeople = (
     }
     return {
       ...team,
-      ...{ id, position, gender: player.gender, demo: true },
+      id,
+      position,
+      gender: player.gender,
+      demo: true,
       kind: isCoach ? ('coach' as const) : ('member' as const),
       name: `${player.firstName} ${player.lastName}`,
       email: isCoach ? player.email.replace('player', 'coach').replace('students', 'schools') : player.email,
@@ -249,12 +252,17 @@ export async function openCompetitionsAndInsertDemoTeams(
     return {
       team: {
         ...team,
-        ...{ id, competitionId, teamNo, complete: isWithinPeopleLimits([coach, ...members], competition) },
+        id,
+        competitionId,
+        teamNo,
+        complete: isWithinPeopleLimits([coach, ...members], competition),
         regionId: allRegions[Math.floor(next() * allRegions.length)]?.id ?? null,
         stage: next() < 0.4 ? 'national' : 'regional',
         paid: plan === 'paid' || plan === 'marked',
         status: hasPlace ? ('registered' as const) : plan,
-        ...{ statusAt: registeredAt, createdAt: registeredAt, demo: true },
+        statusAt: registeredAt,
+        createdAt: registeredAt,
+        demo: true,
       },
       people: [coach, ...members],
       payingTeam: {

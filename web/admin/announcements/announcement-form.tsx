@@ -40,8 +40,13 @@ type AnnouncementValues = Pick<AnnouncementFields, 'subject' | 'body' | 'kind'> 
 
 const emptyText = { en: '', ar: '' }
 const emptyAnnouncementValues: AnnouncementValues = {
-  ...{ subject: emptyText, body: emptyText, kind: 'registration' },
-  ...{ competitionId: '', stage: '', regionId: '', paid: '' },
+  subject: emptyText,
+  body: emptyText,
+  kind: 'registration',
+  competitionId: '',
+  stage: '',
+  regionId: '',
+  paid: '',
 }
 
 const toAnnouncementValues = ({
@@ -53,7 +58,9 @@ const toAnnouncementValues = ({
   regionId,
   paid,
 }: Announcement): AnnouncementValues => ({
-  ...{ subject, body, kind },
+  subject,
+  body,
+  kind,
   competitionId: competitionId ?? '',
   stage: stage ?? '',
   regionId: regionId ?? '',
@@ -253,7 +260,9 @@ export function AnnouncementForm({
     save: ({ subject, body, kind, ...values }, version) =>
       adminApi.announcements.save({
         ...(announcement ? { id: announcement.id, version: version ?? announcement.version } : {}),
-        ...{ subject, body, kind },
+        subject,
+        body,
+        kind,
         ...toAudience({ subject, body, kind, ...values }),
       }),
     toFieldErrors: (error) => adminApi.announcements.fields(error) as FieldErrors<AnnouncementValues>,

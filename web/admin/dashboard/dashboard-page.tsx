@@ -164,7 +164,10 @@ function Dashboard({ figures, checklist }: { figures: Figures; checklist: SetupC
     format,
   }
   const chart = (title: string, label: string, chartRows: ChartCardProps['rows']): ChartCardProps => ({
-    ...{ title, format, flat: true, rows: chartRows },
+    title,
+    format,
+    flat: true,
+    rows: chartRows,
     by: { key: 'name', label },
     series: [{ key: 'count', label: t('adminDashboard.count'), color: 'var(--mantine-color-oasis-6)' }],
   })

@@ -135,7 +135,12 @@ export function GenerateScheduleDialog({ schedule, onClose, onSaved, onOutdated 
     const lastDay = breaks.some(({ from, to }) => to < from) ? (endDate?.slice(0, 10) ?? day) : day
     const { rounds, runMinutes, betweenMinutes, teamPauseMinutes } = values as Record<NumberFieldName, number>
     return {
-      ...{ rounds, runMinutes, betweenMinutes, teamPauseMinutes, tables, startsAt },
+      rounds,
+      runMinutes,
+      betweenMinutes,
+      teamPauseMinutes,
+      tables,
+      startsAt,
       ...(endsBy === '' ? {} : { endsBy: toInstant(`${lastDay} ${endsBy}`) }),
       breaks: repeatBreaksDaily(breaks, day).map(({ from, to }) => ({
         from: toInstant(from),

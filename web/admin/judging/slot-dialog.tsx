@@ -44,7 +44,11 @@ const toSlotValues = ({
   startsAt,
   durationMinutes,
 }: AdminScheduleSlot): SlotValues => ({
-  ...{ teamId, round, table, startsAt, durationMinutes },
+  teamId,
+  round,
+  table,
+  startsAt,
+  durationMinutes,
 })
 
 /**

@@ -205,6 +205,7 @@ export default function MatchesPage({ loaderData }: Route.ComponentProps) {
     teams.some((team) => String(team.teamNo) === teamNo),
   )
   const chosen = found >= 0 ? found : undefined
+  const parts: PartProps = { tournament, names, chosen }
   const title = event.title[lang]
   const path = getMatchesPagePath(event.slug)
   const teams = tournament.sides
@@ -278,7 +279,9 @@ export default function MatchesPage({ loaderData }: Route.ComponentProps) {
                     <GroupStandingSection
                       // biome-ignore lint/suspicious/noArrayIndexKey: a group is its position
                       key={group}
-                      {...{ tournament, group, names, renderSide, chosen }}
+                      {...parts}
+                      group={group}
+                      renderSide={renderSide}
                     />
                   ))}
                 </div>
@@ -286,9 +289,9 @@ export default function MatchesPage({ loaderData }: Route.ComponentProps) {
             ) : null}
             {tournament.knockOuts.map((_, knockOut) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a knock-out is its position
-              <Bracket key={knockOut} {...{ tournament, knockOut, names, chosen }} />
+              <Bracket key={knockOut} {...parts} knockOut={knockOut} />
             ))}
-            {tournament.groups.length > 0 ? <GroupMatches {...{ tournament, names, chosen }} /> : null}
+            {tournament.groups.length > 0 ? <GroupMatches {...parts} /> : null}
             <DrawLine tournament={tournament} />
           </>
         )}

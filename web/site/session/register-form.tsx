@@ -161,7 +161,9 @@ export function RegisterForm({ onDone }: { onDone: (done: Done) => void }) {
       const phone = await readPhoneField(text, 'phone')
       const browserSecret = getOrCreateRegistrationSecret()
       const reply = await getBrowserApi().registration.register({
-        ...{ ...values, phone, lang },
+        ...values,
+        phone,
+        lang,
         ...(next === undefined ? {} : { next }),
         ...(browserSecret === undefined ? {} : { browserSecret }),
       })
