@@ -337,11 +337,21 @@ test('the printed card opens the app in its language', { tag: ['@arabic', '@nigh
   for (const name of ['Lina Saad', 'Omar Ali']) {
     await page.getByRole('button', { name: texts.adminJudging.judges.add }).click()
     await page.getByLabel(texts.adminJudging.judges.names).fill(name)
+    // the second judge has two days
+    for (const day of name === 'Omar Ali' ? ['6/12/2099', '٥/١٢/٢٠٩٩'] : []) {
+      await page.getByRole('button', { name: texts.adminJudging.judges.addDay }).click()
+      await page.getByRole('dialog').getByRole('textbox').last().fill(day)
+    }
     await page.getByRole('button', { name: texts.adminJudging.judges.create }).click()
     await expect(
       page.getByRole('img', { name: texts.adminJudging.codes.picture.replace('{{name}}', name) }),
     ).toBeVisible()
   }
+  const { judges } = await ask('GET', `/api/admin/events/${eventId}/judges`)
+  expect(judges.find(({ name }: { name: string }) => name === 'Omar Ali').days).toEqual([
+    '2099-12-05',
+    '2099-12-06',
+  ])
   const card = page.getByRole('img', {
     name: texts.adminJudging.codes.picture.replace('{{name}}', 'Lina Saad'),
   })
