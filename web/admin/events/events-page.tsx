@@ -140,7 +140,7 @@ function EventList() {
       title: t('adminEvents.fields.title'),
       text: getTitle,
       render: ({ id, title, active }) => (
-        <Stack gap={0} miw={{ base: 0, lg: 280 }} maw={360}>
+        <Stack gap={0} miw={{ base: 0, xl: 280 }} maw={360}>
           <Group gap="xs">
             <Anchor component={Link} to={`/admin/events/${id}`} fw={600}>
               <Bdi>{getTitle({ title })}</Bdi>
