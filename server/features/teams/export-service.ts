@@ -209,7 +209,7 @@ export const createTeamExportService = (core: Core) => {
 
   return {
     /** Writes an export to the audit log. */
-    note: auditExport,
+    auditExport,
 
     /**
      * Returns the teams that match as CSV, with the columns of the competition when the filter has one, in

@@ -55,7 +55,7 @@ export const teamsAdminRoutes = (deps: Deps) =>
           const { name, parts } = await files.csv(filter, getAuditActor(request))
           return sendCsv(reply, name, parts)
         }
-        await files.note(filter, getAuditActor(request))
+        await files.auditExport(filter, getAuditActor(request))
         const teams: Team[] = []
         for await (const some of service.each(filter)) teams.push(...some)
         const slug =
