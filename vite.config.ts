@@ -130,6 +130,12 @@ export default defineConfig(({ command }) => ({
                   test: /[\\/]web[\\/]shared[\\/]forms[\\/](fields?|form|password-field|use-submit)\b[^\\/]*$/,
                   priority: 3,
                 },
+                // the field of a date
+                {
+                  name: 'date',
+                  test: /[\\/]contract[\\/]rules[\\/]typed-date\.ts$|[\\/]shared[\\/]forms[\\/]date-(field|input)[^\\/]*$/,
+                  priority: 2,
+                },
                 // sign-in, registration and passwords
                 {
                   name: 'session',

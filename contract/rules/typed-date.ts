@@ -10,36 +10,19 @@ const digitsOnly = /^(\d{2})(\d{2})((?:19|20|21)\d{2})$/
 /** The first year of dates, as in the database. */
 const firstDate = '1000-01-01'
 
-const toDate = (year: string, month: string, day: string): string =>
-  `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-
 /**
  * Parses a date that a person typed: day, month, year (`31/12/2026`, `31122026`) or year, month, day
  * (`2026-12-31`), in any digits. Returns `YYYY-MM-DD`, undefined for other texts and for days that do not exist.
  */
 export const parseTypedDate = (text: string): string | undefined => {
-  const typed = cleanNumber(text)
-  const [, year = '', , month = '', day = ''] = yearFirst.exec(typed) ?? []
-  const [, firstDay = '', , secondMonth = '', lastYear = ''] = dayFirst.exec(typed) ?? []
-  const date = digitsOnly.test(typed)
-    ? typed.replace(digitsOnly, '$3-$2-$1')
-    : year === ''
-      ? toDate(lastYear, secondMonth, firstDay)
-      : toDate(year, month, day)
+  const date = cleanNumber(text)
+    .replace(digitsOnly, '$3-$2-$1')
+    .replace(dayFirst, '$4-$3-$1')
+    .replace(yearFirst, '$1-$3-$4')
+    .replace(/-(\d)\b/g, '-0$1')
   return date >= firstDate && isIsoDate(date) ? date : undefined
 }
 
 /** Writes a date (`2026-12-31`) as fields for dates show it: `31/12/2026`. Returns other texts unchanged. */
 export const formatTypedDate = (date: string): string =>
   isIsoDate(date) ? date.split('-').toReversed().join('/') : date
-
-/**
- * Parses a time of day that a person typed, with 24 hours and in any digits: `9:05`, `09.05` or `0905`. Returns
- * `HH:mm`, undefined for other texts.
- */
-export const parseTypedTime = (text: string): string | undefined => {
-  const [, hours = '', minutes = ''] = /^(\d{1,2}) ?[:.]? ?(\d{2})$/.exec(cleanNumber(text)) ?? []
-  return hours !== '' && Number(hours) < 24 && Number(minutes) < 60
-    ? `${hours.padStart(2, '0')}:${minutes}`
-    : undefined
-}

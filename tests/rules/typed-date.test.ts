@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isIsoDate } from '#contract/rules/age.ts'
-import { formatTypedDate, parseTypedDate, parseTypedTime } from '#contract/rules/typed-date.ts'
+import { formatTypedDate, parseTypedDate } from '#contract/rules/typed-date.ts'
+import { parseTypedTime } from '#contract/rules/typed-time.ts'
 
 const date = fc
   .date({ min: new Date('1000-01-01T00:00:00Z'), max: new Date('9999-12-31T00:00:00Z'), noInvalidDate: true })

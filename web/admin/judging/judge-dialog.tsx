@@ -50,7 +50,7 @@ function DaysFields({ days, errors, onChange }: DaysProps) {
       <Stack gap="sm" align="flex-start">
         <Text size="sm">{t('adminJudging.judges.daysHint')}</Text>
         {days.map(({ key, date }, index) => (
-          <Group key={key} align="flex-start" gap="sm">
+          <Group key={key} align="flex-start" gap="sm" wrap="nowrap">
             <AdminDateField
               label={t('adminJudging.judges.day', { number: index + 1 })}
               value={date}

@@ -1,7 +1,9 @@
 import { Group, InputBase } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { isIsoDate } from '#contract/rules/age.ts'
-import { DateInput, TimeInput } from '#web/shared/forms/date-input.tsx'
+import { parseTypedTime } from '#contract/rules/typed-time.ts'
+import inputStyles from '#web/shared/forms/date-input.module.css'
+import { DateInput, type TypedInputProps, useTypedValue } from '#web/shared/forms/date-input.tsx'
 import { useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
@@ -47,7 +49,7 @@ export function AdminDateField({
         ? {
             'aria-label': label,
             placeholder: label,
-            className: listStyles.filter as string,
+            className: listStyles.dateFilter as string,
             descriptionProps: { className: hidden.visuallyHidden as string },
           }
         : { label })}
@@ -60,6 +62,23 @@ export function AdminDateField({
       onValueChange={onChange}
       onUnreadableChange={setIsUnreadable}
     />
+  )
+}
+
+const timeNotation = { parse: parseTypedTime, format: (time: string) => time }
+
+/** Shows a text input for a time of day with 24 hours, without label and messages. The value is `HH:mm`. */
+function TimeInput({ value, defaultValue, onValueChange, onUnreadableChange, ...input }: TypedInputProps) {
+  const { inputProps } = useTypedValue(timeNotation, {
+    value,
+    defaultValue,
+    onValueChange,
+    onUnreadableChange,
+  })
+  return (
+    <span className={inputStyles.box}>
+      <input autoComplete="off" placeholder="--:--" {...input} {...inputProps} />
+    </span>
   )
 }
 
@@ -77,7 +96,7 @@ export function TimeField({
   return (
     <InputBase
       component={TimeInput}
-      className={styles.time as string}
+      classNames={{ wrapper: styles.time as string }}
       label={label}
       description={description}
       error={isUnreadable ? t('dateField.badTime') : error}

@@ -1,6 +1,6 @@
 import { IconCalendarEvent } from '@tabler/icons-react'
 import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { formatTypedDate, parseTypedDate, parseTypedTime } from '#contract/rules/typed-date.ts'
+import { formatTypedDate, parseTypedDate } from '#contract/rules/typed-date.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './date-input.module.css'
 
@@ -23,13 +23,12 @@ type ValueProps = {
  * Reads the text of an input while it is typed, and shows it in the usual notation when the input loses the
  * focus. A text that is not readable stays.
  */
-const useTypedValue = (
+export const useTypedValue = (
   { parse, format }: Notation,
   { value, defaultValue, onValueChange, onUnreadableChange }: ValueProps,
 ) => {
   const input = useRef<HTMLInputElement>(null)
   const [initialText] = useState(() => format(value ?? defaultValue ?? ''))
-  const [lastRead, setLastRead] = useState(defaultValue ?? '')
   const readInput = () => {
     const text = input.current?.value ?? ''
     return parse(text) ?? text.trim()
@@ -46,13 +45,10 @@ const useTypedValue = (
     if (value !== undefined) showChangedValue(value)
   }, [value])
   const reportChange = () => {
-    const read = readInput()
-    setLastRead(read)
     onUnreadableChange?.(false)
-    onValueChange?.(read)
+    onValueChange?.(readInput())
   }
   return {
-    value: value ?? lastRead,
     readInput,
     /** Replaces the text as typing does. */
     changeText: (text: string) => {
@@ -78,7 +74,7 @@ const useTypedValue = (
   }
 }
 
-type InputProps = ValueProps &
+export type TypedInputProps = ValueProps &
   Pick<
     ComponentProps<'input'>,
     | 'id'
@@ -96,7 +92,7 @@ type InputProps = ValueProps &
 
 const dateNotation: Notation = { parse: parseTypedDate, format: formatTypedDate }
 
-type DateInputProps = InputProps & {
+type DateInputProps = TypedInputProps & {
   /** The label of the field, which the button of the calendar names. */
   fieldLabel: string
   /** The last day that the calendar offers, as `YYYY-MM-DD`. */
@@ -119,7 +115,6 @@ export function DateInput({
   const { t } = useTranslation()
   const calendar = useRef<HTMLInputElement>(null)
   const typed = useTypedValue(dateNotation, { value, defaultValue, onValueChange, onUnreadableChange })
-  const date = parseTypedDate(typed.value)
   const openCalendar = () => {
     if (!calendar.current) return
     // the form may have restored the text
@@ -138,7 +133,7 @@ export function DateInput({
         type="button"
         className={styles.open}
         disabled={input.disabled}
-        aria-label={[t('dateField.choose'), fieldLabel, ...(date ? [formatTypedDate(date)] : [])].join(': ')}
+        aria-label={`${t('dateField.choose')}: ${fieldLabel}`}
         onClick={openCalendar}
       >
         <IconCalendarEvent size={20} aria-hidden />
@@ -152,23 +147,6 @@ export function DateInput({
         max={max}
         onChange={({ currentTarget }) => typed.changeText(formatTypedDate(currentTarget.value))}
       />
-    </span>
-  )
-}
-
-const timeNotation: Notation = { parse: parseTypedTime, format: (time) => time }
-
-/** Shows a text input for a time of day with 24 hours, without label and messages. The value is `HH:mm`. */
-export function TimeInput({ value, defaultValue, onValueChange, onUnreadableChange, ...input }: InputProps) {
-  const { inputProps } = useTypedValue(timeNotation, {
-    value,
-    defaultValue,
-    onValueChange,
-    onUnreadableChange,
-  })
-  return (
-    <span className={styles.box}>
-      <input autoComplete="off" placeholder="--:--" {...input} {...inputProps} />
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { GuardianConsentInput, Registration } from '#contract/registration.schema.ts'
 import { isIsoDate, isMinor } from '#contract/rules/age.ts'
 import { findLinkInName } from '#contract/rules/person-name.ts'
@@ -10,7 +10,6 @@ import { getBrowserApi } from '#web/shared/api/public-api.ts'
 import { DateField } from '#web/shared/forms/date-field.tsx'
 import { CheckboxField, Honeypot, RadioGroup, SelectField, TextField } from '#web/shared/forms/fields.tsx'
 import { Form, type FormText, SubmitButton } from '#web/shared/forms/form.tsx'
-import { GuardianConsentFields } from '#web/shared/forms/guardian-consent.tsx'
 import { PasswordField } from '#web/shared/forms/password-field.tsx'
 import { isPhoneCountryOpen, PhoneField, readPhoneField } from '#web/shared/forms/phone-field.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
@@ -81,14 +80,21 @@ const useRegistrationFormAutosave = (
   }
 }
 
-/** Shows the fields of the guardian of a minor. */
+const importGuardianConsent = () => import('#web/shared/forms/guardian-consent.tsx')
+const GuardianConsentFields = lazy(async () => ({
+  default: (await importGuardianConsent()).GuardianConsentFields,
+}))
+
+/** Shows the fields of the guardian of a minor, which the page loads after its first load. */
 function GuardianFields({ errors }: { errors: Record<string, string> }) {
   const { t } = useTranslation()
   return (
     <fieldset className={styles.part}>
       <legend className={styles.legend}>{t('registration.guardian')}</legend>
       <p className={styles.note}>{t('registration.guardianIntro')}</p>
-      <GuardianConsentFields errors={errors} pairClassName={styles.pair} />
+      <Suspense>
+        <GuardianConsentFields errors={errors} pairClassName={styles.pair} />
+      </Suspense>
     </fieldset>
   )
 }
@@ -141,6 +147,10 @@ export function RegisterForm({ onDone }: { onDone: (done: Done) => void }) {
   const form = useRef<HTMLFormElement>(null)
   const { submitting, failure, submit, reject } = useSubmit({ offline: t('registration.offline') })
   const [minor, setMinor] = useState(false)
+  useEffect(() => {
+    // without a connection it is loaded when it is shown
+    importGuardianConsent().catch(() => {})
+  }, [])
   const showGuardian = (birthDate: string) => setMinor(isIsoDate(birthDate) && isMinor(birthDate, today))
   const clearStored = useRegistrationFormAutosave(form, ({ birthDate = '' }) =>
     showGuardian(parseTypedDate(birthDate) ?? ''),
