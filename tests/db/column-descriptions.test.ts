@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest'
 import { encryptedColumns } from '#server/db/encrypted-columns.ts'
 import { newsConsents } from '#server/db/schema/announcements.ts'
-import { checked, describeColumns, erased, none, unchecked } from '#server/db/schema/describe-columns.ts'
+import {
+  asChecked,
+  asErased,
+  asNonPersonal,
+  asUnchecked,
+  describeColumns,
+} from '#server/db/schema/describe-columns.ts'
 import { matchTimers } from '#server/db/schema/display.ts'
 import { listTableDescriptions } from '../support/data/schema.ts'
 
@@ -23,14 +29,14 @@ it('every table describes its columns, and every encrypted column belongs to the
 
 it('a column without a description, a description without a column, and a column of an event without its check do not compile', () => {
   // @ts-expect-error
-  describeColumns(newsConsents, none('createdAt'))
+  describeColumns(newsConsents, asNonPersonal('createdAt'))
   // @ts-expect-error
-  describeColumns(newsConsents, { ...erased('email'), ...none('createdAt', 'name') })
+  describeColumns(newsConsents, { ...asErased('email'), ...asNonPersonal('createdAt', 'name') })
   // @ts-expect-error
-  describeColumns(matchTimers, none('eventId', 'durationMs', 'remainingMs', 'endsAt'))
+  describeColumns(matchTimers, asNonPersonal('eventId', 'durationMs', 'remainingMs', 'endsAt'))
   const columns = {
-    ...checked(none('eventId', 'durationMs')),
-    ...unchecked('it is only shown', none('remainingMs', 'endsAt')),
+    ...asChecked(asNonPersonal('eventId', 'durationMs')),
+    ...asUnchecked('it is only shown', asNonPersonal('remainingMs', 'endsAt')),
   }
   expect(describeColumns(matchTimers, columns).columns.endsAt).toEqual({
     personal: 'none',

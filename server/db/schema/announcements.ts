@@ -10,7 +10,7 @@ import {
   timestamptz,
   trigramIndex,
 } from './columns.ts'
-import { describeColumns, erased, none } from './describe-columns.ts'
+import { asErased, asNonPersonal, describeColumns } from './describe-columns.ts'
 import { users } from './users.ts'
 
 /**
@@ -51,8 +51,17 @@ export const announcements = pgTable(
   ],
 )
 export const announcementColumns = describeColumns(announcements, {
-  ...none('id', 'subjectEn', 'subjectAr', 'bodyEn', 'bodyAr', 'kind', 'competitionId', 'stage'),
-  ...none('regionId', 'paid', 'state', 'scheduledAt', 'sentAt', 'finalDeliveries', 'position', 'search'),
+  ...asNonPersonal('id', 'subjectEn', 'subjectAr', 'bodyEn', 'bodyAr', 'kind', 'competitionId', 'stage'),
+  ...asNonPersonal(
+    'regionId',
+    'paid',
+    'state',
+    'scheduledAt',
+    'sentAt',
+    'finalDeliveries',
+    'position',
+    'search',
+  ),
   ...editableRecordDescriptions,
 })
 
@@ -93,8 +102,8 @@ export const announcementRecipients = pgTable(
   ],
 )
 export const announcementRecipientColumns = describeColumns(announcementRecipients, {
-  ...none('id', 'announcementId', 'userId', 'lang', 'state', 'createdAt', 'updatedAt'),
-  ...erased('email', 'name'),
+  ...asNonPersonal('id', 'announcementId', 'userId', 'lang', 'state', 'createdAt', 'updatedAt'),
+  ...asErased('email', 'name'),
 })
 
 /**
@@ -105,6 +114,6 @@ export const newsConsents = pgTable('news_consents', {
   createdAt: timestamptz('created_at').notNull().defaultNow(),
 })
 export const newsConsentColumns = describeColumns(newsConsents, {
-  ...erased('email'),
-  ...none('createdAt'),
+  ...asErased('email'),
+  ...asNonPersonal('createdAt'),
 })

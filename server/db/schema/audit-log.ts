@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { AuditAction, AuditEntity } from '#contract/audit.ts'
 import { idColumn, searchColumn, timestamptz, trigramIndex } from './columns.ts'
-import { describeColumns, erased, none } from './describe-columns.ts'
+import { asErased, asNonPersonal, describeColumns } from './describe-columns.ts'
 import { users } from './users.ts'
 
 /**
@@ -42,6 +42,16 @@ export const auditLog = pgTable(
   ],
 )
 export const auditLogColumns = describeColumns(auditLog, {
-  ...none('id', 'at', 'actorId', 'judgeId', 'action', 'entity', 'entityId', 'changedFields', 'requestId'),
-  ...erased('actorName', 'label', 'before', 'after', 'search'),
+  ...asNonPersonal(
+    'id',
+    'at',
+    'actorId',
+    'judgeId',
+    'action',
+    'entity',
+    'entityId',
+    'changedFields',
+    'requestId',
+  ),
+  ...asErased('actorName', 'label', 'before', 'after', 'search'),
 })

@@ -10,7 +10,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { none } from './describe-columns.ts'
+import { asNonPersonal } from './describe-columns.ts'
 
 /** `timestamp with time zone`, read as a `Date`. */
 export const timestamptz = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
@@ -44,7 +44,13 @@ export const editableRecordColumns = () => ({
 })
 
 /** The descriptions of `editableRecordColumns`. */
-export const editableRecordDescriptions = none('createdAt', 'updatedAt', 'version', 'deletedAt', 'demo')
+export const editableRecordDescriptions = asNonPersonal(
+  'createdAt',
+  'updatedAt',
+  'version',
+  'deletedAt',
+  'demo',
+)
 
 /** A score with up to three decimals, read as a number. */
 export const pointsColumn = (name: string) => numeric(name, { precision: 15, scale: 3, mode: 'number' })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { defaultPaymentDays } from '#contract/rules/team-places.ts'
 import { editableRecordColumns, editableRecordDescriptions, idColumn, timestamptz } from './columns.ts'
-import { describeColumns, none } from './describe-columns.ts'
+import { asNonPersonal, describeColumns } from './describe-columns.ts'
 
 /** The competitions that teams register for. `fee` is in the smallest unit of the currency. */
 export const competitions = pgTable(
@@ -53,9 +53,18 @@ export const competitions = pgTable(
   ],
 )
 export const competitionColumns = describeColumns(competitions, {
-  ...none('id', 'slug', 'nameEn', 'nameAr', 'descriptionEn', 'descriptionAr', 'rulesLink', 'minMembers'),
-  ...none('maxMembers', 'minCoaches', 'maxCoaches', 'minAge', 'maxAge', 'maxTeams', 'rounds', 'fee'),
-  ...none('currency', 'opensAt', 'closesAt', 'active', 'publishesTeams', 'position', 'lastTeamNo'),
-  ...none('paymentDays', 'teamCount'),
+  ...asNonPersonal(
+    'id',
+    'slug',
+    'nameEn',
+    'nameAr',
+    'descriptionEn',
+    'descriptionAr',
+    'rulesLink',
+    'minMembers',
+  ),
+  ...asNonPersonal('maxMembers', 'minCoaches', 'maxCoaches', 'minAge', 'maxAge', 'maxTeams', 'rounds', 'fee'),
+  ...asNonPersonal('currency', 'opensAt', 'closesAt', 'active', 'publishesTeams', 'position', 'lastTeamNo'),
+  ...asNonPersonal('paymentDays', 'teamCount'),
   ...editableRecordDescriptions,
 })

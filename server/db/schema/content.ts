@@ -9,7 +9,7 @@ import {
   timestampColumns,
   trigramIndex,
 } from './columns.ts'
-import { describeColumns, none } from './describe-columns.ts'
+import { asNonPersonal, describeColumns } from './describe-columns.ts'
 
 /** Continents, the groups of the organizers. */
 export const continents = pgTable('continents', {
@@ -21,7 +21,7 @@ export const continents = pgTable('continents', {
   ...editableRecordColumns(),
 })
 export const continentColumns = describeColumns(continents, {
-  ...none('id', 'slug', 'nameEn', 'nameAr', 'position'),
+  ...asNonPersonal('id', 'slug', 'nameEn', 'nameAr', 'position'),
   ...editableRecordDescriptions,
 })
 
@@ -39,7 +39,7 @@ export const regions = pgTable('regions', {
   ...editableRecordColumns(),
 })
 export const regionColumns = describeColumns(regions, {
-  ...none('id', 'slug', 'nameEn', 'nameAr', 'country', 'email', 'phone', 'active', 'position'),
+  ...asNonPersonal('id', 'slug', 'nameEn', 'nameAr', 'country', 'email', 'phone', 'active', 'position'),
   ...editableRecordDescriptions,
 })
 
@@ -68,8 +68,8 @@ export const organizers = pgTable(
   ],
 )
 export const organizerColumns = describeColumns(organizers, {
-  ...none('id', 'nameEn', 'nameAr', 'link', 'flag', 'country', 'active', 'continentId', 'position'),
-  ...none('search'),
+  ...asNonPersonal('id', 'nameEn', 'nameAr', 'link', 'flag', 'country', 'active', 'continentId', 'position'),
+  ...asNonPersonal('search'),
   ...editableRecordDescriptions,
 })
 
@@ -95,7 +95,7 @@ export const faqs = pgTable(
   ],
 )
 export const faqColumns = describeColumns(faqs, {
-  ...none('id', 'questionEn', 'questionAr', 'answerEn', 'answerAr', 'active', 'position', 'search'),
+  ...asNonPersonal('id', 'questionEn', 'questionAr', 'answerEn', 'answerAr', 'active', 'position', 'search'),
   ...editableRecordDescriptions,
 })
 
@@ -118,7 +118,7 @@ export const partners = pgTable(
   ],
 )
 export const partnerColumns = describeColumns(partners, {
-  ...none('id', 'name', 'image', 'link', 'active', 'position', 'search'),
+  ...asNonPersonal('id', 'name', 'image', 'link', 'active', 'position', 'search'),
   ...editableRecordDescriptions,
 })
 
@@ -131,5 +131,5 @@ export const settings = pgTable('settings', {
 })
 export const settingsColumns = describeColumns(
   settings,
-  none('siteName', 'value', 'version', 'createdAt', 'updatedAt'),
+  asNonPersonal('siteName', 'value', 'version', 'createdAt', 'updatedAt'),
 )

@@ -34,11 +34,11 @@ const describeAlike =
     Object.fromEntries(names.map((name) => [name, description])) as Record<Name, Description>
 
 /** Describes columns without personal data of a participant. */
-export const none = describeAlike({ personal: 'none' })
+export const asNonPersonal = describeAlike({ personal: 'none' })
 /** Describes columns that may hold personal data of a participant, which an erasure removes. */
-export const erased = describeAlike({ personal: 'erased' })
+export const asErased = describeAlike({ personal: 'erased' })
 /** Describes columns that may hold personal data of a participant which an erasure does not remove. */
-export const kept = <const Name extends string>(keptBecause: string, ...names: Name[]) =>
+export const asKept = <const Name extends string>(keptBecause: string, ...names: Name[]) =>
   describeAlike({ personal: { keptBecause } })(...names)
 
 const addScoreLogCheck = <const Columns extends ColumnDescriptions>(
@@ -49,10 +49,10 @@ const addScoreLogCheck = <const Columns extends ColumnDescriptions>(
     Object.entries(columns).map(([name, description]) => [name, { ...description, scoreLog }]),
   ) as { [Name in keyof Columns]: Columns[Name] & { scoreLog: ScoreLogCheck } }
 /** Adds that the check of the score log compares these columns. */
-export const checked = <const Columns extends ColumnDescriptions>(columns: Columns) =>
+export const asChecked = <const Columns extends ColumnDescriptions>(columns: Columns) =>
   addScoreLogCheck(columns, 'checked')
 /** Adds that the check of the score log does not compare these columns, with the reason. */
-export const unchecked = <const Columns extends ColumnDescriptions>(
+export const asUnchecked = <const Columns extends ColumnDescriptions>(
   uncheckedBecause: string,
   columns: Columns,
 ) => addScoreLogCheck(columns, { uncheckedBecause })

@@ -15,7 +15,7 @@ import type { LiveMode } from '#contract/event.ts'
 import { type CalculationVersion, newestCalculation } from '#contract/rule-set.ts'
 import { editableRecordColumns, idColumn, searchColumn, timestamptz, trigramIndex } from './columns.ts'
 import { regions } from './content.ts'
-import { checked, describeColumns, none, unchecked } from './describe-columns.ts'
+import { asChecked, asNonPersonal, asUnchecked, describeColumns } from './describe-columns.ts'
 import { seasonYears } from './season-years.ts'
 
 /**
@@ -92,22 +92,38 @@ export const events = pgTable(
   ],
 )
 export const eventColumns = describeColumns(events, {
-  ...checked(none('id', 'totalRule', 'entryCount', 'calculationVersion')),
-  ...unchecked('no result follows from it', {
-    ...none('slug', 'titleEn', 'titleAr', 'descriptionEn', 'descriptionAr', 'startDate', 'eventCode'),
-    ...none('datesInfoEn', 'datesInfoAr', 'howToPlayEn', 'howToPlayAr', 'rulesEn', 'rulesAr', 'tags'),
-    ...none('coverImage', 'bannerImage', 'regionId', 'trending', 'liveMode', 'active', 'search'),
-    ...none('createdAt', 'updatedAt', 'version', 'deletedAt', 'demo'),
+  ...asChecked(asNonPersonal('id', 'totalRule', 'entryCount', 'calculationVersion')),
+  ...asUnchecked('no result follows from it', {
+    ...asNonPersonal(
+      'slug',
+      'titleEn',
+      'titleAr',
+      'descriptionEn',
+      'descriptionAr',
+      'startDate',
+      'eventCode',
+    ),
+    ...asNonPersonal(
+      'datesInfoEn',
+      'datesInfoAr',
+      'howToPlayEn',
+      'howToPlayAr',
+      'rulesEn',
+      'rulesAr',
+      'tags',
+    ),
+    ...asNonPersonal('coverImage', 'bannerImage', 'regionId', 'trending', 'liveMode', 'active', 'search'),
+    ...asNonPersonal('createdAt', 'updatedAt', 'version', 'deletedAt', 'demo'),
   }),
-  ...unchecked(
+  ...asUnchecked(
     'it only says whether the rules can change, and the rules are checked',
-    none('endDate', 'hasClosedRules'),
+    asNonPersonal('endDate', 'hasClosedRules'),
   ),
-  ...unchecked('a new entry starts with it, and the entry is checked', none('missionType')),
-  ...unchecked('it only says whether the back office asks for the level', none('hasChosenLevel')),
-  ...unchecked('it only says which teams can be added', none('seasonYearId')),
-  ...unchecked('it only says whether new participants are accepted', none('acceptsGuests')),
-  ...unchecked('it only says until when protests are accepted', none('protestsUntil')),
+  ...asUnchecked('a new entry starts with it, and the entry is checked', asNonPersonal('missionType')),
+  ...asUnchecked('it only says whether the back office asks for the level', asNonPersonal('hasChosenLevel')),
+  ...asUnchecked('it only says which teams can be added', asNonPersonal('seasonYearId')),
+  ...asUnchecked('it only says whether new participants are accepted', asNonPersonal('acceptsGuests')),
+  ...asUnchecked('it only says until when protests are accepted', asNonPersonal('protestsUntil')),
 })
 
 /** Slugs that an event had before its title changed. They still identify the event. */
@@ -119,5 +135,5 @@ export const eventSlugs = pgTable('event_slugs', {
 })
 export const eventSlugColumns = describeColumns(
   eventSlugs,
-  unchecked('it says which address an event had', none('slug', 'eventId')),
+  asUnchecked('it says which address an event had', asNonPersonal('slug', 'eventId')),
 )

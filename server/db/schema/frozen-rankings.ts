@@ -1,6 +1,6 @@
 import { boolean, index, integer, jsonb, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { referenceIndex, timestamptz } from './columns.ts'
-import { checked, describeColumns, none, unchecked } from './describe-columns.ts'
+import { asChecked, asNonPersonal, asUnchecked, describeColumns } from './describe-columns.ts'
 import { events } from './events.ts'
 import {
   createScoreAttemptColumns,
@@ -26,9 +26,9 @@ export const rankingFreezes = pgTable('ranking_freezes', {
   createdAt: timestamptz('created_at').notNull().defaultNow(),
 })
 export const rankingFreezeColumns = describeColumns(rankingFreezes, {
-  ...checked(none('eventId', 'freezeAt', 'frozenAt', 'entryCount')),
-  ...unchecked('only the sitemap shows it', none('eventUpdatedAt')),
-  ...unchecked('no result follows from it', none('createdAt')),
+  ...asChecked(asNonPersonal('eventId', 'freezeAt', 'frozenAt', 'entryCount')),
+  ...asUnchecked('only the sitemap shows it', asNonPersonal('eventUpdatedAt')),
+  ...asUnchecked('no result follows from it', asNonPersonal('createdAt')),
 })
 
 /**
@@ -96,11 +96,11 @@ export const rankingReveals = pgTable(
 // the steps have ids, points and times only
 export const rankingRevealColumns = describeColumns(
   rankingReveals,
-  unchecked(
+  asUnchecked(
     'visitors see its ranks and totals until the freeze ends, as they were when the reveal began, and no result follows from them; the tab Results says when they are not those of the ranking',
     {
-      ...none('eventId', 'id', 'isRehearsal', 'isPaused', 'steps', 'openedCount', 'startedBy'),
-      ...none('startedAt'),
+      ...asNonPersonal('eventId', 'id', 'isRehearsal', 'isPaused', 'steps', 'openedCount', 'startedBy'),
+      ...asNonPersonal('startedAt'),
     },
   ),
 )

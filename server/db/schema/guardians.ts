@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { GuardianConfirmationMethod } from '#contract/guardian-confirmation.schema.ts'
 import { referenceIndex, timestamptz } from './columns.ts'
-import { describeColumns, none } from './describe-columns.ts'
+import { asNonPersonal, describeColumns } from './describe-columns.ts'
 import { teamPeople } from './teams.ts'
 import { users } from './users.ts'
 
@@ -35,7 +35,7 @@ export const guardianConfirmations = pgTable(
 // an erasure deletes these rows with the person
 export const guardianConfirmationColumns = describeColumns(
   guardianConfirmations,
-  none('personId', 'state', 'method', 'textVersion', 'decidedAt', 'recordedBy', 'replacedRefusal'),
+  asNonPersonal('personId', 'state', 'method', 'textVersion', 'decidedAt', 'recordedBy', 'replacedRefusal'),
 )
 
 /**
@@ -62,5 +62,5 @@ export const guardianLinks = pgTable(
 )
 export const guardianLinkColumns = describeColumns(
   guardianLinks,
-  none('tokenHash', 'personId', 'method', 'createdAt', 'expiresAt'),
+  asNonPersonal('tokenHash', 'personId', 'method', 'createdAt', 'expiresAt'),
 )

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { ImportKind } from '#contract/import.schema.ts'
 import { idColumn, referenceIndex, timestamptz } from './columns.ts'
-import { describeColumns, erased, none, unchecked } from './describe-columns.ts'
+import { asErased, asNonPersonal, asUnchecked, describeColumns } from './describe-columns.ts'
 import { events } from './events.ts'
 import { users } from './users.ts'
 
@@ -32,10 +32,19 @@ export const imports = pgTable(
 )
 export const importColumns = describeColumns(
   imports,
-  unchecked('it only helps to undo a change, and the undoing is a row', {
-    ...none('id', 'kind', 'eventId', 'fileHash', 'lineCount', 'recordCount', 'createdBy', 'createdAt'),
-    ...none('undoneBy', 'undoneAt'),
-    ...erased('fileName'),
+  asUnchecked('it only helps to undo a change, and the undoing is a row', {
+    ...asNonPersonal(
+      'id',
+      'kind',
+      'eventId',
+      'fileHash',
+      'lineCount',
+      'recordCount',
+      'createdBy',
+      'createdAt',
+    ),
+    ...asNonPersonal('undoneBy', 'undoneAt'),
+    ...asErased('fileName'),
   }),
 )
 
@@ -52,5 +61,8 @@ export const importRecords = pgTable(
 )
 export const importRecordColumns = describeColumns(
   importRecords,
-  unchecked('it only helps to undo a change, and the undoing is a row', none('importId', 'recordId')),
+  asUnchecked(
+    'it only helps to undo a change, and the undoing is a row',
+    asNonPersonal('importId', 'recordId'),
+  ),
 )

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { idColumn, timestampColumns, timestamptz } from './columns.ts'
-import { describeColumns, none } from './describe-columns.ts'
+import { asNonPersonal, describeColumns } from './describe-columns.ts'
 
 /** The backups that were written, for the status page and to delete old ones. */
 export const backups = pgTable('backups', {
@@ -15,7 +15,10 @@ export const backups = pgTable('backups', {
    */
   name: text('name'),
 })
-export const backupColumns = describeColumns(backups, none('id', 'createdAt', 'rows', 'files', 'name'))
+export const backupColumns = describeColumns(
+  backups,
+  asNonPersonal('id', 'createdAt', 'rows', 'files', 'name'),
+)
 
 /** Steps of the first start that are not done yet. When a process is killed, the next one completes them. */
 export const pendingFirstStartSteps = pgTable('first_start_steps', {
@@ -31,7 +34,7 @@ export const pendingFirstStartSteps = pgTable('first_start_steps', {
   ...timestampColumns(),
 })
 export const pendingFirstStartStepColumns = describeColumns(pendingFirstStartSteps, {
-  ...none('step', 'createdAt', 'updatedAt'),
+  ...asNonPersonal('step', 'createdAt', 'updatedAt'),
   value: {
     personal: {
       keptBecause:
@@ -54,4 +57,4 @@ export const rateLimits = pgTable(
   },
   (t) => [index('rate_limits_expires').on(t.expiresAt), check('rate_limits_count_positive', sql`count >= 0`)],
 )
-export const rateLimitColumns = describeColumns(rateLimits, none('key', 'count', 'expiresAt'))
+export const rateLimitColumns = describeColumns(rateLimits, asNonPersonal('key', 'count', 'expiresAt'))

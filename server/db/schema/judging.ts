@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { JudgeSheetContent, SheetReviewStatus } from '#contract/judge.ts'
 import { idColumn, referenceIndex, timestamptz } from './columns.ts'
-import { checked, describeColumns, none, unchecked } from './describe-columns.ts'
+import { asChecked, asNonPersonal, asUnchecked, describeColumns } from './describe-columns.ts'
 import { events } from './events.ts'
 import { scoreAttempts } from './scores.ts'
 import { teams } from './teams.ts'
@@ -58,9 +58,9 @@ export const judges = pgTable(
 // an organizer gives a judge a name; `purge-judges` erases it
 export const judgeColumns = describeColumns(
   judges,
-  unchecked(whoMayJudge, {
-    ...none('id', 'eventId', 'name', 'isHead', 'tables', 'days', 'codeHash', 'hint', 'createdBy'),
-    ...none('createdAt', 'lastUsedAt', 'revokedAt', 'leftAt', 'substituteId'),
+  asUnchecked(whoMayJudge, {
+    ...asNonPersonal('id', 'eventId', 'name', 'isHead', 'tables', 'days', 'codeHash', 'hint', 'createdBy'),
+    ...asNonPersonal('createdAt', 'lastUsedAt', 'revokedAt', 'leftAt', 'substituteId'),
   }),
 )
 
@@ -84,9 +84,9 @@ export const judgeSessions = pgTable(
 )
 export const judgeSessionColumns = describeColumns(
   judgeSessions,
-  unchecked(whoMayJudge, {
-    ...none('id', 'judgeId', 'tokenHash', 'userAgent', 'createdAt', 'lastSeenAt', 'unsentSheets'),
-    ...none('reportedAt'),
+  asUnchecked(whoMayJudge, {
+    ...asNonPersonal('id', 'judgeId', 'tokenHash', 'userAgent', 'createdAt', 'lastSeenAt', 'unsentSheets'),
+    ...asNonPersonal('reportedAt'),
   }),
 )
 
@@ -131,17 +131,27 @@ export const judgeSheets = pgTable(
   ],
 )
 export const judgeSheetColumns = describeColumns(judgeSheets, {
-  ...checked({
-    ...none('id', 'eventId', 'teamId', 'judgeId', 'attemptId', 'round', 'sheet', 'salt', 'isDiscarded'),
-    ...none('device', 'judgedAt', 'confirmedAt'),
+  ...asChecked({
+    ...asNonPersonal(
+      'id',
+      'eventId',
+      'teamId',
+      'judgeId',
+      'attemptId',
+      'round',
+      'sheet',
+      'salt',
+      'isDiscarded',
+    ),
+    ...asNonPersonal('device', 'judgedAt', 'confirmedAt'),
   }),
-  ...unchecked(
+  ...asUnchecked(
     'it orders the sheets of an attempt, whose values are checked; the first row about a sheet has its own time',
-    none('receivedAt'),
+    asNonPersonal('receivedAt'),
   ),
-  ...unchecked(
+  ...asUnchecked(
     'no result follows from it; the first row about the sheet has it, unless it is an `initial` one',
-    none('importedBy'),
+    asNonPersonal('importedBy'),
   ),
 })
 
@@ -183,11 +193,11 @@ export const sheetReviews = pgTable(
 // The form asks organizers to write no names into the reason. The job `purge-judges` erases reasons.
 export const sheetReviewColumns = describeColumns(
   sheetReviews,
-  unchecked(
+  asUnchecked(
     'a confirmation is a row about the sheet with its attempt; a rejected sheet has no attempt, and the rejection is in the audit log only',
     {
-      ...none('sheetId', 'status', 'expected', 'replaces', 'needsDecision', 'reason', 'reviewerId'),
-      ...none('reviewedBy', 'device', 'reviewedAt'),
+      ...asNonPersonal('sheetId', 'status', 'expected', 'replaces', 'needsDecision', 'reason', 'reviewerId'),
+      ...asNonPersonal('reviewedBy', 'device', 'reviewedAt'),
     },
   ),
 )
@@ -215,7 +225,7 @@ export const additionalAttempts = pgTable(
 )
 export const additionalAttemptColumns = describeColumns(
   additionalAttempts,
-  unchecked(whoMayJudge, none('eventId', 'teamId', 'round', 'allowedAt')),
+  asUnchecked(whoMayJudge, asNonPersonal('eventId', 'teamId', 'round', 'allowedAt')),
 )
 
 /** Events whose sheets need a second judge. */
@@ -227,7 +237,7 @@ export const secondJudgeEvents = pgTable('second_judge_events', {
 })
 export const secondJudgeEventColumns = describeColumns(
   secondJudgeEvents,
-  unchecked(whoMayJudge, none('eventId', 'since')),
+  asUnchecked(whoMayJudge, asNonPersonal('eventId', 'since')),
 )
 
 /** Events whose judging an organizer has closed. */
@@ -239,5 +249,5 @@ export const closedJudging = pgTable('closed_judging', {
 })
 export const closedJudgingColumns = describeColumns(
   closedJudging,
-  unchecked(whoMayJudge, none('eventId', 'closedAt')),
+  asUnchecked(whoMayJudge, asNonPersonal('eventId', 'closedAt')),
 )

@@ -3,7 +3,7 @@ import { bigint, boolean, index, integer, pgTable, text, uniqueIndex } from 'dri
 import type { Lang } from '#contract/localized.ts'
 import type { UploadTarget } from '#contract/media.ts'
 import { idColumn, searchColumn, timestampColumns, timestamptz, trigramIndex } from './columns.ts'
-import { describeColumns, erased, none } from './describe-columns.ts'
+import { asErased, asNonPersonal, describeColumns } from './describe-columns.ts'
 
 /**
  * Uploads that are not complete. The stored file of a row is visible to nobody; a row without changes for a
@@ -30,8 +30,18 @@ export const resumableUploads = pgTable(
   (t) => [index('resumable_uploads_updated').on(t.updatedAt)],
 )
 export const resumableUploadColumns = describeColumns(resumableUploads, {
-  ...none('id', 'target', 'storedName', 'fileName', 'version', 'size', 'received', 'partsId', 'partTags'),
-  ...none('state', 'createdAt', 'updatedAt'),
+  ...asNonPersonal(
+    'id',
+    'target',
+    'storedName',
+    'fileName',
+    'version',
+    'size',
+    'received',
+    'partsId',
+    'partTags',
+  ),
+  ...asNonPersonal('state', 'createdAt', 'updatedAt'),
 })
 
 /**
@@ -58,8 +68,8 @@ export const simulatorFiles = pgTable(
   (t) => [uniqueIndex('simulator_files_current').on(t.platform).where(sql`removed_at is null`)],
 )
 export const simulatorFileColumns = describeColumns(simulatorFiles, {
-  ...none('id', 'platform', 'storedName', 'fileName', 'version', 'size', 'sha256', 'downloads'),
-  ...none('uploadedAt', 'removedAt', 'demo'),
+  ...asNonPersonal('id', 'platform', 'storedName', 'fileName', 'version', 'size', 'sha256', 'downloads'),
+  ...asNonPersonal('uploadedAt', 'removedAt', 'demo'),
 })
 
 /** Registrants of the simulator: people who filled in the download form. */
@@ -90,6 +100,6 @@ export const downloads = pgTable(
   ],
 )
 export const downloadColumns = describeColumns(downloads, {
-  ...none('id', 'platform', 'userType', 'lang', 'waiting', 'demo', 'createdAt', 'deletedAt'),
-  ...erased('name', 'email', 'phone', 'country', 'search'),
+  ...asNonPersonal('id', 'platform', 'userType', 'lang', 'waiting', 'demo', 'createdAt', 'deletedAt'),
+  ...asErased('name', 'email', 'phone', 'country', 'search'),
 })

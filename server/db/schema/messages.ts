@@ -9,7 +9,7 @@ import {
   trigramIndex,
 } from './columns.ts'
 import { regions } from './content.ts'
-import { describeColumns, erased, none } from './describe-columns.ts'
+import { asErased, asNonPersonal, describeColumns } from './describe-columns.ts'
 import { users } from './users.ts'
 
 /** Messages from the support and contact pages. */
@@ -41,9 +41,9 @@ export const messages = pgTable(
   ],
 )
 export const messageColumns = describeColumns(messages, {
-  ...none('id', 'number', 'kind', 'regionId', 'lang', 'state', 'deletedAt', 'demo', 'createdAt'),
-  ...none('updatedAt'),
-  ...erased('firstName', 'lastName', 'email', 'phone', 'body', 'search'),
+  ...asNonPersonal('id', 'number', 'kind', 'regionId', 'lang', 'state', 'deletedAt', 'demo', 'createdAt'),
+  ...asNonPersonal('updatedAt'),
+  ...asErased('firstName', 'lastName', 'email', 'phone', 'body', 'search'),
 })
 
 /** Answers of organizers to messages, which were emailed to the senders. */
@@ -64,6 +64,6 @@ export const messageReplies = pgTable(
   ],
 )
 export const messageReplyColumns = describeColumns(messageReplies, {
-  ...none('id', 'messageId', 'createdBy', 'createdAt'),
-  ...erased('body'),
+  ...asNonPersonal('id', 'messageId', 'createdBy', 'createdAt'),
+  ...asErased('body'),
 })

@@ -1,6 +1,6 @@
 import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { timestamptz } from './columns.ts'
-import { describeColumns, none, unchecked } from './describe-columns.ts'
+import { asNonPersonal, asUnchecked, describeColumns } from './describe-columns.ts'
 import { events } from './events.ts'
 import { teams } from './teams.ts'
 
@@ -34,7 +34,10 @@ export const teamNotices = pgTable(
   },
   (t) => [primaryKey({ columns: [t.teamId, t.kind, t.key] })],
 )
-export const teamNoticeColumns = describeColumns(teamNotices, none('teamId', 'kind', 'key', 'createdAt'))
+export const teamNoticeColumns = describeColumns(
+  teamNotices,
+  asNonPersonal('teamId', 'kind', 'key', 'createdAt'),
+)
 
 /** Events whose participants got an email with their result. */
 export const eventResultNotices = pgTable('event_result_notices', {
@@ -45,5 +48,5 @@ export const eventResultNotices = pgTable('event_result_notices', {
 })
 export const eventResultNoticeColumns = describeColumns(
   eventResultNotices,
-  unchecked('it says which emails were sent', none('eventId', 'createdAt')),
+  asUnchecked('it says which emails were sent', asNonPersonal('eventId', 'createdAt')),
 )

@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { RecusalKind } from '#contract/judge.ts'
 import { idColumn, referenceIndex, timestamptz } from './columns.ts'
-import { describeColumns, erased, none, unchecked } from './describe-columns.ts'
+import { asErased, asNonPersonal, asUnchecked, describeColumns } from './describe-columns.ts'
 import { events } from './events.ts'
 import { judges } from './judging.ts'
 import { teams } from './teams.ts'
@@ -52,9 +52,9 @@ export const judgeRecusals = pgTable(
 // The forms ask for no names. The job `purge-judges` erases reasons and notes.
 export const judgeRecusalColumns = describeColumns(
   judgeRecusals,
-  unchecked(
+  asUnchecked(
     'a recusal changes no result, only whether it is marked as provisional',
-    none('id', 'eventId', 'teamId', 'judgeId', 'kind', 'reason', 'recusedAt', 'takenBackAt'),
+    asNonPersonal('id', 'eventId', 'teamId', 'judgeId', 'kind', 'reason', 'recusedAt', 'takenBackAt'),
   ),
 )
 
@@ -90,9 +90,9 @@ export const secondLooks = pgTable(
 )
 export const secondLookColumns = describeColumns(
   secondLooks,
-  unchecked('it asks a judge for another sheet, which is a row', {
-    ...none('id', 'eventId', 'teamId', 'judgeId', 'round', 'note', 'requestedAt', 'answeredAt'),
-    ...none('isCorrected'),
+  asUnchecked('it asks a judge for another sheet, which is a row', {
+    ...asNonPersonal('id', 'eventId', 'teamId', 'judgeId', 'round', 'note', 'requestedAt', 'answeredAt'),
+    ...asNonPersonal('isCorrected'),
   }),
 )
 
@@ -121,9 +121,9 @@ export const panelFeedback = pgTable(
 )
 export const panelFeedbackColumns = describeColumns(
   panelFeedback,
-  unchecked('teams read it, and no result follows from it', {
-    ...none('judgeId', 'teamId', 'round', 'eventId', 'updatedAt'),
-    ...erased('text'),
+  asUnchecked('teams read it, and no result follows from it', {
+    ...asNonPersonal('judgeId', 'teamId', 'round', 'eventId', 'updatedAt'),
+    ...asErased('text'),
   }),
 )
 
@@ -141,5 +141,8 @@ export const releasedFeedback = pgTable(
 )
 export const releasedFeedbackColumns = describeColumns(
   releasedFeedback,
-  unchecked('teams read it, and no result follows from it', none('eventId', 'releasedAt', 'releasedBy')),
+  asUnchecked(
+    'teams read it, and no result follows from it',
+    asNonPersonal('eventId', 'releasedAt', 'releasedBy'),
+  ),
 )

@@ -16,7 +16,7 @@ import type { PaymentMethod, PaymentState } from '#contract/payment.ts'
 import type { ReceiptIssuer } from '#contract/settings.ts'
 import { idColumn, referenceIndex, timestampColumns, timestamptz } from './columns.ts'
 import { competitions } from './competitions.ts'
-import { describeColumns, erased, kept, none } from './describe-columns.ts'
+import { asErased, asKept, asNonPersonal, describeColumns } from './describe-columns.ts'
 import { seasonYearColumn } from './season-years.ts'
 import { teams } from './teams.ts'
 import { users } from './users.ts'
@@ -87,11 +87,20 @@ export const payments = pgTable(
   ],
 )
 export const paymentColumns = describeColumns(payments, {
-  ...none('id', 'teamId', 'userId', 'competitionId', 'seasonYearId', 'method', 'state', 'cartId'),
-  ...none('orderRef', 'transactionRef', 'amount', 'currency', 'test', 'demo', 'receiptYear', 'receiptNo'),
-  ...none('receiptIssuer', 'version', 'checkedAt', 'paidAt', 'refundAskedAt', 'refundAskedId'),
-  ...none('refundAskedAmount', 'refundedAmount', 'refundedAt', 'createdAt', 'updatedAt'),
-  ...erased('orderUrl', 'reason'),
+  ...asNonPersonal('id', 'teamId', 'userId', 'competitionId', 'seasonYearId', 'method', 'state', 'cartId'),
+  ...asNonPersonal(
+    'orderRef',
+    'transactionRef',
+    'amount',
+    'currency',
+    'test',
+    'demo',
+    'receiptYear',
+    'receiptNo',
+  ),
+  ...asNonPersonal('receiptIssuer', 'version', 'checkedAt', 'paidAt', 'refundAskedAt', 'refundAskedId'),
+  ...asNonPersonal('refundAskedAmount', 'refundedAmount', 'refundedAt', 'createdAt', 'updatedAt'),
+  ...asErased('orderUrl', 'reason'),
 })
 
 /**
@@ -116,7 +125,7 @@ export const paymentRefunds = pgTable(
 )
 export const paymentRefundColumns = describeColumns(
   paymentRefunds,
-  none('id', 'paymentId', 'amount', 'refundedAt'),
+  asNonPersonal('id', 'paymentId', 'amount', 'refundedAt'),
 )
 
 /** The log of a payment: replies of the gateway and actions of administrators (`actorId`), in order. */
@@ -138,8 +147,8 @@ export const paymentSteps = pgTable(
   ],
 )
 export const paymentStepColumns = describeColumns(paymentSteps, {
-  ...none('id', 'paymentId', 'kind', 'actorId', 'at'),
-  ...erased('data'),
+  ...asNonPersonal('id', 'paymentId', 'kind', 'actorId', 'at'),
+  ...asErased('data'),
 })
 
 /**
@@ -158,8 +167,8 @@ export const payers = pgTable('payers', {
   createdAt: timestamptz('created_at').notNull().defaultNow(),
 })
 export const payerColumns = describeColumns(payers, {
-  ...none('paymentId', 'createdAt'),
-  ...kept(
+  ...asNonPersonal('paymentId', 'createdAt'),
+  ...asKept(
     'accounting law, where money moved; those of other orders are deleted with the account',
     'name',
     'email',
@@ -177,7 +186,7 @@ export const receiptNumbers = pgTable('receipt_numbers', {
   year: integer('year').primaryKey(),
   last: integer('last').notNull().default(0),
 })
-export const receiptNumberColumns = describeColumns(receiptNumbers, none('year', 'last'))
+export const receiptNumberColumns = describeColumns(receiptNumbers, asNonPersonal('year', 'last'))
 
 /** The orders of the stand-in gateway of the demo content. They have no data of the customer. */
 export const demoOrders = pgTable(
@@ -198,8 +207,17 @@ export const demoOrders = pgTable(
   () => [check('demo_orders_state_known', sql`state in ('pending','paid','declined','cancelled')`)],
 )
 export const demoOrderColumns = describeColumns(demoOrders, {
-  ...none('ref', 'cartId', 'amount', 'currency', 'description', 'returnUrl', 'state', 'transactionRef'),
-  ...none('refundedAmount', 'createdAt'),
+  ...asNonPersonal(
+    'ref',
+    'cartId',
+    'amount',
+    'currency',
+    'description',
+    'returnUrl',
+    'state',
+    'transactionRef',
+  ),
+  ...asNonPersonal('refundedAmount', 'createdAt'),
 })
 
 /** Reports of the reconciliations with the gateway. */
@@ -213,6 +231,6 @@ export const reconciliations = pgTable(
   (t) => [index('payment_reconciliations_at').on(t.at)],
 )
 export const reconciliationColumns = describeColumns(reconciliations, {
-  ...none('id', 'at'),
-  ...erased('report'),
+  ...asNonPersonal('id', 'at'),
+  ...asErased('report'),
 })

@@ -15,7 +15,7 @@ import type { CertificateKind } from '#contract/certificate.ts'
 import type { ProtestState } from '#contract/protest.ts'
 import type { ResultsStatus } from '#contract/results.ts'
 import { idColumn, referenceIndex, timestamptz } from './columns.ts'
-import { checked, describeColumns, erased, none, unchecked } from './describe-columns.ts'
+import { asChecked, asErased, asNonPersonal, asUnchecked, describeColumns } from './describe-columns.ts'
 import { events } from './events.ts'
 import { judges } from './judging.ts'
 import { teamPeople, teams } from './teams.ts'
@@ -43,8 +43,11 @@ export const publishedResults = pgTable(
   ],
 )
 export const publishedResultColumns = describeColumns(publishedResults, {
-  ...checked(none('eventId', 'status', 'logSequence', 'logHash', 'publishedAt')),
-  ...unchecked('no result follows from it; the row about the publication has it', none('publishedBy')),
+  ...asChecked(asNonPersonal('eventId', 'status', 'logSequence', 'logHash', 'publishedAt')),
+  ...asUnchecked(
+    'no result follows from it; the row about the publication has it',
+    asNonPersonal('publishedBy'),
+  ),
 })
 
 /**
@@ -70,10 +73,10 @@ export const advancements = pgTable(
   (t) => [index('advancements_event').on(t.eventId), referenceIndex('advancements_created_by', t.createdBy)],
 )
 export const advancementColumns = describeColumns(advancements, {
-  ...checked(none('id', 'eventId', 'targetEventId', 'stage', 'teams', 'createdAt', 'undoneAt')),
-  ...unchecked(
+  ...asChecked(asNonPersonal('id', 'eventId', 'targetEventId', 'stage', 'teams', 'createdAt', 'undoneAt')),
+  ...asUnchecked(
     'no result follows from it; the row about the advancement has it, unless it is an `initial` one',
-    none('createdBy'),
+    asNonPersonal('createdBy'),
   ),
 })
 
@@ -99,8 +102,8 @@ export const awards = pgTable(
   (t) => [index('awards_event').on(t.eventId, t.position), index('awards_team').on(t.teamId)],
 )
 export const awardColumns = describeColumns(awards, {
-  ...checked(none('id', 'eventId', 'teamId', 'nameEn', 'nameAr', 'position')),
-  ...unchecked('no result follows from it', none('createdAt')),
+  ...asChecked(asNonPersonal('id', 'eventId', 'teamId', 'nameEn', 'nameAr', 'position')),
+  ...asUnchecked('no result follows from it', asNonPersonal('createdAt')),
 })
 
 /**
@@ -142,15 +145,15 @@ export const certificates = pgTable(
 )
 // a certificate stores no name: it shows the one of its entry, member, coach or judge
 export const certificateColumns = describeColumns(certificates, {
-  ...unchecked('a certificate is found by it, and shows what the other columns say', none('code')),
-  ...checked(none('eventId', 'kind', 'entryId', 'personId', 'rank', 'issuedAt')),
-  ...unchecked(
+  ...asUnchecked('a certificate is found by it, and shows what the other columns say', asNonPersonal('code')),
+  ...asChecked(asNonPersonal('eventId', 'kind', 'entryId', 'personId', 'rank', 'issuedAt')),
+  ...asUnchecked(
     'certificates of judges and of teams without a result say nothing about results',
-    none('teamId', 'judgeId'),
+    asNonPersonal('teamId', 'judgeId'),
   ),
-  ...unchecked(
+  ...asUnchecked(
     'organizers revoke single certificates; valid ones of results that are not final are found',
-    none('revokedAt'),
+    asNonPersonal('revokedAt'),
   ),
 })
 
@@ -194,9 +197,9 @@ export const protests = pgTable(
 )
 export const protestColumns = describeColumns(
   protests,
-  unchecked('a protest changes no result; a correction after it is a row', {
-    ...none('id', 'eventId', 'entryId', 'attemptId', 'teamId', 'state', 'isOnPaper', 'createdBy'),
-    ...none('createdAt', 'answeredBy', 'closedAt'),
-    ...erased('reason', 'answer'),
+  asUnchecked('a protest changes no result; a correction after it is a row', {
+    ...asNonPersonal('id', 'eventId', 'entryId', 'attemptId', 'teamId', 'state', 'isOnPaper', 'createdBy'),
+    ...asNonPersonal('createdAt', 'answeredBy', 'closedAt'),
+    ...asErased('reason', 'answer'),
   }),
 )

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { referenceIndex, timestamptz } from './columns.ts'
-import { checked, describeColumns, none, unchecked } from './describe-columns.ts'
+import { asChecked, asNonPersonal, asUnchecked, describeColumns } from './describe-columns.ts'
 import { events } from './events.ts'
 import { teams } from './teams.ts'
 import { users } from './users.ts'
@@ -29,10 +29,10 @@ export const eventRuleSets = pgTable(
   ],
 )
 export const eventRuleSetColumns = describeColumns(eventRuleSets, {
-  ...checked(none('eventId', 'version', 'document')),
-  ...unchecked(
+  ...asChecked(asNonPersonal('eventId', 'version', 'document')),
+  ...asUnchecked(
     'no result follows from it; the row about the version has user and time',
-    none('createdBy', 'createdAt'),
+    asNonPersonal('createdBy', 'createdAt'),
   ),
 })
 
@@ -52,8 +52,8 @@ export const matchDraws = pgTable('match_draws', {
   drawnAt: timestamptz('drawn_at').notNull().defaultNow(),
 })
 export const matchDrawColumns = describeColumns(matchDraws, {
-  ...checked(none('eventId', 'randomSeed', 'sides', 'groups', 'lots', 'withdrawn')),
-  ...unchecked('no result follows from it; the row about the draw has its time', none('drawnAt')),
+  ...asChecked(asNonPersonal('eventId', 'randomSeed', 'sides', 'groups', 'lots', 'withdrawn')),
+  ...asUnchecked('no result follows from it; the row about the draw has its time', asNonPersonal('drawnAt')),
 })
 
 /**
@@ -70,4 +70,7 @@ export const drawnEntries = pgTable(
   },
   (t) => [index('drawn_entries_event').on(t.eventId), index('drawn_entries_team').on(t.teamId)],
 )
-export const drawnEntryColumns = describeColumns(drawnEntries, checked(none('entryId', 'eventId', 'teamId')))
+export const drawnEntryColumns = describeColumns(
+  drawnEntries,
+  asChecked(asNonPersonal('entryId', 'eventId', 'teamId')),
+)

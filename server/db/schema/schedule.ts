@@ -14,7 +14,7 @@ import {
 import type { AdminScheduleSlot } from '#contract/schedule.schema.ts'
 import { defaultSlotMinutes } from '#contract/schedule.ts'
 import { idColumn, referenceIndex, timestamptz } from './columns.ts'
-import { describeColumns, erased, none, unchecked } from './describe-columns.ts'
+import { asErased, asNonPersonal, asUnchecked, describeColumns } from './describe-columns.ts'
 import { events } from './events.ts'
 import { teams } from './teams.ts'
 import { users } from './users.ts'
@@ -50,10 +50,10 @@ export const eventTeams = pgTable(
 )
 export const eventTeamColumns = describeColumns(
   eventTeams,
-  unchecked(whoTakesPart, {
-    ...none('eventId', 'teamId', 'badgeCode', 'checkedInAt', 'checkedInBy', 'withdrawnAt'),
-    ...none('withdrawnSlots'),
-    ...erased('withdrawalReason'),
+  asUnchecked(whoTakesPart, {
+    ...asNonPersonal('eventId', 'teamId', 'badgeCode', 'checkedInAt', 'checkedInBy', 'withdrawnAt'),
+    ...asNonPersonal('withdrawnSlots'),
+    ...asErased('withdrawalReason'),
   }),
 )
 
@@ -83,9 +83,18 @@ export const scheduleSlots = pgTable(
 )
 export const scheduleSlotColumns = describeColumns(
   scheduleSlots,
-  unchecked(whoTakesPart, {
-    ...none('id', 'eventId', 'teamId', 'round', 'tableName', 'startsAt', 'durationMinutes', 'version'),
-    ...none('createdAt'),
+  asUnchecked(whoTakesPart, {
+    ...asNonPersonal(
+      'id',
+      'eventId',
+      'teamId',
+      'round',
+      'tableName',
+      'startsAt',
+      'durationMinutes',
+      'version',
+    ),
+    ...asNonPersonal('createdAt'),
   }),
 )
 
@@ -115,9 +124,9 @@ export const matchSlots = pgTable(
 )
 export const matchSlotColumns = describeColumns(
   matchSlots,
-  unchecked(
+  asUnchecked(
     whoTakesPart,
-    none('eventId', 'match', 'id', 'tableName', 'startsAt', 'durationMinutes', 'version'),
+    asNonPersonal('eventId', 'match', 'id', 'tableName', 'startsAt', 'durationMinutes', 'version'),
   ),
 )
 
@@ -139,7 +148,7 @@ export const scheduleStates = pgTable(
 )
 export const scheduleStateColumns = describeColumns(
   scheduleStates,
-  unchecked(whoTakesPart, none('eventId', 'hash', 'slots', 'createdAt')),
+  asUnchecked(whoTakesPart, asNonPersonal('eventId', 'hash', 'slots', 'createdAt')),
 )
 
 /** Events whose schedule visitors see. */
@@ -156,5 +165,5 @@ export const publishedSchedules = pgTable(
 )
 export const publishedScheduleColumns = describeColumns(
   publishedSchedules,
-  unchecked(whoTakesPart, none('eventId', 'publishedAt', 'publishedBy')),
+  asUnchecked(whoTakesPart, asNonPersonal('eventId', 'publishedAt', 'publishedBy')),
 )

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { ScoreLogKind } from '#contract/score-log.schema.ts'
 import { idColumn, timestamptz } from './columns.ts'
-import { checked, describeColumns, none, unchecked } from './describe-columns.ts'
+import { asChecked, asNonPersonal, asUnchecked, describeColumns } from './describe-columns.ts'
 
 /**
  * Every change of attempts, rules, participants, publication, freeze, awards and advancement, and every sheet
@@ -33,9 +33,9 @@ export const scoreLog = pgTable(
 )
 export const scoreLogColumns = describeColumns(
   scoreLog,
-  checked({
-    ...none('eventId', 'sequence', 'kind', 'entryId', 'attemptId', 'before', 'after', 'actorId'),
-    ...none('source', 'device', 'ruleVersion', 'time', 'previousHash', 'hash'),
+  asChecked({
+    ...asNonPersonal('eventId', 'sequence', 'kind', 'entryId', 'attemptId', 'before', 'after', 'actorId'),
+    ...asNonPersonal('source', 'device', 'ruleVersion', 'time', 'previousHash', 'hash'),
   }),
 )
 
@@ -50,7 +50,7 @@ export const scoreLogHeads = pgTable('score_log_heads', {
 })
 export const scoreLogHeadColumns = describeColumns(
   scoreLogHeads,
-  checked(none('eventId', 'sequence', 'hash')),
+  asChecked(asNonPersonal('eventId', 'sequence', 'hash')),
 )
 
 /** The heads that were published with results. Rows are only added, as to `score_log`. */
@@ -66,9 +66,9 @@ export const publishedScoreLogHeads = pgTable(
   (t) => [index('published_score_log_heads_event').on(t.eventId, t.sequence)],
 )
 export const publishedScoreLogHeadColumns = describeColumns(publishedScoreLogHeads, {
-  ...unchecked(
+  ...asUnchecked(
     'the row about the publication has the time, and nothing refers to the id',
-    none('id', 'publishedAt'),
+    asNonPersonal('id', 'publishedAt'),
   ),
-  ...checked(none('eventId', 'sequence', 'hash')),
+  ...asChecked(asNonPersonal('eventId', 'sequence', 'hash')),
 })

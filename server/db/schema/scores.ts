@@ -25,7 +25,14 @@ import {
   timestamptz,
   trigramIndex,
 } from './columns.ts'
-import { checked, describeColumns, erased, kept, none, unchecked } from './describe-columns.ts'
+import {
+  asChecked,
+  asErased,
+  asKept,
+  asNonPersonal,
+  asUnchecked,
+  describeColumns,
+} from './describe-columns.ts'
 import { events } from './events.ts'
 import { imports } from './imports.ts'
 import { teams } from './teams.ts'
@@ -114,21 +121,30 @@ export const scoreEntries = pgTable(
 
 /** The descriptions of the columns of an entry. */
 export const scoreEntryDescriptions = {
-  ...checked(none('id', 'userId', 'teamId', 'eventId', 'missionType', 'score', 'timeMs')),
-  ...checked(
-    none('totalScore', 'totalTimeMs', 'reachedAt', 'ruleSetKey', 'hasRankOfAlliance', 'attemptCount'),
+  ...asChecked(asNonPersonal('id', 'userId', 'teamId', 'eventId', 'missionType', 'score', 'timeMs')),
+  ...asChecked(
+    asNonPersonal(
+      'totalScore',
+      'totalTimeMs',
+      'reachedAt',
+      'ruleSetKey',
+      'hasRankOfAlliance',
+      'attemptCount',
+    ),
   ),
-  ...checked(erased('participantKey', 'participantSalt', 'playerName', 'teamNo', 'teamName', 'schoolName')),
-  ...unchecked('the database computes it from checked columns', {
-    ...none('rankingKey'),
-    ...erased('search', 'publicSearch'),
+  ...asChecked(
+    asErased('participantKey', 'participantSalt', 'playerName', 'teamNo', 'teamName', 'schoolName'),
+  ),
+  ...asUnchecked('the database computes it from checked columns', {
+    ...asNonPersonal('rankingKey'),
+    ...asErased('search', 'publicSearch'),
   }),
-  ...unchecked(
+  ...asUnchecked(
     'it is masked for visitors, and neither a result nor a name follows from it',
-    erased('playerEmail'),
+    asErased('playerEmail'),
   ),
-  ...unchecked('it only says what the removal of the demo content removes', none('demo')),
-  ...unchecked('no result follows from it', none('createdAt', 'updatedAt')),
+  ...asUnchecked('it only says what the removal of the demo content removes', asNonPersonal('demo')),
+  ...asUnchecked('no result follows from it', asNonPersonal('createdAt', 'updatedAt')),
 }
 export const scoreEntryColumns = describeColumns(scoreEntries, scoreEntryDescriptions)
 
@@ -179,14 +195,14 @@ export const scoreAttempts = pgTable(
 
 /** The descriptions of the columns of an attempt. */
 export const scoreAttemptDescriptions = {
-  ...checked(none('id', 'entryId', 'mission', 'score', 'timeMs', 'at', 'values', 'ruleVersion')),
-  ...unchecked(
+  ...asChecked(asNonPersonal('id', 'entryId', 'mission', 'score', 'timeMs', 'at', 'values', 'ruleVersion')),
+  ...asUnchecked(
     'no result follows from it; the row that added the attempt has it, unless it is an `initial` one',
-    none('source', 'createdBy'),
+    asNonPersonal('source', 'createdBy'),
   ),
-  ...unchecked('the rows about corrections have it', none('correctedAt')),
-  ...unchecked('it may be personal, and no result follows from it', erased('note')),
-  ...unchecked('no result follows from it', none('createdAt', 'updatedAt')),
+  ...asUnchecked('the rows about corrections have it', asNonPersonal('correctedAt')),
+  ...asUnchecked('it may be personal, and no result follows from it', asErased('note')),
+  ...asUnchecked('no result follows from it', asNonPersonal('createdAt', 'updatedAt')),
 }
 export const scoreAttemptColumns = describeColumns(scoreAttempts, scoreAttemptDescriptions)
 
@@ -216,9 +232,9 @@ export const removedScores = pgTable(
 )
 export const removedScoreColumns = describeColumns(
   removedScores,
-  unchecked('it only helps to undo a change, and the undoing is a row', {
-    ...none('id', 'eventId', 'removedBy', 'removedAt'),
-    ...erased('record'),
+  asUnchecked('it only helps to undo a change, and the undoing is a row', {
+    ...asNonPersonal('id', 'eventId', 'removedBy', 'removedAt'),
+    ...asErased('record'),
   }),
 )
 
@@ -243,9 +259,9 @@ export const overwrittenScoreDetails = pgTable(
 )
 export const overwrittenScoreDetailColumns = describeColumns(
   overwrittenScoreDetails,
-  unchecked('it only helps to undo a change, and the undoing is a row', {
-    ...none('importId', 'entryId'),
-    ...erased('before', 'after'),
+  asUnchecked('it only helps to undo a change, and the undoing is a row', {
+    ...asNonPersonal('importId', 'entryId'),
+    ...asErased('before', 'after'),
   }),
 )
 
@@ -269,9 +285,9 @@ export const simulatorKeys = pgTable(
 )
 export const simulatorKeyColumns = describeColumns(
   simulatorKeys,
-  unchecked('it is a key for the simulator, whose scores are rows', {
-    ...none('id', 'eventId', 'label', 'keyHash', 'hint', 'createdBy', 'createdAt', 'lastUsedAt'),
-    ...none('revokedAt'),
+  asUnchecked('it is a key for the simulator, whose scores are rows', {
+    ...asNonPersonal('id', 'eventId', 'label', 'keyHash', 'hint', 'createdBy', 'createdAt', 'lastUsedAt'),
+    ...asNonPersonal('revokedAt'),
   }),
 )
 
@@ -288,12 +304,12 @@ export const idempotencyKeys = pgTable(
   (t) => [primaryKey({ columns: [t.scope, t.key] }), index('idempotency_keys_created').on(t.createdAt)],
 )
 export const idempotencyKeyColumns = describeColumns(idempotencyKeys, {
-  ...kept(
+  ...asKept(
     'the job `purge-idempotency-keys` deletes them after 7 days; they have ids and totals',
     'scope',
     'key',
     'requestHash',
     'reply',
   ),
-  ...none('createdAt'),
+  ...asNonPersonal('createdAt'),
 })

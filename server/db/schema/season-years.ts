@@ -17,7 +17,7 @@ import {
   referenceIndex,
   timestamptz,
 } from './columns.ts'
-import { describeColumns, none } from './describe-columns.ts'
+import { asNonPersonal, describeColumns } from './describe-columns.ts'
 import { users } from './users.ts'
 
 /** The seasons of the olympiad. Exactly one is active: new teams belong to it. */
@@ -39,7 +39,7 @@ export const seasonYears = pgTable(
   ],
 )
 export const seasonYearColumns = describeColumns(seasonYears, {
-  ...none('id', 'year', 'nameEn', 'nameAr', 'active', 'position'),
+  ...asNonPersonal('id', 'year', 'nameEn', 'nameAr', 'active', 'position'),
   ...editableRecordDescriptions,
 })
 
@@ -73,5 +73,5 @@ export const seasonMoves = pgTable(
 )
 export const seasonMoveColumns = describeColumns(
   seasonMoves,
-  none('id', 'fromId', 'toId', 'teams', 'createdBy', 'createdAt', 'undoneAt'),
+  asNonPersonal('id', 'fromId', 'toId', 'teams', 'createdBy', 'createdAt', 'undoneAt'),
 )

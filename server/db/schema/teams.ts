@@ -32,7 +32,7 @@ import {
 } from './columns.ts'
 import { competitions } from './competitions.ts'
 import { regions } from './content.ts'
-import { describeColumns, erased, kept, none } from './describe-columns.ts'
+import { asErased, asKept, asNonPersonal, describeColumns } from './describe-columns.ts'
 import { seasonMoves, seasonYearColumn } from './season-years.ts'
 import { users } from './users.ts'
 
@@ -103,10 +103,18 @@ export const teams = pgTable(
   ],
 )
 export const teamColumns = describeColumns(teams, {
-  ...none('id', 'competitionId', 'teamNo', 'schoolType', 'regionId', 'stage', 'ageLevel', 'paid'),
-  ...none('seasonYearId', 'complete', 'userId', 'status', 'statusAt', 'placeNoticeAt', 'paymentPausedAt'),
-  ...none('paymentPausedSeconds', 'leaveRequestedAt', 'leaveRefusedAt'),
-  ...kept(
+  ...asNonPersonal('id', 'competitionId', 'teamNo', 'schoolType', 'regionId', 'stage', 'ageLevel', 'paid'),
+  ...asNonPersonal(
+    'seasonYearId',
+    'complete',
+    'userId',
+    'status',
+    'statusAt',
+    'placeNoticeAt',
+    'paymentPausedAt',
+  ),
+  ...asNonPersonal('paymentPausedSeconds', 'leaveRequestedAt', 'leaveRefusedAt'),
+  ...asKept(
     'a paid team lives on with its other people; an unpaid one is deleted with its name',
     'name',
     'schoolName',
@@ -164,8 +172,8 @@ export const teamPeople = pgTable(
   ],
 )
 export const teamPersonColumns = describeColumns(teamPeople, {
-  ...none('id', 'teamId', 'competitionId', 'kind', 'position', 'invitedAt'),
-  ...erased('name', 'email', 'phone', 'nationalIdIndex', 'birthDate', 'gender', 'picture', 'consent'),
+  ...asNonPersonal('id', 'teamId', 'competitionId', 'kind', 'position', 'invitedAt'),
+  ...asErased('name', 'email', 'phone', 'nationalIdIndex', 'birthDate', 'gender', 'picture', 'consent'),
   nationalId: {
     personal: 'erased',
     encrypted: { name: 'team_people.national_id', hash: 'nationalIdIndex', unreadable: 'set null' },
@@ -196,8 +204,8 @@ export const teamScores = pgTable(
   (t) => [index('team_scores_team').on(t.teamId, t.position)],
 )
 export const teamScoreColumns = describeColumns(teamScores, {
-  ...none('id', 'teamId', 'key', 'score', 'timeMs', 'position', 'createdAt', 'updatedAt'),
-  ...erased('youtubeLink', 'file', 'github'),
+  ...asNonPersonal('id', 'teamId', 'key', 'score', 'timeMs', 'position', 'createdAt', 'updatedAt'),
+  ...asErased('youtubeLink', 'file', 'github'),
 })
 
 /** Matches of a result. `fbs` and `obs` are signed integers of the specification, stored as they are sent. */
@@ -216,8 +224,8 @@ export const teamMatches = pgTable(
   (t) => [index('team_matches_score').on(t.scoreId, t.position)],
 )
 export const teamMatchColumns = describeColumns(teamMatches, {
-  ...none('id', 'scoreId', 'fbs', 'obs', 'position'),
-  ...erased('youtubeLink'),
+  ...asNonPersonal('id', 'scoreId', 'fbs', 'obs', 'position'),
+  ...asErased('youtubeLink'),
 })
 
 /** Season records: the state of a team when the record was created. */
@@ -239,8 +247,8 @@ export const seasons = pgTable(
   (t) => [index('seasons_team').on(t.teamId, t.createdAt), referenceIndex('seasons_created_by', t.createdBy)],
 )
 export const seasonColumns = describeColumns(seasons, {
-  ...none('id', 'teamId', 'seasonYearId', 'moveId', 'createdBy', 'createdAt'),
-  ...erased('type', 'ref', 'data'),
+  ...asNonPersonal('id', 'teamId', 'seasonYearId', 'moveId', 'createdBy', 'createdAt'),
+  ...asErased('type', 'ref', 'data'),
 })
 
 /** Drafts of team registrations, saved automatically. */
@@ -257,6 +265,6 @@ export const teamDrafts = pgTable(
   (t) => [index('team_drafts_user').on(t.userId)],
 )
 export const teamDraftColumns = describeColumns(teamDrafts, {
-  ...none('id', 'userId', 'createdAt', 'updatedAt'),
+  ...asNonPersonal('id', 'userId', 'createdAt', 'updatedAt'),
   data: { personal: 'erased', encrypted: { name: 'team_drafts.data', unreadable: 'delete row' } },
 })

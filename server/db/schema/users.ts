@@ -23,7 +23,7 @@ import {
   timestamptz,
   trigramIndex,
 } from './columns.ts'
-import { describeColumns, erased, none } from './describe-columns.ts'
+import { asErased, asNonPersonal, describeColumns } from './describe-columns.ts'
 
 /**
  * Users. `nationalId` and `totpSecret` are encrypted (server/lib/encryption.ts); `nationalIdIndex` is a
@@ -98,10 +98,10 @@ export const users = pgTable(
   ],
 )
 export const userColumns = describeColumns(users, {
-  ...none('id', 'role', 'permissions', 'emailConfirmedAt', 'confirmUntil', 'missionType', 'active'),
-  ...none('lang', 'totpStep', 'erasureRequestedAt', 'unusedNoticeAt', 'lastSignInAt'),
-  ...erased('firstName', 'lastName', 'email', 'phone', 'nationalIdIndex', 'gender', 'birthDate'),
-  ...erased('age', 'avatar', 'school', 'passwordHash', 'guardian', 'search'),
+  ...asNonPersonal('id', 'role', 'permissions', 'emailConfirmedAt', 'confirmUntil', 'missionType', 'active'),
+  ...asNonPersonal('lang', 'totpStep', 'erasureRequestedAt', 'unusedNoticeAt', 'lastSignInAt'),
+  ...asErased('firstName', 'lastName', 'email', 'phone', 'nationalIdIndex', 'gender', 'birthDate'),
+  ...asErased('age', 'avatar', 'school', 'passwordHash', 'guardian', 'search'),
   nationalId: {
     personal: 'erased',
     encrypted: { name: 'users.national_id', hash: 'nationalIdIndex', unreadable: 'set null' },
@@ -141,8 +141,8 @@ export const pendingRegistrations = pgTable(
   ],
 )
 export const pendingRegistrationColumns = describeColumns(pendingRegistrations, {
-  ...none('id', 'tokenHash', 'browserHash', 'createdAt', 'expiresAt'),
-  ...erased('email', 'phone', 'nationalIdIndex'),
+  ...asNonPersonal('id', 'tokenHash', 'browserHash', 'createdAt', 'expiresAt'),
+  ...asErased('email', 'phone', 'nationalIdIndex'),
   data: {
     personal: 'erased',
     encrypted: {
@@ -178,9 +178,9 @@ export const sessions = pgTable(
   (t) => [index('sessions_user').on(t.userId), index('sessions_expires').on(t.expiresAt)],
 )
 export const sessionColumns = describeColumns(sessions, {
-  ...none('id', 'tokenHash', 'userId', 'createdAt', 'lastSeenAt', 'confirmedAt', 'linkUsedAt'),
-  ...none('expiresAt'),
-  ...erased('userAgent', 'address'),
+  ...asNonPersonal('id', 'tokenHash', 'userId', 'createdAt', 'lastSeenAt', 'confirmedAt', 'linkUsedAt'),
+  ...asNonPersonal('expiresAt'),
+  ...asErased('userAgent', 'address'),
 })
 
 /**
@@ -200,7 +200,7 @@ export const signInAddresses = pgTable(
 )
 export const signInAddressColumns = describeColumns(
   signInAddresses,
-  none('userId', 'addressHash', 'lastUsedAt'),
+  asNonPersonal('userId', 'addressHash', 'lastUsedAt'),
 )
 
 /** One-time tokens: password reset, second factor, email confirmation. */
@@ -227,8 +227,8 @@ export const oneTimeTokens = pgTable(
   ],
 )
 export const oneTimeTokenColumns = describeColumns(oneTimeTokens, {
-  ...none('tokenHash', 'kind', 'userId', 'tries', 'linkHash', 'createdAt', 'expiresAt'),
-  ...erased('email'),
+  ...asNonPersonal('tokenHash', 'kind', 'userId', 'tries', 'linkHash', 'createdAt', 'expiresAt'),
+  ...asErased('email'),
 })
 
 /** Number of wrong second-factor codes per account, in a time window that ends at `expiresAt`. */
@@ -241,7 +241,7 @@ export const secondFactorFailures = pgTable('second_factor_failures', {
 })
 export const secondFactorFailureColumns = describeColumns(
   secondFactorFailures,
-  none('userId', 'count', 'expiresAt'),
+  asNonPersonal('userId', 'count', 'expiresAt'),
 )
 
 /**
@@ -262,4 +262,7 @@ export const recoveryCodes = pgTable(
   },
   (t) => [index('recovery_codes_user').on(t.userId)],
 )
-export const recoveryCodeColumns = describeColumns(recoveryCodes, none('codeHash', 'userId', 'usedAt'))
+export const recoveryCodeColumns = describeColumns(
+  recoveryCodes,
+  asNonPersonal('codeHash', 'userId', 'usedAt'),
+)
