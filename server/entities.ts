@@ -11,7 +11,7 @@ import {
   createPartnerService,
   createRegionService,
 } from './features/contents/service.ts'
-import { createRegistrantService } from './features/downloads/registrants.ts'
+import { createRegistrantService } from './features/downloads/service.ts'
 import { revertEventFields } from './features/events/revert-event.ts'
 import { createEventService } from './features/events/service.ts'
 import { createMessageService } from './features/messages/service.ts'

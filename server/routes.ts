@@ -39,6 +39,7 @@ import {
   demoPaymentsPublicRoutes,
   gatewayNotificationRoutes,
 } from '#server/features/payments/http.gateway.ts'
+import { createPaymentService } from '#server/features/payments/service.ts'
 import { protestsAccountRoutes, protestsAdminRoutes } from '#server/features/protests/http.ts'
 import { registrationPublicRoutes } from '#server/features/registration/http.public.ts'
 import {
@@ -190,7 +191,7 @@ export const listRoutePlugins = (
     registrationPublicRoutes(deps),
     privacyRoutes(deps),
     auditAdminRoutes(deps, entities),
-    statusAdminRoutes(deps, createRecurringJobs(deps, log)),
+    statusAdminRoutes(deps, createRecurringJobs(deps, log), createPaymentService(deps).getMode),
     paymentsAccountRoutes(deps),
     gatewayNotificationRoutes(deps),
     demoPaymentsPublicRoutes(deps),

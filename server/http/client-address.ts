@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
-import type { Origin } from '#server/features/session/tokens.ts'
+import type { Origin } from '#server/lib/tokens.ts'
 
 /**
  * Returns the address of a client without the brackets and the port that some proxies add to it in

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { msPerMinute } from '#contract/rules/time.ts'
-import { hashToken, isToken } from '#server/features/session/tokens.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { hashToken, isToken } from '#server/lib/tokens.ts'
 import { getAddressRateLimitKey } from './client-address.ts'
 
 /**

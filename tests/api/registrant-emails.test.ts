@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getPath } from '#contract/call-path.ts'
 import { getLatestDownloadPath } from '#contract/download-registrant.ts'
-import { createRegistrantNotifier } from '#server/features/downloads/registrants.ts'
+import { createRegistrantNotifier } from '#server/features/downloads/service.ts'
 import { type MediaApp, startMediaApp } from '../support/api/media.ts'
 import { createDiskImage, createWindowsProgram } from '../support/data/media-files.ts'
 import { startMailServer } from '../support/services/mail-server.ts'

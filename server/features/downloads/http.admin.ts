@@ -3,7 +3,7 @@ import { implementDeletedRecordCalls } from '#server/http/crud-routes.ts'
 import { getAuditActor } from '#server/http/guards.ts'
 import { implementCalls } from '#server/http/implement-calls.ts'
 import { buildListReply, buildMessageReply, sendCsv } from '#server/http/reply.ts'
-import { createRegistrantService } from './registrants.ts'
+import { createRegistrantService } from './service.ts'
 
 /** Administrators list, export and delete visitors who downloaded the simulator. */
 export const registrantsAdminRoutes = (deps: Deps) =>

@@ -9,7 +9,7 @@ import { buildMessageReply, preventCaching } from '#server/http/reply.ts'
 import { sendCachedResponse } from '#server/http/response-cache.ts'
 import { sendFile, sendStoredFile } from '#server/http/send-file.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { createDownloadRegistrationService } from './registrants.ts'
+import { createDownloadRegistrationService } from './service.ts'
 import { createSimulatorDownloadService } from './simulator.ts'
 
 /** Registers the calls by which visitors register for the simulator and download its files. */

@@ -4,12 +4,12 @@ import { msPerDay, msPerMinute } from '#contract/rules/time.ts'
 import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
-import { generateToken, hashToken } from '#server/features/session/tokens.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getEventOverviewCacheTag } from '#server/lib/cache-invalidation.ts'
 import { hashJudgeCode } from '#server/lib/judge-codes.ts'
 import { createAddressRateLimiter } from '#server/lib/limiters.ts'
+import { generateToken, hashToken } from '#server/lib/tokens.ts'
 import {
   deleteJudgeSession,
   findJudgeAndSessionByTokenHash,

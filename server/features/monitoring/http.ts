@@ -8,7 +8,7 @@ import { buildSuccessReply, preventCaching } from '#server/http/reply.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { RecurringJob } from '#server/lib/job-queue.ts'
 import type { Metrics } from './metrics.ts'
-import { createReadinessCheck, readInstallationStatus } from './status.ts'
+import { createReadinessCheck, type GetPaymentMode, readInstallationStatus } from './status.ts'
 
 const hidden = { schema: { hide: true } }
 const hash = (text: string) => createHash('sha256').update(text).digest()
@@ -78,7 +78,11 @@ export const monitoringPublicRoutes =
  * Registers the call that returns the state of the installation, with its recurring jobs and their last runs,
  * to administrators.
  */
-export const statusAdminRoutes = (deps: Deps, recurringJobs: readonly RecurringJob<JobName>[]) =>
+export const statusAdminRoutes = (
+  deps: Deps,
+  recurringJobs: readonly RecurringJob<JobName>[],
+  getPaymentMode: GetPaymentMode,
+) =>
   implementCalls(deps, (implement) => {
     const describe = async (job: RecurringJob<JobName>): Promise<Job> => {
       const { lastRun, nextRunAt } = await deps.jobs.status(job)
@@ -90,7 +94,7 @@ export const statusAdminRoutes = (deps: Deps, recurringJobs: readonly RecurringJ
     }
     implement('GET /api/admin/status', async () => {
       const [status, jobs] = await Promise.all([
-        readInstallationStatus(deps),
+        readInstallationStatus(deps, getPaymentMode),
         Promise.all(recurringJobs.map(describe)),
       ])
       return buildSuccessReply({ status, jobs })

@@ -4,14 +4,19 @@ import { readAppliedMigrationTimestamps } from '#server/db/migrate.ts'
 import { countUnreadableCiphertextsByColumn } from '#server/db/reencrypt.ts'
 import type { Core } from '#server/deps.ts'
 import { findLastBackupDate } from '#server/features/backups/service.ts'
-import { createPaymentService } from '#server/features/payments/service.ts'
 import { readLowestDiskSpace } from '#server/lib/data-folder.ts'
 import { countJobsByQueueAndState, countOverdueErasures } from './queries.ts'
 
 const waitingStates = new Set(['created', 'retry', 'active'])
 
+/** Tells whether a site with demo content takes its payments with the stand-in gateway. */
+export type GetPaymentMode = () => Promise<{ demo: boolean }>
+
 /** Reads the state of an installation for the status page. */
-export const readInstallationStatus = async (core: Core): Promise<InstallationStatus> => {
+export const readInstallationStatus = async (
+  core: Core,
+  getPaymentMode: GetPaymentMode,
+): Promise<InstallationStatus> => {
   const { config, database, encryption, emails, jobs } = core
   const { db } = database
   const isBackupScheduled = config.BACKUP_URL !== undefined
@@ -23,7 +28,7 @@ export const readInstallationStatus = async (core: Core): Promise<InstallationSt
       countOverdueErasures(db),
       countUnreadableCiphertextsByColumn(database.pool, encryption),
       readLowestDiskSpace(config.DATA_DIR),
-      createPaymentService(core).getMode(),
+      getPaymentMode(),
     ])
   const countJobs = (name: string, isCounted: (state: string) => boolean) =>
     jobCounts.reduce(

@@ -8,7 +8,7 @@ import {
   listRestorableRecords,
   lockDeletedRowOrThrow,
 } from '#server/features/crud/deleted-records.ts'
-import { deleteSeasonRecordsOfTeams } from '#server/features/seasons/records-service.ts'
+import { deleteSeasonRecordsOfTeams } from '#server/features/seasons/service.ts'
 import {
   hasTeamPayments,
   purgeExpiredTeamsAndPeople,

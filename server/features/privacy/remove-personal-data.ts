@@ -8,7 +8,7 @@ import {
 } from '#server/features/announcements/service.ts'
 import { redactAuditEntriesOfPerson } from '#server/features/audit/service.ts'
 import { logRemovedAwards } from '#server/features/awards/service.ts'
-import { deleteSimulatorRegistrationsOfEmail } from '#server/features/downloads/registrants.ts'
+import { deleteSimulatorRegistrationsOfEmail } from '#server/features/downloads/service.ts'
 import { eraseConfirmationsAndLinks } from '#server/features/guardian-confirmations/service.ts'
 import { eraseImportFileNamesEverywhere } from '#server/features/imports/service.ts'
 import { deleteFeedbackOfTeams } from '#server/features/judges/service.ts'
@@ -18,7 +18,7 @@ import {
   erasePersonalDataOfPayments,
   eraseTeamNamesInReconciliations,
 } from '#server/features/payments/service.ts'
-import { eraseTextsOfProtests } from '#server/features/protests/account-protest-service.ts'
+import { eraseTextsOfProtests } from '#server/features/protests/service.ts'
 import { deletePendingRegistrationsOfPerson } from '#server/features/registration/pending-registrations.ts'
 import {
   anonymizeScoresAndDeleteRemoved,
@@ -30,7 +30,7 @@ import {
   clearSeasonRecordTextsOfTeams,
   deleteSeasonRecordsOfTeams,
   erasePeopleInSeasonRecords,
-} from '#server/features/seasons/records-service.ts'
+} from '#server/features/seasons/service.ts'
 import {
   anonymizePersonAndClearAddressInTeams,
   deleteUnpaidTeamsAndClearLinksInResults,

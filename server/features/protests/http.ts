@@ -4,8 +4,8 @@ import type { Deps } from '#server/deps.ts'
 import { getAuditActor, getAuthenticatedUser, shouldMaskEmails } from '#server/http/guards.ts'
 import { implementCalls } from '#server/http/implement-calls.ts'
 import { buildListReply, buildMessageReply, buildSuccessReply } from '#server/http/reply.ts'
-import { createAccountProtestService } from './account-protest-service.ts'
 import { createAdminProtestService } from './admin-protest-service.ts'
+import { createAccountProtestService } from './service.ts'
 
 /** Registers the calls of the back office about the protests of an event. */
 export const protestsAdminRoutes = (deps: Deps) =>

@@ -9,16 +9,11 @@ import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { insertNewsConsentOfUser } from '#server/features/announcements/service.ts'
 import { writeAudit } from '#server/features/audit/service.ts'
-import {
-  buildConfirmationLink,
-  generateToken,
-  hashToken,
-  unknownUserId,
-} from '#server/features/session/tokens.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { FieldEncryption } from '#server/lib/encryption.ts'
 import { verifyPassword } from '#server/lib/password.ts'
+import { buildConfirmationLink, generateToken, hashToken, unknownUserId } from '#server/lib/tokens.ts'
 import {
   deleteAndReturnPendingRegistration,
   deletePendingRegistrationsWithEmail,

@@ -34,7 +34,7 @@ import {
   shortenNamesOfMinors,
 } from '#server/features/scores/service.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
-import { buildPhotoUrl, createTeamReadContext } from '#server/features/teams/rows.ts'
+import { buildPhotoUrl, createTeamReadContext } from '#server/features/teams/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
   deleteReveal,

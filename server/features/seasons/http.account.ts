@@ -7,7 +7,7 @@ import { getAuditActor, getAuthenticatedUser } from '#server/http/guards.ts'
 import { implementCalls } from '#server/http/implement-calls.ts'
 import { buildMessageReply, buildSuccessReply } from '#server/http/reply.ts'
 
-import { createSeasonRecordService, listSeasonRecordSummaries } from './records-service.ts'
+import { createSeasonRecordService, listSeasonRecordSummaries } from './service.ts'
 
 /**
  * Registers the calls about season records (specification, section 7 'Seasons'), for the owner of the team

@@ -5,7 +5,7 @@ import { getAuditActor } from '#server/http/guards.ts'
 import { implementCalls } from '#server/http/implement-calls.ts'
 import { buildListReply, buildMessageReply, buildSuccessReply } from '#server/http/reply.ts'
 import { createSeasonMoveService } from './moves-service.ts'
-import { getTeamOwner, listSeasonRecordSummaries } from './records-service.ts'
+import { getTeamOwner, listSeasonRecordSummaries } from './service.ts'
 import { createSeasonYearService } from './years-service.ts'
 
 /**

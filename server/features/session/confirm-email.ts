@@ -14,6 +14,13 @@ import {
 } from '#server/features/registration/pending-registrations.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import {
+  buildConfirmationLink,
+  generateToken,
+  hashToken,
+  type Origin,
+  unknownUserId,
+} from '../../lib/tokens.ts'
 import { assertRightPassword } from './check-password.ts'
 import {
   deleteAndReturnOneTimeToken,
@@ -27,7 +34,6 @@ import {
   setConfirmedEmail,
 } from './queries.ts'
 import { lifetimes, type SessionRateLimiters } from './rate-limiters.ts'
-import { buildConfirmationLink, generateToken, hashToken, type Origin, unknownUserId } from './tokens.ts'
 
 /**
  * Creates the link that confirms `email` for a user and revokes the user's older ones. It works once, within

@@ -4,6 +4,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertAllowedPassword, hashPassword } from '#server/lib/password.ts'
+import { generateToken, hashToken, unknownUserId } from '../../lib/tokens.ts'
 import {
   deleteAndReturnOneTimeToken,
   deleteOneTimeTokensOfUser,
@@ -17,7 +18,6 @@ import {
 import { findOwnUserRow } from './queries-account.ts'
 import { lifetimes, type SessionRateLimiters } from './rate-limiters.ts'
 import { sendSecurityNotice } from './security-notice.ts'
-import { generateToken, hashToken, unknownUserId } from './tokens.ts'
 
 type Options = Core & { limits: SessionRateLimiters }
 

@@ -9,6 +9,7 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { type AuthenticatedUser, assertSessionConfirmed } from '#server/lib/authenticated-user.ts'
+import { hashToken, type Origin } from '../../lib/tokens.ts'
 import { createRateLimitedPasswordCheck } from './check-password.ts'
 import {
   deleteAndReturnOneTimeToken,
@@ -30,7 +31,6 @@ import {
   type SessionRateLimiters,
 } from './rate-limiters.ts'
 import { sendSecurityNotice } from './security-notice.ts'
-import { hashToken, type Origin } from './tokens.ts'
 
 type Options = Core & {
   limits: SessionRateLimiters

@@ -14,6 +14,7 @@ import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
 import { parsePhone } from '#server/lib/identity.ts'
 import { createConcurrencyLimiter } from '#server/lib/limiters.ts'
 import { hashPassword, isPasswordHashOutdated, verifyPassword } from '#server/lib/password.ts'
+import { generateToken, hashToken, isToken, type Origin } from '../../lib/tokens.ts'
 import { createAccountService } from './account.ts'
 import {
   deleteExpiredSessionsAndTokens,
@@ -39,12 +40,11 @@ import {
   maxSignInsAtOnce,
 } from './rate-limiters.ts'
 import { createSecondFactorService } from './second-factor.ts'
-import { generateToken, hashToken, isToken, type Origin } from './tokens.ts'
 
+export { generateToken, hashToken } from '../../lib/tokens.ts'
 export { assertPasswordsMatch, type CheckPassword, createRateLimitedPasswordCheck } from './check-password.ts'
 export { sendEmailsAboutReplacedAddress } from './confirm-email.ts'
 export { sendSecurityNotice } from './security-notice.ts'
-export { generateToken, hashToken } from './tokens.ts'
 
 type Credentials = { identity: string; kind: SignInIdentifierKind; password: string; area: SignInArea }
 

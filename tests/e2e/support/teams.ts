@@ -2,8 +2,8 @@ import { randomUUIDv7 } from 'node:crypto'
 import pg from 'pg'
 import { getConnectionOptions } from '#server/db/embedded/acquire-server.ts'
 import { createServerFolders } from '#server/db/embedded/folders.ts'
-import { hashToken } from '#server/features/session/tokens.ts'
 import { hashPassword } from '#server/lib/password.ts'
+import { hashToken } from '#server/lib/tokens.ts'
 
 export const password = 'a long password for journeys'
 
