@@ -201,7 +201,6 @@ test('dates are typed and picked; an end before the start is a warning and can b
   await expect(openCalendar).toBeFocused()
   await calendar.fill('2026-09-15')
   await expect(end).toHaveValue('15/09/2026')
-  await expect(openCalendar).toHaveAccessibleName(/15\/09\/2026$/)
   await expect(page.getByText(texts.adminEvents.endsFirst)).toBeVisible()
 
   // a day that does not exist stays in the field with a hint, and a date in Arabic digits is read
