@@ -1,6 +1,14 @@
 import { type DateOrder, type DateQuestion, dateOrders } from '#contract/import.schema.ts'
+import { isIsoDate } from '#contract/rules/age.ts'
 import { normalizeSearchText } from '#contract/rules/search-form.ts'
 import { toInstant } from '#contract/rules/time-zone.ts'
+import {
+  buildDateNumbersPattern,
+  dateSeparators,
+  expandYear,
+  readDateNumbers,
+} from '#contract/rules/typed-date.ts'
+import { parseTypedTime } from '#contract/rules/typed-time.ts'
 
 /**
  * Why a cell is no date: it has another form, no calendar has the day, its year is Hijri, it is the number
@@ -54,69 +62,30 @@ const halfDayByName = new Map(
   ),
 )
 
-const separator = '[-/.\u060d\u2010-\u2013]'
 const rest = '(?:(?:t|[ ,،]+)(.+))?'
 const weekday = new RegExp(`^(?:${weekdayNames.map(normalizeSearchText).join('|')})[ ,،]+`)
-const numbersFormat = new RegExp(`^(\\d{1,4}) ?(${separator}) ?(\\d{1,2}) ?\\2 ?(\\d{1,4})${rest}$`)
+const numbersFormat = new RegExp(`^${buildDateNumbersPattern(dateSeparators)}${rest}$`)
 const monthName = '(\\p{L}{2,12}(?: \\p{L}{2,12})?)\\.?'
 const dayAndNameFormat = new RegExp(
-  `^(\\d{1,2})(?:${separator}|[ ,،])+${monthName}(?:${separator}|[ ,،])+(\\d{4}|\\d{2})${rest}$`,
+  `^(\\d{1,2})[${dateSeparators} ,،]+${monthName}[${dateSeparators} ,،]+(\\d{4}|\\d{2})${rest}$`,
   'u',
 )
 const nameAndDayFormat = new RegExp(`^${monthName} (\\d{1,2})[ ,،]+(\\d{4})${rest}$`, 'u')
 const timeFormat = /^(\d{1,2}):(\d{2})(?::(\d{2})(\.\d{1,3})?)? ?([^\d:+ -]+)? ?([+-]\d{2}:\d{2})?$/
 
-/** A year of two digits is from 1950 to 2049, as Windows reads it. Undefined for one or three digits. */
-const parseYear = (digits: string): number | undefined => {
-  const year = Number(digits)
-  if (digits.length === 4) return year
-  return digits.length === 2 ? year + (year < 50 ? 2000 : 1900) : undefined
-}
-
-const formatDay = (year: number | undefined, month: number, day: number): string | undefined =>
-  year === undefined || month < 1 || month > 12 || day < 1 || day > 31
-    ? undefined
-    : [String(year).padStart(4, '0'), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-')
-const isRealDay = (date: string): boolean => {
-  const time = Date.parse(`${date}T00:00:00Z`)
-  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === date
-}
-
-const inAllOrders = (date: string | undefined): ReadableDate['dates'] =>
-  date === undefined ? {} : { dayFirst: date, monthFirst: date, yearFirst: date }
-/**
- * Returns the dates that three numbers can mean. A year of four digits comes first or last; one of two
- * digits, too.
- */
-const readNumbers = (first: string, second: string, third: string): ReadableDate['dates'] => {
-  if (first.length > 2)
-    return inAllOrders(
-      first.length === 4 ? formatDay(Number(first), Number(second), Number(third)) : undefined,
-    )
-  const [a, b, year] = [Number(first), Number(second), parseYear(third)]
-  const dates = Object.entries({
-    dayFirst: formatDay(year, b, a),
-    monthFirst: formatDay(year, a, b),
-    yearFirst: third.length > 2 ? undefined : formatDay(parseYear(first), b, Number(third)),
-  } satisfies Record<DateOrder, string | undefined>)
-  const inRange = dates.filter((entry): entry is [string, string] => entry[1] !== undefined)
-  const real = inRange.filter(([, date]) => isRealDay(date))
-  return Object.fromEntries(real.length > 0 ? real : inRange)
-}
-
 /** Reads a time of day with or without an offset. Undefined for anything else. */
 const readTime = (text: string): Pick<ReadableDate, 'time' | 'offset'> | undefined => {
   const [, hours = '', minutes = '', seconds = '00', fraction = '', word, zone] = timeFormat.exec(text) ?? []
-  if (hours === '' || Number(minutes) > 59 || Number(seconds) > 59) return undefined
+  if (hours === '' || Number(seconds) > 59) return undefined
   const isUtc = word === 'z' && zone === undefined
   const half = word === undefined || isUtc ? undefined : halfDayByName.get(word)
   if (word !== undefined && !isUtc && half === undefined) return undefined
   const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (half === 'pm' ? 12 : 0)
-  if (half === undefined ? hour > 23 : Number(hours) < 1 || Number(hours) > 12) return undefined
-  return {
-    time: `${String(hour).padStart(2, '0')}:${minutes}:${seconds}${fraction}`,
-    offset: isUtc ? 'Z' : zone,
-  }
+  if (half !== undefined && (Number(hours) < 1 || Number(hours) > 12)) return undefined
+  const time = parseTypedTime(`${hour}:${minutes}`)
+  return time === undefined
+    ? undefined
+    : { time: `${time}:${seconds}${fraction}`, offset: isUtc ? 'Z' : zone }
 }
 
 /** Longer texts are no dates, and are not searched for one. */
@@ -140,8 +109,8 @@ const readDateText = (cell: string): ReadableDate | DateCellProblem => {
   if (first === '' && month === undefined) return 'bad-format'
   const dates =
     month === undefined
-      ? readNumbers(first, second, third)
-      : inAllOrders(formatDay(parseYear(namedYear ?? ''), month, Number(namedDay)))
+      ? readDateNumbers(first, second, third)
+      : readDateNumbers(expandYear(namedYear ?? '') ?? '', String(month), namedDay ?? '')
   const after = afterNumbers ?? afterName
   // a year is followed by the era in Arabic: م is Gregorian, هـ is Hijri
   const time = after === undefined || after === 'م' ? { time: undefined, offset: undefined } : readTime(after)
@@ -149,7 +118,7 @@ const readDateText = (cell: string): ReadableDate | DateCellProblem => {
   if (after === 'ه' || (year >= 1300 && year < 1600)) return 'hijri-date'
   if (time === undefined) return 'bad-format'
   if (Object.keys(dates).length > 0) return { dates, ...time }
-  return parseYear(namedYear ?? (first.length > 2 ? first : third)) === undefined
+  return expandYear(namedYear ?? (first.length > 2 ? first : third)) === undefined
     ? 'bad-format'
     : 'no-such-day'
 }
@@ -161,7 +130,7 @@ const parseDateAndTime = (cell: string, order: DateOrder): DateAndTime | DateCel
   const { dates, ...time } = readable
   const date = dates[order]
   if (date === undefined) return `not-${order}`
-  return isRealDay(date) ? { date, ...time } : 'no-such-day'
+  return isIsoDate(date) ? { date, ...time } : 'no-such-day'
 }
 
 /**

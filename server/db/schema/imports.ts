@@ -1,10 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { ImportKind } from '#contract/import.schema.ts'
+import { csvImports } from '#contract/import.ts'
 import { idColumn, referenceIndex, timestamptz } from './columns.ts'
 import { asErased, asNonPersonal, asUnchecked, describeColumns } from './describe-columns.ts'
 import { events } from './events.ts'
 import { users } from './users.ts'
+
+const kindsInSql = Object.keys(csvImports)
+  .map((kind) => `'${kind}'`)
+  .join(',')
 
 /** Imported CSV files. `fileHash` is the SHA-256 of the file; `eventId` is the event of imported scores. */
 export const imports = pgTable(
@@ -27,7 +32,7 @@ export const imports = pgTable(
     index('imports_file').on(t.fileHash),
     referenceIndex('imports_created_by', t.createdBy),
     referenceIndex('imports_undone_by', t.undoneBy),
-    check('imports_kind_known', sql`kind in ('teams','scores','users','faqs','schedule')`),
+    check('imports_kind_known', sql.raw(`kind in (${kindsInSql})`)),
   ],
 )
 export const importColumns = describeColumns(

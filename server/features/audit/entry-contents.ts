@@ -1,51 +1,55 @@
 import { type AuditEntity, getAuditEntityTraits } from '#contract/audit.ts'
 import { maxJsonDepth } from '#contract/rules/json.ts'
+import type { ColumnDescription } from '#server/db/schema/describe-columns.ts'
+import { judgeColumns } from '#server/db/schema/judging.ts'
+import { downloadColumns } from '#server/db/schema/media.ts'
+import { messageColumns } from '#server/db/schema/messages.ts'
+import { paymentColumns } from '#server/db/schema/payments.ts'
+import { protestColumns } from '#server/db/schema/results.ts'
+import { scoreAttemptColumns, scoreEntryColumns } from '#server/db/schema/scores.ts'
+import { seasonColumns, teamColumns, teamPersonColumns } from '#server/db/schema/teams.ts'
+import { userColumns } from '#server/db/schema/users.ts'
+
+/** The columns of the personal entities. */
+const personalEntityColumns: readonly [string, ColumnDescription][] = [
+  userColumns,
+  teamColumns,
+  teamPersonColumns,
+  seasonColumns,
+  scoreEntryColumns,
+  scoreAttemptColumns,
+  protestColumns,
+  paymentColumns,
+  messageColumns,
+  downloadColumns,
+  // the descriptions are about participants, so they do not say what identifies a judge
+  { columns: { isHead: judgeColumns.columns.isHead } },
+].flatMap(({ columns }) => Object.entries<ColumnDescription>(columns))
+const listColumnNames = (isPersonal: boolean) =>
+  personalEntityColumns.flatMap(([name, { personal }]) =>
+    (personal !== 'none') === isPersonal ? [name] : [],
+  )
+const personalColumns: ReadonlySet<string> = new Set(listColumnNames(true))
 
 /**
- * The fields of personal entities whose values the log stores: ids, states, points, amounts and an
- * administrator's reason. They identify no person.
+ * The fields of personal entities whose values the log stores: the columns that no table of such an entity
+ * describes as personal, and fields that are no columns.
  */
 const storedFields: ReadonlySet<string> = new Set([
-  ...[
-    'active',
-    'role',
-    'permissions',
-    'missionType',
-    'kind',
-    'state',
-    'isHead',
-    'isOnPaper',
-    'reply',
-    'reason',
-    'version',
-    'deletedAt',
-  ],
-  ...[
-    'team',
-    'judge',
-    'competitionId',
-    'userId',
-    'ageLevel',
-    'stage',
-    'schoolType',
-    'paid',
-    'complete',
-    'full',
-    'filters',
-  ],
-  ...[
-    'event',
-    'source',
-    'mission',
-    'score',
-    'timeMs',
-    'at',
-    'attempts',
-    'participants',
-    'undoes',
-    'sessions',
-  ],
-  ...['method', 'amount', 'currency', 'receipt', 'test', 'from', 'to'],
+  ...listColumnNames(false).filter((name) => !personalColumns.has(name)),
+  // ids of the event and the team of a record, of the judge of a sheet, and of the reverted entry
+  ...['event', 'team', 'judge', 'undoes'],
+  // how many attempts, participants and sessions the change is about
+  ...['attempts', 'participants', 'sessions'],
+  // the names of the filters of an export, and whether it has all columns
+  ...['filters', 'full'],
+  // whether a message was answered
+  'reply',
+  // the days of an export of payments; `from` is also the id of the former participant of a score
+  ...['from', 'to'],
+  // An administrator's reason is no copy of a column. An erasure removes it with the values of the entries
+  // about a person, and from those about payments.
+  'reason',
 ])
 
 /** The columns that can name a record: texts in both languages, or one text. */
@@ -123,8 +127,10 @@ type AuditContents = {
   changedFields: string[]
 }
 
-const isStored = (key: string, value: unknown) =>
+const isStored = (entity: AuditEntity, key: string, value: unknown) =>
   storedFields.has(key) &&
+  // the reason of a protest is a text of the participant, and an erasure leaves entries about protests unchanged
+  !(entity === 'protest' && key === 'reason') &&
   (typeof value !== 'object' ||
     value === null ||
     (Array.isArray(value) && value.every((item) => typeof item === 'string')))
@@ -145,7 +151,7 @@ export const buildRedactedAuditContents = (
   const withoutPersonalValues = (part: Record<string, unknown> | null) => {
     if (!part) return null
     const entries = Object.entries(part).filter(([key, value]) => {
-      const stored = isStored(key, value)
+      const stored = isStored(entity, key, value)
       if (!stored && value !== null && value !== '') hidden.add(key)
       return stored
     })

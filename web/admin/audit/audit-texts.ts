@@ -13,6 +13,7 @@ const optionTexts = ({ entity }: AuditEntry, field: string): string | undefined 
   if (entity === 'announcement')
     return { state: 'adminAnnouncements.states', kind: 'adminAnnouncements.kinds' }[field]
   if (entity === 'protest') return { state: 'protests.states' }[field]
+  if (entity === 'team' && field === 'status') return 'adminTeams.places'
   if (entity === 'schedule' && field === 'badgeRoles') return 'adminJudging.badges.roles'
   if (entity === 'event' && field === 'missionType') return 'missionType'
   if (entity === 'event' && field === 'liveMode') return 'adminEvents.liveModes'
@@ -44,6 +45,7 @@ const createAuditValueFormatter = (
   const formatOption = (entry: AuditEntry, field: string, value: unknown): string => {
     const key = `${optionTexts(entry, field)}.${value}`
     if (exists(key)) return t(key as 'teamFields.options.ageLevel.junior')
+    if (field === 'lang' && (value === 'en' || value === 'ar')) return languages[value].label
     return typeof value === 'number' && entry.entity !== 'season-year'
       ? formatNumber(value, language)
       : String(value)

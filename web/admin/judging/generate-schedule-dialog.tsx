@@ -19,14 +19,14 @@ import { parseTypedTime } from '#contract/rules/typed-time.ts'
 import type { PreviewScheduleRequest, Schedule, SchedulePreview } from '#contract/schedule.schema.ts'
 import { defaultSlotMinutes, scheduleLimits } from '#contract/schedule.ts'
 import { useOpenedEvent } from '#web/admin/events/event-tab-heading.tsx'
-import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { DateTimeField, TimeField } from '#web/admin/shared/date-field.tsx'
 import { isInstant, localDateTimeToIso } from '#web/admin/shared/date-field-values.ts'
-import { AdminConfirmDialog, AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
+import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
+import { FormDialog, useForm } from '#web/admin/shared/form-dialog.tsx'
 import { callApi } from '#web/shared/api/with-token.ts'
+import type { FieldErrors } from '#web/shared/forms/use-submit.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { toast } from '#web/shared/ui/toast.ts'
 import { SchedulePreviewResult } from './schedule-preview-result.tsx'
 import { useScheduleNameFormatters } from './use-schedule.ts'
 
@@ -67,6 +67,29 @@ const toFormValues = (
   breaks: [],
 })
 
+/** Returns the errors by field: what is missing, and dates and times that cannot be read. */
+const findErrors = (
+  t: ReturnType<typeof useTranslation>['t'],
+  { startsAt, tables, endsBy, breaks, ...numbers }: FormValues,
+): FieldErrors => {
+  const breakTimes = Object.fromEntries(
+    breaks.flatMap(({ from, to }, index) => [
+      [`breaks.${index}.from`, from],
+      [`breaks.${index}.to`, to],
+    ]),
+  )
+  const missing = Object.entries({ ...numbers, ...breakTimes, startsAt, tables: tables.join('') })
+    .filter(([field, value]) => (field in numbers ? typeof value !== 'number' : !value))
+    .map(([field]) => [field, t('fieldErrors.required')])
+  const unreadable = Object.entries({ ...breakTimes, endsBy })
+    .filter(([, time]) => time !== '' && parseTypedTime(time) === undefined)
+    .map(([field]) => [field, t('dateField.badTime')])
+  return {
+    ...Object.fromEntries([...missing, ...unreadable]),
+    ...(startsAt !== null && !isInstant(startsAt) ? { startsAt: t('fieldErrors.bad-date') } : {}),
+  }
+}
+
 type Props = { schedule: Schedule; onClose: () => void; onSaved: () => void; onOutdated: () => void }
 
 /**
@@ -81,103 +104,65 @@ export function GenerateScheduleDialog({ schedule, onClose, onSaved, onOutdated 
   const canGenerate = pairings !== null || teams.length > 0
   const { startDate, endDate } = useOpenedEvent()
   const firstDay = startDate?.slice(0, 10) ?? ''
-  const [values, setValues] = useState(() => toFormValues(schedule, firstDay, timeZone))
   const [previewed, setPreviewed] = useState<{ request: PreviewScheduleRequest; preview: SchedulePreview }>()
-  const { submitting, failure, submit, reject, clear } = useSubmitWithErrorFocus()
-  const set = (changed: Partial<FormValues>) => {
-    setValues((before) => ({ ...before, ...changed }))
-    setPreviewed(undefined)
-  }
-  const setBreak = (id: string, changed: { from?: string; to?: string }) =>
-    set({ breaks: values.breaks.map((each) => (each.id === id ? { ...each, ...changed } : each)) })
-
-  /**
-   * Builds the request from the form and removes empty breaks from it. Returns undefined when fields are
-   * missing, which it shows.
-   */
-  const buildRequest = (): Omit<PreviewScheduleRequest, 'acceptOtherDays'> | undefined => {
-    const { startsAt, tables, endsBy } = values
-    const day = isInstant(startsAt) ? toDateInTimeZone(new Date(startsAt), timeZone) : ''
+  const params = { eventId: event.id }
+  const buildRequest = (
+    { startsAt, tables, endsBy, breaks, ...numbers }: FormValues,
+    acceptOtherDays: boolean,
+  ): PreviewScheduleRequest => {
+    const day = toDateInTimeZone(new Date(startsAt ?? ''), timeZone)
     const toInstant = (time: string) => localDateTimeToIso(time, timeZone) ?? ''
-    const required = t('fieldErrors.required')
-    const breaks = values.breaks.filter(({ from, to }) => from !== '' || to !== '')
-    // an error names a break by its position among those that have a time
-    setValues({ ...values, breaks })
-    const missing = [
-      ...(['rounds', 'runMinutes', 'betweenMinutes', 'teamPauseMinutes'] as const).filter(
-        (field) => typeof values[field] !== 'number',
-      ),
-      ...(tables.length === 0 ? ['tables'] : []),
-      ...(startsAt === null ? ['startsAt'] : []),
-      ...breaks.flatMap(({ from, to }, index) =>
-        from === '' ? [`breaks.${index}.from`] : to === '' ? [`breaks.${index}.to`] : [],
-      ),
-    ]
-    const isUnreadable = (time: string) => time !== '' && parseTypedTime(time) === undefined
-    const unreadableTimes = [
-      ...(isUnreadable(endsBy) ? ['endsBy'] : []),
-      ...breaks.flatMap((each, index) =>
-        (['from', 'to'] as const)
-          .filter((end) => isUnreadable(each[end]))
-          .map((end) => `breaks.${index}.${end}`),
-      ),
-    ]
-    const isBadDate = startsAt !== null && day === ''
-    if (missing.length > 0 || unreadableTimes.length > 0 || startsAt === null || isBadDate) {
-      const badDate = isBadDate ? { startsAt: t('fieldErrors.bad-date') } : {}
-      reject(t('messages.formIncomplete'), {
-        ...Object.fromEntries(missing.map((field) => [field, required])),
-        ...Object.fromEntries(unreadableTimes.map((field) => [field, t('dateField.badTime')])),
-        ...badDate,
-      })
-      return undefined
-    }
     const lastDay = breaks.some(({ from, to }) => to < from) ? (endDate?.slice(0, 10) ?? day) : day
-    const { rounds, runMinutes, betweenMinutes, teamPauseMinutes } = values as Record<NumberFieldName, number>
     return {
-      rounds,
-      runMinutes,
-      betweenMinutes,
-      teamPauseMinutes,
+      ...(numbers as Record<NumberFieldName, number>),
       tables,
-      startsAt,
+      startsAt: startsAt ?? '',
       ...(endsBy === '' ? {} : { endsBy: toInstant(`${lastDay} ${endsBy}`) }),
       breaks: repeatBreaksDaily(breaks, day).map(({ from, to }) => ({
         from: toInstant(from),
         to: toInstant(to),
       })),
+      acceptOtherDays,
     }
   }
-  const showPreview = (acceptOtherDays: boolean) => {
-    const built = buildRequest()
-    if (!built) return
-    const request = { ...built, acceptOtherDays }
-    void submit(async () => {
-      setPreviewed({
-        request,
-        preview: await callApi('POST /api/admin/events/:eventId/schedule/generate/preview', {
-          params: { eventId: event.id },
-          json: request,
-        }),
+  const form = useForm({
+    initialValues: toFormValues(schedule, firstDay, timeZone),
+    removeEmptyRows: (values) => ({
+      ...values,
+      breaks: values.breaks.filter(({ from, to }) => from !== '' || to !== ''),
+    }),
+    findProblem: (values) => {
+      const fields = findErrors(t, values)
+      return Object.keys(fields).length > 0 ? { fields } : undefined
+    },
+    // the first submit shows the result, the second one saves it
+    send: async (values, acceptOtherDays?: boolean) => {
+      if (previewed && acceptOtherDays === undefined)
+        return callApi('POST /api/admin/events/:eventId/schedule/generate', {
+          params,
+          json: { ...previewed.request, slotsHash, replace: slots.length > 0 },
+        })
+      const request = buildRequest(values, acceptOtherDays ?? false)
+      const preview = await callApi('POST /api/admin/events/:eventId/schedule/generate/preview', {
+        params,
+        json: request,
       })
-    })
-  }
-  const save = async ({ request }: { request: PreviewScheduleRequest }) => {
-    const failed = await submit(async () => {
-      const { msg } = await callApi('POST /api/admin/events/:eventId/schedule/generate', {
-        params: { eventId: event.id },
-        json: { ...request, slotsHash, replace: slots.length > 0 },
-      })
-      toast.success(msg)
-      onSaved()
-    })
-    if (failed?.code === 'stale-version' || failed?.code === 'schedule-exists') onOutdated()
-  }
-  const isOtherDay = failure?.code === 'outside-event-days'
-  const getError = (field: string) =>
-    Object.entries(failure?.fields ?? {}).find(
-      ([name]) => name === field || (field === 'tables' && name.startsWith('tables.')),
-    )?.[1]
+      setPreviewed({ request, preview })
+      return undefined
+    },
+    onSaved: (saved) => {
+      if (saved) onSaved()
+    },
+    onFailed: ({ code }) => {
+      if (code === 'stale-version' || code === 'schedule-exists') onOutdated()
+    },
+    describeFailure: ({ code, message, fields }) =>
+      code === 'outside-event-days' || Object.keys(fields).length > 0 ? undefined : message,
+    onChange: () => setPreviewed(undefined),
+  })
+  const { values, failure } = form
+  const setBreak = (id: string, changed: { from?: string; to?: string }) =>
+    form.set({ breaks: values.breaks.map((each) => (each.id === id ? { ...each, ...changed } : each)) })
   const numberField = (field: NumberFieldName, label: string, description?: string) => (
     <NumberInput
       label={label}
@@ -187,169 +172,137 @@ export function GenerateScheduleDialog({ schedule, onClose, onSaved, onOutdated 
       {...limitByField[field]}
       clampBehavior="strict"
       allowDecimal={false}
-      value={values[field]}
-      error={getError(field)}
-      onChange={(value) => set({ [field]: value })}
+      {...form.getInputProps(field)}
     />
   )
-  const timeField = (
-    label: string,
-    value: string,
-    field: string,
-    onChange: (time: string) => void,
-    description?: string,
+  const breakField = (
+    label: 'breakFrom' | 'breakTo',
+    { id, ...times }: FormValues['breaks'][number],
+    index: number,
+    end: 'from' | 'to',
   ) => (
     <TimeField
-      label={label}
-      description={description}
-      value={value}
-      error={getError(field)}
-      onChange={onChange}
+      label={t(`adminJudging.schedule.generate.${label}`, { number: index + 1 })}
+      value={times[end]}
+      error={form.errors[`breaks.${index}.${end}`]}
+      onChange={(time) => setBreak(id, { [end]: time })}
     />
   )
   return (
-    <AdminDialog onClose={onClose} title={t('adminJudging.schedule.generate.open')} size="lg">
-      <form
-        noValidate
-        onSubmit={(submitted) => {
-          submitted.preventDefault()
-          if (previewed) void save(previewed)
-          else showPreview(false)
-        }}
-      >
-        <Stack>
-          {canGenerate ? (
-            <Text>
-              {t('adminJudging.schedule.generate.intro', {
-                ...context,
-                count: pairings ? (roundCount ?? 0) : teams.length,
-              })}
-            </Text>
-          ) : (
-            <Alert color="yellow">{t('adminJudging.schedule.generate.noTeams')}</Alert>
-          )}
-          <ErrorAlert
-            message={
-              failure && !isOtherDay && Object.keys(failure.fields).length === 0 ? failure.message : undefined
-            }
+    <FormDialog
+      form={form}
+      title={t('adminJudging.schedule.generate.open')}
+      size="lg"
+      intro={
+        canGenerate ? (
+          <Text>
+            {t('adminJudging.schedule.generate.intro', {
+              ...context,
+              count: pairings ? (roundCount ?? 0) : teams.length,
+            })}
+          </Text>
+        ) : (
+          <Alert color="yellow">{t('adminJudging.schedule.generate.noTeams')}</Alert>
+        )
+      }
+      {...(previewed
+        ? {
+            action: t(`adminJudging.schedule.generate.${slots.length > 0 ? 'replace' : 'save'}`),
+            isBlocked: previewed.preview.count === 0,
+            color: slots.length > 0 ? 'red.9' : undefined,
+          }
+        : { action: t('adminJudging.schedule.generate.preview'), isBlocked: !canGenerate })}
+      onClose={onClose}
+      extra={
+        failure?.code === 'outside-event-days' ? (
+          <AdminConfirmDialog
+            title={t('adminJudging.schedule.otherDay')}
+            text={failure.message}
+            action={t('adminJudging.schedule.generate.preview')}
+            color="oasis"
+            onClose={form.clearFailure}
+            onConfirm={() => void form.submit(true)}
           />
-          <SimpleGrid cols={{ base: 1, sm: pairings ? 1 : 2 }}>
-            {pairings ? null : numberField('rounds', t('adminJudging.schedule.generate.rounds'))}
-            <TagsInput
-              label={t('adminJudging.schedule.generate.tables')}
-              description={t('adminJudging.schedule.generate.tablesHint')}
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
-              required
-              value={values.tables}
-              maxTags={judgeLimits.tables}
-              acceptValueOnBlur
-              error={getError('tables')}
-              onChange={(tables) =>
-                set({ tables: tables.map((table) => table.slice(0, judgeLimits.tableName)) })
-              }
-            />
-          </SimpleGrid>
-          <DateTimeField
-            label={t('adminJudging.schedule.generate.startsAt', context)}
-            value={values.startsAt}
-            error={getError('startsAt')}
-            onChange={(startsAt) => set({ startsAt })}
-            defaultTime="09:00"
-          />
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            {numberField('runMinutes', t('adminJudging.schedule.generate.runMinutes', context))}
-            {numberField(
-              'betweenMinutes',
-              t('adminJudging.schedule.generate.betweenMinutes', context),
-              t('adminJudging.schedule.generate.betweenHint'),
-            )}
-            {numberField(
-              'teamPauseMinutes',
-              t('adminJudging.schedule.generate.teamPauseMinutes'),
-              t('adminJudging.schedule.generate.teamPauseHint', context),
-            )}
-            {timeField(
-              t('adminJudging.schedule.generate.endsBy', context),
-              values.endsBy,
-              'endsBy',
-              (endsBy) => set({ endsBy }),
-              t('adminJudging.schedule.generate.endsByHint'),
-            )}
-          </SimpleGrid>
-          <Fieldset legend={t('adminJudging.schedule.generate.breaks')}>
-            <Stack gap="sm" align="flex-start">
-              <Text size="sm">{t('adminJudging.schedule.generate.breaksHint')}</Text>
-              {values.breaks.map(({ id, from, to }, index) => (
-                <Group key={id} align="flex-start" gap="sm">
-                  {timeField(
-                    t('adminJudging.schedule.generate.breakFrom', { number: index + 1 }),
-                    from,
-                    `breaks.${index}.from`,
-                    (time) => setBreak(id, { from: time }),
-                  )}
-                  {timeField(
-                    t('adminJudging.schedule.generate.breakTo', { number: index + 1 }),
-                    to,
-                    `breaks.${index}.to`,
-                    (time) => setBreak(id, { to: time }),
-                  )}
-                  <ActionIcon
-                    variant="subtle"
-                    color="red"
-                    size={36}
-                    mt={24}
-                    aria-label={t('adminJudging.schedule.generate.removeBreak', { number: index + 1 })}
-                    onClick={() => set({ breaks: values.breaks.filter((each) => each.id !== id) })}
-                  >
-                    <IconTrash size={18} aria-hidden />
-                  </ActionIcon>
-                </Group>
-              ))}
-              <Button
-                variant="default"
-                size="xs"
-                leftSection={<IconPlus size={16} aria-hidden />}
-                disabled={values.breaks.length >= scheduleLimits.breaks}
-                onClick={() =>
-                  set({ breaks: [...values.breaks, { id: crypto.randomUUID(), from: '', to: '' }] })
-                }
-              >
-                {t('adminJudging.schedule.generate.addBreak')}
-              </Button>
-            </Stack>
-          </Fieldset>
-          {previewed ? <SchedulePreviewResult preview={previewed.preview} schedule={schedule} /> : null}
-          {previewed && slots.length > 0 ? (
-            <Alert color="red">{t('adminJudging.schedule.generate.replaces', { count: slots.length })}</Alert>
-          ) : null}
-          <AdminDialogActions onCancel={onClose}>
-            {previewed ? (
-              <Button
-                type="submit"
-                loading={submitting}
-                disabled={previewed.preview.count === 0}
-                {...(slots.length > 0 ? { color: 'red.9' } : {})}
-              >
-                {t(`adminJudging.schedule.generate.${slots.length > 0 ? 'replace' : 'save'}`)}
-              </Button>
-            ) : (
-              <Button type="submit" loading={submitting} disabled={!canGenerate}>
-                {t('adminJudging.schedule.generate.preview')}
-              </Button>
-            )}
-          </AdminDialogActions>
-        </Stack>
-      </form>
-      {isOtherDay ? (
-        <AdminConfirmDialog
-          title={t('adminJudging.schedule.otherDay')}
-          text={failure.message}
-          action={t('adminJudging.schedule.generate.preview')}
-          color="oasis"
-          onClose={clear}
-          onConfirm={() => showPreview(true)}
+        ) : null
+      }
+    >
+      <SimpleGrid cols={{ base: 1, sm: pairings ? 1 : 2 }}>
+        {pairings ? null : numberField('rounds', t('adminJudging.schedule.generate.rounds'))}
+        <TagsInput
+          label={t('adminJudging.schedule.generate.tables')}
+          description={t('adminJudging.schedule.generate.tablesHint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          required
+          value={values.tables}
+          maxTags={judgeLimits.tables}
+          acceptValueOnBlur
+          error={
+            Object.entries(form.errors).find(([name]) => name === 'tables' || name.startsWith('tables.'))?.[1]
+          }
+          onChange={(tables) =>
+            form.set({ tables: tables.map((table) => table.slice(0, judgeLimits.tableName)) })
+          }
         />
+      </SimpleGrid>
+      <DateTimeField
+        label={t('adminJudging.schedule.generate.startsAt', context)}
+        defaultTime="09:00"
+        {...form.getInputProps('startsAt')}
+      />
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        {numberField('runMinutes', t('adminJudging.schedule.generate.runMinutes', context))}
+        {numberField(
+          'betweenMinutes',
+          t('adminJudging.schedule.generate.betweenMinutes', context),
+          t('adminJudging.schedule.generate.betweenHint'),
+        )}
+        {numberField(
+          'teamPauseMinutes',
+          t('adminJudging.schedule.generate.teamPauseMinutes'),
+          t('adminJudging.schedule.generate.teamPauseHint', context),
+        )}
+        <TimeField
+          label={t('adminJudging.schedule.generate.endsBy', context)}
+          description={t('adminJudging.schedule.generate.endsByHint')}
+          {...form.getInputProps('endsBy')}
+        />
+      </SimpleGrid>
+      <Fieldset legend={t('adminJudging.schedule.generate.breaks')}>
+        <Stack gap="sm" align="flex-start">
+          <Text size="sm">{t('adminJudging.schedule.generate.breaksHint')}</Text>
+          {values.breaks.map((each, index) => (
+            <Group key={each.id} align="flex-start" gap="sm">
+              {breakField('breakFrom', each, index, 'from')}
+              {breakField('breakTo', each, index, 'to')}
+              <ActionIcon
+                variant="subtle"
+                color="red"
+                size={36}
+                mt={24}
+                aria-label={t('adminJudging.schedule.generate.removeBreak', { number: index + 1 })}
+                onClick={() => form.set({ breaks: values.breaks.filter(({ id }) => id !== each.id) })}
+              >
+                <IconTrash size={18} aria-hidden />
+              </ActionIcon>
+            </Group>
+          ))}
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            disabled={values.breaks.length >= scheduleLimits.breaks}
+            onClick={() =>
+              form.set({ breaks: [...values.breaks, { id: crypto.randomUUID(), from: '', to: '' }] })
+            }
+          >
+            {t('adminJudging.schedule.generate.addBreak')}
+          </Button>
+        </Stack>
+      </Fieldset>
+      {previewed ? <SchedulePreviewResult preview={previewed.preview} schedule={schedule} /> : null}
+      {previewed && slots.length > 0 ? (
+        <Alert color="red">{t('adminJudging.schedule.generate.replaces', { count: slots.length })}</Alert>
       ) : null}
-    </AdminDialog>
+    </FormDialog>
   )
 }

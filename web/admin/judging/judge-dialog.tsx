@@ -11,17 +11,14 @@ import {
   TextInput,
 } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
 import type { CreatedJudge, Judge } from '#contract/judge.schema.ts'
 import { judgeLimits } from '#contract/judge.ts'
 import { isIsoDate } from '#contract/rules/age.ts'
 import { cleanText } from '#contract/rules/text.ts'
-import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDateField } from '#web/admin/shared/date-field.tsx'
-import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
+import { FormDialog, useForm } from '#web/admin/shared/form-dialog.tsx'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { toast } from '#web/shared/ui/toast.ts'
 
 type Props = {
   eventId: string
@@ -91,96 +88,79 @@ function DaysFields({ days, errors, onChange }: DaysProps) {
  */
 export function CreateOrEditJudgesDialog({ eventId, judge, onClose, onSaved }: Props) {
   const { t } = useTranslation()
-  const [names, setNames] = useState(judge?.name ?? '')
-  const [isHead, setHead] = useState(judge?.isHead ?? false)
-  const [tables, setTables] = useState<string[]>(judge?.tables ?? [])
-  const [days, setDays] = useState<Day[]>((judge?.days ?? []).map((date, key) => ({ date, key })))
-  const { submitting, failure, submit, reject } = useSubmitWithErrorFocus()
-  const save = async () => {
-    const chosen = days.filter(({ date }) => date !== '')
-    // an error names a day by its position among those that are filled in
-    setDays(chosen)
-    const unreadable = chosen.flatMap(({ date }, index) => (isIsoDate(date) ? [] : [`days.${index}`]))
-    if (unreadable.length > 0)
-      return reject(
-        t('messages.formIncomplete'),
-        Object.fromEntries(unreadable.map((field) => [field, t('fieldErrors.bad-date')])),
-      )
-    const sortedDays = [...new Set(chosen.map(({ date }) => date))].toSorted()
-    const failed = await submit(async () => {
+  const form = useForm({
+    initialValues: {
+      names: judge?.name ?? '',
+      isHead: judge?.isHead ?? false,
+      tables: judge?.tables ?? [],
+      days: (judge?.days ?? []).map((date, key): Day => ({ date, key })),
+    },
+    removeEmptyRows: (values) => ({ ...values, days: values.days.filter(({ date }) => date !== '') }),
+    findProblem: ({ days }) => {
+      const unreadable = days.flatMap(({ date }, index) => (isIsoDate(date) ? [] : [`days.${index}`]))
+      return unreadable.length > 0
+        ? { fields: Object.fromEntries(unreadable.map((field) => [field, t('fieldErrors.bad-date')])) }
+        : undefined
+    },
+    send: async ({ names, isHead, tables, days }) => {
+      const assignment = { isHead, tables, days: [...new Set(days.map(({ date }) => date))].toSorted() }
       if (judge) {
         const { msg } = await callApi('PUT /api/admin/events/:eventId/judges/:judgeId', {
           params: { eventId, judgeId: judge.id },
-          json: { name: names.trim(), isHead, tables, days: sortedDays },
+          json: { name: names.trim(), ...assignment },
         })
-        toast.success(msg)
-        onSaved([])
-      } else {
-        const { judges } = await callApi('POST /api/admin/events/:eventId/judges', {
-          params: { eventId },
-          json: { names: splitLines(names), isHead, tables, days: sortedDays },
-        })
-        onSaved(judges)
+        return { msg, judges: [] }
       }
-    })
-    if (failed) toast.error(failed.message)
+      return callApi('POST /api/admin/events/:eventId/judges', {
+        params: { eventId },
+        json: { names: splitLines(names), ...assignment },
+      })
+    },
+    onSaved: ({ judges }) => onSaved(judges),
+    showsFailureAsToast: true,
+  })
+  const namesProps = {
+    required: true,
+    dir: 'auto',
+    ...form.getInputProps('names'),
+    error: Object.entries(form.errors).find(([field]) => field.startsWith('name'))?.[1],
   }
-  const nameError = failure && Object.entries(failure.fields).find(([field]) => field.startsWith('name'))?.[1]
   return (
-    <AdminDialog onClose={onClose} title={t(judge ? 'adminJudging.judges.edit' : 'adminJudging.judges.add')}>
-      <form
-        onSubmit={(submitted) => {
-          submitted.preventDefault()
-          void save()
-        }}
-      >
-        <Stack>
-          {judge ? (
-            <TextInput
-              label={t('adminJudging.judges.name')}
-              required
-              dir="auto"
-              value={names}
-              maxLength={judgeLimits.name}
-              error={nameError}
-              onChange={(change) => setNames(change.currentTarget.value)}
-            />
-          ) : (
-            <Textarea
-              label={t('adminJudging.judges.names')}
-              description={t('adminJudging.judges.namesHint')}
-              required
-              autosize
-              minRows={3}
-              maxRows={10}
-              dir="auto"
-              value={names}
-              error={nameError}
-              onChange={(change) => setNames(change.currentTarget.value)}
-            />
-          )}
-          <Switch
-            label={t('adminJudging.judges.head')}
-            description={t('adminJudging.judges.headHint')}
-            checked={isHead}
-            onChange={(change) => setHead(change.currentTarget.checked)}
-          />
-          <TagsInput
-            label={t('adminJudging.judges.tables')}
-            description={t('adminJudging.judges.tablesHint')}
-            value={tables}
-            maxTags={judgeLimits.tables}
-            acceptValueOnBlur
-            onChange={(values) => setTables(values.map((value) => value.slice(0, judgeLimits.tableName)))}
-          />
-          <DaysFields days={days} errors={failure?.fields ?? {}} onChange={setDays} />
-          <AdminDialogActions onCancel={onClose}>
-            <Button type="submit" loading={submitting} disabled={splitLines(names).length === 0}>
-              {t(judge ? 'adminScores.save' : 'adminJudging.judges.create')}
-            </Button>
-          </AdminDialogActions>
-        </Stack>
-      </form>
-    </AdminDialog>
+    <FormDialog
+      form={form}
+      title={t(judge ? 'adminJudging.judges.edit' : 'adminJudging.judges.add')}
+      action={t(judge ? 'adminScores.save' : 'adminJudging.judges.create')}
+      isBlocked={splitLines(form.values.names).length === 0}
+      onClose={onClose}
+    >
+      {judge ? (
+        <TextInput label={t('adminJudging.judges.name')} maxLength={judgeLimits.name} {...namesProps} />
+      ) : (
+        <Textarea
+          label={t('adminJudging.judges.names')}
+          description={t('adminJudging.judges.namesHint')}
+          autosize
+          minRows={3}
+          maxRows={10}
+          {...namesProps}
+        />
+      )}
+      <Switch
+        label={t('adminJudging.judges.head')}
+        description={t('adminJudging.judges.headHint')}
+        {...form.getCheckboxProps('isHead')}
+      />
+      <TagsInput
+        label={t('adminJudging.judges.tables')}
+        description={t('adminJudging.judges.tablesHint')}
+        value={form.values.tables}
+        maxTags={judgeLimits.tables}
+        acceptValueOnBlur
+        onChange={(values) =>
+          form.set({ tables: values.map((value) => value.slice(0, judgeLimits.tableName)) })
+        }
+      />
+      <DaysFields days={form.values.days} errors={form.errors} onChange={(days) => form.set({ days })} />
+    </FormDialog>
   )
 }

@@ -7,7 +7,8 @@ import type { AnnouncementPageState } from '#web/admin/announcements/edit-announ
 import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { DateTimeField } from '#web/admin/shared/date-field.tsx'
 import { isInstant } from '#web/admin/shared/date-field-values.ts'
-import { AdminConfirmDialog, AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
+import { AdminConfirmDialog, AdminDialog } from '#web/admin/shared/dialog.tsx'
+import { FormDialog, useForm } from '#web/admin/shared/form-dialog.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -28,27 +29,30 @@ export function ShiftRemainingSlotsDialog({
 }: ShiftProps) {
   const { t } = useTranslation()
   const mayAnnounce = useHasPermission('registration')
-  const [minutes, setMinutes] = useState<number | string>(10)
-  const [from, setFrom] = useState<string | null>(null)
   const [shifted, setShifted] = useState<ShiftedSchedule>()
-  const { submitting, failure, submit, reject, clear } = useSubmitWithErrorFocus()
-  const shift = async (acceptOtherDays: boolean) => {
-    if (typeof minutes !== 'number' || minutes === 0)
-      return reject(t('messages.formIncomplete'), { minutes: t('fieldErrors.required') })
-    if (from !== null && !isInstant(from))
-      return reject(t('messages.formIncomplete'), { from: t('fieldErrors.bad-date') })
-    const failed = await submit(async () => {
+  const form = useForm({
+    initialValues: { minutes: 10 as number | string, from: null as string | null },
+    findProblem: ({ minutes, from }) => {
+      if (typeof minutes !== 'number' || minutes === 0)
+        return { fields: { minutes: t('fieldErrors.required') } }
+      return from !== null && !isInstant(from) ? { fields: { from: t('fieldErrors.bad-date') } } : undefined
+    },
+    send: async ({ minutes, from }, acceptOtherDays: boolean = false) => {
       setShifted(
         await callApi('POST /api/admin/events/:eventId/schedule/shift', {
           params: { eventId: event.id },
-          json: { minutes, slotsHash, acceptOtherDays, ...(from === null ? {} : { from }) },
+          json: { minutes: Number(minutes), slotsHash, acceptOtherDays, ...(from === null ? {} : { from }) },
         }),
       )
-      onChanged()
-    })
-    if (failed?.code === 'stale-version') onChanged()
-  }
-  const isOtherDay = failure?.code === 'outside-event-days'
+    },
+    onSaved: onChanged,
+    onFailed: ({ code }) => {
+      if (code === 'stale-version') onChanged()
+    },
+    describeFailure: ({ code, message, fields }) =>
+      code === 'outside-event-days' || Object.keys(fields).length > 0 ? undefined : message,
+  })
+  const { failure } = form
   if (shifted) {
     const state: AnnouncementPageState = { suggestedTexts: shifted.announcement }
     return (
@@ -71,59 +75,39 @@ export function ShiftRemainingSlotsDialog({
     )
   }
   return (
-    <AdminDialog onClose={onClose} title={t('adminJudging.schedule.shift.open')}>
-      <form
-        noValidate
-        onSubmit={(submitted) => {
-          submitted.preventDefault()
-          void shift(false)
-        }}
-      >
-        <Stack>
-          <Text>{t('adminJudging.schedule.shift.intro')}</Text>
-          <ErrorAlert
-            message={
-              failure && !isOtherDay && Object.keys(failure.fields).length === 0 ? failure.message : undefined
-            }
+    <FormDialog
+      form={form}
+      title={t('adminJudging.schedule.shift.open')}
+      intro={<Text>{t('adminJudging.schedule.shift.intro')}</Text>}
+      action={t('adminJudging.schedule.shift.run')}
+      onClose={onClose}
+      extra={
+        failure?.code === 'outside-event-days' ? (
+          <AdminConfirmDialog
+            title={t('adminJudging.schedule.otherDay')}
+            text={failure.message}
+            action={t('adminJudging.schedule.shift.run')}
+            color="oasis"
+            onClose={form.clearFailure}
+            onConfirm={() => void form.submit(true)}
           />
-          <NumberInput
-            label={t('adminJudging.schedule.shift.minutes')}
-            description={t('adminJudging.schedule.shift.minutesHint')}
-            required
-            dir="ltr"
-            min={-scheduleLimits.shiftMinutes}
-            max={scheduleLimits.shiftMinutes}
-            clampBehavior="strict"
-            allowDecimal={false}
-            value={minutes}
-            error={failure?.fields.minutes}
-            onChange={setMinutes}
-          />
-          <DateTimeField
-            label={t('adminJudging.schedule.shift.from')}
-            value={from}
-            error={failure?.fields.from}
-            onChange={setFrom}
-          />
-          <Text size="sm">{t('adminJudging.schedule.shift.fromHint')}</Text>
-          <AdminDialogActions onCancel={onClose}>
-            <Button type="submit" loading={submitting}>
-              {t('adminJudging.schedule.shift.run')}
-            </Button>
-          </AdminDialogActions>
-        </Stack>
-      </form>
-      {isOtherDay ? (
-        <AdminConfirmDialog
-          title={t('adminJudging.schedule.otherDay')}
-          text={failure.message}
-          action={t('adminJudging.schedule.shift.run')}
-          color="oasis"
-          onClose={clear}
-          onConfirm={() => void shift(true)}
-        />
-      ) : null}
-    </AdminDialog>
+        ) : null
+      }
+    >
+      <NumberInput
+        label={t('adminJudging.schedule.shift.minutes')}
+        description={t('adminJudging.schedule.shift.minutesHint')}
+        required
+        dir="ltr"
+        min={-scheduleLimits.shiftMinutes}
+        max={scheduleLimits.shiftMinutes}
+        clampBehavior="strict"
+        allowDecimal={false}
+        {...form.getInputProps('minutes')}
+      />
+      <DateTimeField label={t('adminJudging.schedule.shift.from')} {...form.getInputProps('from')} />
+      <Text size="sm">{t('adminJudging.schedule.shift.fromHint')}</Text>
+    </FormDialog>
   )
 }
 

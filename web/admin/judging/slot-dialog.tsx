@@ -1,16 +1,15 @@
-import { Button, NumberInput, Select, Stack, TextInput } from '@mantine/core'
+import { NumberInput, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { judgeLimits } from '#contract/judge.ts'
 import type { AdminScheduleSlot, SaveSlotRequest, Schedule } from '#contract/schedule.schema.ts'
 import { defaultSlotMinutes, scheduleLimits } from '#contract/schedule.ts'
-import { ErrorAlert, useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { DateTimeField } from '#web/admin/shared/date-field.tsx'
 import { isInstant } from '#web/admin/shared/date-field-values.ts'
-import { AdminConfirmDialog, AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
+import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { EditConflictDialog } from '#web/admin/shared/edit-conflict-dialog.tsx'
+import { FormDialog, useForm } from '#web/admin/shared/form-dialog.tsx'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { useScheduleNameFormatters } from './use-schedule.ts'
 
@@ -29,6 +28,9 @@ type SlotValues = {
   startsAt: string | null
   durationMinutes: number | string
 }
+type CompleteSlotValues = Omit<SaveSlotRequest, 'acceptOtherDays'>
+/** What the administrator decided after a failure. */
+type Choice = { acceptOtherDays?: boolean; replacedVersion?: number }
 
 const emptyValues: SlotValues = {
   teamId: null,
@@ -60,36 +62,33 @@ export function AddOrEditSlotDialog({ schedule, slot, onClose, onSaved }: Props)
   const eventId = schedule.event.id
   const { t } = useTranslation()
   const { formatDateTime } = useDateFormat()
-  const [values, setValues] = useState<SlotValues>(
-    slot ? toSlotValues(slot) : { ...emptyValues, round: pairings ? '' : 1 },
-  )
   const [version, setVersion] = useState(slot?.version ?? 1)
-  const { submitting, failure, submit, clear } = useSubmitWithErrorFocus()
-  const set = (changed: Partial<SlotValues>) => setValues((before) => ({ ...before, ...changed }))
-  const { teamId, round, table, startsAt, durationMinutes } = values
-  const hasTime = isInstant(startsAt)
-  const request: SaveSlotRequest | undefined =
-    (teamId !== null || pairings) &&
-    typeof round === 'number' &&
-    typeof durationMinutes === 'number' &&
-    table.trim() !== '' &&
-    hasTime
-      ? { teamId, round, table: table.trim(), startsAt, durationMinutes }
-      : undefined
-  const save = (acceptOtherDays: boolean, replacedVersion = version) => {
-    if (!request) return
-    const json = { ...request, acceptOtherDays }
-    void submit(async () => {
-      const { msg } = await (slot
+  const form = useForm({
+    initialValues: slot ? toSlotValues(slot) : { ...emptyValues, round: pairings ? '' : 1 },
+    send: (values, { acceptOtherDays = false, replacedVersion = version }: Choice = {}) => {
+      // the button is disabled until the values are complete
+      const json = { ...(values as CompleteSlotValues), table: values.table.trim(), acceptOtherDays }
+      return slot
         ? callApi('PUT /api/admin/events/:eventId/schedule/slots/:slotId', {
             params: { eventId, slotId: slot.id },
             json: { ...json, version: replacedVersion },
           })
-        : callApi('POST /api/admin/events/:eventId/schedule/slots', { params: { eventId }, json }))
-      toast.success(msg)
-      onSaved()
-    })
-  }
+        : callApi('POST /api/admin/events/:eventId/schedule/slots', { params: { eventId }, json })
+    },
+    onSaved,
+    describeFailure: ({ code, message, fields }) =>
+      code === 'stale-version' || code === 'outside-event-days' || Object.keys(fields).length > 0
+        ? undefined
+        : message,
+  })
+  const { values, failure } = form
+  const { teamId, round, table, startsAt, durationMinutes } = values
+  const isComplete =
+    (teamId !== null || pairings !== null) &&
+    typeof round === 'number' &&
+    typeof durationMinutes === 'number' &&
+    table.trim() !== '' &&
+    isInstant(startsAt)
   const { nameSides, context } = useScheduleNameFormatters(schedule)
   const formatTeam = (id: string | null) => {
     const team = teams.find((each) => each.id === id)
@@ -102,8 +101,6 @@ export function AddOrEditSlotDialog({ schedule, slot, onClose, onSaved }: Props)
     .map((number) => ({ value: String(number), label: `${number} · ${nameSides(number)}` }))
   const current =
     failure?.code === 'stale-version' ? (failure.error?.details.current as AdminScheduleSlot) : undefined
-  const isOtherDay = failure?.code === 'outside-event-days'
-  const hasFieldErrors = Object.keys(failure?.fields ?? {}).length > 0
   const listDifferences = (stored: AdminScheduleSlot) =>
     [
       { label: t('adminJudging.schedule.team'), theirs: formatTeam(stored.teamId), mine: formatTeam(teamId) },
@@ -116,7 +113,7 @@ export function AddOrEditSlotDialog({ schedule, slot, onClose, onSaved }: Props)
       {
         label: t('adminJudging.schedule.date'),
         theirs: formatDateTime(stored.startsAt),
-        mine: hasTime ? formatDateTime(startsAt) : '',
+        mine: isInstant(startsAt) ? formatDateTime(startsAt) : '',
       },
       {
         label: t('adminJudging.schedule.columns.minutes'),
@@ -125,117 +122,96 @@ export function AddOrEditSlotDialog({ schedule, slot, onClose, onSaved }: Props)
       },
     ].filter(({ theirs, mine }) => theirs !== mine)
   return (
-    <AdminDialog
-      onClose={onClose}
+    <FormDialog
+      form={form}
       title={t(slot ? 'adminJudging.schedule.edit' : 'adminJudging.schedule.add')}
-    >
-      <form
-        noValidate
-        onSubmit={(submitted) => {
-          submitted.preventDefault()
-          save(false)
-        }}
-      >
-        <Stack>
-          <ErrorAlert
-            message={failure && !current && !isOtherDay && !hasFieldErrors ? failure.message : undefined}
-          />
-          {matches ? (
-            <Select
-              label={t('adminJudging.schedule.columns.round', context)}
-              required
-              searchable
-              nothingFoundMessage={t('adminJudging.schedule.noOtherMatch')}
-              data={matches}
-              value={String(round)}
-              error={failure?.fields.round}
-              onChange={(number) => set({ round: number === null ? '' : Number(number) })}
+      action={t('adminScores.save')}
+      isBlocked={!isComplete}
+      onClose={onClose}
+      extra={
+        <>
+          {failure?.code === 'outside-event-days' ? (
+            <AdminConfirmDialog
+              title={t('adminJudging.schedule.otherDay')}
+              text={failure.message}
+              action={t('adminScores.save')}
+              color="oasis"
+              onClose={form.clearFailure}
+              onConfirm={() => void form.submit({ acceptOtherDays: true })}
             />
-          ) : (
-            <>
-              <Select
-                label={t('adminJudging.schedule.team')}
-                required
-                searchable
-                limit={50}
-                nothingFoundMessage={t('adminJudging.checkIn.nothingFound')}
-                data={teams.map(({ id }) => ({ value: id, label: formatTeam(id) }))}
-                value={teamId}
-                error={failure?.fields.teamId}
-                onChange={(id) => set({ teamId: id })}
-              />
-              <NumberInput
-                label={t('adminJudging.schedule.columns.round')}
-                required
-                min={1}
-                max={scheduleLimits.rounds}
-                clampBehavior="strict"
-                allowDecimal={false}
-                value={round}
-                error={failure?.fields.round}
-                onChange={(value) => set({ round: value })}
-              />
-            </>
-          )}
-          <TextInput
-            label={t('adminJudging.schedule.columns.table')}
+          ) : null}
+          {current ? (
+            <EditConflictDialog
+              differences={listDifferences(current)}
+              onClose={form.clearFailure}
+              onKeepMine={() => {
+                setVersion(current.version)
+                void form.submit({ replacedVersion: current.version })
+              }}
+              onTakeTheirs={() => {
+                form.set(toSlotValues(current))
+                setVersion(current.version)
+                form.clearFailure()
+              }}
+            />
+          ) : null}
+        </>
+      }
+    >
+      {matches ? (
+        <Select
+          label={t('adminJudging.schedule.columns.round', context)}
+          required
+          searchable
+          nothingFoundMessage={t('adminJudging.schedule.noOtherMatch')}
+          data={matches}
+          value={String(round)}
+          error={form.errors.round}
+          onChange={(number) => form.set({ round: number === null ? '' : Number(number) })}
+        />
+      ) : (
+        <>
+          <Select
+            label={t('adminJudging.schedule.team')}
             required
-            dir="auto"
-            maxLength={judgeLimits.tableName}
-            value={table}
-            error={failure?.fields.table}
-            onChange={(change) => set({ table: change.currentTarget.value })}
-          />
-          <DateTimeField
-            label={t('adminJudging.schedule.date')}
-            value={startsAt}
-            error={failure?.fields.startsAt}
-            onChange={(value) => set({ startsAt: value })}
-            defaultTime="09:00"
+            searchable
+            limit={50}
+            nothingFoundMessage={t('adminJudging.checkIn.nothingFound')}
+            data={teams.map(({ id }) => ({ value: id, label: formatTeam(id) }))}
+            {...form.getInputProps('teamId')}
           />
           <NumberInput
-            label={t('adminJudging.schedule.columns.minutes')}
+            label={t('adminJudging.schedule.columns.round')}
             required
             min={1}
-            max={scheduleLimits.slotMinutes}
+            max={scheduleLimits.rounds}
             clampBehavior="strict"
             allowDecimal={false}
-            value={durationMinutes}
-            error={failure?.fields.durationMinutes}
-            onChange={(value) => set({ durationMinutes: value })}
+            {...form.getInputProps('round')}
           />
-          <AdminDialogActions onCancel={onClose}>
-            <Button type="submit" loading={submitting} disabled={!request}>
-              {t('adminScores.save')}
-            </Button>
-          </AdminDialogActions>
-        </Stack>
-      </form>
-      {isOtherDay ? (
-        <AdminConfirmDialog
-          title={t('adminJudging.schedule.otherDay')}
-          text={failure.message}
-          action={t('adminScores.save')}
-          color="oasis"
-          onClose={clear}
-          onConfirm={() => save(true)}
-        />
-      ) : null}
-      {current ? (
-        <EditConflictDialog
-          differences={listDifferences(current)}
-          onClose={clear}
-          onKeepMine={() => {
-            setVersion(current.version)
-            save(false, current.version)
-          }}
-          onTakeTheirs={() => {
-            setValues(toSlotValues(current))
-            setVersion(current.version)
-            clear()
-          }}
-        />
-      ) : null}
-    </AdminDialog>
+        </>
+      )}
+      <TextInput
+        label={t('adminJudging.schedule.columns.table')}
+        required
+        dir="auto"
+        maxLength={judgeLimits.tableName}
+        {...form.getInputProps('table')}
+      />
+      <DateTimeField
+        label={t('adminJudging.schedule.date')}
+        defaultTime="09:00"
+        {...form.getInputProps('startsAt')}
+      />
+      <NumberInput
+        label={t('adminJudging.schedule.columns.minutes')}
+        required
+        min={1}
+        max={scheduleLimits.slotMinutes}
+        clampBehavior="strict"
+        allowDecimal={false}
+        {...form.getInputProps('durationMinutes')}
+      />
+    </FormDialog>
   )
 }

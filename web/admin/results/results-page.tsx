@@ -7,6 +7,7 @@ import { EventTabHeadingAndTitle } from '#web/admin/events/event-tab-heading.tsx
 import { DateTimeField } from '#web/admin/shared/date-field.tsx'
 import { isInstant } from '#web/admin/shared/date-field-values.ts'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
+import { useForm } from '#web/admin/shared/form-dialog.tsx'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -14,7 +15,7 @@ import type { Route } from './+types/results-page.ts'
 import { EventAwardsEditor } from './award-section.tsx'
 import { PublishResultsSection } from './publish-results-section.tsx'
 import { RevealControl } from './reveal-control.tsx'
-import { useFreezeOrRevealSubmit } from './use-results-submit.ts'
+import { reloadResults, useFreezeOrRevealSubmit } from './use-results-submit.ts'
 
 type Question = 'now' | 'set' | 'cancel' | 'publish'
 type FreezeFormProps = { results: AdminResults; onChange: (results: AdminResults) => void }
@@ -132,20 +133,24 @@ type Props = { results: AdminResults; hasAwards: boolean; onChange: (results: Ad
 /** Starts a rehearsal, or after a confirmation the reveal. */
 function StartRevealForm({ results: { event }, hasAwards, onChange }: Props) {
   const { t } = useTranslation()
-  const { saving, save } = useFreezeOrRevealSubmit(event.id, onChange)
-  const [rankCount, setRankCount] = useState<number>(revealRanks.standard)
-  const [awardOrder, setAwardOrder] = useState<RevealAwardOrder>('beforeFirst')
   const [isAsking, setIsAsking] = useState(false)
-  const start = (isRehearsal: boolean) =>
-    save(async () => {
-      const started = await callApi('POST /api/admin/events/:eventId/results/reveal', {
+  const form = useForm({
+    initialValues: {
+      rankCount: revealRanks.standard as number,
+      awardOrder: 'beforeFirst' as RevealAwardOrder,
+    },
+    send: async (values, isRehearsal: boolean = false) => {
+      const { msg: _, ...started } = await callApi('POST /api/admin/events/:eventId/results/reveal', {
         params: { eventId: event.id },
-        json: { isRehearsal, rankCount, awardOrder },
+        json: { ...values, isRehearsal },
       })
       // the control of the reveal is above this form
       window.scrollTo({ top: 0 })
-      return started
-    }, true)
+      onChange(started)
+    },
+    showsFailureAsToast: true,
+    onFailed: () => void reloadResults(event.id, onChange),
+  })
   return (
     <Stack>
       <NumberInput
@@ -156,14 +161,14 @@ function StartRevealForm({ results: { event }, hasAwards, onChange }: Props) {
         max={revealRanks.max}
         clampBehavior="strict"
         allowDecimal={false}
-        value={rankCount}
-        onChange={(value) => setRankCount(Number(value) || revealRanks.standard)}
+        value={form.values.rankCount}
+        onChange={(value) => form.set({ rankCount: Number(value) || revealRanks.standard })}
       />
       {hasAwards ? (
         <Radio.Group
           label={t('adminResults.reveal.awardOrder')}
-          value={awardOrder}
-          onChange={(order) => setAwardOrder(order as RevealAwardOrder)}
+          value={form.values.awardOrder}
+          onChange={(order) => form.set({ awardOrder: order as RevealAwardOrder })}
         >
           <Group mt={4}>
             {revealAwardOrders.map((order) => (
@@ -173,7 +178,11 @@ function StartRevealForm({ results: { event }, hasAwards, onChange }: Props) {
         </Radio.Group>
       ) : null}
       <Group>
-        <Button variant="default" loading={saving && !isAsking} onClick={() => void start(true)}>
+        <Button
+          variant="default"
+          loading={form.submitting && !isAsking}
+          onClick={() => void form.submit(true)}
+        >
           {t('adminResults.reveal.rehearse')}
         </Button>
         <Button onClick={() => setIsAsking(true)}>{t('adminResults.reveal.start')}</Button>
@@ -185,9 +194,9 @@ function StartRevealForm({ results: { event }, hasAwards, onChange }: Props) {
           text={t('adminResults.reveal.startText')}
           action={t('adminResults.reveal.start')}
           color="oasis"
-          busy={saving}
+          busy={form.submitting}
           onClose={() => setIsAsking(false)}
-          onConfirm={() => void start(false).then(() => setIsAsking(false))}
+          onConfirm={() => void form.submit(false).then(() => setIsAsking(false))}
         />
       ) : null}
     </Stack>

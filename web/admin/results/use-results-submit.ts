@@ -2,9 +2,13 @@ import type { AdminResults } from '#contract/results.schema.ts'
 import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { callApi } from '#web/shared/api/with-token.ts'
 
+/** Loads the results again after a failure, because another screen may have changed them. */
+export const reloadResults = (eventId: string, onChange: (results: AdminResults) => void): Promise<void> =>
+  callApi('GET /api/admin/events/:eventId/results', { params: { eventId } }).then(onChange, () => {})
+
 /**
  * Sends one change of the freeze or reveal at a time and ignores others while it runs. After a failure it
- * loads the results again, because another screen may have changed them.
+ * loads the results again.
  */
 export const useFreezeOrRevealSubmit = (eventId: string, onChange: (results: AdminResults) => void) => {
   const { saving, save: saveWithToasts } = useSubmitWithToasts()
@@ -14,8 +18,7 @@ export const useFreezeOrRevealSubmit = (eventId: string, onChange: (results: Adm
       onChange(results)
       return isSilent ? undefined : { msg }
     })
-    if (!failed) return
-    await callApi('GET /api/admin/events/:eventId/results', { params: { eventId } }).then(onChange, () => {})
+    if (failed) await reloadResults(eventId, onChange)
   }
   return { saving, save }
 }

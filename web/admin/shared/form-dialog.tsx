@@ -17,6 +17,8 @@ type Problem = { message?: string | undefined; fields: FieldErrors }
 
 type Options<V, R, C> = {
   initialValues: V
+  /** Removes the empty rows of a list from the values before the others are checked, shown and sent. */
+  removeEmptyRows?: (values: V) => V
   /** Fields without which nothing is sent. */
   required?: readonly (keyof V & string)[]
   /** Returns other errors that the page finds itself; with them, nothing is sent. */
@@ -47,6 +49,7 @@ const describeFailureWithoutField = ({ message, fields }: SubmitFailure): string
  */
 export const useForm = <V extends object, R = unknown, C = undefined>({
   initialValues,
+  removeEmptyRows,
   required = [],
   findProblem,
   send,
@@ -68,14 +71,16 @@ export const useForm = <V extends object, R = unknown, C = undefined>({
     onChange?.()
   }
   const submit = async (choice?: C): Promise<void> => {
-    const missing = required.filter((name) => String(values[name] ?? '').trim() === '')
+    const filled = removeEmptyRows?.(values) ?? values
+    if (removeEmptyRows) setValues(removeEmptyRows)
+    const missing = required.filter((name) => String(filled[name] ?? '').trim() === '')
     const problem: Problem | undefined =
       missing.length > 0
         ? { fields: Object.fromEntries(missing.map((name) => [name, t('fieldErrors.required')])) }
-        : findProblem?.(values, choice)
+        : findProblem?.(filled, choice)
     if (problem) return submission.reject(problem.message ?? t('messages.formIncomplete'), problem.fields)
     const failed = await submission.submit(async () => {
-      const reply = await send(values, choice)
+      const reply = await send(filled, choice)
       const message = (reply as { msg?: string } | undefined)?.msg
       if (message) toast.success(message)
       await onSaved?.(reply)
@@ -96,6 +101,7 @@ export const useForm = <V extends object, R = unknown, C = undefined>({
     /** Runs a call that the form needs, such as the one that loads its choices. Its failure is that of the form. */
     run: submission.submit,
     reject: submission.reject,
+    clearFailure: clear,
     /** Returns value, error and change handler of a field. */
     getInputProps: <K extends keyof V & string>(name: K) => ({
       value: values[name],
