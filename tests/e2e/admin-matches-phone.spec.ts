@@ -35,7 +35,7 @@ test('alliances are drawn, and a match is recorded, on a phone', { tag: '@nightl
   await expectAccessible(page)
   await page.getByRole('button', { name: words.draw.start, exact: true }).click()
   const standing = page.getByRole('region', {
-    name: words.standing.label.replace('{{name}}', 'A'),
+    name: texts.matches.standing,
     exact: true,
   })
   await expect(standing.getByRole('rowheader')).toHaveCount(2)

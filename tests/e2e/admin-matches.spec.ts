@@ -143,7 +143,7 @@ test('an organizer draws, records a final, sees what a correction before it chan
   await expectAccessible(page)
   await page.getByRole('button', { name: words.draw.start, exact: true }).click()
   const standing = (group: string) =>
-    page.getByRole('region', { name: words.standing.label.replace('{{name}}', group), exact: true })
+    page.getByRole('region', { name: t('matches.group', { letter: group }), exact: true })
   // seeds in turns: the first and the fourth, the second and the third
   for (const { name } of [two, four])
     await expect(standing('A').getByRole('rowheader').filter({ hasText: name })).toBeVisible()
@@ -169,7 +169,7 @@ test('an organizer draws, records a final, sees what a correction before it chan
     await page
       .getByRole('group', { name: words.draw.handHint })
       .getByRole('combobox', { name })
-      .selectOption({ label: words.group.replace('{{name}}', group) })
+      .selectOption({ label: t('matches.group', { letter: group }) })
   // the header covers nothing at the top of the page
   await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded()
   await expectAccessible(page)
@@ -217,7 +217,7 @@ test('an organizer draws, records a final, sees what a correction before it chan
     .getByRole('checkbox', { name: words.match.absent })
     .check()
   await dialog.getByRole('button', { name: words.match.preview }).click()
-  await expect(dialog).toContainText(words.table.walkover)
+  await expect(dialog).toContainText(texts.matches.walkover)
   await save()
   // a final has a winner
   await openMatch(3)
@@ -233,7 +233,9 @@ test('an organizer draws, records a final, sees what a correction before it chan
     [three, '0'],
   ])
   await save()
-  const final = page.getByRole('row').filter({ hasText: texts.matches.rounds.final })
+  const final = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: texts.matches.rounds.final, exact: true }) })
   await expect(final).toContainText(one.name)
 
   // the correction of the group leaves the final with another side than it should have

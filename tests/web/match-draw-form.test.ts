@@ -12,6 +12,7 @@ import {
   listDrawSides,
   toSideKey,
 } from '#web/admin/matches/plan-draw.ts'
+import { createTournamentModel } from '#web/shared/matches/tournament-model.ts'
 import { createTranslator } from '#web/shared/texts.ts'
 
 const toTeam = (id: string, at: number) => ({ id, teamNo: at + 1, name: id.toUpperCase(), schoolName: '' })
@@ -98,9 +99,12 @@ describe.each(['en', 'ar'] as const)('the problems of a tournament (%s)', (langu
     { code: 'withdrawn', side: 0, played: [], open: [3] },
   ]
   const matches = createMatches([['a'], ['b']])
+  const model = createTournamentModel(texts, matches.tournament, 'UTC')
+  const describeProblem = (problem: AdminMatches['problems'][number]) =>
+    describeMatchProblem(texts.t, model, matches.teams, problem)
 
   it.each(problems)('$code has a sentence with its values, and leads to its match', (problem) => {
-    const { text, match, isInScores } = describeMatchProblem(texts, matches, problem)
+    const { text, match, isInScores } = describeProblem(problem)
     expect(text).not.toMatch(/adminMatches|\{\{/)
     const hasMatch = 'match' in problem || problem.code === 'no-winner'
     if (hasMatch) expect(text).toContain('3')
@@ -111,8 +115,6 @@ describe.each(['en', 'ar'] as const)('the problems of a tournament (%s)', (langu
   })
 
   it('has a sentence for a code that a newer server sends', () => {
-    expect(describeMatchProblem(texts, matches, { code: 'new' }).text).toBe(
-      texts.t('adminMatches.problems.unknown'),
-    )
+    expect(describeProblem({ code: 'new' }).text).toBe(texts.t('adminMatches.problems.unknown'))
   })
 })

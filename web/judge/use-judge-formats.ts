@@ -4,12 +4,13 @@ import type { JudgeEventData, JudgeEventTeam, SheetReview } from '#contract/judg
 import type { MatchRules } from '#contract/match-rules.schema.ts'
 import { isolateTextDirection } from '#contract/rules/text.ts'
 import { type PairingPart, toGroupLetter } from '#contract/scoring/match-list.ts'
-import type { PairedSide } from '#contract/scoring/match-pairings.ts'
+import type { PairedSide, TournamentState } from '#contract/scoring/match-pairings.ts'
 import type { TournamentChanges } from '#contract/scoring/match-problems.ts'
 import { listDecidingFieldLabels, type MatchResult } from '#contract/scoring/match-result.ts'
-import type { MatchEventData } from '#web/judge/scoring/judge-matches.ts'
+import type { JudgeMatch, MatchEventData } from '#web/judge/scoring/judge-matches.ts'
 import { formatAttemptTime, formatCalendarDate, formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
+import { createSideNamer, nameKnockOutRound } from '#web/shared/matches/tournament-model.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { SheetRefusal } from './judge-rounds.ts'
 import type { PlainLabels } from './scoring/selectable-rounds.ts'
@@ -21,23 +22,16 @@ const useMatchPartFormatter = () => {
   return (part: PairingPart, { knockOuts }: Pick<MatchRules, 'knockOuts'>): string => {
     if (part.of === 'group')
       return t('judge.match.group', { group: toGroupLetter(part.group), round: part.round })
-    const { knockOut, round, roundCount, isForThirdPlace } = part
-    const roundsLeft = roundCount - round
-    const name = isForThirdPlace
-      ? t('judge.match.thirdPlace')
-      : roundsLeft > 2
-        ? t('judge.match.roundOf', { sides: 2 ** (roundsLeft + 1) })
-        : t(`judge.match.${(['final', 'semiFinal', 'quarterFinal'] as const)[roundsLeft as 0 | 1 | 2]}`)
     return t('judge.match.inKnockOut', {
-      knockOut: isolateTextDirection(knockOuts[knockOut]?.label[lang] ?? ''),
-      round: name,
+      knockOut: isolateTextDirection(knockOuts[part.knockOut]?.label[lang] ?? ''),
+      round: nameKnockOutRound(t, part),
     })
   }
 }
 
 /** Returns the functions that describe matches in words. */
 export const useMatchFormatters = (data: MatchEventData) => {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const lang = useLang()
   const list = new Intl.ListFormat(lang, { type: 'conjunction' })
 
@@ -45,12 +39,29 @@ export const useMatchFormatters = (data: MatchEventData) => {
     const teams = (data.draw.sides[side ?? -1] ?? []).map((teamId) =>
       data.teams.find(({ id }) => id === teamId),
     )
-    if (teams.length === 0) return t('judge.match.open')
+    if (teams.length === 0) return t('matches.sides.open')
     return teams.map((team) => (team ? format(team) : t('judge.match.goneTeam'))).join(' + ')
   }
   /** Names a side by the numbers and names of its teams. */
   const formatSide = (side: PairedSide): string =>
     joinTeams(side, ({ teamNo, name }) => `${teamNo} · ${isolateTextDirection(name, lang)}`)
+  /**
+   * Creates the function that names both sides of a match, also by where they come from while they are not
+   * known.
+   */
+  const createSidesFormatter = ({ groups, pairings }: TournamentState) => {
+    const toNamedSides = ({ sources, sides }: Pick<JudgeMatch, 'sources' | 'sides'>) =>
+      sources.map((source, nth) => ({ source, side: sides[nth], isOpen: sides[nth] === undefined }))
+    const formatNamedSide = createSideNamer(
+      i18n,
+      {
+        groupCount: groups.length,
+        pairings: pairings.map((pairing) => ({ numbers: pairing.numbers, sides: toNamedSides(pairing) })),
+      },
+      ({ side }) => (typeof side === 'number' ? formatSide(side) : undefined),
+    )
+    return (match: JudgeMatch): string[] => toNamedSides(match).map(formatNamedSide)
+  }
   /** Names a side in a sentence, by the names of its teams. */
   const nameSide = (side: PairedSide): string =>
     joinTeams(side, ({ name }) => isolateTextDirection(name, lang))
@@ -106,7 +117,15 @@ export const useMatchFormatters = (data: MatchEventData) => {
       ? t('judge.match.changes.played', { match, sides: formatSides(entered), before: formatSides(left) })
       : t('judge.match.changes.playedUndecided', { match, before: formatSides(left) })
   }
-  return { formatSide, formatPair, formatScore, formatResult, formatMissingWinner, formatChange }
+  return {
+    formatSide,
+    createSidesFormatter,
+    formatPair,
+    formatScore,
+    formatResult,
+    formatMissingWinner,
+    formatChange,
+  }
 }
 
 /**

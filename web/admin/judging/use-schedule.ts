@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import { isolateTextDirection } from '#contract/rules/text.ts'
 import type { AdminScheduleSlot, Schedule, ScheduledPairing } from '#contract/schedule.schema.ts'
 import { callApi } from '#web/shared/api/with-token.ts'
-import { createSideNamer } from '#web/shared/matches/match-names.ts'
+import { createSideNamer } from '#web/shared/matches/tournament-model.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 

@@ -17,8 +17,8 @@ import { toGroupLetter } from '#contract/scoring/match-list.ts'
 import { moveItem } from '#web/admin/rule-sets/edit-rule-set.ts'
 import { MoveAndRemoveButtons } from '#web/admin/rule-sets/rule-set-inputs.tsx'
 import { ErrorAlert } from '#web/admin/shared/admin-submit.tsx'
+import { nameTeam } from '#web/shared/matches/tournament-model.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { formatTeamNameOrNumber } from './match-texts.ts'
 import styles from './matches.module.css'
 import {
   assignTeamsToSidesInOrder,
@@ -51,9 +51,7 @@ export function DrawForm({ matches, rules, busy, error, onCancel, onDraw }: Prop
   const [groupBySide, setGroupBySide] = useState<ReadonlyMap<string, number>>(new Map())
   const formatTeam = (id: string) => {
     const team = matches.teams.find((each) => each.id === id)
-    return team
-      ? `${team.teamNo} · ${isolateTextDirection(formatTeamNameOrNumber(t, team), i18n.language)}`
-      : ''
+    return team ? `${team.teamNo} · ${isolateTextDirection(nameTeam(team), i18n.language)}` : ''
   }
   const set = (at: number, changed: Partial<DrawTeam>) =>
     setTeams((before) => before.map((team, nth) => (nth === at ? { ...team, ...changed } : team)))
@@ -188,7 +186,7 @@ export function DrawForm({ matches, rules, busy, error, onCancel, onDraw }: Prop
                         { value: '', label: t('adminMatches.draw.noGroup') },
                         ...Array.from({ length: groupCount }, (_, group) => ({
                           value: String(group),
-                          label: t('adminMatches.group', { name: toGroupLetter(group) }),
+                          label: t('matches.group', { letter: toGroupLetter(group) }),
                         })),
                       ]}
                       onChange={(event) => {

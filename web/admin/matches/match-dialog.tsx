@@ -12,12 +12,12 @@ import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { callApi } from '#web/shared/api/with-token.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
+import { useTournamentModel } from '#web/shared/matches/tournament-model.ts'
 import { ScoreSheetForm } from '#web/shared/score-sheet/score-sheet-form.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import { MatchChangesWithConfirmation, shouldConfirmMatchChanges } from './match-preview.tsx'
-import { createMatchNameFormatters } from './match-texts.ts'
 import styles from './matches.module.css'
 
 type Props = {
@@ -43,10 +43,12 @@ export function MatchResultDialog({
   onSaved,
   onOutdated,
 }: Props) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const lang = useLang()
-  const { formatSide, findPairing, formatRound } = createMatchNameFormatters(i18n, matches.tournament)
-  const pairing = findPairing(number)
+  const { nameTeams, nameRound } = useTournamentModel(matches.tournament)
+  const pairing = matches.tournament.pairings.find((each) =>
+    each.matches.some((match) => match.number === number),
+  )
   const [first, second] = pairing?.sides ?? []
   const sideNumbers = [first?.side ?? 0, second?.side ?? 0] as const
   const findSheet = (side: number) =>
@@ -126,7 +128,7 @@ export function MatchResultDialog({
     <AdminDialog
       size="xl"
       onClose={onClose}
-      title={`${t('adminMatches.match.title', { number })}${pairing ? ` · ${formatRound(pairing)}` : ''}`}
+      title={`${t('adminMatches.match.title', { number })}${pairing ? ` · ${nameRound(pairing.part)}` : ''}`}
     >
       <form
         noValidate
@@ -143,7 +145,7 @@ export function MatchResultDialog({
                 <Text>
                   {sideNumbers.map((side, nth) => (
                     <span key={side} className={styles.resultLine}>
-                      {formatSide(side)}:{' '}
+                      {nameTeams(side)}:{' '}
                       <b>{isolateLeftToRight(formatNumber(result.scores[nth] ?? 0, lang))}</b>
                     </span>
                   ))}
@@ -151,8 +153,8 @@ export function MatchResultDialog({
                     ? t('adminMatches.preview.bothLost')
                     : winner === null
                       ? t('adminMatches.preview.draw')
-                      : t('adminMatches.preview.winner', { side: formatSide(sideNumbers[winner]) })}
-                  {result.isWalkover ? ` ${t('adminMatches.table.walkover')}.` : ''}
+                      : t('adminMatches.preview.winner', { side: nameTeams(sideNumbers[winner]) })}
+                  {result.isWalkover ? ` ${t('matches.walkover')}.` : ''}
                 </Text>
               ) : null}
               {isDrawnKnockOut ? (
@@ -178,7 +180,7 @@ export function MatchResultDialog({
                 {([0, 1] as const).map((nth) => (
                   <Fieldset
                     key={nth}
-                    legend={<Bdi>{formatSide(sideNumbers[nth])}</Bdi>}
+                    legend={<Bdi>{nameTeams(sideNumbers[nth])}</Bdi>}
                     className={styles.sheet}
                   >
                     <Stack>

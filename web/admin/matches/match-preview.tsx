@@ -1,8 +1,9 @@
 import { Checkbox, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { AdminMatches, MatchChanges } from '#contract/match.schema.ts'
+import { useTournamentModel } from '#web/shared/matches/tournament-model.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { createMatchNameFormatters, describeMatchProblem } from './match-texts.ts'
+import { describeMatchProblem, nameBothSides } from './match-texts.ts'
 import styles from './matches.module.css'
 
 /**
@@ -35,8 +36,8 @@ type Props = {
  * confirmation when a played match is affected.
  */
 export function MatchChangesWithConfirmation({ matches, preview, isAccepted, onAccept }: Props) {
-  const { t, i18n } = useTranslation()
-  const { formatSide, formatSides } = createMatchNameFormatters(i18n, matches.tournament)
+  const { t } = useTranslation()
+  const model = useTournamentModel(matches.tournament)
   const { changedMatches, changedRanks, problems } = preview
   const hasChanges = changedMatches.length + changedRanks.length + problems.length > 0
   return (
@@ -48,8 +49,8 @@ export function MatchChangesWithConfirmation({ matches, preview, isAccepted, onA
             <li key={match} className={isPlayed ? styles.playedChange : undefined}>
               {t(isPlayed ? 'adminMatches.preview.played' : 'adminMatches.preview.otherSides', {
                 number: match,
-                before: formatSides(before),
-                expected: formatSides(expected),
+                before: nameBothSides(t, model, before),
+                expected: nameBothSides(t, model, expected),
               })}
             </li>
           ))}
@@ -58,14 +59,16 @@ export function MatchChangesWithConfirmation({ matches, preview, isAccepted, onA
       {changedRanks.length > 0 ? (
         <PreviewList title={t('adminMatches.preview.ranks')}>
           {changedRanks.map(({ side, before, after }) => (
-            <li key={side}>{t('adminMatches.preview.rank', { side: formatSide(side), before, after })}</li>
+            <li key={side}>
+              {t('adminMatches.preview.rank', { side: model.nameTeams(side), before, after })}
+            </li>
           ))}
         </PreviewList>
       ) : null}
       {problems.length > 0 ? (
         <PreviewList title={t('adminMatches.preview.problems')}>
           {problems
-            .map((problem) => describeMatchProblem(i18n, matches, problem).text)
+            .map((problem) => describeMatchProblem(t, model, matches.teams, problem).text)
             .map((text) => (
               <li key={text}>{text}</li>
             ))}

@@ -1,20 +1,22 @@
 import { Alert, Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
-import type { AdminMatches, DrawMatchesRequest } from '#contract/match.schema.ts'
+import type { AdminMatches, DrawMatchesRequest, TournamentPairing } from '#contract/match.schema.ts'
 import type { MatchRules } from '#contract/match-rules.schema.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
+import { isolateLeftToRight } from '#contract/rules/text.ts'
 import { EventTabHeadingAndTitle } from '#web/admin/events/event-tab-heading.tsx'
 import { useSubmitWithErrorFocus } from '#web/admin/shared/admin-submit.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { callApi } from '#web/shared/api/with-token.ts'
+import { useTournamentModel } from '#web/shared/matches/tournament-model.ts'
+import { TournamentTables } from '#web/shared/matches/tournament-tables.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/matches-page.ts'
 import { DrawForm } from './draw-form.tsx'
 import { MatchResultDialog } from './match-dialog.tsx'
-import { GroupStandingAndMatchTables, KnockOutTables } from './match-tables.tsx'
 import { describeMatchProblem } from './match-texts.ts'
 import styles from './matches.module.css'
 import { WithdrawalSection } from './withdrawal-section.tsx'
@@ -35,15 +37,16 @@ type ProblemListProps = { eventId: string; matches: AdminMatches; onOpen: (match
 
 /** Lists the problems of the draw and the results, each with the match or the page where it can be solved. */
 function MatchProblemList({ eventId, matches, onOpen }: ProblemListProps) {
-  const { t, i18n } = useTranslation()
-  const { problems } = matches
+  const { t } = useTranslation()
+  const model = useTournamentModel(matches.tournament)
+  const { problems, teams } = matches
   if (problems.length === 0) return null
   return (
     <Alert color="yellow">
       <Text fw={600}>{t('adminMatches.problems.title', { count: problems.length })}</Text>
       <ul className={styles.changes}>
         {problems
-          .map((problem) => describeMatchProblem(i18n, matches, problem))
+          .map((problem) => describeMatchProblem(t, model, teams, problem))
           .map(({ text, match, isInScores }) => (
             <li key={text}>
               {text}{' '}
@@ -160,6 +163,31 @@ function DrawSection({ eventId, rules, matches, onDrawn }: DrawSectionProps) {
   )
 }
 
+type MatchButtonsProps = { pairing: TournamentPairing; onOpen: (match: number) => void }
+
+/**
+ * Shows a button for each match of a pairing that has a result or needs one, with the result if it does not
+ * count.
+ */
+function MatchButtons({ pairing: { sides, matches }, onOpen }: MatchButtonsProps) {
+  const { t } = useTranslation()
+  if (sides.some(({ side }) => side === null)) return null
+  return (
+    <Group gap="xs" mt="xs">
+      {matches.map(({ number, result, isNeeded }) => {
+        const label = t(result ? 'adminMatches.table.changeFor' : 'adminMatches.table.enterFor', { number })
+        const short = t(result ? 'adminMatches.table.change' : 'adminMatches.table.enter')
+        return result || isNeeded ? (
+          <Button key={number} size="xs" variant="default" aria-label={label} onClick={() => onOpen(number)}>
+            {matches.length > 1 ? label : short}
+            {result && !isNeeded ? ` (${isolateLeftToRight(result.scores.join(':'))})` : ''}
+          </Button>
+        ) : null
+      })}
+    </Group>
+  )
+}
+
 type TournamentProps = { eventId: string; ruleSet: RuleSet; rules: MatchRules; initial: AdminMatches }
 
 /** Shows the draw, then groups and knock-outs with dialogs for their matches. */
@@ -176,15 +204,26 @@ function TournamentSections({ eventId, ruleSet, rules, initial }: TournamentProp
       toast.error(t('adminMatches.loadFailed'))
     }
   }, [eventId, t])
-  const tables = { tournament, canEdit: true, onOpen: setOpened }
+  const model = useTournamentModel(tournament, true)
   return (
     <>
       <MatchProblemList eventId={eventId} matches={matches} onOpen={setOpened} />
       <DrawSection eventId={eventId} rules={rules} matches={matches} onDrawn={setMatches} />
       {tournament.drawnAt === null ? null : (
         <>
-          <GroupStandingAndMatchTables {...tables} />
-          <KnockOutTables {...tables} />
+          <div className={styles.tables}>
+            <TournamentTables
+              model={model}
+              Heading="h3"
+              renderSide={({ side, isAnnulled }) => (
+                <>
+                  {model.nameTeams(side)}
+                  {isAnnulled ? <small>{t('adminMatches.annulled')}</small> : null}
+                </>
+              )}
+              renderActions={(pairing) => <MatchButtons pairing={pairing} onOpen={setOpened} />}
+            />
+          </div>
           <WithdrawalSection eventId={eventId} rules={rules} matches={matches} canEdit onSaved={setMatches} />
         </>
       )}

@@ -4,9 +4,9 @@ import type { AdminMatches, MatchPreview } from '#contract/match.schema.ts'
 import { matchDrawLimits } from '#contract/match.ts'
 import { isolateTextDirection } from '#contract/rules/text.ts'
 import { FormDialog, useForm } from '#web/admin/shared/form-dialog.tsx'
+import { nameTeam } from '#web/shared/matches/tournament-model.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { MatchChangesWithConfirmation, shouldConfirmMatchChanges } from './match-preview.tsx'
-import { formatTeamNameOrNumber } from './match-texts.ts'
 
 type Props = {
   team: { teamNo: number; name: string; isWithdrawn: boolean }
@@ -29,7 +29,7 @@ export function WithdrawalDialog({ team, text, changes, save, onClose }: Props) 
     onSaved: onClose,
     describeFailure: ({ fields, message }) => (fields.reason ? undefined : message),
   })
-  const name = isolateTextDirection(formatTeamNameOrNumber(t, team))
+  const name = isolateTextDirection(nameTeam(team))
   const isWithdrawn = !team.isWithdrawn
   return (
     <FormDialog

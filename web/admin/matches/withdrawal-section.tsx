@@ -6,10 +6,10 @@ import { isolateTextDirection } from '#contract/rules/text.ts'
 import { useSubmitWithToasts } from '#web/admin/shared/admin-submit.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { callApi } from '#web/shared/api/with-token.ts'
+import { nameTeam } from '#web/shared/matches/tournament-model.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
-import { formatTeamNameOrNumber } from './match-texts.ts'
 import { WithdrawalDialog } from './withdrawal-dialog.tsx'
 
 type Props = {
@@ -52,7 +52,7 @@ export function WithdrawalSection({ eventId, rules, matches, canEdit, onSaved }:
               title: t('adminMatches.withdrawal.team'),
               render: (team) => (
                 <>
-                  {team.teamNo} · <Bdi>{formatTeamNameOrNumber(t, team)}</Bdi>
+                  {team.teamNo} · <Bdi>{nameTeam(team)}</Bdi>
                 </>
               ),
             },
@@ -74,7 +74,7 @@ export function WithdrawalSection({ eventId, rules, matches, canEdit, onSaved }:
                         ? 'adminMatches.withdrawal.takeBackTeam'
                         : 'adminMatches.withdrawal.withdrawTeam',
                       {
-                        team: isolateTextDirection(formatTeamNameOrNumber(t, team)),
+                        team: isolateTextDirection(nameTeam(team)),
                       },
                     )}
                     onClick={() => void open(team)}

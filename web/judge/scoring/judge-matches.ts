@@ -102,6 +102,7 @@ type MatchSides = readonly [PairedSide, PairedSide]
 export type JudgeMatch = {
   number: number
   part: PairingState['part']
+  sources: PairingState['sources']
   sides: MatchSides
   result: MatchResult | undefined
   /** Its table and time in the schedule; a match at tables of others has no time. */
@@ -132,12 +133,13 @@ export const listPlayedAndNeededMatches = (
     ...data.otherSlots,
   ]
   const slotsByMatch = Map.groupBy(slots, ({ round }) => round)
-  return pairings.flatMap(({ part, sides, matches }) =>
+  return pairings.flatMap(({ part, sources, sides, matches }) =>
     matches.flatMap(({ number, result, isNeeded }): JudgeMatch[] => {
       if (!result && (!isNeeded || sides.includes(null))) return []
       const ofMatch = slotsByMatch.get(number) ?? []
       const scheduled = new Set(ofMatch.flatMap(({ teamId }) => findSideOfTeam(data, teamId) ?? []))
-      return [{ number, part, sides: addScheduledSides(sides, [...scheduled]), result, place: ofMatch[0] }]
+      const known = addScheduledSides(sides, [...scheduled])
+      return [{ number, part, sources, sides: known, result, place: ofMatch[0] }]
     }),
   )
 }

@@ -41,10 +41,11 @@ export function MatchPicker({ judge, data, onOpenReviews, onOpenHead }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const labels = useDefaultSheetLabels()
-  const { formatSide, formatScore } = useMatchFormatters(data)
+  const { createSidesFormatter, formatScore } = useMatchFormatters(data)
   const teamSearch = useTeamSearchAndBadgeScan(data.teams)
   const rounds = useMemo(() => listSelectableRounds(data, labels), [data, labels])
   const tournament = useMemo(() => computeKnownTournament(data, judge.queue), [data, judge.queue])
+  const formatSides = createSidesFormatter(tournament)
   const matches = useMemo(() => listPlayedAndNeededMatches(data, tournament), [data, tournament])
   const getState = useMemo(() => createRoundStateLookup(data, judge.queue), [data, judge.queue])
   const getMatchState = ({ number }: JudgeMatch) => getState({ teamId: '', round: number })
@@ -109,9 +110,9 @@ export function MatchPicker({ judge, data, onOpenReviews, onOpenHead }: Props) {
                 {rounds.find(({ number }) => number === match.number)?.label[lang]}
                 {match.place ? <> · {describePlace(match)}</> : null}
               </span>
-              {match.sides.map((side, at) => (
-                <span key={side ?? `open-${at}`} className={styles.name} data-name>
-                  {formatSide(side)}
+              {formatSides(match).map((name, at) => (
+                <span key={match.sides[at] ?? `open-${at}`} className={styles.name} data-name>
+                  {name}
                 </span>
               ))}
               <span className={styles.rounds}>
@@ -161,8 +162,8 @@ export function MatchPicker({ judge, data, onOpenReviews, onOpenHead }: Props) {
               <Text size="sm">
                 {rounds.find(({ number }) => number === next.number)?.label[lang]} · {describePlace(next)}
               </Text>
-              {next.sides.map((side, at) => (
-                <span key={side ?? `open-${at}`}>{formatSide(side)}</span>
+              {formatSides(next).map((name, at) => (
+                <span key={next.sides[at] ?? `open-${at}`}>{name}</span>
               ))}
             </Stack>
           </Button>

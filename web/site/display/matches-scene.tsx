@@ -5,11 +5,11 @@ import { matches as en } from '#i18n/en/matches.ts'
 import { callWithoutTokenBypassingCache } from '#web/shared/api/browser-calls.ts'
 import { createPublicEventApi } from '#web/shared/api/events.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
+import { getBracketRoundsAndThirdPlace } from '#web/shared/matches/bracket.tsx'
+import { GroupStandingTable } from '#web/shared/matches/group-table.tsx'
+import { PairingCard } from '#web/shared/matches/pairing-card.tsx'
+import { type TournamentModel, useTournamentModel } from '#web/shared/matches/tournament-model.ts'
 import { createTranslator, TextsProvider } from '#web/shared/texts.ts'
-import { getBracketRoundsAndThirdPlace } from '#web/site/matches/bracket.tsx'
-import { GroupStandingTable } from '#web/site/matches/group-table.tsx'
-import { PairingCard } from '#web/site/matches/pairing-card.tsx'
-import { type TournamentNames, useTournamentNames } from '#web/site/matches/tournament-names.ts'
 import styles from './matches-scene.module.css'
 import scene from './scene.module.css'
 import type { LiveRanking } from './use-live-ranking.ts'
@@ -64,9 +64,9 @@ const listGroupPages = ({ groups }: Tournament): Page[] => {
  * Lists the pages of the round of each knock-out that is being played: the first one with an open pairing, or
  * the last one.
  */
-const listRoundPages = (tournament: Tournament, names: TournamentNames, lang: 'en' | 'ar'): Page[] =>
-  tournament.knockOuts.flatMap(({ label }, knockOut): Page[] => {
-    const { rounds, thirdPlace } = getBracketRoundsAndThirdPlace(tournament, knockOut)
+const listRoundPages = (model: TournamentModel): Page[] =>
+  model.tournament.knockOuts.flatMap((_, knockOut): Page[] => {
+    const { rounds, thirdPlace } = getBracketRoundsAndThirdPlace(model.tournament, knockOut)
     const isKnown = rounds[0]?.pairings.some(({ sides }) => sides.some(({ side }) => side !== null))
     const current =
       rounds.find(({ pairings }) => pairings.some(({ winner }) => winner === null)) ?? rounds.at(-1)
@@ -75,27 +75,18 @@ const listRoundPages = (tournament: Tournament, names: TournamentNames, lang: 'e
     const shown = part.round === part.roundCount && thirdPlace ? [...pairings, thirdPlace] : pairings
     return split(shown, pairingsOfPage).map((each) => ({
       of: 'round',
-      title: `${label[lang]} · ${names.nameRound(part)}`,
+      title: `${model.nameKnockOut(knockOut)} · ${model.nameRound(part)}`,
       pairings: each,
     }))
   })
 
 /** Shows a page of groups or pairings in letters as large as the screen allows. */
-function ScenePage({
-  page,
-  tournament,
-  names,
-}: {
-  page: Page
-  tournament: Tournament
-  names: TournamentNames
-}) {
+function ScenePage({ page, model }: { page: Page; model: TournamentModel }) {
+  const { groups, pairings } = model.tournament
   const columnCount = (page.of === 'groups' ? page.parts : page.pairings).length > 1 ? 2 : 1
   if (page.of === 'groups') {
     const rowCount = Math.max(
-      ...page.parts.map(
-        ({ group, from, to }) => Math.min(to, tournament.groups[group]?.rows.length ?? 0) - from,
-      ),
+      ...page.parts.map(({ group, from, to }) => Math.min(to, groups[group]?.rows.length ?? 0) - from),
     )
     // heading and head of a table are as high as two rows
     const lines = Math.ceil(page.parts.length / columnCount) * (rowCount + 2.5)
@@ -103,12 +94,11 @@ function ScenePage({
       <div className={styles.groups} style={{ '--columns': columnCount, '--lines': lines } as CSSProperties}>
         {page.parts.map(({ group, from, to }) => (
           <section key={`${group} ${from}`} className={styles.group}>
-            <h2 className={styles.title}>{names.nameGroup(group)}</h2>
+            <h2 className={styles.title}>{model.nameGroup(group)}</h2>
             <GroupStandingTable
-              tournament={tournament}
+              model={model}
               group={group}
-              names={names}
-              rows={tournament.groups[group]?.rows.slice(from, to) ?? []}
+              rows={groups[group]?.rows.slice(from, to) ?? []}
               isCompact
             />
           </section>
@@ -122,13 +112,15 @@ function ScenePage({
       <h2 className={styles.title}>{page.title}</h2>
       <ul className={styles.pairings}>
         {page.pairings.map((pairing) => (
-          <li key={tournament.pairings.indexOf(pairing)}>
+          <li key={pairings.indexOf(pairing)}>
             <PairingCard
               pairing={pairing}
-              names={names}
-              {...(pairing.part.of === 'knockOut' && pairing.part.isForThirdPlace
-                ? { detail: names.nameRound(pairing.part) }
-                : {})}
+              model={model}
+              detail={
+                pairing.part.of === 'knockOut' && pairing.part.isForThirdPlace
+                  ? model.nameRound(pairing.part)
+                  : undefined
+              }
             />
           </li>
         ))}
@@ -138,13 +130,12 @@ function ScenePage({
 }
 
 function Pages({ tournament, turn }: { tournament: Tournament; turn: number }) {
-  const names = useTournamentNames(tournament)
-  const lang = useLang()
-  const rounds = listRoundPages(tournament, names, lang)
+  const model = useTournamentModel(tournament)
+  const rounds = listRoundPages(model)
   const areGroupsOver = tournament.groups.every(({ isComplete }) => isComplete)
   const pages = areGroupsOver && rounds.length > 0 ? rounds : [...listGroupPages(tournament), ...rounds]
   const page = pages[turn % Math.max(1, pages.length)]
-  return page ? <ScenePage page={page} tournament={tournament} names={names} /> : null
+  return page ? <ScenePage page={page} model={model} /> : null
 }
 
 /** Shows the groups while they are played, and the round of the knock-out, a page at a time. */

@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { eventFilePaths } from '#contract/event-file-paths.ts'
 import type { Lang } from '#contract/localized.ts'
-import type { Tournament, TournamentPairing } from '#contract/match.schema.ts'
+import type { Tournament } from '#contract/match.schema.ts'
 import { getMatchesPagePath } from '#contract/match.ts'
 import { isolateTextDirection } from '#contract/rules/text.ts'
 import { callWithoutTokenBypassingCache } from '#web/shared/api/browser-calls.ts'
@@ -12,6 +12,9 @@ import { listenToRanking } from '#web/shared/api/scores.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
 import { useLang } from '#web/shared/language.ts'
 import { awaitOrThrowErrorResponse } from '#web/shared/loader-error.ts'
+import type { StandingRow } from '#web/shared/matches/group-table.tsx'
+import { useTournamentModel } from '#web/shared/matches/tournament-model.ts'
+import { PairingCards, TournamentPart, TournamentTables } from '#web/shared/matches/tournament-tables.tsx'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
@@ -22,11 +25,7 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import toolbar from '#web/site/scoreboard/toolbar.module.css'
 import type { Route } from './+types/matches-page.ts'
-import { Bracket } from './bracket.tsx'
-import { GroupStandingSection } from './group-table.tsx'
 import styles from './matches.module.css'
-import { PairingCard } from './pairing-card.tsx'
-import { type TournamentNames, useTournamentNames } from './tournament-names.ts'
 
 /** Loads the texts of the page of matches, which other public pages do not load. */
 const loadMatchTexts = async (lang: Lang): Promise<object> =>
@@ -90,63 +89,6 @@ const useChosenTeam = () => {
   return { teamNo, choose }
 }
 
-type PartProps = { tournament: Tournament; names: TournamentNames; chosen: number | undefined }
-
-/** Lists the matches of a side, in the order in which they can be played. */
-function TeamMatches({ tournament, names, side }: Omit<PartProps, 'chosen'> & { side: number }) {
-  const { t } = useTranslation()
-  const id = useId()
-  const own = tournament.pairings.filter(({ sides }) => sides.some((each) => each.side === side))
-  const nameDetail = ({ part }: TournamentPairing) =>
-    part.of === 'group' ? names.nameGroup(part.group) : names.nameRound(part)
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id}>{t('matches.ofTeam', { team: names.nameTeams(side) })}</h2>
-      <ul className={styles.cards}>
-        {own.map((pairing) => (
-          <li key={tournament.pairings.indexOf(pairing)}>
-            <PairingCard pairing={pairing} names={names} detail={nameDetail(pairing)} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-/** Lists the matches of the groups by round. */
-function GroupMatches({ tournament, names, chosen }: PartProps) {
-  const { t } = useTranslation()
-  const id = useId()
-  const rounds = Map.groupBy(
-    tournament.pairings.flatMap((pairing) =>
-      pairing.part.of === 'group' ? [{ pairing, part: pairing.part }] : [],
-    ),
-    ({ part }) => part.round,
-  )
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id}>{t('matches.groupMatches')}</h2>
-      {[...rounds].map(([number, pairings]) => (
-        <div key={number} className={styles.round}>
-          <h3>{t('matches.round', { number })}</h3>
-          <ul className={styles.cards}>
-            {pairings.map(({ pairing, part }) => (
-              <li key={tournament.pairings.indexOf(pairing)}>
-                <PairingCard
-                  pairing={pairing}
-                  names={names}
-                  chosen={chosen}
-                  {...(tournament.groups.length > 1 ? { detail: names.nameGroup(part.group) } : {})}
-                />
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
-    </section>
-  )
-}
-
 /** Says from when on results are hidden. */
 function FreezeNotice({ freezeAt }: { freezeAt: string }) {
   const { t } = useTranslation()
@@ -199,21 +141,20 @@ export default function MatchesPage({ loaderData }: Route.ComponentProps) {
   useState(() => i18n.add(loaderData.texts))
   const { event, isOver, freezeAt } = loaderData
   const { tournament, isConnected } = useLiveTournament(event.id, loaderData.tournament, isOver)
-  const names = useTournamentNames(tournament)
+  const model = useTournamentModel(tournament)
   const { teamNo, choose } = useChosenTeam()
   const found = tournament.sides.findIndex(({ teams }) =>
     teams.some((team) => String(team.teamNo) === teamNo),
   )
   const chosen = found >= 0 ? found : undefined
-  const parts: PartProps = { tournament, names, chosen }
   const title = event.title[lang]
   const path = getMatchesPagePath(event.slug)
   const teams = tournament.sides
     .flatMap((side) => side.teams.filter(({ name }) => name !== ''))
     .toSorted((a, b) => a.teamNo - b.teamNo)
-  const renderSide = (side: number) => {
+  const renderSide = ({ side }: StandingRow) => {
     const [team] = tournament.sides[side]?.teams ?? []
-    const name = names.nameTeams(side)
+    const name = model.nameTeams(side)
     return team?.name ? (
       <SiteLink to={getMatchesPagePath(event.slug, team.teamNo)} preventScrollReset>
         {name}
@@ -269,29 +210,19 @@ export default function MatchesPage({ loaderData }: Route.ComponentProps) {
             </form>
             {freezeAt ? <FreezeNotice freezeAt={freezeAt} /> : null}
             {chosen === undefined ? null : (
-              <TeamMatches tournament={tournament} names={names} side={chosen} />
+              <TournamentPart Heading="h2" title={t('matches.ofTeam', { team: model.nameTeams(chosen) })}>
+                <PairingCards
+                  model={model}
+                  pairings={tournament.pairings.filter(({ sides }) =>
+                    sides.some(({ side }) => side === chosen),
+                  )}
+                  getDetail={({ part }) =>
+                    part.of === 'group' ? model.nameGroup(part.group) : model.nameRound(part)
+                  }
+                />
+              </TournamentPart>
             )}
-            {tournament.groups.length > 0 ? (
-              <section aria-labelledby={`${id}g`}>
-                <h2 id={`${id}g`}>{t('matches.groups')}</h2>
-                <div className={styles.groups}>
-                  {tournament.groups.map((_, group) => (
-                    <GroupStandingSection
-                      // biome-ignore lint/suspicious/noArrayIndexKey: a group is its position
-                      key={group}
-                      {...parts}
-                      group={group}
-                      renderSide={renderSide}
-                    />
-                  ))}
-                </div>
-              </section>
-            ) : null}
-            {tournament.knockOuts.map((_, knockOut) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a knock-out is its position
-              <Bracket key={knockOut} {...parts} knockOut={knockOut} />
-            ))}
-            {tournament.groups.length > 0 ? <GroupMatches {...parts} /> : null}
+            <TournamentTables model={model} Heading="h2" chosen={chosen} renderSide={renderSide} />
             <DrawLine tournament={tournament} />
           </>
         )}

@@ -1,12 +1,9 @@
-import { useId } from 'react'
+import type { ReactNode } from 'react'
 import type { Tournament, TournamentPairing } from '#contract/match.schema.ts'
-import { useLang } from '#web/shared/language.ts'
-import type { KnockOutPart } from '#web/shared/matches/match-names.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { Bdi } from '#web/shared/ui/bdi.tsx'
 import styles from './bracket.module.css'
 import { PairingCard } from './pairing-card.tsx'
-import type { TournamentNames } from './tournament-names.ts'
+import type { KnockOutPart, TournamentModel } from './tournament-model.ts'
 
 type KnockOutPairing = TournamentPairing & { part: KnockOutPart }
 type BracketRound = { part: KnockOutPart; pairings: KnockOutPairing[] }
@@ -37,30 +34,39 @@ export const getBracketRoundsAndThirdPlace = (
   return { rounds, thirdPlace: own.find(({ part }) => part.isForThirdPlace) }
 }
 
-type Props = { tournament: Tournament; knockOut: number; names: TournamentNames; chosen?: number | undefined }
+type Props = {
+  model: TournamentModel
+  knockOut: number
+  /** The headings of its rounds. */
+  Heading: 'h3' | 'h4'
+  /** The chosen side, whose pairings are marked. */
+  chosen?: number | undefined
+  /** Shows what can be done about a pairing, below its result. */
+  renderActions?: ((pairing: TournamentPairing) => ReactNode) | undefined
+}
 
 /** Shows a knock-out: its rounds as columns joined by lines, on narrow screens one below the other. */
-export function Bracket({ tournament, knockOut, names, chosen }: Props) {
+export function Bracket({ model, knockOut, Heading, chosen, renderActions }: Props) {
   const { t } = useTranslation()
-  const lang = useLang()
-  const id = useId()
-  const { rounds, thirdPlace } = getBracketRoundsAndThirdPlace(tournament, knockOut)
-  const label = tournament.knockOuts[knockOut]?.label[lang] ?? ''
+  const { rounds, thirdPlace } = getBracketRoundsAndThirdPlace(model.tournament, knockOut)
+  const label = t('matches.bracketOf', { name: model.nameKnockOut(knockOut) })
+  const renderCard = (pairing: TournamentPairing) => (
+    <PairingCard pairing={pairing} model={model} chosen={chosen}>
+      {renderActions?.(pairing)}
+    </PairingCard>
+  )
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id}>
-        <Bdi>{label}</Bdi>
-      </h2>
+    <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached with the keyboard */}
-      <section className={styles.scroller} aria-label={t('matches.bracketOf', { name: label })} tabIndex={0}>
+      <section className={styles.scroller} aria-label={label} tabIndex={0}>
         <ol className={styles.rounds}>
           {rounds.map(({ part, pairings }) => (
             <li key={part.round} className={styles.round}>
-              <h3 className={styles.title}>{names.nameRound(part)}</h3>
+              <Heading className={styles.title}>{model.nameRound(part)}</Heading>
               <ol className={styles.pairings}>
                 {pairings.map((pairing) => (
-                  <li key={tournament.pairings.indexOf(pairing)} className={styles.pairing}>
-                    <PairingCard pairing={pairing} names={names} chosen={chosen} />
+                  <li key={model.tournament.pairings.indexOf(pairing)} className={styles.pairing}>
+                    {renderCard(pairing)}
                   </li>
                 ))}
               </ol>
@@ -70,10 +76,10 @@ export function Bracket({ tournament, knockOut, names, chosen }: Props) {
       </section>
       {thirdPlace ? (
         <div className={styles.thirdPlace}>
-          <h3 className={styles.title}>{t('matches.rounds.thirdPlace')}</h3>
-          <PairingCard pairing={thirdPlace} names={names} chosen={chosen} />
+          <Heading className={styles.title}>{model.nameRound(thirdPlace.part)}</Heading>
+          {renderCard(thirdPlace)}
         </div>
       ) : null}
-    </section>
+    </>
   )
 }

@@ -1,11 +1,12 @@
 import { IconCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { TournamentMatch, TournamentPairing } from '#contract/match.schema.ts'
 import { isolateLeftToRight, isolateTextDirection } from '#contract/rules/text.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import styles from './pairing-card.module.css'
-import type { TournamentNames } from './tournament-names.ts'
+import type { TournamentModel } from './tournament-model.ts'
 
 /** Lists what is to be said of the matches of a pairing besides their scores. */
 const useNotes = ({ matches, sides }: TournamentPairing): string[] => {
@@ -29,12 +30,12 @@ const useNotes = ({ matches, sides }: TournamentPairing): string[] => {
 }
 
 /** Shows when and where a match begins. */
-function MatchTime({ time, names }: { time: NonNullable<TournamentMatch['time']>; names: TournamentNames }) {
+function MatchTime({ time, model }: { time: NonNullable<TournamentMatch['time']>; model: TournamentModel }) {
   const { t } = useTranslation()
   return (
     <span>
       <time dateTime={time.startsAt}>
-        <bdi>{names.formatTime(time.startsAt)}</bdi>
+        <bdi>{model.formatTime(time.startsAt)}</bdi>
       </time>
       {' · '}
       {t('matches.tableOfHall', { table: isolateTextDirection(time.table) })}
@@ -44,15 +45,17 @@ function MatchTime({ time, names }: { time: NonNullable<TournamentMatch['time']>
 
 type Props = {
   pairing: TournamentPairing
-  names: TournamentNames
+  model: TournamentModel
   /** What is shown after the numbers of the matches, such as the group. */
-  detail?: string
+  detail?: string | undefined
   /** The chosen side, which is marked. */
   chosen?: number | undefined
+  /** What is shown below the result, such as buttons. */
+  children?: ReactNode
 }
 
 /** Shows two sides that meet, with the result of each of their matches, and when and where they meet. */
-export function PairingCard({ pairing, names, detail, chosen }: Props) {
+export function PairingCard({ pairing, model, detail, chosen, children }: Props) {
   const { t } = useTranslation()
   const notes = useNotes(pairing)
   const { part, sides, matches, winner } = pairing
@@ -72,7 +75,7 @@ export function PairingCard({ pairing, names, detail, chosen }: Props) {
       <p className={styles.head}>
         <span>{heading}</span>
         {matches.map(({ number, time, isNeeded }) =>
-          time && isNeeded ? <MatchTime key={number} time={time} names={names} /> : null,
+          time && isNeeded ? <MatchTime key={number} time={time} model={model} /> : null,
         )}
       </p>
       <ul className={styles.sides}>
@@ -84,7 +87,7 @@ export function PairingCard({ pairing, names, detail, chosen }: Props) {
               data-open={sides[nth].side === null || undefined}
             >
               <span className={styles.name}>
-                {names.nameSide(sides[nth])}
+                {model.nameSide(sides[nth])}
                 {isWinner(nth) ? (
                   <>
                     <IconCheck className={styles.check} size="1em" stroke={2.5} aria-hidden />
@@ -106,6 +109,7 @@ export function PairingCard({ pairing, names, detail, chosen }: Props) {
           {note}
         </p>
       ))}
+      {children}
     </div>
   )
 }

@@ -7,9 +7,10 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import styles from './group-table.module.css'
-import type { TournamentNames } from './tournament-names.ts'
+import type { TournamentModel } from './tournament-model.ts'
 
-type Row = Tournament['groups'][number]['rows'][number]
+/** The row of a side in the standing of its group. */
+export type StandingRow = Tournament['groups'][number]['rows'][number]
 
 const sumColumns = ['played', 'won', 'drawn', 'lost'] as const
 
@@ -20,13 +21,12 @@ const formatDifference = (value: number): string =>
 const subtract = (a: number, b: number): number => Math.round((a - b) * 1000) / 1000
 
 type Props = {
-  tournament: Tournament
+  model: TournamentModel
   group: number
-  names: TournamentNames
   /** The rows that are shown, all by default. */
-  rows?: readonly Row[]
-  /** Shows the name of a side, by default as a text. */
-  renderSide?: (side: number) => ReactNode
+  rows?: readonly StandingRow[]
+  /** Shows the side of a row, by default by its name. */
+  renderSide?: ((row: StandingRow) => ReactNode) | undefined
   /** The chosen side, which is marked. */
   chosen?: number | undefined
   /** Whether won, drawn and lost matches and the fields of the score sheet are left out. */
@@ -58,29 +58,29 @@ const createAdvanceTest = (
       part.of === 'knockOut' && part.knockOut === 0 ? sides.map(({ side }) => side) : [],
     ),
   )
-  return ({ place, side, played }: Row) =>
+  return ({ place, side, played }: StandingRow) =>
     (place <= advancingPlaces && (played > 0 || isComplete)) || entered.has(side)
 }
 
 /** Shows the standing of a group as a table. */
 export function GroupStandingTable({
-  tournament,
+  model,
   group,
-  names,
   rows,
-  renderSide = names.nameTeams,
+  renderSide = ({ side }) => model.nameTeams(side),
   chosen,
   isCompact = false,
 }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
+  const { tournament } = model
   const found = tournament.groups[group]
   if (!found) return null
   const advances = createAdvanceTest(tournament, found)
   const columns = isCompact ? (['played'] as const) : sumColumns
   return (
     <table className={styles.table}>
-      <caption className={hidden.visuallyHidden}>{names.nameGroup(group)}</caption>
+      <caption className={hidden.visuallyHidden}>{model.nameGroup(group)}</caption>
       <thead>
         <tr>
           <ColumnHeading column="place" />
@@ -118,7 +118,7 @@ export function GroupStandingTable({
               {formatNumber(row.place, lang)}
             </td>
             <th scope="row" className={styles.team}>
-              {renderSide(row.side)}
+              {renderSide(row)}
               {tournament.sides[row.side]?.isWithdrawn ? <small>{t('matches.withdrawn')}</small> : null}
             </th>
             {columns.map((column) => (
@@ -149,15 +149,15 @@ export function GroupStandingTable({
 
 /** Shows a group of the page: its standing, who advances, and why the sides are in this order. */
 export function GroupStandingSection({
-  tournament,
+  model,
   group,
-  names,
+  Heading,
   renderSide,
   chosen,
-}: Omit<Props, 'rows' | 'isCompact'>) {
+}: Omit<Props, 'rows' | 'isCompact'> & { Heading: 'h3' | 'h4' }) {
   const { t } = useTranslation()
   const id = useId()
-  const found = tournament.groups[group]
+  const found = model.tournament.groups[group]
   if (!found) return null
   const { rows, isComplete, advancingPlaces } = found
   const reasons = rows.flatMap(({ side, reason }, at) => {
@@ -166,18 +166,12 @@ export function GroupStandingSection({
   })
   return (
     <div className={styles.group}>
-      <h3 id={id} className={styles.title}>
-        {names.nameGroup(group)}
-      </h3>
+      <Heading id={id} className={styles.title}>
+        {model.nameGroup(group)}
+      </Heading>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached with the keyboard */}
       <section className={styles.scroller} aria-labelledby={id} tabIndex={0}>
-        <GroupStandingTable
-          tournament={tournament}
-          group={group}
-          names={names}
-          chosen={chosen}
-          {...(renderSide ? { renderSide } : {})}
-        />
+        <GroupStandingTable model={model} group={group} chosen={chosen} renderSide={renderSide} />
       </section>
       {advancingPlaces > 0 ? (
         <p className={styles.legend}>
@@ -193,8 +187,8 @@ export function GroupStandingSection({
             {reasons.map(({ better, worse, reason }) => (
               <li key={better}>
                 {t('matches.reason', {
-                  better: names.nameTeams(better),
-                  worse: names.nameTeams(worse),
+                  better: model.nameTeams(better),
+                  worse: model.nameTeams(worse),
                   reason,
                 })}
               </li>

@@ -1,6 +1,11 @@
+import { useMemo } from 'react'
 import type { MatchSideSource, Tournament, TournamentPairing } from '#contract/match.schema.ts'
+import { areOnSeveralDays } from '#contract/rules/slot-times.ts'
+import { isolateTextDirection } from '#contract/rules/text.ts'
 import { toGroupLetter } from '#contract/scoring/match-list.ts'
-import type { Texts } from '#web/shared/texts.ts'
+import { formatSlotTime } from '#web/shared/format.ts'
+import { useRootData } from '#web/shared/language.ts'
+import { type Texts, useTranslation } from '#web/shared/texts.ts'
 
 /** A side of a pairing. `isOpen`: it follows from results that are missing. */
 type NamedSide = { source: MatchSideSource; isOpen: boolean }
@@ -63,24 +68,6 @@ export const createSideNamer = <Side extends NamedSide>(
   return nameSide
 }
 
-/** Creates the function that names a side of a pairing of a tournament; `nameTeams` names the teams of a side. */
-export const createTournamentSideNamer = (
-  texts: Texts,
-  { groups, pairings }: Tournament,
-  nameTeams: (side: number) => string,
-): ((side: TournamentPairing['sides'][number]) => string) =>
-  createSideNamer(
-    texts,
-    {
-      groupCount: groups.length,
-      pairings: pairings.map(({ sides, matches }) => ({
-        sides,
-        numbers: matches.map(({ number }) => number),
-      })),
-    },
-    ({ side }) => (side === null ? undefined : nameTeams(side)),
-  )
-
 export type KnockOutPart = Extract<TournamentPairing['part'], { of: 'knockOut' }>
 
 /** Names the round of a knock-out, or the match for the third place. */
@@ -92,4 +79,66 @@ export const nameKnockOutRound = (
   const remaining = roundCount - round
   const name = (['final', 'semiFinals', 'quarterFinals'] as const)[remaining]
   return name ? t(`matches.rounds.${name}`) : t('matches.rounds.roundOf', { count: 2 ** (remaining + 1) })
+}
+
+/** Names a team: by its number when it was deleted and has no name. */
+export const nameTeam = ({ name, teamNo }: { name: string; teamNo: number }): string => name || `#${teamNo}`
+
+/**
+ * Creates the model of a tournament: the tournament with the functions that name its teams, sides, groups,
+ * rounds and times in the language of the texts. `hasDays`: times have their day even where all are on one.
+ */
+export const createTournamentModel = (
+  texts: Texts,
+  tournament: Tournament,
+  timeZone: string,
+  hasDays = false,
+) => {
+  const { t, language } = texts
+  const { sides, groups, knockOuts, pairings } = tournament
+  /** Names the teams of a side, isolated for sentences of the other direction. */
+  const nameTeams = (side: number | null | undefined): string => {
+    const teams = sides[side ?? -1]?.teams ?? []
+    return teams.length === 0
+      ? t('matches.sides.open')
+      : teams
+          .map((team) => isolateTextDirection(nameTeam(team), language))
+          .reduce((first, second) => t('matches.sides.alliance', { first, second }))
+  }
+  const times = pairings.flatMap(({ matches }) => matches.flatMap(({ time }) => time ?? []))
+  const areDaysShown = hasDays || areOnSeveralDays(times, timeZone)
+  return {
+    tournament,
+    nameTeams,
+    /** Names a side of a pairing, also one that is not known yet. */
+    nameSide: createSideNamer(
+      texts,
+      {
+        groupCount: groups.length,
+        pairings: pairings.map((pairing) => ({
+          sides: pairing.sides,
+          numbers: pairing.matches.map(({ number }) => number),
+        })),
+      },
+      ({ side }: TournamentPairing['sides'][number]) => (side === null ? undefined : nameTeams(side)),
+    ),
+    nameGroup: (group: number): string =>
+      groups.length === 1 ? t('matches.standing') : t('matches.group', { letter: toGroupLetter(group) }),
+    nameKnockOut: (knockOut: number): string => knockOuts[knockOut]?.label[language] ?? String(knockOut + 1),
+    nameRound: (part: TournamentPairing['part']): string =>
+      part.of === 'group' ? t('matches.round', { number: part.round }) : nameKnockOutRound(t, part),
+    /** Formats when a match begins, with its day where the matches are on several days. */
+    formatTime: (startsAt: string): string => formatSlotTime(startsAt, language, timeZone, areDaysShown),
+  }
+}
+export type TournamentModel = ReturnType<typeof createTournamentModel>
+
+/** Returns the model of a tournament in the language and the time zone of the page. */
+export const useTournamentModel = (tournament: Tournament, hasDays = false): TournamentModel => {
+  const { i18n } = useTranslation()
+  const { timeZone } = useRootData()
+  return useMemo(
+    () => createTournamentModel(i18n, tournament, timeZone, hasDays),
+    [i18n, tournament, timeZone, hasDays],
+  )
 }
