@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { KnockOutRules, MatchRules } from '#contract/match-rules.schema.ts'
 import { type RuleSet, ruleSet as ruleSetSchema } from '#contract/rule-set.schema.ts'
 import { ruleSetTemplateKeys } from '#contract/rule-set.ts'
-import { buildRuleSetTemplate } from '#contract/scoring/rule-set-templates.ts'
+import { localizeRuleSetTemplate } from '#contract/scoring/rule-set-templates.ts'
 import { ar } from '#i18n/ar.ts'
 import { arAdmin } from '#i18n/ar-admin.ts'
 import { en } from '#i18n/en.ts'
@@ -28,7 +28,7 @@ import { createTranslator } from '#web/shared/texts.ts'
 import { createMatchRuleSet, plainKnockOut, singleGroup } from '../support/rules/matches.ts'
 
 const build = (key: (typeof ruleSetTemplateKeys)[number]) =>
-  buildRuleSetTemplate(key, 2, (code, number) => ({ en: `${code}${number ?? ''}`, ar: code }))
+  localizeRuleSetTemplate(key, (code, number) => ({ en: `${code}${number ?? ''}`, ar: code }))
 const textsOf = (language: Language) =>
   createTranslator(language, language === 'ar' ? { ...ar, ...arAdmin } : { ...en, ...enAdmin }, 'Botola')
 const listIssues = (document: RuleSet) =>

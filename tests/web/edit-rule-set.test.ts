@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type RuleSet, ruleSet as ruleSetSchema } from '#contract/rule-set.schema.ts'
 import { readRoundCombination } from '#contract/scoring/rule-set-explanation.ts'
-import { buildRuleSetTemplate } from '#contract/scoring/rule-set-templates.ts'
+import { localizeRuleSetTemplate } from '#contract/scoring/rule-set-templates.ts'
 import { ar } from '#i18n/ar.ts'
 import { arAdmin } from '#i18n/ar-admin.ts'
 import { en } from '#i18n/en.ts'
@@ -28,7 +28,7 @@ import { listRuleSetDifferences } from '#web/admin/rule-sets/list-rule-set-diffe
 import { createTranslator } from '#web/shared/texts.ts'
 
 const engineers = () =>
-  buildRuleSetTemplate('future_engineers', 2, (code, number) => ({ en: `${code}${number ?? ''}`, ar: code }))
+  localizeRuleSetTemplate('future_engineers', (code, number) => ({ en: `${code}${number ?? ''}`, ar: code }))
 
 describe('the keys that are proposed', () => {
   it('have Latin letters, digits and underscores only, and are unique', () => {
@@ -84,7 +84,8 @@ describe('a change of a rule set', () => {
   })
 
   it('compares as many of the next best rounds as it says, and no more', () => {
-    const ruleSet = buildRuleSetTemplate('virtual_robot_challenges', 4, (code) => ({ en: code, ar: code }))
+    const template = localizeRuleSetTemplate('virtual_robot_challenges', (code) => ({ en: code, ar: code }))
+    const ruleSet = setGroupRoundCount(template, 0, 4)
     const [group] = ruleSet.groups
     if (!group) throw new Error('the template has no rounds')
     const { t } = createTranslator('en', { ...en, ...enAdmin }, 'Botola')
