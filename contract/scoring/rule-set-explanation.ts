@@ -101,6 +101,21 @@ export const readRoundCombination = (
 }
 
 /**
+ * Names how the rounds of a group count, as the catalogues have it, with the numbers in the text where there
+ * are some.
+ */
+export const nameRoundCombination = (
+  ruleSet: Pick<RuleSet, 'rankingKeys'>,
+  group: RoundGroup,
+): { name: RoundCombinationChoice | 'bestThenMore'; values: Record<string, number> } => {
+  const { choice, number } = readRoundCombination(ruleSet, group)
+  if (choice === 'bestThenNext')
+    return number > 2 ? { name: 'bestThenMore', values: { number } } : { name: choice, values: {} }
+  const hasNumber = choice === 'sumOfBest' || choice === 'meanOfBest'
+  return { name: choice, values: hasNumber ? { number, rounds: group.rounds.length } : {} }
+}
+
+/**
  * The functions that write explanations as sentences: why the entry is above the other one, what the other
  * one would have needed for its rank, the order of the whole ranking, and why a side of a tournament is above
  * another one.

@@ -1,356 +1,215 @@
 import type { Localized } from '#contract/localized.ts'
-import type { RoundGroup, RuleRankingKey, RuleSet, ScoreSheetField } from '#contract/rule-set.schema.ts'
+import { type RuleSet, ruleSet } from '#contract/rule-set.schema.ts'
 import { type RuleSetTemplateKey, ruleSetLimits } from '#contract/rule-set.ts'
+import type { z } from '#contract/z.ts'
+import { roboSportsTemplate } from './robosports-template.ts'
 
-/** The texts of the templates. They are in i18n/en/rule-set-templates.ts under `labels`. */
-const templateLabelCodes = [
-  'round',
-  'roundNumber',
-  'openRound',
-  'openRoundNumber',
-  'obstacleRound',
-  'obstacleRoundNumber',
-  'documentation',
-  'game',
-  'finals',
-  'run',
-  'runNumber',
-  'points',
-  'time',
-  'objectsInArea',
-  'objectsPartlyInArea',
-  'structure',
-  'structureMissing',
-  'structurePartial',
-  'structureComplete',
-  'parked',
-  'surpriseRule',
-  'displaced',
-  'project',
-  'idea',
-  'research',
-  'benefit',
-  'function',
-  'engineering',
-  'program',
-  'explanation',
-  'answers',
-  'poster',
-  'gamePoints',
-  'fbs',
-  'obs',
-  'extraMatch',
-  'juryVotes',
-] as const
-export type TemplateLabelCode = (typeof templateLabelCodes)[number]
+/** The code of a text in i18n/en/rule-set-templates.ts under `labels`, or the code with the number in it. */
+type TemplateLabel = string | readonly [code: string, number: number]
+/** A rule set as it is sent to the server, where values can be left out, with the codes of its labels. */
+type TemplateOf<T> = T extends Localized ? TemplateLabel : { readonly [K in keyof T]: TemplateOf<T[K]> }
+
+/** The templates by the rules of their competitions (World Robot Olympiad). */
+const templates = {
+  robo_mission: {
+    template: 'robo_mission',
+    groups: [
+      {
+        key: 'r',
+        label: 'round',
+        rounds: [
+          { key: 'r1', label: ['roundNumber', 1] },
+          { key: 'r2', label: ['roundNumber', 2] },
+          { key: 'r3', label: ['roundNumber', 3] },
+        ],
+        combine: 'best',
+        // an example of each kind of mission, because the missions of a season change
+        fields: [
+          {
+            kind: 'count',
+            key: 'objects_in_area',
+            label: 'objectsInArea',
+            min: 0,
+            max: 8,
+            pointsPerUnit: 10,
+          },
+          {
+            kind: 'count',
+            key: 'objects_partly_in_area',
+            label: 'objectsPartlyInArea',
+            min: 0,
+            max: 8,
+            pointsPerUnit: 5,
+          },
+          {
+            kind: 'choice',
+            key: 'structure',
+            label: 'structure',
+            options: [
+              { key: 'missing', label: 'structureMissing', points: 0 },
+              { key: 'partial', label: 'structurePartial', points: 15 },
+              { key: 'complete', label: 'structureComplete', points: 30 },
+            ],
+          },
+          { kind: 'yesNo', key: 'parked', label: 'parked', pointsPerUnit: 20 },
+          { kind: 'yesNo', key: 'surprise_rule', label: 'surpriseRule', pointsPerUnit: 20 },
+          {
+            kind: 'count',
+            key: 'displaced',
+            label: 'displaced',
+            isPenalty: true,
+            min: 0,
+            max: 10,
+            pointsPerUnit: -5,
+          },
+          { kind: 'time', key: 'time', label: 'time', max: 180_000 },
+        ],
+        minPoints: 0,
+      },
+    ],
+    disqualification: { points: 0, timeMs: null },
+    rankingKeys: [
+      { of: 'total', value: 'points', order: 'high' },
+      { of: 'total', value: 'time', order: 'low' },
+    ],
+  },
+  future_engineers: {
+    template: 'future_engineers',
+    groups: [
+      {
+        key: 'open',
+        label: 'openRound',
+        rounds: [
+          { key: 'open1', label: ['openRoundNumber', 1] },
+          { key: 'open2', label: ['openRoundNumber', 2] },
+        ],
+        combine: 'best',
+        fields: [
+          { kind: 'measure', key: 'points', label: 'points', min: 0, max: 30, step: 1, pointsPerUnit: 1 },
+          { kind: 'time', key: 'time', label: 'time', max: 180_000 },
+        ],
+        maxPoints: 30,
+        timeLimitMs: 180_000,
+      },
+      {
+        key: 'obstacle',
+        label: 'obstacleRound',
+        rounds: [
+          { key: 'obstacle1', label: ['obstacleRoundNumber', 1] },
+          { key: 'obstacle2', label: ['obstacleRoundNumber', 2] },
+        ],
+        combine: 'best',
+        fields: [
+          { kind: 'measure', key: 'points', label: 'points', min: 0, max: 70, step: 1, pointsPerUnit: 1 },
+          { kind: 'time', key: 'time', label: 'time', max: 180_000 },
+        ],
+        maxPoints: 70,
+        timeLimitMs: 180_000,
+      },
+      {
+        key: 'documentation',
+        label: 'documentation',
+        rounds: [{ key: 'documentation', label: 'documentation' }],
+        combine: 'best',
+        fields: [
+          { kind: 'measure', key: 'points', label: 'points', min: 0, max: 30, step: 0.5, pointsPerUnit: 1 },
+        ],
+        maxPoints: 30,
+      },
+    ],
+    disqualification: { points: 0, timeMs: 180_000 },
+    rankingKeys: [
+      { of: 'total', value: 'points', order: 'high' },
+      { of: 'group', group: 'obstacle', value: 'points', nth: 1, order: 'high' },
+      { of: 'group', group: 'obstacle', value: 'time', nth: 1, order: 'low' },
+      { of: 'group', group: 'obstacle', value: 'points', nth: 2, order: 'high' },
+      { of: 'group', group: 'obstacle', value: 'time', nth: 2, order: 'low' },
+      { of: 'group', group: 'documentation', value: 'points', order: 'high' },
+      { of: 'group', group: 'open', value: 'points', nth: 1, order: 'high' },
+      { of: 'group', group: 'open', value: 'points', nth: 2, order: 'high' },
+      { of: 'group', group: 'open', value: 'time', nth: 1, order: 'low' },
+      { of: 'group', group: 'open', value: 'time', nth: 2, order: 'low' },
+    ],
+  },
+  robosports: roboSportsTemplate,
+  future_innovators: {
+    template: 'future_innovators',
+    groups: [
+      {
+        key: 'project',
+        label: 'project',
+        rounds: [{ key: 'project', label: 'project' }],
+        combine: 'sum',
+        panel: { judges: 3, combine: 'mean' },
+        // 40 points for the innovation, 40 for the robotic solution, 20 for the presentation
+        fields: [
+          { kind: 'count', key: 'idea', label: 'idea', min: 0, max: 15, pointsPerUnit: 1 },
+          { kind: 'count', key: 'research', label: 'research', min: 0, max: 15, pointsPerUnit: 1 },
+          { kind: 'count', key: 'benefit', label: 'benefit', min: 0, max: 10, pointsPerUnit: 1 },
+          { kind: 'count', key: 'function', label: 'function', min: 0, max: 15, pointsPerUnit: 1 },
+          { kind: 'count', key: 'engineering', label: 'engineering', min: 0, max: 15, pointsPerUnit: 1 },
+          { kind: 'count', key: 'program', label: 'program', min: 0, max: 10, pointsPerUnit: 1 },
+          { kind: 'count', key: 'explanation', label: 'explanation', min: 0, max: 10, pointsPerUnit: 1 },
+          { kind: 'count', key: 'answers', label: 'answers', min: 0, max: 5, pointsPerUnit: 1 },
+          { kind: 'count', key: 'poster', label: 'poster', min: 0, max: 5, pointsPerUnit: 1 },
+        ],
+      },
+    ],
+    disqualification: { points: 0, timeMs: null },
+    rankingKeys: [
+      { of: 'total', value: 'points', order: 'high' },
+      { of: 'field', group: 'project', field: 'idea', order: 'high' },
+    ],
+  },
+  virtual_robot_challenges: {
+    template: 'virtual_robot_challenges',
+    groups: [
+      {
+        key: 'run',
+        label: 'run',
+        rounds: [
+          { key: 'run1', label: ['runNumber', 1] },
+          { key: 'run2', label: ['runNumber', 2] },
+          { key: 'run3', label: ['runNumber', 3] },
+        ],
+        combine: 'best',
+        fields: [
+          {
+            kind: 'measure',
+            key: 'points',
+            label: 'points',
+            min: -ruleSetLimits.points,
+            max: ruleSetLimits.points,
+            pointsPerUnit: 1,
+          },
+          { kind: 'time', key: 'time', label: 'time', max: 300_000 },
+        ],
+      },
+    ],
+    disqualification: { points: 0, timeMs: null },
+    rankingKeys: [
+      { of: 'total', value: 'points', order: 'high' },
+      { of: 'total', value: 'time', order: 'low' },
+    ],
+  },
+} as const satisfies Record<RuleSetTemplateKey, TemplateOf<z.input<typeof ruleSet>>>
+
+/** The codes of the labels in a part of a template. */
+type LabelCodeIn<T> = T extends readonly unknown[]
+  ? LabelCodeIn<T[number]>
+  : T extends { readonly label: infer L }
+    ? (L extends readonly [infer C, number] ? C : L) | LabelCodeIn<Omit<T, 'label'>>
+    : T extends object
+      ? { [K in keyof T]: LabelCodeIn<T[K]> }[keyof T]
+      : never
+export type TemplateLabelCode = LabelCodeIn<typeof templates>
 /** Returns a text of the templates in both languages. `number` replaces the number in it. */
 export type GetTemplateLabel = (code: TemplateLabelCode, number?: number) => Localized
 
-const threeMinutesMs = 180_000
-const fiveMinutesMs = 300_000
-const noDisqualificationResult = { points: 0, timeMs: null }
-
-/**
- * Builds a template by the rules of its competition (World Robot Olympiad). `rounds` is the number of rounds,
- * games or runs where the competition sets it.
- */
-export const buildRuleSetTemplate = (
-  template: RuleSetTemplateKey,
-  rounds: number,
-  getLabel: GetTemplateLabel,
-): RuleSet => {
-  const pointsField = (
-    max: number,
-    options: { min?: number; label?: TemplateLabelCode; step?: number } = {},
-  ): ScoreSheetField => ({
-    kind: 'measure',
-    key: 'points',
-    label: getLabel(options.label ?? 'points'),
-    isPenalty: false,
-    isRequired: true,
-    min: options.min ?? 0,
-    max,
-    step: options.step ?? 1,
-    pointsPerUnit: 1,
-    timeMsPerUnit: 0,
-  })
-  const timeField = (max: number): ScoreSheetField => ({
-    kind: 'time',
-    key: 'time',
-    label: getLabel('time'),
-    isPenalty: false,
-    isRequired: true,
-    min: 0,
-    max,
-  })
-  const createGroup = (
-    group: Pick<RoundGroup, 'key' | 'combine' | 'fields'> &
-      Partial<RoundGroup> & { code: TemplateLabelCode; count?: number; roundCode?: TemplateLabelCode },
-  ): RoundGroup => {
-    const { code, roundCode, count, ...given } = group
-    return {
-      label: getLabel(code),
-      rounds:
-        roundCode && count !== undefined
-          ? Array.from({ length: count }, (_, at) => ({
-              key: `${given.key}${at + 1}`,
-              label: getLabel(roundCode, at + 1),
-            }))
-          : [{ key: given.key, label: getLabel(code) }],
-      caps: [],
-      minPoints: null,
-      maxPoints: null,
-      timeLimitMs: null,
-      ...given,
-    }
-  }
-  const countField = (
-    key: string,
-    code: TemplateLabelCode,
-    max: number,
-    { pointsPerUnit = 1, ...options }: { pointsPerUnit?: number; isPenalty?: true; isRequired?: false } = {},
-  ): ScoreSheetField => ({
-    kind: 'count',
-    key,
-    label: getLabel(code),
-    isPenalty: false,
-    isRequired: true,
-    min: 0,
-    max,
-    step: 1,
-    pointsPerUnit,
-    timeMsPerUnit: 0,
-    ...options,
-  })
-  const yesNoField = (key: string, code: TemplateLabelCode, pointsPerUnit: number): ScoreSheetField => ({
-    kind: 'yesNo',
-    key,
-    label: getLabel(code),
-    isPenalty: false,
-    pointsPerUnit,
-    timeMsPerUnit: 0,
-  })
-  const byTotal: RuleRankingKey[] = [{ of: 'total', value: 'points', order: 'high' }]
-  const byTotalAndTime: RuleRankingKey[] = [...byTotal, { of: 'total', value: 'time', order: 'low' }]
-
-  switch (template) {
-    case 'robo_mission':
-      return {
-        template,
-        groups: [
-          createGroup({
-            key: 'r',
-            code: 'round',
-            roundCode: 'roundNumber',
-            count: rounds,
-            combine: 'best',
-            // an example of each kind of mission, because the missions of a season change
-            fields: [
-              countField('objects_in_area', 'objectsInArea', 8, { pointsPerUnit: 10 }),
-              countField('objects_partly_in_area', 'objectsPartlyInArea', 8, { pointsPerUnit: 5 }),
-              {
-                kind: 'choice',
-                key: 'structure',
-                label: getLabel('structure'),
-                isPenalty: false,
-                isRequired: true,
-                options: [
-                  { key: 'missing', label: getLabel('structureMissing'), points: 0 },
-                  { key: 'partial', label: getLabel('structurePartial'), points: 15 },
-                  { key: 'complete', label: getLabel('structureComplete'), points: 30 },
-                ],
-              },
-              yesNoField('parked', 'parked', 20),
-              yesNoField('surprise_rule', 'surpriseRule', 20),
-              countField('displaced', 'displaced', 10, { pointsPerUnit: -5, isPenalty: true }),
-              timeField(threeMinutesMs),
-            ],
-            minPoints: 0,
-          }),
-        ],
-        disqualification: noDisqualificationResult,
-        rankingKeys: byTotalAndTime,
-      }
-    case 'future_engineers': {
-      const points = (group: string, nth: number): RuleRankingKey => ({
-        of: 'group',
-        group,
-        value: 'points',
-        nth,
-        order: 'high',
-      })
-      const time = (group: string, nth: number): RuleRankingKey => ({
-        of: 'group',
-        group,
-        value: 'time',
-        nth,
-        order: 'low',
-      })
-      return {
-        template,
-        groups: [
-          createGroup({
-            key: 'open',
-            code: 'openRound',
-            roundCode: 'openRoundNumber',
-            count: 2,
-            combine: 'best',
-            fields: [pointsField(30), timeField(threeMinutesMs)],
-            maxPoints: 30,
-            timeLimitMs: threeMinutesMs,
-          }),
-          createGroup({
-            key: 'obstacle',
-            code: 'obstacleRound',
-            roundCode: 'obstacleRoundNumber',
-            count: 2,
-            combine: 'best',
-            fields: [pointsField(70), timeField(threeMinutesMs)],
-            maxPoints: 70,
-            timeLimitMs: threeMinutesMs,
-          }),
-          createGroup({
-            key: 'documentation',
-            code: 'documentation',
-            combine: 'best',
-            fields: [pointsField(30, { step: 0.5 })],
-            maxPoints: 30,
-          }),
-        ],
-        disqualification: { points: 0, timeMs: threeMinutesMs },
-        rankingKeys: [
-          ...byTotal,
-          points('obstacle', 1),
-          time('obstacle', 1),
-          points('obstacle', 2),
-          time('obstacle', 2),
-          { of: 'group', group: 'documentation', value: 'points', nth: null, order: 'high' },
-          points('open', 1),
-          points('open', 2),
-          time('open', 1),
-          time('open', 2),
-        ],
-      }
-    }
-    case 'robosports': {
-      // counts of balls are recorded without points, because the rules that turn them into points are not
-      // public; the keys are those of the score sheets of teams
-      const ballField = (match: number, key: 'fbs' | 'obs'): ScoreSheetField => ({
-        kind: 'count',
-        key: `m${match}_${key}`,
-        label: getLabel(key, match),
-        isPenalty: false,
-        isRequired: false,
-        min: -ruleSetLimits.points,
-        max: ruleSetLimits.points,
-        step: 1,
-        pointsPerUnit: 0,
-        timeMsPerUnit: 0,
-      })
-      const deciderField = (key: string, code: TemplateLabelCode): ScoreSheetField =>
-        countField(key, code, 100, { pointsPerUnit: 0, isRequired: false })
-      // a game of the competition has three matches; here a match is a game, which the side with more game
-      // points wins
-      const ballFields = [1, 2, 3].flatMap((match) => [ballField(match, 'fbs'), ballField(match, 'obs')])
-      return {
-        template,
-        groups: [
-          createGroup({
-            key: 'game',
-            code: 'game',
-            combine: 'best',
-            fields: [
-              ...ballFields,
-              pointsField(100, { label: 'gamePoints' }),
-              deciderField('extra_match', 'extraMatch'),
-              deciderField('jury_votes', 'juryVotes'),
-            ],
-          }),
-        ],
-        disqualification: noDisqualificationResult,
-        rankingKeys: byTotal,
-        matches: {
-          teamsPerSide: 1,
-          winningScore: 'high',
-          points: { win: 3, draw: 1, loss: 0 },
-          standing: [
-            { of: 'points' },
-            { of: 'difference' },
-            { of: 'scored' },
-            { of: 'headToHead', apply: 'once', by: ['points', 'difference', 'scored'] },
-            { of: 'lot' },
-          ],
-          deciders: [
-            { field: 'extra_match', order: 'high' },
-            { field: 'jury_votes', order: 'high' },
-          ],
-          walkover: { winner: 3, loser: 0 },
-          withdrawal: 'annul',
-          groups: { count: 4, legs: 1, draw: 'lot', unevenGroups: 'all' },
-          knockOuts: [
-            {
-              key: 'finals',
-              label: getLabel('finals'),
-              places: { from: 1, to: 2 },
-              draw: 'seed',
-              bestOf: 1,
-              thirdPlace: true,
-              losers: 'share',
-              pairs: [
-                ['A1', 'B2'],
-                ['C1', 'D2'],
-                ['B1', 'A2'],
-                ['D1', 'C2'],
-              ],
-            },
-          ],
-        },
-      }
-    }
-    case 'future_innovators':
-      return {
-        template,
-        groups: [
-          createGroup({
-            key: 'project',
-            code: 'project',
-            combine: 'sum',
-            panel: { judges: 3, combine: 'mean' },
-            // 40 points for the innovation, 40 for the robotic solution, 20 for the presentation
-            fields: [
-              countField('idea', 'idea', 15),
-              countField('research', 'research', 15),
-              countField('benefit', 'benefit', 10),
-              countField('function', 'function', 15),
-              countField('engineering', 'engineering', 15),
-              countField('program', 'program', 10),
-              countField('explanation', 'explanation', 10),
-              countField('answers', 'answers', 5),
-              countField('poster', 'poster', 5),
-            ],
-          }),
-        ],
-        disqualification: noDisqualificationResult,
-        rankingKeys: [...byTotal, { of: 'field', group: 'project', field: 'idea', nth: null, order: 'high' }],
-      }
-    case 'virtual_robot_challenges':
-      return {
-        template,
-        groups: [
-          createGroup({
-            key: 'run',
-            code: 'run',
-            roundCode: 'runNumber',
-            count: rounds,
-            combine: 'best',
-            fields: [
-              pointsField(ruleSetLimits.points, { min: -ruleSetLimits.points, step: 0.001 }),
-              timeField(fiveMinutesMs),
-            ],
-          }),
-        ],
-        disqualification: noDisqualificationResult,
-        rankingKeys: byTotalAndTime,
-      }
-  }
-}
+/** Returns a template with its labels in both languages. */
+export const localizeRuleSetTemplate = (key: RuleSetTemplateKey, getLabel: GetTemplateLabel): RuleSet =>
+  ruleSet.parse(
+    JSON.parse(JSON.stringify(templates[key]), (name, value) =>
+      name === 'label' ? getLabel(...([value].flat() as Parameters<GetTemplateLabel>)) : value,
+    ),
+  )

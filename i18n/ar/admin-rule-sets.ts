@@ -1,6 +1,7 @@
 import type { Catalogue } from '../catalogue.ts'
 import type { adminRuleSets as en } from '../en/admin-rule-sets.ts'
 import { roundCombinations } from './round-combinations.ts'
+import { ruleSetTemplateNames } from './rule-set-templates.ts'
 
 export const adminRuleSets: Catalogue<typeof en> = {
   importIntro:
@@ -19,6 +20,8 @@ export const adminRuleSets: Catalogue<typeof en> = {
     future_innovators: 'لجنة من ثلاثة حكام ومعايير للابتكار والحل الروبوتي والعرض، مجموعها 100 نقطة.',
     virtual_robot_challenges: 'تُحتسب أفضل محاولة: أعلى النقاط ثم أقل زمن.',
   },
+  template: 'القالب',
+  templateNames: ruleSetTemplateNames,
   otherTemplate: 'البدء من قالب',
   otherTemplateText: 'يحل القالب محل النظام المعروض في النموذج، ولا يتغير شيء في الفعالية قبل الحفظ.',
   closed: 'انتهت هذه الفعالية، ولم يعد تعديل نظام احتسابها ممكنًا.',

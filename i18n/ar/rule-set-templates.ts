@@ -1,14 +1,16 @@
 import type { Catalogue } from '../catalogue.ts'
-import type { ruleSetTemplates as en } from '../en/rule-set-templates.ts'
+import type { ruleSetTemplates as en, ruleSetTemplateNames as enNames } from '../en/rule-set-templates.ts'
+
+export const ruleSetTemplateNames: Catalogue<typeof enNames> = {
+  robo_mission: 'مهمة الروبوت',
+  future_engineers: 'مهندسو المستقبل',
+  robosports: 'رياضات الروبوت',
+  future_innovators: 'مبتكرو المستقبل',
+  virtual_robot_challenges: 'تحديات الروبوت الافتراضي',
+}
 
 export const ruleSetTemplates: Catalogue<typeof en> = {
-  names: {
-    robo_mission: 'مهمة الروبوت',
-    future_engineers: 'مهندسو المستقبل',
-    robosports: 'رياضات الروبوت',
-    future_innovators: 'مبتكرو المستقبل',
-    virtual_robot_challenges: 'تحديات الروبوت الافتراضي',
-  },
+  names: ruleSetTemplateNames,
   labels: {
     round: 'الجولة',
     roundNumber: 'الجولة {{number}}',

@@ -1,4 +1,5 @@
 import { roundCombinations } from './round-combinations.ts'
+import { ruleSetTemplateNames } from './rule-set-templates.ts'
 
 /** Texts of the back office's pages about the scoring rules of an event. */
 export const adminRuleSets = {
@@ -21,6 +22,8 @@ export const adminRuleSets = {
       'A panel of three judges with a rubric for innovation, robotic solution and presentation, 100 points in all.',
     virtual_robot_challenges: 'The best run counts: most points, then shortest time.',
   },
+  template: 'Template',
+  templateNames: ruleSetTemplateNames,
   otherTemplate: 'Start from a template',
   otherTemplateText:
     'The template replaces the rules in the form. Nothing changes for the event until you save.',

@@ -1,15 +1,18 @@
+/** The names of the templates of rule sets. */
+export const ruleSetTemplateNames = {
+  robo_mission: 'RoboMission',
+  future_engineers: 'Future Engineers',
+  robosports: 'RoboSports',
+  future_innovators: 'Future Innovators',
+  virtual_robot_challenges: 'Virtual Robot Challenges',
+} as const
+
 /**
  * Names of the templates of rule sets, and the texts that a rule set starts with. The server copies both
  * languages into the rule set.
  */
 export const ruleSetTemplates = {
-  names: {
-    robo_mission: 'RoboMission',
-    future_engineers: 'Future Engineers',
-    robosports: 'RoboSports',
-    future_innovators: 'Future Innovators',
-    virtual_robot_challenges: 'Virtual Robot Challenges',
-  },
+  names: ruleSetTemplateNames,
   labels: {
     round: 'Round',
     roundNumber: 'Round {{number}}',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { getPath } from '#contract/call-path.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { anonymousNames } from '#contract/rules/person-name.ts'
-import { buildRuleSetTemplate } from '#contract/scoring/rule-set-templates.ts'
+import { localizeRuleSetTemplate } from '#contract/scoring/rule-set-templates.ts'
 import { getCompetitionPagePath, getShareImagePath, getTeamPagePath } from '#contract/season-page-paths.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { events } from '#server/db/schema/events.ts'
@@ -130,7 +130,7 @@ it('An event of several competitions explains its rules on the page of the compe
     (await read(getPath('GET /api/competitions/:slug', { slug }))).page.events.find(
       (each: { slug: string }) => each.slug === event,
     )?.rules
-  const ruleSet = buildRuleSetTemplate('robosports', 2, (code) => ({ en: code, ar: code }))
+  const ruleSet = localizeRuleSetTemplate('robosports', (code) => ({ en: code, ar: code }))
   /** Adds an event with results of teams of both competitions. */
   const addSharedEvent = async (template: RuleSet['template'], own: number, others: number) => {
     const event = await addEvent()

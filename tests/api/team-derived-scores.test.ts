@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildRuleSetTemplate } from '#contract/scoring/rule-set-templates.ts'
+import { localizeRuleSetTemplate } from '#contract/scoring/rule-set-templates.ts'
 import { loadVisibleScoreSheetsByTeam } from '#server/features/scores/service.ts'
 import { teamImportColumns } from '#server/features/teams/http.import.ts'
 import { type ScoresApp, startScoresApp } from '../support/api/scores.ts'
@@ -22,7 +22,7 @@ const insertTeam = async (teamNo: number, competition = 'future_engineers'): Pro
   return rows[0].id
 }
 const template = (key: 'future_engineers' | 'robosports' | 'robo_mission') =>
-  buildRuleSetTemplate(key, 2, (code) => ({ en: code, ar: code }))
+  localizeRuleSetTemplate(key, (code) => ({ en: code, ar: code }))
 /** A sheet of the template of RoboMission with 10 points for each object. */
 const createMissionRun = (mission: number, objects: number, time: number) => ({
   mission,

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { getPath } from '#contract/call-path.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
-import { buildRuleSetTemplate } from '#contract/scoring/rule-set-templates.ts'
+import { localizeRuleSetTemplate } from '#contract/scoring/rule-set-templates.ts'
 import type { TeamHistoryEntry, TeamRank } from '#contract/team-progress.schema.ts'
 import { events } from '#server/db/schema/events.ts'
 import { eventRuleSets } from '#server/db/schema/rule-sets.ts'
@@ -94,7 +94,7 @@ it('the first and the last of a ranking have one neighbour, and one alone has no
 it('the account sees why its team has its rank in an event with a rule set, and what the next better rank would have needed', async () => {
   const team = await register()
   const event = await addEvent()
-  const document = buildRuleSetTemplate('virtual_robot_challenges', 2, (code) => ({ en: code, ar: code }))
+  const document = localizeRuleSetTemplate('virtual_robot_challenges', (code) => ({ en: code, ar: code }))
   await t.db.insert(eventRuleSets).values({ eventId: event, version: 1, document })
   await addEntry(event, 90, 1000, { teamName: 'First', ruleSetKey: [-90, 1000] })
   await addEntry(event, 80, 41_200, {

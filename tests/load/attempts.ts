@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { getPath } from '#contract/call-path.ts'
-import { buildRuleSetTemplate } from '#contract/scoring/rule-set-templates.ts'
+import { localizeRuleSetTemplate } from '#contract/scoring/rule-set-templates.ts'
 import { openRankingReader } from './ranking-reader.ts'
 import { admin, createScoreEvent } from './score-event.ts'
 
@@ -102,7 +102,7 @@ export const measureAttempts = async (
 ): Promise<AttemptFigures> => {
   const event = await createScoreEvent(address, 'attempts')
   const authorization = await signIn(address)
-  const ruleSet = buildRuleSetTemplate('virtual_robot_challenges', rounds, (code, number) => ({
+  const ruleSet = localizeRuleSetTemplate('virtual_robot_challenges', (code, number) => ({
     en: `${code} ${number ?? ''}`,
     ar: `${code} ${number ?? ''}`,
   }))

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { RuleRankingKey, RuleSet } from '#contract/rule-set.schema.ts'
-import { buildRuleSetTemplate } from '#contract/scoring/rule-set-templates.ts'
+import { localizeRuleSetTemplate } from '#contract/scoring/rule-set-templates.ts'
 import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/open.ts'
 import { createRuleSetService } from '#server/features/scores/rules/rule-set-service.ts'
@@ -12,7 +12,7 @@ import { createCacheTagBus } from '#server/lib/cache-invalidation.ts'
  */
 export type RecalculationFigures = { entries: number; milliseconds: number; previewMilliseconds: number }
 
-const template = buildRuleSetTemplate('future_engineers', 2, (code) => ({ en: code, ar: code }))
+const template = localizeRuleSetTemplate('future_engineers', (code) => ({ en: code, ar: code }))
 const withKeys = (...rankingKeys: RuleRankingKey[]): RuleSet => ({ ...template, rankingKeys })
 const total: RuleRankingKey = { of: 'total', value: 'points', order: 'high' }
 const obstacle = (value: 'points' | 'time', nth: number): RuleRankingKey => ({

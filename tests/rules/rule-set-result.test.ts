@@ -11,10 +11,10 @@ import {
   toPointsAndTimeSheetValues,
 } from '#contract/scoring/rule-set-result.ts'
 import { listRounds } from '#contract/scoring/rule-set-sheet.ts'
-import { buildRuleSetTemplate } from '#contract/scoring/rule-set-templates.ts'
+import { localizeRuleSetTemplate } from '#contract/scoring/rule-set-templates.ts'
 
-const build = (key: (typeof ruleSetTemplateKeys)[number], rounds = 3) =>
-  buildRuleSetTemplate(key, rounds, (code) => ({ en: code, ar: code }))
+const build = (key: (typeof ruleSetTemplateKeys)[number]) =>
+  localizeRuleSetTemplate(key, (code) => ({ en: code, ar: code }))
 const engineers = build('future_engineers')
 const label = { en: 'x', ar: 'x' }
 /** Three fields on one sheet, ranked by 'QP, then RP, then High'. */

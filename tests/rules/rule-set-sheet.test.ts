@@ -15,13 +15,11 @@ import {
   findSheetValueProblems,
   listRounds,
 } from '#contract/scoring/rule-set-sheet.ts'
-import { buildRuleSetTemplate } from '#contract/scoring/rule-set-templates.ts'
+import { localizeRuleSetTemplate } from '#contract/scoring/rule-set-templates.ts'
 
 const label = (text: string) => ({ en: text, ar: text })
-const build = (key: (typeof ruleSetTemplateKeys)[number], rounds = 3) =>
-  buildRuleSetTemplate(key, rounds, (code, number) =>
-    label(number === undefined ? code : `${code} ${number}`),
-  )
+const build = (key: (typeof ruleSetTemplateKeys)[number]) =>
+  localizeRuleSetTemplate(key, (code, number) => label(number === undefined ? code : `${code} ${number}`))
 
 /**
  * A group with every kind of field: at most 20 points for cones and bonus together, two penalties, a time

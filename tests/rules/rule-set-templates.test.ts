@@ -14,13 +14,13 @@ import {
 } from '#contract/scoring/rule-set-problems.ts'
 import type { SheetAttempt } from '#contract/scoring/rule-set-result.ts'
 import { findRound, findSheetValueProblems } from '#contract/scoring/rule-set-sheet.ts'
-import { buildRuleSetTemplate } from '#contract/scoring/rule-set-templates.ts'
+import { localizeRuleSetTemplate } from '#contract/scoring/rule-set-templates.ts'
 import { ruleSetTemplates as ar } from '#i18n/ar/rule-set-templates.ts'
 import { ruleSetTemplates as en } from '#i18n/en/rule-set-templates.ts'
 import { createDraw } from '../support/rules/matches.ts'
 
 const build = (key: RuleSetTemplateKey): RuleSet =>
-  buildRuleSetTemplate(key, 3, (code, number) => ({
+  localizeRuleSetTemplate(key, (code, number) => ({
     en: en.labels[code].replace('{{number}}', String(number ?? '{{number}}')),
     ar: ar.labels[code].replace('{{number}}', String(number ?? '{{number}}')),
   }))

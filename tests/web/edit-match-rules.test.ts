@@ -3,14 +3,13 @@ import { describe, expect, it } from 'vitest'
 import type { KnockOutRules, MatchRules } from '#contract/match-rules.schema.ts'
 import { type RuleSet, ruleSet as ruleSetSchema } from '#contract/rule-set.schema.ts'
 import { ruleSetTemplateKeys } from '#contract/rule-set.ts'
-import { buildRuleSetTemplate } from '#contract/scoring/rule-set-templates.ts'
+import { listPrintedRoundRules } from '#contract/scoring/rule-set-description.ts'
+import { localizeRuleSetTemplate } from '#contract/scoring/rule-set-templates.ts'
 import { ar } from '#i18n/ar.ts'
 import { arAdmin } from '#i18n/ar-admin.ts'
 import { en } from '#i18n/en.ts'
 import { enAdmin } from '#i18n/en-admin.ts'
 import type { Language } from '#i18n/languages.ts'
-import { createMatchRulesErrorFinder } from '#web/admin/rule-sets/describe-match-rules.ts'
-import { listPrintedRoundRules } from '#web/admin/rule-sets/describe-rule-set.ts'
 import {
   addKnockOutAndStandingLot,
   listPartsRemovedByMatches,
@@ -23,12 +22,14 @@ import {
   toRuleSetWithoutMatches,
 } from '#web/admin/rule-sets/edit-match-rules.ts'
 import { removeFieldAndReferences, replaceFieldAndReferences } from '#web/admin/rule-sets/edit-rule-set.ts'
+import { createMatchRulesErrorFinder } from '#web/admin/rule-sets/find-match-rules-error.ts'
 import { listRuleSetDifferences } from '#web/admin/rule-sets/list-rule-set-differences.ts'
+import { formatRuleText } from '#web/shared/score-sheet/format-rule-text.ts'
 import { createTranslator } from '#web/shared/texts.ts'
 import { createMatchRuleSet, plainKnockOut, singleGroup } from '../support/rules/matches.ts'
 
 const build = (key: (typeof ruleSetTemplateKeys)[number]) =>
-  buildRuleSetTemplate(key, 2, (code, number) => ({ en: `${code}${number ?? ''}`, ar: code }))
+  localizeRuleSetTemplate(key, (code, number) => ({ en: `${code}${number ?? ''}`, ar: code }))
 const textsOf = (language: Language) =>
   createTranslator(language, language === 'ar' ? { ...ar, ...arAdmin } : { ...en, ...enAdmin }, 'Botola')
 const listIssues = (document: RuleSet) =>
@@ -274,7 +275,9 @@ describe.each(['en', 'ar'] as const)('the words about rules of matches (%s)', (l
     expect(listRuleSetDifferences(texts.t, language, fixture, fixture)).toEqual([])
     const [group] = fixture.groups
     if (!group) throw new Error('no group')
-    const printed = listPrintedRoundRules(texts.t, language, fixture, group).join('\n')
+    const printed = listPrintedRoundRules(fixture, group)
+      .map((rule) => formatRuleText(texts.t, language, rule))
+      .join('\n')
     expect(printed).toContain(texts.t('adminMatchRules.winningScores.high'))
     expect(printed).not.toContain(texts.t('adminRuleSets.disqualification'))
     // no key without a text

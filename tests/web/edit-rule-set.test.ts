@@ -1,17 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { type RuleSet, ruleSet as ruleSetSchema } from '#contract/rule-set.schema.ts'
+import { describeRoundCombination, listPrintedRoundRules } from '#contract/scoring/rule-set-description.ts'
 import { readRoundCombination } from '#contract/scoring/rule-set-explanation.ts'
-import { buildRuleSetTemplate } from '#contract/scoring/rule-set-templates.ts'
+import { localizeRuleSetTemplate } from '#contract/scoring/rule-set-templates.ts'
+import { describePrintedField } from '#contract/scoring/score-sheet-description.ts'
 import { ar } from '#i18n/ar.ts'
 import { arAdmin } from '#i18n/ar-admin.ts'
 import { en } from '#i18n/en.ts'
 import { enAdmin } from '#i18n/en-admin.ts'
 import type { Language } from '#i18n/languages.ts'
-import {
-  describePrintedField,
-  describeRoundCombination,
-  listPrintedRoundRules,
-} from '#web/admin/rule-sets/describe-rule-set.ts'
 import {
   changeFieldKind,
   createEmptySheetField,
@@ -25,10 +22,11 @@ import {
   setRoundCombination,
 } from '#web/admin/rule-sets/edit-rule-set.ts'
 import { listRuleSetDifferences } from '#web/admin/rule-sets/list-rule-set-differences.ts'
+import { formatRuleText } from '#web/shared/score-sheet/format-rule-text.ts'
 import { createTranslator } from '#web/shared/texts.ts'
 
 const engineers = () =>
-  buildRuleSetTemplate('future_engineers', 2, (code, number) => ({ en: `${code}${number ?? ''}`, ar: code }))
+  localizeRuleSetTemplate('future_engineers', (code, number) => ({ en: `${code}${number ?? ''}`, ar: code }))
 
 describe('the keys that are proposed', () => {
   it('have Latin letters, digits and underscores only, and are unique', () => {
@@ -84,12 +82,13 @@ describe('a change of a rule set', () => {
   })
 
   it('compares as many of the next best rounds as it says, and no more', () => {
-    const ruleSet = buildRuleSetTemplate('virtual_robot_challenges', 4, (code) => ({ en: code, ar: code }))
+    const template = localizeRuleSetTemplate('virtual_robot_challenges', (code) => ({ en: code, ar: code }))
+    const ruleSet = setGroupRoundCount(template, 0, 4)
     const [group] = ruleSet.groups
     if (!group) throw new Error('the template has no rounds')
     const { t } = createTranslator('en', { ...en, ...enAdmin }, 'Botola')
     const describe = (changed: RuleSet) =>
-      changed.groups[0] && describeRoundCombination(t, changed, changed.groups[0])
+      changed.groups[0] && formatRuleText(t, 'en', describeRoundCombination(changed, changed.groups[0]))
     const listCompared = ({ rankingKeys }: RuleSet) =>
       rankingKeys.flatMap((key) => (key.of === 'group' ? [`${key.nth} ${key.value} ${key.order}`] : []))
     const compared = setRoundCombination(ruleSet, 0, 'bestThenNext', 3)
@@ -265,15 +264,15 @@ describe('the differences between two rule sets', () => {
       mine.disqualification.timeMs = 61_500
     }
     expect(listDifferences('en', change)).toEqual([
-      ['Open round › Time limit', '3:00', ''],
       ['Open round › Cubes › Maximum', '10', '12'],
       ['Open round › Cubes › Required', 'Yes', 'No'],
       ['Open round › Lap › Label', 'Lap / الدورة', 'Lap / اللفة'],
       ['Open round › Lap › Maximum', '2:00', '1:30'],
       ['Open round › Parking › Inside › Points', '10', '-2.5'],
+      ['Open round › Time limit', '3:00', ''],
       ['Disqualification › Time', '', '1:01.5'],
     ])
-    expect(listDifferences('ar', change)[1]).toEqual(['الجولة المفتوحة › المكعبات › الحد الأقصى', '10', '12'])
+    expect(listDifferences('ar', change)[0]).toEqual(['الجولة المفتوحة › المكعبات › الحد الأقصى', '10', '12'])
   })
 
   it('show added and removed fields, rounds, limits and ranking values with their values', () => {
@@ -305,7 +304,6 @@ describe('the differences between two rule sets', () => {
         'Label: Flag / العلم · Type: Yes or no · Key: flag · Points for “Yes”: 1 · Added time for “Yes”: 0:00 · Penalty: No',
       ],
       ['Open round › Limit 1', '', 'Cubes + Parking: 40'],
-      ['Open round › Round 1', 'Open 1 / المفتوحة 1', ''],
       ['Open round › Round 2', 'Open 2 / المفتوحة 2', ''],
       [
         'Open round › Lap',
@@ -361,10 +359,10 @@ describe('a printed score sheet', () => {
         'Botola',
       )
       const lines = [
-        ...open.fields.map((field) => describePrintedField(t, language, open, field)),
-        ...listPrintedRoundRules(t, language, ruleSet, open),
+        ...open.fields.map((field) => describePrintedField(open, field)),
+        ...listPrintedRoundRules(ruleSet, open),
       ]
-      return lines.map((line) => line.replace(/[\u2066-\u2069]/g, ''))
+      return lines.map((line) => formatRuleText(t, language, line).replace(/[\u2066-\u2069]/g, ''))
     }
     expect(print('en')).toEqual([
       '0 to 30 · Points per unit: 1',

@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
 import { ruleSetLimits } from '#contract/rule-set.ts'
+import { describeNthBest } from '#contract/scoring/rule-set-description.ts'
 import { arAdmin } from '#i18n/ar-admin.ts'
 import { enAdmin } from '#i18n/en-admin.ts'
-import { formatNthBest } from '#web/admin/rule-sets/describe-rule-set.ts'
-import { createTranslator } from '#web/shared/texts.ts'
+import { formatRuleText } from '#web/shared/score-sheet/format-rule-text.ts'
+import { createTranslator, type Texts } from '#web/shared/texts.ts'
 
-const { t: en } = createTranslator('en', enAdmin, 'Botola')
-const { t: ar } = createTranslator('ar', arAdmin, 'بطولة')
+const en = createTranslator('en', enAdmin, 'Botola')
+const ar = createTranslator('ar', arAdmin, 'بطولة')
+
+const formatNthBest = ({ t, language }: Texts, of: 'group' | 'field', nth: number) =>
+  formatRuleText(t, language, describeNthBest(of, nth))
 
 test('the rounds and values that a ranking can take have names in both languages', () => {
   expect([1, 2, 4, 21].map((nth) => formatNthBest(en, 'group', nth))).toEqual([
@@ -18,5 +22,6 @@ test('the rounds and values that a ranking can take have names in both languages
     'الجولة ذات رابع أفضل نتيجة',
   ])
   expect(formatNthBest(ar, 'field', 12)).toBe('النتيجة رقم 12')
-  for (const t of [en, ar]) expect(formatNthBest(t, 'field', ruleSetLimits.rounds)).not.toMatch(/valueRanks/)
+  for (const texts of [en, ar])
+    expect(formatNthBest(texts, 'field', ruleSetLimits.rounds)).not.toMatch(/valueRanks/)
 })

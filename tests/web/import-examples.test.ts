@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formatCsvRow } from '#contract/rules/csv.ts'
-import { buildRuleSetTemplate } from '#contract/scoring/rule-set-templates.ts'
+import { localizeRuleSetTemplate } from '#contract/scoring/rule-set-templates.ts'
 import { ar } from '#i18n/ar.ts'
 import { arAdmin } from '#i18n/ar-admin.ts'
 import { en } from '#i18n/en.ts'
@@ -30,7 +30,7 @@ import { buildTeamImportExample } from '#web/admin/teams/import-teams-dialog.tsx
 import { buildUserImportExample } from '#web/admin/users/import-users-dialog.tsx'
 import { createTranslator } from '#web/shared/texts.ts'
 
-const ruleSet = buildRuleSetTemplate('future_engineers', 2, (code, number) => ({
+const ruleSet = localizeRuleSetTemplate('future_engineers', (code, number) => ({
   en: `${code} ${number ?? ''}`,
   ar: `${code} ${number ?? ''} ع`,
 }))

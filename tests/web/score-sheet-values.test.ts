@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
-import { buildRuleSetTemplate } from '#contract/scoring/rule-set-templates.ts'
+import { localizeRuleSetTemplate } from '#contract/scoring/rule-set-templates.ts'
 import { en } from '#i18n/en.ts'
 import { enAdmin } from '#i18n/en-admin.ts'
 import { describeSheet } from '#web/admin/scores/use-attempt-form.tsx'
@@ -15,7 +15,7 @@ import {
 import { createTranslator } from '#web/shared/texts.ts'
 import { createPanelRuleSet } from '../support/api/panels.ts'
 
-const [group] = buildRuleSetTemplate('future_engineers', 2, (code) => ({ en: code, ar: code })).groups
+const [group] = localizeRuleSetTemplate('future_engineers', (code) => ({ en: code, ar: code })).groups
 if (!group) throw new Error('the template has no rounds')
 const findField = (kind: string) => group.fields.find((field) => field.kind === kind) as NumericField
 

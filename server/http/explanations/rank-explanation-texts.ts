@@ -5,8 +5,8 @@ import { msPerMinute } from '#contract/rules/time.ts'
 import {
   type ExplainedRules,
   type ExplanationTexts,
+  nameRoundCombination,
   type RankExplanation,
-  readRoundCombination,
 } from '#contract/scoring/rule-set-explanation.ts'
 import type { NeededValue, NeededValues } from '#contract/scoring/rule-set-needed-values.ts'
 import { rankExplanations as ar } from '#i18n/ar/explanations.ts'
@@ -212,11 +212,9 @@ const describeNeeded = (
 /** Describes how the rounds of each group make its result: 'Run: the best 2 of 3 added up.' */
 const describeRounds = (t: Translate, lang: Lang, rules: ExplainedRules): string[] =>
   rules.groups.flatMap((group) => {
-    const rounds = group.rounds.length
-    if (rounds === 1 || !rules.rankingKeys.some(({ of }) => of === 'total')) return []
-    const { choice, number } = readRoundCombination(rules, group)
-    const code = choice === 'bestThenNext' && number > 2 ? 'bestThenMore' : choice
-    const combination = toLabelInSentence(lang, t(`combinations.${code}`, { number, rounds }))
+    if (group.rounds.length === 1 || !rules.rankingKeys.some(({ of }) => of === 'total')) return []
+    const { name, values } = nameRoundCombination(rules, group)
+    const combination = toLabelInSentence(lang, t(`combinations.${name}`, values))
     return [t('order.rounds', { label: group.label[lang], combination })]
   })
 

@@ -7,7 +7,7 @@ import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { disqualifiedKey, newestCalculation } from '#contract/rule-set.ts'
 import type { UnscoredAttempt } from '#contract/scoring/rule-set-result.ts'
 import { listRounds } from '#contract/scoring/rule-set-sheet.ts'
-import { buildRuleSetTemplate, type TemplateLabelCode } from '#contract/scoring/rule-set-templates.ts'
+import { localizeRuleSetTemplate, type TemplateLabelCode } from '#contract/scoring/rule-set-templates.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
 import { eventRuleSets } from '#server/db/schema/rule-sets.ts'
@@ -32,7 +32,7 @@ const labels: Partial<Record<TemplateLabelCode, Localized>> = {
 }
 
 /** The rule set of the demo event with self-driving cars. */
-export const demoRuleSet: RuleSet = buildRuleSetTemplate('future_engineers', 2, (code, number) => {
+export const demoRuleSet: RuleSet = localizeRuleSetTemplate('future_engineers', (code, number) => {
   const { en, ar } = labels[code] ?? { en: code, ar: code }
   const fill = (text: string) => text.replace('{{number}}', String(number ?? ''))
   return { en: fill(en), ar: fill(ar) }

@@ -8,7 +8,6 @@ import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import { FormSection } from '#web/admin/shared/form-page.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { createMatchRulesErrorFinder } from './describe-match-rules.ts'
 import {
   addKnockOutAndStandingLot,
   listPartsRemovedByMatches,
@@ -16,6 +15,7 @@ import {
   toRuleSetWithMatches,
   toRuleSetWithoutMatches,
 } from './edit-match-rules.ts'
+import { createMatchRulesErrorFinder } from './find-match-rules-error.ts'
 import { KnockOutEditor } from './knock-out-editor.tsx'
 import { DrawnMatchDecidersEditor, MatchStandingKeysEditor } from './match-standing-list.tsx'
 import { AddItemButton, DecimalInput } from './rule-set-inputs.tsx'

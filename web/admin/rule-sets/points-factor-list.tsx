@@ -2,9 +2,9 @@ import { ActionIcon, Box, Group, MultiSelect, Select, Stack, Text } from '@manti
 import { IconTrash } from '@tabler/icons-react'
 import type { FieldCondition, RoundGroup, ScoreSheetField } from '#contract/rule-set.schema.ts'
 import { ruleSetLimits } from '#contract/rule-set.ts'
-import { isolateTextDirection } from '#contract/rules/text.ts'
+import { describeFieldCondition, nameField } from '#contract/scoring/score-sheet-description.ts'
 import { useLang } from '#web/shared/language.ts'
-import { describeFieldCondition } from '#web/shared/score-sheet/describe-sheet-rules.ts'
+import { formatRuleText } from '#web/shared/score-sheet/format-rule-text.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { listPointFieldOptions } from './edit-rule-set.ts'
 import { AddItemButton, DecimalInput } from './rule-set-inputs.tsx'
@@ -46,8 +46,8 @@ export function FieldConditionSelect({
   const describe = (each: FieldCondition) => {
     const field = fields.find(({ key }) => key === each.field)
     return isPerUnit && field?.kind === 'count'
-      ? t('adminRuleSets.eachUnit', { field: isolateTextDirection(field.label[lang] || field.key) })
-      : describeFieldCondition(t, lang, group, each)
+      ? t('adminRuleSets.eachUnit', { field: formatRuleText(t, lang, nameField(group, field.key)) })
+      : formatRuleText(t, lang, describeFieldCondition(group, each))
   }
   const toValue = ({ field, option }: FieldCondition) => `${field}.${option ?? ''}`
   // two options with the same key, which the check before a save reports, must not break the list

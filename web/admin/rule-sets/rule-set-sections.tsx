@@ -2,14 +2,15 @@ import { Alert, Button, Group, Paper, Select, SimpleGrid, Stack, Text, Title } f
 import { IconPlus } from '@tabler/icons-react'
 import type { RuleRankingKey, RuleSet } from '#contract/rule-set.schema.ts'
 import { rankingOrders, ruleSetLimits } from '#contract/rule-set.ts'
+import { describeNthBest } from '#contract/scoring/rule-set-description.ts'
 import { canDisqualificationCountMore } from '#contract/scoring/rule-set-problems.ts'
 import { hasTimedRounds } from '#contract/scoring/rule-set-sheet.ts'
 import { getEventKind } from '#contract/scoring/scoring-kinds.ts'
 import { FormSection } from '#web/admin/shared/form-page.tsx'
 import type { CallResponse } from '#web/shared/api/call.ts'
 import { useLang } from '#web/shared/language.ts'
+import { formatRuleText } from '#web/shared/score-sheet/format-rule-text.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { formatNthBest } from './describe-rule-set.ts'
 import { addEmptyRoundGroup, moveItem } from './edit-rule-set.ts'
 import { MatchRulesSection } from './match-rules-section.tsx'
 import { RoundGroupEditor } from './round-group-editor.tsx'
@@ -156,7 +157,7 @@ function RankingKeyList({ ruleSet, errors, onChange }: RankingKeyListProps) {
                       { value: '0', label: t('adminRuleSets.nth.result') },
                       ...Array.from({ length: Math.max(roundCount, key.nth ?? 1) }, (_, nth) => ({
                         value: String(nth + 1),
-                        label: formatNthBest(t, key.of, nth + 1),
+                        label: formatRuleText(t, lang, describeNthBest(key.of, nth + 1)),
                       })),
                       ...(key.of === 'field'
                         ? [{ value: 'worst', label: t('adminRuleSets.nth.worst') }]

@@ -5,7 +5,9 @@ import { Link } from 'react-router'
 import type { RuleSet, ScoreSheetField } from '#contract/rule-set.schema.ts'
 import { getEventTitleWithFallback } from '#contract/rules/text.ts'
 import type { AdminScheduleSlot, EventTeam } from '#contract/schedule.schema.ts'
+import { listPrintedRoundRules } from '#contract/scoring/rule-set-description.ts'
 import { findRound, listRounds } from '#contract/scoring/rule-set-sheet.ts'
+import { describePrintedField } from '#contract/scoring/score-sheet-description.ts'
 import { getEventKind, getSheetKind } from '#contract/scoring/scoring-kinds.ts'
 import { listTeamIdsOfSlot } from '#web/admin/judging/use-schedule.ts'
 import { buildSheetFormPath } from '#web/admin/scores/sheet-link.ts'
@@ -13,11 +15,11 @@ import { callApi } from '#web/shared/api/with-token.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { QrCode } from '#web/shared/scanner/qr-code.tsx'
+import { formatRuleText } from '#web/shared/score-sheet/format-rule-text.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Bdi } from '#web/shared/ui/bdi.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/score-sheets-page.ts'
-import { describePrintedField, listPrintedRoundRules } from './describe-rule-set.ts'
 import styles from './rule-sets.module.css'
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
@@ -144,7 +146,7 @@ function PrintedScoreSheet({ eventTitle, ruleSet, round: { number, round, group 
               <th scope="row">
                 <Bdi>{field.label[lang]}</Bdi>
                 {field.isPenalty ? ` (${t('adminRuleSets.isPenalty')})` : ''}
-                <Text size="sm">{describePrintedField(t, lang, group, field)}</Text>
+                <Text size="sm">{formatRuleText(t, lang, describePrintedField(group, field))}</Text>
               </th>
               {sides.map((side) => (
                 <td key={side}>
@@ -162,9 +164,9 @@ function PrintedScoreSheet({ eventTitle, ruleSet, round: { number, round, group 
         </tbody>
       </table>
       <div>
-        {listPrintedRoundRules(t, lang, ruleSet, group).map((rule) => (
-          <Text key={rule} size="sm">
-            {rule}
+        {[...listPrintedRoundRules(ruleSet, group).entries()].map(([at, rule]) => (
+          <Text key={at} size="sm">
+            {formatRuleText(t, lang, rule)}
           </Text>
         ))}
       </div>

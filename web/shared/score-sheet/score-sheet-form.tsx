@@ -1,18 +1,23 @@
 import { Radio, Stack, Switch, Text } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import type { RoundGroup, RuleSet, ScoreSheetField, ScoreSheetValues } from '#contract/rule-set.schema.ts'
-import { disqualifiedKey, ruleSetLimits } from '#contract/rule-set.ts'
+import { disqualifiedKey } from '#contract/rule-set.ts'
 import {
   computeSheetResult,
   getFieldMaxValue,
   isFieldConditionMet,
   type SheetProblem,
 } from '#contract/scoring/rule-set-sheet.ts'
+import {
+  describeNumberRange,
+  describePointsFactor,
+  describeWhenFieldCounts,
+} from '#contract/scoring/score-sheet-description.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { describePointsFactor, describeWhenFieldCounts } from './describe-sheet-rules.ts'
+import { formatRuleText } from './format-rule-text.ts'
 import { NumericFieldInput } from './numeric-field-input.tsx'
 import styles from './score-sheet-form.module.css'
 import {
@@ -114,19 +119,12 @@ export function ScoreSheetForm({
     return t(`fieldErrors.${code}`, { limit: given ? formatNumericFieldValue(field, given.limit) : '' })
   }
   const formatHint = (field: NumericField): string => {
-    const max = getFieldMaxValue(group, field)
     if (field.kind === 'time')
-      return t('scoreSheet.timeRange', { max: `\u2066${formatAttemptTime(max)}\u2069` })
-    // a template without limits has the largest numbers that can be stored
-    if (field.min <= -ruleSetLimits.points && max >= ruleSetLimits.points) return ''
-    const range = {
-      min: `\u2066${formatNumber(field.min, pageLang)}\u2069`,
-      max: `\u2066${formatNumber(max, pageLang)}\u2069`,
-    }
-    const isCommonStep = field.step === 1 || field.step <= 0.001
-    return isCommonStep
-      ? t('scoreSheet.range', range)
-      : t('scoreSheet.rangeWithStep', { ...range, step: field.step })
+      return t('scoreSheet.timeRange', {
+        max: `\u2066${formatAttemptTime(getFieldMaxValue(group, field))}\u2069`,
+      })
+    const range = describeNumberRange(field)
+    return range === undefined ? '' : formatRuleText(t, pageLang, range)
   }
 
   const renderField = (field: ScoreSheetField) => {
@@ -136,7 +134,9 @@ export function ScoreSheetForm({
       problem && (showsAllProblems || (problem.code !== 'required' && leftFields.includes(field.key)))
     const isOptional = field.kind !== 'yesNo' && !field.isRequired
     const isDisabled = disabled || isDisqualified || !isFieldConditionMet(group, field, values)
-    const condition = field.onlyIf ? describeWhenFieldCounts(t, lang, group, field.onlyIf) : undefined
+    const condition = field.onlyIf
+      ? formatRuleText(t, lang, describeWhenFieldCounts(group, field.onlyIf))
+      : undefined
     const label = (
       <>
         <bdi lang={lang}>{name}</bdi>
@@ -228,7 +228,7 @@ export function ScoreSheetForm({
       ) : null}
       {[...(group.factors ?? []).entries()].map(([at, factor]) => (
         <Text key={at} size="sm">
-          {describePointsFactor(t, lang, group, factor)}
+          {formatRuleText(t, lang, describePointsFactor(group, factor))}
         </Text>
       ))}
       {canDisqualify ? (

@@ -1,5 +1,5 @@
-import { type RuleSetTemplateKey, ruleSetTemplateKeys } from '#contract/rule-set.ts'
-import { buildRuleSetTemplate, type GetTemplateLabel } from '#contract/scoring/rule-set-templates.ts'
+import { ruleSetTemplateKeys } from '#contract/rule-set.ts'
+import { type GetTemplateLabel, localizeRuleSetTemplate } from '#contract/scoring/rule-set-templates.ts'
 import { ruleSetTemplates as ar } from '#i18n/ar/rule-set-templates.ts'
 import { ruleSetTemplates as en } from '#i18n/en/rule-set-templates.ts'
 import type { Deps } from '#server/deps.ts'
@@ -8,15 +8,10 @@ import { implementCalls } from '#server/http/implement-calls.ts'
 import { buildMessageReply, buildSuccessReply } from '#server/http/reply.ts'
 import { createRuleSetService } from './rule-set-service.ts'
 
-/** The number of rounds, games or runs that a template starts with. */
-const templateRounds = 3
 const getTemplateLabel: GetTemplateLabel = (code, number) => {
   const fill = (text: string) => (number === undefined ? text : text.replace('{{number}}', String(number)))
   return { en: fill(en.labels[code]), ar: fill(ar.labels[code]) }
 }
-/** Returns a template with its texts in both languages. */
-const buildLocalizedRuleSetTemplate = (key: RuleSetTemplateKey) =>
-  buildRuleSetTemplate(key, templateRounds, getTemplateLabel)
 
 /** Registers the calls of the back office about the rule sets of events. */
 export const ruleSetAdminRoutes = (deps: Deps) =>
@@ -28,7 +23,7 @@ export const ruleSetAdminRoutes = (deps: Deps) =>
         templates: ruleSetTemplateKeys.map((key) => ({
           key,
           label: { en: en.names[key], ar: ar.names[key] },
-          ruleSet: buildLocalizedRuleSetTemplate(key),
+          ruleSet: localizeRuleSetTemplate(key, getTemplateLabel),
         })),
       }),
     )
