@@ -2,14 +2,14 @@ import type { KnockOutRules, MatchRules, MatchStandingKey } from '#contract/matc
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { isolateLeftToRight } from '#contract/rules/text.ts'
 import {
-  join,
-  say,
-  sayNamed,
-  sayYesOrNo,
+  joinTexts,
   toListPart,
+  toNamedText,
   toNumberedPart,
   toPart,
   toPrintedPart,
+  toText,
+  toYesOrNoText,
 } from './rule-text.ts'
 import { nameField } from './score-sheet-description.ts'
 
@@ -20,18 +20,18 @@ const nameFieldOfSide = ({ groups }: Pick<RuleSet, 'groups'>, key: string) =>
 /** Describes a value of the standing: `Points`, `Sum of Cards · Lower first`. */
 const describeStandingKey = (ruleSet: RuleSet, key: MatchStandingKey) => {
   if (key.of === 'field')
-    return join(
+    return joinTexts(
       [
-        say('adminMatchRules.standingValues.field', { field: nameFieldOfSide(ruleSet, key.field) }),
-        say(`adminRuleSets.orders.${key.order}`),
+        toText('adminMatchRules.standingValues.field', { field: nameFieldOfSide(ruleSet, key.field) }),
+        toText(`adminRuleSets.orders.${key.order}`),
       ],
       ' · ',
     )
-  const name = say(`adminMatchRules.standingValues.${key.of}`)
+  const name = toText(`adminMatchRules.standingValues.${key.of}`)
   if (key.of !== 'headToHead') return name
-  const values = key.by.map((value) => say(`adminMatchRules.headToHeadValues.${value}`))
-  const apply = sayNamed(say('adminMatchRules.apply'), say(`adminMatchRules.applies.${key.apply}`))
-  return join([name, ' (', join(values, ' › '), ') · ', apply], '')
+  const values = key.by.map((value) => toText(`adminMatchRules.headToHeadValues.${value}`))
+  const apply = toNamedText(toText('adminMatchRules.apply'), toText(`adminMatchRules.applies.${key.apply}`))
+  return joinTexts([name, ' (', joinTexts(values, ' › '), ') · ', apply], '')
 }
 
 const joinPair = (one: string | number | null, other: string | number | null) =>
@@ -42,7 +42,7 @@ const describeKnockOut = (
   at: number,
 ) => ({
   id: `knockOut ${key}`,
-  name: { label, fallback: say('adminMatchRules.knockOut', { number: at + 1 }) },
+  name: { label, fallback: toText('adminMatchRules.knockOut', { number: at + 1 }) },
   parts: [
     toPart('adminMatchRules.name', { inBothLanguages: label }),
     ...(places
@@ -57,10 +57,10 @@ const describeKnockOut = (
           toPart('adminMatchRules.bestPlace', { number: best.place }),
         ]
       : []),
-    toPart('adminMatchRules.pairing', say(`adminMatchRules.pairings.${pairs ? 'table' : draw}`)),
-    toPart('adminMatchRules.bestOf', say(`adminMatchRules.bestOf${bestOf}`)),
-    toPart('adminMatchRules.losers', say(`adminMatchRules.loserRanks.${losers}`)),
-    toPart('adminMatchRules.thirdPlace', sayYesOrNo(thirdPlace)),
+    toPart('adminMatchRules.pairing', toText(`adminMatchRules.pairings.${pairs ? 'table' : draw}`)),
+    toPart('adminMatchRules.bestOf', toText(`adminMatchRules.bestOf${bestOf}`)),
+    toPart('adminMatchRules.losers', toText(`adminMatchRules.loserRanks.${losers}`)),
+    toPart('adminMatchRules.thirdPlace', toYesOrNoText(thirdPlace)),
     ...(pairs ?? []).map(([one, other], nth) =>
       toNumberedPart('adminMatchRules.pair', nth + 1, joinPair(one, other)),
     ),
@@ -75,7 +75,7 @@ const describeKnockOut = (
       ? [
           toPart(
             'adminMatchRules.combinations', // the text has only the count; the rest of the values shows whether they differ
-            say('adminMatchRules.combinationCount', {
+            toText('adminMatchRules.combinationCount', {
               count: combinations.length,
               combinations: combinations.map(({ from, order }) => `${from} ${order}`).join(),
             }),
@@ -86,11 +86,11 @@ const describeKnockOut = (
 })
 
 const describeDeciders = (ruleSet: RuleSet, deciders: MatchRules['deciders']) => {
-  if (deciders.length === 0) return say('adminMatchRules.replay')
+  if (deciders.length === 0) return toText('adminMatchRules.replay')
   const texts = deciders.map(({ field, order }) =>
-    join([nameFieldOfSide(ruleSet, field), ' (', say(`adminRuleSets.orders.${order}`), ')'], ''),
+    joinTexts([nameFieldOfSide(ruleSet, field), ' (', toText(`adminRuleSets.orders.${order}`), ')'], ''),
   )
-  return join(texts, ' › ')
+  return joinTexts(texts, ' › ')
 }
 
 /**
@@ -101,7 +101,7 @@ export const describeMatchResult = (
   ruleSet: RuleSet,
   { winningScore, knockOuts, deciders, walkover }: MatchRules,
 ) => [
-  toPrintedPart('adminMatchRules.winningScore', say(`adminMatchRules.winningScores.${winningScore}`)),
+  toPrintedPart('adminMatchRules.winningScore', toText(`adminMatchRules.winningScores.${winningScore}`)),
   ...(knockOuts.length > 0
     ? [toPrintedPart('adminMatchRules.deciders', describeDeciders(ruleSet, deciders))]
     : []),
@@ -112,26 +112,26 @@ export const describeMatchResult = (
 export const describeMatches = (ruleSet: RuleSet, matches: MatchRules) => {
   const { teamsPerSide, points, withdrawal, groups, standing, knockOuts } = matches
   return toListPart('adminMatchRules.title', [
-    toPart('adminMatchRules.teamsPerSide', say(`adminMatchRules.teamCount${teamsPerSide as 1 | 2 | 3}`)),
+    toPart('adminMatchRules.teamsPerSide', toText(`adminMatchRules.teamCount${teamsPerSide as 1 | 2 | 3}`)),
     ...describeMatchResult(ruleSet, matches),
     toPart(
       'adminMatchRules.points',
-      join(
+      joinTexts(
         (['win', 'draw', 'loss'] as const).map((kind) =>
-          join([say(`adminMatchRules.${kind}`), { number: points[kind] }], ' '),
+          joinTexts([toText(`adminMatchRules.${kind}`), { number: points[kind] }], ' '),
         ),
         ' · ',
       ),
     ),
-    toPart('adminMatchRules.withdrawal', say(`adminMatchRules.withdrawals.${withdrawal}`)),
+    toPart('adminMatchRules.withdrawal', toText(`adminMatchRules.withdrawals.${withdrawal}`)),
     ...(groups
       ? [
           toPart('adminMatchRules.groupCount', { number: groups.count }),
-          toPart('adminMatchRules.legs', say(`adminMatchRules.legs${groups.legs as 1 | 2}`)),
-          toPart('adminMatchRules.drawMethod', say(`adminMatchRules.drawMethods.${groups.draw}`)),
+          toPart('adminMatchRules.legs', toText(`adminMatchRules.legs${groups.legs as 1 | 2}`)),
+          toPart('adminMatchRules.drawMethod', toText(`adminMatchRules.drawMethods.${groups.draw}`)),
           toPart(
             'adminMatchRules.unevenGroups',
-            say(`adminMatchRules.unevenGroupChoices.${groups.unevenGroups}`),
+            toText(`adminMatchRules.unevenGroupChoices.${groups.unevenGroups}`),
           ),
         ]
       : []),

@@ -2,15 +2,15 @@ import type { RoundGroup, RuleRankingKey, RuleSet } from '#contract/rule-set.sch
 import { describeMatches, describeMatchResult } from './match-rules-description.ts'
 import { nameRoundCombination } from './rule-set-explanation.ts'
 import {
-  capitalize,
-  join,
+  capitalizeText,
+  joinTexts,
   listPrintedTexts,
-  say,
-  sayNamed,
   toListPart,
+  toNamedText,
   toNumberedPart,
   toPart,
   toPrintedPart,
+  toText,
 } from './rule-text.ts'
 import { describeField, describePointsFactor, nameField, nameFields } from './score-sheet-description.ts'
 import { getEventKind } from './scoring-kinds.ts'
@@ -20,39 +20,42 @@ import { getEventKind } from './scoring-kinds.ts'
  * from best to worst: `Best round`, `Second-best value`.
  */
 export const describeNthBest = (of: 'group' | 'field', nth: number) =>
-  capitalize(
-    say(`adminRuleSets.nth.${of === 'field' ? 'value' : 'round'}`, {
-      rank: say(`valueRanks.${nth - 1}` as 'valueRanks.0'),
+  capitalizeText(
+    toText(`adminRuleSets.nth.${of === 'field' ? 'value' : 'round'}`, {
+      rank: toText(`valueRanks.${nth - 1}` as 'valueRanks.0'),
     }),
   )
 
 /** Says how the rounds of a group give one result: `The best 2 of 3 added up`. */
 export const describeRoundCombination = (ruleSet: Pick<RuleSet, 'rankingKeys'>, group: RoundGroup) => {
   const { name, values } = nameRoundCombination(ruleSet, group)
-  return say(`adminRuleSets.combinations.${name}`, values)
+  return toText(`adminRuleSets.combinations.${name}`, values)
 }
 
 const groupTexts = { points: 'groupPoints', time: 'groupTime', places: 'groupPlaces' } as const
 
 /** Describes a ranking key: `Obstacle round: time · Best round · Lower first`. */
 const describeRankingKey = ({ groups }: RuleSet, key: RuleRankingKey) => {
-  const order = say(`adminRuleSets.orders.${key.order}`)
+  const order = toText(`adminRuleSets.orders.${key.order}`)
   if (key.of === 'total')
-    return join([say(`adminRuleSets.${key.value === 'time' ? 'totalTime' : 'totalPoints'}`), order], ' · ')
+    return joinTexts(
+      [toText(`adminRuleSets.${key.value === 'time' ? 'totalTime' : 'totalPoints'}`), order],
+      ' · ',
+    )
   const group = groups.find((each) => each.key === key.group)
   const name = { label: group?.label, fallback: key.group }
   const value =
     key.of === 'field'
-      ? say('adminRuleSets.groupField', {
+      ? toText('adminRuleSets.groupField', {
           group: name,
           field: nameField({ fields: group?.fields ?? [] }, key.field),
         })
-      : say(`adminRuleSets.${groupTexts[key.value]}`, { group: name })
+      : toText(`adminRuleSets.${groupTexts[key.value]}`, { group: name })
   const nth =
     key.of === 'field' && key.from === 'worst'
-      ? say('adminRuleSets.nth.worst')
+      ? toText('adminRuleSets.nth.worst')
       : describeNthBest(key.of, key.nth ?? 1)
-  return join(key.nth === null ? [value, order] : [value, nth, order], ' · ')
+  return joinTexts(key.nth === null ? [value, order] : [value, nth, order], ' · ')
 }
 
 /** Describes the result of a round that is not played: `Points 0 · Time 3:00`, without a time where no field has one. */
@@ -64,18 +67,18 @@ const describeFixedResult = (
     (field) => field.kind === 'time' || ('timeMsPerUnit' in field && field.timeMsPerUnit > 0),
   )
   const time = hasTime ? (timeMs ?? timeLimitMs) : null
-  const sayPoints = join([say('adminRuleSets.points'), { number: points }], ' ')
+  const pointsText = joinTexts([toText('adminRuleSets.points'), { number: points }], ' ')
   return time === null
-    ? sayPoints
-    : join([sayPoints, join([say('adminRuleSets.disqualificationTime'), { time }], ' ')], ' · ')
+    ? pointsText
+    : joinTexts([pointsText, joinTexts([toText('adminRuleSets.disqualificationTime'), { time }], ' ')], ' · ')
 }
 
 const describeSkippedRound = (group: RoundGroup) => {
   const { missingRound = { countsAs: 'zero' as const } } = group
   const { countsAs } = missingRound
-  const kind = say(`adminRuleSets.skippedRounds.${countsAs}`)
+  const kind = toText(`adminRuleSets.skippedRounds.${countsAs}`)
   if (countsAs !== 'value') return [toPrintedPart('adminRuleSets.skippedRound', kind, countsAs === 'missing')]
-  const printed = sayNamed(say('adminRuleSets.skippedRound'), describeFixedResult(group, missingRound))
+  const printed = toNamedText(toText('adminRuleSets.skippedRound'), describeFixedResult(group, missingRound))
   return [
     toPart('adminRuleSets.skippedRound', kind, printed),
     toPart('adminRuleSets.skippedRoundPoints', { number: missingRound.points }),
@@ -84,15 +87,15 @@ const describeSkippedRound = (group: RoundGroup) => {
 }
 
 const describePanel = ({ panel }: RoundGroup) => {
-  const value = say(`adminRuleSets.panels.${panel?.combine ?? 'none'}`)
+  const value = toText(`adminRuleSets.panels.${panel?.combine ?? 'none'}`)
   if (!panel) return [toPart('adminRuleSets.panel', value)]
   const judges = { number: panel.judges }
   const printed = [
-    sayNamed(say('adminRuleSets.panel'), value),
-    sayNamed(say('adminRuleSets.panelJudges'), judges),
+    toNamedText(toText('adminRuleSets.panel'), value),
+    toNamedText(toText('adminRuleSets.panelJudges'), judges),
   ]
   return [
-    toPart('adminRuleSets.panel', value, join(printed, ' · ')),
+    toPart('adminRuleSets.panel', value, joinTexts(printed, ' · ')),
     toPart('adminRuleSets.panelJudges', judges),
   ]
 }
@@ -130,8 +133,8 @@ const describeGroup = (ruleSet: RuleSet, group: RoundGroup) => {
         return toNumberedPart(
           'adminRuleSets.cap',
           at + 1,
-          sayNamed(capped, limit),
-          sayNamed(join([say('adminRuleSets.capPoints'), ' (', capped, ')'], ''), limit),
+          toNamedText(capped, limit),
+          toNamedText(joinTexts([toText('adminRuleSets.capPoints'), ' (', capped, ')'], ''), limit),
         )
       }),
       toPrintedPart('adminRuleSets.minPoints', { number: minPoints }, minPoints !== null),
@@ -160,7 +163,7 @@ const describeRanking = (ruleSet: RuleSet) => [
 export const describeRuleSet = (ruleSet: RuleSet) => [
   toPart(
     'adminRuleSets.template',
-    ruleSet.template === null ? '' : say(`adminRuleSets.templateNames.${ruleSet.template}`),
+    ruleSet.template === null ? '' : toText(`adminRuleSets.templateNames.${ruleSet.template}`),
   ),
   ...(ruleSet.matches ? [describeMatches(ruleSet, ruleSet.matches)] : []),
   ...ruleSet.groups.map((group) => describeGroup(ruleSet, group)),
@@ -177,6 +180,9 @@ export const listPrintedRoundRules = (ruleSet: RuleSet, group: RoundGroup) => [
   ...(ruleSet.matches
     ? listPrintedTexts(describeMatchResult(ruleSet, ruleSet.matches))
     : [
-        sayNamed(say('adminRuleSets.disqualification'), describeFixedResult(group, ruleSet.disqualification)),
+        toNamedText(
+          toText('adminRuleSets.disqualification'),
+          describeFixedResult(group, ruleSet.disqualification),
+        ),
       ]),
 ]

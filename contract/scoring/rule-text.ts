@@ -27,33 +27,36 @@ export type RulePart<K extends string> = { id: string; name: RuleText<K> } & (
 )
 
 /** Creates a text of the catalogues with its values. */
-export const say = <const K extends string, V extends string = never>(
+export const toText = <const K extends string, V extends string = never>(
   text: K,
   values: Record<string, number | RuleText<V>> = {},
 ): RuleText<K | V> => ({ text, values })
 
 /** Joins texts. */
-export const join = <K extends string>(texts: readonly RuleText<K>[], separator: string): RuleText<K> => ({
+export const joinTexts = <K extends string>(
+  texts: readonly RuleText<K>[],
+  separator: string,
+): RuleText<K> => ({
   texts,
   separator,
 })
 
 /** Begins a text with a capital letter. */
-export const capitalize = <K extends string>(text: RuleText<K>): RuleText<K> => ({ capitalized: text })
+export const capitalizeText = <K extends string>(text: RuleText<K>): RuleText<K> => ({ capitalized: text })
 
 /** Creates a text that names a value: `Time limit: 3:00`. */
-export const sayNamed = <K extends string>(name: RuleText<K>, value: RuleText<K>): RuleText<K> =>
-  join([name, value], ': ')
+export const toNamedText = <K extends string>(name: RuleText<K>, value: RuleText<K>): RuleText<K> =>
+  joinTexts([name, value], ': ')
 
 /** Creates a text for yes or no. */
-export const sayYesOrNo = (value: boolean) => say(`scoreSheet.${value ? 'yes' : 'no'}`)
+export const toYesOrNoText = (value: boolean) => toText(`scoreSheet.${value ? 'yes' : 'no'}`)
 
 /** Creates a part with a value. The key of its name is its id. */
 export const toPart = <const K extends string, V extends string = never>(
   name: K,
   value: RuleText<V>,
   printed?: RuleText<V>,
-): RulePart<K | V> => ({ id: name, name: say(name), value, printed })
+): RulePart<K | V> => ({ id: name, name: toText(name), value, printed })
 
 /** Creates a part whose name and value are printed, unless `isPrinted` is false. */
 export const toPrintedPart = <const K extends string, V extends string = never>(
@@ -62,7 +65,7 @@ export const toPrintedPart = <const K extends string, V extends string = never>(
   isPrinted = true,
 ): RulePart<K | V> => {
   const part = toPart<K, K | V>(name, value)
-  return isPrinted ? { ...part, printed: sayNamed(part.name, value) } : part
+  return isPrinted ? { ...part, printed: toNamedText(part.name, value) } : part
 }
 
 /** Creates a part with a value, whose name has a number. */
@@ -71,13 +74,13 @@ export const toNumberedPart = <const K extends string, V extends string = never>
   number: number,
   value: RuleText<V>,
   printed?: RuleText<V>,
-): RulePart<K | V> => ({ id: `${name} ${number}`, name: say(name, { number }), value, printed })
+): RulePart<K | V> => ({ id: `${name} ${number}`, name: toText(name, { number }), value, printed })
 
 /** Creates a part with parts. The key of its name is its id. */
 export const toListPart = <const K extends string, V extends string = never>(
   name: K,
   parts: readonly RulePart<V>[],
-): RulePart<K | V> => ({ id: name, name: say(name), parts })
+): RulePart<K | V> => ({ id: name, name: toText(name), parts })
 
 /** Lists what a printed score sheet says about the values of parts. */
 export const listPrintedTexts = <K extends string>(parts: readonly RulePart<K>[]): RuleText<K>[] =>

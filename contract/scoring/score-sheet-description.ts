@@ -1,7 +1,15 @@
 import type { FieldCondition, PointsFactor, RoundGroup, ScoreSheetField } from '#contract/rule-set.schema.ts'
 import { ruleSetLimits } from '#contract/rule-set.ts'
 import { getFieldMaxValue } from './rule-set-sheet.ts'
-import { join, listPrintedTexts, type RuleText, say, sayYesOrNo, toPart, toPrintedPart } from './rule-text.ts'
+import {
+  joinTexts,
+  listPrintedTexts,
+  type RuleText,
+  toPart,
+  toPrintedPart,
+  toText,
+  toYesOrNoText,
+} from './rule-text.ts'
 
 /** Names a field of a score sheet. */
 export const nameField = ({ fields }: Pick<RoundGroup, 'fields'>, key: string): RuleText<never> => ({
@@ -10,7 +18,7 @@ export const nameField = ({ fields }: Pick<RoundGroup, 'fields'>, key: string): 
 })
 /** Names fields whose points are taken together: `Cubes + Balls`. */
 export const nameFields = (group: RoundGroup, keys: readonly string[]): RuleText<never> =>
-  join(
+  joinTexts(
     keys.map((key) => nameField(group, key)),
     ' + ',
   )
@@ -20,21 +28,21 @@ export const describeFieldCondition = (group: RoundGroup, { field: key, option }
   const field = group.fields.find((each) => each.key === key)
   const name = nameField(group, key)
   if (field?.kind !== 'choice')
-    return say(`scoreSheet.conditions.${field?.kind === 'yesNo' ? 'yesNo' : 'number'}`, { field: name })
+    return toText(`scoreSheet.conditions.${field?.kind === 'yesNo' ? 'yesNo' : 'number'}`, { field: name })
   const label = field.options.find((each) => each.key === option)?.label
-  return say('scoreSheet.conditions.choice', { field: name, option: { label, fallback: option ?? '' } })
+  return toText('scoreSheet.conditions.choice', { field: name, option: { label, fallback: option ?? '' } })
 }
 
 /** Says when a field of a score sheet counts: `Counts only if: Parked`. */
 export const describeWhenFieldCounts = (group: RoundGroup, condition: FieldCondition) =>
-  say('scoreSheet.onlyIf', { condition: describeFieldCondition(group, condition) })
+  toText('scoreSheet.onlyIf', { condition: describeFieldCondition(group, condition) })
 
 /** Says when the points of fields are multiplied: `× 1.4 if Parked: Cubes + Balls`. */
 export const describePointsFactor = (group: RoundGroup, factor: PointsFactor) => {
   const values = { factor: { number: factor.factor }, fields: nameFields(group, factor.fields) }
   return group.fields.find(({ key }) => key === factor.field)?.kind === 'count'
-    ? say('scoreSheet.factorPerUnit', { ...values, field: nameField(group, factor.field) })
-    : say('scoreSheet.factor', { ...values, condition: describeFieldCondition(group, factor) })
+    ? toText('scoreSheet.factorPerUnit', { ...values, field: nameField(group, factor.field) })
+    : toText('scoreSheet.factor', { ...values, condition: describeFieldCondition(group, factor) })
 }
 
 /** Describes the numbers that a field accepts, undefined for any number: `0 to 10, in steps of 2`. */
@@ -43,16 +51,16 @@ export const describeNumberRange = ({ min, max, step }: Extract<ScoreSheetField,
   if (min <= -ruleSetLimits.points && max >= ruleSetLimits.points) return undefined
   const range = { min: { number: min }, max: { number: max } }
   return step === 1 || step <= 0.001
-    ? say('scoreSheet.range', range)
-    : say('scoreSheet.rangeWithStep', { ...range, step })
+    ? toText('scoreSheet.range', range)
+    : toText('scoreSheet.rangeWithStep', { ...range, step })
 }
 
 const describeRange = (group: RoundGroup, field: Extract<ScoreSheetField, { min: number }>) => {
   if (field.kind !== 'time') return describeNumberRange(field)
   const max = { time: getFieldMaxValue(group, field) }
   return field.min === 0
-    ? say('adminRuleSets.printMax', { max })
-    : say('scoreSheet.range', { min: { time: field.min }, max })
+    ? toText('adminRuleSets.printMax', { max })
+    : toText('scoreSheet.range', { min: { time: field.min }, max })
 }
 
 /** Describes a field of a score sheet with all its values. */
@@ -70,7 +78,7 @@ export const describeField = (group: RoundGroup, field: ScoreSheetField) => {
     name: nameField(group, field.key),
     parts: [
       toPart('adminRuleSets.label', { inBothLanguages: field.label }),
-      toPart('adminRuleSets.kind', say(`adminRuleSets.kinds.${field.kind}`)),
+      toPart('adminRuleSets.kind', toText(`adminRuleSets.kinds.${field.kind}`)),
       toPart('adminRuleSets.key', field.key),
       ...('min' in field
         ? [
@@ -83,8 +91,8 @@ export const describeField = (group: RoundGroup, field: ScoreSheetField) => {
         ? [
             toPart(
               'adminRuleSets.isRequired',
-              sayYesOrNo(field.isRequired),
-              field.isRequired ? undefined : say('scoreSheet.optional'),
+              toYesOrNoText(field.isRequired),
+              field.isRequired ? undefined : toText('scoreSheet.optional'),
             ),
           ]
         : []),
@@ -104,7 +112,7 @@ export const describeField = (group: RoundGroup, field: ScoreSheetField) => {
             ),
           ]
         : []),
-      toPart('adminRuleSets.isPenalty', sayYesOrNo(field.isPenalty)),
+      toPart('adminRuleSets.isPenalty', toYesOrNoText(field.isPenalty)),
       ...(condition ? [toPart('adminRuleSets.onlyIf', condition, condition)] : []),
       ...('options' in field
         ? field.options.map(({ key, label, points }) => ({
@@ -122,4 +130,4 @@ export const describeField = (group: RoundGroup, field: ScoreSheetField) => {
 
 /** Describes the values of a field and what they count: `0 to 10, in steps of 2 · Points per unit: 5`. */
 export const describePrintedField = (group: RoundGroup, field: ScoreSheetField) =>
-  join(listPrintedTexts(describeField(group, field).parts), ' · ')
+  joinTexts(listPrintedTexts(describeField(group, field).parts), ' · ')
